@@ -1,0 +1,31 @@
+# Every target works on a bare machine with Python 3.11 and make.
+PYTHON ?= python3.11
+LANGUAGE ?= en
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: html test live doctest locale clean help
+
+html: .venv/ready  ## build the site in both languages: docs/_build/html/index.html
+	$(BIN)/tensorcopy-docs build
+
+test: .venv/ready  ## run every test
+	$(BIN)/python -m pytest
+
+live: .venv/ready  ## serve one language and rebuild on save: make live LANGUAGE=zh-cn
+	READTHEDOCS_LANGUAGE=$(LANGUAGE) $(BIN)/sphinx-autobuild -n docs docs/_build/live --watch gallery --watch src --ignore docs/examples --ignore docs/_build --re-ignore '\.mo$$|__pycache__'
+
+doctest: .venv/ready  ## run the examples in the pages' text, in both languages
+	$(BIN)/tensorcopy-docs build --builder doctest
+
+locale: .venv/ready  ## extract the texts and update docs/locales
+	$(BIN)/tensorcopy-docs build --builder gettext --language en && $(BIN)/sphinx-intl update -p docs/_build/gettext -d docs/locales -l zh_CN --no-obsolete
+
+clean:  ## remove what was built, but not .venv
+	rm -rf docs/_build docs/examples
+
+help:  ## list these targets
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+.venv/ready: .ci/environment.py constraints.txt pyproject.toml
+	$(PYTHON) .ci/environment.py .venv

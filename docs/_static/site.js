@@ -1,0 +1,27 @@
+"use strict";
+
+// Search fetches each page found to show a piece of it, which browsers refuse to pages opened from the disk.
+document.addEventListener("DOMContentLoaded", () => {
+  if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
+});
+
+// The switch keeps the place on the page, and what was searched for.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".tc-switch a");
+  if (!link) return;
+  const url = new URL(link.href);
+  url.hash = location.hash;
+  url.search = location.search;
+  link.href = url.href;
+});
+
+// What scrolls sideways can be scrolled by keyboard.
+const reachable = () => {
+  document.querySelectorAll("article pre, article .table-wrapper").forEach((box) => {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  });
+};
+document.addEventListener("DOMContentLoaded", reachable);
+document.addEventListener("toggle", reachable, true); // evidence was unfolded
+window.addEventListener("resize", reachable);

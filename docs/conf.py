@@ -1,0 +1,74 @@
+"""Sphinx settings of the site. Wiring and behaviour live in ``tensorcopy_docs.sphinx``."""
+
+from pathlib import Path
+
+from tensorcopy_docs.sphinx.environment import environment_key, site_language
+
+language = site_language()
+chinese = language == "zh_CN"
+
+project = "tensorcopy-docs"
+html_title = "PyTorch 拷贝实证" if chinese else "PyTorch copies, checked"
+
+extensions = [
+    "myst_nb",
+    "sphinx_gallery.gen_gallery",
+    "sphinx_design",
+    "sphinx_copybutton",
+    "notfound.extension",
+    "sphinx.ext.doctest",
+    "tensorcopy_docs.sphinx",
+]
+exclude_patterns = [
+    "_build",
+    "locales",
+    # With myst-nb loaded, the notebook that the gallery writes for download would shadow the page of the example.
+    "examples/**.ipynb",
+]
+nitpicky = True
+
+# Translation
+locale_dirs = ["locales"]
+gettext_compact = False
+gettext_location = False
+
+# Guide pages: executed once for both languages, again when source, torch, Python or platform differ.
+nb_execution_mode = "cache"
+nb_execution_cache_path = str(Path(__file__).parent / f"_build/cache/notebooks-{environment_key()}")
+nb_execution_raise_on_error = True
+nb_merge_streams = True
+nb_ipywidgets_js = {}  # would be asked of another host at view time
+myst_enable_extensions = ["colon_fence", "attrs_inline"]
+myst_heading_anchors = 3
+
+# Examples
+sphinx_gallery_conf = {
+    "examples_dirs": "../gallery",
+    "gallery_dirs": "examples",
+    "filename_pattern": r"\.py$",  # every one is executed
+    "within_subsection_order": "FileNameSortKey",
+    "reset_modules": "tensorcopy_docs.sphinx.gallery.reset",
+    "image_scrapers": (),  # together with reset_modules: matplotlib is never imported
+    "capture_repr": (),
+    "min_reported_time": 1e9,  # running times differ from build to build
+    "write_computation_times": False,
+    "show_signature": False,
+    "download_all_examples": False,
+}
+
+# Looks
+html_theme = "furo"
+html_static_path = ["_static"]
+templates_path = ["_templates"]
+html_css_files = ["site.css"]
+html_js_files = [("site.js", {"priority": 100})]
+html_copy_source = False
+html_show_sourcelink = False
+html_show_copyright = False
+html_domain_indices = False
+html_use_index = False
+html_search_language = "zh" if chinese else "en"
+copybutton_prompt_text = ">>> |\\.\\.\\. "
+copybutton_prompt_is_regexp = True
+
+doctest_global_setup = "import torch"

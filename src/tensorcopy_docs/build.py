@@ -1,0 +1,61 @@
+"""Builds the site: every language in one process, so that they share one execution of the examples."""
+
+import os
+import shutil
+from pathlib import Path
+
+from tensorcopy_docs.sphinx.environment import LANGUAGES
+
+LANDING = Path(__file__).parent / "landing.html"
+VARIABLE = "READTHEDOCS_LANGUAGE"
+
+
+class BuildError(Exception):
+    """The build cannot start, or has failed; the message is one line, or empty where Sphinx has said it."""
+
+
+def build_site(docs: Path, output: Path | None, languages: list[str], builder: str = "html") -> Path:
+    """Build `languages` (folders such as "zh-cn") of the site in `docs`; return the page to open.
+
+    A single language is written to `output` itself, as Read the Docs wants it; several into a folder each, beside a
+    page that leads to them. Raises BuildError.
+    """
+    if not (docs / "conf.py").is_file():
+        raise BuildError(f"{docs / 'conf.py'}: not found; run the command in the checkout, or name its docs with --docs")
+    output = output or docs / "_build" / builder
+    single = len(languages) == 1
+    for folder in languages:
+        _build_language(docs, output if single else output / folder, folder, builder)
+    if not single and builder == "html":
+        shutil.copyfile(LANDING, output / "index.html")
+    return output / "index.html"
+
+
+def _build_language(docs: Path, output: Path, folder: str, builder: str) -> None:
+    from sphinx.cmd.build import build_main
+
+    doctrees = docs / "_build" / "doctrees" / folder
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = folder  # conf.py reads the language from here, as it does on Read the Docs
+    try:
+        failed = build_main(
+            ["-n", "-W", "--keep-going", "-b", builder, "-d", str(doctrees), str(docs), str(output)]
+        )
+    finally:
+        if before is None:
+            del os.environ[VARIABLE]
+        else:
+            os.environ[VARIABLE] = before
+    if failed:
+        raise BuildError(f"{docs}: the {folder} site was not built; the lines above say why")
+
+
+def languages_asked(environ: dict[str, str]) -> list[str]:
+    """All languages, or the one that Read the Docs asks for; raises BuildError for one the site does not have."""
+    asked = environ.get(VARIABLE)
+    if asked is None:
+        return list(LANGUAGES)
+    folder = asked.lower().replace("_", "-")
+    if folder not in LANGUAGES:
+        raise BuildError(f"{VARIABLE}: the site has {', '.join(LANGUAGES)}; found {asked!r}")
+    return [folder]

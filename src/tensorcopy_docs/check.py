@@ -1,0 +1,118 @@
+"""``tensorcopy-docs check``: every claim judged on the installed torch, as a table or as JSON."""
+
+import json
+import sys
+from collections import Counter
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+from rich.text import Text
+
+from tensorcopy_docs.entries import Register
+from tensorcopy_docs.judgement import Judged, Judgement, judge_all, pinned_torch
+from tensorcopy_docs.lab.record import LabError, measure
+from tensorcopy_docs.verdicts import Verdict
+from tensorcopy_docs.words import say
+
+COLOURS = {
+    Verdict.TRUE: "green",
+    Verdict.MISLEADING: "yellow",
+    Verdict.OUTDATED: "magenta",
+    Verdict.FALSE: "red",
+    Verdict.UNVERIFIABLE: "cyan",
+    None: "bold red",
+}
+
+
+def check(register: Register, *, language: str, as_json: bool) -> int:
+    """Judge `register` on this Python's torch and print it; return the exit code of the command."""
+    try:
+        judgement = judge_all(register, _measure(language))
+    except LabError as error:
+        missing = "torch is not installed" in str(error)
+        print(f"tensorcopy-docs: {say('check-no-torch', language) if missing else error}", file=sys.stderr)
+        return 2
+    if as_json:
+        print(json.dumps(facts(judgement), ensure_ascii=False, indent=1, sort_keys=True))
+    else:
+        console = Console()
+        console.print(_table(judgement, language))
+        console.print(_summary(judgement, language), highlight=False)
+    return 0 if all(judged.as_expected for judged in judgement.claims) else 1
+
+
+def facts(judgement: Judgement) -> dict:
+    """What ``--json`` prints: each claim with its verdict, the expected one, and the evidence."""
+    return {
+        "torch": judgement.torch,
+        "python": judgement.python,
+        "claims": [
+            {
+                "id": id_,
+                "statement": judged.claim.statement.model_dump(),
+                "verdict": judged.verdict,
+                "expected": judged.claim.expected,
+                "runs": [run.facts() for run in judged.runs],
+            }
+            for id_, judged in sorted(judgement.by_id.items())
+        ],
+    }
+
+
+def _measure(language: str) -> dict:
+    # The bar is for people only: it goes to standard error, and only on a terminal.
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(say("check-running", language), total=None)
+        return measure(lambda done, total: progress.update(task, completed=done, total=total))
+
+
+def _table(judgement: Judgement, language: str) -> Table:
+    title = say("check-title", language, torch=judgement.torch)
+    table = Table(title=title, title_justify="left", show_lines=True)
+    table.add_column(say("verdict", language), no_wrap=True)
+    table.add_column(say("claim", language), overflow="fold")
+    for judged in judgement.claims:
+        claim = Text.assemble((judged.claim.id, "bold"), "\n", judged.claim.statement(language))
+        table.add_row(_verdict(judged, language), claim)
+    return table
+
+
+def _verdict(judged: Judged, language: str) -> Text:
+    return Text(say(f"verdict-{judged.verdict or 'none'}", language), style=COLOURS[judged.verdict])
+
+
+def _summary(judgement: Judgement, language: str) -> str:
+    counts = Counter(judged.verdict for judged in judgement.claims)
+    words = say("check-joint", language).join(
+        say("check-count", language, verdict=say(f"verdict-{verdict or 'none'}", language), count=counts[verdict])
+        for verdict in [*Verdict, None]
+        if counts[verdict]
+    )
+    lines = [
+        say(
+            "check-summary",
+            language,
+            claims=len(judgement.claims),
+            torch=judgement.torch,
+            python=judgement.python,
+            counts=words,
+        )
+    ]
+    differing = [judged for judged in judgement.claims if not judged.as_expected]
+    lines += [_difference(judged, language) for judged in differing] or [say("check-same", language)]
+    if differing and judgement.torch != pinned_torch():
+        lines.append(say("check-elsewhere", language, pinned=pinned_torch()))
+    return "\n".join(lines)
+
+
+def _difference(judged: Judged, language: str) -> str:
+    return say(
+        "check-differs",
+        language,
+        id=judged.claim.id,
+        expected=say(f"verdict-{judged.claim.expected}", language),
+        computed=say(f"verdict-{judged.verdict or 'none'}", language),
+        evidence=judged.summary(),
+    )

@@ -1,0 +1,61 @@
+"""The command ``tensorcopy-docs``: 0 when all is well, 1 when a verdict differs or a build fails, 2 on bad input."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from tensorcopy_docs.entries import RegisterError
+from tensorcopy_docs.register import load
+
+PROGRAM = "tensorcopy-docs"
+BAD_INPUT = 2
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; return its exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        register = load()
+    except RegisterError as error:
+        return _refuse(str(error))
+    if options.command == "check":
+        from tensorcopy_docs.check import check
+
+        return check(register, language=options.lang, as_json=options.json)
+    return _build(options)
+
+
+def _build(options: argparse.Namespace) -> int:
+    try:
+        from tensorcopy_docs.build import BuildError, build_site, languages_asked
+    except ModuleNotFoundError as error:
+        return _refuse(f"{error.name} is not installed; install the site's packages: pip install 'tensorcopy-docs[site]'")
+    try:
+        languages = [options.language] if options.language else languages_asked(dict(os.environ))
+        page = build_site(options.docs, options.output, languages, options.builder)
+    except BuildError as error:
+        return _refuse(str(error), code=1 if "was not built" in str(error) else BAD_INPUT)
+    if options.builder == "html":
+        print(f"\nThe site is built. Open {os.path.relpath(page)}")
+    return 0
+
+
+def _refuse(lines: str, code: int = BAD_INPUT) -> int:
+    for line in lines.splitlines():
+        print(f"{PROGRAM}: {line}", file=sys.stderr)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=PROGRAM, description="Run what articles say about PyTorch's copies.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    check = commands.add_parser("check", help="run the proofs on the installed torch and print every verdict")
+    check.add_argument("--json", action="store_true", help="print JSON rather than a table")
+    check.add_argument("--lang", choices=["en", "zh"], default="en", help="language of the table")
+    build = commands.add_parser("build", help="build the site, both languages, executing every example")
+    build.add_argument("--docs", type=Path, default=Path("docs"), help="the folder with conf.py (docs)")
+    build.add_argument("--output", type=Path, help="where to write (DOCS/_build/BUILDER)")
+    build.add_argument("--language", choices=["en", "zh-cn"], help="one language only, written to the output itself")
+    build.add_argument("--builder", default="html", help="Sphinx's builder: html, doctest, gettext … (html)")
+    return parser

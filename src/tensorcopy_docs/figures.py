@@ -1,0 +1,90 @@
+"""Compares what an article says was printed with what torch printed, item by item.
+
+An item is what one ``print`` wrote: a line, or the lines of a tensor until its brackets close. Numbers are equal when
+they are equal as printed (torch prints four decimals); brackets, names and flags must be the same.
+"""
+
+import re
+from dataclasses import dataclass
+
+from tensorcopy_docs.lab.normalise import normalise
+
+LEFT_OUT = "…"  # the script prints something here which the article does not show
+ANY_NAME = "<*>"  # a name is printed here which a claim of its own is about
+
+_ERROR = re.compile(r"^(?P<type>[A-Z]\w*(?:Error|Exception)): (?P<text>.*)$")
+_WARNING = re.compile(r"^\w*Warning: ")
+_TOKEN = re.compile(r"⟨id \d+⟩|<[^<>]*>|[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|\w+|[^\s\w,]")
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?")
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One figure of an article beside what was printed in its place; either is None where it has no counterpart."""
+
+    article: str | None
+    genuine: str | None
+    agrees: bool
+
+
+def items(output: str) -> list[str]:
+    """Split captured `output` into what each print wrote; warnings, which go to another stream, are left out."""
+    found: list[str] = []
+    depth = 0
+    for line in output.strip().splitlines():
+        if depth > 0:
+            found[-1] += "\n" + line
+        elif not line.strip() or _WARNING.match(line):
+            continue
+        else:
+            found.append(line)
+        # An error's message may quote half a bracket.
+        depth = 0 if _ERROR.match(found[-1]) else depth + _opened(line)
+    return found
+
+
+def compare(printed: list[str], output: str) -> list[Comparison]:
+    """Set the article's figures `printed` beside the items of the captured `output`, in order."""
+    # Ids are named by their order of appearance, so the article's are normalised as one text, too.
+    article = normalise("\0".join(printed)).split("\0") if printed else []
+    genuine = items(normalise(output))
+    rows = []
+    for index in range(max(len(article), len(genuine))):
+        theirs = article[index] if index < len(article) else None
+        ours = genuine[index] if index < len(genuine) else None
+        rows.append(Comparison(theirs, ours, theirs is not None and ours is not None and same(theirs, ours)))
+    return rows
+
+
+def agreement(printed: list[str], output: str) -> bool | None:
+    """Whether every figure agrees; None where the article prints nothing."""
+    return all(row.agrees for row in compare(printed, output)) if printed else None
+
+
+def same(article: str, genuine: str) -> bool:
+    """Whether one printed item says the same as the article's."""
+    if article == LEFT_OUT:
+        return True
+    theirs, ours = _ERROR.match(article), _ERROR.match(genuine)
+    if theirs or ours:
+        return bool(theirs and ours and theirs["type"] == ours["type"] and theirs["text"] in ours["text"])
+    return [_value(token) for token in _pairs(article, genuine)[0]] == [
+        _value(token) for token in _pairs(article, genuine)[1]
+    ]
+
+
+def _pairs(article: str, genuine: str) -> tuple[list[str], list[str]]:
+    theirs, ours = _TOKEN.findall(article), _TOKEN.findall(genuine)
+    for index, token in enumerate(theirs):
+        if token == ANY_NAME and index < len(ours) and ours[index].startswith("<"):
+            ours[index] = ANY_NAME
+    return theirs, ours
+
+
+def _value(token: str) -> float | str:
+    # "8." and "8.0000" are one number; an integer and a float are not, since torch prints them apart.
+    return (float(token), "." in token or "e" in token) if _NUMBER.fullmatch(token) else token
+
+
+def _opened(line: str) -> int:
+    return sum(line.count(bracket) for bracket in "([") - sum(line.count(bracket) for bracket in ")]")

@@ -1,0 +1,137 @@
+"""Joins the register with the evidence: each claim with its verdict, and what that rests on."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from importlib.metadata import requires
+
+from tensorcopy_docs.entries import Claim, Kind, Register
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.verdicts import NotJudgedError, Verdict, judge
+
+
+@dataclass(frozen=True)
+class Run:
+    """A proof or counterexample as it ran: its code, its outcome, what it printed and what it raised."""
+
+    name: str
+    kind: str
+    code: str
+    outcome: str
+    printed: str
+    raised: str | None
+
+    def facts(self) -> dict[str, str | None]:
+        """What a machine is told of it."""
+        return {
+            "name": self.name,
+            "outcome": self.outcome,
+            "code": self.code,
+            "printed": self.printed,
+            "raised": self.raised,
+        }
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A claim, its verdict on the torch that ran (None where its proof could not say), and the runs it rests on."""
+
+    claim: Claim
+    verdict: Verdict | None
+    proof: Run | None
+    counterexamples: list[Run]
+
+    @property
+    def as_expected(self) -> bool:
+        return self.verdict == self.claim.expected
+
+    @property
+    def runs(self) -> list[Run]:
+        return [run for run in [self.proof, *self.counterexamples] if run]
+
+    def summary(self) -> str:
+        """The evidence in one line, for a message."""
+        return "; ".join(
+            f"{run.name} {run.outcome}" + (f" ({run.raised})" if run.raised else "") for run in self.runs
+        )
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """All claims judged on one torch."""
+
+    register: Register
+    torch: str
+    python: str
+    claims: list[Judged] = field(default_factory=list)
+
+    @cached_property
+    def by_id(self) -> dict[str, Judged]:
+        return {judged.claim.id: judged for judged in self.claims}
+
+    def of_article(self, key: str) -> list[Judged]:
+        """The judged claims of the article called `key`, in the article's order."""
+        return [judged for judged in self.claims if judged.claim.article == key]
+
+    def of_script(self, script: str) -> list[Judged]:
+        """The judged claims that stand beside the example of `script`."""
+        return [judged for judged in self.claims if judged.claim.script == script]
+
+    def faults(self) -> list[str]:
+        """A line for each verdict that is not the expected one, or could not be computed."""
+        return [
+            f"{judged.claim.id}: expected {judged.claim.expected}, computed {judged.verdict or 'nothing'}; "
+            f"evidence: {judged.summary()}"
+            for judged in self.claims
+            if not judged.as_expected
+        ]
+
+    def disagreements(self, agrees: Mapping[str, bool | None]) -> list[str]:
+        """A line for each claim about printed output whose proof says other than the figures of its script."""
+        lines = []
+        for judged in self.claims:
+            claim = judged.claim
+            if claim.kind is not Kind.OUTPUT or claim.script is None or judged.proof is None:
+                continue
+            held = judged.proof.outcome == outcomes.HELD
+            if agrees.get(claim.script) is not held:
+                lines.append(
+                    f"{claim.id}: its proof {judged.proof.outcome}, but the figures of script {claim.script} "
+                    f"agree: {agrees.get(claim.script)}"
+                )
+        return lines
+
+
+def judge_all(register: Register, evidence: dict, history: Mapping[str, dict] | None = None) -> Judgement:
+    """Judge every claim of `register` by `evidence`; `history` has the evidence of earlier releases by version."""
+    earlier = [record["proofs"] for record in (history or {}).values()]
+    claims = [_judge(claim, register, evidence["proofs"], earlier) for claim in register.claims.values()]
+    return Judgement(register, evidence["torch"], evidence["python"], claims)
+
+
+def _judge(claim: Claim, register: Register, proofs: dict, earlier: list[dict]) -> Judged:
+    if claim.proof is None:
+        return Judged(claim, Verdict.UNVERIFIABLE, None, [])
+    proof = _run(claim.proof, register, proofs)
+    counterexamples = [_run(name, register, proofs) for name in claim.counterexamples]
+    past = [record[claim.proof]["outcome"] for record in earlier if claim.proof in record]
+    try:
+        verdict = judge(proof.outcome, [run.outcome for run in counterexamples], past)
+    except NotJudgedError:
+        verdict = None
+    return Judged(claim, verdict, proof, counterexamples)
+
+
+def _run(name: str, register: Register, proofs: dict) -> Run:
+    source, result = register.sources[name], proofs[name]
+    return Run(name, source.kind, source.code, result["outcome"], result["output"], result["error"])
+
+
+@lru_cache
+def pinned_torch() -> str:
+    """The release that the site is pinned to, as the package's own metadata says; expected verdicts bind on it."""
+    for requirement in requires("tensorcopy-docs") or []:
+        if match := re.match(r"torch==([\d.]+)", requirement):
+            return match[1]
+    raise LookupError("the metadata of tensorcopy-docs pin no torch")

@@ -1,0 +1,26 @@
+"""The rules by which what differs from run to run is taken out of an output.
+
+Every rule is listed in ``RULES`` and shown to the reader; nothing else is ever changed.
+"""
+
+import re
+
+# (id of the rule, pattern, replacement); the object ids have a rule of their own below, since they are numbered.
+RULES = (
+    ("warning-place", r"(?m)^[^\s:][^:\n]*:\d+: (\w*Warning): ([^\n]*)(?:\n  [^\n]*)?", r"\1: \2"),
+    ("warning-origin", r" *\(Triggered internally at [^)\n]*\)", ""),
+    ("address", r"\b0x[0-9a-fA-F]+", "0x…"),
+)
+# CPython's id() is an address: twelve digits or more on every 64-bit system, far more than any figure of an example.
+OBJECT_ID = re.compile(r"\b\d{12,}\b")
+
+
+def normalise(text):
+    """Take addresses, places of warnings and object ids out of `text`; equal ids keep equal names.
+
+    Object ids become ``⟨id 1⟩``, ``⟨id 2⟩`` in the order in which they first appear.
+    """
+    for _, pattern, replacement in RULES:
+        text = re.sub(pattern, replacement, text)
+    seen = {}
+    return OBJECT_ID.sub(lambda match: seen.setdefault(match.group(), "⟨id {}⟩".format(len(seen) + 1)), text)

@@ -1,0 +1,65 @@
+"""Loads the articles' TOML files and checks them; every fault is named by file, id, field, rule and what was found."""
+
+import tomllib
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from tensorcopy_docs.catalogue import Source, proof_sources
+from tensorcopy_docs.entries import Article, Fault, Register, RegisterError
+from tensorcopy_docs.register_checks import reference_faults
+
+ARTICLES = Path(__file__).parent / "articles"
+
+
+def load(folder: Path = ARTICLES, sources: dict[str, Source] | None = None) -> Register:
+    """Read and check every TOML file in `folder`.
+
+    `sources` are the lab's proofs, read from the lab where it is None. Raises RegisterError with all faults of the
+    first kind there is: files that cannot be read, else fields, else references.
+    """
+    sources = proof_sources() if sources is None else sources
+    tables = _read(folder)
+    register = Register(_parse(tables), sources)
+    if faults := reference_faults(register, list(tables)):
+        raise RegisterError(faults)
+    return register
+
+
+def _read(folder: Path) -> dict[str, dict]:
+    faults, tables = [], {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            tables[path.name] = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            faults.append(Fault(path.name, "-", "-", "must be TOML in UTF-8", str(error)))
+    if not tables and not faults:
+        faults.append(Fault(str(folder), "-", "-", "must hold at least one article", "no .toml file"))
+    if faults:
+        raise RegisterError(faults)
+    return tables
+
+
+def _parse(tables: dict[str, dict]) -> list[Article]:
+    faults, articles = [], []
+    for name, table in tables.items():
+        try:
+            articles.append(Article.model_validate(table))
+        except ValidationError as error:
+            faults += [_fault(name, table, details) for details in error.errors()]
+    if faults:
+        raise RegisterError(faults)
+    return articles
+
+
+def _fault(name: str, table: dict, details: dict) -> Fault:
+    """Say a fault that pydantic found by the id of its claim or script rather than by its number."""
+    location = list(details["loc"])
+    owner = table.get("key", "-")
+    if len(location) > 1 and location[0] in ("claims", "scripts") and isinstance(location[1], int):
+        kind, number, *location = location
+        owner = table[kind][number].get("id", f"{kind}[{number}]")
+    rule = details["msg"]
+    if details["type"] == "extra_forbidden":
+        rule = "unknown key"
+    return Fault(name, str(owner), ".".join(map(str, location)) or "-", rule, repr(details["input"])[:80])

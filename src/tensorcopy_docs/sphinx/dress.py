@@ -1,0 +1,129 @@
+"""Makes a page that sphinx-gallery wrote one of ours: script id, figures, claims, downloads, no noise."""
+
+from pathlib import PurePosixPath
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
+
+from tensorcopy_docs.entries import Script
+from tensorcopy_docs.judgement import Judgement
+from tensorcopy_docs.lab.normalise import normalise
+from tensorcopy_docs.sphinx import render
+from tensorcopy_docs.sphinx.domain import TensorcopyDomain
+from tensorcopy_docs.sphinx.nodes import ours
+from tensorcopy_docs.sphinx.state import dependencies, judgement
+from tensorcopy_docs.words import say
+
+OUTPUT = "sphx-glr-script-out"
+
+
+class DressExample(SphinxTransform):
+    """Reworks each page of the gallery before it is translated."""
+
+    default_priority = 5  # before Sphinx's Locale (20), so that noise never reaches the catalogues
+
+    def apply(self, **kwargs: object) -> None:
+        docname = self.env.docname
+        pages = self.config.sphinx_gallery_conf["gallery_dirs"]
+        pages = pages if isinstance(pages, str) else pages[0]
+        if not docname.startswith(pages + "/"):
+            return
+        _drop_noise(self.document)
+        scripts = {render.script_page(script): script for script in self._judgement.register.scripts.values()}
+        if docname in scripts:
+            self._dress(scripts[docname])
+
+    @property
+    def _judgement(self) -> Judgement:
+        return judgement(self.env.app)
+
+    def _dress(self, script: Script) -> None:
+        for file in dependencies(self.env.app):
+            self.env.note_dependency(file)
+        for block in _outputs(self.document):
+            _replace_text(block, normalise(block.astext()))
+        section = next(iter(self.document.findall(nodes.section)))
+        output = self._note(script, section)
+        _relabel_downloads(self.document, self.config.language)
+        self._insert(script, section, output)
+
+    def _note(self, script: Script, section: nodes.section) -> str:
+        """Tell the domain what the article's own script printed: all above the first sub-heading, which is ours."""
+        blocks = [block for block in _outputs(section) if _own_section(block) is section]
+        executed = bool(blocks)
+        output = "\n".join(block.astext() for block in blocks)
+        domain = self.env.get_domain(TensorcopyDomain.name)
+        domain.note_script(script.id, self.env.docname, output if executed else None)
+        return output
+
+    def _insert(self, script: Script, section: nodes.section, output: str) -> None:
+        judged, language = self._judgement, self.config.language
+        line = render.script_line(judged.register.article(script.article), script, language)
+        figures = render.figures(script, output, judged.torch, language)
+        parts = [_subsection("figures", language, figures)]
+        if claims := judged.of_script(script.id):
+            parts.append(_subsection("claims", language, [render.claim_note(each, language) for each in claims]))
+        section.insert(section.first_child_matching_class(nodes.title) + 1, ours(line))
+        place = _after_own_code(section)
+        section[place:place] = [ours(part) for part in parts]
+
+
+def _outputs(root: nodes.Element) -> list[nodes.literal_block]:
+    return [block for block in root.findall(nodes.literal_block) if OUTPUT in block["classes"]]
+
+
+def _own_section(node: nodes.Node) -> nodes.section:
+    while not isinstance(node, nodes.section):
+        node = node.parent
+    return node
+
+
+def _after_own_code(section: nodes.section) -> int:
+    """Where the article's own script ends: before the first sub-heading, or before the downloads."""
+    for index, child in enumerate(section.children):
+        if isinstance(child, nodes.section | nodes.target | addnodes.only):
+            return index
+    return len(section.children)
+
+
+def _subsection(word: str, language: str, content: list[nodes.Node]) -> nodes.section:
+    title = nodes.title("", say(word, language))
+    return nodes.section("", title, *content, ids=[word], names=[word])
+
+
+def _replace_text(block: nodes.literal_block, text: str) -> None:
+    block.rawsource = text
+    block.children = []
+    block += nodes.Text(text)
+
+
+def _drop_noise(document: nodes.document) -> None:
+    """The note above each title, thumbnails, tag lists and the archive of one script and one notebook."""
+    for note in list(document.findall(nodes.note)):
+        if "sphx-glr-download-link-note" in note["classes"]:
+            _remove(note)
+    for raw in list(document.findall(nodes.raw)):
+        _remove(raw)
+    for box in list(document.findall(nodes.container)):
+        if "sphx-glr-download-zip" in box["classes"]:
+            _remove(box)
+    for only in list(document.findall(addnodes.only)):
+        # What is left in such a block is a thumbnail with its link, unless it is the downloads.
+        if not any("sphx-glr-footer" in box["classes"] for box in only.findall(nodes.container)):
+            _remove(only)
+
+
+def _remove(node: nodes.Element) -> None:
+    if node.parent is not None:
+        node.parent.remove(node)
+
+
+def _relabel_downloads(document: nodes.document, language: str) -> None:
+    for link in document.findall(addnodes.download_reference):
+        name = PurePosixPath(link["reftarget"]).name
+        word = "download-notebook" if name.endswith(".ipynb") else "download-script"
+        text = say(word, language, file=name)
+        link.children = []
+        link += nodes.literal("", text, classes=["xref", "download"])
+        ours(link.parent)

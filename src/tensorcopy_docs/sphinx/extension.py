@@ -1,0 +1,36 @@
+"""All wiring of the extension, and nothing else."""
+
+from sphinx.application import Sphinx
+
+from tensorcopy_docs.register import ARTICLES
+from tensorcopy_docs.sphinx import dress, gallery, nodes, outputs, search_zh, state, switch
+from tensorcopy_docs.sphinx.directives import DIRECTIVES
+from tensorcopy_docs.sphinx.domain import TensorcopyDomain
+
+# sphinx-gallery generates its pages at 500, Sphinx's own default.
+BEFORE_GALLERY, AFTER_GALLERY = 100, 900
+
+
+def wire(app: Sphinx) -> dict[str, object]:
+    """Connect domain, directives, transforms and events; return Sphinx's metadata of an extension."""
+    app.add_config_value("tensorcopy_articles", str(ARTICLES), "env", str)
+    app.add_domain(TensorcopyDomain)
+    for name, directive in DIRECTIVES.items():
+        app.add_directive(name, directive)
+    app.add_node(nodes.fold, html=(nodes.visit_fold, nodes.depart_fold))
+    app.add_node(nodes.fold_title, html=(nodes.visit_fold_title, nodes.depart_fold_title))
+    app.add_node(nodes.agreement_slot)
+    app.add_transform(dress.DressExample)
+
+    app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
+    app.connect("builder-inited", gallery.check_files, priority=BEFORE_GALLERY)
+    app.connect("builder-inited", gallery.drop_stale, priority=BEFORE_GALLERY)
+    app.connect("builder-inited", gallery.check_executed, priority=AFTER_GALLERY)
+    app.connect("env-updated", outputs.compare_figures)
+    app.connect("env-check-consistency", outputs.check_consistency)
+    app.connect("doctree-resolved", outputs.fill_slots)
+    app.connect("build-finished", outputs.write_verdicts, priority=AFTER_GALLERY)
+
+    search_zh.setup_search(app)
+    switch.setup_switch(app)
+    return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}

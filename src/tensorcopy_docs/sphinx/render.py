@@ -1,0 +1,181 @@
+"""Claims, verdicts and figures as document nodes, in one language."""
+
+from docutils import nodes
+
+from tensorcopy_docs.entries import Article, Script
+from tensorcopy_docs.figures import LEFT_OUT, Comparison, agreement, compare
+from tensorcopy_docs.judgement import Judged, Judgement, Run
+from tensorcopy_docs.sphinx.nodes import (
+    agreement_slot,
+    claim_link,
+    code,
+    fold,
+    fold_title,
+    inlines,
+    page_link,
+    paragraph,
+    span,
+    table,
+)
+from tensorcopy_docs.verdicts import Verdict
+from tensorcopy_docs.words import say
+
+AGREEMENT = {True: "agrees", False: "differs", None: "silent"}
+
+
+def article_page(key: str) -> str:
+    """Docname of an article's page, where its claims have their addresses."""
+    return f"articles/{key}"
+
+
+def script_page(script: Script) -> str:
+    """Docname of the page on which the gallery executes a script."""
+    return f"examples/{script.article}/{script.stem}"
+
+
+def badge(verdict: Verdict | None, language: str) -> nodes.inline:
+    """The verdict in a word, set apart; colour is never all that tells it."""
+    name = verdict or "none"
+    return span(say(f"verdict-{name}", language), "tc-badge", f"tc-{name}")
+
+
+def agreement_badge(agrees: bool | None, language: str) -> nodes.inline:
+    """Whether a script's figures agree, in a word."""
+    name = AGREEMENT[agrees]
+    return span(say(name, language), "tc-badge", f"tc-{name}")
+
+
+def legend(language: str) -> nodes.table:
+    """Every verdict, and when it is computed."""
+    rows = [[badge(verdict, language), say(f"when-{verdict}", language)] for verdict in Verdict]
+    return table([say("verdict", language), say("computed-when", language)], rows)
+
+
+def claim_card(judged: Judged, torch: str, language: str) -> nodes.container:
+    """A claim with all that its verdict rests on; its id is the claim's own address."""
+    claim = judged.claim
+    head = paragraph([badge(judged.verdict, language), " ", *inlines(claim.statement(language))], "tc-claim-head")
+    link = nodes.reference("", "", span("¶"), refuri=f"#{claim.id}", internal=True, classes=["tc-permalink"])
+    link["reftitle"] = say("permalink", language)
+    head += [nodes.Text(" "), link]
+    body = nodes.container(classes=["tc-claim-body"])
+    body += _facts(judged, language)
+    if judged.runs:
+        body += fold("", fold_title("", say("evidence", language)), *_evidence(judged, torch, language))
+    return nodes.container("", head, body, ids=[claim.id], classes=["tc-claim"])
+
+
+def claim_note(judged: Judged, language: str) -> nodes.container:
+    """A claim in short, beside the example it comes from, with a link to its evidence."""
+    claim = judged.claim
+    head = paragraph([badge(judged.verdict, language), " ", *inlines(claim.statement(language))], "tc-claim-head")
+    body = nodes.container(classes=["tc-claim-body"])
+    body += paragraph(claim.reason(language))
+    if claim.instead:
+        body += paragraph([nodes.strong("", say("instead", language)), _colon(language), claim.instead(language)])
+    body += paragraph(claim_link(claim.id, say("see-evidence", language)))
+    return nodes.container("", head, body, classes=["tc-claim"])
+
+
+def _colon(language: str) -> str:
+    return "：" if language.startswith("zh") else ": "
+
+
+def _facts(judged: Judged, language: str) -> list[nodes.Node]:
+    claim = judged.claim
+    facts = [("reason", claim.reason(language))]
+    if claim.instead:
+        facts.append(("instead", claim.instead(language)))
+    facts.append(("place", claim.place(language)))
+    found: list[nodes.Node] = [
+        paragraph([nodes.strong("", say(label, language)), _colon(language), text]) for label, text in facts
+    ]
+    if claim.script:
+        script = Script(id=claim.script)
+        found[-1] += [nodes.Text(" · "), page_link(script_page(script))]
+    return found
+
+
+def _evidence(judged: Judged, torch: str, language: str) -> list[nodes.Node]:
+    return [node for run in judged.runs for node in _run(run, torch, language)]
+
+
+def _run(run: Run, torch: str, language: str) -> list[nodes.Node]:
+    outcome = say("outcome-" + run.outcome.replace(" ", "-"), language)
+    found = [
+        paragraph(say(run.kind, language, name=f"`{run.name}`", outcome=outcome, torch=torch), "tc-run"),
+        code(run.code, "python"),
+    ]
+    if run.printed:
+        found += [paragraph(say("printed", language), "tc-output-label"), code(run.printed, "none", "tc-output")]
+    if run.raised:
+        found += [paragraph(say("raised", language), "tc-output-label"), code(run.raised, "none", "tc-output")]
+    return found
+
+
+def site_of(article: Article, language: str) -> str:
+    """Where the article stands, in words."""
+    return article.site or say("site-not-stated", language)
+
+
+def script_line(article: Article, script: Script, language: str) -> nodes.paragraph:
+    """The line under an example's title that says which script of which article it is."""
+    site = site_of(article, language)
+    before, _, after = say("script-line", language, id=f"`{script.id}`", title="\0", site=site).partition("\0")
+    return paragraph([before, page_link(article_page(article.key), nodes.Text(article.title)), after], "tc-script-id")
+
+
+def figures(script: Script, output: str, torch: str, language: str) -> list[nodes.Node]:
+    """The article's printed figures beside the genuine ones, and whether they agree."""
+    if not script.prints:
+        return [paragraph(say("figures-silent", language))]
+    rows = [_figure(row, language) for row in compare(script.prints, output)]
+    head = [say("article-prints", language), say("torch-prints", language, torch=torch), say("comparison", language)]
+    note = [agreement_badge(agreement(script.prints, output), language), " ", say("figures-note", language)]
+    return [paragraph(note), table(head, rows, "tc-figures")]
+
+
+def _figure(row: Comparison, language: str) -> list[nodes.Node]:
+    cells = []
+    for text in (row.article, row.genuine):
+        if text == LEFT_OUT:
+            cells.append(paragraph(say("left-out", language)))
+        elif text is None:
+            cells.append(paragraph(say("nothing", language)))
+        else:
+            cells.append(code(text, "none"))
+    return [*cells, agreement_badge(row.agrees, language)]
+
+
+def scripts_table(article: Article, language: str) -> nodes.table:
+    """An article's scripts with links to their pages; whether the figures agree is filled in later."""
+    rows = [
+        [page_link(script_page(script)), nodes.literal("", script.id), agreement_slot(script=script.id)]
+        for script in article.scripts
+    ]
+    head = [say(word, language) for word in ("example", "script", "figures")]
+    return table(head, rows, "tc-scripts")
+
+
+def article_facts(article: Article, language: str) -> list[nodes.Node]:
+    """What an article is: title, site, language, its torch where known."""
+    spoken = say("language-" + article.language.replace("+", "-"), language)
+    facts = [
+        ("article", nodes.Text(article.title)),
+        ("site", nodes.Text(site_of(article, language))),
+        ("language", nodes.Text(spoken)),
+        ("article-torch", nodes.Text(article.torch or say("not-stated", language))),
+        ("date", nodes.Text(article.date or say("not-stated", language))),
+    ]
+    rows = [[say(label, language), value] for label, value in facts]
+    return [paragraph(article.about(language)), table(None, rows, "tc-facts")]
+
+
+def score(judgement: Judgement, key: str, language: str) -> list[nodes.Node]:
+    """How many of an article's claims have each verdict."""
+    judged = judgement.of_article(key)
+    found: list[nodes.Node] = []
+    for verdict in Verdict:
+        if count := sum(each.verdict == verdict for each in judged):
+            found += [badge(verdict, language), nodes.Text(f" {count}  ")]
+    return found or [nodes.Text(say("verdict-none", language))]

@@ -1,0 +1,54 @@
+"""What a build knows: the register, the evidence measured for this build, and the judgement of both."""
+
+from functools import lru_cache
+from pathlib import Path
+
+from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
+
+from tensorcopy_docs.entries import RegisterError
+from tensorcopy_docs.judgement import Judgement, judge_all, pinned_torch
+from tensorcopy_docs.lab.record import LabError, dumps, measure
+from tensorcopy_docs.register import load
+
+EVIDENCE = "evidence.json"
+
+
+@lru_cache
+def measured_once() -> dict:
+    """The evidence of this build: measured in a process of its own, once for both languages."""
+    return measure()
+
+
+def begin(app: Sphinx) -> None:
+    """Load the register, measure, judge; stop the build where a verdict is not the expected one."""
+    try:
+        register = load(Path(app.config.tensorcopy_articles))
+        evidence = measured_once()
+    except (RegisterError, LabError) as error:
+        raise ExtensionError(str(error)) from None
+    app.tensorcopy = judge_all(register, evidence)
+    if app.tensorcopy.torch == pinned_torch() and (faults := app.tensorcopy.faults()):
+        raise ExtensionError("\n".join(faults))
+    _write_if_changed(Path(app.doctreedir) / EVIDENCE, dumps(evidence))
+
+
+def judgement(app: Sphinx) -> Judgement:
+    """The judgement of this build."""
+    return app.tensorcopy
+
+
+def dependencies(app: Sphinx) -> list[str]:
+    """The files on which every page with a claim or a figure depends, so that a change makes Sphinx read it again."""
+    package = Path(__file__).parent.parent
+    return [
+        str(Path(app.doctreedir) / EVIDENCE),
+        str(package / "words.toml"),
+        *map(str, sorted(Path(app.config.tensorcopy_articles).glob("*.toml"))),
+    ]
+
+
+def _write_if_changed(path: Path, text: str) -> None:
+    # An unchanged file keeps its time, so Sphinx reads nothing again.
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")

@@ -1,0 +1,35 @@
+"""Evidence and history make a verdict; nobody types one in."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from tensorcopy_docs.lab import outcomes
+
+
+class Verdict(StrEnum):
+    """What a claim is worth on the torch that ran."""
+
+    TRUE = "true"
+    MISLEADING = "misleading"
+    OUTDATED = "outdated"
+    FALSE = "false"
+    UNVERIFIABLE = "unverifiable"
+
+
+class NotJudgedError(Exception):
+    """A proof or counterexample neither held nor failed, so nothing can be said of its claim."""
+
+
+def judge(proof: str, counterexamples: Iterable[str], earlier: Iterable[str]) -> Verdict:
+    """The verdict on a claim.
+
+    `proof` is the outcome of its proof on the torch that runs, `counterexamples` those of its counterexamples,
+    `earlier` the proof's on the releases before it. Raises NotJudgedError unless the first two held or failed.
+    """
+    counterexamples = list(counterexamples)
+    for outcome in [proof, *counterexamples]:
+        if outcome not in (outcomes.HELD, outcomes.FAILED):
+            raise NotJudgedError(outcome)
+    if proof == outcomes.HELD:
+        return Verdict.MISLEADING if outcomes.HELD in counterexamples else Verdict.TRUE
+    return Verdict.OUTDATED if outcomes.HELD in earlier else Verdict.FALSE
