@@ -1,5 +1,6 @@
 """Sphinx settings of the site. Wiring and behaviour live in ``tensorcopy_docs.sphinx``."""
 
+import os
 from pathlib import Path
 
 from tensorcopy_docs.sphinx.environment import environment_key, site_language
@@ -62,6 +63,7 @@ html_static_path = ["_static"]
 templates_path = ["_templates"]
 html_css_files = ["site.css"]
 html_js_files = [("site.js", {"priority": 100})]
+html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = False

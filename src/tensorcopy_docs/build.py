@@ -11,14 +11,18 @@ VARIABLE = "READTHEDOCS_LANGUAGE"
 
 
 class BuildError(Exception):
-    """The build cannot start, or has failed; the message is one line, or empty where Sphinx has said it."""
+    """The build cannot start; the message is one line."""
+
+
+class BuildFailedError(BuildError):
+    """Sphinx has stopped, and said why."""
 
 
 def build_site(docs: Path, output: Path | None, languages: list[str], builder: str = "html") -> Path:
     """Build `languages` (folders such as "zh-cn") of the site in `docs`; return the page to open.
 
     A single language is written to `output` itself, as Read the Docs wants it; several into a folder each, beside a
-    page that leads to them. Raises BuildError.
+    page that leads to them. Raises BuildError, or BuildFailedError where Sphinx stopped.
     """
     if not (docs / "conf.py").is_file():
         raise BuildError(f"{docs / 'conf.py'}: not found; run the command in the checkout, or name its docs with --docs")
@@ -28,13 +32,15 @@ def build_site(docs: Path, output: Path | None, languages: list[str], builder: s
         _build_language(docs, output if single else output / folder, folder, builder)
     if not single and builder == "html":
         shutil.copyfile(LANDING, output / "index.html")
+        # myst-nb leaves the executed notebooks beside the languages' folders; they hold running times.
+        shutil.rmtree(output / "jupyter_execute", ignore_errors=True)
     return output / "index.html"
 
 
 def _build_language(docs: Path, output: Path, folder: str, builder: str) -> None:
     from sphinx.cmd.build import build_main
 
-    doctrees = docs / "_build" / "doctrees" / folder
+    doctrees = docs / "_build" / "doctrees" / f"{builder}-{folder}"  # builders differ in what they keep there
     before = os.environ.get(VARIABLE)
     os.environ[VARIABLE] = folder  # conf.py reads the language from here, as it does on Read the Docs
     try:
@@ -47,7 +53,7 @@ def _build_language(docs: Path, output: Path, folder: str, builder: str) -> None
         else:
             os.environ[VARIABLE] = before
     if failed:
-        raise BuildError(f"{docs}: the {folder} site was not built; the lines above say why")
+        raise BuildFailedError(f"{docs}: the {folder} site was not built; the lines above say why")
 
 
 def languages_asked(environ: dict[str, str]) -> list[str]:

@@ -28,14 +28,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _build(options: argparse.Namespace) -> int:
     try:
-        from tensorcopy_docs.build import BuildError, build_site, languages_asked
+        from tensorcopy_docs.build import BuildError, BuildFailedError, build_site, languages_asked
     except ModuleNotFoundError as error:
         return _refuse(f"{error.name} is not installed; install the site's packages: pip install 'tensorcopy-docs[site]'")
     try:
         languages = [options.language] if options.language else languages_asked(dict(os.environ))
         page = build_site(options.docs, options.output, languages, options.builder)
     except BuildError as error:
-        return _refuse(str(error), code=1 if "was not built" in str(error) else BAD_INPUT)
+        return _refuse(str(error), code=1 if isinstance(error, BuildFailedError) else BAD_INPUT)
     if options.builder == "html":
         print(f"\nThe site is built. Open {os.path.relpath(page)}")
     return 0

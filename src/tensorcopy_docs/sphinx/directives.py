@@ -52,7 +52,7 @@ class ArticlesDirective(_RegisterDirective):
             ]
             for article in judged.register.articles
         ]
-        head = [say(word, language) for word in ("article", "site", "scripts", "score")]
+        head = [say(word, language) for word in ("article", "title-and-site", "scripts", "score")]
         return [table(head, rows, "tc-articles")]
 
 

@@ -3,7 +3,7 @@
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.register import ARTICLES
-from tensorcopy_docs.sphinx import dress, gallery, nodes, outputs, search_zh, state, switch
+from tensorcopy_docs.sphinx import dress, gallery, kernel, nodes, outputs, search_zh, state, switch
 from tensorcopy_docs.sphinx.directives import DIRECTIVES
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 
@@ -25,6 +25,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
     app.connect("builder-inited", gallery.check_files, priority=BEFORE_GALLERY)
     app.connect("builder-inited", gallery.drop_stale, priority=BEFORE_GALLERY)
+    app.connect("builder-inited", kernel.use_own_profile, priority=BEFORE_GALLERY)
     app.connect("builder-inited", gallery.check_executed, priority=AFTER_GALLERY)
     app.connect("env-updated", outputs.compare_figures)
     app.connect("env-check-consistency", outputs.check_consistency)

@@ -42,7 +42,9 @@ def depart_fold_title(writer: HTML5Translator, node: fold_title) -> None:
 def ours(node: nodes.Element) -> nodes.Element:
     """Mark `node` and all below it as not to be translated."""
     for element in node.findall(nodes.Element):
-        element["translatable"] = False
+        # Inline nodes are translated with the element around them; marked, they would be taken for placeholders.
+        if not isinstance(element, nodes.inline):
+            element["translatable"] = False
     return node
 
 
@@ -93,9 +95,7 @@ def claim_link(claim: str, content: Content) -> addnodes.pending_xref:
 def _link(domain: str, kind: str, target: str, content: Content) -> addnodes.pending_xref:
     words = inlines(content)
     attributes = {"refdomain": domain, "reftype": kind, "reftarget": target, "refexplicit": bool(words)}
-    # An inline node without content would be cleared away before the link is resolved.
-    shown = nodes.inline("", "", *(words or [nodes.Text(target)]))
-    return addnodes.pending_xref("", shown, refwarn=True, **attributes)
+    return addnodes.pending_xref("", nodes.inline("", "", *words), refwarn=True, **attributes)
 
 
 def table(head: Iterable[Content] | None, rows: Iterable[Iterable[Content]], *classes: str) -> nodes.table:

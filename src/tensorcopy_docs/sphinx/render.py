@@ -150,10 +150,13 @@ def _figure(row: Comparison, language: str) -> list[nodes.Node]:
 def scripts_table(article: Article, language: str) -> nodes.table:
     """An article's scripts with links to their pages; whether the figures agree is filled in later."""
     rows = [
-        [page_link(script_page(script)), nodes.literal("", script.id), agreement_slot(script=script.id)]
+        [
+            [page_link(script_page(script)), " ", nodes.literal("", script.id, classes=["tc-id"])],
+            agreement_slot(script=script.id),
+        ]
         for script in article.scripts
     ]
-    head = [say(word, language) for word in ("example", "script", "figures")]
+    head = [say(word, language) for word in ("example", "figures")]
     return table(head, rows, "tc-scripts")
 
 
@@ -177,5 +180,6 @@ def score(judgement: Judgement, key: str, language: str) -> list[nodes.Node]:
     found: list[nodes.Node] = []
     for verdict in Verdict:
         if count := sum(each.verdict == verdict for each in judged):
-            found += [badge(verdict, language), nodes.Text(f" {count}  ")]
+            pair = nodes.inline("", "", badge(verdict, language), nodes.Text(f" {count}"), classes=["tc-count"])
+            found += [pair, nodes.Text(" ")]
     return found or [nodes.Text(say("verdict-none", language))]

@@ -1,0 +1,46 @@
+"""What theme and extensions say around the pages is translated, too."""
+
+import re
+
+from conftest import PAGES, SEARCH_ENDED
+
+# Names of products, and the switch itself, which is in the language that it leads to.
+NAMES = re.compile(r"\b(Sphinx|Furo|pradyunsg)\b")
+
+LABELS = """() => {
+  const found = [];
+  const attributes = ["aria-label", "title", "placeholder", "data-tooltip", "alt"];
+  for (const element of document.querySelectorAll("body *")) {
+    if (element.closest("#search-results")) continue;
+    for (const name of attributes) if (element.hasAttribute(name)) found.push(element.getAttribute(name));
+    if (element.matches("svg title, symbol title")) found.push(element.textContent);
+  }
+  const texts = "button, noscript, .skip-to-content, .back-to-top, .toc-title, .context, .left-details";
+  for (const element of document.querySelectorAll(texts)) found.push(element.textContent);
+  return found.map((text) => text.trim().replace(/\\s+/g, " ")).filter((text) => text);
+}"""
+
+
+def test_nothing_around_a_chinese_page_is_said_in_english(on_disk, tab):
+    page = tab()
+    same = {}
+    for path in PAGES:
+        said = []
+        for language in ("en", "zh-cn"):
+            page.goto(on_disk + f"{language}/{path}")
+            if page.locator(".highlight pre").count():
+                page.wait_for_selector(".copybtn", state="attached")
+            said.append(set(page.evaluate(LABELS)))
+        english, chinese = said
+        assert english, path
+        same[path] = {text for text in english & chinese if re.search("[a-z]{3}", NAMES.sub("", text))}
+    assert not any(same.values()), same
+
+
+def test_search_reports_in_chinese(on_disk, tab):
+    page = tab()
+    for query in ("detach", "zyzzyva"):
+        page.goto(on_disk + f"zh-cn/search.html?q={query}")
+        page.wait_for_function(SEARCH_ENDED)
+        assert not re.search("[A-Za-z]", page.inner_text(".search-summary"))
+        assert not re.search("[A-Za-z]", page.inner_text("#search-results h2"))

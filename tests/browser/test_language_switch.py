@@ -1,0 +1,51 @@
+"""The language switch stays on the page."""
+
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from bs4 import BeautifulSoup
+from conftest import LANGUAGES
+
+SWITCH = ".tc-switch a:visible"
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_switch_stays_on_the_page_both_ways(address, tab, width):
+    page = tab(width=width)
+    page.goto(address + "en/articles/extensions.html")
+    for language in ("zh-cn", "en"):
+        page.click(SWITCH)
+        page.wait_for_url(address + f"{language}/articles/extensions.html")
+
+
+def test_the_switch_stays_at_the_place_on_the_page_both_ways(address, tab):
+    page = tab()
+    page.goto(address + "en/articles/extensions.html#claims")
+    for language in ("zh-cn", "en"):
+        page.click(SWITCH)
+        page.wait_for_url(address + f"{language}/articles/extensions.html#claims")
+        assert page.locator("#claims").count() == 1
+
+
+def test_the_switch_takes_along_what_was_searched_for(address, tab):
+    page = tab()
+    page.goto(address + "en/search.html?q=detach")
+    page.click(SWITCH)
+    page.wait_for_url(address + "zh-cn/search.html?q=detach")
+    page.wait_for_selector("#search-results li")
+
+
+@pytest.mark.parametrize(("language", "other"), [LANGUAGES, LANGUAGES[::-1]])
+def test_the_switch_of_every_page_leads_to_a_page_that_is_there(site, language, other):
+    folder = site / language
+    pages = [path for path in folder.rglob("*.html") if "_static" not in path.parts and path.name != "404.html"]
+    assert pages
+    for path in pages:
+        soup = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+        links = [link["href"] for link in soup.select(".tc-switch a")]
+        links += [link["href"] for link in soup.select("link[rel=alternate]") if link["hreflang"] != soup.html["lang"]]
+        assert len(links) == 3, path  # in the head, for phones, for desktops
+        for link in links:
+            target = (path.parent / unquote(urlsplit(link).path)).resolve()
+            assert target == (site / other / path.relative_to(folder)).resolve()
+            assert target.is_file()

@@ -1,0 +1,44 @@
+"""The site opens whole, from the disk and over http; `tab` sees to errors and requests that leave."""
+
+import pytest
+from conftest import LANGUAGES, PAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_page_opens_without_an_error_or_a_request_leaving(address, tab, language):
+    page = tab()
+    for path in PAGES:
+        page.goto(address + f"{language}/{path}", wait_until="load")
+        assert page.locator("h1").count() == 1, path
+
+
+def test_the_front_page_sends_a_reader_of_chinese_to_chinese(address, tab):
+    page = tab(locale="zh-CN")
+    page.goto(address + "index.html")
+    page.wait_for_url(address + "zh-cn/index.html")
+    assert page.locator("html").get_attribute("lang") == "zh-CN"
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
+def test_the_front_page_sends_everybody_else_to_english(address, tab, locale):
+    page = tab(locale=locale)
+    page.goto(address + "index.html")
+    page.wait_for_url(address + "en/index.html")
+    assert page.locator("html").get_attribute("lang") == "en"
+
+
+def test_the_front_page_has_plain_links_without_javascript(address, tab):
+    page = tab(java_script_enabled=False)
+    for language in LANGUAGES:
+        page.goto(address + "index.html")
+        page.click(f"a[href='{language}/index.html']")
+        assert page.url == address + f"{language}/index.html"
+
+
+def test_an_example_can_be_downloaded_as_script_and_as_notebook(served, tab):
+    page = tab()
+    page.goto(served + "en/examples/extensions/extensions-as_strided.html")
+    for kind in ("py", "ipynb"):
+        with page.expect_download() as download:
+            page.click(f"a[href$='.{kind}'][download]")
+        assert download.value.suggested_filename == f"extensions-as_strided.{kind}"
