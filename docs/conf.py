@@ -54,6 +54,7 @@ sphinx_gallery_conf = {
     "min_reported_time": 1e9,  # running times differ from build to build
     "write_computation_times": False,
     "show_signature": False,
+    "inspect_global_variables": False,  # it reads attributes of the tensors, which can warn
     "download_all_examples": False,
 }
 

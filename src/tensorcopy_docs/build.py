@@ -38,15 +38,11 @@ def build_site(docs: Path, output: Path | None, languages: list[str], builder: s
 
 
 def _build_language(docs: Path, output: Path, folder: str, builder: str) -> None:
-    from sphinx.cmd.build import build_main
-
     doctrees = docs / "_build" / "doctrees" / f"{builder}-{folder}"  # builders differ in what they keep there
     before = os.environ.get(VARIABLE)
     os.environ[VARIABLE] = folder  # conf.py reads the language from here, as it does on Read the Docs
     try:
-        failed = build_main(
-            ["-n", "-W", "--keep-going", "-b", builder, "-d", str(doctrees), str(docs), str(output)]
-        )
+        failed = _run_sphinx(docs, output, doctrees, builder)
     finally:
         if before is None:
             del os.environ[VARIABLE]
@@ -54,6 +50,26 @@ def _build_language(docs: Path, output: Path, folder: str, builder: str) -> None
             os.environ[VARIABLE] = before
     if failed:
         raise BuildFailedError(f"{docs}: the {folder} site was not built; the lines above say why")
+
+
+def _run_sphinx(docs: Path, output: Path, doctrees: Path, builder: str) -> int:
+    """Run Sphinx with warnings as errors; its own command would print a report of itself for a fault in our input."""
+    from sphinx.application import Sphinx
+    from sphinx.errors import SphinxError
+    from sphinx.util.console import color_terminal, nocolor
+    from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+    if not color_terminal():
+        nocolor()
+    try:
+        with patch_docutils(docs), docutils_namespace():
+            app = Sphinx(
+                docs, docs, output, doctrees, builder, confoverrides={"nitpicky": True}, warningiserror=True
+            )
+            app.build()
+    except SphinxError as error:
+        raise BuildFailedError(str(error)) from error
+    return app.statuscode
 
 
 def languages_asked(environ: dict[str, str]) -> list[str]:

@@ -1,5 +1,6 @@
 """``tensorcopy-docs check``: every claim judged on the installed torch, as a table or as JSON."""
 
+import io
 import json
 import sys
 from collections import Counter
@@ -11,7 +12,7 @@ from rich.text import Text
 
 from tensorcopy_docs.entries import Register
 from tensorcopy_docs.judgement import Judged, Judgement, judge_all, pinned_torch
-from tensorcopy_docs.lab.record import LabError, measure
+from tensorcopy_docs.lab.record import LabError, NoTorchError, measure
 from tensorcopy_docs.verdicts import Verdict
 from tensorcopy_docs.words import say
 
@@ -30,15 +31,17 @@ def check(register: Register, *, language: str, as_json: bool) -> int:
     try:
         judgement = judge_all(register, _measure(language))
     except LabError as error:
-        missing = "torch is not installed" in str(error)
-        print(f"tensorcopy-docs: {say('check-no-torch', language) if missing else error}", file=sys.stderr)
+        line = say("check-no-torch", language) if isinstance(error, NoTorchError) else error
+        print(f"tensorcopy-docs: {line}", file=sys.stderr)
         return 2
     if as_json:
-        print(json.dumps(facts(judgement), ensure_ascii=False, indent=1, sort_keys=True))
+        # In ASCII: nobody knows what standard output can take, and JSON has its own escapes.
+        print(json.dumps(facts(judgement), indent=1, sort_keys=True))
     else:
-        console = Console()
-        console.print(_table(judgement, language))
-        console.print(_summary(judgement, language), highlight=False)
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")  # rather a "?" than no table, where an old encoding is asked for
+        Console().print(_table(judgement, language))
+        print(_summary(judgement, language))
     return 0 if all(judged.as_expected for judged in judgement.claims) else 1
 
 
@@ -62,8 +65,7 @@ def facts(judgement: Judgement) -> dict:
 
 def _measure(language: str) -> dict:
     # The bar is for people only: it goes to standard error, and only on a terminal.
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(say("check-running", language), total=None)
         return measure(lambda done, total: progress.update(task, completed=done, total=total))
 

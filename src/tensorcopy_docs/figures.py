@@ -39,7 +39,7 @@ def items(output: str) -> list[str]:
         else:
             found.append(line)
         # An error's message may quote half a bracket.
-        depth = 0 if _ERROR.match(found[-1]) else depth + _opened(line)
+        depth = 0 if _ERROR.match(found[-1]) else max(0, depth + _opened(line))
     return found
 
 

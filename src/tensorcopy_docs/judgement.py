@@ -53,7 +53,7 @@ class Judged:
     def summary(self) -> str:
         """The evidence in one line, for a message."""
         return "; ".join(
-            f"{run.name} {run.outcome}" + (f" ({run.raised})" if run.raised else "") for run in self.runs
+            f"{run.name} {run.outcome}" + (f" ({run.raised.splitlines()[0]})" if run.raised else "") for run in self.runs
         )
 
 

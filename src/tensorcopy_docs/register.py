@@ -11,6 +11,18 @@ from tensorcopy_docs.register_checks import reference_faults
 
 ARTICLES = Path(__file__).parent / "articles"
 
+# pydantic's name of a fault, and the rule as it is told to whoever writes a register.
+RULES = {
+    "extra_forbidden": "unknown key",
+    "missing": "must be given",
+    "enum": "must be {expected}",
+    "string_type": "must be text",
+    "string_too_short": "must not be empty",
+    "string_pattern_mismatch": "must match {pattern}",
+    "model_type": "must be a table",
+    "list_type": "must be a list",
+}
+
 
 def load(folder: Path = ARTICLES, sources: dict[str, Source] | None = None) -> Register:
     """Read and check every TOML file in `folder`.
@@ -31,7 +43,7 @@ def _read(folder: Path) -> dict[str, dict]:
     for path in sorted(folder.glob("*.toml")):
         try:
             tables[path.name] = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
             faults.append(Fault(path.name, "-", "-", "must be TOML in UTF-8", str(error)))
     if not tables and not faults:
         faults.append(Fault(str(folder), "-", "-", "must hold at least one article", "no .toml file"))
@@ -53,13 +65,23 @@ def _parse(tables: dict[str, dict]) -> list[Article]:
 
 
 def _fault(name: str, table: dict, details: dict) -> Fault:
-    """Say a fault that pydantic found by the id of its claim or script rather than by its number."""
+    """Say a fault that pydantic found by the id of its claim or script rather than by its number, in our words."""
     location = list(details["loc"])
-    owner = table.get("key", "-")
+    owner = _id(table, "key", "-")
     if len(location) > 1 and location[0] in ("claims", "scripts") and isinstance(location[1], int):
         kind, number, *location = location
-        owner = table[kind][number].get("id", f"{kind}[{number}]")
-    rule = details["msg"]
-    if details["type"] == "extra_forbidden":
-        rule = "unknown key"
-    return Fault(name, str(owner), ".".join(map(str, location)) or "-", rule, repr(details["input"])[:80])
+        owner = _id(table[kind][number], "id", f"{kind}[{number}]")
+    field = ".".join(str(part) if str(part).isprintable() else repr(part) for part in location) or "-"
+    found = "nothing" if details["type"] == "missing" else repr(details["input"])[:80]
+    return Fault(name, owner, field, _rule(details), found)
+
+
+def _id(entry: object, field: str, otherwise: str) -> str:
+    found = entry.get(field) if isinstance(entry, dict) else None
+    return found if isinstance(found, str) and found and found.isprintable() else otherwise
+
+
+def _rule(details: dict) -> str:
+    """The rule that was broken; pydantic's own words only for what no register has broken yet."""
+    rule = RULES.get(details["type"])
+    return rule.format_map(details.get("ctx", {})) if rule else details["msg"]

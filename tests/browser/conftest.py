@@ -57,11 +57,16 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class _Server(http.server.ThreadingHTTPServer):
+    def handle_error(self, *args: object) -> None:
+        pass  # a tab that moves on hangs up
+
+
 @pytest.fixture(scope="session")
 def served(site):
     """The address of the site over http."""
     handler = functools.partial(_Quiet, directory=str(site))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with _Server(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
@@ -81,7 +86,7 @@ def address(request) -> str:
 
 @pytest.fixture
 def tab(browser):
-    """Opens tabs; fails the test where one had an error in its console or asked another host for anything."""
+    """Opens tabs; fails the test where one had an error or asked another host for anything."""
     contexts, complaints = [], []
 
     def is_local(url: str) -> bool:
@@ -93,7 +98,8 @@ def tab(browser):
 
     def on_console(message) -> None:
         if message.type in ("error", "warning"):
-            complaints.append(f"{message.type} in the console of {message.page.url}: {message.text}")
+            place = message.location.get("url") or message.page.url
+            complaints.append(f"{message.type} at {place}: {message.text}")
 
     def open_tab(*, width: int = 1280, **options) -> Page:
         context = browser.new_context(viewport={"width": width, "height": 900}, **options)

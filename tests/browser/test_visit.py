@@ -1,4 +1,4 @@
-"""The site opens whole, from the disk and over http; `tab` sees to errors and requests that leave."""
+"""The site opens whole, from the disk and over http; `tab` sees errors and requests that leave."""
 
 import pytest
 from conftest import LANGUAGES, PAGES

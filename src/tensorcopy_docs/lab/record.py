@@ -21,26 +21,33 @@ class LabError(Exception):
     """The lab could not run at all; the message is one line."""
 
 
+class NoTorchError(LabError):
+    """There is no torch to run on."""
+
+
 def measure(progress=None, command=None, seconds=SECONDS_A_PROOF):
     """Run every proof and return the evidence, a dict that JSON can hold.
 
     `progress(done, total)` is called after each. A proof that crashes or hangs is reported as that, and a new worker
-    goes on behind it. Raises LabError where torch is missing or no worker starts.
+    goes on behind it. Raises NoTorchError where torch is missing, LabError where no worker starts.
     """
     evidence = {}
     kinds, left = None, []
     while kinds is None or left:
         worker = _Worker(command or WORKER, left, seconds)
-        head = worker.head()
-        if kinds is None:
-            kinds = head["kinds"]
-            left = [name for name, _ in kinds]
-        before = len(left)
-        for name, result in worker.results():
-            evidence[name] = result
-            left.remove(name)
-            if progress:
-                progress(len(kinds) - len(left), len(kinds))
+        try:
+            head = worker.head()
+            if kinds is None:
+                kinds = head["kinds"]
+                left = [name for name, _ in kinds]
+            before = len(left)
+            for name, result in worker.results():
+                evidence[name] = result
+                left.remove(name)
+                if progress:
+                    progress(len(kinds) - len(left), len(kinds))
+        finally:
+            worker.stop()
         if len(left) == before:  # or it would be started again for ever
             raise LabError("the lab's worker stopped before it ran a proof")
     return {
@@ -66,26 +73,31 @@ class _Worker:
             env=dict(os.environ, PYTHONPATH=path, PYTHONIOENCODING="utf-8"),
             universal_newlines=True,
             encoding="utf-8",
+            errors="replace",
         )
         self.lines = queue.Queue()
         self.said = []
         threading.Thread(target=self._read, daemon=True).start()
-        threading.Thread(target=lambda: self.said.extend(self.process.stderr), daemon=True).start()
+        self.listener = threading.Thread(target=lambda: self.said.extend(self.process.stderr), daemon=True)
+        self.listener.start()
 
     def _read(self):
-        for line in self.process.stdout:
-            self.lines.put(json.loads(line))
+        try:
+            for line in self.process.stdout:
+                self.lines.put(json.loads(line))
+        except ValueError:
+            pass  # half a line: it died while writing
         self.lines.put(None)
 
     def head(self):
         """The first line: which torch, which proofs."""
         head = self._next()
         if not isinstance(head, dict):
-            self.process.kill()
-            self.process.wait()
+            self.stop()
+            self.listener.join(self.seconds)  # what it said may still be on its way
             said = "".join(self.said).strip().splitlines() or ["it said nothing"]
-            if "No module named 'torch'" in said[-1]:
-                raise LabError("torch is not installed for {}".format(sys.executable))
+            if said[-1] == "ModuleNotFoundError: No module named 'torch'":
+                raise NoTorchError("torch is not installed for {}".format(sys.executable))
             raise LabError("the lab did not start: {}".format(said[-1]))
         return head
 
@@ -100,12 +112,16 @@ class _Worker:
                 yield line.pop("name"), line
                 running = None
             else:
-                self.process.kill()
-                self.process.wait()
+                self.stop()
                 if running is not None:
                     outcome = outcomes.TIMED_OUT if line == "timeout" else outcomes.CRASHED
                     yield running, {"outcome": outcome, "output": "", "error": None}
                 return
+
+    def stop(self):
+        """End the process, whatever it is doing."""
+        self.process.kill()
+        self.process.wait()
 
     def _next(self):
         try:
@@ -129,11 +145,20 @@ def main(arguments):
     if not arguments:
         sys.stdout.write(text)
         return 0
-    partial = arguments[0] + ".part"
-    with open(partial, "w", encoding="utf-8") as file:
-        file.write(text)
-    os.replace(partial, arguments[0])  # whole or not at all
+    try:
+        _write_whole(arguments[0], text)
+    except OSError as error:
+        sys.stderr.write("tensorcopy_docs.lab.record: {}\n".format(error))
+        return 2
     return 0
+
+
+def _write_whole(path, text):
+    """Write `path` whole or not at all."""
+    partial = path + ".part"
+    with open(partial, "wb") as file:
+        file.write(text.encode("utf-8"))
+    os.replace(partial, path)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import contextlib
 import importlib
 import io
 import json
+import os
 import pkgutil
 import sys
 import traceback
@@ -60,7 +61,7 @@ def run(entry):
             entry.function()
         except AssertionError as raised:
             outcome, error = outcomes.FAILED, _failed_line(raised)
-        except Exception as raised:
+        except (Exception, SystemExit) as raised:
             outcome, error = outcomes.BROKEN, "{}: {}".format(type(raised).__name__, raised)
     clean_state()
     return {
@@ -71,7 +72,7 @@ def run(entry):
 
 
 def _print_warning(message, category, *_):
-    print("{}: {}".format(category.__name__, str(message).splitlines()[0]))
+    print("{}: {}".format(category.__name__, str(message).partition("\n")[0]))
 
 
 def _failed_line(error):
@@ -82,7 +83,8 @@ def _failed_line(error):
 
 def main(names):
     """Run the entries called `names`, or all, reporting each on standard output."""
-    report = sys.stdout
+    report = os.fdopen(os.dup(sys.stdout.fileno()), "w")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what torch itself prints must not come among the lines
     torch.set_num_threads(1)
     entries = load_proofs()
     torch_version = torch.__version__.split("+")[0]

@@ -1,4 +1,4 @@
-"""Full-text search of the Chinese pages: Chinese text is indexed as pairs of neighbouring characters.
+"""Full-text search of the Chinese pages: Chinese is indexed in pairs of neighbouring characters.
 
 Sphinx's own Chinese search needs jieba for its index, and its page looks a query up unsplit. Pairs
 need no dictionary, and Python and JavaScript can cut them alike.

@@ -1,4 +1,4 @@
-"""The same page in the other language: links for the templates, and what the theme says in English only."""
+"""Links to the same page in the other language, and labels that the theme says in English only."""
 
 import os
 import re
@@ -37,7 +37,7 @@ def url_of(page: str, folder: str, version: str | None = None) -> str:
     """The address of the file `page` (``guide/traps.html``) in the language of `folder`, from that
     page in another language.
 
-    With a `version` pages lie in ``<folder>/<version>/``, as on Read the Docs, else in ``<folder>/``.
+    Pages lie in ``<folder>/``, or with a `version` in ``<folder>/<version>/``, as on Read the Docs.
     """
     up = "../" * page.count("/")
     return f"{up}../../{folder}/{version}/{page}" if version else f"{up}../{folder}/{page}"
@@ -77,9 +77,7 @@ def notfound_context(language: str) -> dict[str, str]:
 def add_to_page(app, pagename, templatename, context, doctree) -> None:
     """Give the templates `language_links`, and translate the labels that furo's Python makes."""
     page = app.builder.get_target_uri(pagename)
-    context["language_links"] = language_links(
-        page, folder_of(app.config.language), os.environ
-    )
+    context["language_links"] = language_links(page, folder_of(app.config.language), os.environ)
     context["is_not_found_page"] = pagename == NOT_FOUND
     if tree := context.get("furo_navigation_tree"):
         context["furo_navigation_tree"] = translated_labels(tree)

@@ -1,0 +1,65 @@
+"""The site, built as a user builds it: by the command, in a copy of the checkout."""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+GENERATED = shutil.ignore_patterns("_build", "examples", "*.mo", "__pycache__")
+
+
+@dataclass(frozen=True)
+class Checkout:
+    """A copy of what the site is built from, and the command run in it."""
+
+    folder: Path
+
+    def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess:
+        """Run ``tensorcopy-docs`` here; `environment` is added to ours, less what a documentation service sets."""
+        ours = {name: value for name, value in os.environ.items() if not name.startswith("READTHEDOCS")}
+        return subprocess.run(
+            [sys.executable, "-m", "tensorcopy_docs", *arguments],
+            cwd=self.folder,
+            env={**ours, **environment},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+        )
+
+    def build(self, *arguments: str) -> str:
+        """Build, which must succeed; return what the command said."""
+        done = self.run("build", *arguments)
+        assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+        return done.stdout
+
+
+@pytest.fixture(scope="session")
+def new_checkout(tmp_path_factory):
+    """Makes copies of the checkout, each in a folder of its own."""
+
+    def copy() -> Checkout:
+        folder = tmp_path_factory.mktemp("checkout")
+        for name in ("docs", "gallery"):
+            shutil.copytree(ROOT / name, folder / name, ignore=GENERATED)
+        return Checkout(folder)
+
+    return copy
+
+
+@pytest.fixture(scope="session")
+def built_checkout(new_checkout) -> Checkout:
+    """A checkout in which the site has been built once; tests leave its sources and its site alone."""
+    checkout = new_checkout()
+    checkout.build()
+    return checkout
+
+
+@pytest.fixture(scope="session")
+def built_site(built_checkout) -> Path:
+    """The folder of the built site: ``index.html``, ``en``, ``zh-cn``."""
+    return built_checkout.folder / "docs" / "_build" / "html"

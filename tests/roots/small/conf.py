@@ -1,0 +1,31 @@
+"""A site of two articles: as small as can be, and all that the extension makes is on it."""
+
+from pathlib import Path
+
+project = "small"
+extensions = ["myst_parser", "sphinx_gallery.gen_gallery", "tensorcopy_docs.sphinx"]
+exclude_patterns = ["gallery", "register"]
+nitpicky = True
+myst_enable_extensions = ["colon_fence"]
+
+tensorcopy_articles = str(Path(__file__).parent / "register")
+
+sphinx_gallery_conf = {
+    "examples_dirs": "gallery",
+    "gallery_dirs": "examples",
+    "filename_pattern": r"\.py$",
+    "within_subsection_order": "FileNameSortKey",
+    "reset_modules": "tensorcopy_docs.sphinx.gallery.reset",
+    "image_scrapers": (),
+    "capture_repr": (),
+    "min_reported_time": 1e9,
+    "write_computation_times": False,
+    "show_signature": False,
+    "download_all_examples": False,
+}
+
+gettext_compact = False
+# Not Sphinx's own list: sphinx-gallery adds to it, and in one process it would grow from build to build.
+templates_path = []
+html_theme = "basic"
+html_copy_source = False

@@ -1,0 +1,11 @@
+"""
+One word
+========
+
+What is said?
+"""
+
+print("hush")
+
+# %%
+# That was it.

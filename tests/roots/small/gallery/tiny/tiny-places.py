@@ -1,0 +1,17 @@
+"""
+Places
+======
+
+Where do these things lie?
+"""
+
+import warnings
+
+something = object()
+print(id(something))
+print(something)
+print(id(something))
+warnings.warn("mind the gap (Triggered internally at somewhere.cpp:7.)")
+
+# %%
+# Wherever they like.

@@ -1,0 +1,101 @@
+"""Which module may import which, read from the source; nothing is imported here to find out."""
+
+import ast
+import subprocess
+import sys
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+PACKAGE = "tensorcopy_docs"
+SOURCE = Path(__file__).parent.parent / "src" / PACKAGE
+PATHS = {
+    ".".join([PACKAGE, *path.relative_to(SOURCE).with_suffix("").parts]).removesuffix(".__init__"): path
+    for path in SOURCE.rglob("*.py")
+}
+LAB = [name for name in PATHS if name.startswith(f"{PACKAGE}.lab")]
+# Only what executes examples imports torch beside the lab.
+EXECUTES = f"{PACKAGE}.sphinx.gallery"
+
+
+def imported(text: str) -> set[str]:
+    """The dotted names that a module's `text` imports anywhere, in functions too."""
+    found = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute here"
+            # What is imported may be a module itself.
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def text_of(module: str) -> str:
+    return PATHS[module].read_text(encoding="utf-8")
+
+
+def graph() -> dict[str, set[str]]:
+    """The modules of the package, each with those that it imports.
+
+    Names taken from a package are imported from it, and modules taken from it are not.
+    """
+    edges = {}
+    for module in PATHS:
+        names = imported(text_of(module)) & PATHS.keys()
+        edges[module] = {name for name in names if not any(other.startswith(name + ".") for other in names)}
+    return edges
+
+
+def roots(names: set[str]) -> set[str]:
+    return {name.partition(".")[0] for name in names}
+
+
+def test_imports_inside_functions_are_seen():
+    text = "import os\ndef f():\n    from a.b import c\n    import torch.nn as nn\n"
+    assert imported(text) == {"os", "a.b", "a.b.c", "torch.nn"}
+
+
+def test_the_lab_is_found():
+    assert {f"{PACKAGE}.lab.record", f"{PACKAGE}.lab.worker", f"{PACKAGE}.lab.proofs.memory"} <= set(LAB)
+
+
+@pytest.mark.parametrize("module", LAB)
+def test_the_lab_imports_torch_and_the_standard_library_and_itself_only(module):
+    names = imported(text_of(module))
+    assert roots(names) <= {*sys.stdlib_module_names, "torch", PACKAGE}
+    assert {name for name in names if name.startswith(PACKAGE)} <= {
+        name for name in names if name.startswith(f"{PACKAGE}.lab")
+    }
+
+
+def test_the_lab_runs_on_python_3_7():
+    command = [sys.executable, "-c", "from vermin import main; main()", "-t=3.7-", "--no-tips", "--violations"]
+    done = subprocess.run([*command, str(SOURCE / "lab")], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Minimum required versions" in done.stdout
+
+
+@pytest.mark.parametrize("module", sorted(PATHS.keys() - {*LAB, EXECUTES}))
+def test_the_site_does_not_import_torch(module):
+    assert "torch" not in roots(imported(text_of(module)))
+
+
+@pytest.mark.parametrize("module", [name for name in PATHS if not name.startswith(f"{PACKAGE}.sphinx")])
+def test_only_the_build_imports_sphinx(module):
+    names = imported(text_of(module))
+    assert module == f"{PACKAGE}.build" or not (
+        roots(names) & {"sphinx", "docutils"} or any(name.startswith(f"{PACKAGE}.sphinx") for name in names)
+    )
+
+
+def test_the_package_itself_imports_nothing():
+    assert imported(text_of(PACKAGE)) == set()
+
+
+def test_the_imports_run_one_way():
+    edges = graph()
+    assert f"{PACKAGE}.register" in edges[f"{PACKAGE}.cli"]
+    assert f"{PACKAGE}.build" in edges[f"{PACKAGE}.cli"], "an import inside a function counts"
+    TopologicalSorter(edges).prepare()  # raises CycleError with the modules in a circle

@@ -1,0 +1,129 @@
+"""The built site as a whole: what is in it, that it is the same each time, and that nothing of the machine is."""
+
+import getpass
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from tensorcopy_docs.register import load
+
+LANGUAGES = ("en", "zh-cn")
+TEXTS = {".html", ".js", ".json", ".css", ".txt", ".py", ".ipynb", ".svg", ".xml"}
+
+
+def files(folder: Path) -> dict[str, Path]:
+    return {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+
+
+def soup(path: Path) -> BeautifulSoup:
+    return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def language_root(request, built_site) -> Path:
+    return built_site / request.param
+
+
+def verdicts(root: Path) -> dict:
+    return json.loads((root / "verdicts.json").read_text(encoding="utf-8"))
+
+
+def test_two_clean_builds_in_two_places_are_the_same_byte_for_byte(built_site, new_checkout):
+    other = new_checkout()
+    other.build()
+    first, second = files(built_site), files(other.folder / "docs" / "_build" / "html")
+    assert first.keys() == second.keys()
+    assert [name for name in first if first[name].read_bytes() != second[name].read_bytes()] == []
+
+
+def test_the_build_names_the_file_to_open(built_checkout):
+    said = built_checkout.build()
+    assert said.rstrip().endswith(str(Path("docs/_build/html/index.html")))
+
+
+def test_a_second_build_executes_no_example_again(built_checkout):
+    said = built_checkout.build()
+    assert "successfully executed 0 out of 0" in said
+    assert f"after excluding {len(load().scripts)} files" in said
+
+
+def test_no_path_of_the_machine_and_no_address_stands_in_the_site(built_checkout, built_site):
+    home = str(Path.home())
+    strange = [str(built_checkout.folder), sys.prefix, str(Path(__file__).parent.parent), f"/{getpass.getuser()}/"]
+    strange += [home] if len(home) > 1 else []
+    address = re.compile(r"\b0x[0-9a-f]{6,}\b|\b\d{14,}\b")
+    for name, path in files(built_site).items():
+        # Scripts of Sphinx and furo are theirs, and full of numbers.
+        if path.suffix not in TEXTS or "/_static/" in name:
+            continue
+        text = path.read_text(encoding="utf-8")
+        assert [part for part in strange if part in text] == [], name
+        if path.suffix == ".html":
+            assert address.search(soup(path).get_text()) is None, name
+
+
+def test_no_notebook_page_or_running_time_is_published(built_site):
+    names = files(built_site)
+    assert not [name for name in names if "jupyter_execute" in name or "execution_times" in name]
+
+
+def test_every_script_of_the_register_has_an_executed_example(language_root):
+    scripts = {entry["id"]: entry for entry in verdicts(language_root)["scripts"]}
+    assert scripts.keys() == load().scripts.keys()
+    for id_, entry in scripts.items():
+        page = soup(language_root / entry["page"])
+        assert page.select(".sphx-glr-script-out pre"), f"{id_} shows no output"
+        assert id_ in page.select_one(".tc-script-id").get_text()
+
+
+def test_each_example_can_be_downloaded_as_script_and_as_notebook(language_root):
+    for entry in verdicts(language_root)["scripts"]:
+        page = language_root / entry["page"]
+        links = [link["href"] for link in soup(page).select("a.download")]
+        assert sorted(Path(link).suffix for link in links) == [".ipynb", ".py"], entry["id"]
+        assert all((page.parent / link).is_file() for link in links)
+
+
+def test_a_script_without_figures_is_neither_right_nor_wrong(built_site):
+    silent = {id_ for id_, script in load().scripts.items() if not script.prints}
+    agrees = {entry["id"]: entry["agrees"] for entry in verdicts(built_site / "en")["scripts"]}
+    assert {id_ for id_, value in agrees.items() if value is None} == silent
+    assert {True, False} <= set(agrees.values())
+
+
+def test_verdicts_are_the_same_file_in_each_language(built_site):
+    first, second = ((built_site / language / "verdicts.json").read_bytes() for language in LANGUAGES)
+    assert first == second
+
+
+def test_every_claim_has_the_address_that_verdicts_json_says(language_root):
+    claims = verdicts(language_root)["claims"]
+    assert [claim["id"] for claim in claims] == sorted(load().claims)
+    for claim in claims:
+        page, _, anchor = claim["page"].partition("#")
+        card = soup(language_root / page).find(id=anchor)
+        assert card is not None and claim["id"] == anchor
+        assert card.select_one(f".tc-badge.tc-{claim['verdict']}").get_text()
+
+
+def test_each_page_says_its_language_and_leads_to_the_other(built_site):
+    for language, other, tag in (("en", "zh-cn", "en"), ("zh-cn", "en", "zh-CN")):
+        root = built_site / language
+        for name, path in files(root).items():
+            if path.suffix == ".html" and "/_static/" not in name and name != "404.html":
+                page = soup(path)
+                assert page.html["lang"] == tag, name
+                for link in page.select(".tc-switch a"):
+                    assert (path.parent / link["href"]).resolve() == (built_site / other / name).resolve(), name
+
+
+def test_nothing_on_a_page_asks_another_host(language_root):
+    for name, path in files(language_root).items():
+        if path.suffix == ".html":
+            page = soup(path)
+            asked = [node.get("src") or node.get("href") for node in page.select("script[src], img[src], iframe[src], link")]
+            assert [url for url in asked if url and re.match(r"(https?:)?//", url)] == [], name
