@@ -47,7 +47,7 @@ sphinx_gallery_conf = {
     "examples_dirs": "../gallery",
     "gallery_dirs": "examples",
     "filename_pattern": r"\.py$",  # every one is executed
-    "within_subsection_order": "FileNameSortKey",
+    "within_subsection_order": "tensorcopy_docs.sphinx.gallery.script_order",
     "reset_modules": "tensorcopy_docs.sphinx.gallery.reset",
     "image_scrapers": (),  # together with reset_modules: matplotlib is never imported
     "capture_repr": (),

@@ -10,7 +10,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-GENERATED = shutil.ignore_patterns("_build", "examples", "*.mo", "__pycache__")
+GENERATED = {ROOT / "docs" / "_build", ROOT / "docs" / "examples"}
+
+
+def _generated(folder: str, names: list[str]) -> set[str]:
+    return {name for name in names if Path(folder, name) in GENERATED or name.endswith(".mo")}
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,7 @@ def new_checkout(tmp_path_factory):
     def copy() -> Checkout:
         folder = tmp_path_factory.mktemp("checkout")
         for name in ("docs", "gallery"):
-            shutil.copytree(ROOT / name, folder / name, ignore=GENERATED)
+            shutil.copytree(ROOT / name, folder / name, ignore=_generated)
         return Checkout(folder)
 
     return copy

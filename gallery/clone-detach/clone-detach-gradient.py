@@ -20,6 +20,6 @@ print(a.grad)
 
 # %%
 # The clone is not a leaf tensor, so its ``grad`` stays unset: the gradient passes through it to
-# ``a``; torch warns when the ``grad`` of such a tensor is read. The last line is a sum over both
+# ``a``; torch warns when the ``grad`` of such a tensor is read. The last line printed is a sum over both
 # backwards, and within the second over both ways from ``z`` to ``a``. ``a_.retain_grad()``, called
 # before the backward, would keep the clone's gradient as well.

@@ -2,7 +2,7 @@
 ``requires_grad`` after ``clone`` and ``detach``
 ================================================
 
-Three copies of the input of a linear layer are made, in three ways. Which of them requires a
+Three tensors are made from the input of a linear layer, in three ways. Which of them requires a
 gradient?
 """
 

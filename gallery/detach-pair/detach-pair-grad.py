@@ -17,5 +17,5 @@ print(x.grad)
 
 # %%
 # Every element of ``x`` is the same, and so is every element of its gradient: ``6 * y / 4``, where
-# the 4 is the number of elements in the mean. A second backward would add to ``x.grad``, not
-# replace it.
+# the 4 is the number of elements in the mean. A second forward and backward would add to
+# ``x.grad``, not replace it.

@@ -2,8 +2,8 @@
 The gradient of a mean
 ======================
 
-A chain of three operations without any ``detach_``: each result is printed, then the gradient of
-``a``.
+A computation in three steps without any ``detach_``: each step's result is printed, then the
+gradient of ``a``.
 """
 
 import torch
@@ -19,6 +19,6 @@ out.backward()
 print(a.grad)
 
 # %%
-# Each result names the operation that made it in its ``grad_fn``. The backward follows these nodes
-# from ``out`` to ``a``. The derivative of each element is ``6 * b / 3``, where the 3 is the number
-# of elements in the mean.
+# Each result names the last operation that made it in its ``grad_fn``. The backward follows these
+# nodes from ``out`` to ``a``. The derivative with respect to each element is ``6 * b / 3``, where
+# the 3 is the number of elements in the mean.

@@ -27,9 +27,9 @@ except RuntimeError as error:
 # ----------------------
 #
 # With a stride of 0 from row to row every row is the same, and with a stride of 4 from column to
-# column only three columns fit into 9 elements. An element with the three after it, as the article
-# puts its result into words, takes strides of 1 and 1; six of the nine elements have three after
-# them.
+# column only three columns fit into 9 elements. The article's text speaks of an element and the
+# three after it: rows like that take strides of 1 and 1, and there are six of them, since six of the
+# nine elements have three after them.
 
 rows = x.as_strided((5, 3), (0, 4))
 print(rows)
@@ -40,11 +40,11 @@ print(f"{rows.data_ptr() == x.data_ptr() = }")
 print(f"{windows.data_ptr() == x.data_ptr() = }")
 
 # %%
-# Both are views: the rows overlap in the storage of ``x``, and nothing was copied.
+# Both tensors are views: their rows overlap in the storage of ``x``, and nothing was copied.
 #
-# Zeros have to be made, and that takes a copy. ``pad`` puts them around the 3 by 3 tensor. To come
-# close to the article's own picture, the zeros have to follow the nine elements in the storage, and
-# the strides have to be 1 and 4.
+# Zeros have to be made, and that takes a copy. ``pad`` puts them to the right of the 3 by 3 tensor
+# and below it. To come close to the article's own picture, the zeros have to follow the nine
+# elements in the storage, and the strides have to be 1 and 4.
 
 padded = torch.nn.functional.pad(x, (0, 2, 0, 2))
 print(padded)

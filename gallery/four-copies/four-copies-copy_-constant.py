@@ -25,6 +25,6 @@ loss.backward()
 print(x0.grad)
 
 # %%
-# Look at the second line. Nothing that leads to ``loss`` comes from ``x0`` any more: ``x4`` holds
+# Look at the second line printed. Nothing that leads to ``loss`` comes from ``x0`` any more: ``x4`` holds
 # the values of ``x3``, which requires no gradient. ``loss.backward()`` still runs, because ``bias``
 # requires a gradient, and so ``loss`` has a ``grad_fn``; it only never reaches ``x0``.

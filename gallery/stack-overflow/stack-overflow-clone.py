@@ -33,5 +33,5 @@ print(f"{w.grad = }")
 # clone is a node of its own, and the next node behind it is that of ``x``: the clone adds itself to
 # the history of ``x``. That is why a backward from the clone gives ``w`` a gradient.
 #
-# After that the clone is zeroed. ``x`` keeps its values, and with them what the backward of
-# ``sqrt`` has saved, so the second backward runs; its gradient is added to the first.
+# After that the clone is zeroed. ``x`` keeps its values, which ``sqrt`` saved for its backward, so
+# the second backward runs; its gradient is added to the first.

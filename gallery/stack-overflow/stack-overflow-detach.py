@@ -34,5 +34,5 @@ except RuntimeError as error:
 # detached tensor has no ``grad_fn``, requires no gradient and is a leaf tensor.
 #
 # Then it is zeroed. Look at ``x`` and at its version counter before and after: the two tensors
-# share memory, and they share the counter too. The backward of ``sqrt`` needs the values of ``x``
-# that it has saved; it compares the counter with the one noted then and refuses.
+# share memory, and they share the counter too. ``sqrt`` saved the values of ``x`` for its
+# backward, which compares the counter with the one noted then and refuses.

@@ -60,8 +60,8 @@ def _kind(register: Register, name: str) -> str | None:
 
 
 def _unused(register: Register) -> Iterator[Fault]:
-    used = {claim.proof for claim in register.claims.values()}
-    used |= {name for claim in register.claims.values() for name in claim.counterexamples}
+    claims = [claim for article in register.articles for claim in article.claims]  # those of one id, too
+    used = {name for claim in claims for name in [claim.proof, *claim.counterexamples]}
     for source in register.sources.values():
         if source.name not in used:
             yield Fault(source.file, source.name, source.kind, "must belong to a claim", "no claim that names it")

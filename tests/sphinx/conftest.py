@@ -1,4 +1,4 @@
-"""Small Sphinx projects, built in this process on made-up evidence: neither torch's proofs nor their measuring is in play."""
+"""Small Sphinx projects, built in this process on made-up evidence, so that the lab stays out."""
 
 import json
 import os
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 from sphinx.testing.util import SphinxTestApp
 
 from tensorcopy_docs import register
@@ -37,23 +37,28 @@ EVIDENCE = {
     "platform": "Made Up",
     "proofs": {
         "sum_holds": _result("proof", "held", "3"),
-        "even_fails": _result("proof", "failed", "", "AssertionError: 3 is <odd>"),
+        "even_fails": _result("proof", "failed", error="AssertionError: 3 is <odd>"),
         "three_is_printed": _result("proof", "held"),
         "a_string_stands": _result("counterexample", "held", "<a>b"),
-        "a_list_falls": _result("counterexample", "failed", "", "AssertionError: a list"),
+        "a_list_falls": _result("counterexample", "failed", error="AssertionError: a list"),
     },
 }
 
 
+def words(tag: Tag) -> str:
+    """What a reader sees of `tag`, on one line, with straight quotes."""
+    return " ".join(tag.get_text().split()).replace("’", "'")
+
+
 @dataclass
 class Built:
-    """What one build did: the files it wrote, the pages it read and wrote, the examples it executed."""
+    """What one build did: the files it wrote, and the pages it read, wrote and took over."""
 
     app: SphinxTestApp
-    read: list[str]
-    written: list[str]
-    executed: list[str]
-    merged: list[list[str]]
+    read: list[str] = field(default_factory=list)
+    written: list[str] = field(default_factory=list)  # by this process, where others wrote, too
+    merged: list[set[str]] = field(default_factory=list)  # from each process that read
+    executed: list[str] = field(default_factory=list)
 
     @property
     def folder(self) -> Path:
@@ -67,9 +72,22 @@ class Built:
         """The page as it was written."""
         return (self.folder / f"{docname}.html").read_text(encoding="utf-8")
 
-    def page(self, docname: str) -> BeautifulSoup:
-        """The page, to look into."""
-        return BeautifulSoup(self.html(docname), "html.parser")
+    def select(self, docname: str, css: str) -> list[Tag]:
+        """The elements of a page that `css` selects."""
+        page = BeautifulSoup(self.html(docname), "html.parser").find(role="main")
+        for link in page.select(".headerlink"):
+            link.decompose()
+        return page.select(css)
+
+    def texts(self, docname: str, css: str) -> list[str]:
+        """Their texts."""
+        return [words(tag) for tag in self.select(docname, css)]
+
+    def rows(self, docname: str, css: str) -> list[list[str]]:
+        """The texts of the cells, row by row, in the body of the one table that `css` selects."""
+        (table,) = self.select(docname, css)
+        rows = table.select("tbody tr")
+        return [[words(cell) for cell in row.find_all(["td", "th"])] for row in rows]
 
     def verdicts(self) -> dict:
         return json.loads((self.folder / "verdicts.json").read_text(encoding="utf-8"))
@@ -77,49 +95,58 @@ class Built:
 
 @dataclass
 class Project:
-    """A copy of a small project; a test may edit its files, its evidence and what it believes to run on."""
+    """A copy of a small project; a test may edit its files and what the lab says of it."""
 
     source: Path
     evidence: dict = field(default_factory=lambda: deepcopy(EVIDENCE))
-    proofs: dict[str, Source] = field(default_factory=lambda: {source.name: source for source in SOURCES})
-    environment: str = "torch-1-python-1"
+    proofs: dict[str, Source] = field(
+        default_factory=lambda: {source.name: source for source in SOURCES}
+    )
+    environment: str = "torch-1"
+    executed: list[str] = field(default_factory=list)  # by the last build, even if it was stopped
 
-    def build(self, builder: str = "html", language: str = "en", parallel: int = 0, fresh: bool = False) -> Built:
+    def build(self, builder: str = "html", language: str = "en", parallel: int = 0) -> Built:
         """Build it; raises what stops the build."""
         with pytest.MonkeyPatch.context() as patch:
-            executed = self._patch(patch)
+            self._patch(patch)
             app = SphinxTestApp(
                 builder,
                 srcdir=self.source,
                 builddir=self.source.parent / f"{builder}-{language}",
                 confoverrides={"language": language},
                 parallel=parallel,
-                freshenv=fresh,
             )
-            read, written, merged = [], [], []
-            app.connect("env-before-read-docs", lambda app, env, names: read.extend(names))
-            app.connect("html-page-context", lambda app, name, template, context, tree: tree and written.append(name))
-            app.connect("env-merge-info", lambda app, env, names, other: merged.append(list(names)))
+            built = Built(app, executed=self.executed)
+            app.connect("env-before-read-docs", lambda _app, _env, names: built.read.extend(names))
+            app.connect(
+                "env-merge-info",
+                lambda _app, _env, names, _other: built.merged.append(set(names)),
+            )
+            app.connect(
+                "html-page-context",
+                lambda _app, name, _template, _context, tree: tree and built.written.append(name),
+            )
             try:
                 app.build()
             finally:
                 app.cleanup()
-        return Built(app, read, written, executed, merged)
+        return built
 
-    def _patch(self, patch: pytest.MonkeyPatch) -> list[str]:
-        executed: list[str] = []
+    def _patch(self, patch: pytest.MonkeyPatch) -> None:
+        self.executed = executed = []
         reset = gallery.reset
 
         def noted_reset(gallery_conf: dict, fname: str) -> None:
             executed.append(Path(fname).stem)
             reset(gallery_conf, fname)
 
-        patch.setattr(gallery, "reset", noted_reset)  # sphinx-gallery calls it before each example that it executes
+        # sphinx-gallery calls it before each example that it executes, and no other.
+        patch.setattr(gallery, "reset", noted_reset)
         patch.setattr(gallery, "environment_key", lambda: self.environment)
         patch.setattr(state, "load", lambda folder: register.load(folder, self.proofs))
         patch.setattr(state, "measured_once", lambda: self.evidence)
-        patch.setitem(os.environ, "IPYTHONDIR", "")  # the extension sets it; this puts it back afterwards
-        return executed
+        # The extension sets it; so it is put back afterwards.
+        patch.setitem(os.environ, "IPYTHONDIR", "")
 
     def edit(self, name: str, old: str, new: str) -> None:
         """Replace `old`, which must be there, in one of the project's files."""
@@ -130,9 +157,12 @@ class Project:
 
     def write(self, name: str, text: str) -> None:
         """Write one of the project's files."""
-        path = self.source / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        (self.source / name).write_text(text, encoding="utf-8")
+
+    def remove(self, *names: str) -> None:
+        """Delete files of the project."""
+        for name in names:
+            (self.source / name).unlink()
 
 
 def _copy(folder: Path) -> Project:
@@ -141,7 +171,7 @@ def _copy(folder: Path) -> Project:
 
 @pytest.fixture
 def small(tmp_path) -> Project:
-    """A project of a test's own, not built yet."""
+    """The small project, a test's own, not built yet."""
     return _copy(tmp_path)
 
 
@@ -160,3 +190,17 @@ def english(built_languages) -> Built:
 @pytest.fixture(scope="session")
 def chinese(built_languages) -> Built:
     return built_languages["zh_CN"]
+
+
+@pytest.fixture(scope="session")
+def catalogues(tmp_path_factory) -> dict[str, list[str]]:
+    """What the gettext builder extracts from each page of the small project."""
+    from sphinx_intl.catalog import load_po
+
+    folder = _copy(tmp_path_factory.mktemp("small")).build("gettext").folder
+    return {
+        path.relative_to(folder).with_suffix("").as_posix(): [
+            message.id for message in load_po(str(path)) if message.id
+        ]
+        for path in folder.rglob("*.pot")
+    }

@@ -12,7 +12,8 @@ RULES = (
     ("address", r"\b0x[0-9a-fA-F]+", "0x…"),
 )
 # CPython's id() is an address: twelve digits or more on every 64-bit system, far more than any figure of an example.
-OBJECT_ID = re.compile(r"\b\d{12,}\b")
+# The decimals of a float may be as many.
+OBJECT_ID = re.compile(r"(?<![\w.])\d{12,}(?!\w|\.\d)")
 
 
 def normalise(text):

@@ -4,12 +4,14 @@ import gc
 import random
 import re
 import shutil
+from functools import lru_cache
 from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.entries import Register
+from tensorcopy_docs.register import load
 from tensorcopy_docs.sphinx.environment import environment_key
 from tensorcopy_docs.sphinx.state import judgement
 
@@ -42,6 +44,16 @@ def reset(gallery_conf: dict, fname: str) -> None:
     gc.freeze()
 
 
+def script_order(filename: str) -> tuple[int, str]:
+    """Sorts the examples of an article as the article has them; called by sphinx-gallery with the name of a file."""
+    return _numbers().get(Path(filename).stem, -1), filename
+
+
+@lru_cache
+def _numbers() -> dict[str, int]:
+    return {script.stem: number for number, script in enumerate(load().scripts.values())}
+
+
 def drop_stale(app: Sphinx) -> None:
     """Before the gallery runs: forget outputs of another torch, Python or platform, and pages of examples now gone."""
     sources, pages = folders(app)
@@ -49,6 +61,9 @@ def drop_stale(app: Sphinx) -> None:
     if stamp.exists() and stamp.read_text(encoding="utf-8") != environment_key():
         shutil.rmtree(pages)
     if pages.exists():
+        for index in pages.glob("*/index.rst"):
+            if not (sources / index.parent.name).exists():
+                shutil.rmtree(index.parent)
         for page in pages.glob("*/*.py"):
             if not (sources / page.relative_to(pages)).exists():
                 for file in [*page.parent.glob(f"{page.stem}.*"), page.with_suffix(".py.md5")]:
@@ -67,7 +82,7 @@ def check_files(app: Sphinx) -> None:
 def file_faults(register: Register, sources: Path) -> list[str]:
     """A line for each script without a file below `sources`, and for each file without a script."""
     wanted = {f"{script.article}/{script.stem}.py": id_ for id_, script in register.scripts.items()}
-    present = {path.relative_to(sources).as_posix() for path in sources.glob("*/*.py")}
+    present = {path.relative_to(sources).as_posix() for path in sources.rglob("*.py")}
     faults = [
         f"{id_.partition('/')[0]}.toml: {id_}: script: must have a file in the gallery; found no {sources.name}/{file}"
         for file, id_ in wanted.items()
@@ -75,7 +90,7 @@ def file_faults(register: Register, sources: Path) -> list[str]:
     ]
     return faults + [
         f"{sources.name}/{file}: must be named by a script of the register; found none, add [[scripts]] to "
-        f"{file.partition('/')[0]}.toml"
+        f"{file.partition('/')[0] + '.toml' if '/' in file else 'an article and move the file to its folder'}"
         for file in sorted(present - wanted.keys())
     ]
 
@@ -91,7 +106,10 @@ def check_executed(app: Sphinx) -> None:
 def failure_line(path: Path, trace: str) -> str:
     """One line on the example at `path`, whose traceback is `trace`."""
     places = re.findall(rf'File "[^"]*{re.escape(path.name)}", line (\d+)', trace)
+    # Behind the last place comes its code, indented, and then the exception, whose message may go on for lines.
+    behind = trace.strip().rpartition('  File "')[2].splitlines()[1:]
+    exception = next((line for line in behind if line.strip() and not line.startswith(" ")), "?")
     return (
         f"gallery/{path.parent.name}/{path.name}, line {places[-1] if places else '?'}: "
-        f"{trace.strip().splitlines()[-1]}; mend the script, or catch the exception and print it"
+        f"{exception}; mend the script, or catch the exception and print it"
     )

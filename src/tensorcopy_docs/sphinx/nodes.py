@@ -101,7 +101,8 @@ def _link(domain: str, kind: str, target: str, content: Content) -> addnodes.pen
 def table(head: Iterable[Content] | None, rows: Iterable[Iterable[Content]], *classes: str) -> nodes.table:
     """A table; the first column of its rows heads the row where there is no `head`."""
     rows = [list(row) for row in rows]
-    columns = len(rows[0]) if rows else 0
+    head = head if head is None else list(head)
+    columns = len((rows or [head or []])[0])
     group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in range(columns)), cols=columns)
     if head is not None:
         group += nodes.thead("", _row(head))

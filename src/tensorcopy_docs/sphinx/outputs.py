@@ -37,7 +37,7 @@ def fill_slots(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def check_consistency(app: Sphinx, env: BuildEnvironment) -> None:
-    """Stop where a script was not executed, or where a claim about printed output and its script's figures part."""
+    """Stop where a script was not executed, a claim has no address, or a claim about output and its figures part."""
     domain = env.get_domain(TensorcopyDomain.name)
     judged = judgement(app)
     faults = [
@@ -45,6 +45,11 @@ def check_consistency(app: Sphinx, env: BuildEnvironment) -> None:
         f"{domain.page_of_script(id_) or 'any page'}"
         for id_ in judged.register.scripts
         if domain.data["scripts"].get(id_, (None, None))[1] is None
+    ]
+    faults += [
+        f"{id_}: must have its address on a page; found no page with the directive article {each.claim.article}"
+        for id_, each in judged.by_id.items()
+        if domain.page_of_claim(id_) is None
     ]
     if not faults:
         faults = judged.disagreements(domain.data["agreements"])

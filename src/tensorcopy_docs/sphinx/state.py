@@ -6,7 +6,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.entries import RegisterError
+from tensorcopy_docs.entries import Register, RegisterError
 from tensorcopy_docs.judgement import Judgement, judge_all, pinned_torch
 from tensorcopy_docs.lab.record import LabError, dumps, measure
 from tensorcopy_docs.register import load
@@ -30,7 +30,7 @@ def begin(app: Sphinx) -> None:
     app.tensorcopy = judge_all(register, evidence)
     if app.tensorcopy.torch == pinned_torch() and (faults := app.tensorcopy.faults()):
         raise ExtensionError("\n".join(faults))
-    _write_if_changed(Path(app.doctreedir) / EVIDENCE, dumps(evidence))
+    _write_if_changed(Path(app.doctreedir) / EVIDENCE, dumps(_shown(register, evidence)))
 
 
 def judgement(app: Sphinx) -> Judgement:
@@ -46,6 +46,15 @@ def dependencies(app: Sphinx) -> list[str]:
         str(package / "words.toml"),
         *map(str, sorted(Path(app.config.tensorcopy_articles).glob("*.toml"))),
     ]
+
+
+def _shown(register: Register, evidence: dict) -> dict:
+    """All that pages show and no file of `dependencies` holds: a proof may be rewritten and come to the same."""
+    return {
+        "evidence": evidence,
+        "code": {name: source.code for name, source in register.sources.items()},
+        "articles": [article.key for article in register.articles],
+    }
 
 
 def _write_if_changed(path: Path, text: str) -> None:

@@ -1,0 +1,122 @@
+"""Every proof and counterexample, run as the lab runs it and as a reader would."""
+
+import ast
+import random
+
+import pytest
+import torch
+
+from tensorcopy_docs.catalogue import PROOFS, proof_sources
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.registry import COUNTEREXAMPLE, PROOF, Entry
+from tensorcopy_docs.lab.worker import available, clean_state, load_proofs, run
+from tensorcopy_docs.register import load
+from tensorcopy_docs.verdicts import Verdict
+
+ENTRIES = load_proofs()
+CLAIMS = load().claims.values()
+SOURCES = proof_sources()
+
+
+def wanted(name: str) -> set[str]:
+    """The outcomes that the expected verdicts of the claims around `name` ask for."""
+    found = set()
+    for claim in CLAIMS:
+        if claim.proof == name:
+            holds = claim.expected in (Verdict.TRUE, Verdict.MISLEADING)
+            found.add(outcomes.HELD if holds else outcomes.FAILED)
+        if name in claim.counterexamples:
+            # One that does not stand has no place beside a claim that is misleading because of it.
+            found.add(outcomes.HELD if claim.expected is Verdict.MISLEADING else outcomes.FAILED)
+    return found
+
+
+@pytest.fixture(scope="module")
+def alone() -> dict[str, dict]:
+    """What each entry gives by itself, in the order of the registry."""
+    return {name: run(entry) for name, entry in ENTRIES.items()}
+
+
+@pytest.fixture(autouse=True)
+def leave_torch_as_it_was():
+    yield
+    clean_state()
+
+
+def shuffled() -> list[Entry]:
+    return random.sample(list(ENTRIES.values()), len(ENTRIES))
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_the_outcome_is_what_the_register_expects(name):
+    assert {run(ENTRIES[name])["outcome"]} == wanted(name)
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_a_proof_fails_by_its_own_assertion_and_shows_it(name):
+    result = run(ENTRIES[name])
+    if result["outcome"] == outcomes.HELD:
+        assert result["error"] is None
+    else:
+        said, _, assertion = result["error"].partition(": ")
+        assert said == "AssertionError"
+        assert assertion.startswith("assert ")
+        assert assertion in SOURCES[name].code
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_a_proof_prints_what_it_rests_on(name):
+    assert run(ENTRIES[name])["output"]
+
+
+def test_the_order_does_not_matter(alone):
+    assert {entry.name: run(entry) for entry in shuffled()} == alone
+
+
+def test_a_second_run_in_one_process_gives_the_same(alone):
+    for entry in shuffled():
+        assert run(entry) == run(entry) == alone[entry.name]
+
+
+@pytest.mark.parametrize("failing", [name for name in ENTRIES if outcomes.FAILED in wanted(name)])
+def test_a_failing_proof_leaves_nothing_behind(failing, alone):
+    for entry in shuffled():
+        run(ENTRIES[failing])
+        assert run(entry) == alone[entry.name]
+
+
+def test_dtype_grad_mode_seed_and_print_options_set_before_do_not_matter(alone):
+    for entry in shuffled():
+        torch.set_default_dtype(torch.float64)
+        torch.set_grad_enabled(False)
+        torch.set_printoptions(precision=1, sci_mode=True, linewidth=10)
+        torch.manual_seed(7)
+        assert run(entry) == alone[entry.name]
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_the_code_shown_runs_when_it_is_pasted_after_import_torch(name, alone):
+    clean_state()
+    text = "import torch\n" + SOURCES[name].code
+    if alone[name]["outcome"] == outcomes.FAILED:
+        with pytest.raises(AssertionError):
+            exec(text, {})
+    else:
+        exec(text, {})
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_every_proof_says_what_it_shows(name):
+    assert len((ENTRIES[name].function.__doc__ or "").split()) > 3
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_every_proof_runs_on_the_pinned_torch(name):
+    assert ENTRIES[name].kind in (PROOF, COUNTEREXAMPLE)
+    assert all(available(needed) for needed in ENTRIES[name].needs)
+
+
+@pytest.mark.parametrize("path", sorted(PROOFS.glob("*.py")), ids=lambda path: path.name)
+def test_an_assertion_stands_on_one_line_so_that_every_python_quotes_it_alike(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        assert not isinstance(node, ast.Assert) or node.lineno == node.end_lineno

@@ -1,0 +1,184 @@
+"""One proof in this process: what can come of it, and what it may not leave behind."""
+
+import warnings
+
+import pytest
+import torch
+
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.registry import ENTRIES, PROOF, Entry, proof
+from tensorcopy_docs.lab.worker import available, clean_state, run
+
+
+def ran(function, needs=()) -> dict:
+    """Run `function` as a proof, without entering it among the lab's."""
+    return run(Entry(function, PROOF, tuple(needs), None))
+
+
+@pytest.fixture(autouse=True)
+def leave_torch_as_it_was():
+    yield
+    clean_state()
+
+
+def observe():
+    """All of torch's state that a proof could meet."""
+    print(torch.get_default_dtype(), torch.is_grad_enabled(), torch.rand(2))
+    print(torch.tensor([1 / 3, 1e6]), torch.ones(2000), torch.ones(30) / 7)
+    warnings.warn("seen each time", stacklevel=1)
+
+
+def mess():
+    """Change all that `observe` shows."""
+    torch.set_default_dtype(torch.float64)
+    torch.set_grad_enabled(False)
+    torch.set_printoptions(precision=2, threshold=10, edgeitems=1, linewidth=20, sci_mode=True)
+    torch.manual_seed(1)
+    torch.rand(5)
+    warnings.simplefilter("ignore")
+
+
+def mess_and_raise():
+    mess()
+    raise AssertionError("not met")
+
+
+def test_a_proof_whose_assertions_are_met_held():
+    def met():
+        print("seen")
+        assert torch.ones(1).item() == 1.0
+
+    assert ran(met) == {"outcome": outcomes.HELD, "output": "seen", "error": None}
+
+
+def test_a_proof_whose_assertion_is_not_met_failed_and_quotes_it():
+    def not_met():
+        print("seen")
+        assert torch.ones(1).item() == 2.0
+
+    quoted = "AssertionError: assert torch.ones(1).item() == 2.0"
+    assert ran(not_met) == {"outcome": outcomes.FAILED, "output": "seen", "error": quoted}
+
+
+def test_an_assertion_with_words_of_its_own_is_told_by_them():
+    assert ran(mess_and_raise)["error"] == "AssertionError: not met"
+
+
+def test_any_other_error_says_nothing_of_the_claim():
+    def wrong_call():
+        torch.ones(2) @ torch.ones(3)
+
+    result = ran(wrong_call)
+    assert result["outcome"] == outcomes.BROKEN
+    assert result["error"].startswith("RuntimeError: ")
+
+
+def test_a_proof_that_exits_is_broken():
+    def leaves():
+        raise SystemExit(0)
+
+    assert ran(leaves) == {"outcome": outcomes.BROKEN, "output": "", "error": "SystemExit: 0"}
+
+
+def test_a_need_that_torch_does_not_have_makes_a_proof_not_available():
+    def never():
+        raise AssertionError("must not run")
+
+    expected = {"outcome": outcomes.NOT_AVAILABLE, "output": "", "error": None}
+    assert ran(never, ["Tensor.no_such_method"]) == expected
+    assert ran(never, ["Tensor.clone", "no_such_module.function"]) == expected
+
+
+def test_needs_that_torch_has_do_not_keep_a_proof_from_running():
+    assert ran(lambda: print("ran"), ["Tensor.clone", "nn.functional.pad"])["output"] == "ran"
+
+
+def test_an_attribute_error_is_broken_and_not_a_missing_need():
+    def misspelt():
+        torch.ones(1).no_such_method()
+
+    assert ran(misspelt)["outcome"] == outcomes.BROKEN
+
+
+def test_a_proof_that_catches_an_attribute_error_is_judged_by_its_assertions():
+    def catches():
+        caught = False
+        try:
+            torch.ones(1).no_such_method()
+        except AttributeError:
+            caught = True
+        assert caught
+
+    assert ran(catches)["outcome"] == outcomes.HELD
+
+
+@pytest.mark.parametrize(
+    ("name", "there"),
+    [
+        ("Tensor", True),
+        ("Tensor.as_strided", True),
+        ("nn.Linear", True),
+        ("Tensor.as_stride", False),
+        ("nowhere.at.all", False),
+    ],
+)
+def test_what_torch_has_is_looked_up_below_it(name, there):
+    assert available(name) is there
+
+
+@pytest.mark.parametrize("before", [mess, mess_and_raise])
+def test_nothing_that_one_proof_sets_is_met_by_the_next(before):
+    first = ran(observe)
+    ran(before)
+    assert ran(observe) == first
+
+
+def test_nothing_set_outside_is_met_by_a_proof():
+    first = ran(observe)
+    with warnings.catch_warnings():
+        mess()
+        assert ran(observe) == first
+
+
+def test_a_proof_leaves_torch_clean():
+    ran(mess)
+    assert torch.get_default_dtype() is torch.float32
+    assert torch.is_grad_enabled()
+    assert str(torch.tensor(1 / 3)) == "tensor(0.3333)"
+
+
+def test_warnings_are_printed_in_their_place_each_time_they_come():
+    def warns():
+        print("before")
+        for _ in range(2):
+            warnings.warn("careful\nand more", FutureWarning, stacklevel=1)
+        warnings.warn("", stacklevel=1)
+        print("after")
+
+    printed = "before\nFutureWarning: careful\nFutureWarning: careful\nUserWarning: \nafter"
+    assert ran(warns)["output"] == ran(warns)["output"] == printed
+
+
+def test_a_warning_of_torch_comes_each_time_not_once_a_process():
+    def warns():
+        (torch.ones(1, requires_grad=True) * 2).grad  # noqa: B018
+
+    assert ran(warns)["output"] == ran(warns)["output"]
+    assert ran(warns)["output"].startswith("UserWarning: The .grad attribute")
+
+
+def test_output_and_error_hold_nothing_that_differs_from_run_to_run():
+    def identifies():
+        x = object()
+        print(id(x), id(x), id(torch))
+        raise AssertionError(f"at {hex(id(x))}")
+
+    result = ran(identifies)
+    assert result["output"] == "⟨id 1⟩ ⟨id 1⟩ ⟨id 2⟩"
+    assert result["error"] == "AssertionError: at 0x…"
+
+
+def test_two_proofs_of_one_name_are_refused(monkeypatch):
+    monkeypatch.setitem(ENTRIES, "observe", Entry(observe, PROOF, (), None))
+    with pytest.raises(ValueError, match="two proofs are called observe"):
+        proof()(observe)
