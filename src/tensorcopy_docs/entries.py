@@ -57,7 +57,11 @@ class Script(_Strict):
 
 
 class Claim(_Strict):
-    """What an article says, in our words, and how it is put to the test."""
+    """What an article says, in our words, and how it is put to the test.
+
+    `script` is the example it comes from, `also` are others that it is about. A claim that something was `formerly` so
+    is judged by the records of earlier releases.
+    """
 
     id: ClaimId
     statement: Text
@@ -67,12 +71,19 @@ class Claim(_Strict):
     reason: Text
     instead: Text | None = None
     script: ScriptId | None = None
+    also: list[ScriptId] = []
+    formerly: bool = False
     proof: str | None = None
     counterexamples: list[str] = []
 
     @property
     def article(self) -> str:
         return self.id.partition(".")[0]
+
+    @property
+    def scripts(self) -> list[str]:
+        """Every script that it is about."""
+        return [self.script, *self.also] if self.script else []
 
 
 class Article(_Strict):

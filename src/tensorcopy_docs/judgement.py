@@ -8,7 +8,7 @@ from importlib.metadata import requires
 
 from tensorcopy_docs.entries import Claim, Kind, Register
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.verdicts import NotJudgedError, Verdict, judge
+from tensorcopy_docs.verdicts import NotJudgedError, Verdict, judge, judge_formerly
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Judgement:
 
     def of_script(self, script: str) -> list[Judged]:
         """The judged claims that stand beside the example of `script`."""
-        return [judged for judged in self.claims if judged.claim.script == script]
+        return [judged for judged in self.claims if script in judged.claim.scripts]
 
     def faults(self) -> list[str]:
         """A line for each verdict that is not the expected one, or could not be computed."""
@@ -92,14 +92,13 @@ class Judgement:
         lines = []
         for judged in self.claims:
             claim = judged.claim
-            if claim.kind is not Kind.OUTPUT or claim.script is None or judged.proof is None:
+            if claim.kind is not Kind.OUTPUT or not claim.scripts or judged.proof is None:
                 continue
             held = judged.proof.outcome == outcomes.HELD
-            if agrees.get(claim.script) is not held:
-                lines.append(
-                    f"{claim.id}: its proof {judged.proof.outcome}, but the figures of script {claim.script} "
-                    f"agree: {agrees.get(claim.script)}"
-                )
+            values = [agrees.get(script) for script in claim.scripts]
+            if None in values or all(values) is not held:
+                found = ", ".join(f"{script} agrees: {agrees.get(script)}" for script in claim.scripts)
+                lines.append(f"{claim.id}: its proof {judged.proof.outcome}, but of its scripts' figures {found}")
         return lines
 
 
@@ -117,7 +116,10 @@ def _judge(claim: Claim, register: Register, proofs: dict, earlier: list[dict]) 
     counterexamples = [_run(name, register, proofs) for name in claim.counterexamples]
     past = [record[claim.proof]["outcome"] for record in earlier if claim.proof in record]
     try:
-        verdict = judge(proof.outcome, [run.outcome for run in counterexamples], past)
+        if claim.formerly:
+            verdict = judge_formerly(proof.outcome, past)
+        else:
+            verdict = judge(proof.outcome, [run.outcome for run in counterexamples], past)
     except NotJudgedError:
         verdict = None
     return Judged(claim, verdict, proof, counterexamples)

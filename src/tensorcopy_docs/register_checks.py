@@ -39,8 +39,13 @@ def _duplicates(pairs: list[tuple[str, Article]]) -> Iterator[Fault]:
 
 
 def _claim(file: str, article: Article, claim: Claim, register: Register) -> Iterator[Fault]:
-    if claim.script is not None and claim.script not in {script.id for script in article.scripts}:
-        yield Fault(file, claim.id, "script", "must be a script of the article", repr(claim.script))
+    known = {script.id for script in article.scripts}
+    for field, scripts in (("script", [claim.script] if claim.script else []), ("also", claim.also)):
+        for script in scripts:
+            if script not in known:
+                yield Fault(file, claim.id, field, "must be a script of the article", repr(script))
+    if claim.also and claim.script is None:
+        yield Fault(file, claim.id, "also", "must stand beside script, the first of them", repr(claim.also))
     unverifiable = claim.expected is Verdict.UNVERIFIABLE
     if not unverifiable and claim.proof is None:
         yield Fault(file, claim.id, "proof", "must name a proof, or expect unverifiable", "none")

@@ -27,9 +27,22 @@ def judge(proof: str, counterexamples: Iterable[str], earlier: Iterable[str]) ->
     `earlier` the proof's on the releases before it. Raises NotJudgedError unless the first two held or failed.
     """
     counterexamples = list(counterexamples)
-    for outcome in [proof, *counterexamples]:
-        if outcome not in (outcomes.HELD, outcomes.FAILED):
-            raise NotJudgedError(outcome)
+    _must_say([proof, *counterexamples])
     if proof == outcomes.HELD:
         return Verdict.MISLEADING if outcomes.HELD in counterexamples else Verdict.TRUE
     return Verdict.OUTDATED if outcomes.HELD in earlier else Verdict.FALSE
+
+
+def judge_formerly(proof: str, earlier: Iterable[str]) -> Verdict:
+    """The verdict on a claim that something was formerly so: true where its proof held on an earlier release.
+
+    Raises NotJudgedError unless the proof held or failed on the torch that runs, too.
+    """
+    _must_say([proof])
+    return Verdict.TRUE if outcomes.HELD in earlier else Verdict.FALSE
+
+
+def _must_say(found: Iterable[str]) -> None:
+    for outcome in found:
+        if outcome not in (outcomes.HELD, outcomes.FAILED):
+            raise NotJudgedError(outcome)
