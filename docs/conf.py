@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from tensorcopy_docs.sphinx import switch
 from tensorcopy_docs.sphinx.environment import environment_key, site_language
 
 language = site_language()
@@ -60,10 +61,11 @@ sphinx_gallery_conf = {
 
 # Looks
 html_theme = "furo"
+html_favicon = "_static/favicon.svg"
 html_static_path = ["_static"]
 templates_path = ["_templates"]
 html_css_files = ["site.css"]
-html_js_files = [("site.js", {"priority": 100})]
+html_js_files = [("site.js", {"priority": 100}), "filter.js"]
 html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
 html_copy_source = False
 html_show_sourcelink = False
@@ -71,6 +73,11 @@ html_show_copyright = False
 html_domain_indices = False
 html_use_index = False
 html_search_language = "zh" if chinese else "en"
+
+notfound_template = "404.html"
+notfound_context = switch.notfound_context(language)
+notfound_urls_prefix = switch.not_found_prefix(language)
+
 copybutton_prompt_text = ">>> |\\.\\.\\. "
 copybutton_prompt_is_regexp = True
 

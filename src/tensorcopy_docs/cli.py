@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 
 from tensorcopy_docs.entries import RegisterError
+from tensorcopy_docs.lab.record import LabError, measure
+from tensorcopy_docs.records import RECORDS, write_record
 from tensorcopy_docs.register import load
 
 PROGRAM = "tensorcopy-docs"
@@ -19,11 +21,22 @@ def main(arguments: list[str] | None = None) -> int:
         register = load()
     except RegisterError as error:
         return _refuse(str(error))
+    if options.command == "record":
+        return _record(options.output)
     if options.command == "check":
         from tensorcopy_docs.check import check
 
         return check(register, language=options.lang, as_json=options.json)
     return _build(options)
+
+
+def _record(folder: Path) -> int:
+    try:
+        path = write_record(measure(), folder)
+    except (LabError, OSError) as error:
+        return _refuse(str(error))
+    print(f"Recorded: {path}")
+    return 0
 
 
 def _build(options: argparse.Namespace) -> int:
@@ -53,6 +66,8 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="run the proofs on the installed torch and print every verdict")
     check.add_argument("--json", action="store_true", help="print JSON rather than a table")
     check.add_argument("--lang", choices=["en", "zh"], default="en", help="language of the table")
+    record = commands.add_parser("record", help="record what every proof comes to on the installed torch")
+    record.add_argument("--output", type=Path, default=RECORDS, help="the folder of records (the package's own)")
     build = commands.add_parser("build", help="build the site, both languages, executing every example")
     build.add_argument("--docs", type=Path, default=Path("docs"), help="the folder with conf.py (docs)")
     build.add_argument("--output", type=Path, help="where to write (DOCS/_build/BUILDER)")

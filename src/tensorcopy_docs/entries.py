@@ -1,5 +1,6 @@
 """What the register is made of: articles, scripts, claims, and faults in them."""
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -9,6 +10,28 @@ from pydantic import BaseModel, ConfigDict, StringConstraints
 
 from tensorcopy_docs.catalogue import Source
 from tensorcopy_docs.verdicts import Verdict
+
+# The calls by which a reader looks for a claim.
+APIS = (
+    "clone",
+    "detach",
+    "detach_",
+    "copy_",
+    "deepcopy",
+    "data",
+    "view",
+    "reshape",
+    "expand",
+    "as_strided",
+    "resize_",
+    "id",
+    "requires_grad",
+    "grad_fn",
+    "grad",
+    "backward",
+)
+# Calls whose names are words, too: an id that has one need not be about the call.
+ORDINARY_WORDS = {"data", "view", "id", "grad", "backward"}
 
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]*$")]
 ScriptId = Annotated[str, StringConstraints(pattern=r"^[a-z-]+/[a-z_-]+$")]
@@ -79,6 +102,13 @@ class Claim(_Strict):
     @property
     def article(self) -> str:
         return self.id.partition(".")[0]
+
+    @property
+    def apis(self) -> list[str]:
+        """The calls that it is about: those that its statement or its id names."""
+        said = re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", self.statement.en)))
+        named = set(self.id.partition(".")[2].split("-")) - ORDINARY_WORDS
+        return [api for api in APIS if api in {*said, *named}]
 
     @property
     def scripts(self) -> list[str]:

@@ -8,6 +8,7 @@ from importlib.metadata import requires
 
 from tensorcopy_docs.entries import Claim, Kind, Register
 from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.records import release
 from tensorcopy_docs.verdicts import NotJudgedError, Verdict, judge, judge_formerly
 
 
@@ -35,12 +36,16 @@ class Run:
 
 @dataclass(frozen=True)
 class Judged:
-    """A claim, its verdict on the torch that ran (None where its proof could not say), and the runs it rests on."""
+    """A claim, its verdict on the torch that ran (None where its proof could not say), and the runs it rests on.
+
+    `history` has the outcome of its proof on each recorded release, oldest first.
+    """
 
     claim: Claim
     verdict: Verdict | None
     proof: Run | None
     counterexamples: list[Run]
+    history: dict[str, str] = field(default_factory=dict)
 
     @property
     def as_expected(self) -> bool:
@@ -102,27 +107,32 @@ class Judgement:
         return lines
 
 
-def judge_all(register: Register, evidence: dict, history: Mapping[str, dict] | None = None) -> Judgement:
-    """Judge every claim of `register` by `evidence`; `history` has the evidence of earlier releases by version."""
-    earlier = [record["proofs"] for record in (history or {}).values()]
-    claims = [_judge(claim, register, evidence["proofs"], earlier) for claim in register.claims.values()]
+def judge_all(register: Register, evidence: dict, records: Mapping[str, dict] | None = None) -> Judgement:
+    """Judge every claim of `register` by `evidence`; `records` has the evidence of recorded releases by version."""
+    claims = [_judge(claim, register, evidence, records or {}) for claim in register.claims.values()]
     return Judgement(register, evidence["torch"], evidence["python"], claims)
 
 
-def _judge(claim: Claim, register: Register, proofs: dict, earlier: list[dict]) -> Judged:
+def _judge(claim: Claim, register: Register, evidence: dict, records: Mapping[str, dict]) -> Judged:
     if claim.proof is None:
         return Judged(claim, Verdict.UNVERIFIABLE, None, [])
-    proof = _run(claim.proof, register, proofs)
-    counterexamples = [_run(name, register, proofs) for name in claim.counterexamples]
-    past = [record[claim.proof]["outcome"] for record in earlier if claim.proof in record]
+    proof = _run(claim.proof, register, evidence["proofs"])
+    counterexamples = [_run(name, register, evidence["proofs"]) for name in claim.counterexamples]
+    history = {
+        version: record["proofs"][claim.proof]["outcome"]
+        for version, record in records.items()
+        if claim.proof in record["proofs"]
+    }
+    # Earlier than the torch that runs, whatever else is recorded.
+    earlier = [outcome for version, outcome in history.items() if release(version) < release(evidence["torch"])]
     try:
         if claim.formerly:
-            verdict = judge_formerly(proof.outcome, past)
+            verdict = judge_formerly(proof.outcome, earlier)
         else:
-            verdict = judge(proof.outcome, [run.outcome for run in counterexamples], past)
+            verdict = judge(proof.outcome, [run.outcome for run in counterexamples], earlier)
     except NotJudgedError:
         verdict = None
-    return Judged(claim, verdict, proof, counterexamples)
+    return Judged(claim, verdict, proof, counterexamples, history)
 
 
 def _run(name: str, register: Register, proofs: dict) -> Run:

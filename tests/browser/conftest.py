@@ -19,18 +19,6 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-LANGUAGES = ("en", "zh-cn")
-# One page of every kind.
-PAGES = (
-    "index.html",
-    "examples/extensions/extensions-as_strided.html",
-    "articles/extensions.html",
-    "guide/which-copy.html",
-    "method.html",
-    "search.html",
-)
-# In a page of search: true when all that was found is listed.
-SEARCH_ENDED = "document.querySelector('.search-summary')?.innerText"
 
 
 @pytest.fixture(scope="session")

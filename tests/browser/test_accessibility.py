@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import PAGES
+from site_pages import PAGES
 
 
 # Both themes, both languages, both sizes; the combinations left out would add nothing but time.

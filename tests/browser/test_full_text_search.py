@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import SEARCH_ENDED
+from site_pages import SEARCH_ENDED
 
 from tensorcopy_docs.sphinx.search_zh import query_terms
 

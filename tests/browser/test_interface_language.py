@@ -2,7 +2,7 @@
 
 import re
 
-from conftest import PAGES, SEARCH_ENDED
+from site_pages import PAGES, SEARCH_ENDED
 
 # Names of products, and the switch itself, which is in the language that it leads to.
 NAMES = re.compile(r"\b(Sphinx|Furo|pradyunsg)\b")

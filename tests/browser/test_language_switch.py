@@ -4,7 +4,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from bs4 import BeautifulSoup
-from conftest import LANGUAGES
+from site_pages import LANGUAGES
 
 SWITCH = ".tc-switch a:visible"
 
@@ -33,6 +33,22 @@ def test_the_switch_takes_along_what_was_searched_for(address, tab):
     page.click(SWITCH)
     page.wait_for_url(address + "zh-cn/search.html?q=detach")
     page.wait_for_selector("#search-results li")
+
+
+def test_the_page_for_what_is_not_found_is_whole_at_any_depth_and_leads_to_both_languages(
+    site, served, tab
+):
+    page = tab()
+    body = (site / "en" / "404.html").read_text(encoding="utf-8")
+    lost = served + "en/no/such/page.html"
+    page.route(lost, lambda route: route.fulfill(body=body, content_type="text/html"))
+    page.goto(lost)
+    assert page.locator("h1").inner_text() == "Page not found"
+    page.click("article a >> nth=0")
+    page.wait_for_url(served + "en/index.html")
+    page.goto(lost)
+    page.click(SWITCH)
+    page.wait_for_url(served + "zh-cn/")
 
 
 @pytest.mark.parametrize(("language", "other"), [LANGUAGES, LANGUAGES[::-1]])

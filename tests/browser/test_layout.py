@@ -1,7 +1,7 @@
 """Nothing is wider than the window, on a phone or on a desktop."""
 
 import pytest
-from conftest import LANGUAGES, PAGES
+from site_pages import LANGUAGES, PAGES
 
 # Below 48em furo scrolls .content instead of the page.
 WIDER = """() => [document.scrollingElement, document.querySelector(".content")]

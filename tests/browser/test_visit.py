@@ -1,7 +1,7 @@
 """The site opens whole, from the disk and over http; `tab` sees errors and requests that leave."""
 
 import pytest
-from conftest import LANGUAGES, PAGES
+from site_pages import LANGUAGES, PAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -51,13 +51,13 @@ def test_a_proof_whose_assertions_are_met_held():
     assert ran(met) == {"outcome": outcomes.HELD, "output": "seen", "error": None}
 
 
-def test_a_proof_whose_assertion_is_not_met_failed_and_quotes_it():
+def test_a_proof_whose_assertion_is_not_met_failed():
     def not_met():
         print("seen")
         assert torch.ones(1).item() == 2.0
 
-    quoted = "AssertionError: assert torch.ones(1).item() == 2.0"
-    assert ran(not_met) == {"outcome": outcomes.FAILED, "output": "seen", "error": quoted}
+    result = ran(not_met)  # which assertion it was is asked in test_proofs: pytest rewrites those of its tests
+    assert (result["outcome"], result["output"]) == (outcomes.FAILED, "seen")
 
 
 def test_an_assertion_with_words_of_its_own_is_told_by_them():

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup, Tag
+from sphinx.errors import ExtensionError
 from sphinx.testing.util import SphinxTestApp
 
 from tensorcopy_docs import register
@@ -132,6 +133,10 @@ class Project:
                 app.cleanup()
         return built
 
+    def measured(self) -> dict:
+        """What the lab says when it is asked."""
+        return self.evidence
+
     def _patch(self, patch: pytest.MonkeyPatch) -> None:
         self.executed = executed = []
         reset = gallery.reset
@@ -144,9 +149,15 @@ class Project:
         patch.setattr(gallery, "reset", noted_reset)
         patch.setattr(gallery, "environment_key", lambda: self.environment)
         patch.setattr(state, "load", lambda folder: register.load(folder, self.proofs))
-        patch.setattr(state, "measured_once", lambda: self.evidence)
+        patch.setattr(state, "measured_once", lambda: self.measured())
         # The extension sets it; so it is put back afterwards.
         patch.setitem(os.environ, "IPYTHONDIR", "")
+
+    def stopped(self) -> list[str]:
+        """Build it, which must stop; return the lines that say why."""
+        with pytest.raises(ExtensionError) as caught:
+            self.build()
+        return str(caught.value).splitlines()
 
     def edit(self, name: str, old: str, new: str) -> None:
         """Replace `old`, which must be there, in one of the project's files."""

@@ -8,6 +8,10 @@ VERDICTS = {
     "en": ["true", "misleading", "outdated", "false", "unverifiable"],
     "zh_CN": ["正确", "易误导", "已过时", "错误", "无法验证"],
 }
+OUTDATED = {
+    "en": "The proof fails now, and held on an earlier release.",
+    "zh_CN": "验证现在不成立，但在更早的版本上成立过。",
+}
 CLAIMS = {
     "tiny.sum": ("true", "正确"),
     "tiny.always": ("misleading", "易误导"),
@@ -26,9 +30,7 @@ def test_the_small_site_is_built_without_a_warning(english, chinese):
 def test_the_legend_says_of_every_verdict_when_it_is_computed(built_languages, language):
     rows = built_languages[language].rows("index", "table")
     assert [verdict for verdict, _ in rows] == VERDICTS[language]
-    said = {"en": "The proof fails now, and held on an earlier release.",
-            "zh_CN": "验证现在不成立，但在更早的版本上成立过。"}  # fmt: skip
-    assert rows[2][1] == said[language]
+    assert rows[2][1] == OUTDATED[language]
 
 
 def test_the_table_of_articles_counts_scripts_and_verdicts(english):
@@ -63,7 +65,8 @@ def test_the_table_of_articles_leads_to_their_pages(english):
 def test_an_article_without_scripts_has_an_empty_table_of_them(small):
     small.write(
         "register/late.toml",
-        'key = "late"\ntitle = "Late"\nlanguage = "zh"\nscripts = []\n[about]\nen = "a"\nzh = "b"\n',
+        'key = "late"\ntitle = "Late"\nlanguage = "zh"\nscripts = []\n'
+        'about = {en = "a", zh = "b"}\n',
     )
     small.write("articles/late.md", "# Late\n\n```{article} late\n```\n")
     small.edit("articles/index.md", "quiet\n", "quiet\nlate\n")

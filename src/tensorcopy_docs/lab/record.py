@@ -82,11 +82,11 @@ class _Worker:
         self.listener.start()
 
     def _read(self):
-        try:
-            for line in self.process.stdout:
+        for line in self.process.stdout:
+            try:
                 self.lines.put(json.loads(line))
-        except ValueError:
-            pass  # half a line: it died while writing
+            except ValueError:
+                pass  # not ours, or half a line: it died while writing
         self.lines.put(None)
 
     def head(self):

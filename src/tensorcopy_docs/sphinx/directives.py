@@ -56,6 +56,13 @@ class ArticlesDirective(_RegisterDirective):
         return [table(head, rows, "tc-articles")]
 
 
+class ClaimsDirective(_RegisterDirective):
+    """``claims``: a table of all claims of all articles."""
+
+    def made(self, judged: Judgement, language: str) -> list[nodes.Node]:
+        return [render.claims_table(judged, language)]
+
+
 class ScriptsDirective(_RegisterDirective):
     """``scripts KEY``: the scripts of an article with links to their examples."""
 
@@ -95,6 +102,7 @@ class ArticleDirective(_RegisterDirective):
 DIRECTIVES: dict[str, type[Directive]] = {
     "verdict-legend": LegendDirective,
     "articles": ArticlesDirective,
+    "claims": ClaimsDirective,
     "scripts": ScriptsDirective,
     "article": ArticleDirective,
 }

@@ -3,7 +3,7 @@
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.register import ARTICLES
-from tensorcopy_docs.sphinx import dress, gallery, kernel, nodes, outputs, search_zh, state, switch
+from tensorcopy_docs.sphinx import dress, gallery, kernel, nodes, outputs, reviews, search_zh, state, switch
 from tensorcopy_docs.sphinx.directives import DIRECTIVES
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 
@@ -30,6 +30,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("env-updated", outputs.compare_figures)
     app.connect("env-check-consistency", outputs.check_consistency)
     app.connect("doctree-resolved", outputs.fill_slots)
+    app.connect("html-page-context", reviews.add_to_page)
     app.connect("build-finished", outputs.write_verdicts, priority=AFTER_GALLERY)
 
     search_zh.setup_search(app)

@@ -106,13 +106,13 @@ def table(head: Iterable[Content] | None, rows: Iterable[Iterable[Content]], *cl
     group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in range(columns)), cols=columns)
     if head is not None:
         group += nodes.thead("", _row(head))
-    group += nodes.tbody("", *(_row(row, stub=head is None) for row in rows))
+    group += nodes.tbody("", *map(_row, rows))
     if head is None:
         group[0]["stub"] = 1
     return nodes.table("", group, classes=list(classes))
 
 
-def _row(cells: Iterable[Content], *, stub: bool = False) -> nodes.row:
+def _row(cells: Iterable[Content]) -> nodes.row:
     return nodes.row("", *(nodes.entry("", *_blocks(cell)) for cell in cells))
 
 

@@ -91,5 +91,6 @@ def _claim_facts(judged: Judged, page: str) -> dict:
         "expected": claim.expected,
         "proof": claim.proof,
         "evidence": evidence,
+        "history": judged.history,
         "page": f"{page}#{claim.id}",
     }

@@ -3,9 +3,10 @@
 from docutils import nodes
 
 from tensorcopy_docs.entries import Article, Script
-from tensorcopy_docs.figures import LEFT_OUT, Comparison, agreement, compare
+from tensorcopy_docs.figures import LEFT_OUT, agreement, compare
 from tensorcopy_docs.judgement import Judged, Judgement, Run
 from tensorcopy_docs.sphinx.nodes import (
+    Content,
     agreement_slot,
     claim_link,
     code,
@@ -83,17 +84,34 @@ def _colon(language: str) -> str:
 
 def _facts(judged: Judged, language: str) -> list[nodes.Node]:
     claim = judged.claim
-    facts = [("reason", claim.reason(language))]
+    place: list[str | nodes.Node] = [claim.place(language)]
+    for script in claim.scripts:
+        place += [nodes.Text(" · "), page_link(script_page(Script(id=script)))]
+    facts: dict[str, Content] = {"reason": claim.reason(language)}
     if claim.instead:
-        facts.append(("instead", claim.instead(language)))
-    facts.append(("place", claim.place(language)))
-    found: list[nodes.Node] = [
-        paragraph([nodes.strong("", say(label, language)), _colon(language), text]) for label, text in facts
+        facts["instead"] = claim.instead(language)
+    facts["place"] = place
+    facts["kind"] = say(f"kind-{claim.kind}", language)
+    if judged.history:
+        facts["history"] = _history(judged, language)
+    return [
+        paragraph([nodes.strong("", say(label, language)), _colon(language), *inlines(content)])
+        for label, content in facts.items()
     ]
-    if claim.script:
-        script = Script(id=claim.script)
-        found[-1] += [nodes.Text(" · "), page_link(script_page(script))]
-    return found
+
+
+def _history(judged: Judged, language: str) -> str:
+    """On which releases the proof was run, and what came of it."""
+    joint = "；" if language.startswith("zh") else "; "
+    return joint.join(
+        say("release", language, version=version, outcome=outcome_word(outcome, language))
+        for version, outcome in judged.history.items()
+    )
+
+
+def outcome_word(outcome: str, language: str) -> str:
+    """The outcome of a run in a word or two."""
+    return say("outcome-" + outcome.replace(" ", "-"), language)
 
 
 def _evidence(judged: Judged, torch: str, language: str) -> list[nodes.Node]:
@@ -101,7 +119,7 @@ def _evidence(judged: Judged, torch: str, language: str) -> list[nodes.Node]:
 
 
 def _run(run: Run, torch: str, language: str) -> list[nodes.Node]:
-    outcome = say("outcome-" + run.outcome.replace(" ", "-"), language)
+    outcome = outcome_word(run.outcome, language)
     found = [
         paragraph(say(run.kind, language, name=f"`{run.name}`", outcome=outcome, torch=torch), "tc-run"),
         code(run.code, "python"),
@@ -129,22 +147,28 @@ def figures(script: Script, output: str, torch: str, language: str) -> list[node
     """The article's printed figures beside the genuine ones, and whether they agree."""
     if not script.prints:
         return [paragraph(say("figures-silent", language))]
-    rows = [_figure(row, language) for row in compare(script.prints, output)]
-    head = [say("article-prints", language), say("torch-prints", language, torch=torch), say("comparison", language)]
+    heads = [say("article-prints", language), say("torch-prints", language, torch=torch), say("comparison", language)]
+    rows = [
+        [
+            _figure(row.article, heads[0], language),
+            _figure(row.genuine, heads[1], language),
+            agreement_badge(row.agrees, language),
+        ]
+        for row in compare(script.prints, output)
+    ]
     note = [agreement_badge(agreement(script.prints, output), language), " ", say("figures-note", language)]
-    return [paragraph(note), table(head, rows, "tc-figures")]
+    return [paragraph(note), table(heads, rows, "tc-figures")]
 
 
-def _figure(row: Comparison, language: str) -> list[nodes.Node]:
-    cells = []
-    for text in (row.article, row.genuine):
-        if text == LEFT_OUT:
-            cells.append(paragraph(say("left-out", language)))
-        elif text is None:
-            cells.append(paragraph(say("nothing", language)))
-        else:
-            cells.append(code(text, "none"))
-    return [*cells, agreement_badge(row.agrees, language)]
+def _figure(text: str | None, head: str, language: str) -> nodes.container:
+    """One printed item under its column's head, which is shown where a narrow screen stacks the cells."""
+    if text is None:
+        shown = paragraph(say("nothing", language))
+    elif text == LEFT_OUT:
+        shown = paragraph(say("left-out", language))
+    else:
+        shown = code(text, "none")
+    return nodes.container("", paragraph(head, "tc-stacked-head"), shown)
 
 
 def scripts_table(article: Article, language: str) -> nodes.table:
@@ -183,3 +207,20 @@ def score(judgement: Judgement, key: str, language: str) -> list[nodes.Node]:
             pair = nodes.inline("", "", badge(verdict, language), nodes.Text(f" {count}"), classes=["tc-count"])
             found += [pair, nodes.Text(" ")]
     return found or [nodes.Text(say("verdict-none", language))]
+
+
+def claims_table(judgement: Judgement, language: str) -> nodes.table:
+    """Every claim of every article in a row, with what it can be filtered by."""
+    articles = {article.key: article for article in judgement.register.articles}
+    rows = [
+        [
+            badge(each.verdict, language),
+            claim_link(each.claim.id, inlines(each.claim.statement(language))),
+            [part for api in each.claim.apis for part in (nodes.literal("", api), nodes.Text(" "))],
+            page_link(article_page(each.claim.article), nodes.Text(articles[each.claim.article].key)),
+        ]
+        for each in judgement.claims
+    ]
+    head = [say(word, language) for word in ("verdict", "claim", "api", "article")]
+    # The script of the page offers a choice for each of these columns.
+    return table(head, rows, "tc-filter")

@@ -9,6 +9,7 @@ from sphinx.errors import ExtensionError
 from tensorcopy_docs.entries import Register, RegisterError
 from tensorcopy_docs.judgement import Judgement, judge_all, pinned_torch
 from tensorcopy_docs.lab.record import LabError, dumps, measure
+from tensorcopy_docs.records import RECORDS, RecordError, load_records
 from tensorcopy_docs.register import load
 
 EVIDENCE = "evidence.json"
@@ -25,9 +26,10 @@ def begin(app: Sphinx) -> None:
     try:
         register = load(Path(app.config.tensorcopy_articles))
         evidence = measured_once()
-    except (RegisterError, LabError) as error:
+        records = load_records()
+    except (RegisterError, LabError, RecordError) as error:
         raise ExtensionError(str(error)) from None
-    app.tensorcopy = judge_all(register, evidence)
+    app.tensorcopy = judge_all(register, evidence, records)
     if app.tensorcopy.torch == pinned_torch() and (faults := app.tensorcopy.faults()):
         raise ExtensionError("\n".join(faults))
     _write_if_changed(Path(app.doctreedir) / EVIDENCE, dumps(_shown(register, evidence)))
@@ -45,6 +47,7 @@ def dependencies(app: Sphinx) -> list[str]:
         str(Path(app.doctreedir) / EVIDENCE),
         str(package / "words.toml"),
         *map(str, sorted(Path(app.config.tensorcopy_articles).glob("*.toml"))),
+        *map(str, sorted(RECORDS.glob("*.json"))),
     ]
 
 

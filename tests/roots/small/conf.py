@@ -25,7 +25,7 @@ sphinx_gallery_conf = {
 }
 
 gettext_compact = False
-# Not Sphinx's own list: sphinx-gallery adds to it, and in one process it would grow from build to build.
+# sphinx-gallery adds to it; to Sphinx's own list, in one process, at each build.
 templates_path = []
 html_theme = "basic"
 html_copy_source = False

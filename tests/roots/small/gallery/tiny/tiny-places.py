@@ -11,7 +11,7 @@ something = object()
 print(id(something))
 print(something)
 print(id(something))
-warnings.warn("mind the gap (Triggered internally at somewhere.cpp:7.)")
+warnings.warn("mind the gap (Triggered internally at somewhere.cpp:7.)", stacklevel=1)
 
 # %%
 # Wherever they like.

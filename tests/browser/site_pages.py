@@ -1,0 +1,14 @@
+"""What the tests look at."""
+
+LANGUAGES = ("en", "zh-cn")
+# One page of every kind.
+PAGES = (
+    "index.html",
+    "examples/extensions/extensions-as_strided.html",
+    "articles/extensions.html",
+    "guide/which-copy.html",
+    "method.html",
+    "search.html",
+)
+# In a page of search: true when all that was found is listed.
+SEARCH_ENDED = "document.querySelector('.search-summary')?.innerText"

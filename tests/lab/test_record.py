@@ -1,0 +1,198 @@
+"""The evidence of all proofs, whatever one of them does to the process that runs it."""
+
+import queue
+import subprocess
+import sys
+
+import pytest
+
+from tensorcopy_docs.lab import outcomes, record
+from tensorcopy_docs.lab.record import LabError, NoTorchError, measure
+
+# A worker with planted proofs. Its torch has only what the worker itself calls: it starts at once.
+WORKER = """
+import ctypes, os, sys, threading, types, warnings
+
+torch = sys.modules["torch"] = types.ModuleType("torch")
+torch.__version__, torch.float32 = "9.9.9+cpu", None
+for name in "manual_seed set_default_dtype set_grad_enabled set_printoptions set_num_threads".split():
+    setattr(torch, name, lambda *arguments, **options: None)
+
+from tensorcopy_docs.lab import worker
+from tensorcopy_docs.lab.registry import ENTRIES, counterexample, proof
+
+worker.load_proofs = lambda: ENTRIES
+
+{proofs}
+
+worker.main(sys.argv[1:])
+"""
+FIRST = """
+@proof()
+def first():
+    print("first, in process", os.getpid() > 0)
+"""
+LAST = """
+@counterexample()
+def last():
+    print("last")
+    assert 1 + 1 == 2
+"""
+
+
+class ImpatientQueue(queue.Queue):
+    """Lines of a worker; no patience is had with the proof called ``hangs``, so that no test has to wait."""
+
+    patience = None
+    seen = None
+
+    def get(self, timeout):
+        type(self).patience = timeout
+        if self.seen == {"start": "hangs"}:
+            raise queue.Empty
+        self.seen = super().get(timeout=timeout)
+        return self.seen
+
+
+@pytest.fixture
+def processes(monkeypatch, tmp_path):
+    """All workers that are started, in a folder where they may leave a core; none may be left alive."""
+    started = []
+
+    def start(*arguments, **options):
+        started.append(subprocess.Popen(*arguments, **options))
+        return started[-1]
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(record, "subprocess", type("", (), {"Popen": start, "PIPE": subprocess.PIPE}))
+    yield started
+    assert started
+    assert [process.returncode is None for process in started] == [False] * len(started)
+
+
+@pytest.fixture
+def measured(tmp_path, processes):
+    """Measure planted proofs, given as source, with a good one before and one behind."""
+
+    def run(proofs: str, **options) -> dict:
+        script = tmp_path / "planted_worker.py"
+        script.write_text(WORKER.format(proofs=FIRST + proofs + LAST), encoding="utf-8")
+        evidence = measure(command=[sys.executable, str(script)], **options)
+        assert evidence["proofs"].pop("first") == result(outcomes.HELD, "first, in process True")
+        assert evidence["proofs"].pop("last") == result(outcomes.HELD, "last", kind="counterexample")
+        return evidence
+
+    return run
+
+
+def result(outcome: str, output: str = "", error: str | None = None, kind: str = "proof") -> dict:
+    return {"outcome": outcome, "output": output, "error": error, "kind": kind}
+
+
+@pytest.mark.parametrize("death", ["os.abort()", "ctypes.string_at(0)", "os._exit(0)", "os._exit(1)"])
+def test_a_proof_in_which_the_interpreter_dies_crashed_and_the_others_run(measured, processes, death):
+    evidence = measured(f"@proof()\ndef dies():\n    print('so far')\n    {death}")
+    assert evidence["proofs"] == {"dies": result(outcomes.CRASHED)}
+    assert len(processes) == 2
+
+
+def test_a_proof_that_dies_in_the_middle_of_a_line_crashed(measured):
+    dies = "@proof()\ndef dies():\n    os.write(report, b'{\"name\": \"di')\n    os._exit(1)\n"
+    save = "dup = os.dup\ndef save(number):\n    global report\n    report = dup(number)\n    return report\nos.dup = save\n"
+    assert measured(save + dies)["proofs"] == {"dies": result(outcomes.CRASHED)}
+
+
+def test_a_proof_that_hangs_is_ended_and_timed_out_and_the_others_run(measured, monkeypatch):
+    monkeypatch.setattr(record.queue, "Queue", ImpatientQueue)
+    evidence = measured("@proof()\ndef hangs():\n    threading.Event().wait()", seconds=123)
+    assert evidence["proofs"] == {"hangs": result(outcomes.TIMED_OUT)}
+    assert ImpatientQueue.patience == 123
+
+
+def test_proofs_that_crash_one_after_the_other_are_each_reported(measured, processes):
+    evidence = measured("".join(f"@proof()\ndef dies_{n}():\n    os.abort()\n" for n in range(3)))
+    assert evidence["proofs"] == {f"dies_{n}": result(outcomes.CRASHED) for n in range(3)}
+    assert len(processes) == 4
+
+
+def test_errors_assertions_and_missing_needs_end_no_process(measured, processes):
+    evidence = measured(
+        """
+@proof()
+def broken():
+    print(1 / 0)
+
+@proof()
+def leaves():
+    sys.exit("enough")
+
+@proof()
+def failed():
+    print("so far")
+    assert 1 + 1 == 3
+
+@counterexample(needs=["Tensor.no_such_method"])
+def missing():
+    raise AssertionError("must not run")
+"""
+    )
+    assert evidence["proofs"] == {
+        "broken": result(outcomes.BROKEN, error="ZeroDivisionError: division by zero"),
+        "leaves": result(outcomes.BROKEN, error="SystemExit: enough"),
+        "failed": result(outcomes.FAILED, "so far", "AssertionError: assert 1 + 1 == 3"),
+        "missing": result(outcomes.NOT_AVAILABLE, kind="counterexample"),
+    }
+    assert len(processes) == 1
+
+
+def test_what_is_written_past_python_does_not_disturb_the_report(measured):
+    evidence = measured("@proof()\ndef writes():\n    os.write(1, b'noise')\n    os.write(2, bytes([255]) * 99)")
+    assert evidence["proofs"] == {"writes": result(outcomes.HELD)}
+
+
+def test_evidence_names_the_release_of_torch_and_this_python(measured):
+    evidence = measured("")
+    assert evidence["torch"] == "9.9.9"
+    assert evidence["python"] == ".".join(map(str, sys.version_info[:3]))
+    assert set(evidence) == {"torch", "python", "platform", "proofs"}
+
+
+def test_progress_is_told_after_each_proof_crashed_ones_too(measured):
+    told = []
+    measured("@proof()\ndef dies():\n    os.abort()", progress=lambda done, total: told.append((done, total)))
+    assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_a_worker_is_ended_when_the_one_who_watches_stops(measured, processes):
+    def stop(done, total):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        measured("@proof()\ndef hangs():\n    threading.Event().wait()", progress=stop)
+    assert len(processes) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "error", "said"),
+    [
+        ("raise SystemExit('no luck')", LabError, "the lab did not start: no luck"),
+        ("import os; os._exit(3)", LabError, "the lab did not start: it said nothing"),
+        ("print('hello'); raise ValueError('a\\nb')", LabError, "the lab did not start: b"),
+        ("raise ModuleNotFoundError(\"No module named 'torch._C'\")", LabError, "the lab did not start: ModuleNotFound"),
+        ("raise ModuleNotFoundError(\"No module named 'torch'\")", NoTorchError, "torch is not installed for /"),
+        ("print('{\"torch\": \"1\", \"kinds\": [[\"x\", \"proof\"]]}')", LabError, "the lab's worker stopped before it"),
+    ],
+)
+def test_a_worker_that_dies_at_once_is_an_error_in_one_line(processes, code, error, said):
+    with pytest.raises(LabError) as caught:
+        measure(command=[sys.executable, "-c", code])
+    assert caught.type is error
+    assert str(caught.value).startswith(said)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_worker_that_never_speaks_is_ended(processes, monkeypatch):
+    monkeypatch.setattr(ImpatientQueue, "seen", {"start": "hangs"})
+    monkeypatch.setattr(record.queue, "Queue", ImpatientQueue)
+    with pytest.raises(LabError, match="the lab did not start"):
+        measure(command=[sys.executable, "-c", "import threading; threading.Event().wait()"])

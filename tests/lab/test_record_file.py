@@ -1,0 +1,71 @@
+"""The record as a file: the same bytes each time, and whole or not at all."""
+
+import functools
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tensorcopy_docs.catalogue import proof_sources
+from tensorcopy_docs.lab import record
+from tensorcopy_docs.lab.record import dumps, measure
+
+EVIDENCE = {"torch": "9.9.9", "python": "3.99", "platform": "", "proofs": {"b": {"output": "张量"}, "a": {}}}
+
+
+def test_two_records_of_one_torch_are_equal_byte_for_byte(tmp_path):
+    texts = []
+    for name in ("one.json", "two.json"):
+        command = [sys.executable, "-m", "tensorcopy_docs.lab.record", name]
+        subprocess.run(command, cwd=tmp_path, check=True)
+        texts.append((tmp_path / name).read_bytes())
+    assert texts[0] == texts[1]
+    assert set(json.loads(texts[0])["proofs"]) == set(proof_sources())
+    assert {path.name for path in tmp_path.iterdir()} == {"one.json", "two.json"}
+
+
+def test_a_record_is_sorted_text_that_can_be_compared_line_by_line():
+    text = dumps(EVIDENCE)
+    assert json.loads(text) == EVIDENCE
+    assert text.index('"a"') < text.index('"b"') < text.index('"torch"')
+    assert text.count("\n") > 8
+    assert "张量" in text
+
+
+def test_without_a_file_the_record_goes_to_standard_output(monkeypatch, capsys):
+    monkeypatch.setattr(record, "measure", lambda: EVIDENCE)
+    assert record.main([]) == 0
+    assert capsys.readouterr().out == dumps(EVIDENCE)
+
+
+def test_a_record_that_cannot_be_written_whole_leaves_the_old_one(monkeypatch, tmp_path):
+    file = tmp_path / "record.json"
+    file.write_text("old", encoding="utf-8")
+    unwritable = {"torch": "9.9.9", "proofs": {"a": {"output": "x" * 100_000 + "\ud800"}}}
+    monkeypatch.setattr(record, "measure", lambda: unwritable)
+    with pytest.raises(UnicodeEncodeError):
+        record.main([str(file)])
+    assert file.read_text(encoding="utf-8") == "old"
+
+
+def test_a_record_is_there_at_once_or_not_at_all(monkeypatch, tmp_path):
+    file = tmp_path / "record.json"
+    seen = []
+    replace = record.os.replace
+    monkeypatch.setattr(record, "measure", lambda: EVIDENCE)
+    monkeypatch.setattr(record.os, "replace", lambda *paths: (seen.append(file.exists()), replace(*paths)))
+    assert record.main([str(file)]) == 0
+    assert seen == [False]
+    assert file.read_text(encoding="utf-8") == dumps(EVIDENCE)
+
+
+@pytest.mark.parametrize("torch", ["missing", "there"])
+def test_what_stops_a_record_is_told_in_one_line(monkeypatch, tmp_path, capsys, torch):
+    command = [sys.executable, "-c", "raise SystemExit('no luck')"]
+    failing = functools.partial(measure, command=command) if torch == "missing" else lambda: EVIDENCE
+    monkeypatch.setattr(record, "measure", failing)
+    assert record.main([str(tmp_path / "no-such-folder" / "record.json")]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("tensorcopy_docs.lab.record: ")
+    assert error.count("\n") == 1

@@ -1,0 +1,77 @@
+"""What a build runs on and for."""
+
+import platform
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, version
+
+import pytest
+
+from tensorcopy_docs.sphinx import environment
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [("en", "en"), ("zh-cn", "zh_CN"), ("zh_CN", "zh_CN"), ("ZH-CN", "zh_CN")],
+)
+def test_the_language_asked_for_is_built(monkeypatch, asked, language):
+    monkeypatch.setenv("READTHEDOCS_LANGUAGE", asked)
+    assert environment.site_language() == language
+
+
+def test_english_is_built_where_no_language_is_asked_for(monkeypatch):
+    monkeypatch.delenv("READTHEDOCS_LANGUAGE", raising=False)
+    assert environment.site_language() == "en"
+
+
+def test_a_language_that_the_site_does_not_have_is_refused_with_those_it_has(monkeypatch):
+    monkeypatch.setenv("READTHEDOCS_LANGUAGE", "de")
+    with pytest.raises(ValueError, match="'de'; the site has en, zh-cn"):
+        environment.site_language()
+
+
+@pytest.mark.parametrize(("language", "folder"), [("en", "en"), ("zh_CN", "zh-cn")])
+def test_each_language_has_its_folder(language, folder):
+    assert environment.folder_of(language) == folder
+
+
+def test_the_key_of_executed_outputs_names_torch_python_and_platform():
+    assert environment.environment_key().split("-") == [
+        "torch",
+        version("torch"),
+        "python",
+        platform.python_version(),
+        platform.system().lower(),
+        platform.machine().lower(),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "other"),
+    [
+        (environment, "installed_torch", "1.0.0"),
+        (platform, "python_version", "3.99.0"),
+        (platform, "system", "Elsewhere"),
+        (platform, "machine", "abacus"),
+    ],
+)
+def test_the_key_is_another_on_any_other_environment(monkeypatch, owner, name, other):
+    before = environment.environment_key()
+    monkeypatch.setattr(owner, name, lambda: other)
+    assert environment.environment_key() != before
+
+
+def test_a_python_without_torch_has_none(monkeypatch):
+    def not_found(name):
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(environment, "version", not_found)
+    assert environment.installed_torch() == "none"
+
+
+def test_the_key_is_found_without_importing_torch():
+    code = (
+        "import sys; from tensorcopy_docs.sphinx.environment import environment_key; "
+        "environment_key(); sys.exit('torch' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0

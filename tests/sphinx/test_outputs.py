@@ -1,0 +1,239 @@
+"""What a build knows at its end: verdicts for machines, faults that stop it."""
+
+import json
+from dataclasses import replace
+from urllib.parse import urldefrag
+
+import pytest
+
+from tensorcopy_docs.lab.record import LabError
+from tensorcopy_docs.sphinx import state
+
+PAGE = "articles/tiny"
+LISTS = {PAGE, "examples/tiny/index"}  # of scripts, with their agreements
+
+
+def failed(error: str = "AssertionError: no") -> dict:
+    return {"outcome": "failed", "output": "", "error": error}
+
+
+def test_verdicts_json_has_the_keys_that_are_promised(english):
+    facts = english.verdicts()
+    assert set(facts) == {"torch", "python", "scripts", "claims"}
+    assert {frozenset(script) for script in facts["scripts"]} == {
+        frozenset({"id", "page", "agrees"})
+    }
+    assert {frozenset(claim) for claim in facts["claims"]} == {
+        frozenset(
+            ["id", "article", "statement", "verdict", "expected", "proof", "evidence", "page"]
+        )
+    }
+
+
+def test_verdicts_json_says_which_scripts_agree(english):
+    assert english.verdicts()["scripts"] == [
+        {"id": "quiet/word", "page": "examples/quiet/quiet-word.html", "agrees": True},
+        {"id": "tiny/adds", "page": "examples/tiny/tiny-adds.html", "agrees": True},
+        {"id": "tiny/differs", "page": "examples/tiny/tiny-differs.html", "agrees": False},
+        {"id": "tiny/places", "page": "examples/tiny/tiny-places.html", "agrees": None},
+    ]
+
+
+def test_verdicts_json_says_what_each_verdict_rests_on(english):
+    claims = {claim["id"]: claim for claim in english.verdicts()["claims"]}
+    wrong, taste = claims["tiny.wrong"], claims["tiny.taste"]
+    assert (wrong["article"], wrong["verdict"], wrong["expected"]) == ("tiny", "false", "false")
+    assert wrong["statement"]["zh"].startswith("这些数是<b>偶数</b>")
+    assert wrong["proof"] == "even_fails"
+    assert wrong["evidence"] == {
+        "name": "even_fails",
+        "outcome": "failed",
+        "code": "assert 3 % 2 == 0 & True",
+        "printed": "",
+        "raised": "AssertionError: 3 is <odd>",
+        "counterexamples": [],
+    }
+    counterexamples = claims["tiny.always"]["evidence"]["counterexamples"]
+    assert [(run["name"], run["outcome"]) for run in counterexamples] == [
+        ("a_string_stands", "held"),
+        ("a_list_falls", "failed"),
+    ]
+    assert (taste["verdict"], taste["proof"], taste["evidence"]) == ("unverifiable", None, None)
+
+
+def test_verdicts_json_is_sorted(english):
+    facts = english.verdicts()
+    for entries in (facts["scripts"], facts["claims"]):
+        assert [entry["id"] for entry in entries] == sorted(entry["id"] for entry in entries)
+    assert len(facts["claims"]) == 5
+    text = (english.folder / "verdicts.json").read_text(encoding="utf-8")
+    assert text == json.dumps(facts, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def test_verdicts_json_is_the_same_in_both_languages(english, chinese):
+    first, second = ((built.folder / "verdicts.json").read_bytes() for built in (english, chinese))
+    assert first == second
+
+
+def test_every_address_in_verdicts_json_is_there(english):
+    facts = english.verdicts()
+    for entry in [*facts["scripts"], *facts["claims"]]:
+        page, address = urldefrag(entry["page"])
+        assert (english.folder / page).is_file()
+        assert not address or english.select(page.removesuffix(".html"), f'[id="{address}"]')
+
+
+def test_only_a_build_of_pages_writes_verdicts_json(small):
+    assert not (small.build("gettext").folder / "verdicts.json").exists()
+
+
+def test_a_verdict_other_than_the_expected_one_stops_the_build(small):
+    small.evidence["proofs"]["sum_holds"] |= failed()
+    ran = "evidence: sum_holds failed (AssertionError: no)"
+    assert small.stopped() == [
+        f"tiny.sum: expected true, computed false; {ran}",
+        f"tiny.always: expected misleading, computed false; {ran}; a_string_stands held; "
+        "a_list_falls failed (AssertionError: a list)",
+    ]
+    assert small.executed == []
+
+
+def test_a_verdict_better_than_the_expected_one_stops_the_build_too(small):
+    small.evidence["proofs"]["even_fails"] |= {"outcome": "held", "error": None}
+    assert small.stopped() == [
+        "tiny.wrong: expected false, computed true; evidence: even_fails held"
+    ]
+
+
+def test_a_proof_that_says_nothing_stops_the_build(small):
+    small.evidence["proofs"]["a_list_falls"]["outcome"] = "crashed"
+    (line,) = small.stopped()
+    assert line.startswith("tiny.always: expected misleading, computed nothing; evidence: ")
+
+
+def test_on_another_torch_a_verdict_may_differ_and_is_shown(small):
+    small.evidence["torch"] = "2.12.0"
+    small.evidence["proofs"]["even_fails"] |= {"outcome": "held", "error": None}
+    small.evidence["proofs"]["sum_holds"] |= {"outcome": "timed out"}
+    built = small.build()
+    assert built.texts(PAGE, '[id="tiny.wrong"] .tc-badge') == ["true"]
+    assert built.texts(PAGE, '[id="tiny.sum"] .tc-badge') == ["not judged"]
+    verdicts = {claim["id"]: claim["verdict"] for claim in built.verdicts()["claims"]}
+    assert (verdicts["tiny.wrong"], verdicts["tiny.sum"]) == ("true", None)
+    assert "held on torch 2.12.0" in " ".join(built.texts(PAGE, '[id="tiny.wrong"] details p'))
+
+
+def test_a_claim_about_output_that_holds_while_the_figures_differ_stops_the_build(small):
+    small.edit("register/tiny.toml", 'prints = ["3"]', 'prints = ["4"]')
+    (line,) = small.stopped()
+    assert line.startswith("tiny.output: its proof held, but ")
+    assert line.endswith(" tiny/adds agrees: False")
+
+
+def test_a_claim_about_output_that_fails_while_the_figures_agree_stops_the_build(small):
+    entry = 'kind = "output"\nexpected = '
+    instead = 'instead.en = "a"\ninstead.zh = "b"'
+    small.edit("register/tiny.toml", f'{entry}"true"', f'{entry}"false"\n{instead}')
+    small.evidence["proofs"]["three_is_printed"] |= failed()
+    (line,) = small.stopped()
+    assert line.startswith("tiny.output: its proof failed, but ")
+    assert line.endswith(" tiny/adds agrees: True")
+
+
+def test_a_build_that_was_stopped_at_its_end_is_stopped_again(small):
+    small.build()
+    small.edit("register/tiny.toml", 'prints = ["3"]', 'prints = ["4"]')
+    assert small.stopped() == small.stopped()
+
+
+def test_claims_without_an_address_are_named(small):
+    small.build()
+    small.write("articles/tiny.md", "# Tiny sums\n\nThe directive is gone.\n")
+    lines = small.stopped()
+    assert lines[0] == (
+        "tiny.sum: must have its address on a page; found no page with the directive article tiny"
+    )
+    assert len(lines) == 5
+
+
+def test_faults_of_the_register_stop_the_build_in_a_line_each(small):
+    small.edit("register/tiny.toml", 'expected = "true"', 'expected = "certain"')
+    first, second = small.stopped()
+    assert first.startswith("tiny.toml: tiny.sum: expected: ")
+    assert second.startswith("tiny.toml: tiny.output: expected: ")
+
+
+def test_a_lab_that_does_not_run_stops_the_build_in_a_line(small):
+    def measured():
+        raise LabError("torch is not installed for this Python")
+
+    small.measured = measured
+    assert small.stopped() == ["torch is not installed for this Python"]
+
+
+def test_the_lab_measures_once_for_both_languages(monkeypatch):
+    asked = []
+    monkeypatch.setattr(state, "measure", lambda: asked.append(1) or {"torch": "made up"})
+    state.measured_once.cache_clear()
+    try:
+        assert state.measured_once() is state.measured_once()
+        assert asked == [1]
+    finally:
+        state.measured_once.cache_clear()
+
+
+def test_where_nothing_changed_nothing_is_read_or_written_again(small):
+    small.build()
+    again = small.build()
+    assert (again.read, again.written, again.warnings) == ([], [], "")
+    assert again.verdicts()["scripts"][1]["agrees"] is True
+
+
+def test_new_evidence_is_shown_on_every_page_that_rests_on_it(small):
+    small.build()
+    small.evidence["proofs"]["sum_holds"]["output"] = "three"
+    again = small.build()
+    assert "three" in again.texts(PAGE, '[id="tiny.sum"] .tc-output')
+    assert set(again.read) >= LISTS | {"examples/tiny/tiny-adds", "articles/index"}
+    assert "examples/quiet/index" not in again.read  # it shows nothing of the register
+    assert again.executed == []
+
+
+def test_a_proof_that_was_rewritten_is_shown_though_it_comes_to_the_same(small):
+    small.build()
+    small.proofs["sum_holds"] = replace(small.proofs["sum_holds"], code="assert 2 + 1 == 3")
+    again = small.build()
+    assert "assert 2 + 1 == 3" in again.texts(PAGE, '[id="tiny.sum"] .highlight-python')
+
+
+def test_an_edited_register_is_shown(small):
+    small.build()
+    small.edit("register/tiny.toml", "It was added up.", "Add it up.")
+    again = small.build()
+    assert "Why: Add it up." in again.texts(PAGE, '[id="tiny.sum"] p')
+    assert "Add it up." in again.texts("examples/tiny/tiny-adds", ".tc-claim p")
+
+
+def test_a_new_article_is_listed_on_pages_that_were_there_before(small):
+    small.build()
+    late = (small.source / "register/quiet.toml").read_text(encoding="utf-8")
+    late = late.replace('"quiet"', '"late"').partition("[[scripts]]")[0]
+    small.write("register/late.toml", late.replace("[about]", "scripts = []\n[about]"))
+    small.write("articles/late.md", "---\norphan: true\n---\n# Late\n\n```{article} late\n```\n")
+    again = small.build()
+    titles = [row[0] for row in again.rows("articles/index", ".tc-articles")]
+    assert titles == ["Late", "Quiet", "Tiny sums"]
+
+
+@pytest.mark.parametrize(("printed", "badge"), [("(1, 2, 5)", "agrees"), ("(8, 9)", "differs")])
+def test_pages_that_list_a_script_are_written_again_only_when_its_agreement_changes(
+    small, printed, badge
+):
+    small.build()
+    small.edit("gallery/tiny/tiny-differs.py", "(1, 3, 5, 7)", printed)
+    again = small.build()
+    assert again.read == ["examples/tiny/tiny-differs"]
+    assert (PAGE in again.written) is (badge == "agrees")
+    assert "examples/tiny/tiny-adds" not in again.written
+    for page in LISTS:
+        assert again.rows(page, ".tc-scripts")[1][1] == badge
