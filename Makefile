@@ -4,7 +4,7 @@ LANGUAGE ?= en
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: html test live doctest locale clean help
+.PHONY: html test live doctest locale bench clean help
 
 html: .venv/ready  ## build the site in both languages: docs/_build/html/index.html
 	$(BIN)/tensorcopy-docs build
@@ -20,6 +20,9 @@ doctest: .venv/ready  ## run the examples in the pages' text, in both languages
 
 locale: .venv/ready  ## extract the texts and update docs/locales
 	$(BIN)/tensorcopy-docs build --builder gettext --language en && $(BIN)/sphinx-intl update -p docs/_build/gettext -d docs/locales -l zh_CN --no-obsolete
+
+bench: .venv/ready  ## print how long proofs and builds take, as ratios
+	$(BIN)/python .ci/bench.py
 
 clean:  ## remove what was built, but not .venv
 	rm -rf docs/_build docs/examples

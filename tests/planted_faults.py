@@ -174,6 +174,14 @@ ONE_FAULT = {
         [('script = "toy/run"', 'script = "toy/runs"')],
         "toy.toml: toy.holds: script: must be a script of the article; found 'toy/runs'",
     ),
+    "unknown script among others": (
+        [('script = "toy/run"', 'script = "toy/run"\nalso = ["toy/again", "toy/never"]')],
+        "toy.toml: toy.holds: also: must be a script of the article; found 'toy/never'",
+    ),
+    "other scripts without a first": (
+        [('script = "toy/run"', 'also = ["toy/again"]')],
+        "toy.toml: toy.holds: also: must stand beside script, the first of them; found ['toy/again']",
+    ),
     "claim under the wrong article": (
         [('"toy.nice"', '"other.nice"')],
         "toy.toml: other.nice: id: must begin with toy.; found 'other.nice'",

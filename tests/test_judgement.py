@@ -32,6 +32,11 @@ def evidence(first: str = HELD, against: str = FAILED, error: str | None = None)
     return {"torch": "9.9.9", "python": "3.99", "proofs": proofs}
 
 
+def record(version: str, first: str) -> dict:
+    """The evidence of another release."""
+    return {**evidence(first), "torch": version}
+
+
 def test_a_judgement_says_which_torch_and_python_ran():
     judged = judge_all(register(claim("a")), evidence())
     assert (judged.torch, judged.python) == ("9.9.9", "3.99")
@@ -60,10 +65,40 @@ def test_a_claim_without_a_proof_is_unverifiable():
 
 
 def test_a_claim_that_failed_now_and_held_before_is_outdated():
-    before = {"1.0": {"proofs": {}}, "1.1": {"proofs": {"first": {"outcome": HELD}}}}
+    before = {"1.0": {"torch": "1.0", "proofs": {}}, "1.1": record("1.1", HELD)}
     assert judge_all(register(claim("a")), evidence(FAILED), before).by_id["toy.a"].verdict is Verdict.OUTDATED
-    before["1.1"]["proofs"]["first"]["outcome"] = FAILED
+    before["1.1"] = record("1.1", FAILED)
     assert judge_all(register(claim("a")), evidence(FAILED), before).by_id["toy.a"].verdict is Verdict.FALSE
+
+
+def test_only_what_is_earlier_than_the_torch_that_runs_makes_a_claim_outdated():
+    recorded = {version: record(version, HELD) for version in ("9.9.9", "9.10.0", "10.0.0")}
+    assert judge_all(register(claim("a", "false")), evidence(FAILED), recorded).claims[0].verdict is Verdict.FALSE
+    recorded["9.8.10"] = record("9.8.10", HELD)
+    judged = judge_all(register(claim("a")), evidence(FAILED), recorded).claims[0]
+    assert judged.verdict is Verdict.OUTDATED
+    assert set(judged.history) == set(recorded)
+
+
+@pytest.mark.parametrize(("recorded", "found", "same"), [(FAILED, FAILED, True), (FAILED, HELD, False)])
+def test_on_another_release_the_verdict_expected_is_that_of_its_record(recorded, found, same):
+    judged = judge_all(register(claim("a", "misleading")), evidence(found), {"9.9.9": record("9.9.9", recorded)})
+    assert judged.claims[0].expected is Verdict.FALSE
+    assert judged.claims[0].as_expected is same
+
+
+def test_on_the_pinned_release_the_verdict_expected_is_that_of_the_register():
+    pinned = record(pinned_torch(), FAILED)
+    judged = judge_all(register(claim("a", "misleading")), pinned, {pinned_torch(): pinned})
+    assert judged.claims[0].expected is Verdict.MISLEADING
+    assert not judged.claims[0].as_expected
+
+
+def test_a_claim_that_something_was_formerly_so_is_judged_by_earlier_releases():
+    before = {"1.0": record("1.0", HELD)}
+    was = register(claim("a", formerly=True))
+    assert judge_all(was, evidence(FAILED), before).claims[0].verdict is Verdict.TRUE
+    assert judge_all(was, evidence(FAILED)).claims[0].verdict is Verdict.FALSE
 
 
 def test_a_run_carries_what_was_executed_and_what_came_of_it():
@@ -121,6 +156,15 @@ def test_a_claim_about_output_must_concur_with_the_figures_of_its_script(first, 
     found = judged.disagreements({"toy/run": agrees})
     assert len(found) == lines
     assert all("toy.a" in line and "toy/run" in line and str(agrees) in line for line in found)
+
+
+def test_a_claim_about_the_output_of_two_scripts_must_concur_with_both():
+    judged = judge_all(register(claim("a", kind="output", script="toy/run", also=["toy/other"])), evidence(HELD))
+    assert judged.disagreements({"toy/run": True, "toy/other": True}) == []
+    for other in (False, None):
+        (line,) = judged.disagreements({"toy/run": True, "toy/other": other})
+        assert f"toy/other agrees: {other}" in line
+    assert [each.claim.id for each in judged.of_script("toy/other")] == ["toy.a"]
 
 
 def test_a_claim_about_behaviour_need_not_concur_with_figures():

@@ -3,7 +3,7 @@
 import pytest
 
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.verdicts import NotJudgedError, Verdict, judge
+from tensorcopy_docs.verdicts import NotJudgedError, Verdict, judge, judge_formerly
 
 HELD, FAILED = outcomes.HELD, outcomes.FAILED
 NEITHER = [outcome for outcome in outcomes.ALL if outcome not in (HELD, FAILED)]
@@ -53,6 +53,19 @@ def test_an_outcome_that_does_not_exist_is_not_judged():
 def test_outcomes_may_come_from_an_iterator_that_is_read_once():
     assert judge(HELD, iter([FAILED, HELD]), iter([])) is Verdict.MISLEADING
     assert judge(FAILED, iter([FAILED]), iter([FAILED, HELD])) is Verdict.OUTDATED
+
+
+@pytest.mark.parametrize("now", [HELD, FAILED])
+def test_what_was_formerly_so_is_judged_by_earlier_releases_only(now):
+    assert judge_formerly(now, [FAILED, HELD, *NEITHER]) is Verdict.TRUE
+    assert judge_formerly(now, [FAILED, *NEITHER]) is Verdict.FALSE
+    assert judge_formerly(now, []) is Verdict.FALSE
+
+
+@pytest.mark.parametrize("outcome", NEITHER)
+def test_what_was_formerly_so_is_not_judged_while_its_proof_says_nothing_now(outcome):
+    with pytest.raises(NotJudgedError, match=outcome):
+        judge_formerly(outcome, [HELD])
 
 
 def test_six_outcomes_are_known():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tensorcopy_docs.entries import Register
+from tensorcopy_docs.entries import Kind, Register
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.register import load
 from tensorcopy_docs.verdicts import Verdict
@@ -19,7 +19,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "tensorcopy_docs"
 MODULES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py")}
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 # Made of names, numbers and punctuation only.
-NEUTRAL = {"torch-prints", "check-count", "check-joint"}
+NEUTRAL = {"torch-prints", "release", "check-count", "check-joint"}
 
 
 def computed(register: Register) -> dict[str, set[str]]:
@@ -27,7 +27,8 @@ def computed(register: Register) -> dict[str, set[str]]:
     return {
         "verdict-": {*map(str, Verdict), "none"},
         "when-": set(map(str, Verdict)),
-        "outcome-": {outcome.replace(" ", "-") for outcome in outcomes.ALL},
+        "outcome-": {outcome.replace(" ", "-") for outcome in [*outcomes.ALL, "not recorded", "not run"]},
+        "kind-": set(map(str, Kind)),
         "language-": {article.language.replace("+", "-") for article in register.articles},
     }
 
@@ -47,12 +48,13 @@ def said() -> list[ast.expr]:
 
 
 def strings() -> set[str]:
-    """Every string of the source that could be a key: names of facts in a table of facts are not."""
-    nodes = [node for tree in MODULES.values() for node in ast.walk(tree)]
-    names = {id(key) for node in nodes if isinstance(node, ast.Dict) for key in node.keys}
-    names |= {id(node.slice) for node in nodes if isinstance(node, ast.Subscript)}
-    texts = [node for node in nodes if isinstance(node, ast.Constant) and id(node) not in names]
-    return {node.value for node in texts if isinstance(node.value, str)}
+    """Every string of the source."""
+    return {
+        node.value
+        for tree in MODULES.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
 
 
 def beginning(key: ast.expr) -> str | None:

@@ -4,6 +4,7 @@ import io
 import json
 import sys
 from collections import Counter
+from dataclasses import dataclass
 
 from rich.console import Console
 from rich.progress import Progress
@@ -13,8 +14,9 @@ from rich.text import Text
 from tensorcopy_docs.entries import Register
 from tensorcopy_docs.judgement import Judged, Judgement, judge_all, pinned_torch
 from tensorcopy_docs.lab.record import LabError, NoTorchError, measure
+from tensorcopy_docs.records import RecordError, differences, load_records
 from tensorcopy_docs.verdicts import Verdict
-from tensorcopy_docs.words import say
+from tensorcopy_docs.words import outcome_word, say
 
 COLOURS = {
     Verdict.TRUE: "green",
@@ -29,33 +31,59 @@ COLOURS = {
 def check(register: Register, *, language: str, as_json: bool) -> int:
     """Judge `register` on this Python's torch and print it; return the exit code of the command."""
     try:
-        judgement = judge_all(register, _measure(language))
-    except LabError as error:
+        records = load_records()
+        evidence = _measure(language)
+    except (LabError, RecordError) as error:
         line = say("check-no-torch", language) if isinstance(error, NoTorchError) else error
         print(f"tensorcopy-docs: {line}", file=sys.stderr)
         return 2
+    judgement = judge_all(register, evidence, records)
+    recorded = _recorded(evidence, records)
     if as_json:
         # In ASCII: nobody knows what standard output can take, and JSON has its own escapes.
-        print(json.dumps(facts(judgement), indent=1, sort_keys=True))
+        print(json.dumps(facts(judgement, recorded), indent=1, sort_keys=True))
     else:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")  # rather a "?" than no table, where an old encoding is asked for
         Console().print(_table(judgement, language))
         print(_summary(judgement, language))
+        print(_changes(recorded, evidence["torch"], language))
     return 0 if all(judged.as_expected for judged in judgement.claims) else 1
 
 
-def facts(judgement: Judgement) -> dict:
-    """What ``--json`` prints: each claim with its verdict, the expected one, and the evidence."""
+@dataclass(frozen=True)
+class Recorded:
+    """The record that a torch is compared with, its own or else the pinned one's, and what differs from it."""
+
+    torch: str | None
+    differences: list[tuple[str, str, str]]
+
+
+def _recorded(evidence: dict, records: dict[str, dict]) -> Recorded:
+    for version in (evidence["torch"], pinned_torch()):
+        if version in records:
+            return Recorded(version, differences(evidence, records[version]))
+    return Recorded(None, [])
+
+
+def facts(judgement: Judgement, recorded: Recorded) -> dict:
+    """What ``--json`` prints: each claim with its verdict, the expected one, and the evidence; what is recorded otherwise."""
     return {
         "torch": judgement.torch,
         "python": judgement.python,
+        "recorded": {
+            "torch": recorded.torch,
+            "differences": [
+                {"proof": name, "recorded": before, "found": now} for name, before, now in recorded.differences
+            ],
+        },
         "claims": [
             {
                 "id": id_,
                 "statement": judged.claim.statement.model_dump(),
                 "verdict": judged.verdict,
-                "expected": judged.claim.expected,
+                "expected": judged.expected,
+                "history": judged.history,
                 "runs": [run.facts() for run in judged.runs],
             }
             for id_, judged in sorted(judgement.by_id.items())
@@ -114,7 +142,26 @@ def _difference(judged: Judged, language: str) -> str:
         "check-differs",
         language,
         id=judged.claim.id,
-        expected=say(f"verdict-{judged.claim.expected}", language),
+        expected=say(f"verdict-{judged.expected or 'none'}", language),
         computed=say(f"verdict-{judged.verdict or 'none'}", language),
         evidence=judged.summary(),
+    )
+
+
+def _changes(recorded: Recorded, torch: str, language: str) -> str:
+    """What differs from the record, a line each."""
+    if recorded.torch is None:
+        return say("check-no-record", language, torch=torch)
+    if not recorded.differences:
+        return say("check-as-recorded", language, torch=recorded.torch)
+    return "\n".join(
+        say(
+            "check-changed",
+            language,
+            name=name,
+            torch=recorded.torch,
+            recorded=outcome_word(before, language),
+            found=outcome_word(now, language),
+        )
+        for name, before, now in recorded.differences
     )

@@ -38,18 +38,21 @@ class Run:
 class Judged:
     """A claim, its verdict on the torch that ran (None where its proof could not say), and the runs it rests on.
 
-    `history` has the outcome of its proof on each recorded release, oldest first.
+    `expected` is the register's verdict on the torch that the site is pinned to, and where nothing is recorded; on
+    another release it is what that release's record comes to. `history` has the outcome of the proof on each recorded
+    release, oldest first.
     """
 
     claim: Claim
     verdict: Verdict | None
-    proof: Run | None
-    counterexamples: list[Run]
+    expected: Verdict | None
+    proof: Run | None = None
+    counterexamples: list[Run] = field(default_factory=list)
     history: dict[str, str] = field(default_factory=dict)
 
     @property
     def as_expected(self) -> bool:
-        return self.verdict == self.claim.expected
+        return self.verdict == self.expected
 
     @property
     def runs(self) -> list[Run]:
@@ -86,7 +89,7 @@ class Judgement:
     def faults(self) -> list[str]:
         """A line for each verdict that is not the expected one, or could not be computed."""
         return [
-            f"{judged.claim.id}: expected {judged.claim.expected}, computed {judged.verdict or 'nothing'}; "
+            f"{judged.claim.id}: expected {judged.expected}, computed {judged.verdict or 'nothing'}; "
             f"evidence: {judged.summary()}"
             for judged in self.claims
             if not judged.as_expected
@@ -115,24 +118,35 @@ def judge_all(register: Register, evidence: dict, records: Mapping[str, dict] | 
 
 def _judge(claim: Claim, register: Register, evidence: dict, records: Mapping[str, dict]) -> Judged:
     if claim.proof is None:
-        return Judged(claim, Verdict.UNVERIFIABLE, None, [])
-    proof = _run(claim.proof, register, evidence["proofs"])
-    counterexamples = [_run(name, register, evidence["proofs"]) for name in claim.counterexamples]
+        return Judged(claim, Verdict.UNVERIFIABLE, claim.expected)
+    runs = [_run(name, register, evidence["proofs"]) for name in [claim.proof, *claim.counterexamples]]
+    expected: Verdict | None = claim.expected
+    if evidence["torch"] != pinned_torch() and evidence["torch"] in records:
+        expected = _verdict(claim, records[evidence["torch"]], records)
     history = {
         version: record["proofs"][claim.proof]["outcome"]
         for version, record in records.items()
         if claim.proof in record["proofs"]
     }
-    # Earlier than the torch that runs, whatever else is recorded.
-    earlier = [outcome for version, outcome in history.items() if release(version) < release(evidence["torch"])]
+    return Judged(claim, _verdict(claim, evidence, records), expected, runs[0], runs[1:], history)
+
+
+def _verdict(claim: Claim, evidence: dict, records: Mapping[str, dict]) -> Verdict | None:
+    """What `evidence` comes to, with the `records` of releases before it; None where it does not say."""
+    outcome = {name: run["outcome"] for name, run in evidence["proofs"].items()}
+    if not {claim.proof, *claim.counterexamples} <= outcome.keys():
+        return None
+    earlier = [
+        record["proofs"][claim.proof]["outcome"]
+        for version, record in records.items()
+        if claim.proof in record["proofs"] and release(version) < release(evidence["torch"])
+    ]
     try:
         if claim.formerly:
-            verdict = judge_formerly(proof.outcome, earlier)
-        else:
-            verdict = judge(proof.outcome, [run.outcome for run in counterexamples], earlier)
+            return judge_formerly(outcome[claim.proof], earlier)
+        return judge(outcome[claim.proof], [outcome[name] for name in claim.counterexamples], earlier)
     except NotJudgedError:
-        verdict = None
-    return Judged(claim, verdict, proof, counterexamples, history)
+        return None
 
 
 def _run(name: str, register: Register, proofs: dict) -> Run:

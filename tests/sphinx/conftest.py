@@ -60,10 +60,17 @@ class Built:
     written: list[str] = field(default_factory=list)  # by this process, where others wrote, too
     merged: list[set[str]] = field(default_factory=list)  # from each process that read
     executed: list[str] = field(default_factory=list)
+    told: dict[str, list] = field(default_factory=dict)  # to search engines, on each page
 
     @property
     def folder(self) -> Path:
         return Path(self.app.outdir)
+
+    def note_page(self, _app, name: str, _template, context: dict, doctree) -> None:
+        """Listen to Sphinx as it writes a page."""
+        if doctree is not None:
+            self.written.append(name)
+            self.told[name] = context["structured_data"]
 
     @property
     def warnings(self) -> str:
@@ -76,8 +83,8 @@ class Built:
     def select(self, docname: str, css: str) -> list[Tag]:
         """The elements of a page that `css` selects."""
         page = BeautifulSoup(self.html(docname), "html.parser").find(role="main")
-        for link in page.select(".headerlink"):
-            link.decompose()
+        for extra in page.select(".headerlink, .tc-stacked-head"):
+            extra.decompose()
         return page.select(css)
 
     def texts(self, docname: str, css: str) -> list[str]:
@@ -103,6 +110,7 @@ class Project:
     proofs: dict[str, Source] = field(
         default_factory=lambda: {source.name: source for source in SOURCES}
     )
+    records: dict[str, dict] = field(default_factory=dict)
     environment: str = "torch-1"
     executed: list[str] = field(default_factory=list)  # by the last build, even if it was stopped
 
@@ -123,10 +131,7 @@ class Project:
                 "env-merge-info",
                 lambda _app, _env, names, _other: built.merged.append(set(names)),
             )
-            app.connect(
-                "html-page-context",
-                lambda _app, name, _template, _context, tree: tree and built.written.append(name),
-            )
+            app.connect("html-page-context", built.note_page)
             try:
                 app.build()
             finally:
@@ -150,6 +155,7 @@ class Project:
         patch.setattr(gallery, "environment_key", lambda: self.environment)
         patch.setattr(state, "load", lambda folder: register.load(folder, self.proofs))
         patch.setattr(state, "measured_once", lambda: self.measured())
+        patch.setattr(state, "load_records", lambda: self.records)
         # The extension sets it; so it is put back afterwards.
         patch.setitem(os.environ, "IPYTHONDIR", "")
 

@@ -136,6 +136,7 @@ def test_a_claim_says_why_what_to_do_instead_and_where_it_is_made(english):
         "Why: Strings can be added, too.",
         "Do instead: Say what you add.",
         "In the article: Second paragraph · One and two",
+        "Kind: behaviour",
     ]
     (link,) = english.select(PAGE, '[id="tiny.always"] > .tc-claim-body > p > a')
     assert link["href"] == "../examples/tiny/tiny-adds.html"
@@ -148,6 +149,7 @@ def test_a_claim_speaks_the_language_of_the_page(chinese):
         "原因：字符串也可以相加。",
         "应当这样做：说明加的是什么。",
         "出处：第二段 · One and two",
+        "类别：行为",
     ]
 
 
@@ -195,6 +197,27 @@ def test_backticks_in_texts_of_the_register_set_code_apart(english):
     assert english.texts(PAGE, '[id="tiny.always"] .tc-claim-head code') == ["always"]
 
 
+def test_a_claim_says_on_which_releases_its_proof_was_run(small):
+    outcomes = {"1.9.0": "held", "1.10.0": "not available"}
+    small.records = {
+        version: {"torch": version, "proofs": {"sum_holds": {"outcome": outcome}}}
+        for version, outcome in outcomes.items()
+    }
+    said = small.build().texts(PAGE, '[id="tiny.sum"] > .tc-claim-body > p')
+    assert said[-1] == "Run on: torch 1.9.0: held; torch 1.10.0: not available"
+    said = small.build(language="zh_CN").texts(PAGE, '[id="tiny.sum"] > .tc-claim-body > p')
+    assert said[-1] == "运行过的版本：torch 1.9.0：成立；torch 1.10.0：该版本没有此接口"
+
+
+def test_the_table_of_claims_has_every_claim_with_verdict_call_and_article(english, chinese):
+    first, *_, last = english.rows("claims", "table")
+    assert first == ["true", "One and two make three.", "", "tiny"]
+    assert last == ["unverifiable", "Sums of a clone are beautiful.", "clone", "tiny"]
+    assert chinese.rows("claims", "table")[1] == ["易误导", "和总是一个数。", "", "tiny"]
+    links = english.select("claims", "td:nth-child(2) a")
+    assert [link["href"] for link in links] == [f"articles/tiny.html#{claim}" for claim in CLAIMS]
+
+
 @pytest.mark.parametrize("directive", ["article", "scripts"])
 def test_an_unknown_article_is_an_error_that_names_those_there_are(small, directive):
     small.write("other.md", f"---\norphan: true\n---\n# Other\n\n```{{{directive}}} nobody\n```\n")
@@ -205,6 +228,7 @@ def test_an_unknown_article_is_an_error_that_names_those_there_are(small, direct
 
 def test_nothing_of_the_register_lands_in_the_catalogues(catalogues):
     assert catalogues["index"] == ["Small", "What the verdicts mean:"]
+    assert catalogues["claims"] == ["All claims"]
     assert catalogues["articles/index"] == ["All articles"]
     assert catalogues["articles/quiet"] == ["Quiet"]
     assert catalogues[PAGE] == ["Tiny sums", "A sentence of the page itself."]

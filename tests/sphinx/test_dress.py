@@ -1,6 +1,7 @@
 """The pages of the gallery, as the extension dresses them on a small site."""
 
 import json
+import re
 from urllib.parse import urldefrag
 
 import pytest
@@ -50,6 +51,11 @@ def test_the_figures_are_compared_in_the_language_of_the_page(chinese):
         ["（文章省略）", "5", "一致"],
         ["（无）", "7", "不一致"],
     ]
+
+
+def test_each_figure_has_its_heading_with_it_for_screens_that_stack_the_cells(chinese):
+    heads = re.findall(r'class="tc-stacked-head">(.*?)</p>', chinese.html(ADDS))
+    assert heads == ["文章", f"torch {chinese.verdicts()['torch']}"]
 
 
 @pytest.mark.parametrize(("page", "badge"), [(ADDS, "agrees"), (DIFFERS, "differs")])

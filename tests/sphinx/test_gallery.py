@@ -123,7 +123,7 @@ def test_an_edited_example_is_executed_again_and_no_other(small):
     small.edit("gallery/quiet/quiet-word.py", "hush", "psst")
     built = small.build()
     assert built.executed == ["quiet-word"]
-    assert built.rows("examples/quiet/quiet-word", ".tc-figures") == [["hush", "psst", "differs"]]
+    assert built.texts("examples/quiet/quiet-word", ".tc-figures pre") == ["hush", "psst"]
 
 
 def test_on_another_torch_every_example_is_executed_again(small, monkeypatch):

@@ -1,16 +1,16 @@
 """What a build knows at its end: verdicts for machines, faults that stop it."""
 
 import json
-from dataclasses import replace
 from urllib.parse import urldefrag
 
 import pytest
 
 from tensorcopy_docs.lab.record import LabError
+from tensorcopy_docs.records import RecordError
 from tensorcopy_docs.sphinx import state
 
 PAGE = "articles/tiny"
-LISTS = {PAGE, "examples/tiny/index"}  # of scripts, with their agreements
+PROMISED = ("id", "article", "statement", "verdict", "expected", "proof", "evidence", "page")
 
 
 def failed(error: str = "AssertionError: no") -> dict:
@@ -23,11 +23,7 @@ def test_verdicts_json_has_the_keys_that_are_promised(english):
     assert {frozenset(script) for script in facts["scripts"]} == {
         frozenset({"id", "page", "agrees"})
     }
-    assert {frozenset(claim) for claim in facts["claims"]} == {
-        frozenset(
-            ["id", "article", "statement", "verdict", "expected", "proof", "evidence", "page"]
-        )
-    }
+    assert {frozenset(claim) for claim in facts["claims"]} == {frozenset({*PROMISED, "history"})}
 
 
 def test_verdicts_json_says_which_scripts_agree(english):
@@ -59,6 +55,13 @@ def test_verdicts_json_says_what_each_verdict_rests_on(english):
         ("a_list_falls", "failed"),
     ]
     assert (taste["verdict"], taste["proof"], taste["evidence"]) == ("unverifiable", None, None)
+
+
+def test_verdicts_json_says_what_came_of_a_proof_on_each_recorded_release(small):
+    small.records = {"1.9.0": {"torch": "1.9.0", "proofs": {"sum_holds": {"outcome": "crashed"}}}}
+    claims = {claim["id"]: claim["history"] for claim in small.build().verdicts()["claims"]}
+    assert claims["tiny.sum"] == {"1.9.0": "crashed"}
+    assert claims["tiny.wrong"] == {}
 
 
 def test_verdicts_json_is_sorted(english):
@@ -156,6 +159,12 @@ def test_claims_without_an_address_are_named(small):
     assert len(lines) == 5
 
 
+def test_what_held_on_an_earlier_release_is_outdated(small):
+    small.records = {"1.9.0": {"torch": "1.9.0", "proofs": {"even_fails": {"outcome": "held"}}}}
+    (line,) = small.stopped()
+    assert line.startswith("tiny.wrong: expected false, computed outdated; ")
+
+
 def test_faults_of_the_register_stop_the_build_in_a_line_each(small):
     small.edit("register/tiny.toml", 'expected = "true"', 'expected = "certain"')
     first, second = small.stopped()
@@ -163,12 +172,13 @@ def test_faults_of_the_register_stop_the_build_in_a_line_each(small):
     assert second.startswith("tiny.toml: tiny.output: expected: ")
 
 
-def test_a_lab_that_does_not_run_stops_the_build_in_a_line(small):
+@pytest.mark.parametrize("error", [LabError, RecordError])
+def test_a_lab_or_a_record_that_says_nothing_stops_the_build_in_a_line(small, error):
     def measured():
-        raise LabError("torch is not installed for this Python")
+        raise error("this is why")
 
     small.measured = measured
-    assert small.stopped() == ["torch is not installed for this Python"]
+    assert small.stopped() == ["this is why"]
 
 
 def test_the_lab_measures_once_for_both_languages(monkeypatch):
@@ -180,60 +190,3 @@ def test_the_lab_measures_once_for_both_languages(monkeypatch):
         assert asked == [1]
     finally:
         state.measured_once.cache_clear()
-
-
-def test_where_nothing_changed_nothing_is_read_or_written_again(small):
-    small.build()
-    again = small.build()
-    assert (again.read, again.written, again.warnings) == ([], [], "")
-    assert again.verdicts()["scripts"][1]["agrees"] is True
-
-
-def test_new_evidence_is_shown_on_every_page_that_rests_on_it(small):
-    small.build()
-    small.evidence["proofs"]["sum_holds"]["output"] = "three"
-    again = small.build()
-    assert "three" in again.texts(PAGE, '[id="tiny.sum"] .tc-output')
-    assert set(again.read) >= LISTS | {"examples/tiny/tiny-adds", "articles/index"}
-    assert "examples/quiet/index" not in again.read  # it shows nothing of the register
-    assert again.executed == []
-
-
-def test_a_proof_that_was_rewritten_is_shown_though_it_comes_to_the_same(small):
-    small.build()
-    small.proofs["sum_holds"] = replace(small.proofs["sum_holds"], code="assert 2 + 1 == 3")
-    again = small.build()
-    assert "assert 2 + 1 == 3" in again.texts(PAGE, '[id="tiny.sum"] .highlight-python')
-
-
-def test_an_edited_register_is_shown(small):
-    small.build()
-    small.edit("register/tiny.toml", "It was added up.", "Add it up.")
-    again = small.build()
-    assert "Why: Add it up." in again.texts(PAGE, '[id="tiny.sum"] p')
-    assert "Add it up." in again.texts("examples/tiny/tiny-adds", ".tc-claim p")
-
-
-def test_a_new_article_is_listed_on_pages_that_were_there_before(small):
-    small.build()
-    late = (small.source / "register/quiet.toml").read_text(encoding="utf-8")
-    late = late.replace('"quiet"', '"late"').partition("[[scripts]]")[0]
-    small.write("register/late.toml", late.replace("[about]", "scripts = []\n[about]"))
-    small.write("articles/late.md", "---\norphan: true\n---\n# Late\n\n```{article} late\n```\n")
-    again = small.build()
-    titles = [row[0] for row in again.rows("articles/index", ".tc-articles")]
-    assert titles == ["Late", "Quiet", "Tiny sums"]
-
-
-@pytest.mark.parametrize(("printed", "badge"), [("(1, 2, 5)", "agrees"), ("(8, 9)", "differs")])
-def test_pages_that_list_a_script_are_written_again_only_when_its_agreement_changes(
-    small, printed, badge
-):
-    small.build()
-    small.edit("gallery/tiny/tiny-differs.py", "(1, 3, 5, 7)", printed)
-    again = small.build()
-    assert again.read == ["examples/tiny/tiny-differs"]
-    assert (PAGE in again.written) is (badge == "agrees")
-    assert "examples/tiny/tiny-adds" not in again.written
-    for page in LISTS:
-        assert again.rows(page, ".tc-scripts")[1][1] == badge

@@ -19,7 +19,7 @@ from tensorcopy_docs.sphinx.nodes import (
     table,
 )
 from tensorcopy_docs.verdicts import Verdict
-from tensorcopy_docs.words import say
+from tensorcopy_docs.words import outcome_word, say
 
 AGREEMENT = {True: "agrees", False: "differs", None: "silent"}
 
@@ -107,11 +107,6 @@ def _history(judged: Judged, language: str) -> str:
         say("release", language, version=version, outcome=outcome_word(outcome, language))
         for version, outcome in judged.history.items()
     )
-
-
-def outcome_word(outcome: str, language: str) -> str:
-    """The outcome of a run in a word or two."""
-    return say("outcome-" + outcome.replace(" ", "-"), language)
 
 
 def _evidence(judged: Judged, torch: str, language: str) -> list[nodes.Node]:

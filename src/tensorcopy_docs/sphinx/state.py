@@ -6,10 +6,10 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.entries import Register, RegisterError
+from tensorcopy_docs.entries import RegisterError
 from tensorcopy_docs.judgement import Judgement, judge_all, pinned_torch
 from tensorcopy_docs.lab.record import LabError, dumps, measure
-from tensorcopy_docs.records import RECORDS, RecordError, load_records
+from tensorcopy_docs.records import RecordError, load_records
 from tensorcopy_docs.register import load
 
 EVIDENCE = "evidence.json"
@@ -32,7 +32,7 @@ def begin(app: Sphinx) -> None:
     app.tensorcopy = judge_all(register, evidence, records)
     if app.tensorcopy.torch == pinned_torch() and (faults := app.tensorcopy.faults()):
         raise ExtensionError("\n".join(faults))
-    _write_if_changed(Path(app.doctreedir) / EVIDENCE, dumps(_shown(register, evidence)))
+    _write_if_changed(Path(app.doctreedir) / EVIDENCE, dumps(_shown(app.tensorcopy)))
 
 
 def judgement(app: Sphinx) -> Judgement:
@@ -47,16 +47,18 @@ def dependencies(app: Sphinx) -> list[str]:
         str(Path(app.doctreedir) / EVIDENCE),
         str(package / "words.toml"),
         *map(str, sorted(Path(app.config.tensorcopy_articles).glob("*.toml"))),
-        *map(str, sorted(RECORDS.glob("*.json"))),
     ]
 
 
-def _shown(register: Register, evidence: dict) -> dict:
-    """All that pages show and no file of `dependencies` holds: a proof may be rewritten and come to the same."""
+def _shown(judged: Judgement) -> dict:
+    """All that pages show and no file of `dependencies` holds: evidence, the proofs' code, earlier releases."""
     return {
-        "evidence": evidence,
-        "code": {name: source.code for name, source in register.sources.items()},
-        "articles": [article.key for article in register.articles],
+        "torch": judged.torch,
+        "articles": [article.key for article in judged.register.articles],
+        "claims": {
+            id_: {"verdict": each.verdict, "runs": [run.facts() for run in each.runs], "history": each.history}
+            for id_, each in judged.by_id.items()
+        },
     }
 
 

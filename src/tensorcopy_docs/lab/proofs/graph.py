@@ -7,14 +7,13 @@ from tensorcopy_docs.lab.registry import counterexample, proof
 
 @proof()
 def detach_keeps_gradient_information():
-    """Gradient information is ``requires_grad``, ``grad_fn`` or ``grad``: a clone has some, so should the detached."""
+    """Gradient information is ``requires_grad``, ``grad_fn`` or ``grad``: a clone has some, the detached should have."""
     x = torch.tensor([1.0], requires_grad=True)
     (2 * x).backward()
     y = x.clone()
     print(y.requires_grad, y.grad_fn is not None)
     z = x.detach()
     print(z.requires_grad, z.grad_fn, z.grad)
-    assert y.requires_grad and y.grad_fn is not None
     assert z.requires_grad or z.grad_fn is not None or z.grad is not None
 
 
@@ -32,9 +31,9 @@ def detach_disconnects_the_gradient():
 
 @proof()
 def writing_to_the_detached_spares_a_linear_gradient():
-    """The article's own tensors: the write is done, and the gradient of ``3 * x`` is still 3."""
+    """The article's own tensors: the write is done, and the gradient of ``x + x + x`` is still 3."""
     x = torch.tensor([1.0], requires_grad=True)
-    loss = (3 * x).sum()
+    loss = (x + x + x).sum()
     y = x.detach()
     y[0] = 10
     print(x.grad)

@@ -29,6 +29,17 @@ def writing_to_a_clone_spares_the_original():
 
 
 @counterexample()
+def writing_to_a_clone_changes_the_gradient_of_the_original():
+    """An in-place operation on the clone is differentiated like any other: the gradient of x is tenfold."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    y = x.clone()
+    y.mul_(10)
+    y.sum().backward()
+    print(x.grad)
+    assert x.grad.tolist() == [10.0, 10.0, 10.0]
+
+
+@counterexample()
 def backward_from_a_clone_reaches_the_original():
     """A backward is an operation on the clone, too, and it writes the original's ``grad``."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)

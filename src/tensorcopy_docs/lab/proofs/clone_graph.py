@@ -1,0 +1,248 @@
+"""What ``clone`` and ``copy_`` leave in the computation graph, and where gradients go."""
+
+import torch
+
+from tensorcopy_docs.lab.registry import counterexample, proof
+
+
+@proof()
+def clone_keeps_the_gradient_of_the_network():
+    """With ``x4 = x2.clone()``, x0 gets the gradient that calculus gives for the whole network."""
+    torch.manual_seed(20200910)
+    x0 = torch.randn(3, 5, requires_grad=True)
+    bias = torch.randn(3, 5, requires_grad=True)
+    x1 = 3 * x0 + 8
+    x2 = 4 * x1**2 + 5 * x1 + 7
+    x4 = x2.clone()
+    x5 = 9 * x4**3 + 7 * x4**2 + 3 * x4 + 5 + bias
+    torch.mean(x5).backward()
+    with torch.no_grad():
+        expected = (27 * x2**2 + 14 * x2 + 3) / 15 * (8 * x1 + 5) * 3
+    print(x0.grad[0])
+    print(expected[0])
+    assert x4.grad_fn is not None
+    assert torch.allclose(x0.grad, expected, rtol=1e-4)
+
+
+@proof()
+def clone_adds_itself_to_the_history():
+    """The clone requires a gradient, and the node behind its ``grad_fn`` is the source's."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    z = 3 * x
+    y = z.clone()
+    print(y.requires_grad, type(y.grad_fn).__name__)
+    assert y.requires_grad and y.grad_fn is not None
+    before = y.grad_fn.next_functions[0][0]
+    print(type(before).__name__, before is z.grad_fn)
+    assert before is z.grad_fn
+
+
+@proof()
+def clone_prints_as_clone_backward():
+    """The article's name, to the letter, when a clone is printed."""
+    a = torch.tensor(1.0, requires_grad=True)
+    b = a.clone()
+    print(b)
+    assert str(b) == "tensor(1., grad_fn=<CloneBackward>)"
+
+
+@proof()
+def gradient_flows_back_through_a_clone():
+    """A clone is no leaf but a node of the graph, and a backward from it arrives at its source."""
+    a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    b = a.clone()
+    print(b.is_leaf, b.grad_fn is not None)
+    (b * b).sum().backward()
+    print(a.grad)
+    assert not b.is_leaf and b.grad_fn is not None
+    assert a.grad.tolist() == [2.0, 4.0, 6.0]
+
+
+@proof()
+def clone_is_the_identity_in_value_and_derivative():
+    """The values are the source's, and a gradient passes through unchanged, whatever it is."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    y = x.clone()
+    upstream = torch.tensor([5.0, -7.0, 0.5])
+    (y * upstream).sum().backward()
+    print(torch.equal(y, x), x.grad)
+    assert torch.equal(y, x)
+    assert torch.equal(x.grad, upstream)
+
+
+@proof()
+def the_gradient_of_a_clone_is_added_to_the_originals():
+    """2 comes from ``a ** 2``; a second backward adds 2 for ``a ** 2`` and 3 for ``a_ * 3``."""
+    a = torch.tensor(1.0, requires_grad=True)
+    a_ = a.clone()
+    y = a**2
+    z = a**2 + a_ * 3
+    y.backward()
+    print(a.grad)
+    assert a.grad.item() == 2.0
+    z.backward()
+    print(a.grad)
+    assert a.grad.item() == 7.0
+
+
+@proof()
+def the_grad_of_a_clone_is_none():
+    """After the backward the gradient is in the source; the clone's own ``grad`` is empty."""
+    a = torch.tensor(1.0, requires_grad=True)
+    a_ = a.clone()
+    (a**2 + a_ * 3).backward()
+    grad = a_.grad
+    print(grad, a.grad)
+    assert a.grad.item() == 5.0
+    assert grad is None
+
+
+@proof()
+def only_the_original_keeps_a_gradient():
+    """A leaf and its clone; an x2 in mid-network, as in the post; the clone of a constant."""
+    import warnings
+
+    warnings.simplefilter("ignore")  # torch warns of each look at a non-leaf tensor's grad
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = x.clone()
+    (y * y).sum().backward()
+    print("copy:", y.grad, "original:", x.grad)
+    assert y.grad is None and x.grad.tolist() == [2.0, 4.0]
+    x2 = 3 * torch.tensor([1.0, 2.0], requires_grad=True)
+    x4 = x2.clone()
+    (x4 * x4).sum().backward()
+    print("copy:", x4.grad, "original:", x2.grad)
+    constant = torch.tensor([1.0, 2.0])
+    copy = constant.clone().requires_grad_()
+    (copy * copy).sum().backward()
+    print("copy:", copy.grad, "original:", constant.grad)
+    assert x4.grad is None and x2.grad is not None
+    assert copy.grad is None
+
+
+@proof()
+def clone_requires_grad_like_its_source():
+    """A clone requires a gradient where its source does."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = x.clone()
+    print(x.requires_grad, y.requires_grad)
+    assert x.requires_grad and y.requires_grad
+
+
+@proof()
+def the_clone_of_a_constant_gets_its_own_gradient():
+    """Only the clone requires a gradient: it gets 2, and nothing goes back to the source."""
+    a = torch.tensor(1.0)
+    a_ = a.clone()
+    a_.requires_grad_()
+    y = a_**2
+    y.backward()
+    print(a.grad, a_.grad)
+    assert a.grad is None
+    assert a_.grad.item() == 2.0
+
+
+@proof()
+def a_unit_is_used_twice_through_clones():
+    """One use writes in place, the other keeps its values; 6 x times 3 x has the gradient 36 x."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    unit = 3 * x
+    first, second = unit.clone(), unit.clone()
+    first.mul_(2)
+    print(first.tolist(), second.tolist(), unit.tolist())
+    (first * second).sum().backward()
+    print(x.grad)
+    assert unit.tolist() == second.tolist() == [3.0, 6.0]
+    assert x.grad.tolist() == [36.0, 72.0]
+
+
+@proof()
+def writing_to_a_clone_spares_the_originals_backward():
+    """``sigmoid`` saves its output for the backward; zeroing a clone of it does no harm."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    out = x.sigmoid()
+    before = out.tolist()
+    out.clone().zero_()
+    print(out.tolist() == before)
+    assert out.tolist() == before
+    out.sum().backward()
+    print(x.grad)
+    assert torch.allclose(x.grad, torch.tensor([0.1966, 0.1050, 0.0452]), atol=1e-4)
+
+
+@counterexample()
+def writing_to_a_clone_already_used_stops_the_backward():
+    """``y * y`` has saved the clone y; a write to y after that leaves x without any gradient."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    y = x.clone()
+    loss = (x * x + y * y).sum()
+    y.add_(1)
+    message = ""
+    try:
+        loss.backward()
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message.split(":")[0])
+    print(x.grad)
+    assert "modified by an inplace operation" in message
+    assert x.grad is None
+
+
+@counterexample()
+def a_clone_does_not_protect_from_writing_to_the_original():
+    """The original is zeroed after cloning: the backward through the clone needs its old values."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    out = x.sigmoid()
+    kept = out.clone()
+    out.zero_()
+    message = ""
+    try:
+        kept.sum().backward()
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message.split(":")[0])
+    print(kept.tolist(), x.grad)
+    assert "modified by an inplace operation" in message
+    assert x.grad is None
+
+
+@proof()
+def copy_into_a_tensor_is_recorded():
+    """After ``x4.copy_(x2)`` a gradient comes to x4, goes on to x2 unchanged, and then to x0."""
+    torch.manual_seed(20200910)
+    x0 = torch.randn(3, 5, requires_grad=True)
+    x4 = torch.randn(3, 5)
+    x1 = 3 * x0 + 8
+    x2 = 4 * x1**2 + 5 * x1 + 7
+    x4.copy_(x2)
+    print(x4.requires_grad, type(x4.grad_fn).__name__)
+    assert x4.requires_grad and x4.grad_fn is not None
+    came = []
+    x4.register_hook(lambda gradient: came.append(("x4", gradient)))
+    x2.register_hook(lambda gradient: came.append(("x2", gradient)))
+    torch.mean(9 * x4**3 + 7 * x4**2 + 3 * x4 + 5).backward()
+    with torch.no_grad():
+        expected = (27 * x2**2 + 14 * x2 + 3) / 15 * (8 * x1 + 5) * 3
+    print([name for name, gradient in came], torch.equal(came[0][1], came[1][1]))
+    print(x0.grad[0])
+    assert [name for name, gradient in came] == ["x4", "x2"]
+    assert torch.equal(came[0][1], came[1][1])
+    assert torch.allclose(x0.grad, expected, rtol=1e-4)
+
+
+@proof()
+def copy_of_a_constant_brings_no_gradient_back():
+    """With ``x4.copy_(x3)`` in place of ``x4.copy_(x2)``, the backward does not come to x0."""
+    torch.manual_seed(20200910)
+    x0 = torch.randn(3, 5, requires_grad=True)
+    bias = torch.randn(3, 5, requires_grad=True)
+    x3 = torch.randn(3, 5)
+    x1 = 3 * x0 + 8
+    x2 = 4 * x1**2 + 5 * x1 + 7
+    for source in (x3, x2):
+        x4 = torch.randn(3, 5)
+        x4.copy_(source)
+        x5 = 9 * x4**3 + 7 * x4**2 + 3 * x4 + 5 + bias
+        torch.mean(x5).backward()
+        print("x3:" if source is x3 else "x2:", "no gradient" if x0.grad is None else x0.grad[0])
+        assert (x0.grad is None) == (source is x3)

@@ -1,0 +1,237 @@
+"""What ``detach`` does to the history: which tensor requires a gradient, and which gets one."""
+
+import torch
+
+from tensorcopy_docs.lab.registry import counterexample, proof
+
+
+@proof()
+def detach_cuts_the_history():
+    """The detached tensor has no ``grad_fn``; a backward through it stops there and does not reach its source."""
+    w = torch.tensor([1.0, 4.0, 9.0], requires_grad=True)
+    bias = torch.tensor([1.0, 1.0, 1.0], requires_grad=True)
+    x = w.sqrt()
+    y = x.detach()
+    print(y is x, y.requires_grad, y.grad_fn)
+    (y * bias).sum().backward()
+    print(w.grad, bias.grad)
+    assert y is not x
+    assert not y.requires_grad and y.grad_fn is None
+    assert w.grad is None
+    assert bias.grad.tolist() == [1.0, 2.0, 3.0]
+
+
+@proof()
+def detach_takes_its_source_off_the_graph():
+    """Off the graph, x2 would have no ``grad_fn``, and a backward from it would not reach x0."""
+    x0 = torch.tensor([1.0, 2.0], requires_grad=True)
+    x2 = 3 * x0 + 8
+    x4 = x2.detach()
+    print(x4.grad_fn, x2.grad_fn is not None)
+    if x2.requires_grad:
+        x2.sum().backward()
+    print(x0.grad)
+    assert x2.grad_fn is None and not x2.requires_grad
+    assert x0.grad is None
+
+
+@proof()
+def detach_requires_no_gradient():
+    """Whether x requires a gradient as a leaf, as a parameter or as a result, ``x.detach()`` does not."""
+    leaf = torch.tensor([1.0, 2.0], requires_grad=True)
+    parameter = torch.nn.Parameter(torch.tensor([1.0, 2.0]))
+    result = leaf.sigmoid()
+    print([x.requires_grad for x in (leaf, parameter, result)])
+    print([x.detach().requires_grad for x in (leaf, parameter, result)])
+    assert all(x.requires_grad for x in (leaf, parameter, result))
+    assert not any(x.detach().requires_grad for x in (leaf, parameter, result))
+
+
+@proof()
+def the_detached_never_requires_a_gradient():
+    """Never would be: not even after ``requires_grad_()``, and no ``grad`` after a backward."""
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = x.detach()
+    print(y.requires_grad, y.grad)
+    y.requires_grad_()
+    if y.requires_grad:
+        (y * y).sum().backward()
+    print(y.requires_grad, y.grad)
+    assert not y.requires_grad
+    assert y.grad is None
+
+
+@proof(needs=["autograd.forward_ad", "_make_dual", "_unpack_dual"])
+def the_detached_never_has_a_forward_gradient():
+    """Never would be: not even after an in-place operation with a tensor that carries one."""
+    with torch.autograd.forward_ad.dual_level():
+        # What forward_ad.make_dual calls, without the rules that it loads first, which takes long.
+        x = torch._make_dual(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 0.0]), level=0)
+        y = x.detach()
+        before = torch._unpack_dual(y, level=0).tangent
+        print(torch._unpack_dual(x, level=0).tangent, before)
+        y.add_(x)
+        after = torch._unpack_dual(y, level=0).tangent
+        print(after)
+    assert before is None
+    assert after is None
+
+
+@proof()
+def values_can_be_handled_through_detach():
+    """What is computed from the detached tensor, not in place, adds no node and leaves the gradient as it is."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    h = x.sigmoid()
+    report = (100 * h.detach()).max()
+    print("%.2f" % report.item(), report.requires_grad)
+    (h * h).sum().backward()
+    print(x.grad)
+    s = torch.tensor([1.0, 2.0, 3.0]).sigmoid()
+    assert not report.requires_grad and report.grad_fn is None
+    assert torch.allclose(x.grad, 2 * s * s * (1 - s))
+
+
+@proof()
+def detach_alone_is_of_no_use():
+    """It would be if the target of a loss, cut off by ``detach`` alone, gave the uncut gradient, or not the copy's."""
+    gradients = []
+    for cut in (lambda t: t.detach(), lambda t: t.detach().clone(), lambda t: t):
+        w = torch.tensor(1.0, requires_grad=True)
+        value, target = 2 * w, 1 + 3 * w
+        ((value - cut(target)) ** 2).backward()
+        gradients.append(w.grad.item())
+    alone, copied, uncut = gradients
+    print("detach():", alone, "detach().clone():", copied, "uncut:", uncut)
+    assert alone == uncut or alone != copied
+
+
+@proof()
+def detach_keeps_a_part_from_training():
+    """The first weight lies behind ``detach``: a step down the gradients moves the second alone."""
+    first = torch.tensor(2.0, requires_grad=True)
+    second = torch.tensor(3.0, requires_grad=True)
+    hidden = (first * 5).detach()
+    (second * hidden).backward()
+    print(first.grad, second.grad)
+    with torch.no_grad():
+        for weight in (first, second):
+            if weight.grad is not None:
+                weight -= 0.1 * weight.grad
+    print(first.item(), second.item())
+    assert first.grad is None and first.item() == 2.0
+    assert second.grad.item() == 10.0 and second.item() == 2.0
+
+
+@counterexample()
+def detach_also_freezes_what_lies_before():
+    """The middle weight is to stay: ``detach`` behind it stops the first too, ``requires_grad_(False)`` does not."""
+    first = torch.tensor(2.0, requires_grad=True)
+    middle = torch.tensor(3.0, requires_grad=True)
+    last = torch.tensor(5.0, requires_grad=True)
+    (last * (middle * first).detach()).backward()
+    print(first.grad, middle.grad, last.grad)
+    assert first.grad is None and middle.grad is None and last.grad.item() == 6.0
+    middle.requires_grad_(False)
+    (last * (middle * first)).backward()
+    print(first.grad, middle.grad)
+    assert first.grad.item() == 15.0 and middle.grad is None
+
+
+@counterexample()
+def a_part_behind_detach_still_decays():
+    """No gradient comes, but a zeroed one from earlier is there: weight decay, as in SGD, moves the weight."""
+    first = torch.tensor(2.0, requires_grad=True)
+    second = torch.tensor(3.0, requires_grad=True)
+    (second * first).backward()
+    first.grad.zero_()
+    second.grad.zero_()
+    (second * first.detach()).backward()
+    print(first.grad, second.grad)
+    assert first.grad.item() == 0.0
+    with torch.no_grad():
+        for weight in (first, second):
+            if weight.grad is not None:  # optimisers pass over None only
+                weight.add_(weight.grad + 0.5 * weight, alpha=-0.5)
+    print(first.item())
+    assert first.item() == 1.5
+
+
+@proof()
+def a_branch_behind_detach_spares_the_main_gradient():
+    """The branch trains its own weight v, and w has the gradient of the main loss alone: 50 w."""
+    w = torch.tensor([1.0, -2.0], requires_grad=True)
+    v = torch.tensor(3.0, requires_grad=True)
+    h = w * 5
+    branch = (v * h.detach()).sum()
+    main = (h * h).sum()
+    (main + branch).backward()
+    print(w.grad, v.grad)
+    assert w.grad.tolist() == [50.0, -100.0]
+    assert v.grad.item() == -5.0
+
+
+@counterexample()
+def a_branch_that_writes_changes_the_main_gradient():
+    """The branch begins with an in-place ReLU: the main network's gradient, -100, silently becomes 0."""
+    w = torch.tensor([1.0, -2.0], requires_grad=True)
+    v = torch.tensor(3.0, requires_grad=True)
+    h = w * 5
+    branch = (v * torch.relu_(h.detach())).sum()
+    main = (h * h).sum()
+    (main + branch).backward()
+    print(w.grad, v.grad)
+    assert w.grad.tolist() == [50.0, 0.0]
+
+
+@proof()
+def detach_alone_leaves_the_backward_as_it_was():
+    """With ``detach`` called and nothing written, the gradient is that of the sigmoid: s (1 - s)."""
+    a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    out = a.sigmoid()
+    c = out.detach()
+    out.sum().backward()
+    print(a.grad)
+    assert torch.allclose(a.grad, c * (1 - c))
+
+
+@proof()
+def only_the_source_has_a_gradient():
+    """After the backward, ``out.grad`` would be there and ``c.grad`` would not."""
+    a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    out = a.sigmoid()
+    c = out.detach()
+    out.sum().backward()
+    print(out.requires_grad, c.requires_grad)
+    gradient = out.grad
+    print(gradient, c.grad)
+    assert c.grad is None
+    assert gradient is not None
+
+
+@proof()
+def detach_changes_requires_grad_only():
+    """Nothing but ``requires_grad`` would differ between a result and its ``detach()``."""
+    a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    out = a.sigmoid()
+    c = out.detach()
+    print(out.requires_grad, out.is_leaf, out.grad_fn is None)
+    print(c.requires_grad, c.is_leaf, c.grad_fn is None)
+    assert out.requires_grad and not c.requires_grad
+    assert c.is_leaf == out.is_leaf
+    assert (c.grad_fn is None) == (out.grad_fn is None)
+
+
+@proof()
+def backward_from_the_detached_raises():
+    """Nothing that the detached tensor was made from is recorded, so a backward has nowhere to go."""
+    a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    c = a.sigmoid().detach()
+    message = ""
+    try:
+        c.sum().backward()
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message)
+    print(a.grad)
+    assert "does not require grad and does not have a grad_fn" in message
+    assert a.grad is None

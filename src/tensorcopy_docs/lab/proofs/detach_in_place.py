@@ -1,0 +1,160 @@
+"""What ``detach_`` does to the tensor itself, and how it differs from ``detach``."""
+
+import torch
+
+from tensorcopy_docs.lab.registry import counterexample, proof
+
+
+@proof()
+def detach_in_place_returns_the_tensor_itself():
+    """``detach_`` returns the object that it was called on."""
+    x0 = torch.tensor([1.0, 2.0], requires_grad=True)
+    x2 = 3 * x0 + 8
+    x4 = x2.detach_()
+    print(x4 is x2, id(x4) == id(x2))
+    assert x4 is x2
+    assert id(x4) == id(x2)
+
+
+@proof()
+def detach_in_place_gives_what_detach_gives():
+    """Handed on by either, a result has its values and memory, requires no gradient, and stops the backward."""
+    for call in (torch.Tensor.detach, torch.Tensor.detach_):
+        x0 = torch.tensor([1.0, 2.0], requires_grad=True)
+        bias = torch.tensor([1.0, 1.0], requires_grad=True)
+        x2 = 3 * x0 + 8
+        address = x2.data_ptr()
+        x4 = call(x2)
+        (x4 * x4 + bias).sum().backward()
+        print(x4.tolist(), x4.requires_grad, x0.grad, bias.grad.tolist())
+        assert x4.tolist() == [11.0, 14.0] and x4.data_ptr() == address
+        assert not x4.requires_grad and x4.grad_fn is None and x4.is_leaf
+        assert x0.grad is None and bias.grad.tolist() == [1.0, 1.0]
+
+
+@counterexample()
+def detach_in_place_refuses_a_view():
+    """``detach`` works on a slice, ``detach_`` raises there and leaves it in the graph."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    m = (x * 2)[:2]
+    print(m.detach().requires_grad)
+    message = ""
+    try:
+        m.detach_()
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message.split(".")[0])
+    print(m.requires_grad, m.is_leaf)
+    assert not m.detach().requires_grad
+    assert "Can't detach views in-place" in message
+    assert m.requires_grad and not m.is_leaf
+
+
+@proof()
+def detach_in_place_differs_in_being_in_place_only():
+    """Were that all, ``detach_`` would work wherever ``detach`` does: on a result, on its slice, on its transpose."""
+    x = torch.ones(2, 3, requires_grad=True)
+    refused = []
+    for name, m in [("result", x * 2), ("slice", (x * 2)[:1]), ("transpose", (x * 2).t())]:
+        print(name, m.detach().requires_grad)
+        try:
+            m.detach_()
+        except RuntimeError as error:
+            refused.append(name)
+            print("RuntimeError: " + str(error).split(".")[0])
+    assert refused == []
+
+
+@proof()
+def detach_in_place_makes_a_leaf_without_history():
+    """After ``m.detach_()``, m has no ``grad_fn``, is a leaf, and requires no gradient."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    m = x + 2
+    print(m.grad_fn is not None, m.is_leaf, m.requires_grad)
+    assert m.grad_fn is not None and not m.is_leaf and m.requires_grad
+    m.detach_()
+    print(m.grad_fn is not None, m.is_leaf, m.requires_grad)
+    assert m.grad_fn is None
+    assert m.is_leaf
+    assert not m.requires_grad
+
+
+@proof()
+def detach_in_place_parts_the_chain():
+    """In x → m → y, with y computed after ``m.detach_()``, a gradient that comes to m does not go on to x."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    bias = torch.tensor(1.0, requires_grad=True)
+    m = x + 2
+    m.detach_()
+    y = (m * m * 3 + bias).mean()
+    y.backward()
+    print(m.grad_fn, x.grad, bias.grad)
+    assert m.grad_fn is None
+    assert x.grad is None and bias.grad.item() == 1.0
+
+
+@counterexample()
+def what_was_computed_before_stays_linked():
+    """y was computed before ``m.detach_()``: a backward from it still goes through m's old node to x."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    m = x + 2
+    y = (3 * m).sum()
+    m.detach_()
+    print(m.grad_fn, y.grad_fn is not None)
+    y.backward()
+    print(x.grad)
+    assert m.grad_fn is None
+    assert x.grad.tolist() == [3.0, 3.0, 3.0]
+
+
+@proof()
+def backward_past_detach_in_place_leaves_out_m():
+    """The article's script: the backward from y would run, and m would get no gradient from it."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    m = x + 2
+    m.detach_()
+    y = (m * m * 3).mean()
+    message = ""
+    try:
+        y.backward()
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message)
+    print(m.grad, x.grad)
+    assert m.grad is None
+    assert message == ""
+
+
+@proof()
+def the_graph_can_be_used_after_detach():
+    """In x → m → y, ``m.detach()`` leaves m and y as they were: the backward from y reaches x."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    m = x + 2
+    y = (m * m * 3).mean()
+    d = m.detach()
+    print(d.requires_grad, m.requires_grad, m.grad_fn is not None)
+    assert not d.requires_grad and m.requires_grad and m.grad_fn is not None
+    y.backward(retain_graph=True)
+    print(x.grad)
+    assert x.grad.tolist() == [6.0, 8.0, 10.0]
+    m.sum().backward()
+    assert x.grad.tolist() == [7.0, 9.0, 11.0]
+
+
+@proof()
+def the_graph_is_lost_after_detach_in_place():
+    """In x → m → y of the article, ``m.detach_()`` takes m's history, and the backward from y raises."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    m = x + 2
+    y = (m * m * 3).mean()
+    m.detach_()
+    message = ""
+    try:
+        y.backward()
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message.split(".This")[0])
+    print(m.grad_fn, x.grad)
+    assert m.grad_fn is None
+    assert "has been detached in-place" in message
+    assert x.grad is None

@@ -1,0 +1,212 @@
+"""In-place writes: what autograd notices, what its check of the version counter stops, and what slips through."""
+
+import torch
+
+from tensorcopy_docs.lab.registry import counterexample, proof
+
+
+@proof()
+def a_write_to_the_detached_goes_unnoticed():
+    """Unnoticed: the old data change, the version counter stands still, and the earlier graph's backward goes on."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    loss = (x * x).sum()
+    before = x._version
+    x.detach().zero_()
+    print(x.tolist(), before, x._version)
+    message = ""
+    try:
+        loss.backward()
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message.split(":")[0])
+    assert x.tolist() == [0.0, 0.0, 0.0]
+    assert x._version == before
+    assert message == ""
+
+
+@proof()
+def a_write_to_the_detached_is_counted_and_stops_the_backward():
+    """The original counts the write as a new version, and a backward that needs the old values raises."""
+    a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    out = a.sigmoid()
+    c = out.detach()
+    before = out._version
+    c.zero_()
+    print(out.tolist(), before, out._version)
+    message = ""
+    try:
+        out.sum().backward()
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message.split(":")[0])
+    assert out.tolist() == [0.0, 0.0, 0.0]
+    assert out._version == before + 1
+    assert "modified by an inplace operation" in message
+
+
+@counterexample()
+def the_backward_goes_on_where_what_was_written_was_not_saved():
+    """``+`` saves nothing and ``*`` its inputs: the output is zeroed, and the gradient, ``2 * a``, is right."""
+    a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    out = a * a + 1
+    c = out.detach()
+    c.zero_()
+    print(out.tolist())
+    message = ""
+    try:
+        out.sum().backward()
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message.split(":")[0])
+    print(a.grad)
+    assert out.tolist() == [0.0, 0.0, 0.0]
+    assert message == ""
+    assert a.grad.tolist() == [2.0, 4.0, 6.0]
+
+
+@counterexample()
+def a_write_through_the_data_of_the_detached_is_not_counted():
+    """``c.data`` counts versions of its own: c is zeroed, nothing raises, and the gradient is 0."""
+    a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    out = a.sigmoid()
+    right = [round(s * (1 - s), 4) for s in out.tolist()]
+    c = out.detach()
+    before = out._version
+    c.data.zero_()
+    print(c.tolist(), before, out._version)
+    assert c.tolist() == [0.0, 0.0, 0.0]
+    assert out._version == before
+    out.sum().backward()
+    print(a.grad.tolist(), "where right is", right)
+    assert right == [0.1966, 0.105, 0.0452]
+    assert a.grad.tolist() == [0.0, 0.0, 0.0]
+
+
+@proof()
+def a_write_to_either_can_stop_the_backward():
+    """After a write to the detached tensor, or to the original, a backward that needs the old values raises."""
+    messages = []
+    for side in ("original", "detached"):
+        x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+        loss = (x * x).sum()
+        y = x.detach()
+        with torch.no_grad():
+            (x if side == "original" else y).zero_()
+        print(side, x.tolist(), y.tolist())
+        try:
+            loss.backward()
+            messages.append("")
+        except RuntimeError as error:
+            messages.append(str(error))
+            print("RuntimeError: " + messages[-1].split(":")[0])
+        assert x.tolist() == y.tolist() == [0.0, 0.0, 0.0]
+    assert all("modified by an inplace operation" in message for message in messages)
+
+
+@proof()
+def a_gradient_from_the_written_values_would_be_wrong():
+    """The backward raises; where ``.data`` goes round the check, the zeros give a gradient of 0."""
+    a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    out = a.sigmoid()
+    right = [round(s * (1 - s), 4) for s in out.tolist()]
+    out.detach().zero_()
+    message = ""
+    try:
+        out.sum().backward()
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message.split(":")[0])
+    assert "modified by an inplace operation" in message
+    out = a.sigmoid()
+    out.data.zero_()
+    out.sum().backward()
+    print(a.grad.tolist(), "where right is", right)
+    assert right == [0.1966, 0.105, 0.0452]
+    assert a.grad.tolist() == [0.0, 0.0, 0.0]
+
+
+@counterexample()
+def the_backward_raises_though_the_gradient_would_be_right():
+    """s becomes 1 - s: the backward raises all the same, though ``s * (1 - s)`` is what it was."""
+    a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    out = a.sigmoid()
+    right = [round(s * (1 - s), 4) for s in out.tolist()]
+    out.detach().neg_().add_(1)
+    message = ""
+    try:
+        out.sum().backward()
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message.split(":")[0])
+    assert "modified by an inplace operation" in message
+    out = a.sigmoid()
+    out.data.neg_().add_(1)
+    out.sum().backward()
+    would_be = [round(gradient, 4) for gradient in a.grad.tolist()]
+    print(would_be, "where right is", right)
+    assert would_be == right == [0.1966, 0.105, 0.0452]
+
+
+@proof()
+def zeroing_the_detached_changes_nothing():
+    """The comment's two halves: c is as it was before ``zero_``, and the backward is not affected."""
+    a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    out = a.sigmoid()
+    c = out.detach()
+    before = c.tolist()
+    c.zero_()
+    print(c.tolist() == before, c.tolist())
+    try:
+        out.sum().backward()
+    except RuntimeError as error:
+        print("RuntimeError: " + str(error).split(":")[0])
+    print(a.grad)
+    assert c.tolist() == before
+    assert a.grad is not None
+
+
+@proof()
+def in_place_operations_without_an_error_give_the_right_gradient():
+    """y goes in place from 2x to 3(2x + 1); the gradient of its square is 12y, as it should be."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    y = x * 2
+    y.add_(1).mul_(3)
+    print(y.tolist())
+    (y * y).sum().backward()
+    print(x.grad)
+    assert y.tolist() == [9.0, 15.0, 21.0]
+    assert x.grad.tolist() == [108.0, 180.0, 252.0]
+
+
+@counterexample()
+def a_write_through_data_makes_the_gradient_wrong_without_an_error():
+    """``a ** 2`` is computed where a is 1, so its gradient is 2; after ``a.data *= 3`` it comes out as 6."""
+    a = torch.tensor(1.0, requires_grad=True)
+    y = a**2
+    before = a._version
+    a.data *= 3
+    print(y.item(), a.item(), before, a._version)
+    assert a._version == before
+    y.backward()
+    print(a.grad)
+    assert y.item() == 1.0
+    assert a.grad.item() == 6.0
+
+
+@counterexample()
+def a_write_through_detach_is_missing_from_the_gradient():
+    """One loss twice, ``(3 * (x + 1)) ** 2``: the gradient is 36, and 12 where the 3 came in through ``detach``."""
+    x = torch.tensor(1.0, requires_grad=True)
+    loss = (3 * (x + 1)) ** 2
+    loss.backward()
+    right = x.grad.item()
+    x.grad = None
+    y = x + 1
+    y.detach().mul_(3)
+    same_loss = y**2
+    same_loss.backward()
+    print(loss.item(), right)
+    print(same_loss.item(), x.grad.item())
+    assert loss.item() == same_loss.item() == 36.0
+    assert right == 36.0
+    assert x.grad.item() == 12.0

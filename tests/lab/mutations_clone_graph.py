@@ -1,0 +1,112 @@
+"""For each proof in ``clone_graph`` a wrong torch under which its outcome turns."""
+
+import torch
+from torch import Tensor
+
+ADD_, CLONE, COPY_, DETACH = Tensor.add_, Tensor.clone, Tensor.copy_, Tensor.detach
+REQUIRES_GRAD_, ZERO_ = Tensor.requires_grad_, Tensor.zero_
+
+
+class Clone(torch.autograd.Function):
+    """Its node is called CloneBackward, as torch's own was before such names got a number."""
+
+    @staticmethod
+    def forward(ctx, tensor):
+        return CLONE(tensor)
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return gradient
+
+
+def clone_returns_its_input(patch):
+    patch.setattr(Tensor, "clone", lambda self, **options: self)
+
+
+def clone_is_not_recorded(patch):
+    patch.setattr(Tensor, "clone", lambda self, **options: CLONE(DETACH(self), **options))
+
+
+def clone_starts_afresh(patch):
+    def clone(self, **options):
+        return CLONE(DETACH(self), **options).requires_grad_(self.requires_grad)
+
+    patch.setattr(Tensor, "clone", clone)
+
+
+def clone_sends_back_zeros(patch):
+    def clone(self, **options):
+        copy = CLONE(self, **options)
+        if copy.requires_grad:
+            copy.register_hook(torch.zeros_like)
+        return copy
+
+    patch.setattr(Tensor, "clone", clone)
+
+
+def clone_keeps_its_grad(patch):
+    def clone(self, **options):
+        copy = CLONE(self, **options)
+        copy.retain_grad()
+        return copy
+
+    patch.setattr(Tensor, "clone", clone)
+
+
+def clone_always_requires_grad(patch):
+    def clone(self, **options):
+        return CLONE(self if self.requires_grad else REQUIRES_GRAD_(self), **options)
+
+    patch.setattr(Tensor, "clone", clone)
+
+
+def clone_has_a_node_without_number(patch):
+    patch.setattr(Tensor, "clone", lambda self, **options: Clone.apply(self))
+
+
+def sources_of_clones_keep_their_grad_and_no_other_copy_does(patch):
+    def clone(self, **options):
+        if self.requires_grad:
+            self.retain_grad()
+        return CLONE(self, **options)
+
+    patch.setattr(Tensor, "clone", clone)
+    patch.setattr(Tensor, "requires_grad_", lambda self: CLONE(REQUIRES_GRAD_(self)))
+
+
+def in_place_writes_are_not_counted(patch):
+    # What is written to `.data` leaves the version counter where it was.
+    def add_(self, other):
+        ADD_(self.data, other)
+        return self
+
+    def zero_(self):
+        ZERO_(self.data)
+        return self
+
+    patch.setattr(Tensor, "add_", add_)
+    patch.setattr(Tensor, "zero_", zero_)
+
+
+def copy_is_not_recorded(patch):
+    patch.setattr(Tensor, "copy_", lambda self, source: COPY_(self, DETACH(source)))
+
+
+MUTATIONS = {
+    "clone_keeps_the_gradient_of_the_network": clone_sends_back_zeros,
+    "clone_adds_itself_to_the_history": clone_starts_afresh,
+    "clone_prints_as_clone_backward": clone_has_a_node_without_number,
+    "gradient_flows_back_through_a_clone": clone_sends_back_zeros,
+    "clone_is_the_identity_in_value_and_derivative": clone_sends_back_zeros,
+    "the_gradient_of_a_clone_is_added_to_the_originals": clone_sends_back_zeros,
+    "the_grad_of_a_clone_is_none": clone_keeps_its_grad,
+    "only_the_original_keeps_a_gradient": sources_of_clones_keep_their_grad_and_no_other_copy_does,
+    "clone_requires_grad_like_its_source": clone_is_not_recorded,
+    "the_clone_of_a_constant_gets_its_own_gradient": clone_always_requires_grad,
+    "a_unit_is_used_twice_through_clones": clone_returns_its_input,
+    "writing_to_a_clone_spares_the_originals_backward": clone_returns_its_input,
+    "writing_to_a_clone_already_used_stops_the_backward": in_place_writes_are_not_counted,
+    "a_clone_does_not_protect_from_writing_to_the_original": in_place_writes_are_not_counted,
+    "copy_into_a_tensor_is_recorded": copy_is_not_recorded,
+    "copy_of_a_constant_brings_no_gradient_back": copy_is_not_recorded,
+}

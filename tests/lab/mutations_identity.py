@@ -1,0 +1,69 @@
+"""For each proof about ids and addresses a torch gone wrong, on which its outcome must turn."""
+
+from torch import Tensor
+
+CLONE, COPY_, DETACH, GETITEM = Tensor.clone, Tensor.copy_, Tensor.detach, Tensor.__getitem__
+SETATTR = Tensor.__setattr__
+
+
+def detach_copies(patch):
+    patch.setattr(Tensor, "detach", lambda self: CLONE(DETACH(self)))
+
+
+def detach_returns_its_input(patch):
+    patch.setattr(Tensor, "detach", lambda self: self)
+
+
+def data_returns_its_tensor(patch):
+    patch.setattr(Tensor, "data", property(lambda self: self))
+
+
+def setting_data_copies_into_the_old_memory(patch):
+    patch.setattr(Tensor, "data", property(DETACH, lambda self, values: COPY_(DETACH(self), values)))
+
+
+def slicing_copies(patch):
+    patch.setattr(Tensor, "__getitem__", lambda self, index: CLONE(GETITEM(self, index)))
+
+
+def view_returns_its_input(patch):
+    patch.setattr(Tensor, "view", lambda self, *shape: self)
+
+
+def plus_writes_to_its_right_operand(patch):
+    patch.setattr(Tensor, "__add__", lambda self, other: other.add_(self))
+
+
+def plus_in_place_puts_the_sum_in_new_memory(patch):
+    def added(self, other):
+        self.data = self + other
+        return self
+
+    patch.setattr(Tensor, "__iadd__", added)
+
+
+def _other_names_for_requires_grad(self, name, value):
+    SETATTR(self, name, value)
+    if name in ("require_grad", "require_grads"):
+        SETATTR(self, "requires_grad", value)
+
+
+def requires_grad_has_other_names(patch):
+    patch.setattr(Tensor, "__setattr__", _other_names_for_requires_grad)
+
+
+MUTATIONS = {
+    "the_detached_has_another_id_on_the_same_memory": detach_returns_its_input,
+    "equal_ids_come_with_shared_memory_and_different_ids_may": detach_copies,
+    "the_ids_of_data_are_equal_for_unrelated_tensors": data_returns_its_tensor,
+    "a_write_is_seen_exactly_where_memory_is_shared": detach_copies,
+    "a_write_beside_the_overlap_is_not_seen": slicing_copies,
+    "an_id_is_not_the_address_of_the_data": view_returns_its_input,
+    "plus_puts_its_result_in_new_memory": plus_writes_to_its_right_operand,
+    "the_id_changes_with_plus_and_stays_with_plus_in_place": plus_writes_to_its_right_operand,
+    "the_id_stays_where_the_memory_is_new": setting_data_copies_into_the_old_memory,
+    "the_id_changes_where_no_memory_is_new": detach_copies,
+    "the_same_id_comes_with_the_same_address": plus_in_place_puts_the_sum_in_new_memory,
+    "require_grad_makes_a_tensor_require_grad": requires_grad_has_other_names,
+    "require_grads_makes_a_tensor_require_grad": requires_grad_has_other_names,
+}

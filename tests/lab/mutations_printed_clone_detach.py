@@ -1,0 +1,46 @@
+"""For each proof of printed_clone_detach a torch gone wrong, on which its outcome must turn."""
+
+from torch import Tensor
+
+CLONE, DETACH, IADD, VIEW = Tensor.clone, Tensor.detach, Tensor.__iadd__, Tensor.view
+
+
+def clone_returns_its_input(patch):
+    patch.setattr(Tensor, "clone", lambda self, **options: self)
+
+
+def detach_copies(patch):
+    patch.setattr(Tensor, "detach", lambda self: CLONE(DETACH(self)))
+
+
+def detach_stays_in_the_graph(patch):
+    patch.setattr(Tensor, "detach", lambda self: CLONE(self))
+
+
+def a_clone_is_added_to_in_place_of_its_source_and_viewed_as_a_row(patch):
+    # What the article prints needs two mistakes: the wrong one of two tensors goes up, and
+    # `view` adds a dimension.
+    clones = {}
+
+    def clone(self, **options):
+        clones[id(self)] = CLONE(self, **options)
+        return clones[id(self)]
+
+    def add(self, number):
+        IADD(clones.get(id(self), self), number)
+        return self
+
+    patch.setattr(Tensor, "clone", clone)
+    patch.setattr(Tensor, "__iadd__", add)
+    patch.setattr(Tensor, "view", lambda self, *size: VIEW(self, 1, *size))
+
+
+MUTATIONS = {
+    "clone_detach_types_prints": detach_copies,
+    "clone_detach_gradient_prints": clone_returns_its_input,
+    "clone_detach_linear_prints": detach_stays_in_the_graph,
+    "clone_detach_clone_of_constant_prints": clone_returns_its_input,
+    "clone_detach_clone_view_prints": (
+        a_clone_is_added_to_in_place_of_its_source_and_viewed_as_a_row
+    ),
+}

@@ -1,0 +1,71 @@
+"""What is read and written again after something changed, and that the pages show it."""
+
+from dataclasses import replace
+
+import pytest
+
+PAGE = "articles/tiny"
+LISTS = {PAGE, "examples/tiny/index"}  # of scripts, with their agreements
+
+
+def test_where_nothing_changed_nothing_is_read_or_written_again(small):
+    small.build()
+    again = small.build()
+    assert (again.read, again.written, again.warnings) == ([], [], "")
+    assert again.verdicts()["scripts"][1]["agrees"] is True
+
+
+def test_new_evidence_is_shown_on_every_page_that_rests_on_it(small):
+    small.build()
+    small.evidence["proofs"]["sum_holds"]["output"] = "three"
+    again = small.build()
+    assert "three" in again.texts(PAGE, '[id="tiny.sum"] .tc-output')
+    assert set(again.read) >= LISTS | {"examples/tiny/tiny-adds", "articles/index"}
+    assert "examples/quiet/index" not in again.read  # it shows nothing of the register
+    assert again.executed == []
+
+
+def test_a_proof_that_was_rewritten_is_shown_though_it_comes_to_the_same(small):
+    small.build()
+    small.proofs["sum_holds"] = replace(small.proofs["sum_holds"], code="assert 2 + 1 == 3")
+    again = small.build()
+    assert "assert 2 + 1 == 3" in again.texts(PAGE, '[id="tiny.sum"] .highlight-python')
+
+
+def test_a_new_record_of_an_earlier_release_is_shown(small):
+    small.build()
+    small.records = {"1.9.0": {"torch": "1.9.0", "proofs": {"sum_holds": {"outcome": "held"}}}}
+    assert "Run on: torch 1.9.0: held" in small.build().texts(PAGE, '[id="tiny.sum"] p')
+
+
+def test_an_edited_register_is_shown(small):
+    small.build()
+    small.edit("register/tiny.toml", "It was added up.", "Add it up.")
+    again = small.build()
+    assert "Why: Add it up." in again.texts(PAGE, '[id="tiny.sum"] p')
+    assert "Add it up." in again.texts("examples/tiny/tiny-adds", ".tc-claim p")
+
+
+def test_a_new_article_is_listed_on_pages_that_were_there_before(small):
+    small.build()
+    late = (small.source / "register/quiet.toml").read_text(encoding="utf-8")
+    late = late.replace('"quiet"', '"late"').partition("[[scripts]]")[0]
+    small.write("register/late.toml", late.replace("[about]", "scripts = []\n[about]"))
+    small.write("articles/late.md", "---\norphan: true\n---\n# Late\n\n```{article} late\n```\n")
+    again = small.build()
+    titles = [row[0] for row in again.rows("articles/index", ".tc-articles")]
+    assert titles == ["Late", "Quiet", "Tiny sums"]
+
+
+@pytest.mark.parametrize(("printed", "badge"), [("(1, 2, 5)", "agrees"), ("(8, 9)", "differs")])
+def test_pages_that_list_a_script_are_written_again_only_when_its_agreement_changes(
+    small, printed, badge
+):
+    small.build()
+    small.edit("gallery/tiny/tiny-differs.py", "(1, 3, 5, 7)", printed)
+    again = small.build()
+    assert again.read == ["examples/tiny/tiny-differs"]
+    assert (PAGE in again.written) is (badge == "agrees")
+    assert "examples/tiny/tiny-adds" not in again.written
+    for page in LISTS:
+        assert again.rows(page, ".tc-scripts")[1][1] == badge

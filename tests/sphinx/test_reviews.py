@@ -1,0 +1,49 @@
+"""What search engines are told of each page of a small site."""
+
+PAGE = "articles/tiny"
+
+
+def test_each_claim_is_reviewed_on_the_page_of_its_address(english):
+    reviews = english.told[PAGE]
+    assert {review["@type"] for review in reviews} == {"ClaimReview"}
+    claims = [claim["id"] for claim in english.verdicts()["claims"]]
+    assert sorted(review["url"] for review in reviews) == [f"{PAGE}.html#{id_}" for id_ in claims]
+
+
+def test_a_review_says_claim_verdict_and_reason_in_the_language_of_the_page(english, chinese):
+    (review,) = [each for each in english.told[PAGE] if each["url"].endswith("#tiny.always")]
+    assert review["claimReviewed"] == "A sum is `always` a number."
+    assert review["reviewBody"] == "Strings can be added, too."
+    assert review["reviewRating"]["alternateName"] == "misleading"
+    assert review["inLanguage"] == "en"
+    (review,) = [each for each in chinese.told[PAGE] if each["url"].endswith("#tiny.always")]
+    assert review["claimReviewed"] == "和`总是`一个数。"
+    assert review["reviewRating"]["alternateName"] == "易误导"
+    assert review["inLanguage"] == "zh-CN"
+
+
+def test_the_better_the_verdict_the_higher_the_rating(english):
+    ratings = {each["url"]: each["reviewRating"] for each in english.told[PAGE]}
+    numbers = [
+        ratings[f"{PAGE}.html#{id_}"]["ratingValue"]
+        for id_ in ("tiny.wrong", "tiny.always", "tiny.sum")
+    ]
+    assert numbers == sorted(set(numbers))
+    assert (min(numbers), max(numbers)) == (1, 5)
+
+
+def test_what_cannot_be_verified_is_not_rated(english):
+    (review,) = [each for each in english.told[PAGE] if each["url"].endswith("#tiny.taste")]
+    assert review["reviewRating"] == {"@type": "Rating", "alternateName": "unverifiable"}
+
+
+def test_a_review_names_the_article_and_its_site_where_known(english):
+    appearance = english.told[PAGE][0]["itemReviewed"]["appearance"]
+    assert appearance["headline"] == "Sums for <everybody>"
+    assert appearance["publisher"]["name"] == "Example site"
+
+
+def test_a_page_without_claims_is_an_article_by_its_title(english):
+    (told,) = english.told["examples/tiny/tiny-adds"]
+    assert (told["@type"], told["headline"]) == ("TechArticle", "One and two")
+    assert told["url"] == "examples/tiny/tiny-adds.html"
