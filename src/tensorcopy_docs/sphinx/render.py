@@ -90,8 +90,7 @@ def _facts(judged: Judged, language: str) -> list[nodes.Node]:
     facts: dict[str, Content] = {"reason": claim.reason(language)}
     if claim.instead:
         facts["instead"] = claim.instead(language)
-    facts["place"] = place
-    facts["kind"] = say(f"kind-{claim.kind}", language)
+    facts["place"] = [*place, nodes.Text(" · "), say(f"kind-{claim.kind}", language)]
     if judged.history:
         facts["history"] = _history(judged, language)
     return [
