@@ -7,6 +7,7 @@ PAGES = (
     "examples/extensions/extensions-as_strided.html",
     "articles/extensions.html",
     "guide/which-copy.html",
+    "claims.html",
     "method.html",
     "search.html",
 )

@@ -4,7 +4,7 @@ import torch
 from torch import Tensor
 
 ADD, BACKWARD, DETACH, MUL = Tensor.__add__, Tensor.backward, Tensor.detach, Tensor.__mul__
-ONES, SUBCLASS = torch.ones, Tensor._make_subclass
+ONES, SIGMOID = torch.ones, Tensor.sigmoid
 
 
 def product_sends_the_gradient_back_as_it_came(patch):
@@ -17,11 +17,6 @@ def created_tensors_require_grad(patch):
 
 def created_tensors_come_from_an_operation(patch):
     patch.setattr(torch, "ones", lambda *size, **options: ONES(*size, **options).view(size))
-
-
-def parameters_do_not_require_grad(patch):
-    # `Parameter` hands its `requires_grad` on to this.
-    patch.setattr(Tensor, "_make_subclass", lambda cls, data, requires_grad: SUBCLASS(cls, data))
 
 
 def sum_is_not_recorded(patch):
@@ -49,6 +44,15 @@ def sum_keeps_its_grad(patch):
     patch.setattr(Tensor, "__add__", add)
 
 
+def sigmoid_retains_its_gradient(patch):
+    def sigmoid(self):
+        out = SIGMOID(self)
+        out.retain_grad()
+        return out
+
+    patch.setattr(Tensor, "sigmoid", sigmoid)
+
+
 def backward_does_nothing(patch):
     patch.setattr(Tensor, "backward", lambda self, *gradient, **options: None)
 
@@ -68,12 +72,12 @@ def backward_replaces_the_gradients(patch):
 MUTATIONS = {
     "only_what_requires_grad_gets_a_gradient": product_sends_the_gradient_back_as_it_came,
     "requires_grad_can_be_given_and_is_false_by_default": created_tensors_require_grad,
-    "a_parameter_requires_grad_by_default": parameters_do_not_require_grad,
     "an_operation_leaves_a_grad_fn_that_leads_to_its_input": sum_is_not_recorded,
     "an_operation_on_constants_has_no_grad_fn": sum_is_recorded_whatever_its_terms_require,
     "an_operation_under_no_grad_has_no_grad_fn": sum_does_not_heed_no_grad,
     "a_created_tensor_is_a_leaf_without_grad_fn": created_tensors_come_from_an_operation,
     "a_backward_leaves_the_gradient_in_grad": backward_does_nothing,
     "an_intermediate_tensor_has_no_grad_after_a_backward": sum_keeps_its_grad,
+    "neither_the_source_nor_the_detached_keeps_a_gradient": sigmoid_retains_its_gradient,
     "gradients_add_up_until_they_are_zeroed": backward_replaces_the_gradients,
 }

@@ -73,5 +73,6 @@ MUTATIONS = {
     "deepcopy_of_a_parameter_leaves_its_metadata_behind": deepcopy_of_a_parameter_keeps_metadata,
     "deepcopy_copies_the_history": deepcopy_clones,
     "clone_serves_wherever_deepcopy_does": clone_starts_afresh,
-    "only_assignment_gives_the_same_object": every_call_returns_a_new_object,
+    "only_assignment_gives_the_same_object": clone_returns_its_input,
+    "some_calls_return_the_tensor_itself": every_call_returns_a_new_object,
 }

@@ -3,12 +3,7 @@
 import torch
 from torch import Tensor
 
-ADD_, CLONE, DETACH, SIGMOID = (
-    Tensor.add_,
-    Tensor.clone,
-    Tensor.detach,
-    Tensor.sigmoid,
-)
+ADD_, CLONE, DETACH = Tensor.add_, Tensor.clone, Tensor.detach
 
 
 def detach_returns_its_input(patch):
@@ -59,15 +54,6 @@ def add_in_place_adds_nothing(patch):
     patch.setattr(Tensor, "add_", lambda self, other, **options: self)
 
 
-def sigmoid_retains_its_gradient(patch):
-    def sigmoid(self):
-        out = SIGMOID(self)
-        out.retain_grad()
-        return out
-
-    patch.setattr(Tensor, "sigmoid", sigmoid)
-
-
 MUTATIONS = {
     "detach_cuts_the_history": detach_stays_in_the_graph,
     "detach_takes_its_source_off_the_graph": detach_works_in_place,
@@ -82,7 +68,7 @@ MUTATIONS = {
     "a_branch_behind_detach_spares_the_main_gradient": detach_stays_in_the_graph,
     "a_branch_that_writes_changes_the_main_gradient": detach_copies,
     "detach_alone_leaves_the_backward_as_it_was": detach_zeroes_the_gradient_of_its_source,
-    "only_the_source_has_a_gradient": sigmoid_retains_its_gradient,
+    "a_gradient_comes_to_the_source_only": detach_stays_in_the_graph,
     "detach_changes_requires_grad_only": detach_changes_requires_grad_and_nothing_else,
     "backward_from_the_detached_raises": detach_stays_in_the_graph,
 }

@@ -51,10 +51,6 @@ def data_is_written_into_the_memory_that_is_there(patch):
     patch.setattr(Tensor, "data", property(DATA.__get__, write))
 
 
-def minus_works_in_place(patch):
-    patch.setattr(Tensor, "__sub__", lambda self, other: self.sub_(other))
-
-
 MUTATIONS = {
     "detach_shares_memory": detach_copies,
     "writes_to_a_sparse_tensor_miss_the_detached": detach_returns_its_input,
@@ -70,5 +66,4 @@ MUTATIONS = {
     "the_detached_is_not_the_same_kind_of_tensor": detach_returns_its_input,
     "the_detached_follows_updates_in_place": detach_copies,
     "the_detached_stays_behind_when_data_is_replaced": data_is_written_into_the_memory_that_is_there,
-    "the_detached_stays_behind_when_an_update_makes_a_new_tensor": minus_works_in_place,
 }

@@ -95,6 +95,7 @@ def test_dtype_grad_mode_seed_and_print_options_set_before_do_not_matter(alone):
         assert run(entry) == alone[entry.name]
 
 
+@pytest.mark.filterwarnings("ignore")  # some are there to show a warning
 @pytest.mark.parametrize("name", SOURCES)
 def test_the_code_shown_runs_when_it_is_pasted_after_import_torch(name, alone):
     clean_state()

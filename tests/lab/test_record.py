@@ -146,7 +146,7 @@ def missing():
 
 
 def test_what_is_written_past_python_does_not_disturb_the_report(measured):
-    evidence = measured("@proof()\ndef writes():\n    os.write(1, b'noise')\n    os.write(2, bytes([255]) * 99)")
+    evidence = measured("@proof()\ndef writes():\n    os.write(1, b'noise')\n    os.write(2, bytes([255]) * 200_000)")
     assert evidence["proofs"] == {"writes": result(outcomes.HELD)}
 
 

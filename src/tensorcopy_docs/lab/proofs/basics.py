@@ -19,24 +19,16 @@ def only_what_requires_grad_gets_a_gradient():
 
 @proof()
 def requires_grad_can_be_given_and_is_false_by_default():
-    """Without ``requires_grad=True`` a created tensor requires no gradient."""
-    plain = torch.ones(2, 2)
-    asked = torch.ones(2, 2, requires_grad=True)
-    print(plain.requires_grad, asked.requires_grad)
+    """Without ``requires_grad=True``, what the functions that create a tensor return requires no gradient."""
+    for create in (torch.ones, torch.zeros, torch.empty, torch.rand, torch.randn):
+        plain, asked = create(2, 2), create(2, 2, requires_grad=True)
+        print(create.__name__, plain.requires_grad, asked.requires_grad)
+        assert plain.requires_grad is False
+        assert asked.requires_grad is True
+    plain, asked = torch.tensor([1.0]), torch.tensor([1.0], requires_grad=True)
+    print("tensor", plain.requires_grad, asked.requires_grad)
     assert plain.requires_grad is False
     assert asked.requires_grad is True
-
-
-@counterexample()
-def a_parameter_requires_grad_by_default():
-    """A ``Parameter`` is a tensor, too, and its ``requires_grad`` is True unless False is given."""
-    p = torch.nn.Parameter(torch.ones(2, 2))
-    print(isinstance(p, torch.Tensor), p.requires_grad)
-    assert isinstance(p, torch.Tensor)
-    assert p.requires_grad is True
-    (p * p).sum().backward()
-    print(p.grad)
-    assert p.grad.tolist() == [[2.0, 2.0], [2.0, 2.0]]
 
 
 @proof()
@@ -105,6 +97,20 @@ def an_intermediate_tensor_has_no_grad_after_a_backward():
     print(x.grad)
     assert y.requires_grad and kept is None
     assert x.grad.tolist() == [[4.5, 4.5], [4.5, 4.5]]
+
+
+@counterexample()
+def neither_the_source_nor_the_detached_keeps_a_gradient():
+    """A gradient goes through out to a; looked for in ``grad``, out has as little of one as its ``detach()``."""
+    a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    out = a.sigmoid()
+    c = out.detach()
+    out.sum().backward()
+    kept = out.grad
+    print(kept, c.grad)
+    print(a.grad)
+    assert a.grad is not None
+    assert kept is None and c.grad is None
 
 
 @proof()

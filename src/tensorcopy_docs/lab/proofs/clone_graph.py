@@ -99,7 +99,7 @@ def the_grad_of_a_clone_is_none():
 
 @proof()
 def only_the_original_keeps_a_gradient():
-    """A leaf and its clone; an x2 in mid-network, as in the post; the clone of a constant."""
+    """It would, of any two: a leaf and its clone, an x2 in mid-network and its clone, a constant and its clone."""
     import warnings
 
     warnings.simplefilter("ignore")  # torch warns of each look at a non-leaf tensor's grad

@@ -194,7 +194,7 @@ def deepcopy_copies_the_history():
 
 @proof()
 def clone_serves_wherever_deepcopy_does():
-    """A deep copied module has a weight that can be trained: would a clone, detached or not, do?"""
+    """Of no use would be a deep copy if a clone of a module's weight, detached or not, could be trained as it can."""
     import copy
 
     net = torch.nn.Linear(2, 2)
@@ -223,16 +223,22 @@ def assignment_binds_a_second_name():
 
 @proof()
 def only_assignment_gives_the_same_object():
-    """No call on a tensor should return that same tensor; only ``x_new = x`` should."""
+    """``clone``, ``detach`` and ``deepcopy`` each return another tensor object; ``x_new = x`` does not."""
     import copy
 
     x = torch.tensor([1.0, 2.0, 3.0])
     x_new = x
-    made = {"clone": x.clone(), "detach": x.detach(), "deepcopy": copy.deepcopy(x)}
-    made["contiguous"] = x.contiguous()
-    made["to"] = x.to(torch.float32)
-    made["detach_"] = x.detach_()
+    made = {"assignment": x_new, "clone": x.clone(), "detach": x.detach(), "deepcopy": copy.deepcopy(x)}
     same = [name for name, y in made.items() if y is x]
     print("the same object as x:", same)
-    assert x_new is x
-    assert same == []
+    assert same == ["assignment"]
+
+
+@counterexample()
+def some_calls_return_the_tensor_itself():
+    """``detach_`` always does; ``contiguous`` and ``to`` do where there is nothing to convert."""
+    x = torch.tensor([1.0, 2.0, 3.0])
+    made = {"detach_": x.detach_(), "contiguous": x.contiguous(), "to": x.to(torch.float32)}
+    same = [name for name, y in made.items() if y is x]
+    print("the same object as x:", same)
+    assert same == ["detach_", "contiguous", "to"]

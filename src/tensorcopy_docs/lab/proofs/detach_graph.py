@@ -93,7 +93,7 @@ def values_can_be_handled_through_detach():
 
 @proof()
 def detach_alone_is_of_no_use():
-    """It would be if the target of a loss, cut off by ``detach`` alone, gave the uncut gradient, or not the copy's."""
+    """Of no use would it be if, in the target of a loss, it changed no gradient, or gave another than with a copy."""
     gradients = []
     for cut in (lambda t: t.detach(), lambda t: t.detach().clone(), lambda t: t):
         w = torch.tensor(1.0, requires_grad=True)
@@ -195,17 +195,20 @@ def detach_alone_leaves_the_backward_as_it_was():
 
 
 @proof()
-def only_the_source_has_a_gradient():
-    """After the backward, ``out.grad`` would be there and ``c.grad`` would not."""
+def a_gradient_comes_to_the_source_only():
+    """In a backward through both, hooks see a gradient at out; c requires none, and no hook can be put on it."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = a.sigmoid()
     c = out.detach()
-    out.sum().backward()
+    came = []
+    for name, tensor in [("out", out), ("c", c)]:
+        if tensor.requires_grad:
+            tensor.register_hook(lambda gradient, name=name: came.append((name, gradient.tolist())))
+    (out + c).sum().backward()
     print(out.requires_grad, c.requires_grad)
-    gradient = out.grad
-    print(gradient, c.grad)
-    assert c.grad is None
-    assert gradient is not None
+    print(came)
+    assert out.requires_grad and not c.requires_grad
+    assert came == [("out", [1.0, 1.0, 1.0])]
 
 
 @proof()

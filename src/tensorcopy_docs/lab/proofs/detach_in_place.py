@@ -50,19 +50,36 @@ def detach_in_place_refuses_a_view():
     assert m.requires_grad and not m.is_leaf
 
 
+@counterexample()
+def detach_in_place_takes_a_gradient_that_detach_leaves():
+    """x2 is used again after the call: the gradient of x0 is 4 with ``detach``, and silently 1 with ``detach_``."""
+    found = []
+    for call in (torch.Tensor.detach, torch.Tensor.detach_):
+        x0 = torch.tensor(1.0, requires_grad=True)
+        x2 = 3 * x0
+        x4 = call(x2)
+        loss = x0 + x2 + x4
+        loss.backward()
+        print(loss.item(), x0.grad)
+        found.append((loss.item(), x0.grad.item()))
+    assert found == [(7.0, 4.0), (7.0, 1.0)]
+
+
 @proof()
-def detach_in_place_differs_in_being_in_place_only():
-    """Were that all, ``detach_`` would work wherever ``detach`` does: on a result, on its slice, on its transpose."""
-    x = torch.ones(2, 3, requires_grad=True)
-    refused = []
-    for name, m in [("result", x * 2), ("slice", (x * 2)[:1]), ("transpose", (x * 2).t())]:
-        print(name, m.detach().requires_grad)
-        try:
-            m.detach_()
-        except RuntimeError as error:
-            refused.append(name)
-            print("RuntimeError: " + str(error).split(".")[0])
-    assert refused == []
+def detach_makes_another_tensor_and_detach_in_place_changes_its_own():
+    """On a result, ``detach`` leaves m as it was; ``detach_`` makes m itself what ``detach`` returned."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    m = x * 2
+    new = m.detach()
+    print(new is m, m.requires_grad, m.is_leaf)
+    assert new is not m
+    assert m.requires_grad and m.grad_fn is not None and not m.is_leaf
+    same = m.detach_()
+    print(same is m, m.requires_grad, m.is_leaf)
+    assert same is m
+    for tensor in (m, new):
+        assert not tensor.requires_grad and tensor.grad_fn is None and tensor.is_leaf
+    assert torch.equal(m, new) and m.data_ptr() == new.data_ptr()
 
 
 @proof()
@@ -109,7 +126,23 @@ def what_was_computed_before_stays_linked():
 
 @proof()
 def backward_past_detach_in_place_leaves_out_m():
-    """The article's script: the backward from y would run, and m would get no gradient from it."""
+    """A factor w keeps the backward from y possible: no edge of the graph leads to m, and m gets no gradient."""
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    w = torch.tensor(4.0, requires_grad=True)
+    m = x + 2
+    m.detach_()
+    y = m * w
+    edges = [node is not None for node, _ in y.grad_fn.next_functions]
+    y.sum().backward()
+    print("edge to m:", edges[0], "edge to w:", edges[1])
+    print(m.grad, w.grad)
+    assert edges == [False, True]
+    assert m.grad is None and w.grad.item() == 12.0
+
+
+@counterexample()
+def backward_past_detach_in_place_does_not_run():
+    """The article's script, where nothing but m leads to y: the backward raises, and x goes without a gradient, too."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     m = x + 2
     m.detach_()
@@ -121,8 +154,8 @@ def backward_past_detach_in_place_leaves_out_m():
         message = str(error)
         print("RuntimeError: " + message)
     print(m.grad, x.grad)
-    assert m.grad is None
-    assert message == ""
+    assert "does not require grad and does not have a grad_fn" in message
+    assert m.grad is None and x.grad is None
 
 
 @proof()

@@ -66,6 +66,18 @@ def a_write_beside_the_overlap_is_not_seen():
     assert b.tolist() == [7.0, 0.0, 0.0]
 
 
+@counterexample()
+def an_operation_that_makes_a_new_tensor_shows_nothing():
+    """``a = a * 3`` leaves the memory alone: the detached tensor shows no change, though it shared that of a."""
+    a = torch.tensor([1.0, 2.0])
+    b = a.detach()
+    shared = a.data_ptr() == b.data_ptr()
+    a = a * 3
+    print(shared, a.tolist(), b.tolist())
+    assert shared
+    assert b.tolist() == [1.0, 2.0]
+
+
 @proof(python="what id() returns is CPython's affair: the address of the object's own record")
 def an_id_is_the_address_of_the_tensor_object():
     """Read as an address, the id leads to the Python object."""

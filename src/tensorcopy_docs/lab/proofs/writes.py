@@ -49,12 +49,13 @@ def the_backward_goes_on_where_what_was_written_was_not_saved():
     """``+`` saves nothing and ``*`` its inputs: the output is zeroed, and the gradient, ``2 * a``, is right."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = a * a + 1
+    loss = out.sum()
     c = out.detach()
     c.zero_()
     print(out.tolist())
     message = ""
     try:
-        out.sum().backward()
+        loss.backward()
     except RuntimeError as error:
         message = str(error)
         print("RuntimeError: " + message.split(":")[0])
@@ -66,17 +67,18 @@ def the_backward_goes_on_where_what_was_written_was_not_saved():
 
 @counterexample()
 def a_write_through_the_data_of_the_detached_is_not_counted():
-    """``c.data`` counts versions of its own: c is zeroed, nothing raises, and the gradient is 0."""
+    """``c.data`` counts versions of its own: c is zeroed, nothing raises, and the loss of before has the gradient 0."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = a.sigmoid()
     right = [round(s * (1 - s), 4) for s in out.tolist()]
+    loss = out.sum()
     c = out.detach()
     before = out._version
     c.data.zero_()
     print(c.tolist(), before, out._version)
     assert c.tolist() == [0.0, 0.0, 0.0]
     assert out._version == before
-    out.sum().backward()
+    loss.backward()
     print(a.grad.tolist(), "where right is", right)
     assert right == [0.1966, 0.105, 0.0452]
     assert a.grad.tolist() == [0.0, 0.0, 0.0]
@@ -105,7 +107,7 @@ def a_write_to_either_can_stop_the_backward():
 
 @proof()
 def a_gradient_from_the_written_values_would_be_wrong():
-    """The backward raises; where ``.data`` goes round the check, the zeros give a gradient of 0."""
+    """The backward raises; where ``.data`` goes round the check, a sum taken before the zeros has the gradient 0."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = a.sigmoid()
     right = [round(s * (1 - s), 4) for s in out.tolist()]
@@ -118,8 +120,9 @@ def a_gradient_from_the_written_values_would_be_wrong():
         print("RuntimeError: " + message.split(":")[0])
     assert "modified by an inplace operation" in message
     out = a.sigmoid()
+    loss = out.sum()
     out.data.zero_()
-    out.sum().backward()
+    loss.backward()
     print(a.grad.tolist(), "where right is", right)
     assert right == [0.1966, 0.105, 0.0452]
     assert a.grad.tolist() == [0.0, 0.0, 0.0]
@@ -127,21 +130,23 @@ def a_gradient_from_the_written_values_would_be_wrong():
 
 @counterexample()
 def the_backward_raises_though_the_gradient_would_be_right():
-    """s becomes 1 - s: the backward raises all the same, though ``s * (1 - s)`` is what it was."""
+    """The sum is taken, then s becomes 1 - s: the backward raises, though ``s * (1 - s)`` is what it was."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = a.sigmoid()
+    loss = out.sum()
     right = [round(s * (1 - s), 4) for s in out.tolist()]
     out.detach().neg_().add_(1)
     message = ""
     try:
-        out.sum().backward()
+        loss.backward()
     except RuntimeError as error:
         message = str(error)
         print("RuntimeError: " + message.split(":")[0])
     assert "modified by an inplace operation" in message
     out = a.sigmoid()
+    loss = out.sum()
     out.data.neg_().add_(1)
-    out.sum().backward()
+    loss.backward()
     would_be = [round(gradient, 4) for gradient in a.grad.tolist()]
     print(would_be, "where right is", right)
     assert would_be == right == [0.1966, 0.105, 0.0452]

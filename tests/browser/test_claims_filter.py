@@ -1,0 +1,39 @@
+"""The page of all claims: a choice for verdict, call and article, and a plain table without JavaScript."""
+
+import json
+
+import pytest
+
+
+@pytest.mark.parametrize(("language", "verdict"), [("en", "misleading"), ("zh-cn", "易误导")])
+def test_claims_are_filtered_by_verdict_call_and_article_together(address, tab, site, language, verdict):
+    claims = json.loads((site / language / "verdicts.json").read_text(encoding="utf-8"))["claims"]
+    page = tab()
+    page.goto(address + f"{language}/claims.html")
+    rows = page.locator("table.tc-filter tbody tr:visible")
+    assert rows.count() == len(claims)
+    choices = page.locator(".tc-filter-bar select")
+    assert choices.count() == 3
+    choices.nth(0).select_option(verdict)
+    assert rows.count() == sum(claim["verdict"] == "misleading" for claim in claims)
+    choices.nth(1).select_option("clone")
+    choices.nth(2).select_option("extensions")
+    ids = [link.get_attribute("href").partition("#")[2] for link in rows.locator("td:nth-child(2) a").all()]
+    assert ids == ["extensions.clone-independent"]
+    assert page.locator(".tc-filter-bar output").text_content() == f"1 / {len(claims)}"
+
+
+def test_without_javascript_it_is_a_plain_table_of_all_claims(address, tab, site):
+    claims = json.loads((site / "en" / "verdicts.json").read_text(encoding="utf-8"))["claims"]
+    page = tab(java_script_enabled=False)
+    page.goto(address + "en/claims.html")
+    assert page.locator("table.tc-filter tbody tr:visible").count() == len(claims)
+    assert page.locator("select").count() == 0
+
+
+def test_a_claim_s_own_address_leads_to_its_card(address, tab):
+    page = tab()
+    page.goto(address + "en/claims.html")
+    page.click("table.tc-filter a[href$='#extensions.expand-output']")
+    assert page.url == address + "en/articles/extensions.html#extensions.expand-output"
+    assert page.locator("[id='extensions.expand-output']").is_visible()
