@@ -25,7 +25,7 @@ def build_site(docs: Path, output: Path | None, languages: list[str], builder: s
     page that leads to them. Raises BuildError, or BuildFailedError where Sphinx stopped.
     """
     if not (docs / "conf.py").is_file():
-        raise BuildError(f"{docs / 'conf.py'}: not found; run the command in the checkout, or name its docs with --docs")
+        raise BuildError(f"{docs / 'conf.py'}: not found; run it in the checkout, or name its docs with --docs")
     output = output or docs / "_build" / builder
     single = len(languages) == 1
     for folder in languages:
@@ -63,9 +63,7 @@ def _run_sphinx(docs: Path, output: Path, doctrees: Path, builder: str) -> int:
         nocolor()
     try:
         with patch_docutils(docs), docutils_namespace():
-            app = Sphinx(
-                docs, docs, output, doctrees, builder, confoverrides={"nitpicky": True}, warningiserror=True
-            )
+            app = Sphinx(docs, docs, output, doctrees, builder, confoverrides={"nitpicky": True}, warningiserror=True)
             app.build()
     except SphinxError as error:
         raise BuildFailedError(str(error)) from error

@@ -67,7 +67,7 @@ def _recorded(evidence: dict, records: dict[str, dict]) -> Recorded:
 
 
 def facts(judgement: Judgement, recorded: Recorded) -> dict:
-    """What ``--json`` prints: each claim with its verdict, the expected one, and the evidence; what is recorded otherwise."""
+    """What ``--json`` prints: each claim with its verdict and evidence, and what is recorded otherwise."""
     return {
         "torch": judgement.torch,
         "python": judgement.python,

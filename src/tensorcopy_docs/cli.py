@@ -3,8 +3,10 @@
 import argparse
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
+from tensorcopy_docs.build import BuildError, BuildFailedError, build_site, languages_asked
 from tensorcopy_docs.entries import RegisterError
 from tensorcopy_docs.lab.record import LabError, measure
 from tensorcopy_docs.records import RECORDS, write_record
@@ -40,10 +42,8 @@ def _record(folder: Path) -> int:
 
 
 def _build(options: argparse.Namespace) -> int:
-    try:
-        from tensorcopy_docs.build import BuildError, BuildFailedError, build_site, languages_asked
-    except ModuleNotFoundError as error:
-        return _refuse(f"{error.name} is not installed; install the site's packages: pip install 'tensorcopy-docs[site]'")
+    if find_spec("sphinx") is None:
+        return _refuse("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
     try:
         languages = [options.language] if options.language else languages_asked(dict(os.environ))
         page = build_site(options.docs, options.output, languages, options.builder)

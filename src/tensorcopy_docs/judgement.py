@@ -60,9 +60,8 @@ class Judged:
 
     def summary(self) -> str:
         """The evidence in one line, for a message."""
-        return "; ".join(
-            f"{run.name} {run.outcome}" + (f" ({run.raised.splitlines()[0]})" if run.raised else "") for run in self.runs
-        )
+        said = [f" ({run.raised.splitlines()[0]})" if run.raised else "" for run in self.runs]
+        return "; ".join(f"{run.name} {run.outcome}{raised}" for run, raised in zip(self.runs, said, strict=True))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The profile from which the guide pages' kernels start: the build's own, so that nobody's own settings change outputs."""
+"""The profile that the guide pages' kernels start from: the build's own, so that nobody's settings change outputs."""
 
 import os
 from pathlib import Path

@@ -86,9 +86,7 @@ def add_to_page(app, pagename, templatename, context, doctree) -> None:
 def translated_labels(tree: str) -> str:
     """furo's HTML of the navigation with its English labels translated."""
     label = _("Toggle navigation of %s")
-    return re.sub(
-        r'(?<=aria-label=")Toggle navigation of ([^"]*)', lambda m: label.replace("%s", m[1]), tree
-    )
+    return re.sub(r'(?<=aria-label=")Toggle navigation of ([^"]*)', lambda m: label.replace("%s", m[1]), tree)
 
 
 def setup_switch(app) -> None:

@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.registry import counterexample, proof
 
 @proof()
 def detach_keeps_gradient_information():
-    """Gradient information is ``requires_grad``, ``grad_fn`` or ``grad``: a clone has some, the detached should have."""
+    """Gradient information is ``requires_grad``, ``grad_fn`` or ``grad``: a clone has some of it."""
     x = torch.tensor([1.0], requires_grad=True)
     (2 * x).backward()
     y = x.clone()

@@ -36,7 +36,7 @@ def as_strided_stride_of_rows_and_columns():
 
 @proof()
 def as_strided_rows_hold_the_first_element():
-    """Each row only the first element, each column that element and the three after it: in the widest shape that fits."""
+    """In the widest shape that fits: each row only the first element, each column that one and the three after it."""
     x = torch.tensor([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
     try:
         y = x.as_strided((5, 5), (0, 4))
