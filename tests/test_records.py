@@ -55,8 +55,9 @@ def test_a_change_of_an_outcome_and_a_proof_that_only_one_side_has_are_differenc
     ]
 
 
-def test_a_record_that_cannot_be_read_is_named_with_the_cure(tmp_path):
-    (tmp_path / "torch-1.2.3.json").write_text("{", encoding="utf-8")
+@pytest.mark.parametrize("text", ["{", "[]", "{}"])
+def test_a_record_that_cannot_be_read_is_named_with_the_cure(tmp_path, text):
+    (tmp_path / "torch-1.2.3.json").write_text(text, encoding="utf-8")
     with pytest.raises(RecordError, match=r"^torch-1\.2\.3\.json: .*record it again$"):
         load_records(tmp_path)
 
@@ -84,6 +85,7 @@ def test_the_command_records_the_installed_torch_and_names_the_file(tmp_path, ca
     path = tmp_path / f"torch-{pinned_torch()}.json"
     assert str(path) in capsys.readouterr().out
     # Python's patch and the platform may be others; what was measured may not.
-    assert json.loads(path.read_text(encoding="utf-8"))["proofs"] == json.loads(
-        (RECORDS / path.name).read_text(encoding="utf-8")
-    )["proofs"]
+    assert (
+        json.loads(path.read_text(encoding="utf-8"))["proofs"]
+        == json.loads((RECORDS / path.name).read_text(encoding="utf-8"))["proofs"]
+    )

@@ -76,9 +76,7 @@ def test_a_proof_without_a_claim_is_a_fault(faults):
 
 
 def test_a_key_that_is_not_the_name_of_its_file_is_a_fault(faults):
-    assert faults({"plaything.toml": GOOD}) == [
-        "plaything.toml: toy: key: must be the name of its file; found 'toy'"
-    ]
+    assert faults({"plaything.toml": GOOD}) == ["plaything.toml: toy: key: must be the name of its file; found 'toy'"]
 
 
 def test_what_is_not_toml_is_a_fault_with_its_line(faults):

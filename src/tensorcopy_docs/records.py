@@ -21,7 +21,7 @@ def load_records(folder: Path = RECORDS) -> dict[str, dict]:
         try:
             record = json.loads(path.read_text(encoding="utf-8"))
             found[record["torch"]] = {"proofs": record["proofs"], "python": record["python"], "torch": record["torch"]}
-        except (ValueError, KeyError) as error:
+        except (ValueError, KeyError, TypeError) as error:
             raise RecordError(f"{path.name}: must be an evidence file; found {error!r}; record it again") from None
         if path.name != name_of(record["torch"]):
             raise RecordError(f"{path.name}: must be named for its torch; found torch {record['torch']}")

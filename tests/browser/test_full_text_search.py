@@ -24,9 +24,7 @@ def search(page, root: str, term: str) -> list[str]:
     return page.eval_on_selector_all(FOUND, "links => links.map((link) => link.href)")
 
 
-@pytest.mark.parametrize(
-    ("language", "term"), [(each, term) for each in TERMS for term in TERMS[each]]
-)
+@pytest.mark.parametrize(("language", "term"), [(each, term) for each in TERMS for term in TERMS[each]])
 def test_search_finds_pages_that_have_the_term(address, tab, language, term):
     page = tab()
     assert search(page, address + f"{language}/", term), f"nothing found for {term}"

@@ -35,9 +35,7 @@ def test_the_switch_takes_along_what_was_searched_for(address, tab):
     page.wait_for_selector("#search-results li")
 
 
-def test_the_page_for_what_is_not_found_is_whole_at_any_depth_and_leads_to_both_languages(
-    site, served, tab
-):
+def test_the_page_for_what_is_not_found_is_whole_at_any_depth_and_leads_to_both_languages(site, served, tab):
     page = tab()
     body = (site / "en" / "404.html").read_text(encoding="utf-8")
     lost = served + "en/no/such/page.html"

@@ -35,9 +35,7 @@ class _WithoutRequiresGrad(Tensor):
 
 
 def detach_changes_requires_grad_and_nothing_else(patch):
-    patch.setattr(
-        Tensor, "detach", lambda self: self.view_as(self).as_subclass(_WithoutRequiresGrad)
-    )
+    patch.setattr(Tensor, "detach", lambda self: self.view_as(self).as_subclass(_WithoutRequiresGrad))
 
 
 def requires_grad_in_place_does_nothing(patch):
@@ -45,9 +43,7 @@ def requires_grad_in_place_does_nothing(patch):
 
 
 def add_in_place_drops_the_tangent(patch):
-    patch.setattr(
-        Tensor, "add_", lambda self, other, **options: ADD_(self, DETACH(other), **options)
-    )
+    patch.setattr(Tensor, "add_", lambda self, other, **options: ADD_(self, DETACH(other), **options))
 
 
 def add_in_place_adds_nothing(patch):

@@ -40,7 +40,5 @@ MUTATIONS = {
     "clone_detach_gradient_prints": clone_returns_its_input,
     "clone_detach_linear_prints": detach_stays_in_the_graph,
     "clone_detach_clone_of_constant_prints": clone_returns_its_input,
-    "clone_detach_clone_view_prints": (
-        a_clone_is_added_to_in_place_of_its_source_and_viewed_as_a_row
-    ),
+    "clone_detach_clone_view_prints": (a_clone_is_added_to_in_place_of_its_source_and_viewed_as_a_row),
 }

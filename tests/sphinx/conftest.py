@@ -107,9 +107,7 @@ class Project:
 
     source: Path
     evidence: dict = field(default_factory=lambda: deepcopy(EVIDENCE))
-    proofs: dict[str, Source] = field(
-        default_factory=lambda: {source.name: source for source in SOURCES}
-    )
+    proofs: dict[str, Source] = field(default_factory=lambda: {source.name: source for source in SOURCES})
     records: dict[str, dict] = field(default_factory=dict)
     environment: str = "torch-1"
     executed: list[str] = field(default_factory=list)  # by the last build, even if it was stopped

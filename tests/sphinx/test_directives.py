@@ -33,13 +33,12 @@ def test_the_legend_says_of_every_verdict_when_it_is_computed(built_languages, l
     assert rows[2][1] == OUTDATED[language]
 
 
-def test_the_table_of_articles_counts_scripts_and_verdicts(english):
+def test_the_table_of_articles_counts_verdicts(english):
     assert english.rows("articles/index", ".tc-articles") == [
-        ["Quiet", "Few words (site not stated)", "1", "not judged"],
+        ["Quiet", "Few words (site not stated)", "not judged"],
         [
             "Tiny sums",
             "Sums for <everybody> (Example site)",
-            "3",
             "true 2 misleading 1 false 1 unverifiable 1",
         ],
     ]
@@ -47,11 +46,10 @@ def test_the_table_of_articles_counts_scripts_and_verdicts(english):
 
 def test_the_table_of_articles_is_in_the_language_of_the_page(chinese):
     assert chinese.rows("articles/index", ".tc-articles") == [
-        ["Quiet", "Few words (未注明网站)", "1", "未判定"],
+        ["Quiet", "Few words (未注明网站)", "未判定"],
         [
             "小小的和",
             "Sums for <everybody> (Example site)",
-            "3",
             "正确 2 易误导 1 错误 1 无法验证 1",
         ],
     ]
@@ -65,8 +63,7 @@ def test_the_table_of_articles_leads_to_their_pages(english):
 def test_an_article_without_scripts_has_an_empty_table_of_them(small):
     small.write(
         "register/late.toml",
-        'key = "late"\ntitle = "Late"\nlanguage = "zh"\nscripts = []\n'
-        'about = {en = "a", zh = "b"}\n',
+        'key = "late"\ntitle = "Late"\nlanguage = "zh"\nscripts = []\nabout = {en = "a", zh = "b"}\n',
     )
     small.write("articles/late.md", "# Late\n\n```{article} late\n```\n")
     small.edit("articles/index.md", "quiet\n", "quiet\nlate\n")
@@ -135,8 +132,7 @@ def test_a_claim_says_why_what_to_do_instead_and_where_it_is_made(english):
     assert texts == [
         "Why: Strings can be added, too.",
         "Do instead: Say what you add.",
-        "In the article: Second paragraph · One and two",
-        "Kind: behaviour",
+        "In the article: Second paragraph · One and two · behaviour",
     ]
     (link,) = english.select(PAGE, '[id="tiny.always"] > .tc-claim-body > p > a')
     assert link["href"] == "../examples/tiny/tiny-adds.html"
@@ -148,8 +144,7 @@ def test_a_claim_speaks_the_language_of_the_page(chinese):
     assert rest == [
         "原因：字符串也可以相加。",
         "应当这样做：说明加的是什么。",
-        "出处：第二段 · One and two",
-        "类别：行为",
+        "出处：第二段 · One and two · 行为",
     ]
 
 

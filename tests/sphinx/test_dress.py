@@ -11,17 +11,13 @@ EXAMPLES = (ADDS, DIFFERS, PLACES, "examples/quiet/quiet-word")
 
 
 def test_an_example_names_its_script_and_leads_to_its_article(english):
-    assert english.texts(ADDS, ".tc-script-id") == [
-        "Script tiny/adds of Sums for <everybody> (Example site)"
-    ]
+    assert english.texts(ADDS, ".tc-script-id") == ["Script tiny/adds of Sums for <everybody> (Example site)"]
     (link,) = english.select(ADDS, ".tc-script-id a")
     assert link["href"] == "../../articles/tiny.html"
 
 
 def test_an_example_names_its_script_in_chinese(chinese):
-    assert chinese.texts(ADDS, ".tc-script-id") == [
-        "脚本 tiny/adds，出自《Sums for <everybody>》（Example site）"
-    ]
+    assert chinese.texts(ADDS, ".tc-script-id") == ["脚本 tiny/adds，出自《Sums for <everybody>》（Example site）"]
 
 
 def test_the_script_is_named_right_below_the_title(english):
@@ -142,9 +138,7 @@ def test_script_and_notebook_are_offered_by_name_and_nothing_else(english, chine
 
 
 def test_the_downloads_are_the_script_and_a_notebook(english):
-    notebook, script = (
-        (english.folder / ADDS).parent / link["href"] for link in english.select(ADDS, "a.download")
-    )
+    notebook, script = ((english.folder / ADDS).parent / link["href"] for link in english.select(ADDS, "a.download"))
     assert json.loads(notebook.read_text(encoding="utf-8"))["nbformat"] == 4
     source = english.app.srcdir / "gallery/tiny/tiny-adds.py"
     assert script.read_text(encoding="utf-8") == source.read_text(encoding="utf-8")

@@ -18,10 +18,8 @@ def test_scripts_without_a_file_and_files_without_a_script_are_named_all_at_once
     small.remove(ADDS, "gallery/quiet/quiet-word.py")
     small.write("gallery/tiny/tiny-stray.py", STRAY)
     assert small.stopped() == [
-        "quiet.toml: quiet/word: script: must have a file in the gallery; "
-        "found no gallery/quiet/quiet-word.py",
-        "tiny.toml: tiny/adds: script: must have a file in the gallery; "
-        "found no gallery/tiny/tiny-adds.py",
+        "quiet.toml: quiet/word: script: must have a file in the gallery; found no gallery/quiet/quiet-word.py",
+        "tiny.toml: tiny/adds: script: must have a file in the gallery; found no gallery/tiny/tiny-adds.py",
         "gallery/tiny/tiny-stray.py: must be named by a script of the register; "
         "found none, add [[scripts]] to tiny.toml",
     ]
@@ -79,8 +77,7 @@ def test_a_failure_is_one_line_at_the_innermost_place_of_the_script():
         "Exception raised from somewhere.cpp:7\n"
     )
     assert gallery.failure_line(Path("/some/where/gallery/tiny/tiny-adds.py"), trace) == (
-        "gallery/tiny/tiny-adds.py, line 5: RuntimeError: no sum; "
-        "mend the script, or catch the exception and print it"
+        "gallery/tiny/tiny-adds.py, line 5: RuntimeError: no sum; mend the script, or catch the exception and print it"
     )
 
 
@@ -92,8 +89,7 @@ def test_a_failure_without_a_place_is_still_one_line():
 def test_an_example_that_prints_nothing_stops_the_build(small):
     small.edit("gallery/quiet/quiet-word.py", 'print("hush")', 'word = "hush"')
     assert small.stopped() == [
-        "quiet/word: must be executed by the gallery and print something; "
-        "found no output on examples/quiet/quiet-word"
+        "quiet/word: must be executed by the gallery and print something; found no output on examples/quiet/quiet-word"
     ]
 
 

@@ -58,9 +58,7 @@ def test_a_new_article_is_listed_on_pages_that_were_there_before(small):
 
 
 @pytest.mark.parametrize(("printed", "badge"), [("(1, 2, 5)", "agrees"), ("(8, 9)", "differs")])
-def test_pages_that_list_a_script_are_written_again_only_when_its_agreement_changes(
-    small, printed, badge
-):
+def test_pages_that_list_a_script_are_written_again_only_when_its_agreement_changes(small, printed, badge):
     small.build()
     small.edit("gallery/tiny/tiny-differs.py", "(1, 3, 5, 7)", printed)
     again = small.build()

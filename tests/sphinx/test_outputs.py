@@ -20,9 +20,7 @@ def failed(error: str = "AssertionError: no") -> dict:
 def test_verdicts_json_has_the_keys_that_are_promised(english):
     facts = english.verdicts()
     assert set(facts) == {"torch", "python", "scripts", "claims"}
-    assert {frozenset(script) for script in facts["scripts"]} == {
-        frozenset({"id", "page", "agrees"})
-    }
+    assert {frozenset(script) for script in facts["scripts"]} == {frozenset({"id", "page", "agrees"})}
     assert {frozenset(claim) for claim in facts["claims"]} == {frozenset({*PROMISED, "history"})}
 
 
@@ -103,9 +101,7 @@ def test_a_verdict_other_than_the_expected_one_stops_the_build(small):
 
 def test_a_verdict_better_than_the_expected_one_stops_the_build_too(small):
     small.evidence["proofs"]["even_fails"] |= {"outcome": "held", "error": None}
-    assert small.stopped() == [
-        "tiny.wrong: expected false, computed true; evidence: even_fails held"
-    ]
+    assert small.stopped() == ["tiny.wrong: expected false, computed true; evidence: even_fails held"]
 
 
 def test_a_proof_that_says_nothing_stops_the_build(small):
@@ -153,9 +149,7 @@ def test_claims_without_an_address_are_named(small):
     small.build()
     small.write("articles/tiny.md", "# Tiny sums\n\nThe directive is gone.\n")
     lines = small.stopped()
-    assert lines[0] == (
-        "tiny.sum: must have its address on a page; found no page with the directive article tiny"
-    )
+    assert lines[0] == ("tiny.sum: must have its address on a page; found no page with the directive article tiny")
     assert len(lines) == 5
 
 

@@ -24,10 +24,7 @@ def test_a_review_says_claim_verdict_and_reason_in_the_language_of_the_page(engl
 
 def test_the_better_the_verdict_the_higher_the_rating(english):
     ratings = {each["url"]: each["reviewRating"] for each in english.told[PAGE]}
-    numbers = [
-        ratings[f"{PAGE}.html#{id_}"]["ratingValue"]
-        for id_ in ("tiny.wrong", "tiny.always", "tiny.sum")
-    ]
+    numbers = [ratings[f"{PAGE}.html#{id_}"]["ratingValue"] for id_ in ("tiny.wrong", "tiny.always", "tiny.sum")]
     assert numbers == sorted(set(numbers))
     assert (min(numbers), max(numbers)) == (1, 5)
 

@@ -70,6 +70,4 @@ def test_settings_of_the_page_for_what_is_not_found(monkeypatch):
 def test_labels_of_the_navigation_are_translated_and_nothing_else(monkeypatch):
     monkeypatch.setattr(switch, "_", lambda text: "展开或收起“%s”")
     tree = '<a>Toggle navigation of x</a><input aria-label="Toggle navigation of a &amp; \\1 b"/>'
-    assert translated_labels(tree) == (
-        '<a>Toggle navigation of x</a><input aria-label="展开或收起“a &amp; \\1 b”"/>'
-    )
+    assert translated_labels(tree) == ('<a>Toggle navigation of x</a><input aria-label="展开或收起“a &amp; \\1 b”"/>')

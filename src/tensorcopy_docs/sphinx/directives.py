@@ -47,12 +47,11 @@ class ArticlesDirective(_RegisterDirective):
             [
                 page_link(render.article_page(article.key)),
                 [nodes.Text(article.title), nodes.Text(f" ({render.site_of(article, language)})")],
-                nodes.Text(str(len(article.scripts))),
                 nodes.inline("", "", *render.score(judged, article.key, language)),
             ]
             for article in judged.register.articles
         ]
-        head = [say(word, language) for word in ("article", "title-and-site", "scripts", "score")]
+        head = [say(word, language) for word in ("article", "title-and-site", "score")]
         return [table(head, rows, "tc-articles")]
 
 

@@ -41,8 +41,7 @@ class DressExample(SphinxTransform):
     def _dress(self, script: Script) -> None:
         for file in dependencies(self.env.app):
             self.env.note_dependency(file)
-        for block in _outputs(self.document):
-            _replace_text(block, normalise(block.astext()))
+        _normalise_outputs(self.document)
         section = next(iter(self.document.findall(nodes.section)))
         output = self._note(script, section)
         _relabel_downloads(self.document, self.config.language)
@@ -71,6 +70,16 @@ class DressExample(SphinxTransform):
 
 def _outputs(root: nodes.Element) -> list[nodes.literal_block]:
     return [block for block in root.findall(nodes.literal_block) if OUTPUT in block["classes"]]
+
+
+def _normalise_outputs(document: nodes.document) -> None:
+    """Normalise all outputs of a page as one text, so that an id has one name throughout."""
+    blocks = _outputs(document)
+    if not blocks:
+        return
+    texts = normalise("\0".join(block.astext() for block in blocks)).split("\0")
+    for block, text in zip(blocks, texts, strict=True):
+        _replace_text(block, text)
 
 
 def _own_section(node: nodes.Node) -> nodes.section:

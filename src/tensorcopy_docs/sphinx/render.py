@@ -3,7 +3,7 @@
 from docutils import nodes
 
 from tensorcopy_docs.entries import Article, Script
-from tensorcopy_docs.figures import LEFT_OUT, agreement, compare
+from tensorcopy_docs.figures import ANY_NAME, LEFT_OUT, agreement, compare
 from tensorcopy_docs.judgement import Judged, Judgement, Run
 from tensorcopy_docs.sphinx.nodes import (
     Content,
@@ -151,7 +151,10 @@ def figures(script: Script, output: str, torch: str, language: str) -> list[node
         for row in compare(script.prints, output)
     ]
     note = [agreement_badge(agreement(script.prints, output), language), " ", say("figures-note", language)]
-    return [paragraph(note), table(heads, rows, "tc-figures")]
+    found: list[nodes.Node] = [paragraph(note), table(heads, rows, "tc-figures")]
+    if any(ANY_NAME in text for text in script.prints):
+        found.append(paragraph(say("figures-any-name", language)))
+    return found
 
 
 def _figure(text: str | None, head: str, language: str) -> nodes.container:
