@@ -47,7 +47,7 @@ class ArticlesDirective(_RegisterDirective):
             [
                 page_link(render.article_page(article.key)),
                 [nodes.Text(article.title), nodes.Text(f" ({render.site_of(article, language)})")],
-                nodes.inline("", "", *render.score(judged, article.key, language)),
+                nodes.inline("", "", *render.score(judged.of_article(article.key), language)),
             ]
             for article in judged.register.articles
         ]
@@ -56,10 +56,10 @@ class ArticlesDirective(_RegisterDirective):
 
 
 class ClaimsDirective(_RegisterDirective):
-    """``claims``: a table of all claims of all articles."""
+    """``claims``: the score of all claims of all articles, and a table of them."""
 
     def made(self, judged: Judgement, language: str) -> list[nodes.Node]:
-        return [render.claims_table(judged, language)]
+        return [paragraph(render.score(judged.claims, language), "tc-score"), render.claims_table(judged, language)]
 
 
 class ScriptsDirective(_RegisterDirective):
@@ -91,7 +91,7 @@ class ArticleDirective(_RegisterDirective):
         for each in claims:
             domain.note_claim(each.claim.id, self.env.docname)
         cards = [render.claim_card(each, judged.torch, language) for each in claims]
-        return [paragraph([*render.score(judged, key, language)], "tc-score"), *cards]
+        return [paragraph(render.score(claims, language), "tc-score"), *cards]
 
     def _section(self, word: str, language: str, content: list[nodes.Node]) -> nodes.section:
         title = nodes.title("", say(word, language))

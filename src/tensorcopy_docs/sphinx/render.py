@@ -195,9 +195,8 @@ def article_facts(article: Article, language: str) -> list[nodes.Node]:
     return [paragraph(article.about(language)), table(None, rows, "tc-facts")]
 
 
-def score(judgement: Judgement, key: str, language: str) -> list[nodes.Node]:
-    """How many of an article's claims have each verdict."""
-    judged = judgement.of_article(key)
+def score(judged: list[Judged], language: str) -> list[nodes.Node]:
+    """How many of some claims have each verdict."""
     found: list[nodes.Node] = []
     for verdict in Verdict:
         if count := sum(each.verdict == verdict for each in judged):
