@@ -16,9 +16,9 @@ class _RegisterDirective(SphinxDirective):
     """Makes nodes from the register; the page is read again when register or evidence change."""
 
     def run(self) -> list[nodes.Node]:
-        for file in dependencies(self.env.app):
+        for file in dependencies(self.env):
             self.env.note_dependency(file)
-        return [ours(node) for node in self.made(judgement(self.env.app), self.config.language)]
+        return [ours(node) for node in self.made(judgement(self.env), self.config.language)]
 
     def made(self, judged: Judgement, language: str) -> list[nodes.Node]:
         raise NotImplementedError

@@ -36,10 +36,10 @@ class DressExample(SphinxTransform):
 
     @property
     def _judgement(self) -> Judgement:
-        return judgement(self.env.app)
+        return judgement(self.env)
 
     def _dress(self, script: Script) -> None:
-        for file in dependencies(self.env.app):
+        for file in dependencies(self.env):
             self.env.note_dependency(file)
         _normalise_outputs(self.document)
         section = next(iter(self.document.findall(nodes.section)))

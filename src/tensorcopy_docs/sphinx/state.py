@@ -4,6 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.entries import RegisterError
@@ -13,6 +14,8 @@ from tensorcopy_docs.records import RecordError, load_records
 from tensorcopy_docs.register import load
 
 EVIDENCE = "evidence.json"
+# By the folder of the build's doctrees: what is read again there is what the folder remembers.
+_JUDGEMENTS: dict[str, Judgement] = {}
 
 
 @lru_cache
@@ -29,24 +32,25 @@ def begin(app: Sphinx) -> None:
         records = load_records()
     except (RegisterError, LabError, RecordError) as error:
         raise ExtensionError(str(error)) from None
-    app.tensorcopy = judge_all(register, evidence, records)
-    if app.tensorcopy.torch == pinned_torch() and (faults := app.tensorcopy.faults()):
+    judged = judge_all(register, evidence, records)
+    if judged.torch == pinned_torch() and (faults := judged.faults()):
         raise ExtensionError("\n".join(faults))
-    _write_if_changed(Path(app.doctreedir) / EVIDENCE, dumps(_shown(app.tensorcopy)))
+    _JUDGEMENTS[str(app.doctreedir)] = judged
+    _write_if_changed(Path(app.doctreedir) / EVIDENCE, dumps(_shown(judged)))
 
 
-def judgement(app: Sphinx) -> Judgement:
-    """The judgement of this build."""
-    return app.tensorcopy
+def judgement(build: Sphinx | BuildEnvironment) -> Judgement:
+    """The judgement of a build."""
+    return _JUDGEMENTS[str(build.doctreedir)]
 
 
-def dependencies(app: Sphinx) -> list[str]:
+def dependencies(build: BuildEnvironment) -> list[str]:
     """The files on which every page with a claim or a figure depends, so that a change makes Sphinx read it again."""
     package = Path(__file__).parent.parent
     return [
-        str(Path(app.doctreedir) / EVIDENCE),
+        str(Path(build.doctreedir) / EVIDENCE),
         str(package / "words.toml"),
-        *map(str, sorted(Path(app.config.tensorcopy_articles).glob("*.toml"))),
+        *map(str, sorted(Path(build.config.tensorcopy_articles).glob("*.toml"))),
     ]
 
 
