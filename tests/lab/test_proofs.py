@@ -2,6 +2,7 @@
 
 import ast
 import random
+import re
 
 import pytest
 import torch
@@ -122,3 +123,12 @@ def test_every_proof_runs_on_the_pinned_torch(name):
 def test_an_assertion_stands_on_one_line_so_that_every_python_quotes_it_alike(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         assert not isinstance(node, ast.Assert) or node.lineno == node.end_lineno
+
+
+def test_proofs_print_facts_and_no_prose_since_one_run_serves_both_languages():
+    spoken = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")
+    for path in sorted(PROOFS.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print":
+                texts = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
+                assert [text for text in texts if isinstance(text, str) and spoken.search(text)] == [], path.name

@@ -106,16 +106,16 @@ def only_the_original_keeps_a_gradient():
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     y = x.clone()
     (y * y).sum().backward()
-    print("copy:", y.grad, "original:", x.grad)
+    print("y.grad:", y.grad, "x.grad:", x.grad)
     assert y.grad is None and x.grad.tolist() == [2.0, 4.0]
     x2 = 3 * torch.tensor([1.0, 2.0], requires_grad=True)
     x4 = x2.clone()
     (x4 * x4).sum().backward()
-    print("copy:", x4.grad, "original:", x2.grad)
+    print("x4.grad:", x4.grad, "x2.grad:", x2.grad)
     constant = torch.tensor([1.0, 2.0])
     copy = constant.clone().requires_grad_()
     (copy * copy).sum().backward()
-    print("copy:", copy.grad, "original:", constant.grad)
+    print("copy.grad:", copy.grad, "constant.grad:", constant.grad)
     assert x4.grad is None and x2.grad is not None
     assert copy.grad is None
 
@@ -244,5 +244,5 @@ def copy_of_a_constant_brings_no_gradient_back():
         x4.copy_(source)
         x5 = 9 * x4**3 + 7 * x4**2 + 3 * x4 + 5 + bias
         torch.mean(x5).backward()
-        print("x3:" if source is x3 else "x2:", "no gradient" if x0.grad is None else x0.grad[0])
+        print("x3:" if source is x3 else "x2:", None if x0.grad is None else x0.grad[0])
         assert (x0.grad is None) == (source is x3)

@@ -200,12 +200,12 @@ def clone_serves_wherever_deepcopy_does():
     net = torch.nn.Linear(2, 2)
     net.tied = net.weight
     twin = copy.deepcopy(net)
-    print("deepcopy: leaf", twin.weight.is_leaf, "requires grad", twin.weight.requires_grad)
-    print("still tied:", twin.tied is twin.weight)
+    print("deepcopy:", twin.weight.is_leaf, twin.weight.requires_grad)
+    print(twin.tied is twin.weight)
     assert twin.weight is not net.weight and twin.weight.is_leaf and twin.weight.requires_grad
     cloned, fresh = net.weight.clone(), net.weight.detach().clone()
-    print("clone: leaf", cloned.is_leaf, "requires grad", cloned.requires_grad)
-    print("detach, clone: leaf", fresh.is_leaf, "requires grad", fresh.requires_grad)
+    print("clone:", cloned.is_leaf, cloned.requires_grad)
+    print("detach().clone():", fresh.is_leaf, fresh.requires_grad)
     assert any(made.is_leaf and made.requires_grad for made in (cloned, fresh))
 
 
@@ -230,7 +230,7 @@ def only_assignment_gives_the_same_object():
     x_new = x
     made = {"assignment": x_new, "clone": x.clone(), "detach": x.detach(), "deepcopy": copy.deepcopy(x)}
     same = [name for name, y in made.items() if y is x]
-    print("the same object as x:", same)
+    print(same)
     assert same == ["assignment"]
 
 
@@ -240,5 +240,5 @@ def some_calls_return_the_tensor_itself():
     x = torch.tensor([1.0, 2.0, 3.0])
     made = {"detach_": x.detach_(), "contiguous": x.contiguous(), "to": x.to(torch.float32)}
     same = [name for name, y in made.items() if y is x]
-    print("the same object as x:", same)
+    print(same)
     assert same == ["detach_", "contiguous", "to"]

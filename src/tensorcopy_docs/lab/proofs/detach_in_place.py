@@ -134,7 +134,7 @@ def backward_past_detach_in_place_leaves_out_m():
     y = m * w
     edges = [node is not None for node, _ in y.grad_fn.next_functions]
     y.sum().backward()
-    print("edge to m:", edges[0], "edge to w:", edges[1])
+    print("m:", edges[0], "w:", edges[1])
     print(m.grad, w.grad)
     assert edges == [False, True]
     assert m.grad is None and w.grad.item() == 12.0

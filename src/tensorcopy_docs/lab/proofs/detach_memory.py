@@ -147,7 +147,7 @@ def detach_before_clone_records_nothing():
     x = w * 2
     a, b = x.detach().clone(), x.clone().detach()
     print(torch.equal(a, b), a.grad_fn, b.grad_fn)
-    print("detach first:", x.detach().grad_fn, "clone first:", x.clone().grad_fn is not None)
+    print("x.detach():", x.detach().grad_fn, "x.clone():", x.clone().grad_fn is not None)
     assert torch.equal(a, b) and a.data_ptr() != x.data_ptr() and b.data_ptr() != x.data_ptr()
     assert a.grad_fn is None and b.grad_fn is None
     assert x.detach().grad_fn is None

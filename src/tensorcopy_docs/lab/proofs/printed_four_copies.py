@@ -75,7 +75,7 @@ def detach_and_detach_in_place_leave_x0_without_grad():
         x2 = 4 * x1**2 + 5 * x1 + 7
         x4 = getattr(x2, cut)()
         torch.mean(9 * x4**3 + 7 * x4**2 + 3 * x4 + 5 + bias).backward()
-        print(cut, "x0.grad:", x0.grad, "bias has one:", bias.grad is not None)
+        print(cut, "x0.grad:", x0.grad, "bias.grad:", bias.grad is not None)
         assert x0.grad is None
         assert bias.grad is not None
 
@@ -90,6 +90,6 @@ def detach_and_detach_in_place_give_requires_grad_false():
         x2 = 4 * x1**2 + 5 * x1 + 7
         before = x2.requires_grad
         x4 = getattr(x2, cut)()
-        print(cut, "x4:", x4.requires_grad, "x2:", before, "then", x2.requires_grad)
+        print(cut, "x4:", x4.requires_grad, "x2:", before, "->", x2.requires_grad)
         assert before is True
         assert x4.requires_grad is False

@@ -79,7 +79,7 @@ def a_write_through_the_data_of_the_detached_is_not_counted():
     assert c.tolist() == [0.0, 0.0, 0.0]
     assert out._version == before
     loss.backward()
-    print(a.grad.tolist(), "where right is", right)
+    print(a.grad.tolist(), right)
     assert right == [0.1966, 0.105, 0.0452]
     assert a.grad.tolist() == [0.0, 0.0, 0.0]
 
@@ -123,7 +123,7 @@ def a_gradient_from_the_written_values_would_be_wrong():
     loss = out.sum()
     out.data.zero_()
     loss.backward()
-    print(a.grad.tolist(), "where right is", right)
+    print(a.grad.tolist(), right)
     assert right == [0.1966, 0.105, 0.0452]
     assert a.grad.tolist() == [0.0, 0.0, 0.0]
 
@@ -148,7 +148,7 @@ def the_backward_raises_though_the_gradient_would_be_right():
     out.data.neg_().add_(1)
     loss.backward()
     would_be = [round(gradient, 4) for gradient in a.grad.tolist()]
-    print(would_be, "where right is", right)
+    print(would_be, right)
     assert would_be == right == [0.1966, 0.105, 0.0452]
 
 
