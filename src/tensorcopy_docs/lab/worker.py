@@ -32,6 +32,7 @@ def clean_state():
     torch.manual_seed(0)
     torch.set_default_dtype(torch.float32)
     torch.set_grad_enabled(True)
+    torch.set_num_threads(1)
     torch.set_printoptions(profile="default")
     if hasattr(torch, "set_warn_always"):  # since 1.8; else some warnings come once a process, so by order
         torch.set_warn_always(True)
@@ -85,7 +86,6 @@ def main(names):
     """Run the entries called `names`, or all, reporting each on standard output."""
     report = os.fdopen(os.dup(sys.stdout.fileno()), "w")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what torch itself prints must not come among the lines
-    torch.set_num_threads(1)
     entries = load_proofs()
     torch_version = torch.__version__.split("+")[0]
     _write(report, {"torch": torch_version, "kinds": [[entry.name, entry.kind] for entry in entries.values()]})
