@@ -23,6 +23,11 @@ class Checkout:
 
     folder: Path
 
+    @property
+    def html(self) -> Path:
+        """Where the site is built."""
+        return self.folder / "docs" / "_build" / "html"
+
     def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess:
         """Run ``tensorcopy-docs`` here; `environment` is added to ours, less what a documentation service sets."""
         ours = {name: value for name, value in os.environ.items() if not name.startswith("READTHEDOCS")}
@@ -57,13 +62,15 @@ def new_checkout(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def built_checkout(new_checkout) -> Checkout:
-    """A checkout in which the site has been built once; tests leave its sources and its site alone."""
+    """A checkout in which the site has been built; tests may build it again, but leave its sources alone."""
     checkout = new_checkout()
     checkout.build()
+    # A build that finds nothing changed writes the search index anew, in another order.
+    shutil.copytree(checkout.html, checkout.folder / "clean")
     return checkout
 
 
 @pytest.fixture(scope="session")
 def built_site(built_checkout) -> Path:
-    """The folder of the built site: ``index.html``, ``en``, ``zh-cn``."""
-    return built_checkout.folder / "docs" / "_build" / "html"
+    """The folder of the built site as a clean build has left it: ``index.html``, ``en``, ``zh-cn``."""
+    return built_checkout.folder / "clean"

@@ -72,7 +72,7 @@ def test_an_example_that_raises_stops_the_build_and_is_named(new_checkout):
     done = checkout.run("build", "--language", "en")
     assert done.returncode == 1
     assert f"gallery/extensions/extensions-clone.py, line {line}: IndexError" in done.stderr
-    assert not (checkout.folder / "docs" / "_build" / "html" / "index.html").exists()
+    assert not (checkout.html / "index.html").exists()
 
 
 def test_a_language_the_site_does_not_have_is_refused_in_one_line(new_checkout):
