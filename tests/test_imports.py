@@ -17,6 +17,8 @@ PATHS = {
 LAB = [name for name in PATHS if name.startswith(f"{PACKAGE}.lab")]
 # Only what executes examples imports torch beside the lab.
 EXECUTES = f"{PACKAGE}.sphinx.gallery"
+# Calls between torch and NumPy are measured, too; NumPy is looked up before they run.
+NUMPY = {f"{PACKAGE}.lab.{name}" for name in ("sources", "pictures", "operations.interop")}
 
 
 def imported(text: str) -> set[str]:
@@ -64,7 +66,7 @@ def test_the_lab_is_found():
 @pytest.mark.parametrize("module", LAB)
 def test_the_lab_imports_torch_and_the_standard_library_and_itself_only(module):
     names = imported(text_of(module))
-    assert roots(names) <= {*sys.stdlib_module_names, "torch", PACKAGE}
+    assert roots(names) <= {*sys.stdlib_module_names, "torch", PACKAGE, *(["numpy"] if module in NUMPY else [])}
     assert {name for name in names if name.startswith(PACKAGE)} <= {
         name for name in names if name.startswith(f"{PACKAGE}.lab")
     }
@@ -90,8 +92,18 @@ def test_only_the_build_imports_sphinx(module):
     )
 
 
-def test_the_package_itself_imports_nothing():
-    assert imported(text_of(PACKAGE)) == set()
+def test_the_package_itself_imports_nothing_until_it_is_asked_for_something():
+    top = [node for node in ast.parse(text_of(PACKAGE)).body if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert top == []
+    code = f"import sys, {PACKAGE}; print([name for name in sys.modules if name.startswith('{PACKAGE}.')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_numpy_is_imported_where_it_is_used_and_not_before():
+    for module in NUMPY:
+        top = [node for node in ast.parse(text_of(module)).body if isinstance(node, ast.Import | ast.ImportFrom)]
+        assert "numpy" not in roots({alias.name for node in top for alias in node.names})
 
 
 def test_the_imports_run_one_way():

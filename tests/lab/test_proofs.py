@@ -10,7 +10,8 @@ import torch
 from tensorcopy_docs.catalogue import PROOFS, proof_sources
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.registry import COUNTEREXAMPLE, PROOF, Entry
-from tensorcopy_docs.lab.worker import available, clean_state, load_proofs, run
+from tensorcopy_docs.lab.semantics import available
+from tensorcopy_docs.lab.worker import clean_state, load_proofs, run
 from tensorcopy_docs.register import load
 from tensorcopy_docs.verdicts import Verdict
 

@@ -1,99 +1,19 @@
 """The evidence of all proofs, whatever one of them does to the process that runs it."""
 
-import queue
-import subprocess
 import sys
 
 import pytest
+from planted_worker import ImpatientQueue, result
 
 from tensorcopy_docs.lab import outcomes, record
 from tensorcopy_docs.lab.record import LabError, NoTorchError, measure
-
-# A worker with planted proofs. Its torch has only what the worker itself calls: it starts at once.
-WORKER = """
-import ctypes, os, sys, threading, types, warnings
-
-torch = sys.modules["torch"] = types.ModuleType("torch")
-torch.__version__, torch.float32 = "9.9.9+cpu", None
-for name in "manual_seed set_default_dtype set_grad_enabled set_printoptions set_num_threads".split():
-    setattr(torch, name, lambda *arguments, **options: None)
-
-from tensorcopy_docs.lab import worker
-from tensorcopy_docs.lab.registry import ENTRIES, counterexample, proof
-
-worker.load_proofs = lambda: ENTRIES
-
-{proofs}
-
-worker.main(sys.argv[1:])
-"""
-FIRST = """
-@proof()
-def first():
-    print("first, in process", os.getpid() > 0)
-"""
-LAST = """
-@counterexample()
-def last():
-    print("last")
-    assert 1 + 1 == 2
-"""
-
-
-class ImpatientQueue(queue.Queue):
-    """Lines of a worker; no patience is had with the proof called ``hangs``, so that no test has to wait."""
-
-    patience = None
-    seen = None
-
-    def get(self, timeout):
-        type(self).patience = timeout
-        if self.seen == {"start": "hangs"}:
-            raise queue.Empty
-        self.seen = super().get(timeout=timeout)
-        return self.seen
-
-
-@pytest.fixture
-def processes(monkeypatch, tmp_path):
-    """All workers that are started, in a folder where they may leave a core; none may be left alive."""
-    started = []
-
-    def start(*arguments, **options):
-        started.append(subprocess.Popen(*arguments, **options))
-        return started[-1]
-
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(record, "subprocess", type("", (), {"Popen": start, "PIPE": subprocess.PIPE}))
-    yield started
-    assert started
-    assert [process.returncode is None for process in started] == [False] * len(started)
-
-
-@pytest.fixture
-def measured(tmp_path, processes):
-    """Measure planted proofs, given as source, with a good one before and one behind."""
-
-    def run(proofs: str, **options) -> dict:
-        script = tmp_path / "planted_worker.py"
-        script.write_text(WORKER.format(proofs=FIRST + proofs + LAST), encoding="utf-8")
-        evidence = measure(command=[sys.executable, str(script)], **options)
-        assert evidence["proofs"].pop("first") == result(outcomes.HELD, "first, in process True")
-        assert evidence["proofs"].pop("last") == result(outcomes.HELD, "last", kind="counterexample")
-        return evidence
-
-    return run
-
-
-def result(outcome: str, output: str = "", error: str | None = None, kind: str = "proof") -> dict:
-    return {"outcome": outcome, "output": output, "error": error, "kind": kind}
 
 
 @pytest.mark.parametrize("death", ["os.abort()", "ctypes.string_at(0)", "os._exit(0)", "os._exit(1)"])
 def test_a_proof_in_which_the_interpreter_dies_crashed_and_the_others_run(measured, processes, death):
     evidence = measured(f"@proof()\ndef dies():\n    print('so far')\n    {death}")
     assert evidence["proofs"] == {"dies": result(outcomes.CRASHED)}
-    assert len(processes) == 2
+    assert [process.args[-1] for process in processes] == ["0", "2"]  # how many the second need not run again
 
 
 def test_a_proof_that_dies_in_the_middle_of_a_line_crashed(measured):
@@ -155,7 +75,7 @@ def test_evidence_names_the_release_of_torch_and_this_python(measured):
     evidence = measured("")
     assert evidence["torch"] == "9.9.9"
     assert evidence["python"] == ".".join(map(str, sys.version_info[:3]))
-    assert set(evidence) == {"torch", "python", "platform", "proofs"}
+    assert set(evidence) == {"torch", "python", "platform", "proofs", "cells", "pictures", "broken"}
 
 
 def test_progress_is_told_after_each_proof_crashed_ones_too(measured):

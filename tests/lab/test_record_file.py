@@ -9,9 +9,18 @@ import pytest
 
 from tensorcopy_docs.catalogue import proof_sources
 from tensorcopy_docs.lab import record
-from tensorcopy_docs.lab.record import dumps, measure
+from tensorcopy_docs.lab.record import dumps, measure, recorded
+from tensorcopy_docs.lab.worker import load_table, run_cell
 
-EVIDENCE = {"torch": "9.9.9", "python": "3.99", "platform": "", "proofs": {"b": {"output": "张量"}, "a": {}}}
+EVIDENCE = {
+    "torch": "9.9.9",
+    "python": "3.99",
+    "platform": "",
+    "proofs": {"b": {"output": "张量"}, "a": {}},
+    "cells": {"view": {"shape": "(6,)", "base": "none"}, "clone": {"shape": "(2, 3)", "base": "crashed"}},
+    "pictures": {"view": {"memory": {}}, "clone": {}},
+    "broken": {"clone/": "ValueError"},
+}
 
 
 def test_two_records_of_one_torch_are_equal_byte_for_byte(tmp_path):
@@ -21,7 +30,13 @@ def test_two_records_of_one_torch_are_equal_byte_for_byte(tmp_path):
         subprocess.run(command, cwd=tmp_path, check=True)
         texts.append((tmp_path / name).read_bytes())
     assert texts[0] == texts[1]
-    assert set(json.loads(texts[0])["proofs"]) == set(proof_sources())
+    found = json.loads(texts[0])
+    assert set(found["proofs"]) == set(proof_sources())
+    rows, columns = load_table()
+    assert found["columns"] == sorted(columns)
+    lines = {row: line.split("|") if "|" in line else [line] * len(columns) for row, line in found["cells"].items()}
+    measured = {row: {name: run_cell(rows[row], columns[name])["value"] for name in columns} for row in rows}
+    assert {row: dict(zip(found["columns"], line, strict=True)) for row, line in lines.items()} == measured
     assert {path.name for path in tmp_path.iterdir()} == {"one.json", "two.json"}
 
 
@@ -33,16 +48,44 @@ def test_a_record_is_sorted_text_that_can_be_compared_line_by_line():
     assert "张量" in text
 
 
+def test_a_record_keeps_each_row_of_cells_as_one_line_in_the_order_of_the_columns():
+    kept = recorded(EVIDENCE)
+    assert kept["columns"] == ["base", "shape"]
+    assert kept["cells"] == {"view": "none|(6,)", "clone": "crashed|(2, 3)"}
+    assert '"view": "none|(6,)"' in dumps(kept)
+
+
+def test_a_row_that_has_one_value_throughout_is_kept_as_that_value():
+    kept = recorded({**EVIDENCE, "cells": {"view": {"shape": "raises RuntimeError", "base": "raises RuntimeError"}}})
+    assert kept["cells"] == {"view": "raises RuntimeError"}
+
+
+def test_a_record_keeps_all_but_the_facts_of_pictures_and_what_was_broken():
+    kept = recorded(EVIDENCE)
+    assert set(kept) == {"torch", "python", "platform", "proofs", "cells", "columns"}
+    for key in ("torch", "python", "platform"):
+        assert kept[key] == EVIDENCE[key]
+
+
+def test_a_record_keeps_of_a_proof_what_it_has_to_say():
+    run = {"outcome": "failed", "output": "", "error": "AssertionError", "kind": "proof"}
+    kept = recorded({**EVIDENCE, "proofs": {"a": run, "b": {**run, "output": "1", "error": None}}})
+    assert kept["proofs"] == {
+        "a": {"outcome": "failed", "error": "AssertionError"},
+        "b": {"outcome": "failed", "output": "1"},
+    }
+
+
 def test_without_a_file_the_record_goes_to_standard_output(monkeypatch, capsys):
     monkeypatch.setattr(record, "measure", lambda: EVIDENCE)
     assert record.main([]) == 0
-    assert capsys.readouterr().out == dumps(EVIDENCE)
+    assert capsys.readouterr().out == dumps(recorded(EVIDENCE))
 
 
 def test_a_record_that_cannot_be_written_whole_leaves_the_old_one(monkeypatch, tmp_path):
     file = tmp_path / "record.json"
     file.write_text("old", encoding="utf-8")
-    unwritable = {"torch": "9.9.9", "proofs": {"a": {"output": "x" * 100_000 + "\ud800"}}}
+    unwritable = {**EVIDENCE, "proofs": {"a": {"output": "x" * 100_000 + "\ud800"}}}
     monkeypatch.setattr(record, "measure", lambda: unwritable)
     with pytest.raises(UnicodeEncodeError):
         record.main([str(file)])
@@ -57,7 +100,7 @@ def test_a_record_is_there_at_once_or_not_at_all(monkeypatch, tmp_path):
     monkeypatch.setattr(record.os, "replace", lambda *paths: (seen.append(file.exists()), replace(*paths)))
     assert record.main([str(file)]) == 0
     assert seen == [False]
-    assert file.read_text(encoding="utf-8") == dumps(EVIDENCE)
+    assert file.read_text(encoding="utf-8") == dumps(recorded(EVIDENCE))
 
 
 @pytest.mark.parametrize("torch", ["missing", "there"])

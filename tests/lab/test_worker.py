@@ -7,7 +7,8 @@ import torch
 
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.registry import ENTRIES, PROOF, Entry, proof
-from tensorcopy_docs.lab.worker import available, clean_state, run
+from tensorcopy_docs.lab.semantics import available
+from tensorcopy_docs.lab.worker import clean_state, run
 
 
 def ran(function, needs=()) -> dict:

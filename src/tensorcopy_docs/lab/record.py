@@ -1,4 +1,4 @@
-"""Runs all proofs on the torch of one Python and gathers the evidence.
+"""Runs all proofs and measures the table on the torch of one Python, and gathers the evidence.
 
 ``python -m tensorcopy_docs.lab.record FILE`` writes it as JSON; it needs torch and nothing else.
 """
@@ -13,7 +13,7 @@ import threading
 
 from tensorcopy_docs.lab import outcomes
 
-SECONDS_A_PROOF = 60  # the slowest takes milliseconds; importing torch on a cold disk can take long
+SECONDS_A_UNIT = 60  # for a proof, cell or picture: they take milliseconds, but torch on a cold disk can take long
 WORKER = [sys.executable, "-m", "tensorcopy_docs.lab.worker"]
 
 
@@ -25,49 +25,64 @@ class NoTorchError(LabError):
     """There is no torch to run on."""
 
 
-def measure(progress=None, command=None, seconds=SECONDS_A_PROOF):
-    """Run every proof and return the evidence, a dict that JSON can hold.
+def measure(progress=None, command=None, seconds=SECONDS_A_UNIT):
+    """Run every proof, measure every cell, read the facts of the pictures; return a dict that JSON can hold.
 
-    `progress(done, total)` is called after each. A proof that crashes or hangs is reported as that, and a new worker
-    goes on behind it. Raises NoTorchError where torch is missing, LabError where no worker starts.
+    `progress(done, total)` is called after each. What crashes or hangs is reported as that, and a new worker goes on
+    behind it. Raises NoTorchError where torch is missing, LabError where no worker starts.
     """
-    evidence = {}
-    kinds, left = None, []
-    while kinds is None or left:
-        worker = _Worker(command or WORKER, left, seconds)
+    results = []
+    kinds = None
+    while kinds is None or len(results) < len(kinds):
+        worker = _Worker((command or WORKER) + [str(len(results))], seconds)
         try:
             head = worker.head()
-            if kinds is None:
-                kinds = head["kinds"]
-                left = [name for name, _ in kinds]
-            before = len(left)
-            for name, result in worker.results():
-                evidence[name] = result
-                left.remove(name)
+            kinds = head["kinds"]
+            before = len(results)
+            for result in worker.results():
+                results.append(result)
                 if progress:
-                    progress(len(kinds) - len(left), len(kinds))
+                    progress(len(results), len(kinds))
         finally:
             worker.stop()
-        if len(left) == before:  # or it would be started again for ever
-            raise LabError("the lab's worker stopped before it ran a proof")
-    return {
-        "torch": head["torch"],
-        "python": platform.python_version(),
-        "platform": "{} {}".format(platform.system(), platform.machine()),
-        "proofs": {name: dict(evidence[name], kind=kind) for name, kind in sorted(kinds)},
-    }
+        if len(results) == before:  # or it would be started again for ever
+            raise LabError("the lab's worker stopped before it ran anything")
+    return dict(
+        _sorted_out(kinds, results),
+        torch=head["torch"],
+        python=platform.python_version(),
+        platform="{} {}".format(platform.system(), platform.machine()),
+    )
+
+
+def _sorted_out(kinds, results):
+    """The results as evidence: proofs by name, cells and pictures by row, and what was wrong with a measurement."""
+    found = {"proofs": {}, "cells": {}, "pictures": {}, "broken": {}}
+    for (name, kind), result in zip(kinds, results):
+        row, _, column = name.partition("/")
+        if not column and not name.endswith("/"):
+            found["proofs"][name] = dict(result, kind=kind)
+            continue
+        # Where the worker died, there is an outcome in place of a value.
+        if column:
+            found["cells"].setdefault(row, {})[column] = result.get("value", result.get("outcome"))
+        else:
+            found["pictures"][row] = result.get("value", {})
+        if result.get("error"):
+            found["broken"][name] = result["error"]
+    return found
 
 
 class _Worker:
     """One worker process; its lines arrive through a thread, so that waiting for them can end."""
 
-    def __init__(self, command, names, seconds):
+    def __init__(self, command, seconds):
         self.seconds = seconds
         # The package is found by the worker as it was found here, installed or not.
         root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
         path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
         self.process = subprocess.Popen(
-            command + list(names),
+            command,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=dict(os.environ, PYTHONPATH=path, PYTHONIOENCODING="utf-8"),
@@ -90,7 +105,7 @@ class _Worker:
         self.lines.put(None)
 
     def head(self):
-        """The first line: which torch, which proofs."""
+        """The first line: which torch, and what there is to run."""
         head = self._next()
         if not isinstance(head, dict):
             self.stop()
@@ -102,20 +117,21 @@ class _Worker:
         return head
 
     def results(self):
-        """Yield (name, result) until the worker is done, has crashed or has hung."""
-        running = None
+        """Yield results in order until the worker is done, has crashed or has hung."""
+        running = False
         while True:
             line = self._next()
             if isinstance(line, dict) and "start" in line:
-                running = line["start"]
+                running = True
             elif isinstance(line, dict):
-                yield line.pop("name"), line
-                running = None
+                del line["name"]
+                yield line
+                running = False
             else:
                 self.stop()
-                if running is not None:
+                if running:
                     outcome = outcomes.TIMED_OUT if line == "timeout" else outcomes.CRASHED
-                    yield running, {"outcome": outcome, "output": "", "error": None}
+                    yield {"outcome": outcome, "output": "", "error": None}
                 return
 
     def stop(self):
@@ -135,10 +151,30 @@ def dumps(evidence):
     return json.dumps(evidence, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
+def _line(values):
+    """The values of a row in one line; a single value stands for all."""
+    return values[0] if len(set(values)) == 1 else "|".join(values)
+
+
+def recorded(evidence):
+    """What a record keeps of `evidence`, in little room: each row of cells is one line of text, of a proof only what
+    it has to say is there, and there are no facts of pictures.
+    """
+    kept = {key: value for key, value in evidence.items() if key not in ("pictures", "broken")}
+    columns = sorted({column for cells in evidence["cells"].values() for column in cells})
+    kept["columns"] = columns
+    kept["cells"] = {row: _line([cells[column] for column in columns]) for row, cells in evidence["cells"].items()}
+    kept["proofs"] = {
+        name: {key: value for key, value in run.items() if value and key != "kind"}
+        for name, run in evidence["proofs"].items()
+    }
+    return kept
+
+
 def main(arguments):
     """Write the evidence of this Python's torch to the file named, or to standard output."""
     try:
-        text = dumps(measure())
+        text = dumps(recorded(measure()))
     except LabError as error:
         sys.stderr.write("tensorcopy_docs.lab.record: {}\n".format(error))
         return 2

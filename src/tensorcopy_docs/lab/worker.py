@@ -1,6 +1,6 @@
-"""Runs proofs in this process and writes a JSON line before and after each, for `record` to read.
+"""Runs proofs, measures cells and reads pictures' facts in this process; `record` reads the JSON lines it writes.
 
-A process of its own, since a proof may crash the interpreter.
+A process of its own, since any of them may crash the interpreter: a line before and after each tells which.
 """
 
 import contextlib
@@ -12,19 +12,35 @@ import pkgutil
 import sys
 import traceback
 import warnings
+from functools import partial
 
 import torch
 
-from tensorcopy_docs.lab import outcomes, proofs
+from tensorcopy_docs.lab import operations, outcomes, proofs, properties, semantics
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.lab.registry import ENTRIES
+from tensorcopy_docs.lab.steps import picture_facts
+
+CELL, PICTURE = "cell", "picture"
 
 
 def load_proofs():
     """Import every module of proofs, in the order of their names; return the entries by name."""
-    for module in sorted(pkgutil.iter_modules(proofs.__path__), key=lambda found: found.name):
-        importlib.import_module("{}.{}".format(proofs.__name__, module.name))
+    _import_all(proofs)
     return ENTRIES
+
+
+def load_table():
+    """Import the modules of operations and properties; return the rows and the columns of the table by id."""
+    _import_all(operations)
+    _import_all(properties)
+    return semantics.OPERATIONS, semantics.PROPERTIES
+
+
+def _import_all(package):
+    found = {module.name for module in pkgutil.iter_modules(package.__path__)}
+    for name in getattr(package, "ORDER", sorted(found)):
+        importlib.import_module("{}.{}".format(package.__name__, name))
 
 
 def clean_state():
@@ -38,20 +54,10 @@ def clean_state():
         torch.set_warn_always(True)
 
 
-def available(name):
-    """Whether the dotted `name` exists below ``torch``."""
-    found = torch
-    for part in name.split("."):
-        found = getattr(found, part, None)
-        if found is None:
-            return False
-    return True
-
-
 def run(entry):
     """Run one entry from a clean state; return its outcome, what it printed, and the error if it raised."""
     clean_state()
-    if not all(available(name) for name in entry.needs):
+    if not all(semantics.available(name) for name in entry.needs):
         return {"outcome": outcomes.NOT_AVAILABLE, "output": "", "error": None}
     printed = io.StringIO()
     outcome, error = outcomes.HELD, None
@@ -72,6 +78,26 @@ def run(entry):
     }
 
 
+def run_cell(row, column):
+    """Measure one cell from a clean state; return its value, and the error if the measurement is broken."""
+    return _quietly(lambda: semantics.cell(row, column), outcomes.BROKEN)
+
+
+def run_pictures(row):
+    """Read the facts of a row's pictures from a clean state; no facts, and the error, where that is broken."""
+    return _quietly(lambda: picture_facts(row), {})
+
+
+def _quietly(measure, otherwise):
+    clean_state()
+    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a cell tells what a call does, the proofs tell how it warns
+        try:
+            return {"value": measure(), "error": None}
+        except Exception as raised:
+            return {"value": otherwise, "error": normalise("{}: {}".format(type(raised).__name__, raised))}
+
+
 def _print_warning(message, category, *_):
     print("{}: {}".format(category.__name__, str(message).partition("\n")[0]))
 
@@ -82,16 +108,27 @@ def _failed_line(error):
     return "AssertionError: {}".format(error.args[0] if error.args else line)
 
 
-def main(names):
-    """Run the entries called `names`, or all, reporting each on standard output."""
+def units():
+    """All that there is to run, in order: (name, kind, function that runs it); the name of a cell is row/column."""
+    rows, columns = load_table()
+    found = [(entry.name, entry.kind, partial(run, entry)) for entry in load_proofs().values()]
+    for row in rows.values():
+        for column in columns.values():
+            found.append(("{}/{}".format(row.id, column.id), CELL, partial(run_cell, row, column)))
+        found.append((row.id + "/", PICTURE, partial(run_pictures, row)))
+    return found
+
+
+def main(skipped):
+    """Run all but the first `skipped` units, reporting each on standard output."""
     report = os.fdopen(os.dup(sys.stdout.fileno()), "w")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what torch itself prints must not come among the lines
-    entries = load_proofs()
+    found = units()
     torch_version = torch.__version__.split("+")[0]
-    _write(report, {"torch": torch_version, "kinds": [[entry.name, entry.kind] for entry in entries.values()]})
-    for name in names or list(entries):
+    _write(report, {"torch": torch_version, "kinds": [[name, kind] for name, kind, _ in found]})
+    for name, _, unit in found[skipped:]:
         _write(report, {"start": name})
-        _write(report, dict(run(entries[name]), name=name))
+        _write(report, dict(unit(), name=name))
 
 
 def _write(stream, fact):
@@ -100,4 +137,4 @@ def _write(stream, fact):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(int(sys.argv[1]) if sys.argv[1:] else 0)

@@ -1,0 +1,72 @@
+"""Reads facts off tensors and NumPy arrays on every torch release, and changes nothing that it looks at.
+
+`data_ptr()` of a tensor is no measure of a storage: it moves with the offset, and is 0 for an empty tensor.
+"""
+
+import torch
+
+
+def is_tensor(thing):
+    """Whether `thing` is a tensor; else it is a NumPy array."""
+    return isinstance(thing, torch.Tensor)
+
+
+def memory(thing):
+    """Return (address of the first byte, number of bytes) of a tensor's storage, or of all that an array is part of."""
+    if not is_tensor(thing):
+        return _memory_of_array(thing)
+    storage = _storage(thing)
+    size = storage.nbytes() if hasattr(storage, "nbytes") else storage.size() * storage.element_size()
+    return storage.data_ptr(), size
+
+
+def _storage(tensor):
+    return tensor.untyped_storage() if hasattr(tensor, "untyped_storage") else tensor.storage()
+
+
+def _memory_of_array(array):
+    base = getattr(array, "base", None)
+    if is_tensor(base) or hasattr(base, "__array_interface__"):
+        return memory(base)
+    # The first element of one that runs backwards lies at the end of its memory.
+    ends = [(length - 1) * step for length, step in zip(array.shape, array.strides)]
+    before, behind = -sum(min(0, end) for end in ends), sum(max(0, end) for end in ends)
+    return address(array) - before, before + behind + array.itemsize if array.size else 0
+
+
+def address(thing):
+    """Where the first element of a tensor or an array lies."""
+    if is_tensor(thing):
+        return memory(thing)[0] + thing.storage_offset() * thing.element_size()
+    return thing.__array_interface__["data"][0]
+
+
+def shares_memory(first, second):
+    """Whether the storages of two tensors or arrays have a byte in common, or are one storage that has none."""
+    if first is second:
+        return True
+    (start, size), (other_start, other_size) = memory(first), memory(second)
+    if is_tensor(first) and is_tensor(second) and not size and not other_size:
+        return _storage(first)._cdata == _storage(second)._cdata
+    return start < other_start + other_size and other_start < start + size
+
+
+def one_element(tensor):
+    """A view of the tensor's first element, of none where it has none; a write to it counts, even of one expanded."""
+    return tensor.as_strided((min(1, tensor.numel()),), (1,), tensor.storage_offset())
+
+
+def reals(tensor):
+    """The real tensors that `tensor` is made of: its real and imaginary part, or itself."""
+    return [tensor.real, tensor.imag] if getattr(tensor.dtype, "is_complex", False) else [tensor]
+
+
+def numbers(tensor):
+    """All elements as one list of floats, real parts before imaginary ones."""
+    with torch.no_grad():
+        return [float(number) for part in reals(tensor) for number in part.contiguous().view(-1).tolist()]
+
+
+def has_gradient(tensor):
+    """Whether `tensor` can have a gradient: it is a tensor and its dtype is floating-point or complex."""
+    return is_tensor(tensor) and (tensor.dtype.is_floating_point or getattr(tensor.dtype, "is_complex", False))

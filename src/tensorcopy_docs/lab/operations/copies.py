@@ -1,0 +1,123 @@
+"""Calls that people use to copy."""
+
+import copy
+import io
+
+import torch
+
+from tensorcopy_docs.lab import sources
+from tensorcopy_docs.lab.semantics import operation
+
+
+@operation(sources.result)
+def clone(x):
+    return x.clone()
+
+
+@operation(sources.leaf)
+def clone_of_a_leaf(x):
+    return x.clone()
+
+
+@operation(sources.parameter)
+def clone_of_a_parameter(x):
+    return x.clone()
+
+
+@operation(sources.expanded)
+def clone_of_an_expanded(x):
+    return x.clone()
+
+
+@operation(sources.transposed, needs=["preserve_format"], probe=lambda: torch.ones(1).clone(memory_format=None))
+def clone_preserve_format(x):
+    return x.clone(memory_format=torch.preserve_format)
+
+
+@operation(sources.transposed, needs=["contiguous_format"], probe=lambda: torch.ones(1).clone(memory_format=None))
+def clone_contiguous_format(x):
+    return x.clone(memory_format=torch.contiguous_format)
+
+
+@operation(sources.image, needs=["channels_last"], probe=lambda: torch.ones(1).clone(memory_format=None))
+def clone_channels_last(x):
+    return x.clone(memory_format=torch.channels_last)
+
+
+@operation(sources.volume, needs=["channels_last_3d"], probe=lambda: torch.ones(1).clone(memory_format=None))
+def clone_channels_last_3d(x):
+    return x.clone(memory_format=torch.channels_last_3d)
+
+
+@operation(sources.result)
+def detach_clone(x):
+    return x.detach().clone()
+
+
+@operation(sources.result)
+def clone_detach(x):
+    return x.clone().detach()
+
+
+@operation(sources.leaf)
+def deepcopy(x):
+    return copy.deepcopy(x)
+
+
+@operation(sources.result)
+def deepcopy_of_a_result(x):
+    return copy.deepcopy(x)
+
+
+@operation(sources.row)
+def deepcopy_of_a_view(x):
+    return copy.deepcopy(x)
+
+
+@operation(sources.parameter)
+def deepcopy_of_a_parameter(x):
+    return copy.deepcopy(x)
+
+
+@operation(sources.result)
+def tensor(x):
+    return torch.tensor(x)
+
+
+@operation(sources.result)
+def new_tensor(x):
+    return x.new_tensor(x)
+
+
+@operation(sources.result)
+def empty_like_copy_(x):
+    y = torch.empty_like(x).copy_(x)
+    return y
+
+
+@operation(sources.result, probe=lambda: torch.ones(1).to(torch.float32, copy=True))
+def to_copy(x):
+    return x.to(torch.float32, copy=True)
+
+
+@operation(sources.result, needs=["asarray"])
+def asarray_copy(x):
+    return torch.asarray(x, copy=True)
+
+
+@operation(sources.leaf)
+def save_and_load(x):
+    file = io.BytesIO()
+    torch.save(x, file)
+    file.seek(0)
+    y = torch.load(file)
+    return y
+
+
+@operation(sources.row)
+def save_and_load_of_a_view(x):
+    file = io.BytesIO()
+    torch.save(x, file)
+    file.seek(0)
+    y = torch.load(file)
+    return y

@@ -1,0 +1,84 @@
+"""Calls that cut the computation graph, or make none."""
+
+import torch
+
+from tensorcopy_docs.lab import sources
+from tensorcopy_docs.lab.semantics import operation
+
+
+@operation(sources.result)
+def detach(x):
+    return x.detach()
+
+
+@operation(sources.leaf)
+def detach_of_a_leaf(x):
+    return x.detach()
+
+
+@operation(sources.result)
+def detach_(x):
+    return x.detach_()
+
+
+@operation(sources.leaf)
+def detach_on_a_leaf_(x):
+    return x.detach_()
+
+
+@operation(sources.wide)
+def detach_on_a_view_(x):
+    return x.view(3).detach_()
+
+
+@operation(sources.result)
+def data(x):
+    return x.data
+
+
+@operation(sources.leaf)
+def data_of_a_leaf(x):
+    return x.data
+
+
+@operation(sources.result)
+def no_grad(x):
+    with torch.no_grad():
+        y = x.clone()
+    return y
+
+
+@operation(sources.result)
+def view_under_no_grad(x):
+    with torch.no_grad():
+        y = x.view(6)
+    return y
+
+
+@operation(sources.result, needs=["inference_mode"])
+def inference_mode(x):
+    with torch.inference_mode():
+        y = x.clone()
+    return y
+
+
+@operation(sources.result, needs=["inference_mode"])
+def view_under_inference_mode(x):
+    with torch.inference_mode():
+        y = x.view(6)
+    return y
+
+
+@operation(sources.leaf)
+def requires_grad_false_(x):
+    return x.requires_grad_(False)
+
+
+@operation(sources.result)
+def requires_grad_false_on_a_result_(x):
+    return x.requires_grad_(False)
+
+
+@operation(sources.result)
+def detach_requires_grad_(x):
+    return x.detach().requires_grad_()

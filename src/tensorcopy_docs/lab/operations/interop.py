@@ -1,0 +1,104 @@
+"""Calls across the border: NumPy, DLPack, buffers, pickle, shared memory."""
+
+import pickle
+
+import torch
+
+from tensorcopy_docs.lab import sources
+from tensorcopy_docs.lab.semantics import operation
+
+
+@operation(sources.plain, needs=["numpy"])
+def numpy(x):
+    return x.numpy()
+
+
+@operation(sources.result, needs=["numpy"])
+def numpy_of_a_result(x):
+    return x.numpy()
+
+
+@operation(sources.result, needs=["numpy"])
+def detach_numpy(x):
+    return x.detach().numpy()
+
+
+@operation(sources.result, needs=["numpy"], probe=lambda: torch.ones(1).numpy(force=True))
+def numpy_force(x):
+    return x.numpy(force=True)
+
+
+@operation(sources.plain, needs=["numpy"])
+def np_array(x):
+    import numpy as np
+
+    y = np.array(x)
+    return y
+
+
+@operation(sources.plain, needs=["numpy"])
+def np_asarray(x):
+    import numpy as np
+
+    y = np.asarray(x)
+    return y
+
+
+@operation(sources.array, needs=["numpy"])
+def from_numpy(x):
+    return torch.from_numpy(x)
+
+
+@operation(sources.array, needs=["numpy"])
+def tensor_of_an_array(x):
+    return torch.tensor(x)
+
+
+@operation(sources.array, needs=["numpy"])
+def as_tensor_of_an_array(x):
+    return torch.as_tensor(x)
+
+
+@operation(sources.array_of_doubles, needs=["numpy"])
+def as_tensor_of_an_array_with_another_dtype(x):
+    return torch.as_tensor(x, dtype=torch.float32)
+
+
+@operation(sources.array, needs=["numpy", "asarray"])
+def asarray_of_an_array(x):
+    return torch.asarray(x)
+
+
+@operation(sources.array, needs=["numpy"])
+def legacy_constructor_of_an_array(x):
+    return torch.Tensor(x)
+
+
+@operation(sources.array, needs=["numpy", "frombuffer"])
+def frombuffer(x):
+    return torch.frombuffer(x, dtype=torch.float32)
+
+
+@operation(sources.plain, needs=["from_dlpack"])
+def from_dlpack(x):
+    return torch.from_dlpack(x)
+
+
+@operation(sources.result, needs=["from_dlpack"])
+def from_dlpack_of_a_result(x):
+    return torch.from_dlpack(x)
+
+
+@operation(sources.leaf)
+def pickle_round_trip(x):
+    return pickle.loads(pickle.dumps(x))
+
+
+@operation(sources.plain)
+def share_memory_(x):
+    return x.share_memory_()
+
+
+@operation(sources.plain)
+def tolist(x):
+    return torch.tensor(x.tolist())

@@ -1,0 +1,104 @@
+"""Parameters on their way into modules, out of them, and along with them."""
+
+import copy
+
+import torch
+
+from tensorcopy_docs.lab import sources
+from tensorcopy_docs.lab.semantics import operation
+
+
+@operation(sources.parameter)
+def set_as_parameter(x):
+    layer = torch.nn.Linear(3, 2)
+    layer.weight = x
+    y = layer.weight
+    return y
+
+
+@operation(sources.parameter)
+def state_dict(x):
+    layer = torch.nn.Linear(3, 2)
+    layer.weight = x
+    y = layer.state_dict()["weight"]
+    return y
+
+
+@operation(sources.parameter, probe=lambda: torch.nn.Module().state_dict(keep_vars=True))
+def state_dict_keep_vars(x):
+    layer = torch.nn.Linear(3, 2)
+    layer.weight = x
+    y = layer.state_dict(keep_vars=True)["weight"]
+    return y
+
+
+@operation(sources.plain)
+def load_state_dict(x):
+    layer = torch.nn.Linear(3, 2, bias=False)
+    layer.load_state_dict({"weight": x})
+    y = layer.weight
+    return y
+
+
+@operation(sources.plain, probe=lambda: torch.nn.Module().load_state_dict({}, assign=True))
+def load_state_dict_assign(x):
+    layer = torch.nn.Linear(3, 2, bias=False)
+    layer.load_state_dict({"weight": x}, assign=True)
+    y = layer.weight
+    return y
+
+
+@operation(sources.parameter)
+def deepcopy_of_a_module(x):
+    layer = torch.nn.Linear(3, 2)
+    layer.weight = x
+    y = copy.deepcopy(layer).weight
+    return y
+
+
+@operation(sources.parameter)
+def tied_weights(x):
+    first, second = torch.nn.Linear(3, 2), torch.nn.Linear(3, 2)
+    first.weight = x
+    second.weight = first.weight
+    y = second.weight
+    return y
+
+
+@operation(sources.parameter)
+def tied_weights_in_one_deepcopy(x):
+    first, second = torch.nn.Linear(3, 2), torch.nn.Linear(3, 2)
+    first.weight = second.weight = x
+    copied = copy.deepcopy(torch.nn.Sequential(first, second))
+    y = copied[1].weight
+    assert y is copied[0].weight
+    return y
+
+
+@operation(sources.parameter)
+def module_to(x):
+    layer = torch.nn.Linear(3, 2)
+    layer.weight = x
+    y = layer.to(torch.float32).weight
+    return y
+
+
+@operation(sources.parameter)
+def module_to_another_dtype(x):
+    layer = torch.nn.Linear(3, 2)
+    layer.weight = x
+    y = layer.to(torch.float64).weight
+    return y
+
+
+@operation(sources.plain)
+def register_buffer(x):
+    layer = torch.nn.Module()
+    layer.register_buffer("kept", x)
+    y = layer.kept
+    return y
+
+
+@operation(sources.parameter)
+def parameters_to_vector(x):
+    return torch.nn.utils.parameters_to_vector([x])

@@ -1,0 +1,136 @@
+"""Calls that return a view, whatever they are given, or raise."""
+
+import torch
+
+from tensorcopy_docs.lab import sources
+from tensorcopy_docs.lab.semantics import operation
+
+
+@operation(sources.result)
+def view(x):
+    return x.view(6)
+
+
+@operation(sources.transposed)
+def view_of_a_transposed(x):
+    return x.view(6)
+
+
+@operation(sources.result, probe=lambda: torch.ones(1).view(torch.int32))
+def view_dtype(x):
+    return x.view(torch.int32)
+
+
+@operation(sources.result)
+def slice(x):
+    return x[:, 1:]
+
+
+@operation(sources.result)
+def slice_of_everything(x):
+    return x[:]
+
+
+@operation(sources.transposed)
+def slice_of_a_view(x):
+    return x[:, 1:]
+
+
+@operation(sources.result)
+def integer_index(x):
+    return x[1]
+
+
+@operation(sources.result)
+def t(x):
+    return x.t()
+
+
+@operation(sources.result)
+def transpose(x):
+    return x.transpose(0, 1)
+
+
+@operation(sources.result)
+def permute(x):
+    return x.permute(1, 0)
+
+
+@operation(sources.wide)
+def squeeze(x):
+    return x.squeeze()
+
+
+@operation(sources.result)
+def unsqueeze(x):
+    return x.unsqueeze(0)
+
+
+@operation(sources.wide)
+def expand(x):
+    return x.expand(2, 3)
+
+
+@operation(sources.result)
+def expand_to_the_same_size(x):
+    return x.expand(2, 3)
+
+
+@operation(sources.result)
+def narrow(x):
+    return x.narrow(1, 1, 2)
+
+
+@operation(sources.result)
+def select(x):
+    return x.select(0, 1)
+
+
+@operation(sources.result)
+def diagonal(x):
+    return x.diagonal()
+
+
+@operation(sources.result)
+def unfold(x):
+    return x.unfold(1, 2, 1)
+
+
+@operation(sources.result)
+def as_strided(x):
+    return x.as_strided((2, 2), (3, 1), 1)
+
+
+@operation(sources.result)
+def as_strided_overlapping(x):
+    return x.as_strided((5, 2), (1, 1))
+
+
+@operation(sources.result)
+def split(x):
+    return x.split(1)[0]
+
+
+@operation(sources.result)
+def chunk(x):
+    return x.chunk(2)[0]
+
+
+@operation(sources.result)
+def unbind(x):
+    return x.unbind()[0]
+
+
+@operation(sources.complexes, needs=["view_as_real", "real"])
+def real(x):
+    return x.real
+
+
+@operation(sources.complexes, needs=["view_as_real", "real"])
+def imag(x):
+    return x.imag
+
+
+@operation(sources.complexes, needs=["view_as_real", "real"])
+def conj(x):
+    return x.conj()

@@ -1,0 +1,141 @@
+"""Calls that write, or that give an existing tensor other memory."""
+
+import torch
+
+from tensorcopy_docs.lab import sources
+from tensorcopy_docs.lab.semantics import operation
+
+
+@operation(sources.result)
+def copy_(x):
+    y = torch.ones(2, 3)
+    y.copy_(x)
+    return y
+
+
+@operation(sources.wide)
+def copy_broadcast_(x):
+    y = torch.ones(2, 3)
+    y.copy_(x)
+    return y
+
+
+@operation(sources.result)
+def copy_cast_(x):
+    y = torch.ones(2, 3, dtype=torch.float64)
+    y.copy_(x)
+    return y
+
+
+@operation(sources.result)
+def copy_to_integers_(x):
+    y = torch.ones(2, 3, dtype=torch.int64)
+    y.copy_(x)
+    return y
+
+
+@operation(sources.plain)
+def copy_overlapping_(x):
+    y = x.view(6)[1:]
+    y.copy_(x.view(6)[:-1])
+    return y
+
+
+@operation(sources.wide)
+def copy_into_expanded_(x):
+    y = torch.ones(1, 3).expand(2, 3)
+    y.copy_(x)
+    return y
+
+
+@operation(sources.result)
+def copy_into_a_leaf_(x):
+    y = torch.ones(2, 3, requires_grad=True)
+    y.copy_(x)
+    return y
+
+
+@operation(sources.result)
+def copy_into_a_leaf_under_no_grad_(x):
+    y = torch.ones(2, 3, requires_grad=True)
+    with torch.no_grad():
+        y.copy_(x)
+    return y
+
+
+@operation(sources.result)
+def setitem(x):
+    y = torch.ones(2, 3)
+    y[:] = x
+    return y
+
+
+@operation(sources.result)
+def add_in_place(x):
+    y = x
+    y += 0
+    return y
+
+
+@operation(sources.leaf)
+def add_in_place_on_a_leaf(x):
+    y = x
+    y += 0
+    return y
+
+
+@operation(sources.plain)
+def out(x):
+    y = torch.ones(2, 3)
+    torch.add(x, 0, out=y)
+    return y
+
+
+@operation(sources.result)
+def out_of_a_result(x):
+    y = torch.ones(2, 3)
+    torch.add(x, 0, out=y)
+    return y
+
+
+@operation(sources.plain)
+def set_(x):
+    y = torch.ones(2, 3)
+    y.set_(x)
+    return y
+
+
+@operation(sources.result)
+def set_to_a_result_(x):
+    y = torch.ones(2, 3)
+    y.set_(x)
+    return y
+
+
+@operation(sources.result)
+def assign_data(x):
+    y = torch.ones(2, 3)
+    y.data = x
+    return y
+
+
+@operation(sources.plain)
+def resize_(x):
+    return x.resize_(1, 2)
+
+
+@operation(sources.result)
+def resize_of_a_result_(x):
+    return x.resize_(1, 2)
+
+
+@operation(sources.result)
+def detach_resize_(x):
+    return x.detach().resize_(4, 3)
+
+
+@operation(sources.leaf, needs=["utils.swap_tensors"])
+def swap_tensors(x):
+    y = torch.ones(2, 3, requires_grad=True)
+    torch.utils.swap_tensors(x, y)
+    return y

@@ -1,0 +1,115 @@
+"""What the result keeps of the source beside its values."""
+
+import warnings
+
+import torch
+
+from tensorcopy_docs.lab.observe import has_gradient, is_tensor, memory
+from tensorcopy_docs.lab.semantics import DOES_NOT_APPLY, NO, NONE, YES, measurement
+
+
+@measurement()
+def grad_kept(source, operate):
+    """The source is given a ``.grad``; what does the result have?"""
+    w, x = source()
+    if not has_gradient(x):
+        return DOES_NOT_APPLY
+    x.grad = torch.ones_like(x).detach()
+    y = operate(x)
+    if not is_tensor(y):
+        return DOES_NOT_APPLY
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # asking for the grad of a result warns
+        before, after = x.grad, y.grad
+    if after is None:
+        return NONE
+    return "the same tensor" if after is before else "a copy"
+
+
+@measurement()
+def hooks_kept(source, operate):
+    """The source is given a hook; does the result have one?"""
+    w, x = source()
+    if not (has_gradient(x) and x.requires_grad):
+        return DOES_NOT_APPLY
+    x.register_hook(print)
+    y = operate(x)
+    if not is_tensor(y):
+        return DOES_NOT_APPLY
+    return YES if y._backward_hooks else NO
+
+
+@measurement()
+def parameter_kept(source, operate):
+    """The source is made a ``Parameter``; is the result one?"""
+    w, x = source()
+    if not has_gradient(x):
+        return DOES_NOT_APPLY
+    operate(source()[1])  # the call itself, before it is given another source
+    y = operate(torch.nn.Parameter(x.detach(), requires_grad=x.requires_grad))
+    return YES if isinstance(y, torch.nn.Parameter) else NO
+
+
+class Subclass(torch.Tensor):
+    """A subclass without behaviour of its own."""
+
+
+@measurement()
+def subclass_kept(source, operate):
+    """The source is made a tensor of a subclass; is the result one?"""
+    w, x = source()
+    if not is_tensor(x) or isinstance(x, torch.nn.Parameter):
+        return DOES_NOT_APPLY
+    operate(source()[1])  # the call itself, before it is given another source
+    y = operate(torch.Tensor._make_subclass(Subclass, x.detach(), x.requires_grad))
+    return YES if isinstance(y, Subclass) else NO
+
+
+@measurement()
+def shape(source, operate):
+    """``tuple(y.shape)``."""
+    w, x = source()
+    y = operate(x)
+    return str(tuple(y.shape))
+
+
+@measurement()
+def stride(source, operate):
+    """``y.stride()``, in elements."""
+    w, x = source()
+    y = operate(x)
+    return str(y.stride()) if is_tensor(y) else str(tuple(step // y.itemsize for step in y.strides))
+
+
+@measurement()
+def offset(source, operate):
+    """``y.storage_offset()``, in elements."""
+    w, x = source()
+    y = operate(x)
+    return str(y.storage_offset()) if is_tensor(y) else DOES_NOT_APPLY
+
+
+@measurement()
+def contiguous(source, operate):
+    """``y.is_contiguous()``."""
+    w, x = source()
+    y = operate(x)
+    is_contiguous = y.is_contiguous() if is_tensor(y) else y.flags["C_CONTIGUOUS"]
+    return YES if is_contiguous else NO
+
+
+@measurement()
+def dtype(source, operate):
+    """``y.dtype``."""
+    w, x = source()
+    y = operate(x)
+    return str(y.dtype).replace("torch.", "")
+
+
+@measurement()
+def storage_bytes(source, operate):
+    """How many bytes the storage of the result holds, read or not."""
+    w, x = source()
+    y = operate(x)
+    address, size = memory(y)
+    return str(size)

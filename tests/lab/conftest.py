@@ -1,0 +1,45 @@
+"""Workers of the lab with something planted in them."""
+
+import subprocess
+import sys
+
+import pytest
+from planted_worker import FIRST, LAST, TABLE, WORKER, result
+
+from tensorcopy_docs.lab import outcomes, record
+from tensorcopy_docs.lab.record import measure
+
+
+@pytest.fixture
+def processes(monkeypatch, tmp_path):
+    """All workers that are started, in a folder where they may leave a core; none may be left alive."""
+    started = []
+
+    def start(*arguments, **options):
+        started.append(subprocess.Popen(*arguments, **options))
+        return started[-1]
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(record, "subprocess", type("", (), {"Popen": start, "PIPE": subprocess.PIPE}))
+    yield started
+    assert started
+    assert [process.returncode is None for process in started] == [False] * len(started)
+
+
+@pytest.fixture
+def measured(tmp_path, processes):
+    """Measure planted proofs, given as source, with a good one before and one behind; `wrong` is put into TABLE."""
+
+    def run(proofs: str = "", wrong: dict | None = None, **options) -> dict:
+        script = tmp_path / "planted_worker.py"
+        nothing = {"call": "pass", "measurement": "pass", "picture": "pass"}
+        table = "" if wrong is None else TABLE.format(**{**nothing, **wrong})
+        script.write_text(WORKER.format(proofs=FIRST + proofs + LAST + table), encoding="utf-8")
+        evidence = measure(command=[sys.executable, str(script)], **options)
+        assert evidence["proofs"].pop("first") == result(outcomes.HELD, "first, in process True")
+        assert evidence["proofs"].pop("last") == result(outcomes.HELD, "last", kind="counterexample")
+        if wrong is None:
+            assert (evidence["cells"], evidence["pictures"], evidence["broken"]) == ({}, {}, {})
+        return evidence
+
+    return run

@@ -1,0 +1,109 @@
+"""Columns of the table on what the result keeps, each established in another way than the lab does, without the lab."""
+
+import warnings
+
+import numpy
+import torch
+from independent_columns import DOES_NOT_APPLY, calling, is_tensor, made, requires_grad, snapshot, yes
+
+
+def grad_kept(row):
+    """The source gets its gradient by a backward; a later write to it tells a copy from the same tensor."""
+    _, x = row.source()
+    if not is_tensor(x):
+        return DOES_NOT_APPLY
+    if x.requires_grad:
+        x.retain_grad()
+        x.sum().backward()
+    y = calling(row, x)
+    if not is_tensor(y):
+        return DOES_NOT_APPLY
+    with warnings.catch_warnings(action="ignore"):
+        kept = y.grad
+    if kept is None:
+        return "none"
+    x.grad.fill_(9)
+    return "the same tensor" if (kept == 9).all() else "a copy"
+
+
+def hooks_kept(row):
+    """A gradient is asked for at the result and no further: does the hook of the source fire there?"""
+    _, x = row.source()
+    if not (is_tensor(x) and x.requires_grad):
+        return DOES_NOT_APPLY
+    fired = []
+    x.register_hook(fired.append)
+    y = calling(row, x)
+    if requires_grad(row) == "no":
+        y.requires_grad_()
+    torch.autograd.grad(y.sum(), y)
+    return yes(fired)
+
+
+def parameter_kept(row):
+    """A module takes a Parameter for its own, and nothing else."""
+    _, x = row.source()
+    if not is_tensor(x):
+        return DOES_NOT_APPLY
+    module = torch.nn.Module()
+    module.kept = calling(row, torch.nn.Parameter(x.detach().clone(), requires_grad=x.requires_grad))
+    return yes("kept" in dict(module.named_parameters()))
+
+
+class Marked(torch.Tensor):
+    """A subclass that is known by an attribute."""
+
+    mark = True
+
+
+def subclass_kept(row):
+    _, x = row.source()
+    if not is_tensor(x) or isinstance(x, torch.nn.Parameter):
+        return DOES_NOT_APPLY
+    # `as_subclass` would make it a view.
+    return yes(getattr(calling(row, Marked(x.tolist())), "mark", False))
+
+
+def shape(row):
+    """How long the lists are, and the lists in them."""
+    _, y = made(row)
+    lengths, lists = [], y.tolist()
+    while isinstance(lists, list):
+        lengths.append(len(lists))
+        lists = lists[0]
+    return str(tuple(lengths))
+
+
+def address(thing) -> int:
+    return thing.data_ptr() if is_tensor(thing) else thing.ctypes.data
+
+
+def stride(row):
+    """How far the second element of each dimension lies behind the first, in memory."""
+    _, y = made(row)
+    second = [tuple(slice(1 if other == n else 0, None) for other in range(y.ndim)) for n in range(y.ndim)]
+    return str(tuple((address(y[where]) - address(y)) // y.itemsize for where in second))
+
+
+def offset(row):
+    """How far behind the start of the storage the first element lies."""
+    _, y = made(row)
+    return str((y.data_ptr() - y.untyped_storage().data_ptr()) // y.itemsize) if is_tensor(y) else DOES_NOT_APPLY
+
+
+def contiguous(row):
+    """What is contiguous is returned as it is by the call that makes it so."""
+    _, y = made(row)
+    return yes((y.contiguous() if is_tensor(y) else numpy.ascontiguousarray(y)) is y)
+
+
+def dtype(row):
+    """As NumPy calls it."""
+    _, y = made(row)
+    return snapshot(y).dtype.name
+
+
+def storage_bytes(row):
+    """Counted one by one."""
+    _, y = made(row)
+    return str(len(y.untyped_storage().tolist()) if is_tensor(y) else len(y.tobytes()))

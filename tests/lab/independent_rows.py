@@ -1,0 +1,106 @@
+"""Rows of the semantics table, written once more: what makes the source, the call, and the gradients by hand.
+
+A source is given `plant`, which may put a tangent onto the leaf `w` before anything is computed from it.
+"""
+
+import copy
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy
+import torch
+
+NUMBERS = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]
+
+
+def same(w):
+    return w
+
+
+def result(plant=same):
+    w = torch.tensor(NUMBERS).requires_grad_()
+    return w, plant(w).mul(2)
+
+
+def transposed(plant=same):
+    w, x = result(plant)
+    return w, x.transpose(0, 1)
+
+
+def wide(plant=same):
+    w = torch.tensor(NUMBERS[:1]).requires_grad_()
+    return w, plant(w).mul(2)
+
+
+def leaf(plant=same):
+    w = torch.tensor(NUMBERS).requires_grad_()
+    x = plant(w)
+    return (w if x is w else x), x
+
+
+def parameter(plant=same):
+    x = torch.nn.Parameter(torch.tensor(NUMBERS))
+    return x, x
+
+
+def plain(plant=same):
+    x = plant(torch.tensor(NUMBERS))
+    return x, x
+
+
+def array(plant=same):
+    x = numpy.array(NUMBERS, dtype="float32")
+    return x, x
+
+
+def copied_into_ones(x):
+    y = torch.ones(2, 3)
+    y.copy_(x)  # not what this returns: for a subclass that is another object
+    return y
+
+
+def out_of_a_state_dict(x):
+    module = torch.nn.Module()
+    module.register_parameter("kept", x)
+    return module.state_dict()["kept"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A source and a call; by hand the gradients at `w` of the sum of y³, and of the sum of x²."""
+
+    source: Callable
+    call: Callable
+    of_cubes: list[float] | None = None
+    of_squares: list[float] | None = None
+
+
+# With x = 2w the sum of x³ is that of 8w³ and has the gradient 24w²; the sum of x² is that of 4w² and has 8w.
+OF_CUBES = [24.0, 96.0, 216.0, 384.0, 600.0, 864.0]
+OF_SQUARES = [8.0, 16.0, 24.0, 32.0, 40.0, 48.0]
+# With x = w the sum of x² has the gradient 2w, the sum of x³ has 3w².
+OF_CUBES_AT_A_LEAF = [3.0, 12.0, 27.0, 48.0, 75.0, 108.0]
+OF_SQUARES_AT_A_LEAF = [2.0, 4.0, 6.0, 8.0, 10.0, 12.0]
+
+ROWS = {
+    "assignment": Row(result, lambda x: x, OF_CUBES, OF_SQUARES),
+    "clone": Row(result, torch.clone, OF_CUBES, OF_SQUARES),
+    "detach": Row(result, torch.detach, OF_CUBES, OF_SQUARES),
+    "detach_": Row(result, torch.detach_, OF_CUBES, OF_SQUARES),
+    "detach-clone": Row(result, lambda x: torch.clone(torch.detach(x)), OF_CUBES, OF_SQUARES),
+    "data": Row(result, lambda x: x.data, OF_CUBES, OF_SQUARES),
+    "deepcopy": Row(leaf, copy.deepcopy, OF_CUBES_AT_A_LEAF, OF_SQUARES_AT_A_LEAF),
+    "copy_": Row(result, copied_into_ones, OF_CUBES, OF_SQUARES),
+    "view": Row(result, lambda x: x.view(-1), OF_CUBES, OF_SQUARES),
+    "reshape": Row(result, lambda x: torch.reshape(x, (6,)), OF_CUBES, OF_SQUARES),
+    "reshape-of-a-transposed": Row(transposed, lambda x: torch.reshape(x, (6,)), OF_CUBES, OF_SQUARES),
+    "contiguous": Row(result, lambda x: x.contiguous(), OF_CUBES, OF_SQUARES),
+    "to": Row(result, lambda x: x.to(dtype=torch.float32), OF_CUBES, OF_SQUARES),
+    "to-another-dtype": Row(result, lambda x: x.to(dtype=torch.float64), OF_CUBES, OF_SQUARES),
+    # Each of the three elements stands in y twice.
+    "expand": Row(wide, lambda x: x.expand(2, -1), [48.0, 192.0, 432.0], [8.0, 16.0, 24.0]),
+    "numpy": Row(plain, lambda x: x.numpy()),
+    "from-numpy": Row(array, torch.from_numpy),
+    "tensor": Row(result, torch.tensor, OF_CUBES, OF_SQUARES),
+    "state-dict": Row(parameter, out_of_a_state_dict, OF_CUBES_AT_A_LEAF, OF_SQUARES_AT_A_LEAF),
+}

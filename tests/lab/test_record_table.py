@@ -1,0 +1,71 @@
+"""The evidence of all cells and pictures, whatever one of them does to the process that runs it."""
+
+import pytest
+from planted_worker import PICTURES, ImpatientQueue, cells, result
+
+from tensorcopy_docs.lab import outcomes, record
+
+
+@pytest.mark.parametrize("where", ["call", "measurement"])
+@pytest.mark.parametrize("death", ["os.abort()", "ctypes.string_at(0)", "os._exit(0)"])
+def test_a_cell_in_which_the_interpreter_dies_crashed_and_all_others_are_measured(measured, processes, where, death):
+    # The call is made by one of the three columns: in the others its row is measured.
+    evidence = measured(wrong={where: death})
+    assert evidence["cells"] == cells(outcomes.CRASHED)
+    assert (evidence["pictures"], evidence["broken"], evidence["proofs"]) == (PICTURES, {}, {})
+    assert len(processes) == 2
+
+
+def test_a_cell_that_hangs_timed_out_and_all_others_are_measured(measured, monkeypatch, processes):
+    monkeypatch.setattr(ImpatientQueue, "hangs", "odd/concerned")
+    monkeypatch.setattr(record.queue, "Queue", ImpatientQueue)
+    evidence = measured(wrong={"call": "threading.Event().wait()"})
+    assert evidence["cells"] == cells(outcomes.TIMED_OUT)
+    assert (evidence["pictures"], evidence["broken"]) == (PICTURES, {})
+    assert len(processes) == 2
+
+
+def test_a_cell_that_breaks_is_broken_and_its_error_is_told(measured, processes):
+    evidence = measured(wrong={"measurement": "print(1 / 0)"})
+    assert evidence["cells"] == cells(outcomes.BROKEN)
+    assert evidence["broken"] == {"odd/concerned": "ZeroDivisionError: division by zero"}
+    assert evidence["pictures"] == PICTURES
+    assert len(processes) == 1
+
+
+def test_a_call_that_raises_is_a_value_and_nothing_is_broken(measured):
+    evidence = measured(wrong={"call": "raise BufferError('full')"})
+    assert evidence["cells"] == cells("raises BufferError")
+    assert evidence["broken"] == {}
+
+
+def test_what_a_cell_prints_past_python_does_not_disturb_the_report(measured):
+    evidence = measured(wrong={"call": "print('noise'); os.write(1, b'noise')"})
+    assert evidence["cells"] == cells("x odd")
+
+
+@pytest.mark.parametrize(
+    ("picture", "broken"),
+    [("os.abort()", {}), ("raise ValueError('no facts')", {"odd/": "ValueError: no facts"})],
+)
+def test_a_picture_without_facts_leaves_all_cells_and_the_other_pictures(measured, picture, broken):
+    evidence = measured(wrong={"picture": picture})
+    assert evidence["cells"] == cells("x odd")
+    assert evidence["pictures"] == {**PICTURES, "odd": {}}
+    assert evidence["broken"] == broken
+
+
+def test_crashes_of_proofs_cells_and_pictures_in_one_run_are_each_put_in_their_place(measured, processes):
+    crash = "os.abort()"
+    evidence = measured(f"@proof()\ndef dies():\n    {crash}\n", {"measurement": crash, "picture": crash})
+    assert evidence["proofs"] == {"dies": result(outcomes.CRASHED)}
+    assert evidence["cells"] == cells(outcomes.CRASHED)
+    assert evidence["pictures"] == {**PICTURES, "odd": {}}
+    # Three proofs, then rows of three cells and a picture: what crashed is the 2nd, the 9th and the 11th.
+    assert [process.args[-1] for process in processes] == ["0", "2", "9", "11"]
+
+
+def test_progress_is_told_after_each_cell_and_picture_too(measured):
+    told = []
+    measured(wrong={"measurement": "os.abort()"}, progress=lambda done, total: told.append((done, total)))
+    assert told == [(done, 14) for done in range(1, 15)]  # two proofs, nine cells, three pictures

@@ -1,0 +1,161 @@
+"""Every cell of nineteen rows: as typed from PyTorch's documentation, as found in another way, and as measured."""
+
+import independent_columns
+import independent_kept
+import pytest
+from independent_columns import CallRaisedError
+from independent_rows import ROWS
+
+from tensorcopy_docs.lab.worker import load_table, run_cell
+
+OPERATIONS, PROPERTIES = load_table()
+
+IDENTITY = """
+                        | same-object | same-storage | write-to-result-seen | write-to-source-seen
+assignment              | yes         | yes          | yes                  | yes
+clone                   | no          | no           | no                   | no
+detach                  | no          | yes          | yes                  | yes
+detach_                 | yes         | yes          | yes                  | yes
+detach-clone            | no          | no           | no                   | no
+data                    | no          | yes          | yes                  | yes
+deepcopy                | no          | no           | no                   | no
+copy_                   | no          | no           | no                   | no
+view                    | no          | yes          | yes                  | yes
+reshape                 | no          | yes          | yes                  | yes
+reshape-of-a-transposed | no          | no           | no                   | no
+contiguous              | yes         | yes          | yes                  | yes
+to                      | yes         | yes          | yes                  | yes
+to-another-dtype        | no          | no           | no                   | no
+expand                  | no          | yes          | raises at the write  | yes
+numpy                   | no          | yes          | yes                  | yes
+from-numpy              | no          | yes          | yes                  | yes
+tensor                  | no          | no           | no                   | no
+state-dict              | no          | yes          | yes                  | yes
+"""
+VIEWS = """
+                        | same-version-counter | is-view        | base           | write-then-backward
+assignment              | yes                  | no             | none           | raises in the backward
+clone                   | no                   | no             | none           | right
+detach                  | yes                  | no             | none           | raises in the backward
+detach_                 | yes                  | no             | none           | raises in the backward
+detach-clone            | no                   | no             | none           | right
+data                    | no                   | no             | none           | silently wrong
+deepcopy                | no                   | no             | none           | raises at the write
+copy_                   | no                   | no             | none           | right
+view                    | yes                  | yes            | the source     | raises in the backward
+reshape                 | yes                  | yes            | the source     | raises in the backward
+reshape-of-a-transposed | no                   | no             | none           | right
+contiguous              | yes                  | no             | none           | raises in the backward
+to                      | yes                  | no             | none           | raises in the backward
+to-another-dtype        | no                   | no             | none           | right
+expand                  | yes                  | yes            | the source     | raises at the write
+numpy                   | does not apply       | does not apply | does not apply | does not apply
+from-numpy              | does not apply       | no             | none           | does not apply
+tensor                  | no                   | no             | none           | right
+state-dict              | yes                  | no             | none           | raises in the backward
+"""
+GRAPH = """
+                        | requires-grad  | is-leaf        | grad-fn             | gradient       | forward-tangent
+assignment              | yes            | no             | MulBackward0        | full           | yes
+clone                   | yes            | no             | CloneBackward0      | full           | yes
+detach                  | no             | yes            | none                | none           | no
+detach_                 | no             | yes            | none                | none           | no
+detach-clone            | no             | yes            | none                | none           | no
+data                    | no             | yes            | none                | none           | no
+deepcopy                | yes            | yes            | none                | none           | no
+copy_                   | yes            | no             | CopyBackwards       | full           | yes
+view                    | yes            | no             | ViewBackward0       | full           | yes
+reshape                 | yes            | no             | ViewBackward0       | full           | yes
+reshape-of-a-transposed | yes            | no             | UnsafeViewBackward0 | full           | yes
+contiguous              | yes            | no             | MulBackward0        | full           | yes
+to                      | yes            | no             | MulBackward0        | full           | yes
+to-another-dtype        | yes            | no             | ToCopyBackward0     | full           | yes
+expand                  | yes            | no             | ExpandBackward0     | full           | yes
+numpy                   | does not apply | does not apply | does not apply      | does not apply | does not apply
+from-numpy              | no             | yes            | none                | does not apply | does not apply
+tensor                  | no             | yes            | none                | none           | no
+state-dict              | no             | yes            | none                | none           | does not apply
+"""
+KEPT = """
+                        | grad-kept       | hooks-kept     | parameter-kept      | subclass-kept
+assignment              | the same tensor | yes            | yes                 | yes
+clone                   | none            | no             | no                  | yes
+detach                  | none            | no             | no                  | yes
+detach_                 | the same tensor | yes            | yes                 | yes
+detach-clone            | none            | no             | no                  | yes
+data                    | none            | no             | no                  | yes
+deepcopy                | a copy          | no             | yes                 | raises RuntimeError
+copy_                   | none            | no             | no                  | no
+view                    | none            | no             | no                  | yes
+reshape                 | none            | no             | no                  | yes
+reshape-of-a-transposed | none            | no             | no                  | yes
+contiguous              | the same tensor | yes            | yes                 | yes
+to                      | the same tensor | yes            | yes                 | yes
+to-another-dtype        | none            | no             | no                  | yes
+expand                  | none            | no             | no                  | yes
+numpy                   | does not apply  | does not apply | no                  | no
+from-numpy              | does not apply  | does not apply | does not apply      | does not apply
+tensor                  | none            | no             | no                  | no
+state-dict              | none            | no             | no                  | does not apply
+"""
+LAYOUT = """
+                        | shape  | stride | offset         | contiguous | dtype   | storage-bytes
+assignment              | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
+clone                   | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
+detach                  | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
+detach_                 | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
+detach-clone            | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
+data                    | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
+deepcopy                | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
+copy_                   | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
+view                    | (6,)   | (1,)   | 0              | yes        | float32 | 24
+reshape                 | (6,)   | (1,)   | 0              | yes        | float32 | 24
+reshape-of-a-transposed | (6,)   | (1,)   | 0              | yes        | float32 | 24
+contiguous              | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
+to                      | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
+to-another-dtype        | (2, 3) | (3, 1) | 0              | yes        | float64 | 48
+expand                  | (2, 3) | (0, 1) | 0              | no         | float32 | 12
+numpy                   | (2, 3) | (3, 1) | does not apply | yes        | float32 | 24
+from-numpy              | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
+tensor                  | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
+state-dict              | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
+"""
+
+
+def read(*tables: str) -> dict[tuple[str, str], str]:
+    """The values of the tables, by row and column."""
+    found = {}
+    for table in tables:
+        (_, *columns), *rows = [[cell.strip() for cell in line.split("|")] for line in table.strip("\n").splitlines()]
+        found |= {
+            (name, column): value for name, *values in rows for column, value in zip(columns, values, strict=True)
+        }
+    return found
+
+
+EXPECTED = read(IDENTITY, VIEWS, GRAPH, KEPT, LAYOUT)
+
+
+def independent(row: str, column: str) -> str:
+    functions = {**vars(independent_columns), **vars(independent_kept)}
+    try:
+        return functions[column.replace("-", "_")](ROWS[row])
+    except CallRaisedError as error:
+        return f"raises {error}"
+
+
+def test_every_column_of_the_table_is_stated_for_each_of_these_rows():
+    assert set(EXPECTED) == {(row, column) for row in ROWS for column in PROPERTIES}
+    assert set(ROWS) <= set(OPERATIONS)
+
+
+@pytest.mark.filterwarnings("ignore:To copy construct from a tensor", "ignore:`torch.jit.script` is deprecated")
+@pytest.mark.parametrize(("row", "column"), EXPECTED)
+def test_what_is_documented_is_what_plain_torch_code_finds(row, column):
+    assert independent(row, column) == EXPECTED[row, column]
+
+
+@pytest.mark.parametrize(("row", "column"), EXPECTED)
+def test_the_cell_measured_is_what_is_documented(row, column):
+    measured = run_cell(OPERATIONS[row], PROPERTIES[column])
+    assert measured == {"value": EXPECTED[row, column], "error": None}

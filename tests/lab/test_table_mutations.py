@@ -1,0 +1,142 @@
+"""A column that is the same whatever torch does measures nothing."""
+
+import random
+import warnings
+from pathlib import Path
+
+import pytest
+import table_mutations
+import torch
+from table_mutations import FURTHER, MUTATIONS
+
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.operations import ORDER
+from tensorcopy_docs.lab.record import measure
+from tensorcopy_docs.lab.semantics import DOES_NOT_APPLY, available
+from tensorcopy_docs.lab.worker import clean_state, load_table, run_cell
+
+OPERATIONS, PROPERTIES = load_table()
+MUTATED = [(column, *mutated) for column, mutated in MUTATIONS.items()] + FURTHER
+# What columns and their helpers measure with must stay true.
+MEASURES = {
+    "tolist",
+    "shape",
+    "stride",
+    "grad",
+    "grad_fn",
+    "_version",
+    "as_strided",
+    "untyped_storage",
+    "copy_",
+    "add_",
+}
+
+
+@pytest.fixture(autouse=True)
+def leave_torch_as_it_was():
+    yield
+    clean_state()
+
+
+@pytest.fixture(scope="module")
+def evidence() -> dict:
+    """What the lab finds on this torch, in a process of its own."""
+    return measure()
+
+
+@pytest.fixture(scope="module")
+def alone() -> dict[tuple[str, str], dict]:
+    """What each cell gives in this process, in the order of the table."""
+    return {(row, column): cell(row, column) for row in OPERATIONS for column in PROPERTIES}
+
+
+def cell(row: str, column: str) -> dict:
+    return run_cell(OPERATIONS[row], PROPERTIES[column])
+
+
+@pytest.mark.parametrize(
+    ("column", "row", "turned", "mutate"),
+    MUTATED,
+    ids=[f"{column}-{row}-{turned}" for column, row, turned, _ in MUTATED],
+)
+def test_a_cell_turns_on_a_torch_gone_wrong_and_back_on_the_real_one(column, row, turned, mutate):
+    before = cell(row, column)
+    with pytest.MonkeyPatch.context() as patch:
+        mutate(patch)
+        mutated = cell(row, column)
+    assert mutated == {"value": turned, "error": None}
+    assert before["value"] != turned
+    assert cell(row, column) == before
+
+
+def test_every_column_has_a_mutation():
+    assert list(MUTATIONS) == list(PROPERTIES)
+
+
+@pytest.mark.parametrize("mutate", [mutate for *_, mutate in MUTATED])
+def test_a_mutation_patches_torch_and_not_what_columns_measure_with(mutate):
+    patched = []
+
+    class Recorder:
+        def setattr(self, target, attribute, value):
+            assert target is torch or target.__module__.startswith("torch")
+            patched.append(attribute)
+
+    mutate(Recorder())
+    assert patched
+    assert not set(patched) & MEASURES
+    assert "tensorcopy_docs" not in Path(table_mutations.__file__).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("column", PROPERTIES)
+def test_a_column_is_not_the_same_in_every_row(evidence, column):
+    values = {cells[column] for cells in evidence["cells"].values()}
+    told = {value for value in values if value not in (DOES_NOT_APPLY, outcomes.NOT_AVAILABLE)}
+    # That a call raises is told by the call, and says nothing of the column.
+    assert len({value for value in told if not value.startswith("raises ") or value.startswith("raises at")}) >= 2
+
+
+def test_every_cell_is_measured_and_none_is_broken_crashed_or_blank_on_this_torch(evidence):
+    assert evidence["broken"] == {}
+    assert {row: list(cells) for row, cells in evidence["cells"].items()} == {
+        row: list(PROPERTIES) for row in OPERATIONS
+    }
+    wrong = {outcomes.BROKEN, outcomes.CRASHED, outcomes.TIMED_OUT, outcomes.NOT_AVAILABLE, "", None}
+    values = {value for cells in evidence["cells"].values() for value in cells.values()}
+    assert not values & wrong
+    assert not any("|" in value or "\n" in value for value in values)  # a record puts a row on one line
+
+
+def test_every_call_that_does_not_raise_has_facts_for_its_pictures(evidence):
+    raising = {row for row, cells in evidence["cells"].items() if cells["same-object"].startswith("raises ")}
+    assert {row for row, facts in evidence["pictures"].items() if not facts} == raising
+    assert all("memory" in facts for facts in evidence["pictures"].values() if facts)
+
+
+def test_what_rows_and_columns_need_is_there_on_this_torch():
+    assert all(available(name) for entry in [*OPERATIONS.values(), *PROPERTIES.values()] for name in entry.needs)
+
+
+def test_every_group_has_rows_and_there_are_many_rows():
+    groups = [row.group for row in OPERATIONS.values()]
+    assert set(groups) == set(ORDER)
+    assert groups == sorted(groups, key=ORDER.index)
+    assert len(groups) >= 60
+    assert len(PROPERTIES) == 23
+
+
+def test_the_order_of_the_cells_does_not_matter(alone, evidence):
+    for row, column in random.sample(list(alone), len(alone)):
+        assert cell(row, column) == alone[row, column], (row, column)
+    assert {row: {column: alone[row, column]["value"] for column in PROPERTIES} for row in OPERATIONS} == evidence[
+        "cells"
+    ]
+
+
+def test_dtype_grad_mode_seed_and_warnings_set_before_do_not_matter(alone):
+    for row, column in random.sample(list(alone), 500):
+        torch.set_default_dtype(torch.float64)
+        torch.set_grad_enabled(False)
+        torch.manual_seed(7)
+        with warnings.catch_warnings(action="ignore"):
+            assert cell(row, column) == alone[row, column], (row, column)
