@@ -28,3 +28,13 @@ print(x0.grad)
 # Look at the loss and at the gradient of ``x0``. After ``x4 = x2`` both names stand for one tensor
 # object, so the computation graph from ``loss`` back to ``x0`` has no gap. The tensor that ``x4``
 # named before is dropped; torch never sees the assignment.
+
+# %%
+# The graph behind the loss
+# -------------------------
+# The picture is drawn from the live graph, after the backward. No branch is missing: from ``loss``
+# a path leads to both leaf tensors, and a gradient arrived at each.
+
+import tensorcopy_docs
+
+tensorcopy_docs.show_graph(loss=loss, x2=x2, x0=x0, bias=bias)

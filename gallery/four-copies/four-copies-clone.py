@@ -28,3 +28,13 @@ print(x0.grad)
 # storage of its own, and it is recorded in the computation graph like any other operation. Its
 # backward hands the gradient on as it is, so the gradient of ``x0`` does not depend on whether the
 # copy was made.
+
+# %%
+# The graph behind the loss
+# -------------------------
+# The picture is drawn from the live graph, after the backward. ``CloneBackward0`` is one node more
+# on the way. Both leaf tensors are reached.
+
+import tensorcopy_docs
+
+tensorcopy_docs.show_graph(loss=loss, x2=x2, x0=x0, bias=bias)

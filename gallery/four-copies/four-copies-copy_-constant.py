@@ -28,3 +28,13 @@ print(x0.grad)
 # Look at the second line printed. Nothing that leads to ``loss`` comes from ``x0`` any more: ``x4`` holds
 # the values of ``x3``, which requires no gradient. ``loss.backward()`` still runs, because ``bias``
 # requires a gradient, and so ``loss`` has a ``grad_fn``; it only never reaches ``x0``.
+
+# %%
+# The graph behind the loss
+# -------------------------
+# The picture is drawn from the live graph, after the backward. Two graphs, with no path between
+# them. The one of ``loss`` ends at ``bias``; ``x0`` hangs on that of ``x2`` alone.
+
+import tensorcopy_docs
+
+tensorcopy_docs.show_graph(loss=loss, x2=x2, x0=x0, bias=bias)

@@ -28,3 +28,13 @@ print(x0.grad)
 # Compare both figures with those of the plain assignment. ``copy_`` overwrites the values of ``x4``
 # and is recorded in the computation graph: ``x4`` is no longer a leaf tensor, and its ``grad_fn``
 # leads to ``x2``. From there the gradient goes on to ``x0``.
+
+# %%
+# The graph behind the loss
+# -------------------------
+# The picture is drawn from the live graph, after the backward. ``CopyBackwards`` joins the two: the
+# graph of ``x4`` now goes on to ``x2``, and so to ``x0``.
+
+import tensorcopy_docs
+
+tensorcopy_docs.show_graph(loss=loss, x2=x2, x0=x0, bias=bias)

@@ -30,3 +30,13 @@ print(x0.grad)
 # computation graph does not go past ``x4``: it requires no gradient and has no ``grad_fn``.
 # ``loss.backward()`` runs because of ``bias`` and leaves ``x0.grad`` unset. ``x2`` itself keeps its
 # place in the graph; only the new tensor stands outside.
+
+# %%
+# The graph behind the loss
+# -------------------------
+# The picture is drawn from the live graph, after the backward. Two graphs: ``loss`` leads to
+# ``bias`` only. ``x2`` still leads to ``x0``, but nothing comes from there.
+
+import tensorcopy_docs
+
+tensorcopy_docs.show_graph(loss=loss, x2=x2, x0=x0, bias=bias)

@@ -29,3 +29,13 @@ print(x0.grad)
 # All three lines can be compared with those of ``detach``. ``detach_`` makes no new tensor: it
 # takes ``x2`` itself off the computation graph and returns it, so ``x4`` and ``x2`` are one object.
 # After it the way from ``x2`` back to ``x0`` is gone for every name of that tensor.
+
+# %%
+# The graph behind the loss
+# -------------------------
+# The picture is drawn from the live graph, after the backward. ``x2`` has no graph any more, so
+# ``x0`` stands apart: no path leads there.
+
+import tensorcopy_docs
+
+tensorcopy_docs.show_graph(loss=loss, x2=x2, x0=x0, bias=bias)

@@ -1,0 +1,194 @@
+"""The picture of a computation graph: from the roots at the top down to the leaf tensors, as the backward walks it."""
+
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tensorcopy_docs.draw import svg
+from tensorcopy_docs.draw.graph_words import description, saved_words, tensor_name, title
+from tensorcopy_docs.draw.layers import Layout, Point
+from tensorcopy_docs.draw.parts import lay_out_parts
+from tensorcopy_docs.draw.phrases import gradient, sizes
+from tensorcopy_docs.words import say
+
+PADDING = 9
+ABOVE = 6  # the first line of a box, and below the last
+ROOM = 330  # for boxes side by side below the graph
+NUMBERS = 112  # for the values of a gradient
+GAP = 12
+BELOW = 22  # the graph, before what is apart from it
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of text in a box."""
+
+    words: str
+    mono: bool = False
+    bold: bool = False
+    ink: str | None = None
+
+    def width(self) -> float:
+        return svg.width_of(self.words, mono=self.mono, bold=self.bold)
+
+
+@dataclass(frozen=True)
+class Card:
+    """A box of the picture: its lines, its looks, and what it says to a program."""
+
+    lines: list[Line]
+    fill: str
+    stroke: str
+    about: dict[str, object]
+    dashed: bool = False
+
+    def size(self) -> tuple[float, float]:
+        return max(line.width() for line in self.lines) + 2 * PADDING, len(self.lines) * svg.LINE + 2 * ABOVE
+
+
+def draw(facts: dict, *, language: str, name: str) -> str:
+    """`facts` as an ``<svg>`` element; `name` keeps its ids apart from those of other pictures on the page."""
+    told = {"title": title(facts, language), "description": description(facts, language)}
+    root = svg.picture("graph", language=language, name=name, **told)
+    cards = [_root(index, thing, language) for index, thing in enumerate(facts["roots"])]
+    missed = any(node["leaf"] and node["leaf"]["grad"] for node in facts["nodes"])  # one got what another did not
+    cards += [_node(index, thing, missed, language) for index, thing in enumerate(facts["nodes"])]
+    ends = _edges(facts)
+    layout = lay_out_parts([card.size() for card in cards], ends)
+    rows = _rows([_apart(tensor, language) for tensor in facts["apart"]], max(ROOM, layout.width))
+    width = max([layout.width, *map(_row_width, rows), *(line.width() for line in _stop_words(facts, language))])
+    shift = (width - layout.width) / 2
+    _draw_edges(root, facts, ends, layout, shift)
+    for card, middle, top in zip(cards, layout.middles, layout.tops, strict=True):
+        _draw(root, card, middle + shift, top)
+    height = _draw_apart(root, rows, _stop_words(facts, language), width, layout.height)
+    return svg.finish(root, width, height)
+
+
+def _edges(facts: dict) -> list[tuple[int, int]]:
+    """From roots to their nodes, then from nodes to those that they lead back to; roots count before nodes."""
+    first = len(facts["roots"])
+    from_roots = [(i, first + root["node"]) for i, root in enumerate(facts["roots"]) if root["node"] is not None]
+    return from_roots + [(first + i, first + lower) for i, node in enumerate(facts["nodes"]) for lower in node["next"]]
+
+
+def _root(index: int, root: dict, language: str) -> Card:
+    lines = [Line(root["name"], mono=True, bold=True, ink=svg.ACCENTS[0])]
+    if root["node"] is None:
+        lines += [Line(words, ink=svg.PALE) for words in svg.wrapped(say("picture-no-graph", language), 190)]
+    about = {"data_root": index, "data_name": root["name"]}
+    return Card(lines, svg.PAPER, svg.ACCENTS[0], about, dashed=root["node"] is None)
+
+
+def _node(index: int, node: dict, missed: bool, language: str) -> Card:
+    about: dict[str, object] = {"data_node": index}
+    if node["leaf"]:
+        about["data_leaf"] = node["leaf"]["name"] or ""
+        lines = [Line(node["name"], mono=True, ink=svg.PALE), *_tensor(node["leaf"], language)]
+        stopped = missed and node["leaf"]["grad"] is None
+        return Card(lines, svg.PAPER, svg.STOP if stopped else svg.ACCENTS[2], about)
+    lines = [Line(node["name"], mono=True, bold=True)]
+    if node.get("tensor"):
+        about["data_tensor"] = node["tensor"]
+        lines.insert(0, Line(node["tensor"], mono=True, bold=True, ink=svg.ACCENTS[0]))
+    for saved in node["saved"]:
+        ink = svg.ACCENTS[1] if saved["state"] == "freed" else svg.PALE
+        lines.append(Line(saved_words(saved, language), ink=ink))
+    return Card(lines, svg.GROUND, svg.EDGE, about)
+
+
+def _tensor(tensor: dict, language: str) -> list[Line]:
+    """A tensor's name and shape, and its gradient."""
+    name = f"{tensor_name(tensor, language)} {sizes(tensor['shape'])}"
+    return [Line(name, mono=True, bold=True), *_gradient(tensor["grad"], language)]
+
+
+def _gradient(values: list[str] | None, language: str) -> list[Line]:
+    if values is None:
+        return [Line(gradient(None, language), ink=svg.PALE)]
+    # A line that has nothing but the dots would look lost.
+    lines = svg.wrapped(gradient(values, language).replace(" …", "\u00a0…"), NUMBERS, mono=True)
+    heading = Line(say("picture-gradient", language), ink=svg.ACCENTS[2])
+    return [heading, *(Line(line, mono=True, ink=svg.ACCENTS[2]) for line in lines)]
+
+
+def _apart(tensor: dict, language: str) -> Card:
+    lines = _tensor(tensor, language)
+    lines.insert(1, Line(f"requires_grad {tensor['requires_grad']}", mono=True, ink=svg.PALE))
+    return Card(lines, svg.PAPER, svg.STOP, {"data_apart": tensor["name"]}, dashed=True)
+
+
+def _draw(root: ET.Element, card: Card, middle: float, top: float) -> None:
+    width, height = card.size()
+    group = svg.element(root, "g", **card.about)
+    svg.box(group, middle - width / 2, top, width, height, fill=card.fill, stroke=card.stroke, dashed=card.dashed)
+    for place, line in enumerate(card.lines):
+        y = svg.middle(top + ABOVE + place * svg.LINE, svg.LINE)
+        svg.text(group, middle, y, line.words, mono=line.mono, bold=line.bold, ink=line.ink, anchor="middle")
+
+
+def _draw_edges(root: ET.Element, facts: dict, ends: list[tuple[int, int]], layout: Layout, shift: float) -> None:
+    first = len(facts["roots"])
+    for (upper, lower), route in zip(ends, layout.routes, strict=True):
+        about = {"data_from": upper - first} if upper >= first else {"data_from_root": upper}
+        points = [(x + shift, y) for x, y in route]
+        svg.path(
+            root, _curve([*points[:-1], (points[-1][0], points[-1][1] - svg.HEAD + 1)]), **about, data_to=lower - first
+        )
+        svg.head(root, *points[-1])
+
+
+def _curve(points: list[Point]) -> str:
+    """Down past boxes in a straight line, and from one layer to the next in a curve."""
+    steps = [f"M{_pair(points[0])}"]
+    for index, (before, after) in enumerate(pairwise(points)):
+        if index % 2 == 0 or before[0] == after[0]:
+            steps.append(f"L{_pair(after)}")
+        else:
+            half = (before[1] + after[1]) / 2
+            steps.append(f"C{_pair((before[0], half))} {_pair((after[0], half))} {_pair(after)}")
+    return " ".join(steps)
+
+
+def _pair(point: Point) -> str:
+    return f"{svg.number(point[0])} {svg.number(point[1])}"
+
+
+def _stop_words(facts: dict, language: str) -> list[Line]:
+    words = svg.wrapped(say("picture-stops", language), ROOM - 30) if facts["apart"] else []
+    return [Line(line, bold=True, ink=svg.STOP) for line in words]
+
+
+def _rows(cards: list[Card], room: float) -> list[list[Card]]:
+    """`cards` side by side in rows no wider than `room`."""
+    rows: list[list[Card]] = []
+    for card in cards:
+        if rows and _row_width([*rows[-1], card]) <= room:
+            rows[-1].append(card)
+        else:
+            rows.append([card])
+    return rows
+
+
+def _row_width(row: list[Card]) -> float:
+    return sum(card.size()[0] for card in row) + GAP * (len(row) - 1)
+
+
+def _draw_apart(root: ET.Element, rows: list[list[Card]], words: list[Line], width: float, top: float) -> float:
+    """What no path leads to, below the graph; returns where it ends."""
+    if not rows:
+        return top
+    y = top + BELOW
+    svg.path(root, f"M0 {svg.number(y)} H{svg.number(width)}", ink=svg.STOP, stroke_dasharray="4 3")
+    y += 8
+    for line in words:
+        svg.text(root, width / 2, svg.middle(y, svg.LINE), line.words, bold=True, ink=line.ink, anchor="middle")
+        y += svg.LINE
+    y += 8
+    for row in rows:
+        x = (width - _row_width(row)) / 2
+        for card in row:
+            _draw(root, card, x + card.size()[0] / 2, y)
+            x += card.size()[0] + GAP
+        y += max(card.size()[1] for card in row) + GAP
+    return y - GAP

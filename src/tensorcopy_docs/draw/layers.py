@@ -1,0 +1,206 @@
+"""Lays out a graph from the top down: in layers by the longest way from a root, its edges around its boxes."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from graphlib import TopologicalSorter
+from itertools import combinations, pairwise
+
+APART = 12  # boxes of one layer
+BETWEEN = 38  # two layers
+SWEEPS = 12
+STARTS = 20  # orders that are tried
+PORT = 12  # between two edges at one side of a box
+STRAIGHT = 8  # how much straighter an edge is kept on its way past boxes than elsewhere
+
+Edge = tuple[int, int]
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where each vertex has its middle and its top, and each edge its points: down, across, down, across, …"""
+
+    width: float
+    height: float
+    middles: list[float]
+    tops: list[float]
+    routes: list[list[Point]]
+
+
+@dataclass(frozen=True)
+class Chains:
+    """A graph in which each edge goes from one layer to the next: a longer one is a chain of vertices of no height."""
+
+    layers: list[list[int]]
+    widths: list[float]
+    links: list[Edge]
+    chains: list[list[int]]  # for each edge, the vertices that it goes along
+    real: int  # vertices from this one on are of no height
+
+    def weight(self, link: Edge) -> int:
+        return max(1, STRAIGHT * sum(vertex >= self.real for vertex in link))
+
+    def neighbours(self, upward: bool) -> dict[int, list[tuple[int, int]]]:
+        """For each vertex those above it, or else those below it, with the weights of the links."""
+        found: dict[int, list[tuple[int, int]]] = {vertex: [] for layer in self.layers for vertex in layer}
+        for link in self.links:
+            here, there = reversed(link) if upward else link
+            found[here].append((there, self.weight(link)))
+        return found
+
+
+def lay_out(sizes: Sequence[tuple[float, float]], edges: Sequence[Edge]) -> Layout:
+    """Places for boxes of `sizes`, width and height; `edges` lead from the upper to the lower."""
+    graph = _ordered(_chained([width for width, _ in sizes], edges))
+    middles = _placed(graph)
+    tops, ends = _levels(graph.layers, sizes)
+    level = {vertex: index for index, layer in enumerate(graph.layers) for vertex in layer}
+    exits, entries = _ports(graph, sizes, middles)
+    routes = []
+    for index, chain in enumerate(graph.chains):
+        points = [(exits[index], tops[level[chain[0]]] + sizes[chain[0]][1]), (exits[index], ends[level[chain[0]]])]
+        for vertex in chain[1:-1]:
+            points += [(middles[vertex], tops[level[vertex]]), (middles[vertex], ends[level[vertex]])]
+        routes.append([*points, (entries[index], tops[level[chain[-1]]])])
+    width = max(middles[vertex] + graph.widths[vertex] / 2 for vertex in level)
+    boxes = range(len(sizes))
+    return Layout(width, ends[-1], [middles[box] for box in boxes], [tops[level[box]] for box in boxes], routes)
+
+
+def depths(count: int, edges: Sequence[Edge]) -> list[int]:
+    """For each of `count` vertices the length of the longest way to it."""
+    above: dict[int, list[int]] = {vertex: [] for vertex in range(count)}
+    for upper, lower in edges:
+        above[lower].append(upper)
+    found: dict[int, int] = {}
+    for vertex in TopologicalSorter(above).static_order():
+        found[vertex] = 1 + max((found[upper] for upper in above[vertex]), default=-1)
+    return [found[vertex] for vertex in range(count)]
+
+
+def _chained(widths: list[float], edges: Sequence[Edge]) -> Chains:
+    depth = depths(len(widths), edges)
+    layers: list[list[int]] = [[] for _ in range(max(depth) + 1)]
+    for vertex, at in enumerate(depth):
+        layers[at].append(vertex)
+    all_widths, links, chains = list(widths), [], []
+    for upper, lower in edges:
+        chain = [upper]
+        for at in range(depth[upper] + 1, depth[lower]):
+            layers[at].append(len(all_widths))
+            chain.append(len(all_widths))
+            all_widths.append(0)
+        chain.append(lower)
+        chains.append(chain)
+        links += pairwise(chain)
+    return Chains(layers, all_widths, links, chains, len(widths))
+
+
+def _ordered(graph: Chains) -> Chains:
+    """The same with each layer in the order of the fewest crossings that is found."""
+    chance = random.Random(0)  # the same for each picture
+    start = best = graph.layers
+    fewest = crossings(best, graph.links)
+    for _ in range(STARTS):
+        for layers in _swept(graph, start):
+            if (found := crossings(layers, graph.links)) < fewest:
+                best, fewest = layers, found
+        start = [chance.sample(layer, len(layer)) for layer in graph.layers]
+    return Chains(best, graph.widths, graph.links, graph.chains, graph.real)
+
+
+def _swept(graph: Chains, layers: list[list[int]]) -> Iterator[list[list[int]]]:
+    """The orders that come of setting each vertex at the mean of those above it, or below it, again and again."""
+    below, above = graph.neighbours(upward=False), graph.neighbours(upward=True)
+    for sweep in range(SWEEPS):
+        layers = [list(layer) for layer in layers]
+        near, step = (below, -1) if sweep % 2 else (above, 1)
+        for beside, layer in pairwise(layers[::step]):
+            place = {vertex: at for at, vertex in enumerate(beside)}
+            here = {vertex: at for at, vertex in enumerate(layer)}
+            layer.sort(key=lambda vertex, place=place, here=here: _mean(near[vertex], place, here[vertex]))
+        yield layers
+
+
+def _mean(near: list[tuple[int, int]], place: dict[int, int], otherwise: float) -> float:
+    return sum(place[vertex] for vertex, _ in near) / len(near) if near else otherwise
+
+
+def crossings(layers: Sequence[Sequence[int]], links: Sequence[Edge]) -> int:
+    """How many pairs of links cross."""
+    place = {vertex: (index, at) for index, layer in enumerate(layers) for at, vertex in enumerate(layer)}
+    ends: list[list[Edge]] = [[] for _ in layers]
+    for upper, lower in links:
+        ends[place[upper][0]].append((place[upper][1], place[lower][1]))
+    pairs = (pair for between in ends for pair in combinations(sorted(between), 2))
+    return sum(first[0] < second[0] and first[1] > second[1] for first, second in pairs)
+
+
+def _placed(graph: Chains) -> dict[int, float]:
+    """The middle of each vertex: as near to its neighbours as the others of its layer allow, all right of zero."""
+    middles = {vertex: 0.0 for layer in graph.layers for vertex in layer}
+    below, above = graph.neighbours(upward=False), graph.neighbours(upward=True)
+    both = {vertex: above[vertex] + below[vertex] for vertex in middles}
+    # The last ones stand what has one thing below right over it.
+    passes = [(above, 1), (below, -1)] * SWEEPS + [(both, 1), (both, -1)] * SWEEPS + [(below, -1)] * 2
+    for near, step in passes:
+        for layer in graph.layers[::step]:
+            wanted = [_pull(near[vertex], middles, middles[vertex]) for vertex in layer]
+            stiff = [STRAIGHT if vertex >= graph.real else 1 for vertex in layer]
+            for vertex, x in zip(
+                layer, _spread(wanted, [graph.widths[vertex] for vertex in layer], stiff), strict=True
+            ):
+                middles[vertex] = x
+    left = min(middles[vertex] - graph.widths[vertex] / 2 for vertex in middles)
+    return {vertex: x - left for vertex, x in middles.items()}
+
+
+def _pull(near: list[tuple[int, int]], middles: dict[int, float], otherwise: float) -> float:
+    total = sum(weight for _, weight in near)
+    return sum(middles[vertex] * weight for vertex, weight in near) / total if near else otherwise
+
+
+def _spread(wanted: Sequence[float], widths: Sequence[float], stiff: Sequence[int]) -> list[float]:
+    """The places nearest to those `wanted`, the `stiff` above all, at which boxes of `widths` stand in order, apart."""
+    offsets = [0.0]
+    for left, right in pairwise(widths):
+        offsets.append(offsets[-1] + (left + right) / 2 + APART)
+    # Without the offsets the places need only not decrease: neighbours that would are pooled at their mean.
+    pools: list[tuple[float, int, int]] = []
+    for place, offset, weight in zip(wanted, offsets, stiff, strict=True):
+        mean, total, count = place - offset, weight, 1
+        while pools and pools[-1][0] > mean:
+            other, others, boxes = pools.pop()
+            mean = (mean * total + other * others) / (total + others)
+            total, count = total + others, count + boxes
+        pools.append((mean, total, count))
+    means = [mean for mean, _, count in pools for _ in range(count)]
+    return [mean + offset for mean, offset in zip(means, offsets, strict=True)]
+
+
+def _levels(layers: list[list[int]], sizes: Sequence[tuple[float, float]]) -> tuple[list[float], list[float]]:
+    """Where each layer begins and ends."""
+    tops, ends, y = [], [], 0.0
+    for layer in layers:
+        tops.append(y)
+        ends.append(y + max(sizes[vertex][1] for vertex in layer if vertex < len(sizes)))
+        y = ends[-1] + BETWEEN
+    return tops, ends
+
+
+def _ports(
+    graph: Chains, sizes: Sequence[tuple[float, float]], middles: dict[int, float]
+) -> tuple[dict[int, float], dict[int, float]]:
+    """Where each edge leaves its upper box, and where it meets its lower one: side by side, in the order they come."""
+    found: tuple[dict[int, float], dict[int, float]] = ({}, {})
+    for ports, end, beside in ((found[0], 0, 1), (found[1], -1, -2)):
+        at: dict[int, list[int]] = {}
+        for index, chain in enumerate(graph.chains):
+            at.setdefault(chain[end], []).append(index)
+        for vertex, edges in at.items():
+            edges.sort(key=lambda index, beside=beside: middles[graph.chains[index][beside]])
+            step = min(PORT, (sizes[vertex][0] - 16) / len(edges))
+            for place, index in enumerate(edges):
+                ports[index] = middles[vertex] + (place - (len(edges) - 1) / 2) * step
+    return found

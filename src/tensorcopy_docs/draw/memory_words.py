@@ -1,0 +1,86 @@
+"""What the picture of memory shows, in sentences."""
+
+from tensorcopy_docs.draw.holdings import label, letter, names_of, on_counter, on_storage
+from tensorcopy_docs.draw.phrases import comma, listed, sizes, told
+from tensorcopy_docs.words import say
+
+
+def title(facts: dict, language: str) -> str:
+    return say("picture-memory-title", language, names=listed([name["name"] for name in facts["names"]], language))
+
+
+def description(facts: dict, language: str) -> str:
+    sentences = [
+        *_names(facts, language),
+        *(sentence for index in range(len(facts["storages"])) for sentence in _storage(facts, index, language)),
+        *_counters(facts, language),
+        *(_object(facts, index, language) for index in range(len(facts["objects"]))),
+    ]
+    return told(sentences, language)
+
+
+def storage_name(facts: dict, storage: int, language: str) -> str:
+    which = letter(facts, storage)
+    return say("picture-storage-letter", language, letter=which) if which else say("picture-storage", language)
+
+
+def yes_or_no(truth: bool, language: str) -> str:
+    return say("picture-yes", language) if truth else say("picture-no", language)
+
+
+def _names(facts: dict, language: str) -> list[str]:
+    several = [names for index in range(len(facts["objects"])) if len(names := names_of(facts, index)) > 1]
+    return [say("picture-memory-names", language, names=listed(names, language)) for names in several]
+
+
+def _storage(facts: dict, storage: int, language: str) -> list[str]:
+    things = [label(facts, index) for index in on_storage(facts, storage)]
+    if len(things) > 1:
+        users = say("picture-memory-shared", language, names=listed(things, language), count=len(things))
+    else:
+        users = say("picture-memory-alone", language, name=listed(things, language))
+    data = facts["storages"][storage]
+    size = say("picture-bytes", language, bytes=data["bytes"], itemsize=data["itemsize"])
+    values = comma(language).join(data["values"]) or say("picture-none", language)
+    held = say("picture-memory-storage", language, size=size, values=values)
+    more = say("picture-more-slots", language, more=data["more"])
+    return [users, held] if not data["more"] else [users, held, say("picture-memory-more", language, more=more)]
+
+
+def _counters(facts: dict, language: str) -> list[str]:
+    sentences = []
+    for index, counter in enumerate(facts["counters"]):
+        things = [label(facts, thing) for thing in on_counter(facts, index)]
+        names = listed(things, language)
+        if len(things) > 1:
+            sentences.append(say("picture-counter-shared", language, names=names, version=counter["version"]))
+        else:
+            sentences.append(say("picture-counter-own", language, name=names, version=counter["version"]))
+    none = [label(facts, index) for index, thing in enumerate(facts["objects"]) if thing["counter"] is None]
+    return sentences + [say("picture-counter-none", language, name=name) for name in none]
+
+
+def _object(facts: dict, index: int, language: str) -> str:
+    thing, name = facts["objects"][index], label(facts, index)
+    memory = say(
+        "picture-memory-object",
+        language,
+        name=name,
+        type=thing["type"],
+        dtype=thing["dtype"],
+        shape=sizes(thing["shape"]),
+        stride=sizes(thing["stride"]),
+        offset=thing["offset"],
+        slots=comma(language).join(map(str, thing["slots"])) or say("picture-none", language),
+    )
+    if thing["requires_grad"] is None:
+        return memory
+    autograd = say(
+        "picture-memory-autograd",
+        language,
+        name=name,
+        requires_grad=thing["requires_grad"],
+        leaf=yes_or_no(thing["leaf"], language),
+        grad_fn=thing["grad_fn"],
+    )
+    return told([memory, autograd], language)

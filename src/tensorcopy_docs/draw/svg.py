@@ -1,0 +1,247 @@
+"""The pieces that pictures are made of: text, boxes, lines, and how wide a text is."""
+
+import unicodedata
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+SIZE = 12  # of the text, in px
+LINE = 17  # from one line of text to the next
+CORNER = 5
+HEAD = 6  # length of an arrow's head
+MARGIN = 1  # half a stroke must fit beside the outermost box
+
+# Each colour: what furo or our own style sheet sets, in the light and the dark theme.
+LIGHT_AND_DARK = {
+    "color-foreground-primary": ("#000000", "#cfd0d0"),
+    "color-foreground-secondary": ("#5a5c63", "#9ca0a5"),
+    "color-foreground-border": ("#878787", "#666666"),
+    "color-background-primary": ("#ffffff", "#131416"),
+    "color-background-secondary": ("#f8f9fb", "#1a1c1e"),
+    "color-background-border": ("#eeebee", "#303335"),
+    "tc-picture-1": ("#1d5fc4", "#7ab4ff"),
+    "tc-picture-2": ("#9a4b00", "#f0a860"),
+    "tc-picture-3": ("#1a7238", "#7fd296"),
+    "tc-picture-stop": ("#b3211a", "#ff8f86"),
+}
+
+
+def _colour(name: str) -> str:
+    return f"var(--{name}, {LIGHT_AND_DARK[name][0]})"
+
+
+INK = _colour("color-foreground-primary")
+PALE = _colour("color-foreground-secondary")
+EDGE = _colour("color-foreground-border")
+PAPER = _colour("color-background-primary")
+GROUND = _colour("color-background-secondary")
+RIM = _colour("color-background-border")
+ACCENTS = (_colour("tc-picture-1"), _colour("tc-picture-2"), _colour("tc-picture-3"))
+STOP = _colour("tc-picture-stop")
+
+SANS = "var(--font-stack, sans-serif)"
+MONO = "var(--font-stack--monospace, monospace)"
+
+Point = tuple[float, float]
+
+
+def number(value: float) -> str:
+    """`value` in px, to a tenth."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def element(parent: ET.Element, tag: str, **attributes: object) -> ET.Element:
+    """A new `tag` in `parent`; an underscore in a name stands for a hyphen, and None for no attribute."""
+    texts = {
+        name.replace("_", "-"): number(value) if isinstance(value, float) else str(value)
+        for name, value in attributes.items()
+        if value is not None
+    }
+    return ET.SubElement(parent, tag, texts)
+
+
+def picture(kind: str, *, language: str, name: str, title: str, description: str) -> ET.Element:
+    """An empty picture, told in words by `title` and `description`; `name` makes their ids its own."""
+    root = ET.Element("svg", {"xmlns": NAMESPACE, "class": f"tc-drawing tc-drawing-{kind}", "role": "img"})
+    root.set("lang", "zh-CN" if language.startswith("zh") else "en")
+    root.set("aria-labelledby", f"{name}-title {name}-desc")
+    element(root, "title", id=f"{name}-title").text = title
+    element(root, "desc", id=f"{name}-desc").text = description
+    root.set("font-family", SANS)
+    root.set("font-size", str(SIZE))
+    root.set("fill", INK)
+    return root
+
+
+def finish(root: ET.Element, width: float, height: float) -> str:
+    """The picture as text, with `width` and `height` for what was drawn from the origin on."""
+    wide, high = (number(size + 2 * MARGIN) for size in (width, height))
+    root.set("viewBox", f"-{MARGIN} -{MARGIN} {wide} {high}")
+    root.set("width", wide)
+    root.set("height", high)
+    return ET.tostring(root, encoding="unicode")
+
+
+def text(
+    parent: ET.Element,
+    x: float,
+    y: float,
+    content: str,
+    *,
+    mono: bool = False,
+    bold: bool = False,
+    ink: str | None = None,
+    anchor: str | None = None,
+    **more: object,
+) -> ET.Element:
+    """`content` on the base line `y`; `anchor` is "middle" or "end" where `x` is not its left."""
+    family = MONO if mono else None
+    weight = "600" if bold else None
+    attributes = {"font_family": family, "font_weight": weight, "fill": ink, "text_anchor": anchor, **more}
+    made = element(parent, "text", x=float(x), y=float(y), **attributes)
+    made.text = content
+    return made
+
+
+def middle(top: float, height: float) -> float:
+    """The base line of a text in the middle of a box."""
+    return top + height / 2 + SIZE * 0.36
+
+
+def box(
+    parent: ET.Element,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    *,
+    fill: str = PAPER,
+    stroke: str = EDGE,
+    radius: float = CORNER,
+    dashed: bool = False,
+    **more: object,
+) -> ET.Element:
+    """A rectangle with round corners."""
+    dashes = "4 3" if dashed else None
+    sides = {"x": float(x), "y": float(y), "width": float(width), "height": float(height), "rx": float(radius)}
+    return element(parent, "rect", **sides, fill=fill, stroke=stroke, stroke_dasharray=dashes, **more)
+
+
+def pill(
+    parent: ET.Element, x: float, y: float, content: str, *, ink: str, mono: bool = False, **more: object
+) -> ET.Element:
+    """A group with `content` in a round frame, as large as `pill_width` and PILL say, its top left at `x`, `y`."""
+    group = element(parent, "g", **more)
+    width = pill_width(content, mono=mono)
+    box(group, x, y, width, PILL, stroke=ink, radius=PILL / 2)
+    text(group, x + width / 2, middle(y, PILL), content, mono=mono, bold=True, ink=ink, anchor="middle")
+    return group
+
+
+PILL = 22  # height of a pill
+
+
+def pill_width(content: str, *, mono: bool = False) -> float:
+    return max(width_of(content, mono=mono, bold=True) + 18, PILL + 4)
+
+
+def path(parent: ET.Element, steps: str, *, ink: str = EDGE, **more: object) -> ET.Element:
+    """A line along `steps`, as SVG writes them."""
+    return element(parent, "path", d=steps, fill="none", stroke=ink, stroke_width="1.5", **more)
+
+
+def line(
+    parent: ET.Element, points: list[Point], *, ink: str = EDGE, arrow: bool = False, **more: object
+) -> ET.Element:
+    """A line through `points`, level and upright by turns, with round corners; an `arrow` must end downwards."""
+    (x, y), *_ = points
+    end_x, end_y = points[-1]
+    shaft = [*points[:-1], (end_x, end_y - HEAD + 1)] if arrow else points
+    steps = [f"M{number(x)} {number(y)}"]
+    for before, corner, after in zip(shaft, shaft[1:], shaft[2:], strict=False):
+        start, end = _towards(corner, before), _towards(corner, after)
+        steps.append(f"L{_pair(start)} Q{_pair(corner)} {_pair(end)}")
+    steps.append(f"L{_pair(shaft[-1])}")
+    made = path(parent, " ".join(steps), ink=ink, **more)
+    if arrow:
+        head(parent, end_x, end_y, ink=ink)
+    return made
+
+
+def head(parent: ET.Element, x: float, y: float, *, ink: str = EDGE) -> ET.Element:
+    """The head of an arrow that comes from above and ends at `x`, `y`."""
+    half = HEAD * 0.62
+    steps = f"M{_pair((x - half, y - HEAD))} L{_pair((x + half, y - HEAD))} L{_pair((x, y))} Z"
+    return element(parent, "path", d=steps, fill=ink)
+
+
+def _pair(point: Point) -> str:
+    return f"{number(point[0])} {number(point[1])}"
+
+
+def _towards(corner: Point, other: Point) -> Point:
+    """The point where the rounding of `corner` begins, on the way to `other`."""
+    (x, y), (other_x, other_y) = corner, other
+    length = abs(other_x - x) + abs(other_y - y)
+    share = min(CORNER, length / 2) / length if length else 0
+    return x + (other_x - x) * share, y + (other_y - y) * share
+
+
+def width_of(content: str, *, mono: bool = False, bold: bool = False) -> float:
+    """About how wide `content` is, rather too much than too little: fonts differ."""
+    total = sum(_em(character, mono) for character in content) * SIZE
+    return total * 1.06 if bold and not mono else total
+
+
+def _em(character: str, mono: bool) -> float:
+    if unicodedata.east_asian_width(character) in "WFA":
+        return 1.0
+    if mono:
+        return 0.605
+    if character in "iIjlt.,:;'|!()[] fr":
+        return 0.35
+    return 0.9 if character in "mwMW@%" else 0.7 if character.isupper() else 0.57
+
+
+def wrapped(content: str, room: float, *, mono: bool = False) -> list[str]:
+    """`content` in lines no wider than `room`: broken at blanks and beside Chinese, else anywhere."""
+    lines = [""]
+    for piece in _pieces(content):
+        if width_of((lines[-1] + piece).rstrip(), mono=mono) <= room:
+            lines[-1] += piece
+            continue
+        if lines[-1]:
+            lines.append("")
+        for character in piece:
+            if lines[-1] and width_of((lines[-1] + character).rstrip(), mono=mono) > room:
+                lines.append("")
+            lines[-1] += character
+    return [line.rstrip() for line in lines]
+
+
+def _pieces(content: str) -> Iterable[str]:
+    """What a line may not be broken within."""
+    piece = ""
+    for character in content:
+        # Punctuation stays with what it follows.
+        beside_chinese = any(unicodedata.east_asian_width(one) in "WF" for one in piece[-1:] + character)
+        if piece and (piece[-1] == " " or (beside_chinese and character not in " ,.:;)，。：；、）")):
+            yield piece
+            piece = ""
+        piece += character
+    if piece:
+        yield piece
+
+
+def standalone(picture: str) -> str:
+    """The text of a file that shows the inline `picture` without the style sheets of the site."""
+    root = ET.fromstring(picture)
+    for part in root.iter():
+        part.tag = part.tag.removeprefix(f"{{{NAMESPACE}}}")
+    root.set("xmlns", NAMESPACE)
+    light, dark = ("".join(f"--{name}:{both[theme]};" for name, both in LIGHT_AND_DARK.items()) for theme in (0, 1))
+    style = ET.Element("style")
+    ground = "background:var(--color-background-primary)"
+    style.text = f"svg{{{light}{ground}}}@media (prefers-color-scheme: dark){{svg{{{dark}}}}}"
+    root.insert(0, style)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'

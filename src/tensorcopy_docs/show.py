@@ -1,0 +1,70 @@
+"""Pictures of the reader's own tensors: in a notebook, in an example of the gallery, or in a file."""
+
+import os
+from pathlib import Path
+
+from tensorcopy_docs.draw import graph, memory
+from tensorcopy_docs.draw.svg import standalone
+from tensorcopy_docs.lab.graphs import graph_facts
+from tensorcopy_docs.lab.pictures import memory_facts
+
+DRAWERS = {"memory": memory.draw, "graph": graph.draw}
+
+
+class Picture:
+    """What a picture shows, as plain facts; a notebook shows it by itself.
+
+    `kind` is "memory" or "graph", `facts` is a dict that JSON can hold.
+    """
+
+    # What the gallery listens with: called with each picture that an example makes.
+    listener = None
+
+    def __init__(self, kind: str, facts: dict, language: str):
+        self.kind = kind
+        self.facts = facts
+        self.language = language
+        if Picture.listener:
+            Picture.listener(self)
+
+    def svg(self) -> str:
+        """The picture as an ``<svg>`` element."""
+        return DRAWERS[self.kind](self.facts, language=self.language, name=self.kind)
+
+    def save(self, file: str | os.PathLike) -> None:
+        """Write the picture to `file`, whole or not at all; raises OSError."""
+        path = Path(file)
+        partial = path.with_name(path.name + ".part")
+        partial.write_text(standalone(self.svg()), encoding="utf-8")
+        os.replace(partial, path)
+
+    def _repr_svg_(self) -> str:
+        return standalone(self.svg())
+
+
+def show(file: str | os.PathLike | None = None, /, *, language: str = "en", **tensors) -> Picture:
+    """Draw which objects `tensors` (tensors or NumPy arrays by name) are, their storages, and their version counters.
+
+    The picture is written to `file` if one is given. `language` is "en" or "zh". The tensors stay as they are. Raises
+    TypeError for what is neither tensor nor array, and where there is nothing to show.
+    """
+    return _shown("memory", memory_facts, file, language, tensors)
+
+
+def show_graph(file: str | os.PathLike | None = None, /, *, language: str = "en", **tensors) -> Picture:
+    """Draw the computation graph behind `tensors` (tensors by name): nodes, saved tensors, leaves and their gradients.
+
+    A leaf to which no path leads stands apart: there the gradient stops. For the rest see `show`.
+    """
+    return _shown("graph", graph_facts, file, language, tensors)
+
+
+def _shown(kind: str, facts_of, file, language: str, tensors: dict) -> Picture:
+    if not tensors:
+        raise TypeError("there is nothing to show; name the tensors: show(x=x, y=y)")
+    if language not in ("en", "zh"):
+        raise ValueError(f"language: must be 'en' or 'zh'; found {language!r}")
+    picture = Picture(kind, facts_of(tensors), language)
+    if file is not None:
+        picture.save(file)
+    return picture

@@ -1,0 +1,107 @@
+"""Reads pictures back, for the tests of the drawer."""
+
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+
+from tensorcopy_docs.draw import graph, memory, steps, svg
+
+TAG = f"{{{svg.NAMESPACE}}}"
+DRAWERS = {"memory": memory.draw, "graph": graph.draw, "steps": steps.draw}
+LANGUAGES = ["en", "zh_CN"]
+
+# What other words may stand where the facts allow only some.
+OTHERS = {
+    "state": {"live": "freed", "freed": "live"},
+    "event": {"make": "save", "save": "write", "write": "backward", "backward": "error", "error": "make"},
+    "outcome": {"right": "silently wrong"},
+}
+INDICES = {"object", "storage", "counter", "node", "next"}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something stands, as far as can be told without its font."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def within(self, other: "Place") -> bool:
+        return (
+            other.left <= self.left
+            and self.right <= other.right
+            and other.top <= self.top
+            and self.bottom <= other.bottom
+        )
+
+    def meets(self, other: "Place") -> bool:
+        beside = self.right <= other.left or other.right <= self.left
+        return not (beside or self.bottom <= other.top or other.bottom <= self.top)
+
+
+def picture(kind: str, facts: dict, language: str = "en", name: str = "p") -> ET.Element:
+    return ET.fromstring(DRAWERS[kind](facts, language=language, name=name))
+
+
+def marked(root: ET.Element, *attributes: str) -> list[dict[str, str]]:
+    """The ``data-`` attributes called `attributes` of all elements that have each of them."""
+    keys = [f"data-{attribute}" for attribute in attributes]
+    found = [element for element in root.iter() if all(key in element.attrib for key in keys)]
+    return [{name: element.get(key) for name, key in zip(attributes, keys, strict=True)} for element in found]
+
+
+def one(root: ET.Element, /, **attributes: object) -> ET.Element:
+    """The only element with these ``data-`` attributes."""
+    wanted = {f"data-{name.replace('_', '-')}": str(value) for name, value in attributes.items()}
+    found = [element for element in root.iter() if wanted.items() <= element.attrib.items()]
+    assert len(found) == 1, (attributes, len(found))
+    return found[0]
+
+
+def texts(element: ET.Element) -> list[str]:
+    return [part.text for part in element.iter(f"{TAG}text")]
+
+
+def place_of(text: ET.Element) -> Place:
+    mono, bold = text.get("font-family") == svg.MONO, text.get("font-weight") is not None
+    width = svg.width_of(text.text, mono=mono, bold=bold)
+    shift = {"start": 0, "middle": width / 2, "end": width}[text.get("text-anchor", "start")]
+    left, line = float(text.get("x")) - shift, float(text.get("y"))
+    return Place(left, line - svg.SIZE * 0.8, left + width, line + svg.SIZE * 0.25)
+
+
+def place_of_box(box: ET.Element) -> Place:
+    left, top, width, height = (float(box.get(side)) for side in ("x", "y", "width", "height"))
+    return Place(left, top, left + width, top + height)
+
+
+def changed(facts: dict) -> Iterator[tuple[str, dict]]:
+    """`facts` with one of its values made another, for each value that is not an index."""
+    for path in _values(facts):
+        other = deepcopy(facts)
+        holder = other
+        for key in path[:-1]:
+            holder = holder[key]
+        word = next(key for key in reversed(path) if isinstance(key, str))
+        holder[path[-1]] = _other(word, holder[path[-1]])
+        yield ".".join(map(str, path)), other
+
+
+def _values(facts: object, *path: str | int) -> Iterator[tuple[str | int, ...]]:
+    if isinstance(facts, dict | list):
+        for key, value in facts.items() if isinstance(facts, dict) else enumerate(facts):
+            if key not in INDICES:
+                yield from _values(value, *path, key)
+    elif facts is not None:
+        yield path
+
+
+def _other(word: str, value: object) -> object:
+    if word in OTHERS:
+        return OTHERS[word].get(value, "right")
+    if isinstance(value, bool):
+        return not value
+    return value + 1 if isinstance(value, int) else value + "z"
