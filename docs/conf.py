@@ -50,7 +50,8 @@ sphinx_gallery_conf = {
     "filename_pattern": r"\.py$",  # every one is executed
     "within_subsection_order": "tensorcopy_docs.sphinx.gallery.script_order",
     "reset_modules": "tensorcopy_docs.sphinx.gallery.reset",
-    "image_scrapers": (),  # together with reset_modules: matplotlib is never imported
+    # Together with reset_modules: matplotlib is never imported.
+    "image_scrapers": ("tensorcopy_docs.sphinx.gallery.place_pictures",),
     "capture_repr": (),
     "min_reported_time": 1e9,  # running times differ from build to build
     "write_computation_times": False,
@@ -64,8 +65,8 @@ html_theme = "furo"
 html_favicon = "_static/favicon.svg"
 html_static_path = ["_static"]
 templates_path = ["_templates"]
-html_css_files = ["site.css"]
-html_js_files = [("site.js", {"priority": 100}), "filter.js"]
+html_css_files = ["site.css", "table.css"]
+html_js_files = [("site.js", {"priority": 100}), "filter.js", "semantics.js", "chooser.js", "compare.js"]
 html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
 html_copy_source = False
 html_show_sourcelink = False

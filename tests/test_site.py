@@ -130,3 +130,58 @@ def test_nothing_on_a_page_asks_another_host(language_root):
             nodes = page.select("script[src], img[src], iframe[src], link")
             asked = [node.get("src") or node.get("href") for node in nodes]
             assert [url for url in asked if url and re.match(r"(https?:)?//", url)] == [], name
+
+
+def test_every_link_within_the_site_leads_to_a_page_and_a_place_that_are_there(built_site):
+    places = {}
+    broken = []
+    for name, path in files(built_site).items():
+        # The page for what is not found is served at any depth, so its links begin at the host's root.
+        if path.suffix != ".html" or "/_static/" in name or path.name == "404.html":
+            continue
+        for link in soup(path).select("a[href]"):
+            target, _, anchor = link["href"].partition("#")
+            if re.match(r"\w+:|//|\?", target) or not (target or anchor):
+                continue
+            file = (path.parent / target).resolve() if target else path
+            if file not in places:
+                known = file.is_file()
+                page = known and file.suffix == ".html"
+                places[file] = (known, {node["id"] for node in soup(file).find_all(id=True)} if page else set())
+            known, ids = places[file]
+            if not known or (anchor and anchor not in ids):
+                broken.append(f"{name}: {link['href']}")
+    assert broken == []
+
+
+def test_the_table_for_machines_is_the_same_in_each_language_and_has_every_cell(built_site):
+    for name in ("semantics.json", "semantics.csv"):
+        first, second = ((built_site / language / name).read_bytes() for language in LANGUAGES)
+        assert first == second
+    facts = json.loads((built_site / "en" / "semantics.json").read_text(encoding="utf-8"))
+    properties = [entry["id"] for entry in facts["properties"]]
+    assert len(facts["operations"]) >= 60 and len(properties) >= 18
+    for operation in facts["operations"]:
+        assert list(operation["cells"]) == properties
+        assert all(value.strip() for value in operation["cells"].values()), operation["id"]
+
+
+def test_every_cell_of_the_table_has_its_place_beside_the_snippet_that_made_it(language_root):
+    facts = json.loads((language_root / "semantics.json").read_text(encoding="utf-8"))
+    for operation in facts["operations"]:
+        page = soup(language_root / "table" / f"{operation['group']}.html")
+        card = page.find(id=operation["id"])
+        assert card.select_one("pre") is not None
+        items = {item["id"] for item in card.select(".tc-item")}
+        assert items == {f"{operation['id']}--{property_}" for property_ in operation["cells"]}
+
+
+def test_each_of_the_six_networks_has_a_picture_of_its_graph(language_root):
+    pages = sorted((language_root / "examples" / "four-copies").glob("four-copies-*.html"))
+    assert len(pages) == 6
+    for page in pages:
+        (picture,) = soup(page).select(".tc-picture svg")
+        assert picture.select_one("[data-leaf='bias']") is not None
+        reached = picture.select_one("[data-leaf='x0']") is not None
+        apart = "x0" in " ".join(each.get_text() for each in picture.select("[data-apart]"))
+        assert reached or apart, page.name

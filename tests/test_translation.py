@@ -14,7 +14,7 @@ LOCALES = Path(__file__).parent.parent / "docs" / "locales" / "zh_CN" / "LC_MESS
 # Names that are the same in every language.
 NAMES = re.compile(r"PyTorch|Python|NumPy|Read the Docs|Stack Overflow|STACKOOM|CC BY-SA 4\.0|English|Sphinx|Furo")
 # What is code, output or a title of somebody's is not ours to translate.
-NOT_PROSE = "pre, code, script, style, .tc-switch, .headerlink"
+NOT_PROSE = "pre, code, script, style, .tc-switch, .headerlink, svg .tc-said"
 SENTENCE = re.compile(r"[A-Za-z]{2,}(?:[ ,;:'’-]+[A-Za-z]{2,}){3,}")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 SPOKEN = ("alt", "aria-label", "title", "placeholder")

@@ -5,7 +5,12 @@ LANGUAGES = ("en", "zh-cn")
 PAGES = (
     "index.html",
     "examples/extensions/extensions-as_strided.html",
+    "examples/four-copies/four-copies-detach.html",
     "articles/extensions.html",
+    "table/index.html",
+    "table/views.html",
+    "table/properties.html",
+    "calls/detach.html",
     "guide/which-copy.html",
     "claims.html",
     "method.html",

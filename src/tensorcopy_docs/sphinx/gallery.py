@@ -1,6 +1,7 @@
-"""What sphinx-gallery is told, and what is checked of it: clean starts, fresh outputs, no failure, no stray page."""
+"""What sphinx-gallery is told, and what is checked of it: clean starts, fresh outputs, pictures, no stray page."""
 
 import gc
+import json
 import random
 import re
 import shutil
@@ -12,10 +13,14 @@ from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.entries import Register
 from tensorcopy_docs.register import load
+from tensorcopy_docs.show import Picture
 from tensorcopy_docs.sphinx.environment import environment_key
 from tensorcopy_docs.sphinx.state import judgement
 
 STAMP = "environment.txt"
+# The pictures that the running example has made so far, and how many of them have a place on its page.
+_PICTURES: list[Picture] = []
+_PLACED: list[Picture] = []
 
 
 def folders(app: Sphinx) -> tuple[Path, Path]:
@@ -42,6 +47,24 @@ def reset(gallery_conf: dict, fname: str) -> None:
     torch.set_warn_always(True)
     # sphinx-gallery collects garbage before each example, which with all of torch in sight takes longer than they do.
     gc.freeze()
+    _PICTURES.clear()
+    _PLACED.clear()
+    Picture.listener = _PICTURES.append
+
+
+def place_pictures(block: tuple, block_vars: dict, gallery_conf: dict) -> str:
+    """Leave the facts of each picture that a block of code has made beside the page; called by sphinx-gallery.
+
+    The page draws them in its own language.
+    """
+    page = Path(block_vars["target_file"])
+    directives = ""
+    for picture in _PICTURES[len(_PLACED) :]:
+        _PLACED.append(picture)
+        file = page.with_suffix(f".{len(_PLACED)}.json")
+        file.write_text(json.dumps(picture.facts), encoding="utf-8")
+        directives += f"\n.. tensor-picture:: {picture.kind} {file.name}\n"
+    return directives
 
 
 def script_order(filename: str) -> tuple[int, str]:

@@ -1,4 +1,4 @@
-"""What is known only when all pages are read: agreements, the last checks, and ``verdicts.json``."""
+"""What is known only when all pages are read: agreements, the last checks, and the files for machines."""
 
 import json
 from pathlib import Path
@@ -9,12 +9,14 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.judgement import Judged, Judgement
+from tensorcopy_docs.semantics import csv_text, json_facts
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.nodes import agreement_slot
 from tensorcopy_docs.sphinx.render import agreement_badge
-from tensorcopy_docs.sphinx.state import judgement
+from tensorcopy_docs.sphinx.state import judgement, table
 
 FILE = "verdicts.json"
+TABLE_FILE = "semantics"
 
 
 def compare_figures(app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -66,6 +68,16 @@ def write_verdicts(app: Sphinx, exception: Exception | None) -> None:
     (Path(app.outdir) / FILE).write_text(text, encoding="utf-8")
 
 
+def write_table(app: Sphinx, exception: Exception | None) -> None:
+    """Write ``semantics.json`` and ``semantics.csv`` at the root of the language, the same for each language."""
+    if exception is not None or app.builder.format != "html":
+        return
+    file = Path(app.outdir) / TABLE_FILE
+    text = json.dumps(json_facts(table(app)), ensure_ascii=False, indent=1) + "\n"
+    file.with_suffix(".json").write_text(text, encoding="utf-8")
+    file.with_suffix(".csv").write_text(csv_text(table(app)), encoding="utf-8", newline="")
+
+
 def verdict_facts(judged: Judgement, domain: TensorcopyDomain, uri_of) -> dict:
     """All that machines are told: torch, Python, scripts and claims; pages are relative to the language's root."""
     agreements = domain.data["agreements"]
@@ -92,5 +104,6 @@ def _claim_facts(judged: Judged, page: str) -> dict:
         "proof": claim.proof,
         "evidence": evidence,
         "history": judged.history,
+        "since": judged.since,
         "page": f"{page}#{claim.id}",
     }

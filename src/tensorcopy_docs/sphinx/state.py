@@ -1,4 +1,4 @@
-"""What a build knows: the register, the evidence measured for this build, and the judgement of both."""
+"""What a build knows: the register, the evidence measured for it, the judgement of both, the table, the history."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -8,14 +8,20 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.entries import RegisterError
+from tensorcopy_docs.history import History
 from tensorcopy_docs.judgement import Judgement, judge_all, pinned_torch
 from tensorcopy_docs.lab.record import LabError, dumps, measure
 from tensorcopy_docs.records import RecordError, load_records
 from tensorcopy_docs.register import load
+from tensorcopy_docs.semantics import Table, table_of
+from tensorcopy_docs.snippets import columns, rows
 
 EVIDENCE = "evidence.json"
+TABLE = "table.json"
 # By the folder of the build's doctrees: what is read again there is what the folder remembers.
 _JUDGEMENTS: dict[str, Judgement] = {}
+_TABLES: dict[str, Table] = {}
+_HISTORIES: dict[str, History] = {}
 
 
 @lru_cache
@@ -33,15 +39,35 @@ def begin(app: Sphinx) -> None:
     except (RegisterError, LabError, RecordError) as error:
         raise ExtensionError(str(error)) from None
     judged = judge_all(register, evidence, records)
-    if judged.torch == pinned_torch() and (faults := judged.faults()):
+    measured = table_of(evidence)
+    if judged.torch == pinned_torch() and (faults := judged.faults() + measured.faults()):
         raise ExtensionError("\n".join(faults))
     _JUDGEMENTS[str(app.doctreedir)] = judged
+    _TABLES[str(app.doctreedir)] = measured
+    _HISTORIES[str(app.doctreedir)] = past = History(records, evidence)
     _write_if_changed(Path(app.doctreedir) / EVIDENCE, dumps(_shown(judged)))
+    _write_if_changed(Path(app.doctreedir) / TABLE, dumps(_shown_of(measured, past)))
 
 
 def judgement(build: Sphinx | BuildEnvironment) -> Judgement:
     """The judgement of a build."""
     return _JUDGEMENTS[str(build.doctreedir)]
+
+
+def table(build: Sphinx | BuildEnvironment) -> Table:
+    """The semantics table of a build."""
+    return _TABLES[str(build.doctreedir)]
+
+
+def history(build: Sphinx | BuildEnvironment) -> History:
+    """What the recorded releases say, and that of the build."""
+    return _HISTORIES[str(build.doctreedir)]
+
+
+def table_dependencies(build: BuildEnvironment) -> list[str]:
+    """The files on which every page with something of the table depends."""
+    package = Path(__file__).parent.parent
+    return [str(Path(build.doctreedir) / TABLE), str(package / "semantics.toml"), str(package / "words.toml")]
 
 
 def dependencies(build: BuildEnvironment) -> list[str]:
@@ -55,14 +81,33 @@ def dependencies(build: BuildEnvironment) -> list[str]:
 
 
 def _shown(judged: Judgement) -> dict:
-    """All that pages show and no file of `dependencies` holds: evidence, the proofs' code, earlier releases."""
+    """All that pages show and no file of `dependencies` holds: evidence, the proofs' code, other releases."""
     return {
         "torch": judged.torch,
         "articles": [article.key for article in judged.register.articles],
         "claims": {
-            id_: {"verdict": each.verdict, "runs": [run.facts() for run in each.runs], "history": each.history}
+            id_: {
+                "verdict": each.verdict,
+                "runs": [run.facts() for run in each.runs],
+                "history": each.history,
+                "day": each.of_its_day,
+            }
             for id_, each in judged.by_id.items()
         },
+    }
+
+
+def _shown_of(measured: Table, past: History) -> dict:
+    """All that pages show of the table: cells, pictures' facts, snippets, and what changed from release to release."""
+    changes = past.call_changes + past.cell_changes + past.proof_changes
+    return {
+        "torch": measured.torch,
+        "cells": measured.cells,
+        "pictures": measured.pictures,
+        "releases": past.releases,
+        "changes": [[each.name, each.release, each.old, each.new] for each in changes],
+        "new": [past.new_columns(version) for version in past.releases],
+        "snippets": [each.snippet for each in [*rows().values(), *columns().values()]],
     }
 
 

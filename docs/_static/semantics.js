@@ -1,0 +1,187 @@
+"use strict";
+
+// The table of calls can be filtered, sorted, and shown in part. Without JavaScript it is a plain table.
+const TABLE_WORDS = {
+  en: {
+    group: "Group",
+    any: "any",
+    property: "Property",
+    value: "Value",
+    add: "Add a condition",
+    remove: "Remove the condition",
+    show: "Show",
+    identity: "memory",
+    autograd: "gradient",
+    kept: "what is kept",
+    sort: "Sort by",
+    reset: "Show all calls",
+    ready: "New memory and the gradient flows",
+    none: "No call is like that.",
+  },
+  zh: {
+    group: "分组",
+    any: "不限",
+    property: "属性",
+    value: "取值",
+    add: "添加条件",
+    remove: "去掉这个条件",
+    show: "显示",
+    identity: "内存",
+    autograd: "梯度",
+    kept: "保留了什么",
+    sort: "排序：",
+    reset: "显示全部调用",
+    ready: "新内存，且梯度能传回",
+    none: "没有这样的调用。",
+  },
+};
+
+document.addEventListener("DOMContentLoaded", () => {
+  for (const table of document.querySelectorAll("table.tc-semantics")) new CallTable(table);
+});
+
+class CallTable {
+  constructor(table) {
+    this.table = table;
+    this.words = TABLE_WORDS[document.documentElement.lang.startsWith("zh") ? "zh" : "en"];
+    this.rows = [...table.tBodies[0].rows];
+    this.heads = [...table.tHead.rows[0].cells];
+    this.labels = this.heads.map((head) => head.textContent.trim());
+    this.columns = this.heads.map((_, column) => this.rows.map((row) => valueOf(row.cells[column])));
+    this.makeBar();
+    this.heads.forEach((head, column) => this.makeSortable(head, column));
+    this.apply();
+  }
+
+  makeBar() {
+    const bar = document.createElement("form");
+    bar.className = "tc-filter-bar tc-table-bar";
+    this.group = choice(this.words.group, `${this.words.group}: ${this.words.any}`, distinct(this.columns[1]));
+    this.conditions = document.createElement("div");
+    this.conditions.className = "tc-conditions";
+    this.count = document.createElement("output");
+    const parts = document.createElement("fieldset");
+    const legend = document.createElement("legend");
+    legend.textContent = this.words.show;
+    parts.append(legend, ...["identity", "autograd", "kept"].map((part) => this.makePart(part)));
+    bar.append(
+      this.group,
+      button(this.words.add, () => this.addCondition()),
+      button(this.words.ready, () => this.newMemoryWithGradient()),
+      button(this.words.reset, () => this.reset()),
+      this.conditions,
+      parts,
+      this.count,
+    );
+    bar.addEventListener("change", () => this.apply());
+    bar.addEventListener("submit", (event) => event.preventDefault());
+    (this.table.closest(".table-wrapper") || this.table).before(bar);
+  }
+
+  makePart(part) {
+    const label = document.createElement("label");
+    const box = document.createElement("input");
+    box.type = "checkbox";
+    box.checked = true;
+    box.addEventListener("change", () => this.table.classList.toggle(`tc-without-${part}`, !box.checked));
+    label.append(box, ` ${this.words[part]}`);
+    return label;
+  }
+
+  addCondition(column = 2, value = "") {
+    const line = document.createElement("div");
+    const property = choice(this.words.property, null, this.labels.slice(2));
+    property.selectedIndex = column - 2;
+    const fill = () => {
+      const known = distinct(this.columns[property.selectedIndex + 2]);
+      wanted.replaceChildren(new Option(this.words.any, ""), ...known.map((each) => new Option(each, each)));
+    };
+    const wanted = choice(this.words.value, this.words.any, []);
+    property.addEventListener("change", fill);
+    const remove = button("×", () => {
+      line.remove();
+      this.apply();
+    });
+    remove.setAttribute("aria-label", this.words.remove);
+    line.append(property, wanted, remove);
+    fill();
+    wanted.value = value;
+    this.conditions.append(line);
+    this.apply();
+  }
+
+  // The cells of the columns that the heads' links name; a word for a value is the one that the class of its cell has.
+  newMemoryWithGradient() {
+    this.reset();
+    for (const [id, name] of [["same-storage", "tc-v-no"], ["gradient", "tc-v-full"]]) {
+      const column = this.heads.findIndex((head) => head.querySelector(`a[href$="#${id}"]`));
+      const cell = this.table.querySelector(`tbody td:nth-child(${column + 1}).${name}`);
+      if (cell) this.addCondition(column, valueOf(cell));
+    }
+  }
+
+  reset() {
+    this.conditions.replaceChildren();
+    this.group.value = "";
+    this.apply();
+  }
+
+  apply() {
+    const wanted = [...this.conditions.children].map((line) => {
+      const [property, value] = line.querySelectorAll("select");
+      return [property.selectedIndex + 2, value.value];
+    });
+    if (this.group.value) wanted.push([1, this.group.value]);
+    let shown = 0;
+    this.rows.forEach((row, index) => {
+      row.hidden = wanted.some(([column, value]) => value && this.columns[column][index] !== value);
+      if (!row.hidden) shown += 1;
+    });
+    this.count.textContent = shown ? `${shown} / ${this.rows.length}` : this.words.none;
+  }
+
+  makeSortable(head, column) {
+    const sort = button("", () => this.sort(head, column));
+    sort.className = "tc-sort";
+    sort.setAttribute("aria-label", `${this.words.sort} ${this.labels[column]}`);
+    (head.querySelector("p") || head).append(sort);
+  }
+
+  sort(head, column) {
+    const order = { none: "ascending", ascending: "descending", descending: "none" }[
+      head.getAttribute("aria-sort") || "none"
+    ];
+    for (const other of this.heads) other.removeAttribute("aria-sort");
+    if (order !== "none") head.setAttribute("aria-sort", order);
+    const numbers = this.rows.map((_, index) => index);
+    const text = this.columns[column];
+    const compare = new Intl.Collator(document.documentElement.lang, { numeric: true }).compare;
+    if (order !== "none") numbers.sort((a, b) => compare(text[a], text[b]) * (order === "ascending" ? 1 : -1) || a - b);
+    this.table.tBodies[0].append(...numbers.map((index) => this.rows[index]));
+  }
+}
+
+// The value alone, without the mark since when it is so.
+function valueOf(cell) {
+  return (cell.querySelector("a") || cell).textContent.trim();
+}
+
+function choice(name, first, values) {
+  const select = document.createElement("select");
+  select.setAttribute("aria-label", name);
+  if (first !== null) select.append(new Option(first, ""));
+  select.append(...values.map((value) => new Option(value, value)));
+  return select;
+}
+
+function button(text, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  made.addEventListener("click", act);
+  return made;
+}
+
+function distinct(values) {
+  return [...new Set(values)].sort(new Intl.Collator(document.documentElement.lang, { numeric: true }).compare);
+}

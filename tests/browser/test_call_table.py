@@ -1,0 +1,143 @@
+"""The measured table in a browser: filtered, sorted, shown in part, pinned, and plain without JavaScript."""
+
+import json
+
+import pytest
+
+PAGE = "{}/table/index.html"
+ROWS = "table.tc-semantics tbody tr:visible"
+WORDS = {"en": ("no", "full", "Same storage"), "zh-cn": ("否", "完整", "同一存储")}
+
+
+@pytest.fixture
+def facts(site) -> dict:
+    return json.loads((site / "en" / "semantics.json").read_text(encoding="utf-8"))
+
+
+def ids(page) -> list[str]:
+    """The rows that can be seen, by the anchors that their calls lead to."""
+    links = page.eval_on_selector_all(
+        "table.tc-semantics tbody tr:not([hidden]) :is(td, th):first-child a", "all => all.map((each) => each.hash)"
+    )
+    return [link.removeprefix("#") for link in links]
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_new_memory_and_gradient_flows_is_one_press_away(address, tab, facts, language):
+    page = tab()
+    page.goto(address + PAGE.format(language))
+    assert page.locator(ROWS).count() == len(facts["operations"])
+    page.click(".tc-table-bar button:nth-of-type(2)")
+    wanted = [
+        operation["id"]
+        for operation in facts["operations"]
+        if operation["cells"]["same-storage"] == "no" and operation["cells"]["gradient"] == "full"
+    ]
+    assert ids(page) == wanted
+    assert page.locator(".tc-filter-bar output").text_content() == f"{len(wanted)} / {len(facts['operations'])}"
+    page.click(".tc-table-bar button:nth-of-type(3)")
+    assert page.locator(ROWS).count() == len(facts["operations"])
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_rows_are_filtered_by_group_and_by_any_property(on_disk, tab, facts, language):
+    page = tab()
+    page.goto(on_disk + PAGE.format(language))
+    group = page.locator(".tc-table-bar > select option").all_text_contents()
+    assert len(group) == len({operation["group"] for operation in facts["operations"]}) + 1
+    page.click(".tc-table-bar button:nth-of-type(1)")
+    property_, value = page.locator(".tc-conditions select").all()
+    property_.select_option(WORDS[language][2])
+    value.select_option(WORDS[language][0])
+    wanted = [each["id"] for each in facts["operations"] if each["cells"]["same-storage"] == "no"]
+    assert ids(page) == wanted
+    page.click(".tc-conditions button")
+    assert len(ids(page)) == len(facts["operations"])
+
+
+def test_a_column_is_sorted_up_down_and_back(on_disk, tab, facts):
+    page = tab()
+    page.goto(on_disk + PAGE.format("en"))
+    before = ids(page)
+    column = [entry["id"] for entry in facts["properties"]].index("storage-bytes") + 3
+    size = {each["id"]: each["cells"]["storage-bytes"] for each in facts["operations"]}
+    press = f"table.tc-semantics thead th:nth-child({column}) .tc-sort"
+    head = page.locator(f"table.tc-semantics thead th:nth-child({column})")
+    page.click(press)
+    numbers = [int(size[row]) for row in ids(page) if size[row].isdigit()]
+    assert numbers == sorted(numbers) and head.get_attribute("aria-sort") == "ascending"
+    page.click(press)
+    numbers = [int(size[row]) for row in ids(page) if size[row].isdigit()]
+    assert numbers == sorted(numbers, reverse=True) and head.get_attribute("aria-sort") == "descending"
+    page.click(press)
+    assert ids(page) == before and head.get_attribute("aria-sort") is None
+
+
+def test_a_part_of_the_columns_can_be_put_away(on_disk, tab):
+    page = tab()
+    page.goto(on_disk + PAGE.format("zh-cn"))
+    count = "table.tc-semantics thead th:visible"
+    all_columns = page.locator(count).count()
+    page.uncheck(".tc-table-bar input >> nth=2")
+    assert page.locator(count).count() == all_columns - page.locator("table.tc-semantics thead .tc-col-kept").count()
+
+
+# All in one go: the page scrolls smoothly, so that places read one after the other are not of one moment.
+PLACES = """() => {
+  const box = document.querySelector(".table-wrapper:has(> table.tc-semantics)");
+  box.scrollTop = 900;
+  box.scrollLeft = 700;
+  const place = (element) => element.getBoundingClientRect();
+  const row = document.querySelectorAll("table.tc-semantics tbody tr")[40];
+  return {
+    box: place(box),
+    head: place(document.querySelectorAll("table.tc-semantics thead th")[3]),
+    first: place(row.cells[0]),
+    other: place(row.cells[3]),
+  };
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_head_and_first_column_stay_in_sight(on_disk, tab, width):
+    page = tab(width=width)
+    page.goto(on_disk + PAGE.format("en"))
+    places = page.evaluate(PLACES)
+    assert abs(places["head"]["y"] - places["box"]["y"]) < 3
+    assert abs(places["first"]["x"] - places["box"]["x"]) < 3
+    assert places["other"]["x"] < places["box"]["x"]
+
+
+def test_a_cell_leads_to_its_address_and_on_to_its_property(address, tab):
+    page = tab()
+    page.goto(address + PAGE.format("en"))
+    page.click("table.tc-semantics a[href='cutters.html#data--write-then-backward']")
+    assert page.url == address + "en/table/cutters.html#data--write-then-backward"
+    item = page.locator("[id='data--write-then-backward']")
+    assert item.is_visible() and "silently wrong" in item.text_content()
+    item.locator("a").click()
+    assert page.url == address + "en/table/properties.html#write-then-backward"
+
+
+def test_without_javascript_it_is_a_plain_table(on_disk, tab, facts):
+    page = tab(java_script_enabled=False)
+    page.goto(on_disk + PAGE.format("en"))
+    assert page.locator(ROWS).count() == len(facts["operations"])
+    assert page.locator("article button, article select").count() == 0
+
+
+def test_both_files_for_machines_can_be_followed_from_the_page(on_disk, tab, site):
+    page = tab()
+    page.goto(on_disk + PAGE.format("zh-cn"))
+    for name in ("semantics.csv", "semantics.json"):
+        link = page.locator(f"article a[href$='{name}']").evaluate("link => link.href")
+        assert link == (site / "zh-cn" / name).as_uri()
+
+
+def test_the_script_has_every_word_in_both_languages(on_disk, tab):
+    page = tab()
+    page.goto(on_disk + PAGE.format("en"))
+    keys = page.evaluate("Object.values(TABLE_WORDS).map((words) => Object.keys(words).join())")
+    assert len(keys) == 2 and keys[0] == keys[1]
+    chinese = page.evaluate("Object.values(TABLE_WORDS.zh)")
+    assert all(any("\u4e00" <= letter <= "\u9fff" for letter in word) for word in chinese)

@@ -1,0 +1,164 @@
+"""The directives and the role of the semantics table, on made-up cells."""
+
+import csv
+import json
+
+import pytest
+from sphinx.errors import ExtensionError
+
+from tensorcopy_docs.semantics import value_words, words
+from tensorcopy_docs.snippets import columns, rows
+
+VALUES = {
+    "clone": {"same-storage": "no", "gradient": "full", "grad-fn": "CloneBackward0", "write-then-backward": "right"},
+    "detach": {"same-storage": "yes", "gradient": "none", "write-then-backward": "raises in the backward"},
+    "copy-into-a-leaf_": dict.fromkeys(columns(), "raises RuntimeError"),
+    "view": {"same-storage": "yes", "is-view": "not available", "gradient": "full"},
+}
+OTHERWISE = {"shape": "(2, 3)", "stride": "(3, 1)", "offset": "0", "dtype": "float32", "storage-bytes": "24"}
+PAGE = """# Table
+
+```{semantics-table}
+```
+
+```{told} clone copy-into-a-leaf_
+```
+
+It copies: {fact}`memory of its own <clone/same-storage=no>`. {download-table}`semantics.csv`
+"""
+GROUP = "# Copies\n\n```{operations} copies\n```\n"
+PROPERTIES = "# Columns\n\n```{properties}\n```\n"
+ABOUT = "# About\n\n```{claims-about} as_strided\n```\n\n```{examples-about} as_strided\n```\n"
+
+
+def cells() -> dict:
+    return {
+        row: {column: values.get(column, OTHERWISE.get(column, "no")) for column in columns()}
+        for row, values in VALUES.items()
+    }
+
+
+def with_table(project):
+    """The project with a made-up table and pages on it."""
+    project.evidence["cells"] = cells()
+    (project.source / "table").mkdir()
+    project.write("table/index.md", PAGE)
+    for group in ("copies", "cutters", "writers", "views"):
+        project.write(f"table/{group}.md", GROUP.replace("copies", group))
+    project.write("table/properties.md", PROPERTIES)
+    project.write("table/about.md", ABOUT)
+    index = project.source / "index.md"
+    index.write_text(index.read_text(encoding="utf-8") + "\n```{toctree}\n:glob:\ntable/*\n```\n", encoding="utf-8")
+    return project
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    from conftest import _copy
+
+    project = with_table(_copy(tmp_path_factory.mktemp("table")))
+    return {language: project.build(language=language) for language in ("en", "zh_CN")}
+
+
+def test_the_pages_are_built_without_a_warning(built):
+    assert [each.warnings for each in built.values()] == ["", ""]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_table_shows_every_cell_in_words_or_as_it_is(built, language):
+    shown = built[language].rows("table/index", "table.tc-semantics")
+    expected = [
+        [value_words(value, language) or value for value in found.values()]
+        for row, found in cells().items()
+        if row in rows()
+    ]
+    order = sorted(range(len(VALUES)), key=lambda number: list(rows()).index(list(VALUES)[number]))
+    assert [line[2:] for line in shown] == [expected[number] for number in order]
+
+
+def test_each_cell_leads_to_its_address_and_each_head_to_the_rule(built):
+    english = built["en"]
+    for link in english.select("table/index", "table.tc-semantics a"):
+        page, _, anchor = link["href"].partition("#")
+        assert english.select(f"table/{page.removesuffix('.html')}", f"[id='{anchor}']"), link["href"]
+    heads = english.select("table/index", "table.tc-semantics thead a")
+    assert [head["href"] for head in heads] == [f"properties.html#{column}" for column in columns()]
+
+
+def test_the_address_of_a_cell_stands_between_the_snippet_and_the_link_to_the_property(built):
+    english = built["en"]
+    (item,) = english.select("table/copies", "[id='clone--same-storage']")
+    assert item.find("a")["href"] == "properties.html#same-storage"
+    assert item.select_one(".tc-value").get_text() == "no"
+    assert "x.clone()" in item.find_parent(id="clone").select_one("pre").get_text()
+    assert "print(same_storage(source, operate))" in english.texts("table/properties", "#same-storage pre")[0]
+
+
+def test_a_row_is_told_in_words_of_the_page_s_language(built):
+    english, chinese = (each.texts("table/index", ".tc-told")[0] for each in built.values())
+    assert "it has a storage of its own" in english and "`" not in english
+    assert "有自己的存储" in chinese and "storage of its own" not in chinese
+    assert "its grad_fn is CloneBackward0" in english
+
+
+def test_a_row_whose_call_raises_is_told_in_one_sentence(built):
+    assert built["en"].texts("table/index", ".tc-told")[1].endswith("The call raises RuntimeError.")
+
+
+def test_a_fact_leads_to_its_cell(built):
+    links = built["en"].select("table/index", "p > a.tc-cell[href='copies.html#clone--same-storage']")
+    assert "memory of its own" in [link.get_text() for link in links]
+
+
+def test_a_fact_that_is_not_so_stops_the_build_with_page_cell_and_both_values(small):
+    with_table(small).edit("table/index.md", "same-storage=no", "same-storage=yes")
+    with pytest.raises(ExtensionError) as caught:
+        small.build()
+    line = str(caught.value)
+    assert "table/index" in line and "'memory of its own'" in line
+    assert "clone/same-storage: said to be 'yes'; measured 'no'" in line
+
+
+def test_a_fact_that_the_table_no_longer_bears_out_stops_the_next_build(small):
+    with_table(small).build()
+    small.evidence["cells"]["clone"]["same-storage"] = "yes"
+    assert any("measured 'yes'" in line for line in small.stopped())
+
+
+@pytest.mark.parametrize(
+    ("directive", "message"),
+    [("told clown", "there is no row 'clown'"), ("operations clones", "there is no group 'clones'")],
+)
+def test_an_unknown_name_is_answered_with_those_that_there_are(small, directive, message):
+    with_table(small).write("table/about.md", f"# About\n\n```{{{directive.replace(' ', '} ')}\n```\n")
+    built = small.build()
+    assert message in built.warnings and "there are" in built.warnings
+
+
+def test_a_cell_that_could_not_be_measured_stops_the_build(small):
+    with_table(small).evidence["cells"]["clone"]["shape"] = "broken"
+    small.evidence["broken"] = {"clone/shape": "NameError: oh"}
+    assert small.stopped() == ["clone/shape: must be measured; found broken NameError: oh"]
+
+
+def test_no_claim_and_no_example_about_a_call_is_said(built):
+    texts = built["en"].texts("table/about", "p")
+    assert "None of the five articles makes a claim about it." in texts
+    assert "None of the articles' scripts is about it." in texts
+
+
+def test_the_files_for_machines_are_the_same_in_each_language(built):
+    files = [[(each.folder / f"semantics.{end}").read_bytes() for end in ("json", "csv")] for each in built.values()]
+    assert files[0] == files[1]
+    facts = json.loads(files[0][0])
+    assert [entry["id"] for entry in facts["operations"]] == [row for row in rows() if row in VALUES]
+    assert facts["operations"][0]["cells"] == cells()[facts["operations"][0]["id"]]
+    lines = list(csv.reader(files[0][1].decode().splitlines()))
+    assert len(lines) >= len(VALUES) + 1
+
+
+def test_the_words_of_the_table_are_not_in_the_catalogues(small):
+    built = with_table(small).build("gettext")
+    text = "".join(path.read_text(encoding="utf-8") for path in (built.folder / "table").glob("*.pot"))
+    assert words().properties["same-storage"].rule.en not in text.replace('"\n"', "")
+    assert "memory of its own" in text
