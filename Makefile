@@ -1,10 +1,11 @@
 # Every target works on a bare machine with Python 3.11 and make.
 PYTHON ?= python3.11
 LANGUAGE ?= en
+TORCH ?= torch
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: html test live doctest locale bench clean help
+.PHONY: html test live doctest locale bench newest clean help
 
 html: .venv/ready  ## build the site in both languages: docs/_build/html/index.html
 	$(BIN)/tensorcopy-docs build
@@ -23,6 +24,12 @@ locale: .venv/ready  ## extract the texts and update docs/locales
 
 bench: .venv/ready  ## print how long proofs and builds take, as ratios
 	$(BIN)/python .ci/bench.py
+
+newest:  ## what the newest torch changed, in an environment of its own: make newest TORCH="--pre torch …"
+	$(PYTHON) -m venv --clear .venv-newest
+	.venv-newest/bin/pip install --quiet $(TORCH)
+	.venv-newest/bin/pip install --quiet numpy .
+	.venv-newest/bin/tensorcopy-docs check
 
 clean:  ## remove what was built, but not .venv
 	rm -rf docs/_build docs/examples

@@ -8,8 +8,9 @@ from tensorcopy_docs.catalogue import proof_sources
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.judgement import pinned_torch
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.record import measure
+from tensorcopy_docs.lab.record import measure, recorded
 from tensorcopy_docs.records import RECORDS, RecordError, differences, load_records, release, write_record
+from tensorcopy_docs.snippets import columns, rows
 
 
 @pytest.fixture(scope="module")
@@ -17,9 +18,9 @@ def evidence() -> dict:
     return measure()
 
 
-def record(version: str = "1.2.3", **outcome_of: str) -> dict:
+def record(version: str = "1.2.3", cells: dict | None = None, **outcome_of: str) -> dict:
     proofs = {name: {"outcome": outcome, "output": "", "error": None} for name, outcome in outcome_of.items()}
-    return {"torch": version, "python": "3.7.0", "platform": "Linux x86_64", "proofs": proofs}
+    return {"torch": version, "python": "3.7.0", "platform": "Linux x86_64", "proofs": proofs, "cells": cells or {}}
 
 
 def test_the_committed_record_of_the_installed_torch_is_what_is_measured_now(evidence):
@@ -55,6 +56,34 @@ def test_a_change_of_an_outcome_and_a_proof_that_only_one_side_has_are_differenc
     ]
 
 
+def test_a_change_of_a_cell_is_a_difference_behind_those_of_proofs():
+    before = record(a="held", cells={"clone": {"base": "none", "shape": "(2, 3)"}})
+    now = record(a="failed", cells={"clone": {"base": "another tensor", "shape": "(2, 3)"}, "view": {"base": "none"}})
+    assert differences(now, before) == [
+        ("a", "held", "failed"),
+        ("clone/base", "none", "another tensor"),
+        ("view/base", "not recorded", "none"),
+    ]
+
+
+def test_a_record_is_read_as_it_was_measured(tmp_path):
+    cells = {
+        "clone": {"base": "none", "shape": "(2, 3)"},
+        "view": {"base": "raises RuntimeError", "shape": "raises RuntimeError"},
+    }
+    write_record(record(cells=cells, a="held"), tmp_path)
+    read = load_records(tmp_path)["1.2.3"]
+    assert read["cells"] == cells
+    assert read["proofs"] == {"a": {"outcome": "held", "output": "", "error": None}}
+
+
+@pytest.mark.parametrize("version", load_records())
+def test_a_record_has_a_value_for_every_cell(version):
+    cells = load_records()[version]["cells"]
+    assert list(cells) == sorted(rows())
+    assert all(sorted(found) == sorted(columns()) and all(found.values()) for found in cells.values())
+
+
 @pytest.mark.parametrize("text", ["{", "[]", "{}"])
 def test_a_record_that_cannot_be_read_is_named_with_the_cure(tmp_path, text):
     (tmp_path / "torch-1.2.3.json").write_text(text, encoding="utf-8")
@@ -63,7 +92,7 @@ def test_a_record_that_cannot_be_read_is_named_with_the_cure(tmp_path, text):
 
 
 def test_a_record_under_another_torch_s_name_is_refused(tmp_path):
-    (tmp_path / "torch-1.0.1.json").write_text(json.dumps(record("1.2.0")), encoding="utf-8")
+    (tmp_path / "torch-1.0.1.json").write_text(json.dumps(recorded(record("1.2.0"))), encoding="utf-8")
     with pytest.raises(RecordError, match=r"torch-1\.0\.1\.json: must be named for its torch; found torch 1\.2\.0"):
         load_records(tmp_path)
 

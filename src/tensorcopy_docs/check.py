@@ -14,7 +14,8 @@ from rich.text import Text
 from tensorcopy_docs.entries import Register
 from tensorcopy_docs.judgement import Judged, Judgement, judge_all, pinned_torch
 from tensorcopy_docs.lab.record import LabError, NoTorchError, measure
-from tensorcopy_docs.records import RecordError, differences, load_records
+from tensorcopy_docs.records import RecordError, differences, load_records, release
+from tensorcopy_docs.semantics import value_words
 from tensorcopy_docs.verdicts import Verdict
 from tensorcopy_docs.words import outcome_word, say
 
@@ -53,14 +54,19 @@ def check(register: Register, *, language: str, as_json: bool) -> int:
 
 @dataclass(frozen=True)
 class Recorded:
-    """The record that a torch is compared with, its own or else the pinned one's, and what differs from it."""
+    """The record that a torch is compared with, and what differs from it."""
 
     torch: str | None
     differences: list[tuple[str, str, str]]
 
 
 def _recorded(evidence: dict, records: dict[str, dict]) -> Recorded:
-    for version in (evidence["torch"], pinned_torch()):
+    """The record of the same torch, or else of the newest one before it: what differs from that is new.
+
+    A torch older than all of them is compared with the pinned one.
+    """
+    earlier = [version for version in records if release(version) <= release(evidence["torch"])]
+    for version in (evidence["torch"], *reversed(earlier), pinned_torch()):
         if version in records:
             return Recorded(version, differences(evidence, records[version]))
     return Recorded(None, [])
@@ -74,7 +80,8 @@ def facts(judgement: Judgement, recorded: Recorded) -> dict:
         "recorded": {
             "torch": recorded.torch,
             "differences": [
-                {"proof": name, "recorded": before, "found": now} for name, before, now in recorded.differences
+                {"cell" if "/" in name else "proof": name, "recorded": before, "found": now}
+                for name, before, now in recorded.differences
             ],
         },
         "claims": [
@@ -160,8 +167,15 @@ def _changes(recorded: Recorded, torch: str, language: str) -> str:
             language,
             name=name,
             torch=recorded.torch,
-            recorded=outcome_word(before, language),
-            found=outcome_word(now, language),
+            recorded=_word(name, before, language),
+            found=_word(name, now, language),
         )
         for name, before, now in recorded.differences
     )
+
+
+def _word(name: str, found: str, language: str) -> str:
+    """The outcome of a proof or the value of a cell, in words where there are any."""
+    if "/" in name and found not in ("not recorded", "not run"):
+        return value_words(found, language) or found
+    return outcome_word(found, language)

@@ -9,8 +9,9 @@ from pathlib import Path
 from tensorcopy_docs.build import BuildError, BuildFailedError, build_site, languages_asked
 from tensorcopy_docs.entries import RegisterError
 from tensorcopy_docs.lab.record import LabError, measure
-from tensorcopy_docs.records import RECORDS, write_record
+from tensorcopy_docs.records import RECORDS, RecordError, write_record
 from tensorcopy_docs.register import load
+from tensorcopy_docs.releases import ReleaseError, python_named, record_all, record_release
 
 PROGRAM = "tensorcopy-docs"
 BAD_INPUT = 2
@@ -24,7 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
     except RegisterError as error:
         return _refuse(str(error))
     if options.command == "record":
-        return _record(options.output)
+        return _record(options)
     if options.command == "check":
         from tensorcopy_docs.check import check
 
@@ -32,13 +33,26 @@ def main(arguments: list[str] | None = None) -> int:
     return _build(options)
 
 
-def _record(folder: Path) -> int:
+def _record(options: argparse.Namespace) -> int:
+    if options.python and options.torch is None and not options.all:
+        return _refuse("--python: says where --torch or --all finds an interpreter; found neither of them")
     try:
-        path = write_record(measure(), folder)
-    except (LabError, OSError) as error:
+        pythons = [python_named(path) for path in options.python]
+        if options.all:
+            failed = record_all(options.output, pythons, _report)
+            return _refuse("\n".join(failed), code=1) if failed else 0
+        if options.torch is not None:
+            path = record_release(options.torch, options.output, pythons, _report)
+        else:
+            path = write_record(measure(), options.output)
+    except (LabError, OSError, ReleaseError, RecordError) as error:
         return _refuse(str(error))
     print(f"Recorded: {path}")
     return 0
+
+
+def _report(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 def _build(options: argparse.Namespace) -> int:
@@ -66,7 +80,17 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="run the proofs on the installed torch and print every verdict")
     check.add_argument("--json", action="store_true", help="print JSON rather than a table")
     check.add_argument("--lang", choices=["en", "zh"], default="en", help="language of the table")
-    record = commands.add_parser("record", help="record what every proof comes to on the installed torch")
+    record = commands.add_parser("record", help="record what proofs and cells come to on the installed torch")
+    which = record.add_mutually_exclusive_group()
+    which.add_argument("--torch", metavar="VERSION", help="on that release, in a throw-away environment")
+    which.add_argument("--all", action="store_true", help="on every release that has no record, one at a time")
+    record.add_argument(
+        "--python",
+        metavar="PATH",
+        action="append",
+        default=[],
+        help="an interpreter for --torch or --all: Python 3.7 up to torch 1.12, 3.11 from 1.13 on; repeatable",
+    )
     record.add_argument("--output", type=Path, default=RECORDS, help="the folder of records (the package's own)")
     build = commands.add_parser("build", help="build the site, both languages, executing every example")
     build.add_argument("--docs", type=Path, default=Path("docs"), help="the folder with conf.py (docs)")

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from importlib.metadata import requires
 
 from tensorcopy_docs.entries import Claim, Kind, Register
+from tensorcopy_docs.history import spans
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.records import release
 from tensorcopy_docs.verdicts import NotJudgedError, Verdict, judge, judge_formerly
@@ -40,15 +41,30 @@ class Judged:
 
     `expected` is the register's verdict on the torch that the site is pinned to, and where nothing is recorded; on
     another release it is what that release's record comes to. `history` has the outcome of the proof on each recorded
-    release, oldest first.
+    release, oldest first, and `of_its_day` the release nearest to the article's own torch, with the verdict there.
     """
 
     claim: Claim
     verdict: Verdict | None
     expected: Verdict | None
+    torch: str = "0"
     proof: Run | None = None
     counterexamples: list[Run] = field(default_factory=list)
     history: dict[str, str] = field(default_factory=dict)
+    of_its_day: tuple[str, Verdict | None] | None = None
+
+    @property
+    def since(self) -> str | None:
+        """The release since which the proof comes to what it comes to now; None where it always did, and for a claim
+        that is about earlier releases.
+        """
+        if self.claim.formerly:
+            return None
+        if self.proof is None:
+            return None
+        past = [version for version in self.history if release(version) <= release(self.torch)]
+        found = spans({**{version: self.history[version] for version in past}, self.torch: self.proof.outcome})
+        return found[-1].first if len(found) > 1 else None
 
     @property
     def as_expected(self) -> bool:
@@ -117,7 +133,7 @@ def judge_all(register: Register, evidence: dict, records: Mapping[str, dict] | 
 
 def _judge(claim: Claim, register: Register, evidence: dict, records: Mapping[str, dict]) -> Judged:
     if claim.proof is None:
-        return Judged(claim, Verdict.UNVERIFIABLE, claim.expected)
+        return Judged(claim, Verdict.UNVERIFIABLE, claim.expected, evidence["torch"])
     runs = [_run(name, register, evidence["proofs"]) for name in [claim.proof, *claim.counterexamples]]
     expected: Verdict | None = claim.expected
     if evidence["torch"] != pinned_torch() and evidence["torch"] in records:
@@ -127,7 +143,15 @@ def _judge(claim: Claim, register: Register, evidence: dict, records: Mapping[st
         for version, record in records.items()
         if claim.proof in record["proofs"]
     }
-    return Judged(claim, _verdict(claim, evidence, records), expected, runs[0], runs[1:], history)
+    verdict = _verdict(claim, evidence, records)
+    day = _of_its_day(claim, register.article(claim.article).torch, records)
+    return Judged(claim, verdict, expected, evidence["torch"], runs[0], runs[1:], history, day)
+
+
+def _of_its_day(claim: Claim, torch: str | None, records: Mapping[str, dict]) -> tuple[str, Verdict | None] | None:
+    """The newest recorded release that is no newer than the article's `torch`, and the verdict there."""
+    known = [version for version in records if torch and release(version) <= release(torch)]
+    return (known[-1], _verdict(claim, records[known[-1]], records)) if known else None
 
 
 def _verdict(claim: Claim, evidence: dict, records: Mapping[str, dict]) -> Verdict | None:

@@ -5,7 +5,7 @@ import os
 import re
 from pathlib import Path
 
-from tensorcopy_docs.lab.record import dumps
+from tensorcopy_docs.lab.record import dumps, recorded
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -20,12 +20,26 @@ def load_records(folder: Path = RECORDS) -> dict[str, dict]:
     for path in folder.glob("torch-*.json"):
         try:
             record = json.loads(path.read_text(encoding="utf-8"))
-            found[record["torch"]] = {"proofs": record["proofs"], "python": record["python"], "torch": record["torch"]}
+            found[record["torch"]] = {
+                "torch": record["torch"],
+                "python": record["python"],
+                "proofs": {name: {"output": "", "error": None, **run} for name, run in record["proofs"].items()},
+                "cells": _cells(record),
+            }
         except (ValueError, KeyError, TypeError) as error:
             raise RecordError(f"{path.name}: must be an evidence file; found {error!r}; record it again") from None
         if path.name != name_of(record["torch"]):
             raise RecordError(f"{path.name}: must be named for its torch; found torch {record['torch']}")
     return {version: found[version] for version in sorted(found, key=release)}
+
+
+def _cells(record: dict) -> dict[str, dict[str, str]]:
+    """The cells by row and column, which a record has in a line a row: one value stands for all."""
+    columns, found = record["columns"], {}
+    for row, line in record["cells"].items():
+        values = line.split("|") if "|" in line else [line] * len(columns)
+        found[row] = dict(zip(columns, values, strict=True))
+    return found
 
 
 def release(version: str) -> tuple[int, ...]:
@@ -43,21 +57,26 @@ def write_record(evidence: dict, folder: Path = RECORDS) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / name_of(evidence["torch"])
     partial = path.with_suffix(".part")
-    partial.write_text(dumps(evidence), encoding="utf-8")
+    partial.write_text(dumps(recorded(evidence)), encoding="utf-8")
     os.replace(partial, path)
     return path
 
 
 def differences(evidence: dict, record: dict) -> list[tuple[str, str, str]]:
-    """(name, outcome recorded, outcome found) for each proof whose outcome is not the recorded one.
+    """(name, recorded, found) for each proof with another outcome than recorded, and each cell with another value.
 
-    A proof that only one of the two has is compared with "not recorded", or "not run".
+    What only one of the two has is compared with "not recorded", or "not run". Cells are named "row/column".
     """
-    found, recorded = evidence["proofs"], record["proofs"]
-    rows = []
-    for name in sorted(found.keys() | recorded.keys()):
-        before = recorded[name]["outcome"] if name in recorded else "not recorded"
-        now = found[name]["outcome"] if name in found else "not run"
-        if before != now:
-            rows.append((name, before, now))
-    return rows
+    found, before = _results(evidence), _results(record)
+    return [
+        (name, before.get(name, "not recorded"), found.get(name, "not run"))
+        for name in sorted(before.keys() | found.keys(), key=lambda name: ("/" in name, name))
+        if before.get(name) != found.get(name)
+    ]
+
+
+def _results(evidence: dict) -> dict[str, str]:
+    """Every outcome by the name of its proof, every value by the name of its cell."""
+    outcomes = {name: run["outcome"] for name, run in evidence["proofs"].items()}
+    cells = {f"{row}/{column}": value for row, cells in evidence["cells"].items() for column, value in cells.items()}
+    return outcomes | cells

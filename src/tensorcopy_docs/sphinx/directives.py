@@ -91,7 +91,7 @@ class ArticleDirective(_RegisterDirective):
         for each in claims:
             domain.note_claim(each.claim.id, self.env.docname)
         cards = [render.claim_card(each, judged.torch, language) for each in claims]
-        return [paragraph(render.score(claims, language), "tc-score"), *cards]
+        return [*render.scores(claims, judged.torch, language), *cards]
 
     def _section(self, word: str, language: str, content: list[nodes.Node]) -> nodes.section:
         title = nodes.title("", say(word, language))

@@ -4,6 +4,7 @@ from docutils import nodes
 
 from tensorcopy_docs.entries import Article, Script
 from tensorcopy_docs.figures import ANY_NAME, LEFT_OUT, agreement, compare
+from tensorcopy_docs.history import short, told
 from tensorcopy_docs.judgement import Judged, Judgement, Run
 from tensorcopy_docs.sphinx.nodes import (
     Content,
@@ -18,6 +19,7 @@ from tensorcopy_docs.sphinx.nodes import (
     span,
     table,
 )
+from tensorcopy_docs.sphinx.pictures import strip_picture
 from tensorcopy_docs.verdicts import Verdict
 from tensorcopy_docs.words import outcome_word, say
 
@@ -55,7 +57,7 @@ def legend(language: str) -> nodes.table:
 def claim_card(judged: Judged, torch: str, language: str) -> nodes.container:
     """A claim with all that its verdict rests on; its id is the claim's own address."""
     claim = judged.claim
-    head = paragraph([badge(judged.verdict, language), " ", *inlines(claim.statement(language))], "tc-claim-head")
+    head = paragraph([*_verdict(judged, language), " ", *inlines(claim.statement(language))], "tc-claim-head")
     link = nodes.reference("", "", span("¶"), refuri=f"#{claim.id}", internal=True, classes=["tc-permalink"])
     link["reftitle"] = say("permalink", language)
     head += [nodes.Text(" "), link]
@@ -92,20 +94,33 @@ def _facts(judged: Judged, language: str) -> list[nodes.Node]:
         facts["instead"] = claim.instead(language)
     facts["place"] = [*place, nodes.Text(" · "), say(f"kind-{claim.kind}", language)]
     if judged.history:
-        facts["history"] = _history(judged, language)
-    return [
+        facts["history"] = told(judged.history, lambda outcome: outcome_word(outcome, language), language)
+    if judged.of_its_day:
+        facts["of-its-day"] = _of_its_day(judged, language)
+    found: list[nodes.Node] = [
         paragraph([nodes.strong("", say(label, language)), _colon(language), *inlines(content)])
         for label, content in facts.items()
     ]
+    if judged.history:
+        found.append(strip_picture(judged.history, language, f"strip-{claim.id}"))
+    return found
 
 
-def _history(judged: Judged, language: str) -> str:
-    """On which releases the proof was run, and what came of it."""
-    joint = "；" if language.startswith("zh") else "; "
-    return joint.join(
-        say("release", language, version=version, outcome=outcome_word(outcome, language))
-        for version, outcome in judged.history.items()
-    )
+def _verdict(judged: Judged, language: str) -> list[nodes.Node]:
+    """The verdict, and since when the proof comes to what it comes to."""
+    if judged.since is None:
+        return [badge(judged.verdict, language)]
+    since = span(say("since", language, version=short(judged.since)), "tc-since")
+    return [badge(judged.verdict, language), nodes.Text(" "), since]
+
+
+def _of_its_day(judged: Judged, language: str) -> list[nodes.Node]:
+    """The verdict on the article's own torch beside that of today."""
+    version, verdict = judged.of_its_day
+    then, now = badge(verdict, language), badge(judged.verdict, language)
+    text = say("of-its-day-outcome", language, version=version, torch=judged.torch, then="\0", now="\0")
+    before, between, after = text.split("\0")
+    return [nodes.Text(before), then, nodes.Text(between), now, nodes.Text(after)]
 
 
 def _evidence(judged: Judged, torch: str, language: str) -> list[nodes.Node]:
@@ -197,9 +212,27 @@ def article_facts(article: Article, language: str) -> list[nodes.Node]:
 
 def score(judged: list[Judged], language: str) -> list[nodes.Node]:
     """How many of some claims have each verdict."""
+    return _counted([each.verdict for each in judged], language)
+
+
+def scores(judged: list[Judged], torch: str, language: str) -> list[nodes.Node]:
+    """The score of an article's claims today; where its own torch is known, beside that of its day."""
+    today = score(judged, language)
+    days = [each.of_its_day or (None, each.verdict) for each in judged]
+    version = next((version for version, _ in days if version), None)
+    if version is None:
+        return [paragraph(today, "tc-score")]
+    then = _counted([verdict for _, verdict in days], language)
+    return [
+        paragraph([say("of-its-day-score", language, torch=version), " ", *then], "tc-score"),
+        paragraph([say("today-score", language, torch=torch), " ", *today], "tc-score"),
+    ]
+
+
+def _counted(verdicts: list[Verdict | None], language: str) -> list[nodes.Node]:
     found: list[nodes.Node] = []
     for verdict in Verdict:
-        if count := sum(each.verdict == verdict for each in judged):
+        if count := verdicts.count(verdict):
             pair = nodes.inline("", "", badge(verdict, language), nodes.Text(f" {count}"), classes=["tc-count"])
             found += [pair, nodes.Text(" ")]
     return found or [nodes.Text(say("verdict-none", language))]
@@ -210,7 +243,7 @@ def claims_table(judgement: Judgement, language: str) -> nodes.table:
     articles = {article.key: article for article in judgement.register.articles}
     rows = [
         [
-            badge(each.verdict, language),
+            nodes.inline("", "", *_verdict(each, language)),
             claim_link(each.claim.id, inlines(each.claim.statement(language))),
             [part for api in each.claim.apis for part in (nodes.literal("", api), nodes.Text(" "))],
             page_link(article_page(each.claim.article), nodes.Text(articles[each.claim.article].key)),

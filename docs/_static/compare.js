@@ -1,0 +1,60 @@
+"use strict";
+
+// Of all that ever changed, what differs between two releases. Without JavaScript the table has the whole history.
+const COMPARE_WORDS = {
+  en: { from: "From torch", to: "to torch", none: "Nothing that is measured here differs.", all: "Show the whole history" },
+  zh: { from: "从 torch", to: "到 torch", none: "这里所测的内容没有差别。", all: "显示全部历史" },
+};
+
+document.addEventListener("DOMContentLoaded", () => {
+  const table = document.querySelector("table.tc-compare");
+  if (table) makeComparison(table, JSON.parse(document.querySelector(".tc-history-data").textContent));
+});
+
+function makeComparison(table, data) {
+  const words = COMPARE_WORDS[document.documentElement.lang.startsWith("zh") ? "zh" : "en"];
+  const rows = [...table.tBodies[0].rows];
+  const histories = rows.map((row) => row.cells[1].innerHTML);
+  const bar = document.createElement("form");
+  bar.className = "tc-filter-bar";
+  const [from, to] = [words.from, words.to].map((text) => {
+    const select = document.createElement("select");
+    select.append(...data.releases.map((release) => new Option(release, release)));
+    const label = document.createElement("label");
+    label.append(`${text} `, select);
+    bar.append(label);
+    return select;
+  });
+  const all = document.createElement("button");
+  all.type = "button";
+  all.textContent = words.all;
+  const count = document.createElement("output");
+  bar.append(all, count);
+
+  const showAll = () => {
+    rows.forEach((row, index) => {
+      row.hidden = false;
+      row.cells[1].innerHTML = histories[index];
+    });
+    count.textContent = `${rows.length} / ${rows.length}`;
+  };
+  const compare = () => {
+    const [before, after] = [from.selectedIndex, to.selectedIndex];
+    let shown = 0;
+    rows.forEach((row, index) => {
+      const [old, now] = [data.values[index][before], data.values[index][after]];
+      row.hidden = old === now;
+      if (row.hidden) return;
+      shown += 1;
+      row.cells[1].textContent = `${old || "–"} → ${now || "–"}`;
+    });
+    count.textContent = shown ? `${shown} / ${rows.length}` : words.none;
+  };
+  from.selectedIndex = 0;
+  to.selectedIndex = data.releases.length - 1;
+  bar.addEventListener("change", compare);
+  bar.addEventListener("submit", (event) => event.preventDefault());
+  all.addEventListener("click", showAll);
+  (table.closest(".table-wrapper") || table).before(bar);
+  showAll();
+}
