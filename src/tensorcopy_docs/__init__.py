@@ -9,5 +9,5 @@ def __getattr__(name):
     if name in ("show", "show_graph"):
         import importlib
 
-        return getattr(importlib.import_module("tensorcopy_docs.show"), name)
+        return getattr(importlib.import_module("tensorcopy_docs.showing"), name)
     raise AttributeError("module {!r} has no attribute {!r}".format(__name__, name))

@@ -9,8 +9,11 @@ def graph_facts(tensors):
     """The computation graph behind the dict `tensors`, walked from each `grad_fn`; names are told where they belong.
 
     A tensor of the dict is a root if it has a history that no other's history contains; a leaf that no root leads to
-    stands apart.
+    stands apart. Raises TypeError for what is no tensor.
     """
+    for name, tensor in tensors.items():
+        if not is_tensor(tensor):
+            raise TypeError("{}: must be a tensor; found {}".format(name, type(tensor).__name__))
     walk = _Walk(tensors)
     behind = {name: _reached(tensor.grad_fn) for name, tensor in tensors.items() if tensor.grad_fn is not None}
     roots = [

@@ -13,7 +13,7 @@ from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.entries import Register
 from tensorcopy_docs.register import load
-from tensorcopy_docs.show import Picture
+from tensorcopy_docs.showing import Picture
 from tensorcopy_docs.sphinx.environment import environment_key
 from tensorcopy_docs.sphinx.state import judgement
 
