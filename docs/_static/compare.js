@@ -19,7 +19,7 @@ function makeComparison(table, data) {
   bar.className = "tc-filter-bar";
   const [from, to] = [words.from, words.to].map((text) => {
     const select = document.createElement("select");
-    select.append(...data.releases.map((release) => new Option(release, release)));
+    select.append(new Option("–", ""), ...data.releases.map((release) => new Option(release, release)));
     const label = document.createElement("label");
     label.append(`${text} `, select);
     bar.append(label);
@@ -32,6 +32,7 @@ function makeComparison(table, data) {
   bar.append(all, count);
 
   const showAll = () => {
+    from.value = to.value = "";
     rows.forEach((row, index) => {
       row.hidden = false;
       row.cells[1].innerHTML = histories[index];
@@ -39,7 +40,8 @@ function makeComparison(table, data) {
     count.textContent = `${rows.length} / ${rows.length}`;
   };
   const compare = () => {
-    const [before, after] = [from.selectedIndex, to.selectedIndex];
+    if (!from.value || !to.value) return;
+    const [before, after] = [from.value, to.value].map((release) => data.releases.indexOf(release));
     let shown = 0;
     rows.forEach((row, index) => {
       const [old, now] = [data.values[index][before], data.values[index][after]];
@@ -50,8 +52,6 @@ function makeComparison(table, data) {
     });
     count.textContent = shown ? `${shown} / ${rows.length}` : words.none;
   };
-  from.selectedIndex = 0;
-  to.selectedIndex = data.releases.length - 1;
   bar.addEventListener("change", compare);
   bar.addEventListener("submit", (event) => event.preventDefault());
   all.addEventListener("click", showAll);

@@ -237,3 +237,13 @@ def test_a_call_that_raises_has_no_facts(row):
 @pytest.mark.parametrize(("row", "kinds"), [("clone", {"memory", "steps"}), ("from-numpy", {"memory"})])
 def test_steps_are_told_where_the_source_requires_a_gradient(row, kinds):
     assert set(picture_facts(OPERATIONS[row])) == kinds
+
+
+def test_the_facts_of_every_row_are_the_same_each_time():
+    for row in load_table()[0].values():
+        assert picture_facts(row) == picture_facts(row), row.id
+
+
+def test_slots_that_nobody_has_written_are_not_told():
+    values = picture_facts(load_table()[0]["detach-resize_"])["memory"]["storages"][0]["values"]
+    assert values == ["2", "4", "6", "8", "10", "12", *["?"] * 6]

@@ -21,7 +21,7 @@ def test_verdicts_json_has_the_keys_that_are_promised(english):
     facts = english.verdicts()
     assert set(facts) == {"torch", "python", "scripts", "claims"}
     assert {frozenset(script) for script in facts["scripts"]} == {frozenset({"id", "page", "agrees"})}
-    assert {frozenset(claim) for claim in facts["claims"]} == {frozenset({*PROMISED, "history"})}
+    assert {frozenset(claim) for claim in facts["claims"]} == {frozenset({*PROMISED, "history", "since"})}
 
 
 def test_verdicts_json_says_which_scripts_agree(english):
@@ -56,7 +56,7 @@ def test_verdicts_json_says_what_each_verdict_rests_on(english):
 
 
 def test_verdicts_json_says_what_came_of_a_proof_on_each_recorded_release(small):
-    small.records = {"1.9.0": {"torch": "1.9.0", "proofs": {"sum_holds": {"outcome": "crashed"}}}}
+    small.records = {"1.9.0": {"torch": "1.9.0", "proofs": {"sum_holds": {"outcome": "crashed"}}, "cells": {}}}
     claims = {claim["id"]: claim["history"] for claim in small.build().verdicts()["claims"]}
     assert claims["tiny.sum"] == {"1.9.0": "crashed"}
     assert claims["tiny.wrong"] == {}
@@ -154,7 +154,7 @@ def test_claims_without_an_address_are_named(small):
 
 
 def test_what_held_on_an_earlier_release_is_outdated(small):
-    small.records = {"1.9.0": {"torch": "1.9.0", "proofs": {"even_fails": {"outcome": "held"}}}}
+    small.records = {"1.9.0": {"torch": "1.9.0", "proofs": {"even_fails": {"outcome": "held"}}, "cells": {}}}
     (line,) = small.stopped()
     assert line.startswith("tiny.wrong: expected false, computed outdated; ")
 

@@ -1,6 +1,6 @@
 """Gathers the facts of the pictures that stand beside the table: the memory of a row, and a write step by step."""
 
-from tensorcopy_docs.lab.observe import has_gradient, numbers, reals
+from tensorcopy_docs.lab.observe import has_gradient, memory, numbers, reals
 from tensorcopy_docs.lab.pictures import memory_facts, version_of
 from tensorcopy_docs.lab.semantics import can_run
 
@@ -38,16 +38,27 @@ def step_facts(source, operate):
     return facts
 
 
+def _leave_out_unwritten(facts, size):
+    """Where the storage of the source has grown beyond `size` bytes, show ? in the slots that nobody has written:
+    they hold whatever was there before, another thing in each run.
+    """
+    storage = facts["storages"][facts["objects"][0]["storage"]]
+    written = size // storage["itemsize"]
+    storage["values"][written:] = ["?"] * len(storage["values"][written:])
+
+
 def picture_facts(row):
     """The facts of a row's pictures, or an empty dict where the call is not there or raises."""
     if not can_run(row):
         return {}
     w, x = row.source()
+    size = memory(x)[1]
     try:
         y = row.function(x)
     except Exception:  # what it raises, the cells of its row say
         return {}
     facts = {"memory": memory_facts({"x": x, "y": y})}
+    _leave_out_unwritten(facts["memory"], size)
     w, x = row.source()
     if has_gradient(x) and x.requires_grad:
         facts["steps"] = step_facts(row.source, row.function)

@@ -154,7 +154,11 @@ class HistoryNodes:
         for name in dict.fromkeys(change.name for change in self.past.cell_changes):
             row, _, column = name.partition("/")
             what = [self._call(row), nodes.Text(" · "), self._column(column)]
-            found.append(self._entry(what, self.past.of_running(row, column)))
+            # With the releases on which the call raises: what it came to before them does not hold on them.
+            values = {
+                version: value for version, value in self.past.of_cell(row, column).items() if value != NOT_AVAILABLE
+            }
+            found.append(self._entry(what, values))
         return found
 
     def _proof_entries(self) -> list[tuple[Content, str, list[str]]]:

@@ -1,0 +1,76 @@
+"""Interpreters that only look like it: they make environments, install and measure without a network."""
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+SCRIPT = """#!{python} -IS
+import json, os, sys
+from pathlib import Path
+
+HOME, VERSION = Path({home!r}), {version!r}
+own, arguments = Path(sys.argv[0]), sys.argv[1:]
+plan = json.loads((HOME / "plan.json").read_text())
+
+
+def note(what, **more):
+    with (HOME / "log").open("a") as log:
+        log.write(json.dumps(dict(more, what=what, python=VERSION, own=str(own))) + "\\n")
+
+
+if arguments[0] == "-c":
+    print(VERSION)
+elif arguments[:2] == ["-m", "venv"]:
+    note("venv", place=arguments[2])
+    if plan.get("venv"):
+        sys.exit(plan["venv"])
+    made = Path(arguments[2], "bin", "python")
+    made.parent.mkdir(parents=True)
+    made.write_text(own.read_text())
+    made.chmod(0o755)
+elif arguments[:3] == ["-m", "pip", "install"]:
+    wanted = [each for each in arguments[3:] if not each.startswith("-")]
+    note("pip", packages=wanted, options=arguments[3:], temporary=os.environ.get("TMPDIR"))
+    version = wanted[0].partition("==")[2]
+    if version in plan.get("fails", []):
+        print("Looking in indexes: somewhere")
+        sys.exit("ERROR: No matching distribution found for " + wanted[0] + "\\n[notice] A new release of pip")
+    (own.parent / "torch").write_text(version)
+elif arguments[:2] == ["-m", "tensorcopy_docs.lab.record"]:
+    version = (own.parent / "torch").read_text()
+    path = os.environ.get("PYTHONPATH", "")
+    files = sorted(file.relative_to(path).as_posix() for file in Path(path).rglob("*") if file.is_file())
+    note("record", path=path, files=files, folder=os.getcwd(), virtual=os.environ.get("VIRTUAL_ENV"))
+    if version in plan.get("breaks", []):
+        sys.exit("Traceback\\nImportError: libtorch.so: no such file")
+    found = {{"torch": plan.get("found", version), "python": "3", "proofs": {{}}, "columns": [], "cells": {{}}}}
+    Path(arguments[2]).write_text(json.dumps(found))
+else:
+    sys.exit("unheard of: " + " ".join(arguments))
+"""
+
+
+@dataclass(frozen=True)
+class Fakes:
+    """A folder with fake interpreters, what is planned for them, and what they noted."""
+
+    home: Path
+
+    def plan(self, **plan: object) -> None:
+        """What goes wrong: `venv` (a line), `fails` and `breaks` (versions), `found` (another torch)."""
+        (self.home / "plan.json").write_text(json.dumps(plan))
+
+    def add(self, name: str, version: str) -> str:
+        """An interpreter called `name` that says it is `version`; return its path."""
+        path = self.home / "bin" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(SCRIPT.format(python=sys.executable, home=str(self.home), version=version))
+        path.chmod(0o755)
+        return str(path)
+
+    def noted(self, what: str) -> list[dict]:
+        """What they noted of that kind, in order."""
+        log = self.home / "log"
+        lines = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
+        return [line for line in lines if line["what"] == what]

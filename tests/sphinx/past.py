@@ -1,0 +1,46 @@
+"""A small project with a history: made-up records of three releases, of which each changed something."""
+
+from copy import deepcopy
+
+from tensorcopy_docs.judgement import pinned_torch
+
+FIRST, SECOND, THIRD = "1.9.1", "1.10.2", "2.0.1"
+GONE, RAISES = "not available", "raises RuntimeError"
+TIMELINE, COMPARISON = "history/index", "history/compare"
+
+
+def record(evidence: dict, version: str, cells: dict[str, str] | None = None, **outcome_of: str) -> dict:
+    """A record of `version`: what `evidence` has, but for some cells, named "row/column", and proofs."""
+    made = deepcopy({"torch": version, "python": "3.7.9", "proofs": evidence["proofs"], "cells": evidence["cells"]})
+    for name, value in (cells or {}).items():
+        row, _, column = name.partition("/")
+        made["cells"][row].update({column: value} if column else dict.fromkeys(made["cells"][row], value))
+    for name, outcome in outcome_of.items():
+        made["proofs"][name]["outcome"] = outcome
+    return made
+
+
+def records(evidence: dict) -> dict[str, dict]:
+    """The records by release, and the pinned one's, which has nothing new.
+
+    With the second `view` came, `detach` ran and a node was renamed; with the third a column came, and a gradient and
+    the outcome of a proof were others.
+    """
+    early = {f"{row}/hooks-kept": GONE for row in evidence["cells"]} | {"clone/gradient": "none"}
+    oldest = {"detach": RAISES, **early, "view": GONE, "clone/grad-fn": "CloneBackward"}
+    return {
+        FIRST: record(evidence, FIRST, oldest, three_is_printed="failed"),
+        SECOND: record(evidence, SECOND, early, three_is_printed="failed"),
+        THIRD: record(evidence, THIRD),
+        pinned_torch(): record(evidence, pinned_torch()),
+    }
+
+
+def with_pages(project):
+    """The project with the two pages of the history."""
+    (project.source / "history").mkdir()
+    project.write("history/index.md", "# Releases\n\n```{timeline}\n```\n\n```{toctree}\ncompare\n```\n")
+    project.write("history/compare.md", "# Between two\n\n```{compare-releases}\n```\n")
+    index = project.source / "index.md"
+    index.write_text(index.read_text(encoding="utf-8") + "\n```{toctree}\nhistory/index\n```\n", encoding="utf-8")
+    return project

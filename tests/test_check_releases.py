@@ -1,0 +1,128 @@
+"""The command ``tensorcopy-docs check`` on releases with a record and without: what it compares with, what is new."""
+
+import json
+
+import pytest
+
+from tensorcopy_docs.cli import main
+from tensorcopy_docs.judgement import pinned_torch
+from tensorcopy_docs.records import load_records
+
+CELL, PROOF = "clone/offset", "detach_copies_the_data"
+RECORDS = load_records()
+PINNED = pinned_torch()
+
+
+@pytest.fixture
+def check(monkeypatch, capsys):
+    """Runs the command on a made-up release, on which all is as on `like`, but for a cell and a proof that changed."""
+
+    def run(version: str, *options: str, like: str = PINNED, change: bool = True, records: dict = RECORDS):
+        record = RECORDS[like]
+        cells = {row: dict(values) for row, values in record["cells"].items()}
+        proofs = {name: {**run, "kind": "proof"} for name, run in record["proofs"].items()}
+        if change:
+            cells["clone"]["offset"] = "7"
+            proofs[PROOF]["outcome"] = "held"
+        given = {"torch": version, "python": "3.11.9", "platform": "Made Up", "proofs": proofs, "cells": cells}
+        monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: given)
+        monkeypatch.setattr("tensorcopy_docs.check.load_records", lambda: records)
+        main(["check", *options])
+        return capsys.readouterr().out
+
+    return run
+
+
+def upto(*versions: str) -> dict:
+    """The pinned record under other releases' names, as if nothing had changed among them."""
+    return {version: {**RECORDS[PINNED], "torch": version} for version in versions}
+
+
+def compared_with(check, version: str, records: dict, **more) -> str | None:
+    return json.loads(check(version, "--json", records=records, **more))["recorded"]["torch"]
+
+
+def test_a_release_with_a_record_is_compared_with_its_own(check):
+    records = upto("2.4.1", "2.5.1", PINNED)
+    assert compared_with(check, "2.4.1", records) == "2.4.1"
+    assert compared_with(check, PINNED, records) == PINNED
+
+
+@pytest.mark.parametrize(
+    ("version", "before"),
+    [
+        ("1.10.0", "1.9.1"),
+        ("1.10.3", "1.10.2"),
+        ("1.14.0", "1.10.2"),
+        ("99.0.0", PINNED),
+        ("99.0.0.dev20270101", PINNED),
+        (f"{PINNED}.dev20260101", PINNED),
+    ],
+)
+def test_a_release_without_a_record_is_compared_with_the_newest_one_before_it(check, version, before):
+    assert compared_with(check, version, upto("1.9.1", "1.10.2", PINNED)) == before
+
+
+def test_a_release_older_than_every_record_is_compared_with_the_pinned_one(check):
+    assert compared_with(check, "0.4.1", upto("1.9.1", PINNED)) == PINNED
+    assert compared_with(check, "0.4.1", upto("1.9.1")) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "cell", "proof"),
+    [
+        (
+            "en",
+            f"{CELL}: 0 in the record of torch {PINNED}, 7 here",
+            f"{PROOF}: failed in the record of torch {PINNED}, held here",
+        ),
+        (
+            "zh",
+            f"{CELL}：torch {PINNED} 的记录为“0”，这里为“7”",
+            f"{PROOF}：torch {PINNED} 的记录为“不成立”，这里为“成立”",
+        ),
+    ],
+)
+def test_what_a_new_release_changed_is_told_a_line_each_with_the_record_s_name(check, language, cell, proof):
+    lines = check("99.0.0", "--lang", language, records=upto("1.9.1", PINNED)).splitlines()
+    assert [line for line in lines if f"torch {PINNED}" in line and ("/" in line or PROOF in line)][-2:] == [
+        proof,
+        cell,
+    ]
+
+
+def test_a_value_with_words_is_told_in_them(check):
+    records = upto(PINNED)
+    cells = records[PINNED]["cells"]
+    records[PINNED] = {**records[PINNED], "cells": {**cells, "clone": {**cells["clone"], "is-view": "yes"}}}
+    assert f"clone/is-view：torch {PINNED} 的记录为“是”，这里为“否”" in check("99.0.0", "--lang", "zh", records=records)
+
+
+def test_a_row_that_the_record_does_not_have_is_called_not_recorded(check):
+    records = upto(PINNED)
+    records[PINNED] = {**records[PINNED], "cells": {k: v for k, v in RECORDS[PINNED]["cells"].items() if k != "clone"}}
+    said = check("99.0.0", change=False, records=records)
+    assert f"clone/shape: not recorded in the record of torch {PINNED}, (2, 3) here" in said
+
+
+def test_json_calls_a_cell_a_cell_and_a_proof_a_proof(check):
+    facts = json.loads(check("99.0.0", "--json", records=upto("1.9.1", PINNED)))
+    assert facts["recorded"] == {
+        "torch": PINNED,
+        "differences": [
+            {"proof": PROOF, "recorded": "failed", "found": "held"},
+            {"cell": CELL, "recorded": "0", "found": "7"},
+        ],
+    }
+
+
+def test_a_release_that_changed_nothing_says_with_which_record_it_is_the_same(check):
+    said = check("99.0.0", change=False, records=upto("1.9.1", PINNED))
+    assert said.splitlines()[-1] == f"Every outcome is the one recorded for torch {PINNED}."
+
+
+@pytest.mark.parametrize("version", RECORDS)
+def test_what_a_committed_record_says_is_no_difference_on_its_own_release(check, version):
+    said = json.loads(check(version, "--json", like=version, change=False))
+    assert said["recorded"] == {"torch": version, "differences": []}
+    assert [claim["id"] for claim in said["claims"] if claim["verdict"] != claim["expected"]] == []
