@@ -251,9 +251,19 @@ def test_one_release_and_all_of_them_cannot_both_be_asked_for(capsys):
 
 def test_an_interpreter_says_its_version_whatever_it_is_called(fakes):
     assert python_named(fakes.add("old", "3 7 5")).version == (3, 7, 5)
+
+
+def test_the_interpreter_that_is_named_for_one_release_is_the_one_that_runs(fakes, folder, capsys):
+    own = fakes.add("own", "3 12 1")
+    assert record("--torch", "2.0.1", "--python", str(own), "--output", folder) == 0
+    assert "torch 2.0.1: installing on Python 3.12.1" in capsys.readouterr().err
+
+
+def test_of_those_named_for_all_releases_the_one_that_fits_is_chosen(fakes):
+    old = python_named(fakes.add("old", "3 7 5"))
     with pytest.raises(ReleaseError, match=r"needs python3\.11"):
         (fakes.home / "bin" / "python3.11").unlink()
-        record_release("2.0.1", fakes.home / "records", [python_named("old")], print)
+        record_release("2.0.1", fakes.home / "records", [old], print, choose=True)
 
 
 def test_a_record_is_what_the_environment_wrote(fakes, folder):

@@ -89,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="PATH",
         action="append",
         default=[],
-        help="an interpreter for --torch or --all: Python 3.7 up to torch 1.12, 3.11 from 1.13 on; repeatable",
+        help="the interpreter for --torch; for --all one to choose from, repeatable (3.7 up to torch 1.12, then 3.11)",
     )
     record.add_argument("--output", type=Path, default=RECORDS, help="the folder of records (the package's own)")
     build = commands.add_parser("build", help="build the site, both languages, executing every example")

@@ -65,15 +65,18 @@ def packages(version: str) -> list[str]:
     return [f"torch=={version}", "numpy<2" if release(version) < (2, 3) else "numpy>=2"]
 
 
-def record_release(version: str, folder: Path, pythons: Sequence[Python], report: Callable[[str], None]) -> Path:
+def record_release(
+    version: str, folder: Path, pythons: Sequence[Python], report: Callable[[str], None], *, choose: bool = False
+) -> Path:
     """Record torch `version` in `folder`; return the file.
 
-    `report` is told each step. Whatever happens, the environment is deleted, and the record is whole or not there.
-    Raises ReleaseError, or OSError where `folder` cannot be written.
+    The last of `pythons` is taken, or with `choose` the one that fits; one from the path where none is named. `report`
+    is told each step. Whatever happens, the environment is deleted, and the record is whole or not there. Raises
+    ReleaseError, or OSError where `folder` cannot be written.
     """
     if not VERSION.fullmatch(version):
         raise ReleaseError(f"--torch {version}: must be a release such as 2.4.1")
-    python = fitting(version, pythons)
+    python = pythons[-1] if pythons and not choose else fitting(version, pythons)
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="tensorcopy-") as name:
         place = Path(name)
@@ -84,8 +87,11 @@ def record_release(version: str, folder: Path, pythons: Sequence[Python], report
         found = _measure(version, environment, place)
         path = folder / name_of(version)
         partial = path.with_suffix(".part")
-        shutil.copyfile(found, partial)
-        os.replace(partial, path)
+        try:
+            shutil.copyfile(found, partial)
+            os.replace(partial, path)
+        finally:
+            partial.unlink(missing_ok=True)
         return path
 
 
@@ -97,7 +103,7 @@ def record_all(folder: Path, pythons: Sequence[Python], report: Callable[[str], 
     for number, version in enumerate(left, 1):
         report(f"{number} of {len(left)}: torch {version}")
         try:
-            record_release(version, folder, pythons, report)
+            record_release(version, folder, pythons, report, choose=True)
         except ReleaseError as error:
             report(str(error))
             failed.append(str(error))
