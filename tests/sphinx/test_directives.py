@@ -195,13 +195,13 @@ def test_backticks_in_texts_of_the_register_set_code_apart(english):
 def test_a_claim_says_on_which_releases_its_proof_was_run(small):
     outcomes = {"1.9.0": "held", "1.10.0": "not available"}
     small.records = {
-        version: {"torch": version, "proofs": {"sum_holds": {"outcome": outcome}}}
+        version: {"torch": version, "proofs": {"sum_holds": {"outcome": outcome}}, "cells": {}}
         for version, outcome in outcomes.items()
     }
     said = small.build().texts(PAGE, '[id="tiny.sum"] > .tc-claim-body > p')
-    assert said[-1] == "Run on: torch 1.9.0: held; torch 1.10.0: not available"
+    assert said[-1] == "Release by release: held on 1.9 only; not available since 1.10"
     said = small.build(language="zh_CN").texts(PAGE, '[id="tiny.sum"] > .tc-claim-body > p')
-    assert said[-1] == "运行过的版本：torch 1.9.0：成立；torch 1.10.0：该版本没有此接口"
+    assert said[-1] == "各版本：仅 1.9：成立；1.10 起：该版本没有此接口"
 
 
 def test_the_table_of_claims_has_every_claim_with_verdict_call_and_article(english, chinese):
