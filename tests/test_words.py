@@ -19,7 +19,15 @@ SOURCE = Path(__file__).parent.parent / "src" / "tensorcopy_docs"
 MODULES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py")}
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 # Made of names, numbers and punctuation only.
-NEUTRAL = {"torch-prints", "check-count", "check-joint", "table-joint", "table-clauses", "table-end"}
+NEUTRAL = {
+    "torch-prints",
+    "check-count",
+    "check-joint",
+    "table-joint",
+    "table-clauses",
+    "table-end",
+    "timeline-changed",
+}
 
 
 def computed(register: Register) -> dict[str, set[str]]:
