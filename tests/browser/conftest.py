@@ -92,7 +92,7 @@ def tab(browser):
 
     def open_tab(*, width: int = 1280, **options) -> Page:
         context = browser.new_context(viewport={"width": width, "height": 900}, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         context.on("request", on_request)
         context.on("console", on_console)

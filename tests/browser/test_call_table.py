@@ -112,11 +112,12 @@ def test_a_cell_leads_to_its_address_and_on_to_its_property(address, tab):
     page = tab()
     page.goto(address + PAGE.format("en"))
     page.click("table.tc-semantics a[href='cutters.html#data--write-then-backward']")
-    assert page.url == address + "en/table/cutters.html#data--write-then-backward"
+    page.wait_for_url(address + "en/table/cutters.html#data--write-then-backward")
     item = page.locator("[id='data--write-then-backward']")
     assert item.is_visible() and "silently wrong" in item.text_content()
     item.locator("a").click()
-    assert page.url == address + "en/table/properties.html#write-then-backward"
+    page.wait_for_url(address + "en/table/properties.html#write-then-backward")
+    assert page.locator("#write-then-backward").is_visible()
 
 
 def test_without_javascript_it_is_a_plain_table(on_disk, tab, facts):

@@ -35,5 +35,5 @@ def test_a_claim_s_own_address_leads_to_its_card(address, tab):
     page = tab()
     page.goto(address + "en/claims.html")
     page.click("table.tc-filter a[href$='#extensions.expand-output']")
-    assert page.url == address + "en/articles/extensions.html#extensions.expand-output"
+    page.wait_for_url(address + "en/articles/extensions.html#extensions.expand-output")
     assert page.locator("[id='extensions.expand-output']").is_visible()

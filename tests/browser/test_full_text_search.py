@@ -28,8 +28,8 @@ def search(page, root: str, term: str) -> list[str]:
 def test_search_finds_pages_that_have_the_term(address, tab, language, term):
     page = tab()
     assert search(page, address + f"{language}/", term), f"nothing found for {term}"
-    page.locator(FOUND).first.click()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.locator(FOUND).first.click()
     # Search knows no punctuation: in-place and in place are the same to it.
     text = re.sub(r"\W+", " ", page.locator("article").text_content().lower())
     assert re.sub(r"\W+", " ", term) in text
@@ -44,7 +44,8 @@ def test_search_says_when_it_finds_nothing(address, tab, language):
 def test_words_that_were_searched_for_are_marked_whole(served, tab):
     page = tab()
     search(page, served + "zh-cn/", "共享内存")
-    page.locator("#search-results li.kind-text > a").first.click()
+    with page.expect_navigation():
+        page.locator("#search-results li.kind-text > a").first.click()
     assert page.locator("article .highlighted").first.inner_text() == "共享内存"
 
 

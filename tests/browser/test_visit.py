@@ -32,7 +32,7 @@ def test_the_front_page_has_plain_links_without_javascript(address, tab):
     for language in LANGUAGES:
         page.goto(address + "index.html")
         page.click(f"a[href='{language}/index.html']")
-        assert page.url == address + f"{language}/index.html"
+        page.wait_for_url(address + f"{language}/index.html")
 
 
 def test_an_example_can_be_downloaded_as_script_and_as_notebook(served, tab):
