@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import signal
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -132,20 +133,25 @@ def test_what_fails_is_told_in_one_line_and_leaves_no_record_and_no_environment(
 
 
 @pytest.mark.parametrize("at", ["venv", "pip", "tensorcopy_docs.lab.record"])
-def test_an_interrupt_leaves_no_record_and_no_environment(fakes, folder, monkeypatch, at):
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_is_told_in_one_line_and_leaves_no_record_and_no_environment(
+    fakes, folder, monkeypatch, capsys, at, how
+):
     real, seen = releases._run, []
 
     def interrupted(command, *rest, **more):
         done = real(command, *rest, **more)
         if at in command:
             seen.extend(left(fakes))
-            raise KeyboardInterrupt
+            signal.raise_signal(how)
         return done
 
     monkeypatch.setattr(releases, "_run", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        record("--torch", "2.0.1", "--output", folder)
+    handlers = signal.getsignal(signal.SIGTERM)
+    assert record("--torch", "2.0.1", "--output", folder) == 130
+    assert refused(capsys) == "interrupted; no record is half written, and the same command goes on from here"
     assert len(seen) == 1
+    assert signal.getsignal(signal.SIGTERM) == handlers
     assert list(folder.iterdir()) == left(fakes) == []
 
 

@@ -1,7 +1,11 @@
-"""The command ``tensorcopy-docs``: 0 when all is well, 1 when a verdict differs or a build fails, 2 on bad input."""
+"""The command ``tensorcopy-docs``.
+
+0 when all is well, 1 when a verdict differs or a build fails, 2 on bad input, 130 where recording was interrupted.
+"""
 
 import argparse
 import os
+import signal
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,6 +19,7 @@ from tensorcopy_docs.releases import ReleaseError, python_named, record_all, rec
 
 PROGRAM = "tensorcopy-docs"
 BAD_INPUT = 2
+INTERRUPTED = 130
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -36,6 +41,8 @@ def main(arguments: list[str] | None = None) -> int:
 def _record(options: argparse.Namespace) -> int:
     if options.python and options.torch is None and not options.all:
         return _refuse("--python: says where --torch or --all finds an interpreter; found neither of them")
+    # To be terminated is to be interrupted: a throw-away environment of gigabytes is deleted on the way out.
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         pythons = [python_named(path) for path in options.python]
         if options.all:
@@ -47,6 +54,10 @@ def _record(options: argparse.Namespace) -> int:
             path = write_record(measure(), options.output)
     except (LabError, OSError, ReleaseError, RecordError) as error:
         return _refuse(str(error))
+    except KeyboardInterrupt:
+        return _refuse("interrupted; no record is half written, and the same command goes on from here", INTERRUPTED)
+    finally:
+        signal.signal(signal.SIGTERM, before)
     print(f"Recorded: {path}")
     return 0
 

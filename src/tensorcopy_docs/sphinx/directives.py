@@ -5,7 +5,7 @@ from docutils.parsers.rst import Directive
 from sphinx.util.docutils import SphinxDirective
 
 from tensorcopy_docs.judgement import Judgement
-from tensorcopy_docs.sphinx import render
+from tensorcopy_docs.sphinx import render, render_scripts
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.nodes import ours, page_link, paragraph, table
 from tensorcopy_docs.sphinx.state import dependencies, judgement
@@ -46,7 +46,7 @@ class ArticlesDirective(_RegisterDirective):
         rows = [
             [
                 page_link(render.article_page(article.key)),
-                [nodes.Text(article.title), nodes.Text(f" ({render.site_of(article, language)})")],
+                [nodes.Text(article.title), nodes.Text(f" ({render_scripts.site_of(article, language)})")],
                 nodes.inline("", "", *render.score(judged.of_article(article.key), language)),
             ]
             for article in judged.register.articles
@@ -68,7 +68,7 @@ class ScriptsDirective(_RegisterDirective):
     required_arguments = 1
 
     def made(self, judged: Judgement, language: str) -> list[nodes.Node]:
-        return [render.scripts_table(self.article(judged), language)]
+        return [render_scripts.scripts_table(self.article(judged), language)]
 
 
 class ArticleDirective(_RegisterDirective):
@@ -78,8 +78,8 @@ class ArticleDirective(_RegisterDirective):
 
     def made(self, judged: Judgement, language: str) -> list[nodes.Node]:
         article = self.article(judged)
-        found = render.article_facts(article, language)
-        found.append(self._section("scripts", language, [render.scripts_table(article, language)]))
+        found = render_scripts.article_facts(article, language)
+        found.append(self._section("scripts", language, [render_scripts.scripts_table(article, language)]))
         found.append(self._section("claims", language, self._claims(judged, article.key, language)))
         return found
 

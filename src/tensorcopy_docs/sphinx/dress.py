@@ -9,7 +9,7 @@ from sphinx.transforms import SphinxTransform
 from tensorcopy_docs.entries import Script
 from tensorcopy_docs.judgement import Judgement
 from tensorcopy_docs.lab.normalise import normalise
-from tensorcopy_docs.sphinx import render
+from tensorcopy_docs.sphinx import render, render_scripts
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.nodes import ours
 from tensorcopy_docs.sphinx.state import dependencies, judgement
@@ -58,8 +58,8 @@ class DressExample(SphinxTransform):
 
     def _insert(self, script: Script, section: nodes.section, output: str) -> None:
         judged, language = self._judgement, self.config.language
-        line = render.script_line(judged.register.article(script.article), script, language)
-        figures = render.figures(script, output, judged.torch, language)
+        line = render_scripts.script_line(judged.register.article(script.article), script, language)
+        figures = render_scripts.figures(script, output, judged.torch, language)
         parts = [_subsection("figures", language, figures)]
         if claims := judged.of_script(script.id):
             parts.append(_subsection("claims", language, [render.claim_note(each, language) for each in claims]))

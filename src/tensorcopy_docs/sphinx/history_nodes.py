@@ -11,7 +11,7 @@ from tensorcopy_docs.history import Change, History, told
 from tensorcopy_docs.judgement import Judgement
 from tensorcopy_docs.semantics import NOT_AVAILABLE, RUNS, value_words, words
 from tensorcopy_docs.snippets import columns, rows
-from tensorcopy_docs.sphinx.nodes import Content, claim_link, fold, fold_title, paragraph, prose, table
+from tensorcopy_docs.sphinx.nodes import Content, claim_link, fold, fold_title, labelled, paragraph, prose, table
 from tensorcopy_docs.sphinx.table_nodes import COLUMNS_PAGE, TableNodes
 from tensorcopy_docs.words import outcome_word, say
 
@@ -107,10 +107,7 @@ class HistoryNodes:
         else:
             head = say("timeline-renamed", language, property=label.label(language), count=len(group))
         links = [self._cell(change) for change in group]
-        watch = paragraph(
-            [nodes.strong("", say("timeline-watch", language)), self._colon(), *prose(label.watch(language))],
-            "tc-watch",
-        )
+        watch = labelled(say("timeline-watch", language), label.watch(language), language, "tc-watch")
         return [self._listed(head, links), watch]
 
     def _listed(self, head: str, links: list[nodes.Node]) -> nodes.Element:
@@ -195,9 +192,6 @@ class HistoryNodes:
 
     def _column(self, column: str) -> nodes.reference:
         return self.maker.link(COLUMNS_PAGE, column, words().properties[column].label(self.language))
-
-    def _colon(self) -> str:
-        return "：" if self.language.startswith("zh") else ": "
 
 
 def _value(value: str, language: str) -> str:

@@ -71,6 +71,12 @@ def paragraph(content: Content, *classes: str) -> nodes.paragraph:
     return nodes.paragraph("", "", *inlines(content), classes=list(classes))
 
 
+def labelled(label: str, content: Content, language: str, *classes: str) -> nodes.paragraph:
+    """A paragraph of `content` behind a `label` in bold and the colon of `language`."""
+    colon = "：" if language.startswith("zh") else ": "
+    return paragraph([nodes.strong("", label), colon, *inlines(content)], *classes)
+
+
 def span(text: str, *classes: str) -> nodes.inline:
     """A few words with CSS classes."""
     return nodes.inline(text, text, classes=list(classes))

@@ -12,7 +12,7 @@ from tensorcopy_docs.judgement import Judged, Judgement
 from tensorcopy_docs.semantics import csv_text, json_facts
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.nodes import agreement_slot
-from tensorcopy_docs.sphinx.render import agreement_badge
+from tensorcopy_docs.sphinx.render_scripts import agreement_badge
 from tensorcopy_docs.sphinx.state import judgement, table
 
 FILE = "verdicts.json"

@@ -1,19 +1,18 @@
-"""Claims, verdicts and figures as document nodes, in one language."""
+"""Claims and verdicts as document nodes, in one language."""
 
 from docutils import nodes
 
-from tensorcopy_docs.entries import Article, Script
-from tensorcopy_docs.figures import ANY_NAME, LEFT_OUT, agreement, compare
+from tensorcopy_docs.entries import Script
 from tensorcopy_docs.history import short, told
 from tensorcopy_docs.judgement import Judged, Judgement, Run
 from tensorcopy_docs.sphinx.nodes import (
     Content,
-    agreement_slot,
     claim_link,
     code,
     fold,
     fold_title,
     inlines,
+    labelled,
     page_link,
     paragraph,
     span,
@@ -22,8 +21,6 @@ from tensorcopy_docs.sphinx.nodes import (
 from tensorcopy_docs.sphinx.pictures import strip_picture
 from tensorcopy_docs.verdicts import Verdict
 from tensorcopy_docs.words import outcome_word, say
-
-AGREEMENT = {True: "agrees", False: "differs", None: "silent"}
 
 
 def article_page(key: str) -> str:
@@ -40,12 +37,6 @@ def badge(verdict: Verdict | None, language: str) -> nodes.inline:
     """The verdict in a word, set apart; colour is never all that tells it."""
     name = verdict or "none"
     return span(say(f"verdict-{name}", language), "tc-badge", f"tc-{name}")
-
-
-def agreement_badge(agrees: bool | None, language: str) -> nodes.inline:
-    """Whether a script's figures agree, in a word."""
-    name = AGREEMENT[agrees]
-    return span(say(name, language), "tc-badge", f"tc-{name}")
 
 
 def legend(language: str) -> nodes.table:
@@ -75,13 +66,9 @@ def claim_note(judged: Judged, language: str) -> nodes.container:
     body = nodes.container(classes=["tc-claim-body"])
     body += paragraph(claim.reason(language))
     if claim.instead:
-        body += paragraph([nodes.strong("", say("instead", language)), _colon(language), claim.instead(language)])
+        body += labelled(say("instead", language), claim.instead(language), language)
     body += paragraph(claim_link(claim.id, say("see-evidence", language)))
     return nodes.container("", head, body, classes=["tc-claim"])
-
-
-def _colon(language: str) -> str:
-    return "：" if language.startswith("zh") else ": "
 
 
 def _facts(judged: Judged, language: str) -> list[nodes.Node]:
@@ -97,10 +84,7 @@ def _facts(judged: Judged, language: str) -> list[nodes.Node]:
         facts["history"] = told(judged.history, lambda outcome: outcome_word(outcome, language), language)
     if judged.of_its_day:
         facts["of-its-day"] = _of_its_day(judged, language)
-    found: list[nodes.Node] = [
-        paragraph([nodes.strong("", say(label, language)), _colon(language), *inlines(content)])
-        for label, content in facts.items()
-    ]
+    found: list[nodes.Node] = [labelled(say(label, language), content, language) for label, content in facts.items()]
     if judged.history:
         found.append(strip_picture(judged.history, language, f"strip-{claim.id}"))
     return found
@@ -138,76 +122,6 @@ def _run(run: Run, torch: str, language: str) -> list[nodes.Node]:
     if run.raised:
         found += [paragraph(say("raised", language), "tc-output-label"), code(run.raised, "none", "tc-output")]
     return found
-
-
-def site_of(article: Article, language: str) -> str:
-    """Where the article stands, in words."""
-    return article.site or say("site-not-stated", language)
-
-
-def script_line(article: Article, script: Script, language: str) -> nodes.paragraph:
-    """The line under an example's title that says which script of which article it is."""
-    site = site_of(article, language)
-    before, _, after = say("script-line", language, id=f"`{script.id}`", title="\0", site=site).partition("\0")
-    return paragraph([before, page_link(article_page(article.key), nodes.Text(article.title)), after], "tc-script-id")
-
-
-def figures(script: Script, output: str, torch: str, language: str) -> list[nodes.Node]:
-    """The article's printed figures beside the genuine ones, and whether they agree."""
-    if not script.prints:
-        return [paragraph(say("figures-silent", language))]
-    heads = [say("article-prints", language), say("torch-prints", language, torch=torch), say("comparison", language)]
-    rows = [
-        [
-            _figure(row.article, heads[0], language),
-            _figure(row.genuine, heads[1], language),
-            agreement_badge(row.agrees, language),
-        ]
-        for row in compare(script.prints, output)
-    ]
-    note = [agreement_badge(agreement(script.prints, output), language), " ", say("figures-note", language)]
-    found: list[nodes.Node] = [paragraph(note), table(heads, rows, "tc-figures")]
-    if any(ANY_NAME in text for text in script.prints):
-        found.append(paragraph(say("figures-any-name", language)))
-    return found
-
-
-def _figure(text: str | None, head: str, language: str) -> nodes.container:
-    """One printed item under its column's head, which is shown where a narrow screen stacks the cells."""
-    if text is None:
-        shown = paragraph(say("nothing", language))
-    elif text == LEFT_OUT:
-        shown = paragraph(say("left-out", language))
-    else:
-        shown = code(text, "none")
-    return nodes.container("", paragraph(head, "tc-stacked-head"), shown)
-
-
-def scripts_table(article: Article, language: str) -> nodes.table:
-    """An article's scripts with links to their pages; whether the figures agree is filled in later."""
-    rows = [
-        [
-            [page_link(script_page(script)), " ", nodes.literal("", script.id, classes=["tc-id"])],
-            agreement_slot(script=script.id),
-        ]
-        for script in article.scripts
-    ]
-    head = [say(word, language) for word in ("example", "figures")]
-    return table(head, rows, "tc-scripts")
-
-
-def article_facts(article: Article, language: str) -> list[nodes.Node]:
-    """What an article is: title, site, language, its torch where known."""
-    spoken = say("language-" + article.language.replace("+", "-"), language)
-    facts = [
-        ("article", nodes.Text(article.title)),
-        ("site", nodes.Text(site_of(article, language))),
-        ("language", nodes.Text(spoken)),
-        ("article-torch", nodes.Text(article.torch or say("not-stated", language))),
-        ("date", nodes.Text(article.date or say("not-stated", language))),
-    ]
-    rows = [[say(label, language), value] for label, value in facts]
-    return [paragraph(article.about(language)), table(None, rows, "tc-facts")]
 
 
 def score(judged: list[Judged], language: str) -> list[nodes.Node]:
