@@ -113,6 +113,59 @@ def test_what_cannot_be_shown_is_refused_by_name(things, message):
         tensorcopy_docs.show(**things)
 
 
+@pytest.mark.parametrize(
+    "unreadable",
+    [
+        lambda: torch.empty(2, 3).to_sparse(),
+        lambda: numpy.array([{}], dtype=object),
+        lambda: torch.nested.nested_tensor([torch.ones(2), torch.ones(3)]),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:The PyTorch API of nested tensors")
+def test_what_cannot_be_read_is_refused_in_one_line_by_name(x, unreadable):
+    with pytest.raises(TypeError, match=r"\Abad: must .*\Z"):
+        tensorcopy_docs.show(x=x, bad=unreadable())
+
+
+def test_a_tensor_without_a_name_is_refused(x):
+    with pytest.raises(TypeError, match=r"name the tensors: show\(x=x, y=y\)"):
+        tensorcopy_docs.show(x, y=x)
+
+
+def test_a_folder_is_refused_as_a_file_and_nothing_is_left_beside_it(x, tmp_path):
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError, match="must be a file; found a folder"):
+        tensorcopy_docs.show(tmp_path / "folder", x=x)
+    assert list(tmp_path.iterdir()) == [tmp_path / "folder"]
+
+
+def test_a_file_that_cannot_be_put_in_its_place_leaves_nothing_half_written(x, tmp_path, monkeypatch):
+    def refused(*paths):
+        raise PermissionError("no")
+
+    monkeypatch.setattr("os.replace", refused)
+    with pytest.raises(PermissionError):
+        tensorcopy_docs.show(tmp_path / "x.svg", x=x)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_graph_of_leaves_alone_shows_them_apart(x):
+    leaf = torch.ones(2, requires_grad=True)
+    root = drawn(tensorcopy_docs.show_graph(leaf=leaf, cut=x.detach()))
+    assert [each.get("data-apart") for each in marks(root, "apart")] == ["leaf", "cut"]
+    assert not marks(root, "node")
+    assert root.find(f"{SVG}title").text == "Computation graph of leaf and cut"
+
+
+def test_two_pictures_can_stand_in_one_page_and_the_same_one_has_the_same_ids(x):
+    def ids(picture):
+        return {element.get("id") for element in drawn(picture).iter() if element.get("id")}
+
+    first, second = tensorcopy_docs.show(x=x), tensorcopy_docs.show(y=x)
+    assert not ids(first) & ids(second)
+    assert ids(first) == ids(tensorcopy_docs.show(x=x))
+
+
 def test_an_unknown_language_is_refused(x):
     with pytest.raises(ValueError, match="language: must be 'en' or 'zh'; found 'fr'"):
         tensorcopy_docs.show(x=x, language="fr")

@@ -1,7 +1,10 @@
 """Pictures of the reader's own tensors: in a notebook, in an example of the gallery, or in a file."""
 
+import json
 import os
+from collections.abc import Callable
 from pathlib import Path
+from zlib import crc32
 
 from tensorcopy_docs.draw import graph, memory
 from tensorcopy_docs.draw.svg import standalone
@@ -29,14 +32,22 @@ class Picture:
 
     def svg(self) -> str:
         """The picture as an ``<svg>`` element."""
-        return DRAWERS[self.kind](self.facts, language=self.language, name=self.kind)
+        # Pictures of other facts have other ids, so that several can stand in one page.
+        name = f"{self.kind}-{crc32(json.dumps(self.facts).encode()):08x}"
+        return DRAWERS[self.kind](self.facts, language=self.language, name=name)
 
     def save(self, file: str | os.PathLike) -> None:
         """Write the picture to `file`, whole or not at all; raises OSError."""
         path = Path(file)
+        if path.is_dir():
+            raise IsADirectoryError(f"{path}: must be a file; found a folder")
+        text = standalone(self.svg())
         partial = path.with_name(path.name + ".part")
-        partial.write_text(standalone(self.svg()), encoding="utf-8")
-        os.replace(partial, path)
+        try:
+            partial.write_text(text, encoding="utf-8")
+            os.replace(partial, path)
+        finally:
+            partial.unlink(missing_ok=True)
 
     def _repr_svg_(self) -> str:
         return standalone(self.svg())
@@ -59,12 +70,31 @@ def show_graph(file: str | os.PathLike | None = None, /, *, language: str = "en"
     return _shown("graph", graph_facts, file, language, tensors)
 
 
+def _facts(facts_of: Callable[[dict], dict], tensors: dict) -> dict:
+    """The facts of `tensors`; where torch lets nobody read one of them, the TypeError names it."""
+    try:
+        return facts_of(tensors)
+    except TypeError:
+        raise
+    except Exception:
+        for name, tensor in tensors.items():
+            try:
+                facts_of({name: tensor})
+            except Exception as error:
+                said = (str(error).splitlines() or [type(error).__name__])[0]
+                raise TypeError(f"{name}: must be a tensor whose memory can be read; {said}") from None
+        raise
+
+
 def _shown(kind: str, facts_of, file, language: str, tensors: dict) -> Picture:
+    if file is not None and not isinstance(file, (str, os.PathLike)):
+        raise TypeError("what has no name must be a file; name the tensors: show(x=x, y=y)")
     if not tensors:
         raise TypeError("there is nothing to show; name the tensors: show(x=x, y=y)")
-    if language not in ("en", "zh"):
-        raise ValueError(f"language: must be 'en' or 'zh'; found {language!r}")
-    picture = Picture(kind, facts_of(tensors), language)
+    if not isinstance(language, str) or language not in ("en", "zh"):
+        found = repr(language) if isinstance(language, str) else type(language).__name__
+        raise ValueError(f"language: must be 'en' or 'zh'; found {found}")
+    picture = Picture(kind, _facts(facts_of, tensors), language)
     if file is not None:
         picture.save(file)
     return picture

@@ -87,7 +87,7 @@ def test_the_words_tell_every_span_with_its_boundaries(found, language):
 
 def test_the_words_are_in_the_page_s_language():
     english, chinese = (strip(STRIPS["came and changed"], language).find(f"{TAG}desc").text for language in LANGUAGES)
-    assert english == "not available from 1.0 to 1.11; failed from 1.12 to 2.3; held since 2.4"
+    assert english == "not available from 1.0 to 1.11; did not hold from 1.12 to 2.3; held since 2.4"
     assert chinese == "1.0 到 1.11：该版本没有此接口；1.12 到 2.3：不成立；2.4 起：成立"
 
 

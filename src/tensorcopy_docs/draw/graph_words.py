@@ -7,7 +7,9 @@ from tensorcopy_docs.words import say
 
 
 def title(facts: dict, language: str) -> str:
-    return say("picture-graph-title", language, names=listed([root["name"] for root in facts["roots"]], language))
+    # Where nothing has a history, the picture is of leaves that stand apart.
+    names = [thing["name"] for thing in facts["roots"] or facts["apart"]]
+    return say("picture-graph-title", language, names=listed(names, language))
 
 
 def description(facts: dict, language: str) -> str:

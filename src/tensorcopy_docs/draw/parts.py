@@ -11,6 +11,8 @@ def lay_out_parts(sizes: Sequence[tuple[float, float]], edges: Sequence[Edge]) -
     """As `lay_out`; the parts come in the order of their first boxes, each in the middle."""
     parts = components(len(sizes), edges)
     laid = [_one(part, sizes, edges) for part in parts]
+    if not laid:
+        return Layout(0, 0, [], [], [])
     width = max(layout.width for layout, _ in laid)
     middles, tops = [0.0] * len(sizes), [0.0] * len(sizes)
     routes = [[] for _ in edges]

@@ -72,16 +72,18 @@ def _code(group: ET.Element, code: str, top: float) -> float:
 
 
 def _values(group: ET.Element, values: list[str], before: list[str] | None, top: float) -> float:
-    """The values in cells; those that the step changed stand out. Returns where they end."""
+    """The values of x in cells; those that the step changed stand out. Returns where they end."""
     if not values:
         return top
+    name = svg.width_of("x ", mono=True)
     width = max([CELL[0], *(svg.width_of(value, mono=True) + 10 for value in values)])
-    a_line = max(1, int((WIDTH - 2 * PADDING) // width))
+    a_line = max(1, int((WIDTH - 2 * PADDING - name) // width))
     y = top + 7
+    svg.text(group, PADDING, svg.middle(y, CELL[1]), "x", mono=True, ink=svg.PALE)
     for index, value in enumerate(values):
         if index and index % a_line == 0:
             y += CELL[1] + 4
-        x = PADDING + index % a_line * width
+        x = PADDING + name + index % a_line * width
         changed = before is not None and (index >= len(before) or before[index] != value)
         about = {"data_changed": index} if changed else {}
         ink = svg.ACCENTS[1] if changed else None
