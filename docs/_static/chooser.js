@@ -5,7 +5,7 @@ document.addEventListener("DOMContentLoaded", () => {
   for (const chooser of document.querySelectorAll(".tc-chooser")) makeChooser(chooser);
 });
 
-const QUESTIONS = ["tc-intent", "tc-gradient", "tc-memory"];
+const QUESTIONS = ["tc-purpose", "tc-intent", "tc-memory"];
 
 function makeChooser(chooser) {
   const items = [...chooser.querySelectorAll(".tc-choice")];

@@ -14,7 +14,11 @@ document.addEventListener("DOMContentLoaded", () => {
 function makeComparison(table, data) {
   const words = COMPARE_WORDS[document.documentElement.lang.startsWith("zh") ? "zh" : "en"];
   const rows = [...table.tBodies[0].rows];
-  const histories = rows.map((row) => row.cells[1].innerHTML);
+  const places = rows.map((row) => row.cells[1].firstElementChild || row.cells[1]);
+  const histories = places.map((place) => place.innerHTML);
+  const head = table.tHead.rows[0].cells[1];
+  const place = head.firstElementChild || head;
+  const title = place.textContent;
   const bar = document.createElement("form");
   bar.className = "tc-filter-bar";
   const [from, to] = [words.from, words.to].map((text) => {
@@ -32,29 +36,34 @@ function makeComparison(table, data) {
   bar.append(all, count);
 
   const showAll = () => {
-    from.value = to.value = "";
+    place.textContent = title;
     rows.forEach((row, index) => {
       row.hidden = false;
-      row.cells[1].innerHTML = histories[index];
+      places[index].innerHTML = histories[index];
     });
     count.textContent = `${rows.length} / ${rows.length}`;
   };
   const compare = () => {
-    if (!from.value || !to.value) return;
+    if (!from.value || !to.value) return showAll();
+    place.textContent = `${from.value} → ${to.value}`;
     const [before, after] = [from.value, to.value].map((release) => data.releases.indexOf(release));
     let shown = 0;
     rows.forEach((row, index) => {
       const [old, now] = [data.values[index][before], data.values[index][after]];
-      row.hidden = old === now;
+      // Where either has no value, the call or what is measured came in between, and has a row of its own.
+      row.hidden = !old || !now || old === now;
       if (row.hidden) return;
       shown += 1;
-      row.cells[1].textContent = `${old || "–"} → ${now || "–"}`;
+      places[index].textContent = `${old} → ${now}`;
     });
     count.textContent = shown ? `${shown} / ${rows.length}` : words.none;
   };
   bar.addEventListener("change", compare);
   bar.addEventListener("submit", (event) => event.preventDefault());
-  all.addEventListener("click", showAll);
+  all.addEventListener("click", () => {
+    from.value = to.value = "";
+    showAll();
+  });
   (table.closest(".table-wrapper") || table).before(bar);
   showAll();
 }

@@ -63,7 +63,8 @@ class CallTable {
     const parts = document.createElement("fieldset");
     const legend = document.createElement("legend");
     legend.textContent = this.words.show;
-    parts.append(legend, ...["identity", "autograd", "kept"].map((part) => this.makePart(part)));
+    this.boxes = ["identity", "autograd", "kept"].map(checkbox);
+    parts.append(legend, ...this.boxes.map((box) => this.label(box)));
     bar.append(
       this.group,
       button(this.words.add, () => this.addCondition()),
@@ -74,18 +75,19 @@ class CallTable {
       this.count,
     );
     bar.addEventListener("change", () => this.apply());
+    parts.addEventListener("change", () => this.showParts());
     bar.addEventListener("submit", (event) => event.preventDefault());
     (this.table.closest(".table-wrapper") || this.table).before(bar);
   }
 
-  makePart(part) {
+  label(box) {
     const label = document.createElement("label");
-    const box = document.createElement("input");
-    box.type = "checkbox";
-    box.checked = true;
-    box.addEventListener("change", () => this.table.classList.toggle(`tc-without-${part}`, !box.checked));
-    label.append(box, ` ${this.words[part]}`);
+    label.append(box, ` ${this.words[box.value]}`);
     return label;
+  }
+
+  showParts() {
+    for (const box of this.boxes) this.table.classList.toggle(`tc-without-${box.value}`, !box.checked);
   }
 
   addCondition(column = 2, value = "") {
@@ -112,7 +114,7 @@ class CallTable {
 
   // The cells of the columns that the heads' links name; a word for a value is the one that the class of its cell has.
   newMemoryWithGradient() {
-    this.reset();
+    this.clear();
     for (const [id, name] of [["same-storage", "tc-v-no"], ["gradient", "tc-v-full"]]) {
       const column = this.heads.findIndex((head) => head.querySelector(`a[href$="#${id}"]`));
       const cell = this.table.querySelector(`tbody td:nth-child(${column + 1}).${name}`);
@@ -120,10 +122,18 @@ class CallTable {
     }
   }
 
-  reset() {
+  clear() {
     this.conditions.replaceChildren();
     this.group.value = "";
     this.apply();
+  }
+
+  reset() {
+    this.clear();
+    for (const head of this.heads) head.removeAttribute("aria-sort");
+    this.table.tBodies[0].append(...this.rows);
+    for (const box of this.boxes) box.checked = true;
+    this.showParts();
   }
 
   apply() {
@@ -172,6 +182,14 @@ function choice(name, first, values) {
   if (first !== null) select.append(new Option(first, ""));
   select.append(...values.map((value) => new Option(value, value)));
   return select;
+}
+
+function checkbox(value) {
+  const box = document.createElement("input");
+  box.type = "checkbox";
+  box.value = value;
+  box.checked = true;
+  return box;
 }
 
 function button(text, act) {
