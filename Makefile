@@ -29,7 +29,7 @@ newest:  ## what the newest torch changed, in an environment of its own: make ne
 	$(PYTHON) -m venv --clear .venv-newest
 	.venv-newest/bin/pip install --quiet $(TORCH)
 	.venv-newest/bin/pip install --quiet numpy .
-	.venv-newest/bin/tensorcopy-docs check
+	.venv-newest/bin/tensorcopy-docs check --strict
 
 clean:  ## remove what was built, but not .venv
 	rm -rf docs/_build docs/examples

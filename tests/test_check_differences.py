@@ -90,10 +90,29 @@ def test_a_claim_whose_proof_says_nothing_is_not_judged(measured, evidence, caps
     assert line in capsys.readouterr().out.splitlines()
 
 
-def test_on_another_release_a_difference_is_explained(measured, capsys):
+def test_on_a_newer_release_the_verdicts_of_the_newest_record_are_expected(measured, capsys):
     measured(expecting(Verdict.TRUE), torch="99.0.0")
+    assert main(["check"]) == 0
+    assert "Every verdict is the expected one." in capsys.readouterr().out
+
+
+def test_on_another_release_a_difference_is_explained(measured, evidence, capsys):
+    turned = {**evidence["proofs"]["detach_copies_the_data"], "outcome": outcomes.HELD}
+    measured(torch="99.0.0", proofs={**evidence["proofs"], "detach_copies_the_data": turned})
     assert main(["check"]) == 1
-    assert f"those on torch {pinned_torch()}; another release may rightly differ" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"{CHANGED}: expected false, computed true" in said
+    assert f"pinned to torch {pinned_torch()}; another release may rightly differ" in said
+
+
+@pytest.mark.parametrize("json_", [[], ["--json"]])
+def test_a_cell_that_differs_from_the_record_ends_with_1_where_it_is_asked_for(measured, evidence, capsys, json_):
+    cells = {**evidence["cells"], "clone": {**evidence["cells"]["clone"], "offset": "7"}}
+    measured(cells=cells)
+    assert main(["check", *json_]) == 0
+    assert main(["check", "--strict", *json_]) == 1
+    measured()
+    assert main(["check", "--strict", *json_]) == 0
 
 
 def test_on_the_pinned_release_no_difference_is_excused(measured, capsys):

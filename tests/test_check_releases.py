@@ -74,7 +74,7 @@ def test_a_release_older_than_every_record_is_compared_with_the_pinned_one(check
         (
             "en",
             f"{CELL}: 0 in the record of torch {PINNED}, 7 here",
-            f"{PROOF}: failed in the record of torch {PINNED}, held here",
+            f"{PROOF}: did not hold in the record of torch {PINNED}, held here",
         ),
         (
             "zh",
@@ -118,7 +118,10 @@ def test_json_calls_a_cell_a_cell_and_a_proof_a_proof(check):
 
 def test_a_release_that_changed_nothing_says_with_which_record_it_is_the_same(check):
     said = check("99.0.0", change=False, records=upto("1.9.1", PINNED))
-    assert said.splitlines()[-1] == f"Every outcome is the one recorded for torch {PINNED}."
+    assert said.splitlines()[-2:] == [
+        "There is no record of torch 99.0.0.",
+        f"Every outcome is the one recorded for torch {PINNED}.",
+    ]
 
 
 @pytest.mark.parametrize("version", RECORDS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorcopy_docs.history import Change, History, Span, changes, short, spans, told
+from tensorcopy_docs.history import Change, History, Span, short, spans, told
 from tensorcopy_docs.words import outcome_word
 
 GONE, RAISES = "not available", "raises RuntimeError"
@@ -42,8 +42,8 @@ def test_a_value_that_changes_and_changes_back_makes_three_spans():
     ]
 
 
-def test_where_nothing_is_recorded_there_is_no_span_no_change_and_nothing_to_tell():
-    assert (spans({}), changes("a", {}), told_in("en", {})) == ([], [], "")
+def test_where_nothing_is_recorded_there_is_no_span_and_nothing_to_tell():
+    assert (spans({}), told_in("en", {})) == ([], "")
 
 
 def test_a_release_is_called_by_its_minor_number():
@@ -55,14 +55,14 @@ def test_a_release_is_called_by_its_minor_number():
     [
         (
             ["held"] * 3 + ["failed"] * 2,
-            "held from 1.0 to 1.12; failed since 1.13",
+            "held from 1.0 to 1.12; did not hold since 1.13",
             "1.0 到 1.12：成立；1.13 起：不成立",
         ),
         (["held"] * 5, "held on every release from 1.0 to 2.0", "从 1.0 到 2.0 的每个版本：成立"),
         (["held"], "held on 1.0 only", "仅 1.0：成立"),
         (
             ["held", "failed", "failed", "held"],
-            "held on 1.0 only; failed from 1.9 to 1.12; held since 1.13",
+            "held on 1.0 only; did not hold from 1.9 to 1.12; held since 1.13",
             "仅 1.0：成立；1.9 到 1.12：不成立；1.13 起：成立",
         ),
         (
@@ -146,12 +146,15 @@ def test_where_a_call_raised_its_cells_have_not_changed():
     assert past.of_running("clone", "base") == {version: "none" for version in LINE if version != "1.9.1"}
 
 
-def test_a_change_behind_releases_on_which_the_call_raised_is_told_from_the_last_that_ran():
+def test_behind_releases_on_which_the_call_raised_a_cell_has_its_value_since_then_and_has_not_changed():
     cells = same()
     cells[1]["clone"] = dict.fromkeys(("base", "offset"), RAISES)
     for later in cells[2:]:
         later["clone"]["base"] = "the source"
-    assert of_cells(*cells).cell_changes == [Change("clone/base", "1.10.2", "1.8.1", "none", "the source")]
+    past = of_cells(*cells)
+    assert past.cell_changes == []  # the release before it says nothing of the cell
+    assert past.turned_cells == ["clone/base"]
+    assert past.cell_since("clone", "base", "2.0.1") == "1.10.2"
 
 
 def test_a_cell_that_raises_by_itself_while_the_call_runs_has_changed():
@@ -201,10 +204,8 @@ def test_a_proof_that_only_some_records_have_is_told_of_those():
     records = {"1.9.1": record("1.9.1"), "1.10.2": record("1.10.2", a="held"), "1.8.1": record("1.8.1", a="failed")}
     past = History(records, record("2.0.1", a="failed", b="held"))
     assert past.of_proof("a") == {"1.8.1": "failed", "1.10.2": "held", "2.0.1": "failed"}
-    assert [(change.release, change.before) for change in past.proof_changes] == [
-        ("1.10.2", "1.8.1"),
-        ("2.0.1", "1.10.2"),
-    ]
+    # 1.9.1 says nothing of it, so nothing is said of what came after.
+    assert [(change.release, change.before) for change in past.proof_changes] == [("2.0.1", "1.10.2")]
 
 
 def test_the_build_s_own_evidence_may_have_no_table():

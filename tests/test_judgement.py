@@ -94,6 +94,36 @@ def test_on_the_pinned_release_the_verdict_expected_is_that_of_the_register():
     assert not judged.claims[0].as_expected
 
 
+@pytest.mark.parametrize(
+    ("past", "since"),
+    [
+        # (proof, counterexample) on 1.0 and 1.1; both hold now, which is misleading.
+        ([(HELD, HELD), (HELD, HELD)], None),
+        ([(HELD, FAILED), (HELD, HELD)], "1.1"),
+        ([(HELD, FAILED), (HELD, FAILED)], "9.9.9"),
+        ([(FAILED, FAILED), (HELD, outcomes.NOT_AVAILABLE)], "9.9.9"),
+        ([(HELD, outcomes.NOT_AVAILABLE), (HELD, HELD)], None),
+    ],
+)
+def test_since_when_is_that_of_the_verdict_not_of_the_proof_alone(past, since):
+    records = {version: {**evidence(*ran), "torch": version} for version, ran in zip(("1.0", "1.1"), past, strict=True)}
+    judged = judge_all(register(claim("a", counterexamples=["against"])), evidence(HELD, HELD), records).by_id["toy.a"]
+    assert (judged.verdict, judged.since) == (Verdict.MISLEADING, since)
+
+
+def test_the_history_has_the_torch_that_runs_and_every_run_has_one():
+    records = {"1.0": record("1.0", FAILED), "99.0": record("99.0", FAILED)}
+    judged = judge_all(register(claim("a", counterexamples=["against"])), evidence(HELD), records).by_id["toy.a"]
+    assert judged.history == {"1.0": FAILED, "9.9.9": HELD, "99.0": FAILED}
+    assert judged.histories["against"] == {"1.0": FAILED, "9.9.9": FAILED, "99.0": FAILED}
+
+
+def test_on_a_newer_torch_than_any_recorded_the_verdict_of_the_newest_record_is_expected():
+    records = {"1.0": record("1.0", HELD), "1.1": record("1.1", FAILED)}
+    judged = judge_all(register(claim("a")), evidence(HELD), records).by_id["toy.a"]
+    assert (judged.expected, judged.verdict) == (Verdict.OUTDATED, Verdict.TRUE)
+
+
 def test_a_claim_that_something_was_formerly_so_is_judged_by_earlier_releases():
     before = {"1.0": record("1.0", HELD)}
     was = register(claim("a", formerly=True))

@@ -107,6 +107,7 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="no space"):
         write_record(record(a="failed"), tmp_path)
     assert load_records(tmp_path)["1.2.3"]["proofs"]["a"]["outcome"] == "held"
+    assert [path.name for path in tmp_path.iterdir()] == ["torch-1.2.3.json"]
 
 
 def test_the_command_records_the_installed_torch_and_names_the_file(tmp_path, capsys):

@@ -1,8 +1,9 @@
 """Recording releases in throw-away environments; fake interpreters stand in for real ones, pip and the lab."""
 
 import json
-import shutil
 import signal
+import sys
+import time
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -64,17 +65,17 @@ def test_the_releases_are_thirty_minor_ones_in_order():
 
 @pytest.mark.parametrize("version", RELEASES)
 def test_each_release_is_installed_on_the_python_that_it_has_wheels_for(fakes, version):
-    old = release(version) < (1, 13)
+    old = release(version) < (2, 0)
     assert fitting(version, []).version == ((3, 7, 17) if old else (3, 11, 9))
 
 
 def test_an_interpreter_that_is_named_comes_before_those_on_the_path(fakes):
     own = Python("/there", (3, 7, 1))
     assert fitting("1.12.1", [Python("/new", (3, 11, 2)), own]) is own
-    assert fitting("1.13.1", [own]).path == str(fakes.home / "bin" / "python3.11")
+    assert fitting("2.0.1", [own]).path == str(fakes.home / "bin" / "python3.11")
 
 
-@pytest.mark.parametrize(("version", "name"), [("1.12.1", "python3.7"), ("1.13.1", "python3.11")])
+@pytest.mark.parametrize(("version", "name"), [("1.13.1", "python3.7"), ("2.0.1", "python3.11")])
 def test_where_there_is_no_fitting_interpreter_its_name_is_told(fakes, capsys, folder, version, name):
     (fakes.home / "bin" / name).unlink()
     assert record("--torch", version, "--output", folder) == 2
@@ -83,7 +84,7 @@ def test_where_there_is_no_fitting_interpreter_its_name_is_told(fakes, capsys, f
 
 @pytest.mark.parametrize(
     ("numpy", "versions"),
-    [("numpy<1.22", ("1.0.1", "1.9.1", "1.12.1")), ("numpy<2", ("1.13.1", "2.2.2")), ("numpy>=2", ("2.3.1", "2.10.0"))],
+    [("numpy<1.22", ("1.0.1", "1.9.1", "1.13.1")), ("numpy<2", ("2.0.1", "2.2.2")), ("numpy>=2", ("2.3.1", "2.10.0"))],
 )
 def test_a_release_is_installed_with_a_numpy_of_its_time(numpy, versions):
     for version in versions:
@@ -119,7 +120,10 @@ def test_the_environment_sees_the_lab_and_nothing_else_of_the_package(fakes, fol
 @pytest.mark.parametrize(
     ("plan", "line"),
     [
-        ({"fails": ["2.0.1"]}, "cannot be installed: ERROR: No matching distribution found for torch==2.0.1"),
+        (
+            {"fails": ["2.0.1"]},
+            "cannot be installed on Python 3.11.9: ERROR: No matching distribution found for torch==2.0.1",
+        ),
         ({"venv": "Error: ensurepip is not there"}, "{python} made no environment: Error: ensurepip is not there"),
         ({"breaks": ["2.0.1"]}, "ImportError: libtorch.so: no such file"),
         ({"found": "2.0.0"}, "must be what is installed; found torch 2.0.0"),
@@ -129,7 +133,8 @@ def test_what_fails_is_told_in_one_line_and_leaves_no_record_and_no_environment(
     fakes.plan(**plan)
     assert record("--torch", "2.0.1", "--output", folder) == 2
     assert refused(capsys) == "torch 2.0.1: " + line.format(python=fakes.home / "bin" / "python3.11")
-    assert list(folder.iterdir()) == left(fakes) == []
+    assert not folder.exists()
+    assert left(fakes) == []
 
 
 @pytest.mark.parametrize("at", ["venv", "pip", "tensorcopy_docs.lab.record"])
@@ -147,26 +152,83 @@ def test_an_interrupt_is_told_in_one_line_and_leaves_no_record_and_no_environmen
         return done
 
     monkeypatch.setattr(releases, "_run", interrupted)
+    # Where the tests run in the background, a shell has switched the keyboard's signal off.
+    keyboard = signal.signal(signal.SIGINT, signal.default_int_handler)
     handlers = signal.getsignal(signal.SIGTERM)
-    assert record("--torch", "2.0.1", "--output", folder) == 130
-    assert refused(capsys) == "interrupted; no record is half written, and the same command goes on from here"
+    try:
+        assert record("--torch", "2.0.1", "--output", folder) == 130
+    finally:
+        signal.signal(signal.SIGINT, keyboard)
+    assert refused(capsys) == "interrupted; no record is half written, and those that are there stay"
     assert len(seen) == 1
     assert signal.getsignal(signal.SIGTERM) == handlers
-    assert list(folder.iterdir()) == left(fakes) == []
+    assert not folder.exists()
+    assert left(fakes) == []
 
 
-@pytest.mark.parametrize("cut", ["shutil.copyfile", "os.replace"])
+def running(process: int) -> bool:
+    state = Path(f"/proc/{process}/stat")
+    return state.exists() and state.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_what_a_step_has_started_is_ended_with_it(tmp_path, monkeypatch):
+    started = tmp_path / "started"
+    code = (
+        "import subprocess, sys; p = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(99)']); "
+        f"open({str(started)!r}, 'w').write(f'{{p.pid}} '); p.wait()"
+    )
+
+    def interrupted(self, *_):
+        while not started.exists() or not started.read_text().endswith(" "):
+            time.sleep(0.01)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("subprocess.Popen.communicate", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        releases._run([sys.executable, "-c", code])
+    ended = time.monotonic() + 20
+    while running(int(started.read_text())) and time.monotonic() < ended:
+        time.sleep(0.01)
+    assert not running(int(started.read_text()))
+
+
+@pytest.mark.parametrize("at", ["/proc/nowhere", "a-file"])
+def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_installed(fakes, tmp_path, capsys, at):
+    (tmp_path / "a-file").write_text("")
+    folder = tmp_path / at
+    assert record("--torch", "2.0.1", "--output", folder) == 2
+    assert refused(capsys).startswith(f"--output {folder}: must be a folder that can be written; ")
+    assert fakes.noted("venv") == []
+
+
+def test_all_goes_on_behind_a_record_that_could_not_be_written(fakes, folder, monkeypatch, capsys):
+    put, seen = releases.put, []
+
+    def full(path, content):
+        seen.append(path.name)
+        if len(seen) == 1:
+            raise OSError("no space left")
+        return put(path, content)
+
+    monkeypatch.setattr(releases, "put", full)
+    assert record("--all", "--output", folder) == 1
+    assert refused(capsys) == f"torch {THREE[0]}: no space left"
+    assert sorted(path.name for path in folder.iterdir()) == [f"torch-{version}.json" for version in THREE[1:]]
+
+
+@pytest.mark.parametrize("cut", ["pathlib.Path.write_bytes", "os.replace"])
 def test_a_copy_that_is_cut_off_leaves_the_old_record_as_it_was(fakes, folder, monkeypatch, capsys, cut):
     record("--torch", "2.0.1", "--output", folder)
     before = (folder / "torch-2.0.1.json").read_bytes()
     capsys.readouterr()
-    copy = shutil.copyfile
+    write = Path.write_bytes
 
-    def cut_off(source, target, **more):
-        if Path(target).parent != folder:
-            return copy(source, target, **more)
-        if cut == "shutil.copyfile":
-            Path(target).write_text('{"torch": ')
+    def cut_off(source, target):
+        if cut == "os.replace":
+            raise OSError("no space left")
+        if source.parent != folder:
+            return write(source, target)
+        write(source, target[: len(target) // 2])
         raise OSError("no space left")
 
     monkeypatch.setattr(cut, cut_off)
@@ -175,6 +237,7 @@ def test_a_copy_that_is_cut_off_leaves_the_old_record_as_it_was(fakes, folder, m
         assert refused(capsys) == "no space left"
     assert (folder / "torch-2.0.1.json").read_bytes() == before
     assert list(load_records(folder)) == ["2.0.1"]
+    assert [path.name for path in folder.iterdir()] == ["torch-2.0.1.json"]
     assert left(fakes) == []
 
 
@@ -183,7 +246,7 @@ def test_all_releases_that_are_not_recorded_are_recorded_one_at_a_time(fakes, fo
     capsys.readouterr()
     assert record("--all", "--output", folder) == 0
     assert [pip["packages"][0] for pip in fakes.noted("pip")] == [f"torch=={each}" for each in ("1.13.1", *THREE[::2])]
-    assert [pip["python"][:4].strip() for pip in fakes.noted("pip")] == ["3 11", "3 7", "3 11"]
+    assert [pip["python"][:4].strip() for pip in fakes.noted("pip")] == ["3 7", "3 7", "3 11"]
     lines = capsys.readouterr().err.splitlines()
     assert [line for line in lines if " of " in line] == ["1 of 2: torch 1.12.1", "2 of 2: torch 2.0.1"]
     assert record("--all", "--output", folder) == 0
@@ -195,7 +258,8 @@ def test_all_goes_on_behind_a_failure_lists_it_at_the_end_and_tries_it_again_nex
     assert record("--all", "--output", folder) == 1
     assert list(load_records(folder)) == ["2.0.1"]
     assert capsys.readouterr().err.splitlines()[-2:] == [
-        "tensorcopy-docs: torch 1.12.1: cannot be installed: ERROR: No matching distribution found for torch==1.12.1",
+        "tensorcopy-docs: torch 1.12.1: cannot be installed on Python 3.7.17: "
+        "ERROR: No matching distribution found for torch==1.12.1",
         "tensorcopy-docs: torch 1.13.1: ImportError: libtorch.so: no such file",
     ]
     fakes.plan()

@@ -42,6 +42,7 @@ def texts():
         yield from (
             (f"properties.{key}", text) for text in (label.label, label.rule, label.watch, *label.told.values())
         )
+    yield from ((f"purposes.{key}", text) for key, text in known.purposes.items())
     for choice in known.choices:
         yield from ((f"choices.{choice.row}", text) for text in (choice.intent, choice.trap))
 
@@ -128,6 +129,12 @@ def test_a_choice_whose_facts_are_not_so_is_a_fault(table):
     cells[row][column] = "something else"
     faults = Table(table.torch, cells, {}, {}).choice_faults()
     assert any(f"{cell}: said to be {value!r}; measured 'something else'" in line for line in faults)
+
+
+def test_a_choice_is_found_under_a_purpose_and_shows_its_row_s_call_or_a_part_of_it():
+    known = words()
+    assert {choice.purpose for choice in known.choices} == known.purposes.keys()
+    assert all(choice.call is None or choice.call in rows()[choice.row].call for choice in known.choices)
 
 
 def test_json_has_every_cell(table):

@@ -27,6 +27,7 @@ NEUTRAL = {
     "table-clauses",
     "table-end",
     "timeline-changed",
+    "timeline-proof",
 }
 
 

@@ -29,8 +29,11 @@ COLOURS = {
 }
 
 
-def check(register: Register, *, language: str, as_json: bool) -> int:
-    """Judge `register` on this Python's torch and print it; return the exit code of the command."""
+def check(register: Register, *, language: str, as_json: bool, strict: bool = False) -> int:
+    """Judge `register` on this Python's torch and print it; return the exit code of the command.
+
+    It is 1 where a verdict is not the expected one, and if `strict` also where anything differs from the record.
+    """
     try:
         records = load_records()
         evidence = _measure(language)
@@ -49,7 +52,8 @@ def check(register: Register, *, language: str, as_json: bool) -> int:
         Console().print(_table(judgement, language))
         print(_summary(judgement, language))
         print(_changes(recorded, evidence["torch"], language))
-    return 0 if all(judged.as_expected for judged in judgement.claims) else 1
+    same = all(judged.as_expected for judged in judgement.claims) and not (strict and recorded.differences)
+    return 0 if same else 1
 
 
 @dataclass(frozen=True)
@@ -157,11 +161,12 @@ def _difference(judged: Judged, language: str) -> str:
 
 def _changes(recorded: Recorded, torch: str, language: str) -> str:
     """What differs from the record, a line each."""
+    missing = [] if recorded.torch == torch else [say("check-no-record", language, torch=torch)]
     if recorded.torch is None:
-        return say("check-no-record", language, torch=torch)
+        return missing[0]
     if not recorded.differences:
-        return say("check-as-recorded", language, torch=recorded.torch)
-    return "\n".join(
+        return "\n".join([*missing, say("check-as-recorded", language, torch=recorded.torch)])
+    lines = [
         say(
             "check-changed",
             language,
@@ -171,7 +176,8 @@ def _changes(recorded: Recorded, torch: str, language: str) -> str:
             found=_word(name, now, language),
         )
         for name, before, now in recorded.differences
-    )
+    ]
+    return "\n".join([*missing, *lines])
 
 
 def _word(name: str, found: str, language: str) -> str:

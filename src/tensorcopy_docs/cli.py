@@ -34,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.command == "check":
         from tensorcopy_docs.check import check
 
-        return check(register, language=options.lang, as_json=options.json)
+        return check(register, language=options.lang, as_json=options.json, strict=options.strict)
     return _build(options)
 
 
@@ -55,7 +55,7 @@ def _record(options: argparse.Namespace) -> int:
     except (LabError, OSError, ReleaseError, RecordError) as error:
         return _refuse(str(error))
     except KeyboardInterrupt:
-        return _refuse("interrupted; no record is half written, and the same command goes on from here", INTERRUPTED)
+        return _refuse("interrupted; no record is half written, and those that are there stay", INTERRUPTED)
     finally:
         signal.signal(signal.SIGTERM, before)
     print(f"Recorded: {path}")
@@ -90,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     check = commands.add_parser("check", help="run the proofs on the installed torch and print every verdict")
     check.add_argument("--json", action="store_true", help="print JSON rather than a table")
+    check.add_argument("--strict", action="store_true", help="exit with 1 also where anything differs from the record")
     check.add_argument("--lang", choices=["en", "zh"], default="en", help="language of the table")
     record = commands.add_parser("record", help="record what proofs and cells come to on the installed torch")
     which = record.add_mutually_exclusive_group()
@@ -100,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="PATH",
         action="append",
         default=[],
-        help="the interpreter for --torch; for --all one to choose from, repeatable (3.7 up to torch 1.12, then 3.11)",
+        help="the interpreter for --torch; for --all one to choose from, repeatable (3.7 up to torch 1.13, then 3.11)",
     )
     record.add_argument("--output", type=Path, default=RECORDS, help="the folder of records (the package's own)")
     build = commands.add_parser("build", help="build the site, both languages, executing every example")

@@ -75,8 +75,7 @@ class History:
     """All recorded releases, oldest first, and the release of this build among them, as it was measured."""
 
     def __init__(self, records: Mapping[str, dict], evidence: dict):
-        measured = {evidence["torch"]: {"proofs": evidence["proofs"], "cells": evidence.get("cells", {})}}
-        joined = {**records, **measured}
+        joined = {**records, evidence["torch"]: {"cells": {}, **evidence}}
         self.records = {version: joined[version] for version in sorted(joined, key=release)}
 
     @property
@@ -130,23 +129,33 @@ class History:
     @cached_property
     def call_changes(self) -> list[Change]:
         """Every change of what becomes of a call; a call that comes to be there is one."""
-        return [change for row in self.rows for change in changes(row, self.of_call(row))]
+        return [change for row in self.rows for change in self._changes(row, self.of_call(row))]
 
     @cached_property
     def cell_changes(self) -> list[Change]:
-        """Every change of a cell between two releases on which its call runs and its column can be measured."""
+        """Every change of a cell from one release to the next, on both of which it can be measured."""
         return [
             change
             for row, columns in self.rows.items()
             for column in columns
-            for change in changes(f"{row}/{column}", self.of_running(row, column))
+            for change in self._changes(f"{row}/{column}", self.of_running(row, column))
+        ]
+
+    @cached_property
+    def turned_cells(self) -> list[str]:
+        """Every cell that came to more than one value on the releases on which it can be measured, next or not."""
+        return [
+            f"{row}/{column}"
+            for row, columns in self.rows.items()
+            for column in columns
+            if len(set(self.of_running(row, column).values())) > 1
         ]
 
     @cached_property
     def proof_changes(self) -> list[Change]:
         """Every change of a proof's outcome."""
         names = sorted({name for record in self.records.values() for name in record["proofs"]})
-        return [change for name in names for change in changes(name, self.of_proof(name))]
+        return [change for name in names for change in self._changes(name, self.of_proof(name))]
 
     def new_columns(self, version: str) -> list[str]:
         """The columns that can be measured on `version`, and on no release before it."""
@@ -154,19 +163,17 @@ class History:
         before = {column for earlier in self.releases[:number] for column in self._measured(earlier)}
         return [column for column in self._measured(version) if number and column not in before]
 
+    def _changes(self, name: str, values: Mapping[str, str]) -> list[Change]:
+        """The changes of one thing from release to release, oldest first; where either has no value, there is none."""
+        return [
+            Change(name, version, before, values[before], values[version])
+            for before, version in pairwise(self.releases)
+            if before in values and version in values and values[before] != values[version]
+        ]
+
     def _measured(self, version: str) -> list[str]:
         cells = self.records[version]["cells"].values()
         return _distinct(column for found in cells for column, value in found.items() if value != NOT_AVAILABLE)
-
-
-def changes(name: str, values: Mapping[str, str]) -> list[Change]:
-    """The changes among the values of one thing by release, oldest first."""
-    versions = list(values)
-    return [
-        Change(name, version, before, values[before], values[version])
-        for before, version in pairwise(versions)
-        if values[before] != values[version]
-    ]
 
 
 def _distinct(names: Iterable[str]) -> list[str]:

@@ -40,8 +40,10 @@ class Judged:
     """A claim, its verdict on the torch that ran (None where its proof could not say), and the runs it rests on.
 
     `expected` is the register's verdict on the torch that the site is pinned to, and where nothing is recorded; on
-    another release it is what that release's record comes to. `history` has the outcome of the proof on each recorded
-    release, oldest first, and `of_its_day` the release nearest to the article's own torch, with the verdict there.
+    another release it is what the record of that release comes to, or else that of the newest one before it.
+    `histories` has the outcomes of each run on the releases known, oldest first; `since` is the release since which
+    the verdict is what it is, None where it was never another; `of_its_day` is the release nearest to the article's
+    own torch, with the verdict there.
     """
 
     claim: Claim
@@ -50,21 +52,14 @@ class Judged:
     torch: str = "0"
     proof: Run | None = None
     counterexamples: list[Run] = field(default_factory=list)
-    history: dict[str, str] = field(default_factory=dict)
+    histories: dict[str, dict[str, str]] = field(default_factory=dict)
+    since: str | None = None
     of_its_day: tuple[str, Verdict | None] | None = None
 
     @property
-    def since(self) -> str | None:
-        """The release since which the proof comes to what it comes to now; None where it always did, and for a claim
-        that is about earlier releases.
-        """
-        if self.claim.formerly:
-            return None
-        if self.proof is None:
-            return None
-        past = [version for version in self.history if release(version) <= release(self.torch)]
-        found = spans({**{version: self.history[version] for version in past}, self.torch: self.proof.outcome})
-        return found[-1].first if len(found) > 1 else None
+    def history(self) -> dict[str, str]:
+        """The outcome of the proof on each release known, oldest first."""
+        return self.histories.get(self.proof.name, {}) if self.proof else {}
 
     @property
     def as_expected(self) -> bool:
@@ -135,17 +130,48 @@ def _judge(claim: Claim, register: Register, evidence: dict, records: Mapping[st
     if claim.proof is None:
         return Judged(claim, Verdict.UNVERIFIABLE, claim.expected, evidence["torch"])
     runs = [_run(name, register, evidence["proofs"]) for name in [claim.proof, *claim.counterexamples]]
-    expected: Verdict | None = claim.expected
-    if evidence["torch"] != pinned_torch() and evidence["torch"] in records:
-        expected = _verdict(claim, records[evidence["torch"]], records)
-    history = {
-        version: record["proofs"][claim.proof]["outcome"]
-        for version, record in records.items()
-        if claim.proof in record["proofs"]
+    known = {**records, evidence["torch"]: evidence}
+    known = {version: known[version] for version in sorted(known, key=release)}
+    histories = {
+        run.name: {
+            version: record["proofs"][run.name]["outcome"]
+            for version, record in known.items()
+            if run.name in record["proofs"]
+        }
+        for run in runs
     }
-    verdict = _verdict(claim, evidence, records)
-    day = _of_its_day(claim, register.article(claim.article).torch, records)
-    return Judged(claim, verdict, expected, evidence["torch"], runs[0], runs[1:], history, day)
+    return Judged(
+        claim,
+        verdict=_verdict(claim, evidence, records),
+        expected=_expected(claim, evidence["torch"], records),
+        torch=evidence["torch"],
+        proof=runs[0],
+        counterexamples=runs[1:],
+        histories=histories,
+        since=_since(claim, evidence["torch"], known),
+        of_its_day=_of_its_day(claim, register.article(claim.article).torch, records),
+    )
+
+
+def _expected(claim: Claim, torch: str, records: Mapping[str, dict]) -> Verdict | None:
+    """What the verdict on `torch` must be, so that one that it turned is seen."""
+    earlier = [version for version in records if release(version) <= release(torch)]
+    if torch == pinned_torch() or not earlier:
+        return claim.expected
+    return _verdict(claim, records[torch if torch in records else earlier[-1]], records)
+
+
+def _since(claim: Claim, torch: str, known: Mapping[str, dict]) -> str | None:
+    """The release since which the verdict is that of `torch`; releases on which there is none say nothing."""
+    if claim.formerly:
+        return None
+    verdicts = {
+        version: verdict
+        for version, record in known.items()
+        if release(version) <= release(torch) and (verdict := _verdict(claim, record, known))
+    }
+    found = spans(verdicts)
+    return found[-1].first if len(found) > 1 and torch in verdicts else None
 
 
 def _of_its_day(claim: Claim, torch: str | None, records: Mapping[str, dict]) -> tuple[str, Verdict | None] | None:

@@ -55,10 +55,17 @@ def name_of(version: str) -> str:
 def write_record(evidence: dict, folder: Path = RECORDS) -> Path:
     """Write `evidence` to its file in `folder`, whole or not at all; return the file."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / name_of(evidence["torch"])
+    return put(folder / name_of(evidence["torch"]), dumps(recorded(evidence)).encode("utf-8"))
+
+
+def put(path: Path, content: bytes) -> Path:
+    """Write `content` to `path`, whole or not at all; return `path`."""
     partial = path.with_suffix(".part")
-    partial.write_text(dumps(recorded(evidence)), encoding="utf-8")
-    os.replace(partial, path)
+    try:
+        partial.write_bytes(content)
+        os.replace(partial, path)
+    finally:
+        partial.unlink(missing_ok=True)
     return path
 
 

@@ -4,13 +4,14 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tensorcopy_docs.records import load_records, name_of, release
+from tensorcopy_docs.records import load_records, name_of, put, release
 
 PACKAGE = Path(__file__).parent
 # The newest patch of each minor release that installs from the package index and imports without a GPU.
@@ -48,7 +49,7 @@ def python_named(path: str) -> Python:
 
 def fitting(version: str, pythons: Sequence[Python]) -> Python:
     """The first of `pythons`, or else of those on the path, that torch `version` installs on; raises ReleaseError."""
-    wanted = (3, 7) if release(version) < (1, 13) else (3, 11)
+    wanted = (3, 7) if release(version) < (2, 0) else (3, 11)
     for python in pythons:
         if python.version[:2] == wanted:
             return python
@@ -60,7 +61,7 @@ def fitting(version: str, pythons: Sequence[Python]) -> Python:
 
 def packages(version: str) -> list[str]:
     """What is installed for torch `version`: itself, and a NumPy that it was made for."""
-    if release(version) < (1, 13):
+    if release(version) < (2, 0):
         return [f"torch=={version}", "numpy<1.22"]
     return [f"torch=={version}", "numpy<2" if release(version) < (2, 3) else "numpy>=2"]
 
@@ -77,7 +78,7 @@ def record_release(
     if not VERSION.fullmatch(version):
         raise ReleaseError(f"--torch {version}: must be a release such as 2.4.1")
     python = pythons[-1] if pythons and not choose else fitting(version, pythons)
-    folder.mkdir(parents=True, exist_ok=True)
+    _check_folder(folder)
     with tempfile.TemporaryDirectory(prefix="tensorcopy-") as name:
         place = Path(name)
         _check_disk(version, place)
@@ -85,14 +86,8 @@ def record_release(
         environment = _install(version, python, place)
         report(f"torch {version}: measuring")
         found = _measure(version, environment, place)
-        path = folder / name_of(version)
-        partial = path.with_suffix(".part")
-        try:
-            shutil.copyfile(found, partial)
-            os.replace(partial, path)
-        finally:
-            partial.unlink(missing_ok=True)
-        return path
+        folder.mkdir(parents=True, exist_ok=True)
+        return put(folder / name_of(version), found.read_bytes())
 
 
 def record_all(folder: Path, pythons: Sequence[Python], report: Callable[[str], None]) -> list[str]:
@@ -104,10 +99,21 @@ def record_all(folder: Path, pythons: Sequence[Python], report: Callable[[str], 
         report(f"{number} of {len(left)}: torch {version}")
         try:
             record_release(version, folder, pythons, report, choose=True)
-        except ReleaseError as error:
-            report(str(error))
-            failed.append(str(error))
+        except (OSError, ReleaseError) as error:
+            line = str(error) if isinstance(error, ReleaseError) else f"torch {version}: {error}"
+            report(line)
+            failed.append(line)
     return failed
+
+
+def _check_folder(folder: Path) -> None:
+    """Raise ReleaseError where no file can be written to `folder`, or to what it will be made in."""
+    there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        raise ReleaseError(f"--output {folder}: must be a folder that can be written; {error.strerror}") from None
 
 
 def _check_disk(version: str, place: Path) -> None:
@@ -118,7 +124,7 @@ def _check_disk(version: str, place: Path) -> None:
 
 def _install(version: str, python: Python, place: Path) -> Path:
     """Make an environment with torch `version`; return its interpreter."""
-    done = _run([python.path, "-m", "venv", str(place / "environment")])
+    done = _run([python.path, "-m", "venv", str(place / "environment")], TMPDIR=str(place))
     if done.returncode:
         raise ReleaseError(f"torch {version}: {python.path} made no environment: {_last_line(done)}")
     interpreter = place / "environment" / "bin" / "python"
@@ -126,7 +132,8 @@ def _install(version: str, python: Python, place: Path) -> Path:
     pip = [str(interpreter), "-m", "pip", "install", "--quiet", "--no-cache-dir", "--disable-pip-version-check"]
     done = _run([*pip, *packages(version)], TMPDIR=str(place))
     if done.returncode:
-        raise ReleaseError(f"torch {version}: cannot be installed: {_last_line(done)}")
+        found = ".".join(map(str, python.version))
+        raise ReleaseError(f"torch {version}: cannot be installed on Python {found}: {_last_line(done)}")
     return interpreter
 
 
@@ -151,7 +158,17 @@ def _run(command: list[str], folder: Path | None = None, **environment: str) -> 
     # Nothing that this Python was told about packages may reach the other one.
     inherited = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     everything = {**inherited, **environment}
-    return subprocess.run(command, cwd=folder, env=everything, capture_output=True, text=True, check=False)
+    pipe = subprocess.PIPE
+    # In a session of its own, so that it can be ended with all that it has started.
+    with subprocess.Popen(
+        command, cwd=folder, env=everything, stdout=pipe, stderr=pipe, text=True, start_new_session=True
+    ) as process:
+        try:
+            said, complained = process.communicate()
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
+    return subprocess.CompletedProcess(command, process.returncode, said, complained)
 
 
 def _last_line(done: subprocess.CompletedProcess) -> str:

@@ -48,10 +48,15 @@ class Label(_Strict):
 
 
 class Choice(_Strict):
-    """An entry of the chooser: what a reader wants, the row that does it, its trap, and the cells that both rest on."""
+    """An entry of the chooser: what a reader wants, the row that does it, its trap, and the cells that both rest on.
 
+    `purpose` is one of the purposes, under which intents are found; `call` is the part of the row's call that is meant.
+    """
+
+    purpose: str
     intent: Text
     row: str
+    call: str | None = None
     trap: Text
     facts: dict[str, str]
 
@@ -64,6 +69,7 @@ class Words(_Strict):
     cases: dict[str, Text]
     values: dict[str, Text]
     properties: dict[str, Label]
+    purposes: dict[str, Text] = {}
     choices: list[Choice] = []
 
 

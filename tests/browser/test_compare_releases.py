@@ -41,9 +41,9 @@ def told(page) -> str:
 
 
 def differing(data: dict, before: str, after: str) -> list[int]:
-    """The numbers of the rows of which the two releases have other values."""
+    """The numbers of the rows of which both releases have a value, and another one."""
     old, new = (data["releases"].index(release) for release in (before, after))
-    return [number for number, values in enumerate(data["values"]) if values[old] != values[new]]
+    return [number for number, values in enumerate(data["values"]) if "" != values[old] != values[new] != ""]
 
 
 @each
@@ -75,7 +75,7 @@ def test_two_releases_leave_exactly_the_rows_whose_values_differ(comparison, lan
         old, new = releases.index(before), releases.index(after)
         for row in expected[:5] + expected[-5:]:
             values = data["values"][row]
-            arrow = f"{values[old] or '–'} → {values[new] or '–'}"
+            arrow = f"{values[old]} → {values[new]}"
             assert page.locator(ROWS).nth(row).locator("td, th").nth(1).text_content() == arrow
     assert len(counts) > 2, "or any rule would do"
 
@@ -92,6 +92,19 @@ def test_a_release_does_not_differ_from_itself_and_all_of_it_can_be_shown_again(
     assert shown(page) == list(range(len(data["values"])))
     assert page.locator(ROWS).all_inner_texts() == texts
     assert told(page) == f"{len(texts)} / {len(texts)}"
+
+
+@each
+def test_the_head_says_what_is_compared_until_a_choice_is_taken_back(comparison, language):
+    page, data = comparison(language)
+    head = page.locator("table.tc-compare thead th").nth(1)
+    before = head.text_content()
+    old, new = data["releases"][0], data["releases"][-1]
+    choose(page, old, new)
+    assert head.text_content() == f"{old} → {new}"
+    page.locator(".tc-filter-bar select").nth(0).select_option("")
+    assert head.text_content() == before
+    assert shown(page) == list(range(len(data["values"])))
 
 
 @each

@@ -15,6 +15,7 @@ def grad_kept(row):
     if x.requires_grad:
         x.retain_grad()
         x.sum().backward()
+    given = x.grad
     y = calling(row, x)
     if not is_tensor(y):
         return DOES_NOT_APPLY
@@ -22,7 +23,7 @@ def grad_kept(row):
         kept = y.grad
     if kept is None:
         return "none"
-    x.grad.fill_(9)
+    given.fill_(9)
     return "the same tensor" if (kept == 9).all() else "a copy"
 
 
@@ -46,7 +47,10 @@ def parameter_kept(row):
     if not is_tensor(x):
         return DOES_NOT_APPLY
     module = torch.nn.Module()
-    module.kept = calling(row, torch.nn.Parameter(x.detach().clone(), requires_grad=x.requires_grad))
+    y = calling(row, torch.nn.Parameter(x.detach().clone(), requires_grad=x.requires_grad))
+    if not is_tensor(y):
+        return DOES_NOT_APPLY
+    module.kept = y
     return yes("kept" in dict(module.named_parameters()))
 
 
@@ -61,7 +65,8 @@ def subclass_kept(row):
     if not is_tensor(x) or isinstance(x, torch.nn.Parameter):
         return DOES_NOT_APPLY
     # `as_subclass` would make it a view.
-    return yes(getattr(calling(row, Marked(x.tolist())), "mark", False))
+    y = calling(row, Marked(x.tolist()))
+    return yes(getattr(y, "mark", False)) if is_tensor(y) else DOES_NOT_APPLY
 
 
 def shape(row):

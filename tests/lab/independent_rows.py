@@ -59,6 +59,12 @@ def copied_into_ones(x):
     return y
 
 
+def swapped(x):
+    y = torch.zeros(2, 3).requires_grad_()
+    torch.utils.swap_tensors(y, x)
+    return y
+
+
 def out_of_a_state_dict(x):
     module = torch.nn.Module()
     module.register_parameter("kept", x)
@@ -99,6 +105,14 @@ ROWS = {
     "to-another-dtype": Row(result, lambda x: x.to(dtype=torch.float64), OF_CUBES, OF_SQUARES),
     # Each of the three elements stands in y twice.
     "expand": Row(wide, lambda x: x.expand(2, -1), [48.0, 192.0, 432.0], [8.0, 16.0, 24.0]),
+    # What begins at another element than the first of its storage.
+    "integer-index": Row(result, lambda x: x.select(0, 1), [0.0, 0.0, 0.0, 384.0, 600.0, 864.0], OF_SQUARES),
+    "as-strided": Row(
+        result, lambda x: torch.as_strided(x, (2, 2), (3, 1), 1), [0.0, 96.0, 216.0, 0.0, 600.0, 864.0], OF_SQUARES
+    ),
+    "data-of-a-leaf": Row(leaf, lambda x: x.data, OF_CUBES_AT_A_LEAF, OF_SQUARES_AT_A_LEAF),
+    # Afterwards `x` is what was zero.
+    "swap-tensors": Row(leaf, swapped, OF_CUBES_AT_A_LEAF, OF_SQUARES_AT_A_LEAF),
     "numpy": Row(plain, lambda x: x.numpy()),
     "from-numpy": Row(array, torch.from_numpy),
     "tensor": Row(result, torch.tensor, OF_CUBES, OF_SQUARES),

@@ -114,7 +114,7 @@ MUTATIONS = {
     "grad-fn": ("clone", "MulBackward0", clone_is(multiplied)),
     "gradient": ("clone", "wrong", clone_is(with_zeros_sent_back)),
     "write-then-backward": ("detach", "silently wrong", detach_is(has_data)),
-    "forward-tangent": ("clone", "no", clone_is(without_graph)),
+    "forward-tangent": ("view", "no", view_is(without_graph)),
     "grad-kept": ("clone", "the same tensor", clone_is(with_the_gradient)),
     "hooks-kept": ("clone", "yes", clone_is(with_the_hooks)),
     "parameter-kept": ("clone", "yes", clone_is(a_parameter)),
@@ -137,6 +137,8 @@ FURTHER = [
     ("write-then-backward", "detach", "right", detach_is(copies_and_detaches)),
     ("write-then-backward", "clone", "raises at the write", clone_is(a_parameter)),
     ("forward-tangent", "detach", "yes", detach_is(CLONE)),
+    # Where a clone loses the tangent, the source cannot be given one.
+    ("forward-tangent", "view", "not available", clone_is(without_graph)),
     ("grad-kept", "clone", "a copy", clone_is(with_a_copy_of_the_gradient)),
     ("storage-bytes", "clone", "48", clone_is(in_double_precision)),
 ]

@@ -1,4 +1,4 @@
-"""Every cell of nineteen rows: as typed from PyTorch's documentation, as found in another way, and as measured."""
+"""Every cell of twenty-three rows: as typed from PyTorch's documentation, as found in another way, and as measured."""
 
 import independent_columns
 import independent_kept
@@ -27,6 +27,10 @@ contiguous              | yes         | yes          | yes                  | ye
 to                      | yes         | yes          | yes                  | yes
 to-another-dtype        | no          | no           | no                   | no
 expand                  | no          | yes          | raises at the write  | yes
+integer-index           | no          | yes          | yes                  | yes
+as-strided              | no          | yes          | yes                  | yes
+data-of-a-leaf          | no          | yes          | yes                  | yes
+swap-tensors            | no          | no           | no                   | no
 numpy                   | no          | yes          | yes                  | yes
 from-numpy              | no          | yes          | yes                  | yes
 tensor                  | no          | no           | no                   | no
@@ -49,6 +53,10 @@ contiguous              | yes                  | no             | none          
 to                      | yes                  | no             | none           | raises in the backward
 to-another-dtype        | no                   | no             | none           | right
 expand                  | yes                  | yes            | the source     | raises at the write
+integer-index           | yes                  | yes            | the source     | raises in the backward
+as-strided              | yes                  | yes            | the source     | raises in the backward
+data-of-a-leaf          | no                   | no             | none           | silently wrong
+swap-tensors            | no                   | no             | none           | raises RuntimeError
 numpy                   | does not apply       | does not apply | does not apply | does not apply
 from-numpy              | does not apply       | no             | none           | does not apply
 tensor                  | no                   | no             | none           | right
@@ -71,6 +79,10 @@ contiguous              | yes            | no             | MulBackward0        
 to                      | yes            | no             | MulBackward0        | full           | yes
 to-another-dtype        | yes            | no             | ToCopyBackward0     | full           | yes
 expand                  | yes            | no             | ExpandBackward0     | full           | yes
+integer-index           | yes            | no             | SelectBackward0     | full           | yes
+as-strided              | yes            | no             | AsStridedBackward0  | full           | yes
+data-of-a-leaf          | no             | yes            | none                | none           | no
+swap-tensors            | yes            | yes            | none                | none           | yes
 numpy                   | does not apply | does not apply | does not apply      | does not apply | does not apply
 from-numpy              | no             | yes            | none                | does not apply | does not apply
 tensor                  | no             | yes            | none                | none           | no
@@ -93,7 +105,11 @@ contiguous              | the same tensor | yes            | yes                
 to                      | the same tensor | yes            | yes                 | yes
 to-another-dtype        | none            | no             | no                  | yes
 expand                  | none            | no             | no                  | yes
-numpy                   | does not apply  | does not apply | no                  | no
+integer-index           | none            | no             | no                  | yes
+as-strided              | none            | no             | no                  | yes
+data-of-a-leaf          | none            | no             | no                  | yes
+swap-tensors            | the same tensor | yes            | yes                 | yes
+numpy                   | does not apply  | does not apply | does not apply      | does not apply
 from-numpy              | does not apply  | does not apply | does not apply      | does not apply
 tensor                  | none            | no             | no                  | no
 state-dict              | none            | no             | no                  | does not apply
@@ -115,6 +131,10 @@ contiguous              | (2, 3) | (3, 1) | 0              | yes        | float3
 to                      | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
 to-another-dtype        | (2, 3) | (3, 1) | 0              | yes        | float64 | 48
 expand                  | (2, 3) | (0, 1) | 0              | no         | float32 | 12
+integer-index           | (3,)   | (1,)   | 3              | yes        | float32 | 24
+as-strided              | (2, 2) | (3, 1) | 1              | no         | float32 | 24
+data-of-a-leaf          | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
+swap-tensors            | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
 numpy                   | (2, 3) | (3, 1) | does not apply | yes        | float32 | 24
 from-numpy              | (2, 3) | (3, 1) | 0              | yes        | float32 | 24
 tensor                  | (2, 3) | (3, 1) | 0              | yes        | float32 | 24

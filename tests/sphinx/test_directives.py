@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from tensorcopy_docs.history import short
+from tensorcopy_docs.judgement import pinned_torch
+
 VERDICTS = {
     "en": ["true", "misleading", "outdated", "false", "unverifiable"],
     "zh_CN": ["正确", "易误导", "已过时", "错误", "无法验证"],
@@ -161,7 +164,7 @@ def test_a_claim_shows_proof_and_counterexamples_with_code_output_and_exception(
         "print('<a>' + 'b')",
         "It printed",
         "<a>b",
-        f"Counterexample a_list_falls: failed on torch {torch}",
+        f"Counterexample a_list_falls: did not hold on torch {torch}",
         "assert [1] + [2] == 3",
         "It raised",
         "AssertionError: a list",
@@ -198,10 +201,11 @@ def test_a_claim_says_on_which_releases_its_proof_was_run(small):
         version: {"torch": version, "proofs": {"sum_holds": {"outcome": outcome}}, "cells": {}}
         for version, outcome in outcomes.items()
     }
+    newest = short(pinned_torch())
     said = small.build().texts(PAGE, '[id="tiny.sum"] > .tc-claim-body > p')
-    assert said[-1] == "Release by release: held on 1.9 only; not available since 1.10"
+    assert said[-1] == f"Release by release: held on 1.9 only; not available on 1.10 only; held since {newest}"
     said = small.build(language="zh_CN").texts(PAGE, '[id="tiny.sum"] > .tc-claim-body > p')
-    assert said[-1] == "各版本：仅 1.9：成立；1.10 起：该版本没有此接口"
+    assert said[-1] == f"各版本：仅 1.9：成立；仅 1.10：该版本没有此接口；{newest} 起：成立"
 
 
 def test_the_table_of_claims_has_every_claim_with_verdict_call_and_article(english, chinese):

@@ -5,6 +5,7 @@ from urllib.parse import urldefrag
 
 import pytest
 
+from tensorcopy_docs.judgement import pinned_torch
 from tensorcopy_docs.lab.record import LabError
 from tensorcopy_docs.records import RecordError
 from tensorcopy_docs.sphinx import state
@@ -58,8 +59,8 @@ def test_verdicts_json_says_what_each_verdict_rests_on(english):
 def test_verdicts_json_says_what_came_of_a_proof_on_each_recorded_release(small):
     small.records = {"1.9.0": {"torch": "1.9.0", "proofs": {"sum_holds": {"outcome": "crashed"}}, "cells": {}}}
     claims = {claim["id"]: claim["history"] for claim in small.build().verdicts()["claims"]}
-    assert claims["tiny.sum"] == {"1.9.0": "crashed"}
-    assert claims["tiny.wrong"] == {}
+    assert claims["tiny.sum"] == {"1.9.0": "crashed", pinned_torch(): "held"}
+    assert claims["tiny.wrong"] == {pinned_torch(): "failed"}
 
 
 def test_verdicts_json_is_sorted(english):

@@ -147,6 +147,18 @@ def test_no_claim_and_no_example_about_a_call_is_said(built):
     assert "None of the articles' scripts is about it." in texts
 
 
+def test_an_example_is_listed_where_a_claim_about_the_call_stands_beside_it_and_its_code_makes_the_call(small):
+    with_table(small)
+    page = "# About\n\n```{{examples-about}} {}\n```\n"
+    for name, call in (("made", "print"), ("named", "sorted"), ("neither", "id")):
+        small.write(f"table/{name}.md", page.format(call))
+    small.edit("register/tiny.toml", '"3 is printed."', '"`print(3)` shows 3, and `sorted(3)` does not."')
+    found = small.build()
+    assert [link["href"] for link in found.select("table/made", "h1 ~ ul a")] == ["../examples/tiny/tiny-adds.html"]
+    for name in ("named", "neither"):
+        assert "None of the articles' scripts is about it." in found.texts(f"table/{name}", "p")
+
+
 def test_the_files_for_machines_are_the_same_in_each_language(built):
     files = [[(each.folder / f"semantics.{end}").read_bytes() for end in ("json", "csv")] for each in built.values()]
     assert files[0] == files[1]

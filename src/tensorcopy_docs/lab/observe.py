@@ -67,6 +67,20 @@ def numbers(tensor):
         return [float(number) for part in reals(tensor) for number in part.contiguous().view(-1).tolist()]
 
 
+def powers(tensor, power):
+    """The sum of the powers of all real numbers that `tensor` is made of."""
+    return sum((part**power).sum() for part in reals(tensor))
+
+
+def can_differentiate(source, power):
+    """Whether the gradient of `powers` of the source itself is right: else it says nothing of a call."""
+    w, x = source()
+    scale = 1 if x is w else 2
+    elements = [scale * number for number in numbers(w)]
+    powers(x, power).backward()
+    return numbers(w.grad) == [scale * power * e ** (power - 1) * numbers(x).count(e) for e in elements]
+
+
 def has_gradient(tensor):
     """Whether `tensor` can have a gradient: it is a tensor and its dtype is floating-point or complex."""
     return is_tensor(tensor) and (tensor.dtype.is_floating_point or getattr(tensor.dtype, "is_complex", False))

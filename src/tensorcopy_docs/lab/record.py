@@ -192,9 +192,14 @@ def main(arguments):
 def _write_whole(path, text):
     """Write `path` whole or not at all."""
     partial = path + ".part"
-    with open(partial, "wb") as file:
-        file.write(text.encode("utf-8"))
-    os.replace(partial, path)
+    try:
+        with open(partial, "wb") as file:
+            file.write(text.encode("utf-8"))
+        os.replace(partial, path)
+    except OSError:
+        if os.path.exists(partial):
+            os.remove(partial)
+        raise
 
 
 if __name__ == "__main__":

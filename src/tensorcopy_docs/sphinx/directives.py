@@ -59,7 +59,8 @@ class ClaimsDirective(_RegisterDirective):
     """``claims``: the score of all claims of all articles, and a table of them."""
 
     def made(self, judged: Judgement, language: str) -> list[nodes.Node]:
-        return [paragraph(render.score(judged.claims, language), "tc-score"), render.claims_table(judged, language)]
+        on = paragraph(say("measured-on", language, torch=judged.torch), "tc-measured")
+        return [paragraph(render.score(judged.claims, language), "tc-score"), on, render.claims_table(judged, language)]
 
 
 class ScriptsDirective(_RegisterDirective):

@@ -17,6 +17,7 @@ from tensorcopy_docs.words import outcome_word, say
 
 NONE = "none"
 SHOWN = 4  # more calls than these are folded
+TURNED = {"proof": "timeline-proof", "counterexample": "timeline-counterexample"}
 
 
 class history_data(nodes.General, nodes.Element):
@@ -53,6 +54,8 @@ class HistoryNodes:
     def _release(self, version: str) -> nodes.section:
         id_ = "torch-" + version.replace(".", "-")
         section = nodes.section("", nodes.title("", f"torch {version}"), ids=[id_], names=[id_])
+        python = self.past.records[version]["python"]
+        section += paragraph(say("timeline-python", self.language, version=python), "tc-python")
         if version == self.past.releases[0]:
             section += paragraph(say("timeline-first", self.language))
             return section
@@ -67,7 +70,11 @@ class HistoryNodes:
             if change.release == version:
                 old, new = (NOT_AVAILABLE, "") if change.old == NOT_AVAILABLE else (change.old, change.new)
                 groups.setdefault((old, new), []).append(self._call(change.name))
-        found = [self._listed(self._call_head(*key), links) for key, links in sorted(groups.items())]
+        found: list[nodes.Node] = []
+        for key, links in sorted(groups.items()):
+            found.append(self._listed(self._call_head(*key), links))
+            if key[0] != NOT_AVAILABLE:
+                found.append(self._watch(say("timeline-call-watch", self.language)))
         if columns_ := self.past.new_columns(version):
             links = [self._column(column) for column in columns_]
             found.append(self._listed(say("timeline-new-properties", self.language), links))
@@ -83,7 +90,7 @@ class HistoryNodes:
         return say("call-runs", self.language) if state == RUNS else _value(state, self.language)
 
     def _changed(self, version: str) -> list[nodes.Node]:
-        """The changes of cells, together where column, old and new value are the same."""
+        """The changes of cells, together where column, old and new value are the same; new names of nodes last."""
         groups: dict[tuple[str, str, str], list[Change]] = {}
         for change in self.past.cell_changes:
             if change.release == version:
@@ -94,7 +101,7 @@ class HistoryNodes:
         order = list(columns())
         return [
             node
-            for key in sorted(groups, key=lambda key: order.index(key[0]))
+            for key in sorted(groups, key=lambda key: (key[1:] == ("", ""), order.index(key[0])))
             for node in self._group(key, groups[key])
         ]
 
@@ -107,8 +114,10 @@ class HistoryNodes:
         else:
             head = say("timeline-renamed", language, property=label.label(language), count=len(group))
         links = [self._cell(change) for change in group]
-        watch = labelled(say("timeline-watch", language), label.watch(language), language, "tc-watch")
-        return [self._listed(head, links), watch]
+        return [self._listed(head, links), self._watch(label.watch(language))]
+
+    def _watch(self, text: str) -> nodes.paragraph:
+        return labelled(say("timeline-watch", self.language), text, self.language, "tc-watch")
 
     def _listed(self, head: str, links: list[nodes.Node]) -> nodes.Element:
         """Links under a head; folded where they are many."""
@@ -123,15 +132,17 @@ class HistoryNodes:
         changed = {change.name: change for change in self.past.proof_changes if change.release == version}
         items = []
         for judged in self.judged.claims:
-            if change := changed.get(judged.claim.proof or ""):
+            turned = [(run, changed[run.name]) for run in judged.runs if run.name in changed]
+            for run, change in turned:
                 old, new = (outcome_word(value, self.language) for value in (change.old, change.new))
                 link = claim_link(judged.claim.id, prose(judged.claim.statement(self.language)))
-                items.append(nodes.inline("", "", link, nodes.Text(f" ({old} → {new})")))
+                text = say(TURNED[run.kind], self.language, name=f"`{run.name}`", old=old, new=new)
+                items.append(nodes.inline("", "", link, nodes.Text(" "), *prose(text)))
         return [self._listed(say("timeline-claims", self.language), items)] if items else []
 
     def comparison(self) -> list[nodes.Node]:
         """Every cell, call and proof that ever changed, with its history in words, and the data to compare releases."""
-        entries = [*self._call_entries(), *self._cell_entries(), *self._proof_entries()]
+        entries = [*self._call_entries(), *self._proof_entries(), *self._cell_entries()]
         head = [say("compare-thing", self.language), say("compare-history", self.language)]
         lines: list[list[Content]] = [[what, history] for what, history, _ in entries]
         data = history_data(releases=self.past.releases, values=[values for _, _, values in entries])
@@ -148,7 +159,8 @@ class HistoryNodes:
 
     def _cell_entries(self) -> list[tuple[Content, str, list[str]]]:
         found = []
-        for name in dict.fromkeys(change.name for change in self.past.cell_changes):
+        # The names of nodes come last: they matter least.
+        for name in sorted(self.past.turned_cells, key=lambda name: name.endswith("/grad-fn")):
             row, _, column = name.partition("/")
             what = [self._call(row), nodes.Text(" · "), self._column(column)]
             # With the releases on which the call raises: what it came to before them does not hold on them.

@@ -1,5 +1,7 @@
 """Claims and verdicts as document nodes, in one language."""
 
+from collections.abc import Mapping
+
 from docutils import nodes
 
 from tensorcopy_docs.entries import Script
@@ -80,12 +82,12 @@ def _facts(judged: Judged, language: str) -> list[nodes.Node]:
     if claim.instead:
         facts["instead"] = claim.instead(language)
     facts["place"] = [*place, nodes.Text(" · "), say(f"kind-{claim.kind}", language)]
-    if judged.history:
+    if len(judged.history) > 1:  # more than the release of this build
         facts["history"] = told(judged.history, lambda outcome: outcome_word(outcome, language), language)
     if judged.of_its_day:
         facts["of-its-day"] = _of_its_day(judged, language)
     found: list[nodes.Node] = [labelled(say(label, language), content, language) for label, content in facts.items()]
-    if judged.history:
+    if len(judged.history) > 1:
         found.append(strip_picture(judged.history, language, f"strip-{claim.id}"))
     return found
 
@@ -108,15 +110,18 @@ def _of_its_day(judged: Judged, language: str) -> list[nodes.Node]:
 
 
 def _evidence(judged: Judged, torch: str, language: str) -> list[nodes.Node]:
-    return [node for run in judged.runs for node in _run(run, torch, language)]
+    return [node for run in judged.runs for node in _run(run, judged.histories.get(run.name, {}), torch, language)]
 
 
-def _run(run: Run, torch: str, language: str) -> list[nodes.Node]:
+def _run(run: Run, history: Mapping[str, str], torch: str, language: str) -> list[nodes.Node]:
     outcome = outcome_word(run.outcome, language)
     found = [
         paragraph(say(run.kind, language, name=f"`{run.name}`", outcome=outcome, torch=torch), "tc-run"),
         code(run.code, "python"),
     ]
+    if len(set(history.values())) > 1:
+        spoken = told(history, lambda outcome: outcome_word(outcome, language), language)
+        found.append(labelled(say("history", language), spoken, language))
     if run.printed:
         found += [paragraph(say("printed", language), "tc-output-label"), code(run.printed, "none", "tc-output")]
     if run.raised:

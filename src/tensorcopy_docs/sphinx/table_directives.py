@@ -6,11 +6,13 @@ from docutils import nodes
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import ReferenceRole, SphinxDirective, SphinxRole
 
+from tensorcopy_docs.entries import Script
 from tensorcopy_docs.judgement import Judged
 from tensorcopy_docs.semantics import words
 from tensorcopy_docs.snippets import columns, rows
 from tensorcopy_docs.sphinx import render
 from tensorcopy_docs.sphinx.chooser import chooser
+from tensorcopy_docs.sphinx.gallery import folders
 from tensorcopy_docs.sphinx.nodes import claim_link, fold, fold_title, inlines, ours, page_link, paragraph
 from tensorcopy_docs.sphinx.pictures import memory_picture, steps_picture
 from tensorcopy_docs.sphinx.state import dependencies, history, judgement, table, table_dependencies
@@ -52,7 +54,7 @@ class WholeDirective(_TableDirective):
     """``semantics-table``: the whole table."""
 
     def made(self, maker: TableNodes) -> list[nodes.Node]:
-        return [maker.whole()]
+        return [maker.measured_on(), maker.whole()]
 
 
 class GroupDirective(_TableDirective):
@@ -63,7 +65,11 @@ class GroupDirective(_TableDirective):
     def made(self, maker: TableNodes) -> list[nodes.Node]:
         (group,) = self.named(words().groups, "group")
         about = paragraph(words().groups[group].about(maker.language))
-        return [about, *(maker.row(row) for row in maker.measured.cells if rows()[row].group == group)]
+        return [
+            about,
+            maker.measured_on(),
+            *(maker.row(row) for row in maker.measured.cells if rows()[row].group == group),
+        ]
 
 
 class ColumnsDirective(_TableDirective):
@@ -80,7 +86,7 @@ class ToldDirective(_TableDirective):
     final_argument_whitespace = True
 
     def made(self, maker: TableNodes) -> list[nodes.Node]:
-        return [maker.told(row) for row in self.named(maker.measured.cells, "row")]
+        return [maker.measured_on(), *(maker.told(row) for row in self.named(maker.measured.cells, "row"))]
 
 
 class MemoryDirective(_TableDirective):
@@ -118,8 +124,8 @@ class _AboutDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         for file in dependencies(self.env):
             self.env.note_dependency(file)
-        names = self.arguments[0].split()
-        found = [judged for judged in judgement(self.env).claims if any(is_about(judged, name) for name in names)]
+        self.names = self.arguments[0].split()
+        found = [judged for judged in judgement(self.env).claims if any(is_about(judged, name) for name in self.names)]
         return [ours(node) for node in self.made(found)]
 
     def made(self, judged: list[Judged]) -> list[nodes.Node]:
@@ -153,15 +159,25 @@ class ClaimsAboutDirective(_AboutDirective):
 
 
 class ExamplesAboutDirective(_AboutDirective):
-    """``examples-about CALL …``: the executed examples that the claims about some calls stand beside."""
+    """``examples-about CALL …``: the executed examples beside claims about some calls, where their code makes one."""
 
     def made(self, judged: list[Judged]) -> list[nodes.Node]:
         scripts = judgement(self.env).register.scripts
         wanted = {id_ for each in judged for id_ in each.claim.scripts}
-        if not wanted:
+        links = [
+            page_link(render.script_page(script))
+            for id_, script in scripts.items()
+            if id_ in wanted and self._makes_a_call(script)
+        ]
+        if not links:
             return [paragraph(say("no-example-about", self.config.language))]
-        links = [page_link(render.script_page(script)) for id_, script in scripts.items() if id_ in wanted]
         return [nodes.bullet_list("", *(nodes.list_item("", paragraph(link)) for link in links))]
+
+    def _makes_a_call(self, script: Script) -> bool:
+        file = folders(self.env._app)[0] / script.article / f"{script.stem}.py"
+        self.env.note_dependency(str(file))
+        code = file.read_text(encoding="utf-8")
+        return any(re.search(rf"(\.{re.escape(name)}\b|\b{re.escape(name)}\()", code) for name in self.names)
 
 
 def is_about(judged: Judged, name: str) -> bool:

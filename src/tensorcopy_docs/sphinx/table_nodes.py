@@ -39,9 +39,9 @@ class TableNodes:
         """A link to where a cell stands with the two snippets that measured it."""
         return self.link(row_page(row), cell_anchor(row, column), content, "tc-cell")
 
-    def row_link(self, row: str) -> nodes.reference:
-        """A link to a row, as the call that it is about."""
-        return self.link(row_page(row), row, nodes.literal("", rows()[row].call))
+    def row_link(self, row: str, call: str | None = None) -> nodes.reference:
+        """A link to a row, as the call that it is about, or as the part of it that is meant."""
+        return self.link(row_page(row), row, nodes.literal("", call or rows()[row].call))
 
     def given(self, row: str) -> list[nodes.Node]:
         """What the call of a row is given, and what tells it from the others."""
@@ -54,6 +54,10 @@ class TableNodes:
         """A cell's value: in words, or as code."""
         known = value_words(value, self.language)
         return inlines(known) if known is not None else [nodes.literal("", value)]
+
+    def measured_on(self) -> nodes.paragraph:
+        """Which torch the cells were measured on."""
+        return paragraph(say("measured-on", self.language, torch=self.measured.torch), "tc-measured")
 
     def whole(self) -> nodes.table:
         """The whole table; every cell leads to its row's page, every head to how the column is measured."""

@@ -29,6 +29,11 @@ def clone_of_an_expanded(x):
     return x.clone()
 
 
+@operation(sources.transposed)
+def clone_of_a_transposed(x):
+    return x.clone()
+
+
 @operation(sources.transposed, needs=["preserve_format"], probe=lambda: torch.ones(1).clone(memory_format=None))
 def clone_preserve_format(x):
     return x.clone(memory_format=torch.preserve_format)
@@ -52,6 +57,11 @@ def clone_channels_last_3d(x):
 @operation(sources.result)
 def detach_clone(x):
     return x.detach().clone()
+
+
+@operation(sources.result)
+def detach_clone_requires_grad_(x):
+    return x.detach().clone().requires_grad_()
 
 
 @operation(sources.result)

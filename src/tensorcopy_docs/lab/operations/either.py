@@ -31,6 +31,11 @@ def flatten_of_a_transposed(x):
     return x.flatten()
 
 
+@operation(sources.row)
+def flatten_of_a_row(x):
+    return x.flatten()
+
+
 @operation(sources.result, needs=["ravel"])
 def ravel(x):
     return x.ravel()
@@ -49,6 +54,15 @@ def contiguous(x):
 @operation(sources.transposed)
 def contiguous_of_a_transposed(x):
     return x.contiguous()
+
+
+@operation(
+    sources.image,
+    needs=["channels_last", "contiguous_format"],
+    probe=lambda: torch.ones(1).contiguous(memory_format=torch.contiguous_format),
+)
+def contiguous_channels_last(x):
+    return x.contiguous(memory_format=torch.channels_last)
 
 
 @operation(sources.result)
@@ -121,11 +135,41 @@ def type_as(x):
     return x.type_as(torch.zeros(1))
 
 
+@operation(sources.result, needs=["Tensor.type_as"])
+def type_as_of_another_dtype(x):
+    return x.type_as(torch.zeros(1, dtype=torch.float64))
+
+
 @operation(sources.result)
 def expand_as(x):
     return x.expand_as(x)
 
 
+@operation(sources.wide)
+def expand_as_a_larger(x):
+    return x.expand_as(torch.zeros(2, 3))
+
+
 @operation(sources.result)
 def broadcast_tensors(x):
     return torch.broadcast_tensors(x, torch.zeros(1))[0]
+
+
+@operation(sources.wide)
+def broadcast_tensors_to_a_larger(x):
+    return torch.broadcast_tensors(x, torch.zeros(2, 3))[0]
+
+
+@operation(sources.result, needs=["view_as_real", "real"])
+def real_of_a_real(x):
+    return x.real
+
+
+@operation(sources.result, needs=["view_as_real", "real"])
+def conj_of_a_real(x):
+    return x.conj()
+
+
+@operation(sources.result)
+def unary_plus(x):
+    return +x

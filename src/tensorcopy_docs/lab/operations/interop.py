@@ -28,8 +28,21 @@ def numpy_force(x):
     return x.numpy(force=True)
 
 
+@operation(sources.complexes, needs=["numpy", "view_as_real", "real"], probe=lambda: torch.ones(1).numpy(force=True))
+def numpy_force_of_a_conjugate(x):
+    return x.conj().numpy(force=True)
+
+
 @operation(sources.plain, needs=["numpy"])
 def np_array(x):
+    import numpy as np
+
+    y = np.array(x)
+    return y
+
+
+@operation(sources.result, needs=["numpy"])
+def np_array_of_a_result(x):
     import numpy as np
 
     y = np.array(x)
@@ -69,8 +82,18 @@ def asarray_of_an_array(x):
     return torch.asarray(x)
 
 
+@operation(sources.array_of_doubles, needs=["numpy", "asarray"])
+def asarray_of_an_array_with_another_dtype(x):
+    return torch.asarray(x, dtype=torch.float32)
+
+
 @operation(sources.array, needs=["numpy"])
 def legacy_constructor_of_an_array(x):
+    return torch.Tensor(x)
+
+
+@operation(sources.array_of_doubles, needs=["numpy"])
+def legacy_constructor_of_an_array_with_another_dtype(x):
     return torch.Tensor(x)
 
 

@@ -79,8 +79,3 @@ def relu(x):
 @operation(sources.result)
 def clamp(x):
     return x.clamp(0, 100)
-
-
-@operation(sources.result)
-def unary_plus(x):
-    return +x

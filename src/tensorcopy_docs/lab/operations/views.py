@@ -131,6 +131,11 @@ def imag(x):
     return x.imag
 
 
+@operation(sources.result, needs=["view_as_real", "real"])
+def imag_of_a_real(x):
+    return x.imag
+
+
 @operation(sources.complexes, needs=["view_as_real", "real"])
 def conj(x):
     return x.conj()

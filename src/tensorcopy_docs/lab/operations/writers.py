@@ -13,6 +13,18 @@ def copy_(x):
     return y
 
 
+@operation(sources.plain)
+def copy_without_gradient_(x):
+    y = torch.ones(2, 3)
+    y.copy_(x)
+    return y
+
+
+@operation(sources.result)
+def copy_to_itself_(x):
+    return x.copy_(x)
+
+
 @operation(sources.wide)
 def copy_broadcast_(x):
     y = torch.ones(2, 3)
@@ -48,6 +60,13 @@ def copy_into_expanded_(x):
     return y
 
 
+@operation(sources.wide)
+def copy_into_overlapping_windows_(x):
+    y = torch.ones(4).as_strided((2, 3), (1, 1))
+    y.copy_(x)
+    return y
+
+
 @operation(sources.result)
 def copy_into_a_leaf_(x):
     y = torch.ones(2, 3, requires_grad=True)
@@ -71,6 +90,13 @@ def setitem(x):
 
 
 @operation(sources.result)
+def setitem_into_a_leaf(x):
+    y = torch.ones(2, 3, requires_grad=True)
+    y[:] = x
+    return y
+
+
+@operation(sources.result)
 def add_in_place(x):
     y = x
     y += 0
@@ -84,9 +110,23 @@ def add_in_place_on_a_leaf(x):
     return y
 
 
+@operation(sources.leaf)
+def add_in_place_on_a_view_of_a_leaf(x):
+    y = x[0]
+    y += 0
+    return y
+
+
 @operation(sources.plain)
 def out(x):
     y = torch.ones(2, 3)
+    torch.add(x, 0, out=y)
+    return y
+
+
+@operation(sources.plain)
+def out_of_another_shape(x):
+    y = torch.ones(2)
     torch.add(x, 0, out=y)
     return y
 

@@ -2,8 +2,8 @@
 
 import torch
 
-from tensorcopy_docs.lab.observe import has_gradient, is_tensor, numbers, reals
-from tensorcopy_docs.lab.semantics import DOES_NOT_APPLY, NO, NONE, YES, measurement
+from tensorcopy_docs.lab.observe import can_differentiate, has_gradient, is_tensor, numbers, powers, reals
+from tensorcopy_docs.lab.semantics import DOES_NOT_APPLY, NO, NONE, NOT_AVAILABLE, YES, measurement
 
 
 @measurement()
@@ -45,11 +45,13 @@ def gradient(source, operate):
     scale = 1 if x is w else 2
     elements = [scale * number for number in numbers(w)]
     y = operate(x)
+    if not can_differentiate(source, 3):
+        return NOT_AVAILABLE
     if not (is_tensor(y) and y.requires_grad):
         return NONE
     found = numbers(y)
     try:
-        sum((part**3).sum() for part in reals(y)).backward()
+        powers(y, 3).backward()
     except RuntimeError:
         return "raises in the backward"
     if w.grad is None:
@@ -70,6 +72,8 @@ def write_then_backward(source, operate):
     expected = [scale * 2 * e * numbers(x).count(e) for e in elements]
     z = sum((part * part).sum() for part in reals(x))
     y = operate(x)
+    if not can_differentiate(source, 2):
+        return NOT_AVAILABLE
     try:
         y *= 2
     except RuntimeError:
@@ -95,6 +99,8 @@ def forward_tangent(source, operate):
             dual = torch._VF._make_dual(x.detach() if x.is_leaf else x, torch.ones_like(x), level=level).clone()
         except RuntimeError:
             return DOES_NOT_APPLY
+        if torch._VF._unpack_dual(dual, level=level)[1] is None:
+            return NOT_AVAILABLE  # where a clone loses the tangent, there is nothing that a call could keep
         y = operate(dual.requires_grad_() if x.is_leaf and x.requires_grad else dual)
         if not has_gradient(y):
             return NO if is_tensor(y) else DOES_NOT_APPLY

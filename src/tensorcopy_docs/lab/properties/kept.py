@@ -4,7 +4,7 @@ import warnings
 
 import torch
 
-from tensorcopy_docs.lab.observe import has_gradient, is_tensor, memory
+from tensorcopy_docs.lab.observe import has_gradient, is_tensor, memory, reals
 from tensorcopy_docs.lab.semantics import DOES_NOT_APPLY, NO, NONE, YES, measurement
 
 
@@ -14,29 +14,33 @@ def grad_kept(source, operate):
     w, x = source()
     if not has_gradient(x):
         return DOES_NOT_APPLY
-    x.grad = torch.ones_like(x).detach()
+    given = torch.ones_like(x).detach()
+    x.grad = given
     y = operate(x)
     if not is_tensor(y):
         return DOES_NOT_APPLY
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # asking for the grad of a result warns
-        before, after = x.grad, y.grad
-    if after is None:
+        found = y.grad
+    if found is None:
         return NONE
-    return "the same tensor" if after is before else "a copy"
+    return "the same tensor" if found is given else "a copy"
 
 
 @measurement()
 def hooks_kept(source, operate):
-    """The source is given a hook; does the result have one?"""
+    """The source is given a hook; has the result one, or does a gradient that goes no further make it run?"""
     w, x = source()
     if not (has_gradient(x) and x.requires_grad):
         return DOES_NOT_APPLY
-    x.register_hook(print)
+    ran = []
+    x.register_hook(ran.append)
     y = operate(x)
     if not is_tensor(y):
         return DOES_NOT_APPLY
-    return YES if y._backward_hooks else NO
+    if y.requires_grad:
+        torch.autograd.grad(sum(part.sum() for part in reals(y)), y, allow_unused=True)
+    return YES if ran or y._backward_hooks else NO
 
 
 @measurement()
@@ -47,6 +51,8 @@ def parameter_kept(source, operate):
         return DOES_NOT_APPLY
     operate(source()[1])  # the call itself, before it is given another source
     y = operate(torch.nn.Parameter(x.detach(), requires_grad=x.requires_grad))
+    if not is_tensor(y):
+        return DOES_NOT_APPLY
     return YES if isinstance(y, torch.nn.Parameter) else NO
 
 
@@ -62,6 +68,8 @@ def subclass_kept(source, operate):
         return DOES_NOT_APPLY
     operate(source()[1])  # the call itself, before it is given another source
     y = operate(torch.Tensor._make_subclass(Subclass, x.detach(), x.requires_grad))
+    if not is_tensor(y):
+        return DOES_NOT_APPLY
     return YES if isinstance(y, Subclass) else NO
 
 
