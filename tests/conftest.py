@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from fake_pythons import THREE, Fakes
+
+from tensorcopy_docs import releases
 
 ROOT = Path(__file__).parent.parent
 GENERATED = {ROOT / "docs" / "_build", ROOT / "docs" / "examples"}
@@ -74,3 +77,23 @@ def built_checkout(new_checkout) -> Checkout:
 def built_site(built_checkout) -> Path:
     """The folder of the built site as a clean build has left it: ``index.html``, ``en``, ``zh-cn``."""
     return built_checkout.folder / "clean"
+
+
+@pytest.fixture
+def fakes(tmp_path, monkeypatch) -> Fakes:
+    """Fake interpreters, the only ones on the path, and an empty folder for all that is temporary."""
+    made = Fakes(tmp_path)
+    made.plan()
+    made.add("python3.7", "3 7 17")
+    made.add("python3.11", "3 11 9")
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    monkeypatch.setattr(releases, "RELEASES", THREE)
+    return made
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    """Where records go."""
+    return tmp_path / "records"

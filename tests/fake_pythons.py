@@ -5,6 +5,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from tensorcopy_docs.cli import main
+
 SCRIPT = """#!{python} -IS
 import json, os, sys
 from pathlib import Path
@@ -51,6 +53,10 @@ else:
 """
 
 
+# The releases that there are where the fakes are.
+THREE = ("1.12.1", "1.13.1", "2.0.1")
+
+
 @dataclass(frozen=True)
 class Fakes:
     """A folder with fake interpreters, what is planned for them, and what they noted."""
@@ -74,3 +80,19 @@ class Fakes:
         log = self.home / "log"
         lines = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
         return [line for line in lines if line["what"] == what]
+
+
+def left(fakes: Fakes) -> list[Path]:
+    """What is left of the environments."""
+    return list((fakes.home / "temporary").iterdir())
+
+
+def record(*arguments: object) -> int:
+    return main(["record", *map(str, arguments)])
+
+
+def refused(capsys) -> str:
+    """The one line with which the command refused, behind what it reported."""
+    lines = [line for line in capsys.readouterr().err.splitlines() if line.startswith("tensorcopy-docs: ")]
+    assert len(lines) == 1
+    return lines[0].removeprefix("tensorcopy-docs: ")

@@ -1,59 +1,17 @@
 """Recording releases in throw-away environments; fake interpreters stand in for real ones, pip and the lab."""
 
 import json
-import signal
-import sys
-import time
 from itertools import pairwise
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from fake_pythons import Fakes
+from fake_pythons import left, record, refused
 
 from tensorcopy_docs import releases
-from tensorcopy_docs.cli import main
 from tensorcopy_docs.records import load_records, release
 from tensorcopy_docs.releases import RELEASES, Python, ReleaseError, fitting, packages, python_named, record_release
 
 LAB = releases.PACKAGE / "lab"
-THREE = ("1.12.1", "1.13.1", "2.0.1")
-
-
-@pytest.fixture
-def fakes(tmp_path, monkeypatch) -> Fakes:
-    """Fake interpreters, the only ones on the path, and an empty folder for all that is temporary."""
-    made = Fakes(tmp_path)
-    made.plan()
-    made.add("python3.7", "3 7 17")
-    made.add("python3.11", "3 11 9")
-    (tmp_path / "temporary").mkdir()
-    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
-    monkeypatch.setattr(releases, "RELEASES", THREE)
-    return made
-
-
-@pytest.fixture
-def folder(tmp_path) -> Path:
-    """Where records go."""
-    return tmp_path / "records"
-
-
-def left(fakes: Fakes) -> list[Path]:
-    """What is left of the environments."""
-    return list((fakes.home / "temporary").iterdir())
-
-
-def record(*arguments: object) -> int:
-    return main(["record", *map(str, arguments)])
-
-
-def refused(capsys) -> str:
-    """The one line with which the command refused, behind what it reported."""
-    lines = [line for line in capsys.readouterr().err.splitlines() if line.startswith("tensorcopy-docs: ")]
-    assert len(lines) == 1
-    return lines[0].removeprefix("tensorcopy-docs: ")
 
 
 def test_the_releases_are_thirty_minor_ones_in_order():
@@ -137,157 +95,12 @@ def test_what_fails_is_told_in_one_line_and_leaves_no_record_and_no_environment(
     assert left(fakes) == []
 
 
-@pytest.mark.parametrize("at", ["venv", "pip", "tensorcopy_docs.lab.record"])
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupt_is_told_in_one_line_and_leaves_no_record_and_no_environment(
-    fakes, folder, monkeypatch, capsys, at, how
-):
-    real, seen = releases._run, []
-
-    def interrupted(command, *rest, **more):
-        done = real(command, *rest, **more)
-        if at in command:
-            seen.extend(left(fakes))
-            signal.raise_signal(how)
-        return done
-
-    monkeypatch.setattr(releases, "_run", interrupted)
-    # Where the tests run in the background, a shell has switched the keyboard's signal off.
-    keyboard = signal.signal(signal.SIGINT, signal.default_int_handler)
-    handlers = signal.getsignal(signal.SIGTERM)
-    try:
-        assert record("--torch", "2.0.1", "--output", folder) == 130
-    finally:
-        signal.signal(signal.SIGINT, keyboard)
-    assert refused(capsys) == "interrupted; no record is half written, and those that are there stay"
-    assert len(seen) == 1
-    assert signal.getsignal(signal.SIGTERM) == handlers
-    assert not folder.exists()
-    assert left(fakes) == []
-
-
-def running(process: int) -> bool:
-    state = Path(f"/proc/{process}/stat")
-    return state.exists() and state.read_text().rpartition(")")[2].split()[0] != "Z"
-
-
-def test_what_a_step_has_started_is_ended_with_it(tmp_path, monkeypatch):
-    started = tmp_path / "started"
-    code = (
-        "import subprocess, sys; p = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(99)']); "
-        f"open({str(started)!r}, 'w').write(f'{{p.pid}} '); p.wait()"
-    )
-
-    def interrupted(self, *_):
-        while not started.exists() or not started.read_text().endswith(" "):
-            time.sleep(0.01)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("subprocess.Popen.communicate", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        releases._run([sys.executable, "-c", code])
-    ended = time.monotonic() + 20
-    while running(int(started.read_text())) and time.monotonic() < ended:
-        time.sleep(0.01)
-    assert not running(int(started.read_text()))
-
-
 @pytest.mark.parametrize("at", ["/proc/nowhere", "a-file"])
 def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_installed(fakes, tmp_path, capsys, at):
     (tmp_path / "a-file").write_text("")
     folder = tmp_path / at
     assert record("--torch", "2.0.1", "--output", folder) == 2
     assert refused(capsys).startswith(f"--output {folder}: must be a folder that can be written; ")
-    assert fakes.noted("venv") == []
-
-
-def test_all_goes_on_behind_a_record_that_could_not_be_written(fakes, folder, monkeypatch, capsys):
-    put, seen = releases.put, []
-
-    def full(path, content):
-        seen.append(path.name)
-        if len(seen) == 1:
-            raise OSError("no space left")
-        return put(path, content)
-
-    monkeypatch.setattr(releases, "put", full)
-    assert record("--all", "--output", folder) == 1
-    assert refused(capsys) == f"torch {THREE[0]}: no space left"
-    assert sorted(path.name for path in folder.iterdir()) == [f"torch-{version}.json" for version in THREE[1:]]
-
-
-@pytest.mark.parametrize("cut", ["pathlib.Path.write_bytes", "os.replace"])
-def test_a_copy_that_is_cut_off_leaves_the_old_record_as_it_was(fakes, folder, monkeypatch, capsys, cut):
-    record("--torch", "2.0.1", "--output", folder)
-    before = (folder / "torch-2.0.1.json").read_bytes()
-    capsys.readouterr()
-    write = Path.write_bytes
-
-    def cut_off(source, target):
-        if cut == "os.replace":
-            raise OSError("no space left")
-        if source.parent != folder:
-            return write(source, target)
-        write(source, target[: len(target) // 2])
-        raise OSError("no space left")
-
-    monkeypatch.setattr(cut, cut_off)
-    for version in ("2.0.1", "1.13.1"):
-        assert record("--torch", version, "--output", folder) == 2
-        assert refused(capsys) == "no space left"
-    assert (folder / "torch-2.0.1.json").read_bytes() == before
-    assert list(load_records(folder)) == ["2.0.1"]
-    assert [path.name for path in folder.iterdir()] == ["torch-2.0.1.json"]
-    assert left(fakes) == []
-
-
-def test_all_releases_that_are_not_recorded_are_recorded_one_at_a_time(fakes, folder, capsys):
-    record("--torch", "1.13.1", "--output", folder)
-    capsys.readouterr()
-    assert record("--all", "--output", folder) == 0
-    assert [pip["packages"][0] for pip in fakes.noted("pip")] == [f"torch=={each}" for each in ("1.13.1", *THREE[::2])]
-    assert [pip["python"][:4].strip() for pip in fakes.noted("pip")] == ["3 7", "3 7", "3 11"]
-    lines = capsys.readouterr().err.splitlines()
-    assert [line for line in lines if " of " in line] == ["1 of 2: torch 1.12.1", "2 of 2: torch 2.0.1"]
-    assert record("--all", "--output", folder) == 0
-    assert len(fakes.noted("pip")) == 3
-
-
-def test_all_goes_on_behind_a_failure_lists_it_at_the_end_and_tries_it_again_next_time(fakes, folder, capsys):
-    fakes.plan(fails=["1.12.1"], breaks=["1.13.1"])
-    assert record("--all", "--output", folder) == 1
-    assert list(load_records(folder)) == ["2.0.1"]
-    assert capsys.readouterr().err.splitlines()[-2:] == [
-        "tensorcopy-docs: torch 1.12.1: cannot be installed on Python 3.7.17: "
-        "ERROR: No matching distribution found for torch==1.12.1",
-        "tensorcopy-docs: torch 1.13.1: ImportError: libtorch.so: no such file",
-    ]
-    fakes.plan()
-    assert record("--all", "--output", folder) == 0
-    assert list(load_records(folder)) == list(THREE)
-    assert left(fakes) == []
-
-
-def test_the_disk_is_looked_at_before_each_release_is_installed(fakes, folder, monkeypatch, capsys):
-    seen = []
-
-    def usage(place):
-        seen.append(len(fakes.noted("venv")))
-        return SimpleNamespace(free=5.4e9 if len(seen) == 2 else 900e9)
-
-    monkeypatch.setattr("shutil.disk_usage", usage)
-    assert record("--all", "--output", folder) == 1
-    assert seen == [0, 1, 1]
-    place = fakes.home / "temporary"
-    assert refused(capsys) == f"torch 1.13.1: needs 12 GB of disk below {place}; found 5"
-    assert list(load_records(folder)) == ["1.12.1", "2.0.1"]
-
-
-def test_a_broken_record_in_the_folder_stops_all_before_anything_is_installed(fakes, folder, capsys):
-    folder.mkdir()
-    (folder / "torch-1.12.1.json").write_text("{")
-    assert record("--all", "--output", folder) == 2
-    assert "record it again" in refused(capsys)
     assert fakes.noted("venv") == []
 
 

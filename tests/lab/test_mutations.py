@@ -5,7 +5,7 @@ import importlib
 from pathlib import Path
 
 import pytest
-import torch
+from patches import patched_by
 
 from tensorcopy_docs.catalogue import proof_sources
 from tensorcopy_docs.lab import outcomes
@@ -47,14 +47,7 @@ def test_every_proof_has_one_mutation_or_the_reason_why_python_decides():
     ("name", "mutate"), MUTATIONS.items(), ids=[f"{mutate.__name__}-{name}" for name, mutate in MUTATIONS.items()]
 )
 def test_a_mutation_patches_torch_and_not_what_proofs_measure_with(name, mutate):
-    patched = []
-
-    class Recorder:
-        def setattr(self, target, attribute, value):
-            assert target is torch or target.__module__.startswith("torch")
-            patched.append(attribute)
-
-    mutate(Recorder())
+    patched = patched_by(mutate)
     assert patched
     assert not set(patched) & MEASURES
 

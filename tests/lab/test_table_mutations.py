@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import table_mutations
 import torch
+from patches import patched_by
 from table_mutations import FURTHER, MUTATIONS
 
 from tensorcopy_docs.lab import outcomes
@@ -75,14 +76,7 @@ def test_every_column_has_a_mutation():
 
 @pytest.mark.parametrize("mutate", [mutate for *_, mutate in MUTATED])
 def test_a_mutation_patches_torch_and_not_what_columns_measure_with(mutate):
-    patched = []
-
-    class Recorder:
-        def setattr(self, target, attribute, value):
-            assert target is torch or target.__module__.startswith("torch")
-            patched.append(attribute)
-
-    mutate(Recorder())
+    patched = patched_by(mutate)
     assert patched
     assert not set(patched) & MEASURES
     assert "tensorcopy_docs" not in Path(table_mutations.__file__).read_text(encoding="utf-8")
