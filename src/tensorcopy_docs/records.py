@@ -60,7 +60,7 @@ def write_record(evidence: dict, folder: Path = RECORDS) -> Path:
 
 def put(path: Path, content: bytes) -> Path:
     """Write `content` to `path`, whole or not at all; return `path`."""
-    partial = path.with_suffix(".part")
+    partial = path.with_name(path.name + ".part")
     try:
         partial.write_bytes(content)
         os.replace(partial, path)

@@ -10,6 +10,7 @@ from tensorcopy_docs.draw import graph, memory
 from tensorcopy_docs.draw.svg import standalone
 from tensorcopy_docs.lab.graphs import graph_facts
 from tensorcopy_docs.lab.pictures import memory_facts
+from tensorcopy_docs.records import put
 
 DRAWERS = {"memory": memory.draw, "graph": graph.draw}
 
@@ -41,13 +42,7 @@ class Picture:
         path = Path(file)
         if path.is_dir():
             raise IsADirectoryError(f"{path}: must be a file; found a folder")
-        text = standalone(self.svg())
-        partial = path.with_name(path.name + ".part")
-        try:
-            partial.write_text(text, encoding="utf-8")
-            os.replace(partial, path)
-        finally:
-            partial.unlink(missing_ok=True)
+        put(path, standalone(self.svg()).encode("utf-8"))
 
     def _repr_svg_(self) -> str:
         return standalone(self.svg())
@@ -57,7 +52,8 @@ def show(file: str | os.PathLike | None = None, /, *, language: str = "en", **te
     """Draw which objects `tensors` (tensors or NumPy arrays by name) are, their storages, and their version counters.
 
     The picture is written to `file` if one is given. `language` is "en" or "zh". The tensors stay as they are. Raises
-    TypeError for what is neither tensor nor array, and where there is nothing to show.
+    TypeError for what is neither tensor nor array or cannot be read, and where there is nothing to show; ValueError for
+    another language; OSError where the file cannot be written.
     """
     return _shown("memory", memory_facts, file, language, tensors)
 
