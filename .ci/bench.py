@@ -25,7 +25,7 @@ for path in sorted(pathlib.Path("gallery").glob("*/*.py")):
 """
 MEASURE = """
 import json, sys
-from tensorcopy_docs.lab.record import measure
+from tensorcopy_docs.lab.runner import measure
 json.dump(measure(), open(sys.argv[1], "w"))
 """
 # The evidence that was measured before, in place of measuring it.

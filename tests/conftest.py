@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from fake_pythons import THREE, Fakes
 
-from tensorcopy_docs import releases
+from tensorcopy_docs.history import recorder
 
 ROOT = Path(__file__).parent.parent
 GENERATED = {ROOT / "docs" / "_build", ROOT / "docs" / "examples"}
@@ -89,7 +89,7 @@ def fakes(tmp_path, monkeypatch) -> Fakes:
     (tmp_path / "temporary").mkdir()
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
-    monkeypatch.setattr(releases, "RELEASES", THREE)
+    monkeypatch.setattr(recorder, "RELEASES", THREE)
     return made
 
 

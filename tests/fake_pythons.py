@@ -39,7 +39,7 @@ elif arguments[:3] == ["-m", "pip", "install"]:
         print("Looking in indexes: somewhere")
         sys.exit("ERROR: No matching distribution found for " + wanted[0] + "\\n[notice] A new release of pip")
     (own.parent / "torch").write_text(version)
-elif arguments[:2] == ["-m", "tensorcopy_docs.lab.record"]:
+elif arguments[:2] == ["-m", "tensorcopy_docs.lab.runner"]:
     version = (own.parent / "torch").read_text()
     path = os.environ.get("PYTHONPATH", "")
     files = sorted(file.relative_to(path).as_posix() for file in Path(path).rglob("*") if file.is_file())

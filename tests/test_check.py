@@ -12,10 +12,10 @@ import tomllib
 import pytest
 
 from tensorcopy_docs.cli import main
-from tensorcopy_docs.judgement import pinned_torch
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.record import LabError
-from tensorcopy_docs.register import load
+from tensorcopy_docs.lab.runner import LabError
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import FILE
 
 REGISTER = load()

@@ -5,12 +5,12 @@ import json
 import pytest
 
 from tensorcopy_docs.cli import main
-from tensorcopy_docs.entries import Register
-from tensorcopy_docs.judgement import pinned_torch
+from tensorcopy_docs.judge.verdicts import Verdict
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.record import measure
-from tensorcopy_docs.register import load
-from tensorcopy_docs.verdicts import Verdict
+from tensorcopy_docs.lab.runner import measure
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.register.models import Register
+from tensorcopy_docs.versions import pinned_torch
 
 REGISTER = load()
 CHANGED = "extensions.detach-copies"  # a claim that is false

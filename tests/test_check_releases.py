@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tensorcopy_docs.cli import main
-from tensorcopy_docs.judgement import pinned_torch
-from tensorcopy_docs.records import load_records
+from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.versions import pinned_torch
 
 CELL, PROOF = "clone/offset", "detach_copies_the_data"
 RECORDS = load_records()

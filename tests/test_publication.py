@@ -9,6 +9,8 @@ import pytest
 import yaml
 from bs4 import BeautifulSoup
 
+from tensorcopy_docs.versions import pinned_torch
+
 ROOT = Path(__file__).parent.parent
 SETTINGS = yaml.safe_load((ROOT / ".readthedocs.yaml").read_text(encoding="utf-8"))
 
@@ -88,7 +90,6 @@ def test_a_folder_without_a_site_is_refused_in_one_line(new_checkout):
 
 
 def test_the_constraints_pin_the_torch_that_the_package_asks_for():
-    from tensorcopy_docs.judgement import pinned_torch
 
     pins = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     assert f"torch=={pinned_torch()}" in pins

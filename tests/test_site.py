@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from tensorcopy_docs.register import load
+from tensorcopy_docs.register.loading import load
 
 LANGUAGES = ("en", "zh-cn")
 TEXTS = {".html", ".js", ".json", ".css", ".txt", ".py", ".ipynb", ".svg", ".xml"}

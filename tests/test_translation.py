@@ -7,7 +7,7 @@ import pytest
 from babel.messages.pofile import read_po
 from bs4 import BeautifulSoup, Comment
 
-from tensorcopy_docs.register import load
+from tensorcopy_docs.register.loading import load
 
 LOCALES = Path(__file__).parent.parent / "docs" / "locales" / "zh_CN" / "LC_MESSAGES"
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tensorcopy_docs.entries import Kind, Register
+from tensorcopy_docs.judge.verdicts import Verdict
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.register import load
-from tensorcopy_docs.verdicts import Verdict
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.register.models import Kind, Register
 from tensorcopy_docs.words import FILE, say
 
 WORDS = tomllib.loads(FILE.read_text(encoding="utf-8"))

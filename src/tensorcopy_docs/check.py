@@ -11,12 +11,13 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from tensorcopy_docs.entries import Register
-from tensorcopy_docs.judgement import Judged, Judgement, judge_all, pinned_torch
-from tensorcopy_docs.lab.record import LabError, NoTorchError, measure
-from tensorcopy_docs.records import RecordError, differences, load_records, release
-from tensorcopy_docs.semantics import value_words
-from tensorcopy_docs.verdicts import Verdict
+from tensorcopy_docs.history.record_files import RecordError, differences, load_records
+from tensorcopy_docs.judge.judgement import Judged, Judgement, judge_all
+from tensorcopy_docs.judge.verdicts import Verdict
+from tensorcopy_docs.lab.runner import LabError, NoTorchError, measure
+from tensorcopy_docs.register.models import Register
+from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.versions import pinned_torch, release
 from tensorcopy_docs.words import outcome_word, say
 
 COLOURS = {

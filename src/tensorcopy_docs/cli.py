@@ -11,11 +11,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tensorcopy_docs.build import BuildError, BuildFailedError, build_site, languages_asked
-from tensorcopy_docs.entries import RegisterError
-from tensorcopy_docs.lab.record import LabError, measure
-from tensorcopy_docs.records import RECORDS, RecordError, write_record
-from tensorcopy_docs.register import load
-from tensorcopy_docs.releases import ReleaseError, python_named, record_all, record_release
+from tensorcopy_docs.history.record_files import RECORDS, RecordError, write_record
+from tensorcopy_docs.history.recorder import ReleaseError, python_named, record_all, record_release
+from tensorcopy_docs.lab.runner import LabError, measure
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.register.models import RegisterError
 
 PROGRAM = "tensorcopy-docs"
 BAD_INPUT = 2

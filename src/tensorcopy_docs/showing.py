@@ -8,9 +8,9 @@ from zlib import crc32
 
 from tensorcopy_docs.draw import graph, memory
 from tensorcopy_docs.draw.svg import standalone
-from tensorcopy_docs.lab.graphs import graph_facts
-from tensorcopy_docs.lab.pictures import memory_facts
-from tensorcopy_docs.records import put
+from tensorcopy_docs.files import put
+from tensorcopy_docs.lab.facts.graph import graph_facts
+from tensorcopy_docs.lab.facts.memory import memory_facts
 
 DRAWERS = {"memory": memory.draw, "graph": graph.draw}
 

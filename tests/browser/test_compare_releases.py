@@ -5,7 +5,7 @@ import json
 import pytest
 from site_pages import LANGUAGES
 
-from tensorcopy_docs.records import load_records
+from tensorcopy_docs.history.record_files import load_records
 
 PAGE = "{}/history/compare.html"
 ROWS = "table.tc-compare tbody tr"

@@ -7,10 +7,11 @@ import pytest
 from reading import LANGUAGES, TAG, Place, marked, place_of, place_of_box, texts
 
 from tensorcopy_docs.draw import svg
-from tensorcopy_docs.draw.releases import INKS, SIGNS, WIDTH, draw
-from tensorcopy_docs.history import short, spans, told
+from tensorcopy_docs.draw.version_strip import INKS, SIGNS, WIDTH, draw
+from tensorcopy_docs.history.changes import spans, told
+from tensorcopy_docs.history.recorder import RELEASES
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.releases import RELEASES
+from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import outcome_word, say
 
 HELD, FAILED, GONE = outcomes.HELD, outcomes.FAILED, outcomes.NOT_AVAILABLE

@@ -6,8 +6,9 @@ import sys
 import pytest
 from planted_worker import FIRST, LAST, TABLE, WORKER, result
 
-from tensorcopy_docs.lab import outcomes, record
-from tensorcopy_docs.lab.record import measure
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab import runner as record
+from tensorcopy_docs.lab.runner import measure
 
 
 @pytest.fixture

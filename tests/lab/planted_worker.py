@@ -13,8 +13,8 @@ for name in "manual_seed set_default_dtype set_grad_enabled set_printoptions set
     setattr(torch, name, lambda *arguments, **options: None)
 
 from tensorcopy_docs.lab import worker
-from tensorcopy_docs.lab.registry import ENTRIES, counterexample, proof
-from tensorcopy_docs.lab.semantics import OPERATIONS, PROPERTIES, measurement, operation
+from tensorcopy_docs.lab.proof import ENTRIES, counterexample, proof
+from tensorcopy_docs.lab.cell import OPERATIONS, PROPERTIES, measurement, operation
 
 worker.load_proofs = lambda: ENTRIES
 worker.load_table = lambda: (OPERATIONS, PROPERTIES)

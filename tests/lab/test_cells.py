@@ -6,8 +6,7 @@ import pytest
 import torch
 
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.registry import ENTRIES
-from tensorcopy_docs.lab.semantics import (
+from tensorcopy_docs.lab.cell import (
     OPERATIONS,
     PROPERTIES,
     Operation,
@@ -16,6 +15,7 @@ from tensorcopy_docs.lab.semantics import (
     measurement,
     operation,
 )
+from tensorcopy_docs.lab.proof import ENTRIES
 from tensorcopy_docs.lab.worker import clean_state, load_table, run_cell, run_pictures, units
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from patches import patched_by
 
-from tensorcopy_docs.catalogue import proof_sources
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.worker import clean_state, load_proofs, run
+from tensorcopy_docs.snippets.proofs import proof_sources
 
 ENTRIES = load_proofs()
 TURNED = {outcomes.HELD: outcomes.FAILED, outcomes.FAILED: outcomes.HELD}

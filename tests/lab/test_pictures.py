@@ -6,7 +6,7 @@ import numpy
 import pytest
 import torch
 
-from tensorcopy_docs.lab.pictures import ELEMENTS, SLOTS, memory_facts
+from tensorcopy_docs.lab.facts.memory import ELEMENTS, SLOTS, memory_facts
 
 TEXTS = ["0", "1", "2", "3", "4", "5"]
 

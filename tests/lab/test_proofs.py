@@ -7,13 +7,13 @@ import re
 import pytest
 import torch
 
-from tensorcopy_docs.catalogue import PROOFS, proof_sources
+from tensorcopy_docs.judge.verdicts import Verdict
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.registry import COUNTEREXAMPLE, PROOF, Entry
-from tensorcopy_docs.lab.semantics import available
+from tensorcopy_docs.lab.cell import available
+from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF, Entry
 from tensorcopy_docs.lab.worker import clean_state, load_proofs, run
-from tensorcopy_docs.register import load
-from tensorcopy_docs.verdicts import Verdict
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.snippets.proofs import PROOFS, proof_sources
 
 ENTRIES = load_proofs()
 CLAIMS = load().claims.values()

@@ -5,8 +5,9 @@ import sys
 import pytest
 from planted_worker import ImpatientQueue, result
 
-from tensorcopy_docs.lab import outcomes, record
-from tensorcopy_docs.lab.record import LabError, NoTorchError, measure
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab import runner as record
+from tensorcopy_docs.lab.runner import LabError, NoTorchError, measure
 
 
 @pytest.mark.parametrize("death", ["os.abort()", "ctypes.string_at(0)", "os._exit(0)", "os._exit(1)"])

@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-from tensorcopy_docs.catalogue import proof_sources
-from tensorcopy_docs.lab import record
-from tensorcopy_docs.lab.record import dumps, measure, recorded
+from tensorcopy_docs.lab import runner as record
+from tensorcopy_docs.lab.runner import dumps, measure, recorded
 from tensorcopy_docs.lab.worker import load_table, run_cell
+from tensorcopy_docs.snippets.proofs import proof_sources
 
 EVIDENCE = {
     "torch": "9.9.9",
@@ -26,7 +26,7 @@ EVIDENCE = {
 def test_two_records_of_one_torch_are_equal_byte_for_byte(tmp_path):
     texts = []
     for name in ("one.json", "two.json"):
-        command = [sys.executable, "-m", "tensorcopy_docs.lab.record", name]
+        command = [sys.executable, "-m", "tensorcopy_docs.lab.runner", name]
         subprocess.run(command, cwd=tmp_path, check=True)
         texts.append((tmp_path / name).read_bytes())
     assert texts[0] == texts[1]
@@ -110,5 +110,5 @@ def test_what_stops_a_record_is_told_in_one_line(monkeypatch, tmp_path, capsys, 
     monkeypatch.setattr(record, "measure", failing)
     assert record.main([str(tmp_path / "no-such-folder" / "record.json")]) == 2
     error = capsys.readouterr().err
-    assert error.startswith("tensorcopy_docs.lab.record: ")
+    assert error.startswith("tensorcopy_docs.lab.runner: ")
     assert error.count("\n") == 1

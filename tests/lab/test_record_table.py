@@ -3,7 +3,8 @@
 import pytest
 from planted_worker import PICTURES, ImpatientQueue, cells, result
 
-from tensorcopy_docs.lab import outcomes, record
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab import runner as record
 
 
 @pytest.mark.parametrize("where", ["call", "measurement"])

@@ -11,9 +11,9 @@ from patches import patched_by
 from table_mutations import FURTHER, MUTATIONS
 
 from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.cell import DOES_NOT_APPLY, available
 from tensorcopy_docs.lab.operations import ORDER
-from tensorcopy_docs.lab.record import measure
-from tensorcopy_docs.lab.semantics import DOES_NOT_APPLY, available
+from tensorcopy_docs.lab.runner import measure
 from tensorcopy_docs.lab.worker import clean_state, load_table, run_cell
 
 OPERATIONS, PROPERTIES = load_table()

@@ -6,8 +6,8 @@ import pytest
 import torch
 
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.registry import ENTRIES, PROOF, Entry, proof
-from tensorcopy_docs.lab.semantics import available
+from tensorcopy_docs.lab.cell import available
+from tensorcopy_docs.lab.proof import ENTRIES, PROOF, Entry, proof
 from tensorcopy_docs.lab.worker import clean_state, run
 
 

@@ -12,10 +12,10 @@ from bs4 import BeautifulSoup, Tag
 from sphinx.errors import ExtensionError
 from sphinx.testing.util import SphinxTestApp
 
-from tensorcopy_docs import register
-from tensorcopy_docs.catalogue import Source
-from tensorcopy_docs.judgement import pinned_torch
+from tensorcopy_docs.register import loading
+from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.sphinx import gallery, state
+from tensorcopy_docs.versions import pinned_torch
 
 ROOTS = Path(__file__).parent.parent / "roots"
 
@@ -151,7 +151,7 @@ class Project:
         # sphinx-gallery calls it before each example that it executes, and no other.
         patch.setattr(gallery, "reset", noted_reset)
         patch.setattr(gallery, "environment_key", lambda: self.environment)
-        patch.setattr(state, "load", lambda folder: register.load(folder, self.proofs))
+        patch.setattr(state, "load", lambda folder: loading.load(folder, self.proofs))
         patch.setattr(state, "measured_once", lambda: self.measured())
         patch.setattr(state, "load_records", lambda: self.records)
         # The extension sets it; so it is put back afterwards.

@@ -2,7 +2,7 @@
 
 from copy import deepcopy
 
-from tensorcopy_docs.judgement import pinned_torch
+from tensorcopy_docs.versions import pinned_torch
 
 FIRST, SECOND, THIRD = "1.9.1", "1.10.2", "2.0.1"
 GONE, RAISES = "not available", "raises RuntimeError"

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from tensorcopy_docs.history import short
-from tensorcopy_docs.judgement import pinned_torch
+from tensorcopy_docs.versions import pinned_torch, short
 
 VERDICTS = {
     "en": ["true", "misleading", "outdated", "false", "unverifiable"],

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from docutils import nodes
 
-from tensorcopy_docs.entries import Script
+from tensorcopy_docs.register.models import Script
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 
 

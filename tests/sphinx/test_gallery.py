@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tensorcopy_docs.entries import Script
+from tensorcopy_docs.register.models import Script
 from tensorcopy_docs.sphinx import gallery
 
 ALL = ["quiet-word", "tiny-adds", "tiny-differs", "tiny-places"]

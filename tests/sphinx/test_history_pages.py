@@ -8,9 +8,8 @@ from past import FIRST, GONE, RAISES, SECOND, THIRD, record, records, with_pages
 from past import TIMELINE as TIME
 from test_table import with_table
 
-from tensorcopy_docs.history import short
-from tensorcopy_docs.judgement import pinned_torch
-from tensorcopy_docs.semantics import value_words
+from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.versions import pinned_torch, short
 
 CARD, SCORE = "[id='tiny.output']", ".tc-score"
 ARTICLE = "articles/tiny"

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tensorcopy_docs.history import short
-from tensorcopy_docs.judgement import pinned_torch
+from tensorcopy_docs.versions import pinned_torch, short
 
 PAGE = "articles/tiny"
 LISTS = {PAGE, "examples/tiny/index"}  # of scripts, with their agreements

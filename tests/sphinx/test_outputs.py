@@ -5,10 +5,10 @@ from urllib.parse import urldefrag
 
 import pytest
 
-from tensorcopy_docs.judgement import pinned_torch
-from tensorcopy_docs.lab.record import LabError
-from tensorcopy_docs.records import RecordError
+from tensorcopy_docs.history.record_files import RecordError
+from tensorcopy_docs.lab.runner import LabError
 from tensorcopy_docs.sphinx import state
+from tensorcopy_docs.versions import pinned_torch
 
 PAGE = "articles/tiny"
 PROMISED = ("id", "article", "statement", "verdict", "expected", "proof", "evidence", "page")

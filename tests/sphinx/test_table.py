@@ -6,8 +6,8 @@ import json
 import pytest
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.semantics import value_words, words
-from tensorcopy_docs.snippets import columns, rows
+from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.table.model import value_words, words
 
 VALUES = {
     "clone": {"same-storage": "no", "gradient": "full", "grad-fn": "CloneBackward0", "write-then-backward": "right"},

@@ -3,7 +3,7 @@
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 
-from tensorcopy_docs.draw import cards, strip, svg
+from tensorcopy_docs.draw import cards, storage_row, svg
 from tensorcopy_docs.draw.holdings import groups, label, on_counter
 from tensorcopy_docs.draw.memory_words import description, title
 from tensorcopy_docs.draw.phrases import listed, version
@@ -116,7 +116,7 @@ def _storage(
             right_lane -= LANE
     for badge in badges[-1] if badges else []:
         svg.line(links, [(badge.x, badge.bottom), (badge.x, panel)], arrow=True)
-    return strip.draw(things, facts, storage, 0, panel, width, language)
+    return storage_row.draw(things, facts, storage, 0, panel, width, language)
 
 
 def _pass_by(links: ET.Element, badge: Badge, lane: float, panel: float) -> None:

@@ -16,10 +16,10 @@ from functools import partial
 
 import torch
 
-from tensorcopy_docs.lab import operations, outcomes, proofs, properties, semantics
+from tensorcopy_docs.lab import cell, operations, outcomes, proofs, properties
+from tensorcopy_docs.lab.facts.steps import picture_facts
 from tensorcopy_docs.lab.normalise import normalise
-from tensorcopy_docs.lab.registry import ENTRIES
-from tensorcopy_docs.lab.steps import picture_facts
+from tensorcopy_docs.lab.proof import ENTRIES
 
 CELL, PICTURE = "cell", "picture"
 
@@ -34,7 +34,7 @@ def load_table():
     """Import the modules of operations and properties; return the rows and the columns of the table by id."""
     _import_all(operations)
     _import_all(properties)
-    return semantics.OPERATIONS, semantics.PROPERTIES
+    return cell.OPERATIONS, cell.PROPERTIES
 
 
 def _import_all(package):
@@ -57,7 +57,7 @@ def clean_state():
 def run(entry):
     """Run one entry from a clean state; return its outcome, what it printed, and the error if it raised."""
     clean_state()
-    if not all(semantics.available(name) for name in entry.needs):
+    if not all(cell.available(name) for name in entry.needs):
         return {"outcome": outcomes.NOT_AVAILABLE, "output": "", "error": None}
     printed = io.StringIO()
     outcome, error = outcomes.HELD, None
@@ -80,7 +80,7 @@ def run(entry):
 
 def run_cell(row, column):
     """Measure one cell from a clean state; return its value, and the error if the measurement is broken."""
-    return _quietly(lambda: semantics.cell(row, column), outcomes.BROKEN)
+    return _quietly(lambda: cell.cell(row, column), outcomes.BROKEN)
 
 
 def run_pictures(row):

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from docutils import nodes
 
-from tensorcopy_docs.semantics import RUNS, Choice, call_state, words
 from tensorcopy_docs.sphinx.nodes import inlines, paragraph
 from tensorcopy_docs.sphinx.table_nodes import TableNodes
+from tensorcopy_docs.table.model import RUNS, Choice, call_state, words
 from tensorcopy_docs.words import say
 
 

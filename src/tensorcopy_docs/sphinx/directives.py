@@ -4,7 +4,7 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx.util.docutils import SphinxDirective
 
-from tensorcopy_docs.judgement import Judgement
+from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.sphinx import render, render_scripts
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.nodes import ours, page_link, paragraph, table

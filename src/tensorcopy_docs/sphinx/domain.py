@@ -6,7 +6,7 @@ from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
-from tensorcopy_docs.figures import agreement
+from tensorcopy_docs.judge.figures import agreement
 
 
 class TensorcopyDomain(Domain):

@@ -6,9 +6,9 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 
-from tensorcopy_docs.entries import Script
-from tensorcopy_docs.judgement import Judgement
+from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.lab.normalise import normalise
+from tensorcopy_docs.register.models import Script
 from tensorcopy_docs.sphinx import render, render_scripts
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.nodes import ours

@@ -2,7 +2,7 @@
 
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.register import ARTICLES
+from tensorcopy_docs.register.loading import ARTICLES
 from tensorcopy_docs.sphinx import (
     dress,
     gallery,

@@ -11,8 +11,8 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.entries import Register
-from tensorcopy_docs.register import load
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.showing import Picture
 from tensorcopy_docs.sphinx.environment import environment_key
 from tensorcopy_docs.sphinx.state import judgement

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from docutils import nodes
 from sphinx.writers.html5 import HTML5Translator
 
-from tensorcopy_docs.history import Change, History, told
-from tensorcopy_docs.judgement import Judgement
-from tensorcopy_docs.semantics import NOT_AVAILABLE, RUNS, value_words, words
-from tensorcopy_docs.snippets import columns, rows
+from tensorcopy_docs.history.changes import Change, History, told
+from tensorcopy_docs.judge.judgement import Judgement
+from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.nodes import Content, claim_link, fold, fold_title, labelled, paragraph, prose, table
 from tensorcopy_docs.sphinx.table_nodes import COLUMNS_PAGE, TableNodes
+from tensorcopy_docs.table.model import NOT_AVAILABLE, RUNS, value_words, words
 from tensorcopy_docs.words import outcome_word, say
 
 NONE = "none"

@@ -8,12 +8,12 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.judgement import Judged, Judgement
-from tensorcopy_docs.semantics import csv_text, json_facts
+from tensorcopy_docs.judge.judgement import Judged, Judgement
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.nodes import agreement_slot
 from tensorcopy_docs.sphinx.render_scripts import agreement_badge
 from tensorcopy_docs.sphinx.state import judgement, table
+from tensorcopy_docs.table.model import csv_text, json_facts
 
 FILE = "verdicts.json"
 TABLE_FILE = "semantics"

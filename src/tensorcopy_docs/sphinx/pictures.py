@@ -7,9 +7,9 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from tensorcopy_docs.draw import graph, memory, releases, steps
-from tensorcopy_docs.lab.steps import CALL
-from tensorcopy_docs.snippets import rows
+from tensorcopy_docs.draw import graph, memory, steps, version_strip
+from tensorcopy_docs.lab.facts.steps import CALL
+from tensorcopy_docs.snippets.table import rows
 
 DRAWERS = {"memory": memory.draw, "graph": graph.draw, "steps": steps.draw}
 
@@ -45,7 +45,7 @@ def steps_picture(maker, row: str) -> picture:
 
 def strip_picture(values: dict[str, str], language: str, name: str) -> picture:
     """What a proof came to on each recorded release."""
-    return picture(svg=releases.draw(values, language=language, name=name))
+    return picture(svg=version_strip.draw(values, language=language, name=name))
 
 
 def called(row: str) -> str:

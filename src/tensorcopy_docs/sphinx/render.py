@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from docutils import nodes
 
-from tensorcopy_docs.entries import Script
-from tensorcopy_docs.history import short, told
-from tensorcopy_docs.judgement import Judged, Judgement, Run
+from tensorcopy_docs.history.changes import told
+from tensorcopy_docs.judge.judgement import Judged, Judgement, Run
+from tensorcopy_docs.judge.verdicts import Verdict
+from tensorcopy_docs.register.models import Script
 from tensorcopy_docs.sphinx.nodes import (
     Content,
     claim_link,
@@ -21,7 +22,7 @@ from tensorcopy_docs.sphinx.nodes import (
     table,
 )
 from tensorcopy_docs.sphinx.pictures import strip_picture
-from tensorcopy_docs.verdicts import Verdict
+from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import outcome_word, say
 
 

@@ -2,8 +2,8 @@
 
 from docutils import nodes
 
-from tensorcopy_docs.entries import Article, Script
-from tensorcopy_docs.figures import ANY_NAME, LEFT_OUT, agreement, compare
+from tensorcopy_docs.judge.figures import ANY_NAME, LEFT_OUT, agreement, compare
+from tensorcopy_docs.register.models import Article, Script
 from tensorcopy_docs.sphinx.nodes import agreement_slot, code, page_link, paragraph, span, table
 from tensorcopy_docs.sphinx.render import article_page, script_page
 from tensorcopy_docs.words import say

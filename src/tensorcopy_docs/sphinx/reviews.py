@@ -6,11 +6,11 @@ from docutils import nodes
 from markupsafe import Markup
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.entries import Article
-from tensorcopy_docs.judgement import Judged
+from tensorcopy_docs.judge.judgement import Judged
+from tensorcopy_docs.judge.verdicts import Verdict
+from tensorcopy_docs.register.models import Article
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.state import judgement
-from tensorcopy_docs.verdicts import Verdict
 from tensorcopy_docs.words import say
 
 # schema.org asks for a number; the word beside it is the verdict. Nothing to verify, nothing to rate.

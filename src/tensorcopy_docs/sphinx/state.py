@@ -7,14 +7,15 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.entries import RegisterError
-from tensorcopy_docs.history import History
-from tensorcopy_docs.judgement import Judgement, judge_all, pinned_torch
-from tensorcopy_docs.lab.record import LabError, dumps, measure
-from tensorcopy_docs.records import RecordError, load_records
-from tensorcopy_docs.register import load
-from tensorcopy_docs.semantics import Table, table_of
-from tensorcopy_docs.snippets import columns, rows
+from tensorcopy_docs.history.changes import History
+from tensorcopy_docs.history.record_files import RecordError, load_records
+from tensorcopy_docs.judge.judgement import Judgement, judge_all
+from tensorcopy_docs.lab.runner import LabError, dumps, measure
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.register.models import RegisterError
+from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.table.model import Table, table_of
+from tensorcopy_docs.versions import pinned_torch
 
 EVIDENCE = "evidence.json"
 TABLE = "table.json"
@@ -67,7 +68,11 @@ def history(build: Sphinx | BuildEnvironment) -> History:
 def table_dependencies(build: BuildEnvironment) -> list[str]:
     """The files on which every page with something of the table depends."""
     package = Path(__file__).parent.parent
-    return [str(Path(build.doctreedir) / TABLE), str(package / "semantics.toml"), str(package / "words.toml")]
+    return [
+        str(Path(build.doctreedir) / TABLE),
+        str(package / "table" / "semantics.toml"),
+        str(package / "words" / "words.toml"),
+    ]
 
 
 def dependencies(build: BuildEnvironment) -> list[str]:
@@ -75,7 +80,7 @@ def dependencies(build: BuildEnvironment) -> list[str]:
     package = Path(__file__).parent.parent
     return [
         str(Path(build.doctreedir) / EVIDENCE),
-        str(package / "words.toml"),
+        str(package / "words" / "words.toml"),
         *map(str, sorted(Path(build.config.tensorcopy_articles).glob("*.toml"))),
     ]
 

@@ -6,10 +6,9 @@ from docutils import nodes
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import ReferenceRole, SphinxDirective, SphinxRole
 
-from tensorcopy_docs.entries import Script
-from tensorcopy_docs.judgement import Judged
-from tensorcopy_docs.semantics import words
-from tensorcopy_docs.snippets import columns, rows
+from tensorcopy_docs.judge.judgement import Judged
+from tensorcopy_docs.register.models import Script
+from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx import render
 from tensorcopy_docs.sphinx.chooser import chooser
 from tensorcopy_docs.sphinx.gallery import folders
@@ -17,6 +16,7 @@ from tensorcopy_docs.sphinx.nodes import claim_link, fold, fold_title, inlines, 
 from tensorcopy_docs.sphinx.pictures import memory_picture, steps_picture
 from tensorcopy_docs.sphinx.state import dependencies, history, judgement, table, table_dependencies
 from tensorcopy_docs.sphinx.table_nodes import TableNodes
+from tensorcopy_docs.table.model import words
 from tensorcopy_docs.words import say
 
 SHOWN = 6  # more claims than these are folded

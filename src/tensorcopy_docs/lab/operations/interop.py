@@ -5,7 +5,7 @@ import pickle
 import torch
 
 from tensorcopy_docs.lab import sources
-from tensorcopy_docs.lab.semantics import operation
+from tensorcopy_docs.lab.cell import operation
 
 
 @operation(sources.plain, needs=["numpy"])

@@ -5,7 +5,7 @@ import copy
 import torch
 
 from tensorcopy_docs.lab import sources
-from tensorcopy_docs.lab.semantics import operation
+from tensorcopy_docs.lab.cell import operation
 
 
 @operation(sources.parameter)

@@ -3,7 +3,7 @@
 import torch
 
 from tensorcopy_docs.lab import sources
-from tensorcopy_docs.lab.semantics import operation
+from tensorcopy_docs.lab.cell import operation
 
 
 @operation(sources.result)

@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.registry import proof
+from tensorcopy_docs.lab.proof import proof
 
 
 @proof()

@@ -2,8 +2,8 @@
 
 import torch
 
+from tensorcopy_docs.lab.cell import DOES_NOT_APPLY, NO, NONE, YES, measurement
 from tensorcopy_docs.lab.observe import is_tensor, one_element, shares_memory
-from tensorcopy_docs.lab.semantics import DOES_NOT_APPLY, NO, NONE, YES, measurement
 
 
 @measurement()

@@ -1,0 +1,1 @@
+"""Verdicts: how the outcomes of tests, and printed output, make them."""

@@ -1,0 +1,1 @@
+"""The facts that pictures are drawn from, read off live tensors."""

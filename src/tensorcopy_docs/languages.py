@@ -1,0 +1,34 @@
+"""The languages of the site. A language is one entry here, its words in the TOML files, and its catalogues."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language, by every name that a tool has for it, and its punctuation.
+
+    `key` stands in the TOML files and behind ``--lang``; `folder` in addresses and in READTHEDOCS_LANGUAGE; `sphinx` is
+    Sphinx's name, after which the folder of the catalogues is called; `tag` is for browsers; `name` is its own name.
+    """
+
+    key: str
+    folder: str
+    sphinx: str
+    tag: str
+    name: str
+    comma: str
+    colon: str
+
+
+ENGLISH = Language(key="en", folder="en", sphinx="en", tag="en", name="English", comma=", ", colon=": ")
+CHINESE = Language(key="zh", folder="zh-cn", sphinx="zh_CN", tag="zh-CN", name="简体中文", comma="，", colon="：")
+# The first one is the language of the sources, and of whoever names none.
+LANGUAGES = (ENGLISH, CHINESE)
+
+
+def language_named(name: str) -> Language:
+    """The language that is called `name` by its key, folder, tag or Sphinx; raises LookupError with one line."""
+    for language in LANGUAGES:
+        if name.lower().replace("_", "-") in (language.key, language.folder, language.tag.lower()):
+            return language
+    raise LookupError(f"there is no language {name!r}; there are {', '.join(each.key for each in LANGUAGES)}")

@@ -1,0 +1,1 @@
+"""What the articles say: their scripts and claims, in TOML, loaded and checked."""

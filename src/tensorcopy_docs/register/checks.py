@@ -1,0 +1,72 @@
+"""What must hold between the entries of a register: ids, scripts, proofs and expected verdicts."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tensorcopy_docs.judge.verdicts import Verdict
+from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
+from tensorcopy_docs.register.models import Article, Claim, Fault, Register
+
+
+def reference_faults(register: Register, files: list[str]) -> list[Fault]:
+    """All faults between entries; `files` names the file of each article, in the same order."""
+    pairs = list(zip(files, register.articles, strict=True))
+    faults = [*_keys(pairs), *_duplicates(pairs)]
+    for file, article in pairs:
+        for claim in article.claims:
+            faults += _claim(file, article, claim, register)
+    return [*faults, *_unused(register)]
+
+
+def _keys(pairs: list[tuple[str, Article]]) -> Iterator[Fault]:
+    for file, article in pairs:
+        if file != f"{article.key}.toml":
+            yield Fault(file, article.key, "key", "must be the name of its file", repr(article.key))
+        for script in article.scripts:
+            if script.article != article.key:
+                yield Fault(file, script.id, "id", f"must begin with {article.key}/", repr(script.id))
+        for claim in article.claims:
+            if claim.article != article.key:
+                yield Fault(file, claim.id, "id", f"must begin with {article.key}.", repr(claim.id))
+
+
+def _duplicates(pairs: list[tuple[str, Article]]) -> Iterator[Fault]:
+    for file, article in pairs:
+        counts = Counter(entry.id for entry in [*article.scripts, *article.claims])
+        for id_, count in counts.items():
+            if count > 1:
+                yield Fault(file, id_, "id", "must be unique", f"{count} times")
+
+
+def _claim(file: str, article: Article, claim: Claim, register: Register) -> Iterator[Fault]:
+    known = {script.id for script in article.scripts}
+    for field, scripts in (("script", [claim.script] if claim.script else []), ("also", claim.also)):
+        for script in scripts:
+            if script not in known:
+                yield Fault(file, claim.id, field, "must be a script of the article", repr(script))
+    if claim.also and claim.script is None:
+        yield Fault(file, claim.id, "also", "must stand beside script, the first of them", repr(claim.also))
+    unverifiable = claim.expected is Verdict.UNVERIFIABLE
+    if not unverifiable and claim.proof is None:
+        yield Fault(file, claim.id, "proof", "must name a proof, or expect unverifiable", "none")
+    if unverifiable and (claim.proof is not None or claim.counterexamples):
+        yield Fault(file, claim.id, "proof", "must be left out where nothing can be verified", repr(claim.proof))
+    if claim.proof is not None and _kind(register, claim.proof) != PROOF:
+        yield Fault(file, claim.id, "proof", "must be a proof of the lab", repr(claim.proof))
+    for name in claim.counterexamples:
+        if _kind(register, name) != COUNTEREXAMPLE:
+            yield Fault(file, claim.id, "counterexamples", "must be counterexamples of the lab", repr(name))
+    if claim.expected not in (Verdict.TRUE, Verdict.UNVERIFIABLE) and claim.instead is None:
+        yield Fault(file, claim.id, "instead", "must say what to do instead, unless true or unverifiable", "none")
+
+
+def _kind(register: Register, name: str) -> str | None:
+    return register.sources[name].kind if name in register.sources else None
+
+
+def _unused(register: Register) -> Iterator[Fault]:
+    claims = [claim for article in register.articles for claim in article.claims]  # those of one id, too
+    used = {name for claim in claims for name in [claim.proof, *claim.counterexamples]}
+    for source in register.sources.values():
+        if source.name not in used:
+            yield Fault(source.file, source.name, source.kind, "must belong to a claim", "no claim that names it")

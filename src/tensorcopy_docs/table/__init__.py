@@ -1,0 +1,1 @@
+"""The semantics table: its model, and its words in ``semantics.toml``."""

@@ -1,0 +1,215 @@
+"""What made-up records say together: spans, words, changes, and since when."""
+
+import pytest
+
+from tensorcopy_docs.history.changes import Change, History, Span, spans, told
+from tensorcopy_docs.versions import short
+from tensorcopy_docs.words import outcome_word
+
+GONE, RAISES = "not available", "raises RuntimeError"
+LINE = ("1.8.1", "1.9.1", "1.10.2", "1.13.1", "2.0.1")
+
+
+def record(version: str, cells: dict | None = None, **outcome_of: str) -> dict:
+    proofs = {name: {"outcome": outcome} for name, outcome in outcome_of.items()}
+    return {"torch": version, "python": "3.11.0", "proofs": proofs, "cells": cells or {}}
+
+
+def of_cells(*cells: dict, versions: tuple[str, ...] = LINE) -> History:
+    """A history of the releases of `versions`, each with its cells; the last of them is the build's own."""
+    records = {version: record(version, found) for version, found in zip(versions, cells, strict=False)}
+    newest = list(records)[-1]
+    return History(records, records[newest])
+
+
+def same(number: int = 5, **values: str) -> list[dict]:
+    """The cells of one row, the same on `number` releases, and of another beside it."""
+    return [{"clone": {"base": "none", "offset": "0", **values}, "view": {"base": "the source"}} for _ in range(number)]
+
+
+def outcomes(*values: str) -> dict[str, str]:
+    return dict(zip(("1.0.1", "1.9.1", "1.12.1", "1.13.1", "2.0.1"), values, strict=False))
+
+
+def told_in(language: str, values: dict[str, str]) -> str:
+    return told(values, lambda value: outcome_word(value, language), language)
+
+
+def test_a_value_that_changes_and_changes_back_makes_three_spans():
+    assert spans(outcomes("held", "held", "failed", "held")) == [
+        Span("held", "1.0.1", "1.9.1"),
+        Span("failed", "1.12.1", "1.12.1"),
+        Span("held", "1.13.1", "1.13.1"),
+    ]
+
+
+def test_where_nothing_is_recorded_there_is_no_span_and_nothing_to_tell():
+    assert (spans({}), told_in("en", {})) == ([], "")
+
+
+def test_a_release_is_called_by_its_minor_number():
+    assert [short(version) for version in ("1.10.2", "2.0.1", "2.14.0.dev20260101")] == ["1.10", "2.0", "2.14"]
+
+
+@pytest.mark.parametrize(
+    ("values", "english", "chinese"),
+    [
+        (
+            ["held"] * 3 + ["failed"] * 2,
+            "held from 1.0 to 1.12; did not hold since 1.13",
+            "1.0 到 1.12：成立；1.13 起：不成立",
+        ),
+        (["held"] * 5, "held on every release from 1.0 to 2.0", "从 1.0 到 2.0 的每个版本：成立"),
+        (["held"], "held on 1.0 only", "仅 1.0：成立"),
+        (
+            ["held", "failed", "failed", "held"],
+            "held on 1.0 only; did not hold from 1.9 to 1.12; held since 1.13",
+            "仅 1.0：成立；1.9 到 1.12：不成立；1.13 起：成立",
+        ),
+        (
+            ["not available", "not available", "held"],
+            "not available from 1.0 to 1.9; held since 1.12",
+            "1.0 到 1.9：该版本没有此接口；1.12 起：成立",
+        ),
+    ],
+)
+def test_every_boundary_is_told_in_both_languages(values, english, chinese):
+    assert told_in("en", outcomes(*values)) == english
+    assert told_in("zh_CN", outcomes(*values)) == chinese
+
+
+def test_releases_are_put_in_order_by_number_and_the_build_s_own_is_among_them():
+    records = {version: record(version) for version in ("1.10.2", "1.2.0", "2.0.1", "1.9.1")}
+    assert History(records, record("1.13.1")).releases == ["1.2.0", "1.9.1", "1.10.2", "1.13.1", "2.0.1"]
+
+
+def test_what_is_measured_now_stands_in_the_place_of_the_record_of_the_same_torch():
+    past = History({"2.0.1": record("2.0.1", a="held")}, record("2.0.1", a="failed"))
+    assert past.of_proof("a") == {"2.0.1": "failed"}
+
+
+def test_records_that_are_all_the_same_have_no_change():
+    past = of_cells(*same())
+    assert (past.call_changes, past.cell_changes, past.proof_changes) == ([], [], [])
+    assert [past.new_columns(version) for version in LINE] == [[]] * 5
+    assert past.cell_since("clone", "base", "2.0.1") is past.call_since("clone", "2.0.1") is None
+
+
+def test_a_single_record_has_no_change():
+    past = of_cells(*same(1))
+    assert (past.call_changes, past.cell_changes, past.new_columns("1.8.1")) == ([], [], [])
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_one_planted_change_is_the_only_one_and_stands_under_its_release(number):
+    cells = same()
+    for later in cells[number:]:
+        later["clone"]["base"] = "another tensor"
+    past = of_cells(*cells)
+    before, release = LINE[number - 1 : number + 1]
+    assert past.cell_changes == [Change("clone/base", release, before, "none", "another tensor")]
+    assert (past.call_changes, past.proof_changes) == ([], [])
+    assert past.cell_since("clone", "base", "2.0.1") == release
+    assert past.cell_since("clone", "offset", "2.0.1") is None
+
+
+def test_a_cell_that_changed_back_has_both_changes_and_its_value_since_the_second():
+    cells = same()
+    cells[2]["clone"]["offset"] = "1"
+    past = of_cells(*cells)
+    assert past.cell_changes == [
+        Change("clone/offset", "1.10.2", "1.9.1", "0", "1"),
+        Change("clone/offset", "1.13.1", "1.10.2", "1", "0"),
+    ]
+    assert past.cell_since("clone", "offset", "2.0.1") == "1.13.1"
+    assert past.cell_since("clone", "offset", "1.10.2") == "1.10.2"
+    assert past.cell_since("clone", "offset", "1.9.1") is None
+
+
+def test_before_a_call_came_its_cells_do_not_count():
+    cells = [{"clone": dict.fromkeys(("base", "offset"), GONE)} for _ in range(2)] + same(3)
+    past = of_cells(*cells)
+    assert past.call_changes == [Change("clone", "1.10.2", "1.9.1", GONE, "runs")]
+    assert past.cell_changes == []
+    assert past.cell_since("clone", "base", "2.0.1") is None
+    assert past.call_since("clone", "2.0.1") == "1.10.2"
+
+
+def test_where_a_call_raised_its_cells_have_not_changed():
+    cells = same()
+    cells[1]["clone"] = {"base": RAISES, "offset": "does not apply"}
+    past = of_cells(*cells)
+    assert past.cell_changes == []
+    assert past.call_changes == [
+        Change("clone", "1.9.1", "1.8.1", "runs", RAISES),
+        Change("clone", "1.10.2", "1.9.1", RAISES, "runs"),
+    ]
+    assert past.of_running("clone", "base") == {version: "none" for version in LINE if version != "1.9.1"}
+
+
+def test_behind_releases_on_which_the_call_raised_a_cell_has_its_value_since_then_and_has_not_changed():
+    cells = same()
+    cells[1]["clone"] = dict.fromkeys(("base", "offset"), RAISES)
+    for later in cells[2:]:
+        later["clone"]["base"] = "the source"
+    past = of_cells(*cells)
+    assert past.cell_changes == []  # the release before it says nothing of the cell
+    assert past.turned_cells == ["clone/base"]
+    assert past.cell_since("clone", "base", "2.0.1") == "1.10.2"
+
+
+def test_a_cell_that_raises_by_itself_while_the_call_runs_has_changed():
+    cells = same()
+    cells[4]["clone"]["base"] = RAISES
+    past = of_cells(*cells)
+    assert [change.new for change in past.cell_changes] == [RAISES]
+    assert past.call_changes == []
+
+
+def test_a_cell_of_a_call_that_raises_now_has_its_value_since_no_release():
+    cells = same()
+    cells[1]["clone"]["base"] = "the source"
+    for later in cells[2:]:
+        later["clone"] = dict.fromkeys(("base", "offset"), RAISES)
+    past = of_cells(*cells)
+    assert past.cell_since("clone", "base", "2.0.1") is None
+    assert past.call_since("clone", "2.0.1") == "1.10.2"
+
+
+def test_a_call_that_another_error_ends_has_changed():
+    cells = same()
+    for number, later in enumerate(cells[3:]):
+        later["clone"] = dict.fromkeys(("base", "offset"), ("raises TypeError", RAISES)[number])
+    assert [change.new for change in of_cells(*cells).call_changes] == ["raises TypeError", RAISES]
+
+
+def test_a_column_that_came_later_is_new_and_no_cell_of_it_has_changed():
+    cells = same()
+    for number, found in enumerate(cells):
+        found["clone"]["forward-tangent"] = found["view"]["forward-tangent"] = "yes" if number > 2 else GONE
+    past = of_cells(*cells)
+    assert [past.new_columns(version) for version in LINE] == [[], [], [], ["forward-tangent"], []]
+    assert (past.cell_changes, past.call_changes) == ([], [])
+    assert past.cell_since("clone", "forward-tangent", "2.0.1") is None
+
+
+def test_a_row_that_an_older_record_does_not_have_has_not_changed():
+    cells = same()
+    del cells[0]["clone"]
+    past = of_cells(*cells)
+    assert (past.cell_changes, past.call_changes) == ([], [])
+    assert list(past.of_call("clone")) == list(LINE[1:])
+
+
+def test_a_proof_that_only_some_records_have_is_told_of_those():
+    records = {"1.9.1": record("1.9.1"), "1.10.2": record("1.10.2", a="held"), "1.8.1": record("1.8.1", a="failed")}
+    past = History(records, record("2.0.1", a="failed", b="held"))
+    assert past.of_proof("a") == {"1.8.1": "failed", "1.10.2": "held", "2.0.1": "failed"}
+    # 1.9.1 says nothing of it, so nothing is said of what came after.
+    assert [(change.release, change.before) for change in past.proof_changes] == [("2.0.1", "1.10.2")]
+
+
+def test_the_build_s_own_evidence_may_have_no_table():
+    evidence = record("2.0.1", a="held")
+    del evidence["cells"]
+    assert History({}, evidence).rows == {}

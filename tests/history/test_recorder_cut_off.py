@@ -1,0 +1,92 @@
+"""Recording that is cut off: by a signal, by a full disk; nothing half is left."""
+
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from fake_pythons import left, record, refused
+
+from tensorcopy_docs.history import recorder
+from tensorcopy_docs.history.record_files import load_records
+
+
+@pytest.mark.parametrize("at", ["venv", "pip", "tensorcopy_docs.lab.runner"])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_is_told_in_one_line_and_leaves_no_record_and_no_environment(
+    fakes, folder, monkeypatch, capsys, at, how
+):
+    real, seen = recorder._run, []
+
+    def interrupted(command, *rest, **more):
+        done = real(command, *rest, **more)
+        if at in command:
+            seen.extend(left(fakes))
+            signal.raise_signal(how)
+        return done
+
+    monkeypatch.setattr(recorder, "_run", interrupted)
+    # Where the tests run in the background, a shell has switched the keyboard's signal off.
+    keyboard = signal.signal(signal.SIGINT, signal.default_int_handler)
+    handlers = signal.getsignal(signal.SIGTERM)
+    try:
+        assert record("--torch", "2.0.1", "--output", folder) == 130
+    finally:
+        signal.signal(signal.SIGINT, keyboard)
+    assert refused(capsys) == "interrupted; no record is half written, and those that are there stay"
+    assert len(seen) == 1
+    assert signal.getsignal(signal.SIGTERM) == handlers
+    assert not folder.exists()
+    assert left(fakes) == []
+
+
+def running(process: int) -> bool:
+    state = Path(f"/proc/{process}/stat")
+    return state.exists() and state.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_what_a_step_has_started_is_ended_with_it(tmp_path, monkeypatch):
+    started = tmp_path / "started"
+    code = (
+        "import subprocess, sys; p = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(99)']); "
+        f"open({str(started)!r}, 'w').write(f'{{p.pid}} '); p.wait()"
+    )
+
+    def interrupted(self, *_):
+        while not started.exists() or not started.read_text().endswith(" "):
+            time.sleep(0.01)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("subprocess.Popen.communicate", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        recorder._run([sys.executable, "-c", code])
+    ended = time.monotonic() + 20
+    while running(int(started.read_text())) and time.monotonic() < ended:
+        time.sleep(0.01)
+    assert not running(int(started.read_text()))
+
+
+@pytest.mark.parametrize("cut", ["pathlib.Path.write_bytes", "os.replace"])
+def test_a_copy_that_is_cut_off_leaves_the_old_record_as_it_was(fakes, folder, monkeypatch, capsys, cut):
+    record("--torch", "2.0.1", "--output", folder)
+    before = (folder / "torch-2.0.1.json").read_bytes()
+    capsys.readouterr()
+    write = Path.write_bytes
+
+    def cut_off(source, target):
+        if cut == "os.replace":
+            raise OSError("no space left")
+        if source.parent != folder:
+            return write(source, target)
+        write(source, target[: len(target) // 2])
+        raise OSError("no space left")
+
+    monkeypatch.setattr(cut, cut_off)
+    for version in ("2.0.1", "1.13.1"):
+        assert record("--torch", version, "--output", folder) == 2
+        assert refused(capsys) == "no space left"
+    assert (folder / "torch-2.0.1.json").read_bytes() == before
+    assert list(load_records(folder)) == ["2.0.1"]
+    assert [path.name for path in folder.iterdir()] == ["torch-2.0.1.json"]
+    assert left(fakes) == []

@@ -1,0 +1,169 @@
+"""All committed records together: whole, small, and of every change that the timeline shows; read from the files."""
+
+import json
+import re
+from functools import lru_cache
+from itertools import pairwise
+
+import pytest
+
+from tensorcopy_docs.history.changes import Change, History
+from tensorcopy_docs.history.record_files import RECORDS, load_records
+from tensorcopy_docs.history.recorder import RELEASES
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.snippets.proofs import proof_sources
+from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.table.model import FAILURES
+from tensorcopy_docs.versions import pinned_torch
+
+FILES = sorted(RECORDS.glob("*.json"))
+each = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+
+
+@lru_cache
+def read(version: str) -> dict:
+    """A file as it is."""
+    return json.loads((RECORDS / f"torch-{version}.json").read_text(encoding="utf-8"))
+
+
+def line_of(version: str, row: str) -> list[str]:
+    """The values of a row, in the order of the file's columns."""
+    found = read(version)
+    values = found["cells"][row].split("|")
+    return values * len(found["columns"]) if len(values) == 1 else values
+
+
+def cell(version: str, row: str, column: str) -> str:
+    return line_of(version, row)[read(version)["columns"].index(column)]
+
+
+def fate(version: str, row: str) -> str:
+    """What became of a call: whether its cells all say that it raises, or that it is not there."""
+    said = {value for value in line_of(version, row) if value not in ("does not apply", "not available")}
+    if not said:
+        return "not available"
+    return next(iter(said)) if len(said) == 1 and re.match("raises [A-Z]", next(iter(said))) else "runs"
+
+
+def in_order() -> list[str]:
+    """The recorded releases, oldest first."""
+    versions = [path.stem.removeprefix("torch-") for path in FILES]
+    return sorted(versions, key=lambda version: [int(number) for number in version.split(".")])
+
+
+def past() -> History:
+    records = load_records()
+    return History(records, records[pinned_torch()])
+
+
+def neighbours(version: str, other: str) -> bool:
+    """Whether nothing is recorded between two releases."""
+    return abs(in_order().index(version) - in_order().index(other)) == 1
+
+
+def measured(row: str, column: str) -> dict[str, str]:
+    """The values of a cell on the releases on which its call runs and its column can be measured."""
+    runs = [version for version in in_order() if fate(version, row) == "runs"]
+    values = {version: cell(version, row, column) for version in runs}
+    return {version: value for version, value in values.items() if value != "not available"}
+
+
+def turns(values: dict[str, str]) -> list[tuple[str, str, str, str]]:
+    """(release, before, old, new) wherever the value of a release is not that of the release before."""
+    return [(now, then, old, new) for (then, old), (now, new) in pairwise(values.items()) if old != new]
+
+
+def as_turns(found: list[Change], name: str) -> list[tuple[str, str, str, str]]:
+    return [(change.release, change.before, change.old, change.new) for change in found if change.name == name]
+
+
+def test_every_release_that_the_command_knows_has_its_record_and_no_other_has():
+    assert in_order() == list(RELEASES)
+    assert pinned_torch() in in_order()
+
+
+def test_all_records_together_are_small():
+    assert sum(path.stat().st_size for path in FILES) < 2_000_000
+
+
+@each
+def test_a_record_is_named_for_its_torch(path):
+    found = json.loads(path.read_text(encoding="utf-8"))
+    assert path.name == f"torch-{found['torch']}.json"
+
+
+@each
+def test_a_record_was_made_on_the_python_that_its_torch_has_wheels_for(path):
+    found = json.loads(path.read_text(encoding="utf-8"))
+    old = tuple(map(int, found["torch"].split(".")[:2])) < (2, 0)
+    assert found["python"].startswith("3.7." if old else "3.11.")
+
+
+@each
+def test_a_record_has_every_proof_of_the_lab_with_what_it_came_to(path):
+    found = json.loads(path.read_text(encoding="utf-8"))
+    assert found["proofs"].keys() == proof_sources().keys()
+    assert {run["outcome"] for run in found["proofs"].values()} <= {*outcomes.ALL} - {outcomes.BROKEN}
+
+
+@each
+def test_a_record_has_every_row_and_every_column_of_the_lab(path):
+    found = json.loads(path.read_text(encoding="utf-8"))
+    assert set(found["columns"]) == set(columns()) and len(found["columns"]) == len(columns())
+    assert found["cells"].keys() == rows().keys()
+    for row, line in found["cells"].items():
+        values = line.split("|")
+        assert len(values) in (1, len(columns())), row
+        assert all(values) and not {"broken", "timed out"} & set(values), row
+
+
+def test_a_call_s_fate_changed_where_both_records_say_so_and_nowhere_else():
+    found = past().call_changes
+    for row in rows():
+        assert as_turns(found, row) == turns({version: fate(version, row) for version in in_order()}), row
+    assert found and {change.name for change in found} <= set(rows())
+
+
+def test_a_cell_changed_where_both_records_say_so_and_nowhere_else():
+    found = past().cell_changes
+    for row in rows():
+        for column in columns():
+            expected = [turn for turn in turns(measured(row, column)) if neighbours(*turn[:2])]
+            assert as_turns(found, f"{row}/{column}") == expected, f"{row}/{column}"
+    assert found and {change.name.partition("/")[0] for change in found} <= set(rows())
+
+
+def test_a_proof_came_to_something_else_where_both_records_say_so_and_nowhere_else():
+    found = past().proof_changes
+    for name in proof_sources():
+        expected = turns({version: read(version)["proofs"][name]["outcome"] for version in in_order()})
+        assert as_turns(found, name) == expected, name
+    assert found and {change.name for change in found} <= set(proof_sources())
+
+
+def test_a_column_is_new_where_some_cell_has_it_and_none_had_it_before():
+    first = {
+        column: next(
+            version for version in in_order() if any(cell(version, row, column) != "not available" for row in rows())
+        )
+        for column in columns()
+    }
+    found = past()
+    for version in in_order()[1:]:
+        assert set(found.new_columns(version)) == {column for column, since in first.items() if since == version}
+    assert set(first.values()) - {in_order()[0]}, "some column must have come later"
+
+
+def test_since_when_a_cell_has_its_value_is_the_last_release_on_which_it_changed():
+    found, torch = past(), pinned_torch()
+    for row in rows():
+        for column in columns():
+            value = cell(torch, row, column)
+            told = fate(torch, row) == "runs" and value != "not available"
+            last = [turn[0] for turn in turns(measured(row, column)) if turn[0] in upto(torch)]
+            assert found.cell_since(row, column, torch) == (last[-1] if told and last else None)
+            assert value not in FAILURES
+
+
+def upto(torch: str) -> list[str]:
+    return in_order()[: in_order().index(torch) + 1]

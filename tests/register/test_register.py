@@ -1,0 +1,132 @@
+"""Articles' TOML files: the real ones load, and every kind of fault is told in a line of its own."""
+
+import pytest
+from planted_faults import GOOD, HEAD, ONE_FAULT
+
+from tensorcopy_docs.judge.verdicts import Verdict
+from tensorcopy_docs.register.loading import ARTICLES, load
+from tensorcopy_docs.register.models import RegisterError
+from tensorcopy_docs.snippets.proofs import Source
+
+PROOFS = {
+    "holds": Source("holds", "proof", "toy.py", "assert True", False),
+    "against": Source("against", "counterexample", "toy.py", "assert True", False),
+}
+JARGON = ("Input", "String", "valid", "dictionary", "instance", "pydantic", "http", "\n", "\r")
+
+
+@pytest.fixture
+def faults(tmp_path):
+    """Load files given by name and text; the lines of what is wrong with them."""
+
+    def lines(files: dict[str, str | bytes], sources: dict[str, Source] = PROOFS) -> list[str]:
+        for name, text in files.items():
+            (tmp_path / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+        with pytest.raises(RegisterError) as caught:
+            load(tmp_path, sources)
+        assert str(caught.value).split("\n") == [str(fault) for fault in caught.value.faults]
+        return [str(fault) for fault in caught.value.faults]
+
+    return lines
+
+
+def edited(*edits: tuple[str, str]) -> dict[str, str]:
+    """The good register with each first text replaced by the second, where it first stands."""
+    text = GOOD
+    for old, new in edits:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return {"toy.toml": text}
+
+
+def test_the_real_register_loads():
+    register = load()
+    assert [article.key for article in register.articles] == sorted(path.stem for path in ARTICLES.glob("*.toml"))
+    assert len(register.scripts) == 31
+    assert len(register.claims) >= 19
+
+
+def test_a_register_without_faults_loads_whole(tmp_path):
+    (tmp_path / "toy.toml").write_text(GOOD, encoding="utf-8")
+    register = load(tmp_path, PROOFS)
+    claim = register.claims["toy.holds"]
+    assert (claim.proof, claim.counterexamples, claim.expected) == ("holds", ["against"], Verdict.TRUE)
+    assert (claim.statement("en"), claim.statement("zh"), claim.statement("zh_CN")) == ("It holds.", "成立。", "成立。")
+    assert register.scripts["toy/run"].prints == ["1"]
+    assert register.scripts["toy/again"].prints == []
+    assert register.article("toy").claims == list(register.claims.values())
+
+
+def test_an_article_that_there_is_not_is_a_key_error():
+    with pytest.raises(KeyError):
+        load().article("no-such-article")
+
+
+@pytest.mark.parametrize(("edits", "line"), ONE_FAULT.values(), ids=ONE_FAULT.keys())
+def test_a_fault_is_one_line_of_file_id_field_rule_and_what_was_found(faults, edits, line):
+    assert faults(edited(*edits)) == [line]
+    assert not [word for word in JARGON if word in line]
+
+
+def test_a_proof_without_a_claim_is_a_fault(faults):
+    lonely = Source("lonely", "proof", "toy.py", "assert True", False)
+    assert faults(edited(), {**PROOFS, "lonely": lonely}) == [
+        "toy.py: lonely: proof: must belong to a claim; found no claim that names it"
+    ]
+
+
+def test_a_key_that_is_not_the_name_of_its_file_is_a_fault(faults):
+    assert faults({"plaything.toml": GOOD}) == ["plaything.toml: toy: key: must be the name of its file; found 'toy'"]
+
+
+def test_what_is_not_toml_is_a_fault_with_its_line(faults):
+    (line,) = faults({"toy.toml": 'key = "toy"\ntitle = \n'})
+    assert line.startswith("toy.toml: -: -: must be TOML in UTF-8; found ")
+    assert "line 2" in line
+
+
+def test_what_is_not_utf_8_is_a_fault(faults):
+    (line,) = faults({"toy.toml": GOOD.encode("gbk")})
+    assert line.startswith("toy.toml: -: -: must be TOML in UTF-8; found ")
+
+
+def test_a_folder_that_is_called_like_an_article_is_a_fault(faults, tmp_path):
+    (tmp_path / "folder.toml").mkdir()
+    (line,) = faults(edited())
+    assert line.startswith("folder.toml: -: -: must be TOML in UTF-8; found ")
+
+
+@pytest.mark.parametrize("name", ["", "no-such-folder"])
+def test_a_folder_without_articles_is_a_fault(tmp_path, name):
+    with pytest.raises(RegisterError) as caught:
+        load(tmp_path / name, PROOFS)
+    assert str(caught.value) == f"{tmp_path / name}: -: -: must hold at least one article; found no .toml file"
+
+
+def test_all_files_that_cannot_be_read_are_told(faults):
+    lines = faults({**edited(), "b.toml": "b = ", "a.toml": "[a", "c.toml": b"\xff"})
+    assert [line.partition(":")[0] for line in lines] == ["a.toml", "b.toml", "c.toml"]
+
+
+def test_all_fields_that_are_wrong_are_told_over_all_files(faults):
+    other = HEAD.replace("toy", "other", 1).replace('title = "A toy"\n', "") + "scripts = []"
+    lines = faults({**edited(('"true"', '"yes"'), ('"opinion"', '"view"')), "other.toml": other})
+    assert [line.split(": ")[:3] for line in lines] == [
+        ["other.toml", "other", "title"],
+        ["toy.toml", "toy.holds", "expected"],
+        ["toy.toml", "toy.nice", "kind"],
+    ]
+
+
+def test_all_references_that_are_wrong_are_told(faults):
+    other = HEAD.replace("toy", "another", 1) + 'scripts = [{id = "toy/far"}]'
+    broken = edited(('"toy/again"', '"toy/run"'), ('"holds"', '"hold"'), ('"toy/run"\ns', '"toy/no"\ns'))
+    lines = faults({**broken, "other.toml": other})
+    assert sorted(line.split("; ")[0] for line in lines) == [
+        "other.toml: another: key: must be the name of its file",
+        "other.toml: toy/far: id: must begin with another/",
+        "toy.py: holds: proof: must belong to a claim",
+        "toy.toml: toy.holds: proof: must be a proof of the lab",
+        "toy.toml: toy.holds: script: must be a script of the article",
+        "toy.toml: toy/run: id: must be unique",
+    ]

@@ -1,0 +1,93 @@
+"""The code that pages show is the code that measured: a row's snippet and a column's, pasted, print the cell."""
+
+import contextlib
+import io
+import sys
+import types
+import warnings
+
+import pytest
+import torch
+
+from tensorcopy_docs.lab.runner import measure
+from tensorcopy_docs.lab.worker import clean_state, load_table
+from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.table.model import RAISES, table_of
+
+NAME = "pasted"  # pickle looks up classes by their module
+
+
+@pytest.fixture(scope="module")
+def measured():
+    return table_of(measure())
+
+
+@pytest.fixture(scope="module", autouse=True)
+def leave_torch_as_it_was():
+    yield
+    sys.modules.pop(NAME, None)
+    clean_state()
+
+
+def pasted(*snippets: str) -> str:
+    """What the snippets print behind ``import torch``, or what they raise."""
+    clean_state()
+    module = sys.modules[NAME] = types.ModuleType(NAME)
+    module.torch = torch
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            exec("\n\n".join(snippets), module.__dict__)
+        except Exception as error:
+            return RAISES + type(error).__name__
+    return printed.getvalue().strip()
+
+
+@pytest.mark.parametrize("row", rows())
+def test_the_snippets_of_a_row_and_of_each_column_print_the_cell(measured, row):
+    found = {column: pasted(rows()[row].snippet, columns()[column].snippet) for column in columns()}
+    assert found == dict(measured.cells[row])
+
+
+def test_a_snippet_that_is_changed_prints_something_else():
+    changed = rows()["clone"].snippet.replace("x.clone()", "x.detach()")
+    assert pasted(changed, columns()["same-storage"].snippet) == "yes"
+    assert pasted(rows()["clone"].snippet, columns()["same-storage"].snippet) == "no"
+
+
+def test_rows_and_columns_are_those_of_the_lab_in_its_order():
+    operations, properties = load_table()
+    assert list(rows()) == list(operations)
+    assert list(columns()) == list(properties)
+    assert [row.group for row in rows().values()] == [operation.group for operation in operations.values()]
+    assert [row.source for row in rows().values()] == [operation.source.__name__ for operation in operations.values()]
+
+
+@pytest.mark.parametrize(
+    ("row", "call"),
+    [
+        ("clone", "x.clone()"),
+        ("assignment", "y = x"),
+        ("copy_", "y.copy_(x)"),
+        ("setitem", "y[:] = x"),
+        ("no-grad", "with torch.no_grad(): y = x.clone()"),
+        ("tied-weights", "second.weight = first.weight"),
+        ("state-dict", "layer.state_dict()['weight']"),
+        ("tied-weights-in-one-deepcopy", "copy.deepcopy(torch.nn.Sequential(first, second))"),
+    ],
+)
+def test_a_row_is_called_by_the_call_that_it_is_about(row, call):
+    assert rows()[row].call == call
+
+
+def test_the_code_of_a_row_is_a_script_that_binds_y():
+    assert rows()["clone"].code == "y = x.clone()"
+    assert rows()["copy_"].code == "y = torch.ones(2, 3)\ny.copy_(x)"
+
+
+def test_snippets_carry_no_docstring_and_what_they_need():
+    assert '"""' not in "".join(each.snippet for each in [*rows().values(), *columns().values()])
+    assert "import copy" in rows()["deepcopy"].snippet
+    assert "def shares_memory" in columns()["same-storage"].snippet
+    assert "def memory" in columns()["same-storage"].snippet

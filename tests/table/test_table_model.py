@@ -1,0 +1,157 @@
+"""The semantics table: its words, its faults, and the files for machines."""
+
+import csv
+import io
+import re
+from collections import Counter
+
+import pytest
+
+from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.lab.runner import measure
+from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.table.model import (
+    Table,
+    TableError,
+    csv_text,
+    json_facts,
+    table_of,
+    told,
+    value_words,
+    words,
+)
+
+CHINESE = re.compile(r"[\u4e00-\u9fff]")
+# Names of torch's own that stand for themselves in both languages.
+NAMES = {"`_is_view`", "`_base`", "`requires_grad`", "`is_leaf`", "`grad_fn`", "dtype", "`Parameter`"}
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    return table_of(measure())
+
+
+def texts():
+    """Every text of the table's words, with where it stands."""
+    known = words()
+    for part in ("sources", "cases", "values"):
+        yield from ((f"{part}.{key}", text) for key, text in getattr(known, part).items())
+    for key, group in known.groups.items():
+        yield from ((f"groups.{key}", text) for text in (group.title, group.about))
+    for key, label in known.properties.items():
+        yield from (
+            (f"properties.{key}", text) for text in (label.label, label.rule, label.watch, *label.told.values())
+        )
+    yield from ((f"purposes.{key}", text) for key, text in known.purposes.items())
+    for choice in known.choices:
+        yield from ((f"choices.{choice.row}", text) for text in (choice.intent, choice.trap))
+
+
+@pytest.mark.parametrize(("place", "text"), list(texts()))
+def test_chinese_words_are_chinese_and_english_words_are_not(place, text):
+    assert CHINESE.search(text.zh) or text.zh in NAMES
+    assert not CHINESE.search(text.en)
+    assert re.findall(r"`[^`]+`|{\w+}", text.en) == re.findall(r"`[^`]+`|{\w+}", text.zh) or "rule" not in place
+
+
+def test_words_are_there_for_all_that_the_lab_has_and_for_nothing_else(table):
+    known = words()
+    assert known.properties.keys() == columns().keys()
+    assert known.groups.keys() == {row.group for row in rows().values()}
+    assert known.sources.keys() == {row.source for row in rows().values()}
+    assert known.cases.keys() <= rows().keys()
+
+
+def test_rows_of_one_call_and_one_source_are_told_apart():
+    seen = Counter(
+        (row.group, row.call, row.source, words().cases[row.id].en if row.id in words().cases else "")
+        for row in rows().values()
+    )
+    assert [key for key, count in seen.items() if count > 1] == []
+
+
+def test_every_cell_is_shown_in_words_or_is_a_name_or_a_figure(table):
+    shown_as_it_is = {"grad-fn", "shape", "stride", "offset", "dtype", "storage-bytes"}
+    for row, cells in table.cells.items():
+        for column, value in cells.items():
+            assert value.strip(), f"{row}/{column} is blank"
+            for language in ("en", "zh"):
+                assert value_words(value, language) or column in shown_as_it_is, f"{row}/{column}: {value}"
+
+
+def test_every_value_of_a_column_that_says_something_of_the_result_is_told(table):
+    silent = {"does not apply", "not available"}
+    for column in columns():
+        for value in {cells[column] for cells in table.cells.values()} - silent:
+            assert value.startswith("raises ") or told(column, value, "en"), f"{column}: {value}"
+
+
+def test_no_clause_is_told_that_no_cell_has_on_any_release(table):
+    measured = [table.cells, *(record["cells"] for record in load_records().values())]
+    for column, label in words().properties.items():
+        values = {cells[column] for found in measured for cells in found.values()}
+        assert set(label.told) - {"*"} <= values, column
+
+
+def test_a_cell_can_be_asked_for_and_disagreed_with(table):
+    assert table.value("clone/same-storage") == "no"
+    assert table.disagreement("clone/same-storage", "no") is None
+    assert "said to be 'yes'; measured 'no'" in table.disagreement("clone/same-storage", "yes")
+    assert "no row 'clown'" in table.disagreement("clown/same-storage", "no")
+    with pytest.raises(TableError, match="there is no column 'size'"):
+        table.value("clone/size")
+
+
+def test_a_row_whose_call_raises_says_what(table):
+    assert table.raised("view-of-a-transposed") == "RuntimeError"
+    assert table.raised("clone") is None
+
+
+def test_the_measured_table_has_no_fault(table):
+    assert table.faults() == []
+    assert table.choice_faults() == []
+
+
+def test_a_cell_that_could_not_be_measured_is_a_fault():
+    cells = {"clone": {"same-storage": "broken", "shape": "(2, 3)"}, "view": {"same-storage": "crashed"}}
+    broken = {"clone/same-storage": "NameError: no", "view/": "ValueError: bad facts"}
+    faults = Table("1.2.3", cells, {}, broken).faults()
+    assert "clone/same-storage: must be measured; found broken NameError: no" in faults
+    assert "view/same-storage: must be measured; found crashed" in faults
+    assert "view/: ValueError: bad facts" in faults
+
+
+def test_a_choice_whose_facts_are_not_so_is_a_fault(table):
+    choice = words().choices[0]
+    cell, value = next(iter(choice.facts.items()))
+    row, _, column = cell.partition("/")
+    cells = {name: dict(found) for name, found in table.cells.items()}
+    cells[row][column] = "something else"
+    faults = Table(table.torch, cells, {}, {}).choice_faults()
+    assert any(f"{cell}: said to be {value!r}; measured 'something else'" in line for line in faults)
+
+
+def test_a_choice_is_found_under_a_purpose_and_shows_its_row_s_call_or_a_part_of_it():
+    known = words()
+    assert {choice.purpose for choice in known.choices} == known.purposes.keys()
+    assert all(choice.call is None or choice.call in rows()[choice.row].call for choice in known.choices)
+
+
+def test_json_has_every_cell(table):
+    facts = json_facts(table)
+    assert facts["torch"] == table.torch
+    assert [entry["id"] for entry in facts["properties"]] == list(columns())
+    assert [entry["id"] for entry in facts["operations"]] == list(rows())
+    assert all(list(entry["cells"]) == list(columns()) for entry in facts["operations"])
+    assert len(facts["operations"]) >= 60
+
+
+def test_csv_has_the_cells_of_json(table):
+    lines = list(csv.DictReader(io.StringIO(csv_text(table))))
+    facts = json_facts(table)
+    assert [{column: line[column] for column in columns()} for line in lines] == [
+        entry["cells"] for entry in facts["operations"]
+    ]
+    assert [(line["id"], line["group"], line["code"]) for line in lines] == [
+        (entry["id"], entry["group"], entry["code"]) for entry in facts["operations"]
+    ]
