@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from site_pages import LANGUAGES
+from site_files import LANGUAGES
 
 from tensorcopy_docs.history.record_files import load_records
 

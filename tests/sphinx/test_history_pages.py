@@ -6,6 +6,7 @@ import pytest
 from past import COMPARISON as COMPARE
 from past import FIRST, GONE, RAISES, SECOND, THIRD, record, records, with_pages
 from past import TIMELINE as TIME
+from small_project import new_project
 from test_table import with_table
 
 from tensorcopy_docs.table.model import value_words
@@ -76,9 +77,7 @@ def with_past(project):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    from conftest import _copy
-
-    project = with_past(_copy(tmp_path_factory.mktemp("past")))
+    project = with_past(new_project(tmp_path_factory.mktemp("past")))
     return {language: project.build(language=language) for language in ("en", "zh_CN")}
 
 

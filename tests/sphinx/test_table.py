@@ -4,6 +4,7 @@ import csv
 import json
 
 import pytest
+from small_project import new_project
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.snippets.table import columns, rows
@@ -54,9 +55,7 @@ def with_table(project):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    from conftest import _copy
-
-    project = with_table(_copy(tmp_path_factory.mktemp("table")))
+    project = with_table(new_project(tmp_path_factory.mktemp("table")))
     return {language: project.build(language=language) for language in ("en", "zh_CN")}
 
 
