@@ -12,10 +12,12 @@ from site_files import Page, read_pages
 
 from tensorcopy_docs.history import recorder
 
-# Fixtures by which a test is known to build the real site, to look at it, and to need a browser.
+# Fixtures by which a test is known to build the real site, to look at it, to need a browser, and to build small sites.
 BUILDS = {"new_checkout", "second_build"}
 LOOKS = {"first_build"}
 BROWSES = {"browser"}
+BUILDS_SMALL = {"new_project"}
+MARKERS = {"site": BUILDS | LOOKS, "browser": BROWSES, "sphinx": BUILDS_SMALL}
 
 
 def _asks_for(item: pytest.Item, fixtures: set[str]) -> bool:
@@ -25,10 +27,9 @@ def _asks_for(item: pytest.Item, fixtures: set[str]) -> bool:
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark the test by what it needs, so that ``make test-fast`` can leave it out."""
-    if _asks_for(item, BUILDS | LOOKS):
-        item.add_marker("site")
-    if _asks_for(item, BROWSES):
-        item.add_marker("browser")
+    for marker, fixtures in MARKERS.items():
+        if _asks_for(item, fixtures):
+            item.add_marker(marker)
 
 
 @pytest.hookimpl(trylast=True)  # pytest-randomly has shuffled them before

@@ -1,18 +1,27 @@
 """The small project of this folder, as a test's own copy or built once for the tests that only look at it."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
-from small_project import Built, Project, new_project
+from small_project import Built, Project, copy_of_small
 from sphinx_intl.catalog import load_po
 
 
+@pytest.fixture(scope="session")
+def new_project() -> Callable[[Path], Project]:
+    """Copies the small project into a folder; it is not built yet."""
+    return copy_of_small
+
+
 @pytest.fixture
-def small(tmp_path) -> Project:
+def small(tmp_path, new_project) -> Project:
     """The small project, a test's own, not built yet."""
     return new_project(tmp_path)
 
 
 @pytest.fixture(scope="session")
-def built_languages(tmp_path_factory) -> dict[str, Built]:
+def built_languages(tmp_path_factory, new_project) -> dict[str, Built]:
     """The small project, built in English and then in Chinese; tests only look at it."""
     project = new_project(tmp_path_factory.mktemp("small"))
     return {language: project.build(language=language) for language in ("en", "zh_CN")}
@@ -29,7 +38,7 @@ def chinese(built_languages) -> Built:
 
 
 @pytest.fixture(scope="session")
-def catalogues(tmp_path_factory) -> dict[str, list[str]]:
+def catalogues(tmp_path_factory, new_project) -> dict[str, list[str]]:
     """What the gettext builder extracts from each page of the small project."""
     folder = new_project(tmp_path_factory.mktemp("small")).build("gettext").folder
     return {

@@ -180,6 +180,6 @@ class Project:
             (self.source / name).unlink()
 
 
-def new_project(folder: Path) -> Project:
+def copy_of_small(folder: Path) -> Project:
     """Copy the small project into `folder`; it is not built yet."""
     return Project(Path(shutil.copytree(ROOTS / "small", folder / "source")))

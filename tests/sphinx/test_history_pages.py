@@ -6,7 +6,6 @@ import pytest
 from past import COMPARISON as COMPARE
 from past import FIRST, GONE, RAISES, SECOND, THIRD, record, records, with_pages
 from past import TIMELINE as TIME
-from small_project import new_project
 from test_table import with_table
 
 from tensorcopy_docs.table.model import value_words
@@ -76,7 +75,7 @@ def with_past(project):
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
+def built(tmp_path_factory, new_project):
     project = with_past(new_project(tmp_path_factory.mktemp("past")))
     return {language: project.build(language=language) for language in ("en", "zh_CN")}
 

@@ -4,7 +4,6 @@ import csv
 import json
 
 import pytest
-from small_project import new_project
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.snippets.table import columns, rows
@@ -54,7 +53,7 @@ def with_table(project):
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
+def built(tmp_path_factory, new_project):
     project = with_table(new_project(tmp_path_factory.mktemp("table")))
     return {language: project.build(language=language) for language in ("en", "zh_CN")}
 
