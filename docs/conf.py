@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from tensorcopy_docs.sphinx import switch
+from tensorcopy_docs.sphinx.switch import links
 from tensorcopy_docs.sphinx.environment import environment_key, site_language
 
 language = site_language()
@@ -76,8 +76,8 @@ html_use_index = False
 html_search_language = "zh" if chinese else "en"
 
 notfound_template = "404.html"
-notfound_context = switch.notfound_context(language)
-notfound_urls_prefix = switch.not_found_prefix(language)
+notfound_context = links.notfound_context(language)
+notfound_urls_prefix = links.not_found_prefix(language)
 
 copybutton_prompt_text = ">>> |\\.\\.\\. "
 copybutton_prompt_is_regexp = True

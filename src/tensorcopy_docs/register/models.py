@@ -9,6 +9,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
 from tensorcopy_docs.judge.verdicts import Verdict
+from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.snippets.proofs import Source
 
 # The calls by which a reader looks for a claim.
@@ -49,9 +50,10 @@ class Text(_Strict):
     en: Words
     zh: Words
 
-    def __call__(self, language: str) -> str:
-        """The text in `language`: "en", or "zh" with or without a country."""
-        return self.zh if language.startswith("zh") else self.en
+    def __call__(self, language: Language | str) -> str:
+        """The text in `language`."""
+        known = language if isinstance(language, Language) else language_named(language)
+        return self.zh if known.key == "zh" else self.en
 
 
 class Kind(StrEnum):

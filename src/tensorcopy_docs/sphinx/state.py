@@ -1,5 +1,6 @@
 """What a build knows: the register, the evidence measured for it, the judgement of both, the table, the history."""
 
+import json
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,15 +11,16 @@ from sphinx.errors import ExtensionError
 from tensorcopy_docs.history.changes import History
 from tensorcopy_docs.history.record_files import RecordError, load_records
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
-from tensorcopy_docs.lab.runner import LabError, dumps, measure
+from tensorcopy_docs.lab.runner import LabError, measure
+from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import RegisterError
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.table.model import Table, table_of
+from tensorcopy_docs.table.model import Table, table_of, words
 from tensorcopy_docs.versions import pinned_torch
+from tensorcopy_docs.words import say
 
-EVIDENCE = "evidence.json"
-TABLE = "table.json"
+STRUCTURE = "structure.json"
 # By the folder of the build's doctrees: what is read again there is what the folder remembers.
 _JUDGEMENTS: dict[str, Judgement] = {}
 _TABLES: dict[str, Table] = {}
@@ -46,8 +48,8 @@ def begin(app: Sphinx) -> None:
     _JUDGEMENTS[str(app.doctreedir)] = judged
     _TABLES[str(app.doctreedir)] = measured
     _HISTORIES[str(app.doctreedir)] = past = History(records, evidence)
-    _write_if_changed(Path(app.doctreedir) / EVIDENCE, dumps(_shown(judged)))
-    _write_if_changed(Path(app.doctreedir) / TABLE, dumps(_shown_of(measured, past)))
+    language = language_named(app.config.language)
+    _write_if_changed(Path(app.doctreedir) / STRUCTURE, _structure(judged, past, language))
 
 
 def judgement(build: Sphinx | BuildEnvironment) -> Judgement:
@@ -65,55 +67,24 @@ def history(build: Sphinx | BuildEnvironment) -> History:
     return _HISTORIES[str(build.doctreedir)]
 
 
-def table_dependencies(build: BuildEnvironment) -> list[str]:
-    """The files on which every page with something of the table depends."""
-    package = Path(__file__).parent.parent
-    return [
-        str(Path(build.doctreedir) / TABLE),
-        str(package / "table" / "semantics.toml"),
-        str(package / "words" / "words.toml"),
-    ]
+def note_structure(env: BuildEnvironment) -> None:
+    """Have the page that is being read read again when the things that directives make sections of change."""
+    env.note_dependency(str(Path(env.doctreedir) / STRUCTURE))
 
 
-def dependencies(build: BuildEnvironment) -> list[str]:
-    """The files on which every page with a claim or a figure depends, so that a change makes Sphinx read it again."""
-    package = Path(__file__).parent.parent
-    return [
-        str(Path(build.doctreedir) / EVIDENCE),
-        str(package / "words" / "words.toml"),
-        *map(str, sorted(Path(build.config.tensorcopy_articles).glob("*.toml"))),
-    ]
-
-
-def _shown(judged: Judgement) -> dict:
-    """All that pages show and no file of `dependencies` holds: evidence, the proofs' code, other releases."""
-    return {
-        "torch": judged.torch,
-        "articles": [article.key for article in judged.register.articles],
-        "claims": {
-            id_: {
-                "verdict": each.verdict,
-                "runs": [run.facts() for run in each.runs],
-                "history": each.history,
-                "day": each.of_its_day,
-            }
-            for id_, each in judged.by_id.items()
-        },
-    }
-
-
-def _shown_of(measured: Table, past: History) -> dict:
-    """All that pages show of the table: cells, pictures' facts, snippets, and what changed from release to release."""
-    changes = past.call_changes + past.cell_changes + past.proof_changes
-    return {
-        "torch": measured.torch,
-        "cells": measured.cells,
-        "pictures": measured.pictures,
-        "releases": past.releases,
-        "changes": [[each.name, each.release, each.old, each.new] for each in changes],
-        "new": [past.new_columns(version) for version in past.releases],
-        "snippets": [each.snippet for each in [*rows().values(), *columns().values()]],
-    }
+def _structure(judged: Judgement, past: History, language: Language) -> str:
+    """All that decides which nodes the directives leave; what templates say of them is rendered in every build."""
+    return json.dumps(
+        {
+            "titles": [say(key, language) for key in ("scripts", "claims", "figures")],
+            "articles": {article.key: [claim.id for claim in article.claims] for article in judged.register.articles},
+            "scripts": {id_: len(judged.of_script(id_)) for id_ in judged.register.scripts},
+            "versions": past.releases,
+            "groups": list(words().groups),
+            "rows": list(rows()),
+            "columns": {column: words().properties[column].label(language) for column in columns()},
+        }
+    )
 
 
 def _write_if_changed(path: Path, text: str) -> None:

@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.judge.judgement import Judged
 from tensorcopy_docs.judge.verdicts import Verdict
 from tensorcopy_docs.register.models import Article
-from tensorcopy_docs.sphinx.domain import TensorcopyDomain
+from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.state import judgement
 from tensorcopy_docs.words import say
 
@@ -23,8 +23,8 @@ def add_to_page(app: Sphinx, pagename: str, templatename: str, context: dict, do
         return
     language = app.config.language
     address = urljoin(app.config.html_baseurl, app.builder.get_target_uri(pagename))
-    claims = app.env.get_domain(TensorcopyDomain.name).data["claims"]
-    judged = [each for each in judgement(app).claims if claims.get(each.claim.id) == pagename]
+    here = domain_of(app.env).claims_of(pagename)
+    judged = [each for each in judgement(app).claims if each.claim.id in here]
     register = judgement(app).register
     context["structured_data"] = [
         claim_review(each, register.article(each.claim.article), address, language) for each in judged

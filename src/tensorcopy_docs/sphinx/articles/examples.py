@@ -6,13 +6,15 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 
-from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.lab.normalise import normalise
+from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.models import Script
-from tensorcopy_docs.sphinx import render, render_scripts
-from tensorcopy_docs.sphinx.domain import TensorcopyDomain
+from tensorcopy_docs.sphinx.articles.pages import script_page
+from tensorcopy_docs.sphinx.directives import titled
+from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.nodes import ours
-from tensorcopy_docs.sphinx.state import dependencies, judgement
+from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.state import judgement, note_structure
 from tensorcopy_docs.words import say
 
 OUTPUT = "sphx-glr-script-out"
@@ -30,42 +32,34 @@ class DressExample(SphinxTransform):
         if not docname.startswith(pages + "/"):
             return
         _drop_noise(self.document)
-        scripts = {render.script_page(script): script for script in self._judgement.register.scripts.values()}
+        register = judgement(self.env).register
+        scripts = {script_page(id_): script for id_, script in register.scripts.items()}
         if docname in scripts:
             self._dress(scripts[docname])
 
-    @property
-    def _judgement(self) -> Judgement:
-        return judgement(self.env)
-
     def _dress(self, script: Script) -> None:
-        for file in dependencies(self.env):
-            self.env.note_dependency(file)
+        note_structure(self.env)
         _normalise_outputs(self.document)
         section = next(iter(self.document.findall(nodes.section)))
-        output = self._note(script, section)
-        _relabel_downloads(self.document, self.config.language)
-        self._insert(script, section, output)
+        self._note(script, section)
+        language = language_named(self.config.language)
+        _relabel_downloads(self.document, language)
+        self._insert(script, section, language)
 
-    def _note(self, script: Script, section: nodes.section) -> str:
+    def _note(self, script: Script, section: nodes.section) -> None:
         """Tell the domain what the article's own script printed: all above the first sub-heading, which is ours."""
         blocks = [block for block in _outputs(section) if _own_section(block) is section]
         executed = bool(blocks)
         output = "\n".join(block.astext() for block in blocks)
-        domain = self.env.get_domain(TensorcopyDomain.name)
-        domain.note_script(script.id, self.env.docname, output if executed else None)
-        return output
+        domain_of(self.env).note_script(script.id, self.env.docname, output if executed else None)
 
-    def _insert(self, script: Script, section: nodes.section, output: str) -> None:
-        judged, language = self._judgement, self.config.language
-        line = render_scripts.script_line(judged.register.article(script.article), script, language)
-        figures = render_scripts.figures(script, output, judged.torch, language)
-        parts = [_subsection("figures", language, figures)]
-        if claims := judged.of_script(script.id):
-            parts.append(_subsection("claims", language, [render.claim_note(each, language) for each in claims]))
-        section.insert(section.first_child_matching_class(nodes.title) + 1, ours(line))
+    def _insert(self, script: Script, section: nodes.section, language: Language) -> None:
+        parts = [titled(say("figures", language), "figures", part("figures", script.id))]
+        if judgement(self.env).of_script(script.id):
+            parts.append(titled(say("claims", language), "claims", part("claim-notes", script.id)))
+        section.insert((section.first_child_matching_class(nodes.title) or 0) + 1, part("script-line", script.id))
         place = _after_own_code(section)
-        section[place:place] = [ours(part) for part in parts]
+        section[place:place] = parts
 
 
 def _outputs(root: nodes.Element) -> list[nodes.literal_block]:
@@ -96,11 +90,6 @@ def _after_own_code(section: nodes.section) -> int:
     return len(section.children)
 
 
-def _subsection(word: str, language: str, content: list[nodes.Node]) -> nodes.section:
-    title = nodes.title("", say(word, language))
-    return nodes.section("", title, *content, ids=[word], names=[word])
-
-
 def _replace_text(block: nodes.literal_block, text: str) -> None:
     block.rawsource = text
     block.children = []
@@ -128,7 +117,7 @@ def _remove(node: nodes.Element) -> None:
         node.parent.remove(node)
 
 
-def _relabel_downloads(document: nodes.document, language: str) -> None:
+def _relabel_downloads(document: nodes.document, language: Language) -> None:
     for link in document.findall(addnodes.download_reference):
         name = PurePosixPath(link["reftarget"]).name
         word = "download-notebook" if name.endswith(".ipynb") else "download-script"
