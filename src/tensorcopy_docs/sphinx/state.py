@@ -16,6 +16,7 @@ from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import RegisterError
 from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.sphinx.domain import PartName
 from tensorcopy_docs.table.model import Table, table_of, words
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import say
@@ -25,6 +26,7 @@ STRUCTURE = "structure.json"
 _JUDGEMENTS: dict[str, Judgement] = {}
 _TABLES: dict[str, Table] = {}
 _HISTORIES: dict[str, History] = {}
+_RENDERED: dict[str, dict[str, dict[PartName, str]]] = {}
 
 
 @lru_cache
@@ -48,6 +50,7 @@ def begin(app: Sphinx) -> None:
     _JUDGEMENTS[str(app.doctreedir)] = judged
     _TABLES[str(app.doctreedir)] = measured
     _HISTORIES[str(app.doctreedir)] = past = History(records, evidence)
+    _RENDERED[str(app.doctreedir)] = {}
     language = language_named(app.config.language)
     _write_if_changed(Path(app.doctreedir) / STRUCTURE, _structure(judged, past, language))
 
@@ -65,6 +68,11 @@ def table(build: Sphinx | BuildEnvironment) -> Table:
 def history(build: Sphinx | BuildEnvironment) -> History:
     """What the recorded releases say, and that of the build."""
     return _HISTORIES[str(build.doctreedir)]
+
+
+def rendered_parts(build: Sphinx | BuildEnvironment) -> dict[str, dict[PartName, str]]:
+    """The HTML of the parts of each page that a build has rendered and not written yet."""
+    return _RENDERED[str(build.doctreedir)]
 
 
 def note_structure(env: BuildEnvironment) -> None:

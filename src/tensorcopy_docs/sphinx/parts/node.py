@@ -20,17 +20,17 @@ UNSEARCHED = re.compile(r"<(script|style|svg)\b.*?</\1>", re.DOTALL)
 
 
 class generated_part(nodes.General, nodes.Element):
-    """A generated part: `part` names what renders it, `argument` what it is about."""
+    """A generated part: `part` is its name."""
 
 
 def part(name: str, argument: str = "") -> generated_part:
     """The node of the part called `name`, about `argument`."""
-    return generated_part(part=name, argument=argument)
+    return generated_part(part=PartName(name, argument))
 
 
 def note_parts(app: Sphinx, doctree: nodes.document) -> None:
     """Note which parts a page has, when it has been read."""
-    found = [PartName(node["part"], node["argument"]) for node in doctree.findall(generated_part)]
+    found = [node["part"] for node in doctree.findall(generated_part)]
     domain_of(app.env).note_parts(app.env.docname, found)
 
 
@@ -39,9 +39,11 @@ def fill_parts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     page: Page | None = None
     for node in list(doctree.findall(generated_part)):
         page = page or page_of(app, docname)
-        text = rendered(page, node["part"], node["argument"])
+        text = rendered(page, node["part"])
         # Sphinx's search indexes the source of a raw node, of which it takes the tags out.
         node.replace_self(nodes.raw(searched(text), text, format="html"))
+    if page:
+        page.parts.pop(docname, None)  # the page is written once, and the parts of all pages take room
 
 
 def searched(text: str) -> str:

@@ -7,8 +7,8 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.history.changes import History
 from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
-from tensorcopy_docs.sphinx.state import history, judgement, table
+from tensorcopy_docs.sphinx.domain import PartName, TensorcopyDomain, domain_of
+from tensorcopy_docs.sphinx.state import history, judgement, rendered_parts, table
 from tensorcopy_docs.table.model import Table
 
 
@@ -23,6 +23,7 @@ class Page:
     history: History
     domain: TensorcopyDomain
     app: Sphinx
+    parts: dict[str, dict[PartName, str]]  # of all pages, as far as they are rendered
 
     def uri(self, docname: str, anchor: str = "") -> str:
         """The address of a page, or of an `anchor` on it, from this page."""
@@ -52,4 +53,5 @@ def page_of(app: Sphinx, docname: str) -> Page:
         history(env),
         domain_of(env),
         app,
+        rendered_parts(env),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from tensorcopy_docs.sphinx.domain import PartName
 from tensorcopy_docs.sphinx.parts.page import Page
 
 Renderer = Callable[[Page, str], str]
@@ -13,6 +14,12 @@ def enter(renderers: Mapping[str, Renderer]) -> None:
     _RENDERERS.update(renderers)
 
 
-def rendered(page: Page, name: str, argument: str) -> str:
-    """The HTML of the part called `name`, about `argument`, on `page`."""
-    return _RENDERERS[name](page, argument)
+def rendered(page: Page, part: PartName) -> str:
+    """The HTML of a part of `page`.
+
+    It is rendered once in a build: first to see whether the page has changed, then to write it.
+    """
+    known = page.parts.setdefault(page.docname, {})
+    if part not in known:
+        known[part] = _RENDERERS[part.name](page, part.argument)
+    return known[part]

@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Sequence, Set
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,8 @@ class SiteBuilder(StandaloneHTMLBuilder):
     def load_indexer(self, docnames: Set[str]) -> None:
         """Go on from the last build's index, without the pages `docnames`, which are written in this one."""
         assert self.indexer is not None
+        # Sphinx stems the words of each page again, and most are on many pages.
+        self.indexer.lang.stem = lru_cache(maxsize=None)(self.indexer.lang.stem)  # type: ignore[method-assign]
         keep = set(self.env.all_docs) - set(docnames)
         state = self._search_state.read_bytes() if keep and self._search_state.exists() else None
         found: dict[str, Any] = pickle.loads(state) if state else {}

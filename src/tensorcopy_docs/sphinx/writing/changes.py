@@ -37,7 +37,7 @@ def _key(app: Sphinx, docname: str, common: bytes) -> str:
     digest = hashlib.sha256(common)
     page = page_of(app, docname)
     for part in page.domain.parts_of(docname):
-        digest.update(rendered(page, part.name, part.argument).encode())
+        digest.update(rendered(page, part).encode())
     here = page.domain.claims_of(docname)
     for judged in page.judgement.claims:  # what search engines read
         if judged.claim.id in here:
