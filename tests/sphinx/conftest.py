@@ -93,7 +93,7 @@ class Built:
 
     def rows(self, docname: str, css: str) -> list[list[str]]:
         """The texts of the cells, row by row, in the body of the one table that `css` selects."""
-        (table,) = self.select(docname, css)
+        (table,) = [tag for tag in self.select(docname, css) if tag.name == "table"]  # not the box that scrolls
         rows = table.select("tbody tr")
         return [[words(cell) for cell in row.find_all(["td", "th"])] for row in rows]
 

@@ -7,6 +7,7 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.history.changes import History
 from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.sphinx.articles.pages import article_page
 from tensorcopy_docs.sphinx.domain import PartName, TensorcopyDomain, domain_of
 from tensorcopy_docs.sphinx.state import history, judgement, rendered_parts, table
 from tensorcopy_docs.table.model import Table
@@ -35,11 +36,8 @@ class Page:
         return self.app.env.titles[docname].astext()
 
     def claim_uri(self, claim: str) -> str:
-        """The address of a claim from this page."""
-        docname = self.domain.page_of_claim(claim)
-        if docname is None:
-            raise LookupError(f"{claim}: no page has the directive article {claim.partition('.')[0]}")
-        return self.uri(docname, claim)
+        """The address of a claim from this page; of its article where no page has it, which stops the build later."""
+        return self.uri(self.domain.page_of_claim(claim) or article_page(claim.partition(".")[0]), claim)
 
 
 def page_of(app: Sphinx, docname: str) -> Page:

@@ -6,7 +6,7 @@ from sphinx.util.docutils import ReferenceRole, SphinxRole
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.directives import PartDirective, simple, titled
 from tensorcopy_docs.sphinx.domain import Fact, domain_of
-from tensorcopy_docs.sphinx.nodes import inlines
+from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.table.view import cell_anchor, row_page
 from tensorcopy_docs.table.model import words
@@ -41,7 +41,7 @@ class ColumnsDirective(PartDirective):
     def _section(self, column: str) -> nodes.section:
         section = titled("", column, part("property", column))
         label = words().properties[column].label(self.language)
-        section[0] += inlines(label)
+        section[0] += prose(label)
         return section
 
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import pickle
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -53,8 +52,8 @@ def _common(env: BuildEnvironment) -> bytes:
         "tree": {docname: list(found) for docname, found in sorted(env.toctree_includes.items())},
         "words": _catalogue(env),
     }
-    linked = {name: sorted(labels.get(name, {}).items()) for name in LABELS}
-    return hashlib.sha256(json.dumps(shown).encode() + pickle.dumps(linked)).digest()
+    linked = {name: sorted(map(repr, labels.get(name, {}).items())) for name in LABELS}
+    return hashlib.sha256(json.dumps([shown, linked]).encode()).digest()
 
 
 def _catalogue(env: BuildEnvironment) -> str:
