@@ -5,9 +5,7 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.register.loading import ARTICLES
 from tensorcopy_docs.sphinx import (
     dress,
-    gallery,
     history_nodes,
-    kernel,
     nodes,
     outputs,
     pictures,
@@ -18,7 +16,9 @@ from tensorcopy_docs.sphinx import (
 )
 from tensorcopy_docs.sphinx.directives import DIRECTIVES
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
+from tensorcopy_docs.sphinx.gallery import faults, files, generation
 from tensorcopy_docs.sphinx.history_directives import HISTORY_DIRECTIVES
+from tensorcopy_docs.sphinx.notebooks import kernel
 from tensorcopy_docs.sphinx.table_directives import TABLE_DIRECTIVES, TABLE_ROLES
 
 # sphinx-gallery generates its pages at 500, Sphinx's own default.
@@ -42,10 +42,13 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_transform(dress.DressExample)
 
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", gallery.check_files, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", gallery.drop_stale, priority=BEFORE_GALLERY)
+    if generation.examples_are_ready():
+        generation.disconnect_generators(app)
+    else:
+        app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
+        app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
+        app.connect("builder-inited", faults.check_executed, priority=AFTER_GALLERY)
     app.connect("builder-inited", kernel.use_own_profile, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", gallery.check_executed, priority=AFTER_GALLERY)
     app.connect("env-updated", outputs.compare_figures)
     app.connect("env-check-consistency", outputs.check_consistency)
     app.connect("doctree-resolved", outputs.fill_slots)

@@ -11,7 +11,7 @@ from tensorcopy_docs.register.models import Script
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx import render
 from tensorcopy_docs.sphinx.chooser import chooser
-from tensorcopy_docs.sphinx.gallery import folders
+from tensorcopy_docs.sphinx.gallery.files import folders
 from tensorcopy_docs.sphinx.nodes import claim_link, fold, fold_title, inlines, ours, page_link, paragraph
 from tensorcopy_docs.sphinx.pictures import memory_picture, steps_picture
 from tensorcopy_docs.sphinx.state import dependencies, history, judgement, table, table_dependencies
