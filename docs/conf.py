@@ -48,10 +48,10 @@ sphinx_gallery_conf = {
     "examples_dirs": "../gallery",
     "gallery_dirs": "examples",
     "filename_pattern": r"\.py$",  # every one is executed
-    "within_subsection_order": "tensorcopy_docs.sphinx.gallery.script_order",
-    "reset_modules": "tensorcopy_docs.sphinx.gallery.reset",
+    "within_subsection_order": "tensorcopy_docs.sphinx.gallery.hooks.script_order",
+    "reset_modules": "tensorcopy_docs.sphinx.gallery.hooks.reset",
     # Together with reset_modules: matplotlib is never imported.
-    "image_scrapers": ("tensorcopy_docs.sphinx.gallery.place_pictures",),
+    "image_scrapers": ("tensorcopy_docs.sphinx.gallery.hooks.place_pictures",),
     "capture_repr": (),
     "min_reported_time": 1e9,  # running times differ from build to build
     "write_computation_times": False,

@@ -16,7 +16,7 @@ PATHS = {
 }
 LAB = [name for name in PATHS if name.startswith(f"{PACKAGE}.lab")]
 # Only what executes examples imports torch beside the lab.
-EXECUTES = f"{PACKAGE}.sphinx.gallery"
+EXECUTES = f"{PACKAGE}.sphinx.gallery.hooks"
 # Calls between torch and NumPy are measured, too; NumPy is looked up before they run.
 NUMPY = {f"{PACKAGE}.lab.{name}" for name in ("sources", "facts.memory", "operations.interop")}
 

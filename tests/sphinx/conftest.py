@@ -14,7 +14,8 @@ from sphinx.testing.util import SphinxTestApp
 
 from tensorcopy_docs.register import loading
 from tensorcopy_docs.snippets.proofs import Source
-from tensorcopy_docs.sphinx import gallery, state
+from tensorcopy_docs.sphinx import state
+from tensorcopy_docs.sphinx.gallery import files, hooks
 from tensorcopy_docs.versions import pinned_torch
 
 ROOTS = Path(__file__).parent.parent / "roots"
@@ -142,15 +143,15 @@ class Project:
 
     def _patch(self, patch: pytest.MonkeyPatch) -> None:
         self.executed = executed = []
-        reset = gallery.reset
+        reset = hooks.reset
 
         def noted_reset(gallery_conf: dict, fname: str) -> None:
             executed.append(Path(fname).stem)
             reset(gallery_conf, fname)
 
         # sphinx-gallery calls it before each example that it executes, and no other.
-        patch.setattr(gallery, "reset", noted_reset)
-        patch.setattr(gallery, "environment_key", lambda: self.environment)
+        patch.setattr(hooks, "reset", noted_reset)
+        patch.setattr(files, "environment_key", lambda: self.environment)
         patch.setattr(state, "load", lambda folder: loading.load(folder, self.proofs))
         patch.setattr(state, "measured_once", lambda: self.measured())
         patch.setattr(state, "load_records", lambda: self.records)

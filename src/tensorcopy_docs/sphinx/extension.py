@@ -3,7 +3,7 @@
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.register.loading import ARTICLES
-from tensorcopy_docs.sphinx import checks, gallery, kernel, pictures, state
+from tensorcopy_docs.sphinx import checks, state
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
 from tensorcopy_docs.sphinx.articles.examples import DressExample
 from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
@@ -11,8 +11,10 @@ from tensorcopy_docs.sphinx.claims import structured_data
 from tensorcopy_docs.sphinx.claims.directives import CLAIM_DIRECTIVES
 from tensorcopy_docs.sphinx.claims.renderers import CLAIM_PARTS
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
+from tensorcopy_docs.sphinx.gallery import faults, files, generation, pictures
 from tensorcopy_docs.sphinx.history.directives import HISTORY_DIRECTIVES
 from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
+from tensorcopy_docs.sphinx.notebooks import kernel
 from tensorcopy_docs.sphinx.parts import node, renderers
 from tensorcopy_docs.sphinx.search import chinese
 from tensorcopy_docs.sphinx.switch import links
@@ -42,10 +44,13 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_transform(DressExample)
 
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", gallery.check_files, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", gallery.drop_stale, priority=BEFORE_GALLERY)
+    if generation.examples_are_ready():
+        generation.disconnect_generators(app)
+    else:
+        app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
+        app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
+        app.connect("builder-inited", faults.check_executed, priority=AFTER_GALLERY)
     app.connect("builder-inited", kernel.use_own_profile, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", gallery.check_executed, priority=AFTER_GALLERY)
     app.connect("doctree-read", node.note_parts)
     app.connect("env-updated", changes.pages_to_write)
     app.connect("env-check-consistency", checks.check_pages)

@@ -6,7 +6,7 @@ from tensorcopy_docs.judge.figures import ANY_NAME, LEFT_OUT, agreement, compare
 from tensorcopy_docs.register.models import Script
 from tensorcopy_docs.sphinx.articles.pages import article_page, script_page
 from tensorcopy_docs.sphinx.claims.renderers import is_about, score
-from tensorcopy_docs.sphinx.gallery import folders
+from tensorcopy_docs.sphinx.gallery.files import folders
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
