@@ -8,7 +8,8 @@ import pytest
 from patches import patched_by
 
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.worker import clean_state, load_proofs, run
+from tensorcopy_docs.lab.state import clean_state
+from tensorcopy_docs.lab.worker import load_proofs, run
 from tensorcopy_docs.snippets.proofs import proof_sources
 
 ENTRIES = load_proofs()
