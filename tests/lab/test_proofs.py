@@ -11,7 +11,8 @@ from tensorcopy_docs.judge.verdicts import Verdict
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF, Entry
-from tensorcopy_docs.lab.worker import clean_state, load_proofs, run
+from tensorcopy_docs.lab.state import clean_state
+from tensorcopy_docs.lab.worker import load_proofs, run
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.snippets.proofs import PROOFS, proof_sources
 

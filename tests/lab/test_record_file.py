@@ -2,6 +2,7 @@
 
 import functools
 import json
+import os
 import subprocess
 import sys
 
@@ -95,9 +96,9 @@ def test_a_record_that_cannot_be_written_whole_leaves_the_old_one(monkeypatch, t
 def test_a_record_is_there_at_once_or_not_at_all(monkeypatch, tmp_path):
     file = tmp_path / "record.json"
     seen = []
-    replace = record.os.replace
+    replace = os.replace
     monkeypatch.setattr(record, "measure", lambda: EVIDENCE)
-    monkeypatch.setattr(record.os, "replace", lambda *paths: (seen.append(file.exists()), replace(*paths)))
+    monkeypatch.setattr(os, "replace", lambda *paths: (seen.append(file.exists()), replace(*paths)))
     assert record.main([str(file)]) == 0
     assert seen == [False]
     assert file.read_text(encoding="utf-8") == dumps(recorded(EVIDENCE))

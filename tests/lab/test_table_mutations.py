@@ -14,7 +14,8 @@ from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.cell import DOES_NOT_APPLY, available
 from tensorcopy_docs.lab.operations import ORDER
 from tensorcopy_docs.lab.runner import measure
-from tensorcopy_docs.lab.worker import clean_state, load_table, run_cell
+from tensorcopy_docs.lab.state import clean_state
+from tensorcopy_docs.lab.worker import load_table, run_cell
 
 OPERATIONS, PROPERTIES = load_table()
 MUTATED = [(column, *mutated) for column, mutated in MUTATIONS.items()] + FURTHER

@@ -10,7 +10,8 @@ import pytest
 import torch
 
 from tensorcopy_docs.lab.runner import measure
-from tensorcopy_docs.lab.worker import clean_state, load_table
+from tensorcopy_docs.lab.state import clean_state
+from tensorcopy_docs.lab.worker import load_table
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.model import RAISES, table_of
 

@@ -1,82 +1,8 @@
-"""What ``clone``, ``copy_``, ``deepcopy`` and an assignment give: objects, memory, metadata."""
+"""What ``copy.deepcopy`` copies of a tensor, a parameter, and an object that contains tensors."""
 
 import torch
 
 from tensorcopy_docs.lab.proof import counterexample, proof
-
-
-@proof()
-def clone_shares_no_memory():
-    """A clone has a storage of its own: what is written to either is not seen in the other."""
-    x = torch.tensor([1.0, 2.0, 3.0])
-    y = x.clone()
-    print(torch.equal(x, y), x.data_ptr() == y.data_ptr())
-    assert torch.equal(x, y) and x.data_ptr() != y.data_ptr()
-    y[0] = 10
-    x[1] = 20
-    print(x)
-    print(y)
-    assert x.tolist() == [1.0, 20.0, 3.0]
-    assert y.tolist() == [10.0, 2.0, 3.0]
-
-
-@proof()
-def clone_is_another_object_with_equal_values():
-    """``clone`` returns a tensor object other than its source, with the same values."""
-    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
-    y = x.clone()
-    print(y is x, torch.equal(y, x))
-    assert y is not x
-    assert torch.equal(y, x)
-
-
-@proof()
-def clone_has_metadata_of_its_own():
-    """The clone's shape, ``requires_grad`` and ``is_leaf`` can change while the original's stay."""
-    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
-    y = x.clone()
-    print(y is x, y.is_leaf, x.is_leaf)
-    assert y is not x
-    assert x.is_leaf and not y.is_leaf
-    y.unsqueeze_(0)
-    y.detach_()
-    print(y.shape, y.requires_grad)
-    print(x.shape, x.requires_grad)
-    assert y.shape == (1, 3) and not y.requires_grad
-    assert x.shape == (3,) and x.requires_grad
-
-
-@proof()
-def copy_into_a_tensor_shares_no_memory():
-    """``x4.copy_(x2)`` fills the memory that x4 has; a write to either stays there."""
-    x2 = torch.tensor([1.0, 2.0, 3.0])
-    x4 = torch.zeros(3)
-    x4.copy_(x2)
-    print(torch.equal(x4, x2), x4.data_ptr() == x2.data_ptr())
-    assert torch.equal(x4, x2) and x4.data_ptr() != x2.data_ptr()
-    x4[0] = 10
-    x2[1] = 20
-    print(x2)
-    print(x4)
-    assert x2.tolist() == [1.0, 20.0, 3.0]
-    assert x4.tolist() == [10.0, 2.0, 3.0]
-
-
-@proof()
-def copy_into_a_tensor_returns_that_tensor():
-    """``copy_`` returns its destination, so assigning the result to that name changes nothing."""
-    x0 = torch.tensor([1.0, 2.0], requires_grad=True)
-    plain = torch.zeros(2)
-    plain.copy_(x0)
-    (plain**3).sum().backward()
-    first = x0.grad.tolist()
-    x0.grad.zero_()
-    x4 = destination = torch.zeros(2)
-    x4 = x4.copy_(x0)
-    (x4**3).sum().backward()
-    print(x4 is destination, first, x0.grad.tolist())
-    assert x4 is destination
-    assert first == x0.grad.tolist() == [3.0, 12.0]
 
 
 @proof()
@@ -207,38 +133,3 @@ def clone_serves_wherever_deepcopy_does():
     print("clone:", cloned.is_leaf, cloned.requires_grad)
     print("detach().clone():", fresh.is_leaf, fresh.requires_grad)
     assert any(made.is_leaf and made.requires_grad for made in (cloned, fresh))
-
-
-@proof(python="an assignment binds a name, whatever the object")
-def assignment_binds_a_second_name():
-    """``x_new = x`` leaves one tensor with two names: a write through one is seen through both."""
-    x = torch.tensor([1.0, 2.0, 3.0])
-    x_new = x
-    x_new[0] = 10
-    print(x_new is x, x_new.data_ptr() == x.data_ptr(), x)
-    assert x_new is x
-    assert x_new.data_ptr() == x.data_ptr()
-    assert x.tolist() == [10.0, 2.0, 3.0]
-
-
-@proof()
-def only_assignment_gives_the_same_object():
-    """``clone``, ``detach`` and ``deepcopy`` each return another tensor object; ``x_new = x`` does not."""
-    import copy
-
-    x = torch.tensor([1.0, 2.0, 3.0])
-    x_new = x
-    made = {"assignment": x_new, "clone": x.clone(), "detach": x.detach(), "deepcopy": copy.deepcopy(x)}
-    same = [name for name, y in made.items() if y is x]
-    print(same)
-    assert same == ["assignment"]
-
-
-@counterexample()
-def some_calls_return_the_tensor_itself():
-    """``detach_`` always does; ``contiguous`` and ``to`` do where there is nothing to convert."""
-    x = torch.tensor([1.0, 2.0, 3.0])
-    made = {"detach_": x.detach_(), "contiguous": x.contiguous(), "to": x.to(torch.float32)}
-    same = [name for name, y in made.items() if y is x]
-    print(same)
-    assert same == ["detach_", "contiguous", "to"]

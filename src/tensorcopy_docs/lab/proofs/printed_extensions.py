@@ -1,4 +1,4 @@
-"""What the articles' scripts print, against the values the articles show."""
+"""What the scripts of extensions print, compared with the values that the article shows."""
 
 import torch
 
