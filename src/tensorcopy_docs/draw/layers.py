@@ -84,7 +84,9 @@ def _chained(widths: list[float], edges: Sequence[Edge]) -> Chains:
     layers: list[list[int]] = [[] for _ in range(max(depth) + 1)]
     for vertex, at in enumerate(depth):
         layers[at].append(vertex)
-    all_widths, links, chains = list(widths), [], []
+    all_widths = list(widths)
+    links: list[Edge] = []
+    chains: list[list[int]] = []
     for upper, lower in edges:
         chain = [upper]
         for at in range(depth[upper] + 1, depth[lower]):
@@ -118,8 +120,8 @@ def _swept(graph: Chains, layers: list[list[int]]) -> Iterator[list[list[int]]]:
         near, step = (below, -1) if sweep % 2 else (above, 1)
         for beside, layer in pairwise(layers[::step]):
             place = {vertex: at for at, vertex in enumerate(beside)}
-            here = {vertex: at for at, vertex in enumerate(layer)}
-            layer.sort(key=lambda vertex, place=place, here=here: _mean(near[vertex], place, here[vertex]))
+            means = {vertex: _mean(near[vertex], place, at) for at, vertex in enumerate(layer)}
+            layer.sort(key=means.__getitem__)
         yield layers
 
 
@@ -192,15 +194,21 @@ def _levels(layers: list[list[int]], sizes: Sequence[tuple[float, float]]) -> tu
 def _ports(
     graph: Chains, sizes: Sequence[tuple[float, float]], middles: dict[int, float]
 ) -> tuple[dict[int, float], dict[int, float]]:
-    """Where each edge leaves its upper box, and where it meets its lower one: side by side, in the order they come."""
-    found: tuple[dict[int, float], dict[int, float]] = ({}, {})
-    for ports, end, beside in ((found[0], 0, 1), (found[1], -1, -2)):
-        at: dict[int, list[int]] = {}
-        for index, chain in enumerate(graph.chains):
-            at.setdefault(chain[end], []).append(index)
-        for vertex, edges in at.items():
-            edges.sort(key=lambda index, beside=beside: middles[graph.chains[index][beside]])
-            step = min(PORT, (sizes[vertex][0] - 16) / len(edges))
-            for place, index in enumerate(edges):
-                ports[index] = middles[vertex] + (place - (len(edges) - 1) / 2) * step
-    return found
+    """Where each edge leaves its upper box, and where it meets its lower one."""
+    return _side_ports(graph, sizes, middles, 0, 1), _side_ports(graph, sizes, middles, -1, -2)
+
+
+def _side_ports(
+    graph: Chains, sizes: Sequence[tuple[float, float]], middles: dict[int, float], end: int, beside: int
+) -> dict[int, float]:
+    """The port of each edge at its `end`: those of one box are side by side, in the order of the vertices `beside`."""
+    at: dict[int, list[int]] = {}
+    for index, chain in enumerate(graph.chains):
+        at.setdefault(chain[end], []).append(index)
+    ports: dict[int, float] = {}
+    for vertex, edges in at.items():
+        edges.sort(key=lambda index: middles[graph.chains[index][beside]])
+        step = min(PORT, (sizes[vertex][0] - 16) / len(edges))
+        for place, index in enumerate(edges):
+            ports[index] = middles[vertex] + (place - (len(edges) - 1) / 2) * step
+    return ports

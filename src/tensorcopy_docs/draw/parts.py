@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tensorcopy_docs.draw.layers import Edge, Layout, lay_out
+from tensorcopy_docs.draw.layers import Edge, Layout, Point, lay_out
 
 BETWEEN = 30  # two parts
 
@@ -15,7 +15,7 @@ def lay_out_parts(sizes: Sequence[tuple[float, float]], edges: Sequence[Edge]) -
         return Layout(0, 0, [], [], [])
     width = max(layout.width for layout, _ in laid)
     middles, tops = [0.0] * len(sizes), [0.0] * len(sizes)
-    routes = [[] for _ in edges]
+    routes: list[list[Point]] = [[] for _ in edges]
     y = 0.0
     for part, (layout, own) in zip(parts, laid, strict=True):
         shift = (width - layout.width) / 2

@@ -7,11 +7,11 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from tensorcopy_docs.draw import graph, memory, steps, version_strip
+from tensorcopy_docs.draw import memory, steps, version_strip
+from tensorcopy_docs.draw.kinds import DRAWERS
 from tensorcopy_docs.lab.facts.steps import CALL
+from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.snippets.table import rows
-
-DRAWERS = {"memory": memory.draw, "graph": graph.draw, "steps": steps.draw}
 
 
 class picture(nodes.General, nodes.Element):
@@ -30,7 +30,7 @@ def depart_picture(writer: HTML5Translator, node: picture) -> None:
 def memory_picture(maker, row: str) -> picture:
     """What names, objects, storages and version counters there are after the call of a row."""
     facts = maker.measured.pictures[row]["memory"]
-    return picture(svg=memory.draw(facts, language=maker.language, name=f"memory-{row}"))
+    return picture(svg=memory.draw(facts, language=language_named(maker.language), name=f"memory-{row}"))
 
 
 def steps_picture(maker, row: str) -> picture:
@@ -39,13 +39,13 @@ def steps_picture(maker, row: str) -> picture:
     facts = json.loads(json.dumps(maker.measured.pictures[row]["steps"]))
     for step in facts["steps"]:
         step["code"] = step["code"].replace(CALL, called(row))
-    facts = dict(facts, outcome=outcome)
-    return picture(svg=steps.draw(facts, language=maker.language, name=f"steps-{row}"))
+    facts["outcome"] = outcome
+    return picture(svg=steps.draw(facts, language=language_named(maker.language), name=f"steps-{row}"))
 
 
 def strip_picture(values: dict[str, str], language: str, name: str) -> picture:
     """What a proof came to on each recorded release."""
-    return picture(svg=version_strip.draw(values, language=language, name=name))
+    return picture(svg=version_strip.draw(values, language=language_named(language), name=name))
 
 
 def called(row: str) -> str:
@@ -64,7 +64,7 @@ class FactsDirective(SphinxDirective):
         file = Path(self.env.doc2path(self.env.docname)).parent / name
         self.env.note_dependency(str(file))
         facts = json.loads(file.read_text(encoding="utf-8"))
-        return [picture(svg=DRAWERS[kind](facts, language=self.config.language, name=file.stem))]
+        return [picture(svg=DRAWERS[kind](facts, language=language_named(self.config.language), name=file.stem))]
 
 
 PICTURE_DIRECTIVES = {"tensor-picture": FactsDirective}
