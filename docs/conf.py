@@ -3,8 +3,8 @@
 import os
 from pathlib import Path
 
-from tensorcopy_docs.sphinx.switch import links
 from tensorcopy_docs.sphinx.environment import environment_key, site_language
+from tensorcopy_docs.sphinx.switch import links
 
 language = site_language()
 chinese = language == "zh_CN"

@@ -71,7 +71,7 @@ def _cards(page: Page, article: str) -> str:
         return told(values, lambda outcome: outcome_word(outcome, page.language), page.language)
 
     def strip(judged: Judged) -> str:
-        return version_strip.draw(judged.history, language=page.language.sphinx, name=f"strip-{judged.claim.id}")
+        return version_strip.draw(judged.history, language=page.language, name=f"strip-{judged.claim.id}")
 
     return template(
         page,

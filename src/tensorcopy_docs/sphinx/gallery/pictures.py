@@ -5,14 +5,12 @@ from pathlib import Path
 
 from docutils import nodes
 
-from tensorcopy_docs.draw import graph, memory, steps
+from tensorcopy_docs.draw.kinds import DRAWERS
 from tensorcopy_docs.sphinx.directives import PartDirective
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
-
-DRAWERS = {"memory": memory.draw, "graph": graph.draw, "steps": steps.draw}
 
 
 class FactsDirective(PartDirective):
@@ -31,7 +29,7 @@ def _drawn(page: Page, argument: str) -> str:
     kind, _, name = argument.partition(" ")
     file = Path(page.app.env.doc2path(page.docname)).parent / name
     facts = json.loads(file.read_text(encoding="utf-8"))
-    drawn = DRAWERS[kind](facts, language=page.language.sphinx, name=file.stem)
+    drawn = DRAWERS[kind](facts, language=page.language, name=file.stem)
     return template(page, "table/pictures.html", pictures=[drawn])
 
 

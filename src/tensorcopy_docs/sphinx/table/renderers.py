@@ -37,8 +37,7 @@ def _told(page: Page, names: str) -> str:
 def _memory(page: Page, names: str) -> str:
     """What names, objects, storages and version counters there are after the call of each row."""
     drawn = [
-        memory.draw(_facts(page, row, "memory"), language=page.language.sphinx, name=f"memory-{row}")
-        for row in names.split()
+        memory.draw(_facts(page, row, "memory"), language=page.language, name=f"memory-{row}") for row in names.split()
     ]
     return template(page, "table/pictures.html", pictures=drawn)
 
@@ -51,7 +50,7 @@ def _steps(page: Page, names: str) -> str:
         shown = [dict(step, code=step["code"].replace(CALL, called(row))) for step in facts["steps"]]
         outcome = page.table.cells[row]["write-then-backward"]
         facts = {**facts, "steps": shown, "outcome": outcome}
-        drawn.append(steps.draw(facts, language=page.language.sphinx, name=f"steps-{row}"))
+        drawn.append(steps.draw(facts, language=page.language, name=f"steps-{row}"))
     return template(page, "table/pictures.html", pictures=drawn)
 
 
