@@ -85,14 +85,17 @@ class _Worker:
             command,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=dict(os.environ, PYTHONPATH=path, PYTHONIOENCODING="utf-8"),
+            # The safe path, which Python 3.11 knows, keeps out a json.py or torch.py of the working folder.
+            env=dict(os.environ, PYTHONPATH=path, PYTHONIOENCODING="utf-8", PYTHONSAFEPATH="1"),
+            cwd=_folder(root),
             universal_newlines=True,
             encoding="utf-8",
             errors="replace",
         )
         self.lines = queue.Queue()
         self.said = []
-        threading.Thread(target=self._read, daemon=True).start()
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
         self.listener = threading.Thread(target=lambda: self.said.extend(self.process.stderr), daemon=True)
         self.listener.start()
 
@@ -110,10 +113,10 @@ class _Worker:
         if not isinstance(head, dict):
             self.stop()
             self.listener.join(self.seconds)  # what it said may still be on its way
-            said = "".join(self.said).strip().splitlines() or ["it said nothing"]
-            if said[-1] == "ModuleNotFoundError: No module named 'torch'":
+            fault = _fault("".join(self.said))
+            if fault == "ModuleNotFoundError: No module named 'torch'":
                 raise NoTorchError("torch is not installed for {}".format(sys.executable))
-            raise LabError("the lab did not start: {}".format(said[-1]))
+            raise LabError("the lab did not start: {}".format(fault))
         return head
 
     def results(self):
@@ -135,15 +138,39 @@ class _Worker:
                 return
 
     def stop(self):
-        """End the process, whatever it is doing."""
+        """End the process, whatever it is doing, and close the pipes from it."""
         self.process.kill()
         self.process.wait()
+        for thread, pipe in ((self.reader, self.process.stdout), (self.listener, self.process.stderr)):
+            thread.join(self.seconds)
+            if not thread.is_alive():  # or a process that the worker has started holds the pipe open
+                pipe.close()
 
     def _next(self):
         try:
             return self.lines.get(timeout=self.seconds)
         except queue.Empty:
             return "timeout"
+
+
+def _folder(root):
+    """Return where a worker runs: in the working folder, or in `root` if that is deleted; torch needs one."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return root
+
+
+def _fault(said):
+    """Return the line of `said` that tells why a worker did not start: the type and the first line of its error.
+
+    The lines of a traceback itself are indented; an error's message may have several lines.
+    """
+    lines = [line for line in said.splitlines() if line.strip()]
+    tracebacks = [number for number, line in enumerate(lines) if line.startswith("Traceback (")]
+    behind = lines[tracebacks[-1] + 1 :] if tracebacks else []
+    faults = [line for line in behind if not line.startswith(" ")] or lines[-1:] or ["it said nothing"]
+    return faults[0].strip()
 
 
 def dumps(evidence):
