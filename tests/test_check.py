@@ -140,7 +140,7 @@ def test_on_a_terminal_a_progress_bar_is_shown_and_standard_output_is_as_ever(tm
 def test_a_register_with_faults_is_refused_with_a_line_for_each(monkeypatch, tmp_path, capsys):
     (tmp_path / "b.toml").write_text("b =", encoding="utf-8")
     (tmp_path / "a.toml").write_text("[a", encoding="utf-8")
-    monkeypatch.setattr("tensorcopy_docs.cli.load", functools.partial(load, tmp_path))
+    monkeypatch.setattr("tensorcopy_docs.register.loading.load", functools.partial(load, tmp_path))
     assert main(["check"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -172,9 +172,3 @@ def test_a_torch_that_does_not_load_is_not_called_missing(monkeypatch, capsys):
     )
 
 
-@pytest.mark.parametrize("arguments", [["check", "--xml"], ["check", "--lang", "fr"], ["verify"], []])
-def test_a_command_or_option_that_there_is_not_is_bad_input(arguments, capsys):
-    with pytest.raises(SystemExit) as caught:
-        main(arguments)
-    assert caught.value.code == 2
-    assert "usage: tensorcopy-docs" in capsys.readouterr().err

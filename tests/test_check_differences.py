@@ -29,7 +29,7 @@ def measured(monkeypatch, evidence):
     def use(register: Register = REGISTER, **changes: object) -> None:
         given = {**evidence, **changes}
         monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: given)
-        monkeypatch.setattr("tensorcopy_docs.cli.load", lambda: register)
+        monkeypatch.setattr("tensorcopy_docs.register.loading.load", lambda: register)
 
     return use
 

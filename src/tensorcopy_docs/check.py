@@ -11,10 +11,12 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from tensorcopy_docs.history.record_files import RecordError, differences, load_records
+from tensorcopy_docs.console import BAD_INPUT, complain
+from tensorcopy_docs.history.record_files import differences, load_records
 from tensorcopy_docs.judge.judgement import Judged, Judgement, judge_all
 from tensorcopy_docs.judge.verdicts import Verdict
-from tensorcopy_docs.lab.runner import LabError, NoTorchError, measure
+from tensorcopy_docs.lab.runner import NoTorchError, measure
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.versions import pinned_torch, release
@@ -30,26 +32,26 @@ COLOURS = {
 }
 
 
-def check(register: Register, *, language: str, as_json: bool, strict: bool = False) -> int:
-    """Judge `register` on this Python's torch and print it; return the exit code of the command.
+def check(register: Register, *, language: Language, as_json: bool, strict: bool = False) -> int:
+    """Judge `register` on this Python's torch and print the verdicts; return the exit code of the command.
 
-    It is 1 where a verdict is not the expected one, and if `strict` also where anything differs from the record.
+    It is 1 if a verdict is not the expected one, and with `strict` also if anything differs from the record. Raises
+    LabError if the lab does not start, RecordError if a record cannot be read.
     """
+    records = load_records()
     try:
-        records = load_records()
         evidence = _measure(language)
-    except (LabError, RecordError) as error:
-        line = say("check-no-torch", language) if isinstance(error, NoTorchError) else error
-        print(f"tensorcopy-docs: {line}", file=sys.stderr)
-        return 2
+    except NoTorchError:
+        complain(say("check-no-torch", language))
+        return BAD_INPUT
     judgement = judge_all(register, evidence, records)
     recorded = _recorded(evidence, records)
     if as_json:
-        # In ASCII: nobody knows what standard output can take, and JSON has its own escapes.
+        # In ASCII, since standard output may have any encoding, and JSON has its own escapes.
         print(json.dumps(facts(judgement, recorded), indent=1, sort_keys=True))
     else:
         if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(errors="replace")  # rather a "?" than no table, where an old encoding is asked for
+            sys.stdout.reconfigure(errors="replace")  # an old encoding gets a "?" for what it does not have
         Console().print(_table(judgement, language))
         print(_summary(judgement, language))
         print(_changes(recorded, evidence["torch"], language))
@@ -103,29 +105,29 @@ def facts(judgement: Judgement, recorded: Recorded) -> dict:
     }
 
 
-def _measure(language: str) -> dict:
+def _measure(language: Language) -> dict:
     # The bar is for people only: it goes to standard error, and only on a terminal.
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(say("check-running", language), total=None)
         return measure(lambda done, total: progress.update(task, completed=done, total=total))
 
 
-def _table(judgement: Judgement, language: str) -> Table:
+def _table(judgement: Judgement, language: Language) -> Table:
     title = say("check-title", language, torch=judgement.torch)
     table = Table(title=title, title_justify="left", show_lines=True)
     table.add_column(say("verdict", language), no_wrap=True)
     table.add_column(say("claim", language), overflow="fold")
     for judged in judgement.claims:
-        claim = Text.assemble((judged.claim.id, "bold"), "\n", judged.claim.statement(language))
+        claim = Text.assemble((judged.claim.id, "bold"), "\n", judged.claim.statement(language.key))
         table.add_row(_verdict(judged, language), claim)
     return table
 
 
-def _verdict(judged: Judged, language: str) -> Text:
+def _verdict(judged: Judged, language: Language) -> Text:
     return Text(say(f"verdict-{judged.verdict or 'none'}", language), style=COLOURS[judged.verdict])
 
 
-def _summary(judgement: Judgement, language: str) -> str:
+def _summary(judgement: Judgement, language: Language) -> str:
     counts = Counter(judged.verdict for judged in judgement.claims)
     words = say("check-joint", language).join(
         say("check-count", language, verdict=say(f"verdict-{verdict or 'none'}", language), count=counts[verdict])
@@ -149,7 +151,7 @@ def _summary(judgement: Judgement, language: str) -> str:
     return "\n".join(lines)
 
 
-def _difference(judged: Judged, language: str) -> str:
+def _difference(judged: Judged, language: Language) -> str:
     return say(
         "check-differs",
         language,
@@ -160,7 +162,7 @@ def _difference(judged: Judged, language: str) -> str:
     )
 
 
-def _changes(recorded: Recorded, torch: str, language: str) -> str:
+def _changes(recorded: Recorded, torch: str, language: Language) -> str:
     """What differs from the record, a line each."""
     missing = [] if recorded.torch == torch else [say("check-no-record", language, torch=torch)]
     if recorded.torch is None:
@@ -181,8 +183,8 @@ def _changes(recorded: Recorded, torch: str, language: str) -> str:
     return "\n".join([*missing, *lines])
 
 
-def _word(name: str, found: str, language: str) -> str:
+def _word(name: str, found: str, language: Language) -> str:
     """The outcome of a proof or the value of a cell, in words where there are any."""
     if "/" in name and found not in ("not recorded", "not run"):
-        return value_words(found, language) or found
+        return value_words(found, language.key) or found
     return outcome_word(found, language)

@@ -98,7 +98,7 @@ def test_a_worker_is_ended_when_the_one_who_watches_stops(measured, processes):
     [
         ("raise SystemExit('no luck')", LabError, "the lab did not start: no luck"),
         ("import os; os._exit(3)", LabError, "the lab did not start: it said nothing"),
-        ("print('hello'); raise ValueError('a\\nb')", LabError, "the lab did not start: b"),
+        ("print('hello'); raise ValueError('a\\nb')", LabError, "the lab did not start: ValueError: a"),
         ("raise ModuleNotFoundError(\"No module named 'torch._C'\")", LabError, "the lab did not start: ModuleNot"),
         ("raise ModuleNotFoundError(\"No module named 'torch'\")", NoTorchError, "torch is not installed for /"),
         ('print(\'{"torch": "1", "kinds": [["x", "proof"]]}\')', LabError, "the lab's worker stopped before"),

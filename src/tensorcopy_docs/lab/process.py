@@ -69,10 +69,10 @@ class Worker:
         head = self._line_that(lambda line: "torch" in line and "kinds" in line)
         if head in (ENDED, TIMED_OUT):
             self.stop()
-            said = "".join(self.said).strip().splitlines() or ["it said nothing"]
-            if said[-1] == "ModuleNotFoundError: No module named 'torch'":
+            fault = _fault("".join(self.said))
+            if fault == "ModuleNotFoundError: No module named 'torch'":
                 raise NoTorchError("torch is not installed for {}".format(sys.executable))
-            raise LabError("the lab did not start: {}".format(said[-1])[:LONGEST])
+            raise LabError("the lab did not start: {}".format(fault)[:LONGEST])
         return head
 
     def results(self, names):
@@ -110,6 +110,18 @@ class Worker:
                 return TIMED_OUT
             if line == ENDED or fits(line):
                 return line
+
+
+def _fault(said):
+    """Return the line of `said` that tells why a worker did not start: the type and the first line of its error.
+
+    The lines of a traceback itself are indented; an error's message may have several lines.
+    """
+    lines = [line for line in said.splitlines() if line.strip()]
+    tracebacks = [number for number, line in enumerate(lines) if line.startswith("Traceback (")]
+    behind = lines[tracebacks[-1] + 1 :] if tracebacks else []
+    faults = [line for line in behind if not line.startswith(" ")] or lines[-1:] or ["it said nothing"]
+    return faults[0].strip()
 
 
 def _started(command, folder):
