@@ -10,7 +10,8 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from tensorcopy_docs.build import BuildError, BuildFailedError, build_site, languages_asked
+from tensorcopy_docs.build.errors import BuildError, BuildFailedError
+from tensorcopy_docs.build.site import build_site, languages_asked
 from tensorcopy_docs.history.record_files import RECORDS, RecordError, write_record
 from tensorcopy_docs.history.recorder import ReleaseError, python_named, record_all, record_release
 from tensorcopy_docs.lab.runner import LabError, measure
@@ -71,11 +72,14 @@ def _build(options: argparse.Namespace) -> int:
         return _refuse("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
     try:
         languages = [options.language] if options.language else languages_asked(dict(os.environ))
-        page = build_site(options.docs, options.output, languages, options.builder)
+        built = build_site(options.docs, options.output, languages, options.builder)
     except BuildError as error:
         return _refuse(str(error), code=1 if isinstance(error, BuildFailedError) else BAD_INPUT)
+    except KeyboardInterrupt:
+        return INTERRUPTED
     if options.builder == "html":
-        print(f"\nThe site is built. Open {os.path.relpath(page)}")
+        state = "up to date" if built.up_to_date else "built"
+        print(f"\nThe site is {state}. Open {os.path.relpath(built.page)}")
     return 0
 
 
