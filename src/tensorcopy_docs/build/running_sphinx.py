@@ -19,7 +19,7 @@ from sphinx_gallery import gen_gallery
 from tensorcopy_docs.build.errors import BuildFailedError
 from tensorcopy_docs.build.job import Job
 from tensorcopy_docs.sphinx import kernel
-from tensorcopy_docs.sphinx.environment import EVIDENCE, WORK
+from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE, WORK_VARIABLE
 
 EXAMPLES = "TENSORCOPY_EXAMPLES"
 LANGUAGE = "READTHEDOCS_LANGUAGE"
@@ -37,7 +37,7 @@ def import_extensions(docs: Path) -> None:
 def started(job: Job, name: str, extensions: list[str]) -> Iterator[Sphinx]:
     """Sphinx with `extensions` in place of those of conf.py, begun and not gone on with: no page is read."""
     folder = job.work / name
-    os.environ[WORK] = str(job.work)
+    os.environ[WORK_VARIABLE] = str(job.work)
     nocolor()
     with patch_docutils(job.docs), docutils_namespace():
         yield Sphinx(
@@ -53,7 +53,7 @@ def started(job: Job, name: str, extensions: list[str]) -> Iterator[Sphinx]:
 
 def write_language(job: Job, folder: str) -> None:
     """Build one language into the work folder, from what is prepared there, with warnings as errors."""
-    os.environ |= {WORK: str(job.work), EVIDENCE: str(job.evidence), EXAMPLES: "ready"}
+    os.environ |= {WORK_VARIABLE: str(job.work), EVIDENCE_VARIABLE: str(job.evidence), EXAMPLES: "ready"}
     gen_gallery.generate_gallery_rst = lambda app: None  # it would write among the sources, in each process at once
     # conf.py reads the language from here, as it does on Read the Docs.
     os.environ[LANGUAGE] = folder

@@ -16,7 +16,7 @@ from tensorcopy_docs.lab.runner import LabError, dumps, measure
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import RegisterError
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.sphinx.environment import EVIDENCE
+from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE
 from tensorcopy_docs.table.model import Table, table_of
 from tensorcopy_docs.versions import pinned_torch
 
@@ -31,7 +31,7 @@ _HISTORIES: dict[str, History] = {}
 @lru_cache
 def measured_once() -> dict:
     """The evidence of this build: what the command "build" has measured for all languages, or else measured here."""
-    file = os.environ.get(EVIDENCE)
+    file = os.environ.get(EVIDENCE_VARIABLE)
     return json.loads(Path(file).read_text(encoding="utf-8")) if file else measure()
 
 
