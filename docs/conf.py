@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from tensorcopy_docs.sphinx.environment import environment_key, site_language
+from tensorcopy_docs.sphinx.environment import notebook_cache, site_language
 from tensorcopy_docs.sphinx.switch import links
 
 language = site_language()
@@ -36,7 +36,7 @@ gettext_location = False
 
 # Guide pages: executed once for both languages, again when source, torch, Python or platform differ.
 nb_execution_mode = "cache"
-nb_execution_cache_path = str(Path(__file__).parent / f"_build/cache/notebooks-{environment_key()}")
+nb_execution_cache_path = notebook_cache(Path(__file__).parent)
 nb_execution_raise_on_error = True
 nb_merge_streams = True
 nb_ipywidgets_js = {}  # would be asked of another host at view time

@@ -170,5 +170,3 @@ def test_a_torch_that_does_not_load_is_not_called_missing(monkeypatch, capsys):
     assert capsys.readouterr().err == (
         "tensorcopy-docs: the lab did not start: ImportError: libtorch.so: torch is not installed properly\n"
     )
-
-

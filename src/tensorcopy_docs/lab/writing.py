@@ -5,7 +5,10 @@ import os
 
 
 def write_whole(path, content):
-    """Write the bytes `content` to `path`, a text. After an error the old file is still there. Raises OSError, which always names a file."""
+    """Write the bytes `content` to `path`, a text; after an error the old file is still there.
+
+    Raises OSError, which always names a file.
+    """
     partial = path + ".part"
     try:
         with open(partial, "wb") as file:
