@@ -36,10 +36,11 @@ def measured(tmp_path, processes):
 
     def run(proofs: str = "", wrong: dict | None = None, **options) -> dict:
         script = tmp_path / "planted_worker.py"
+        options.setdefault("command", [sys.executable, str(script)])
         nothing = {"call": "pass", "measurement": "pass", "picture": "pass"}
         table = "" if wrong is None else TABLE.format(**{**nothing, **wrong})
         script.write_text(WORKER.format(proofs=FIRST + proofs + LAST + table), encoding="utf-8")
-        evidence = measure(command=[sys.executable, str(script)], **options)
+        evidence = measure(**options)
         assert evidence["proofs"].pop("first") == result(outcomes.HELD, "first, in process True")
         assert evidence["proofs"].pop("last") == result(outcomes.HELD, "last", kind="counterexample")
         if wrong is None:

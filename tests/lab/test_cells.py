@@ -16,7 +16,7 @@ from tensorcopy_docs.lab.cell import (
 )
 from tensorcopy_docs.lab.proof import ENTRIES
 from tensorcopy_docs.lab.state import clean_state
-from tensorcopy_docs.lab.values import identifier
+from tensorcopy_docs.lab.values import cell_name, picture_name, raises
 from tensorcopy_docs.lab.worker import load_table, run_cell, run_pictures, units
 
 
@@ -49,7 +49,7 @@ def test_a_cell_is_what_the_measurement_returns():
 
 
 def test_a_call_that_raises_is_a_value_of_its_cells():
-    assert cell(raising(BufferError("full"))) == {"value": "raises BufferError", "error": None}
+    assert cell(raising(BufferError("full"))) == {"value": raises("BufferError"), "error": None}
 
 
 def test_an_error_of_the_measurement_breaks_the_cell_and_is_told():
@@ -125,16 +125,9 @@ def test_two_rows_or_columns_of_one_name_are_refused(monkeypatch):
             enter(plain)
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"), [("detach_", "detach_"), ("copy_cast_", "copy-cast_"), ("is_view", "is-view"), ("t", "t")]
-)
-def test_an_id_has_hyphens_and_keeps_the_underscore_at_its_end(name, expected):
-    assert identifier(name) == expected
-
-
 def test_units_are_all_proofs_then_row_by_row_its_cells_and_its_pictures():
     rows, columns = load_table()
-    table = [f"{row}/{column}" for row in rows for column in [*columns, ""]]
+    table = [name for row in rows for name in [*(cell_name(row, column) for column in columns), picture_name(row)]]
     assert [name for name, _, _ in units()] == [*ENTRIES, *table]
     kinds = {name: kind for name, kind, _ in units()}
     assert (kinds["clone/same-storage"], kinds["clone/"]) == ("cell", "picture")

@@ -15,7 +15,7 @@ LONGEST = 300  # characters of a message
 # These change what Python does, and are meant for the process that starts the lab: assertions off, warnings as errors,
 # a prompt at the end.
 DROPPED = ("PYTHONOPTIMIZE", "PYTHONWARNINGS", "PYTHONINSPECT")
-LAST_WORDS = 10  # seconds for what a dead process has said to arrive
+LAST_WORDS = 2  # seconds for what a dead process has said to arrive
 SHAPES = ({"name", "outcome", "output", "error"}, {"name", "value", "error"})  # of the line with a result
 ENDED, TIMED_OUT = "ended", "timed out"  # in place of a line
 
@@ -39,11 +39,13 @@ class Worker:
         self.seconds = seconds
         self.lines = queue.Queue()
         self.said = []
+        self.folder = None
         try:
             self.folder = tempfile.mkdtemp(prefix="tensorcopy-docs-")
             self.process = _started(command, self.folder)
         except OSError as error:
-            raise LabError("the lab did not start: {}".format(error))
+            self._remove_folder()
+            raise LabError("the lab did not start: {}".format(error)[:LONGEST])
         self.threads = [
             threading.Thread(target=self._read, daemon=True),
             threading.Thread(target=lambda: self.said.extend(self.process.stderr), daemon=True),
@@ -99,7 +101,11 @@ class Worker:
             thread.join(LAST_WORDS)
             if not thread.is_alive():  # or a process that a proof has started holds the other end
                 stream.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._remove_folder()
+
+    def _remove_folder(self):
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def _line_that(self, fits):
         """Return the next line that `fits`, or ENDED or TIMED_OUT."""

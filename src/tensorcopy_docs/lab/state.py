@@ -27,6 +27,13 @@ SETTERS = (
     # Otherwise some warnings appear once in a process, so the output would depend on the order.
     ("set_warn_always", True),
 )
+# What allows algorithms that are not deterministic, by version: the first that there is. In newer versions the second
+# would import much of torch.
+DETERMINISTIC = (
+    ("set_deterministic_debug_mode", 0),
+    ("use_deterministic_algorithms", False),
+    ("set_deterministic", False),
+)
 
 
 def clean_state():
@@ -36,19 +43,10 @@ def clean_state():
         if setter is not None:
             setter(value)
     torch.set_printoptions(profile="default")
-    _allow_nondeterministic_algorithms()
-
-
-def _allow_nondeterministic_algorithms():
-    # Setting the flag imports much of torch in newer versions, so it is only set where it has been changed.
-    for enabled, setter in (
-        ("are_deterministic_algorithms_enabled", "use_deterministic_algorithms"),
-        ("is_deterministic", "set_deterministic"),  # as version 1.7 called them
-    ):
-        if _found(enabled) is not None and _found(setter) is not None:
-            if _found(enabled)():
-                _found(setter)(False)
-            return
+    for name, off in DETERMINISTIC:
+        if _found(name) is not None:
+            _found(name)(off)
+            break
 
 
 @contextlib.contextmanager
