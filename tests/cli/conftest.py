@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from planted import SITE, Planted
+from planted_command import SITE, Planted
 
 
 @pytest.fixture

@@ -4,18 +4,8 @@ import subprocess
 import sys
 
 import pytest
-from planted import QUICK, Ending
+from planted_command import NO_TORCH, QUICK, Ending
 
-NO_TORCH = """
-import sys
-
-class NoTorch:
-    def find_spec(name, path=None, target=None):
-        if name == "torch":
-            raise ModuleNotFoundError("No module named 'torch'", name="torch")
-
-sys.meta_path.insert(0, NoTorch)
-"""
 JUNK = "import sys\nsys.stderr.write('junk {')\nprint('[1')\nraise OSError('libtorch.so: too short')"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from planted import Ending
+from planted_command import Ending
 
 COMMANDS = {
     "check": ["check"],

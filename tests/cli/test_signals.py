@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from planted import HANGING, HANGING_CONF, Planted, ending, runs, wait_for
+from planted_command import HANGING, HANGING_CONF, Planted, ending, runs, wait_for
 
 from tensorcopy_docs import console
 

@@ -20,6 +20,8 @@ def recorded(progress=None):
     if not isinstance(found, dict):
         found = found.model_dump(mode="json")
     runs = {name: dict(run, kind="proof") for name, run in found["proofs"].items()}
+    if progress:
+        progress(len(runs), len(runs))
     return dict(found, proofs=runs, platform="Planted", pictures={}, broken={})
 
 if "PLANTED_WORKER" in os.environ:
@@ -27,6 +29,19 @@ if "PLANTED_WORKER" in os.environ:
 else:
     runner.measure = recorded
 """
+# In place of SITE: a Python without torch.
+NO_TORCH = """
+import sys
+
+class NoTorch:
+    def find_spec(name, path=None, target=None):
+        if name == "torch":
+            raise ModuleNotFoundError("No module named 'torch'", name="torch")
+
+sys.meta_path.insert(0, NoTorch)
+"""
+# What changes how a command behaves or prints.
+NOT_OURS = ("READTHEDOCS", "PYTHON", "FORCE_COLOR", "TTY_COMPATIBLE")
 # A worker that never ends; it writes its id to a file once it runs.
 HANGING = """
 import json, os, pathlib, sys, time
@@ -81,8 +96,9 @@ class Planted:
     def environment(self, **more: str) -> dict[str, str]:
         """The environment of the command: ours, the planted modules, and `more`."""
         path = os.pathsep.join(filter(None, [str(self.folder / "planted"), os.environ.get("PYTHONPATH")]))
-        ours = {name: value for name, value in os.environ.items() if not name.startswith(("READTHEDOCS", "PYTHON"))}
-        return {**ours, "PYTHONPATH": path, "STARTED": str(self.folder / "started"), "COLUMNS": "80", **more}
+        ours = {name: value for name, value in os.environ.items() if not name.startswith(NOT_OURS)}
+        plain = {"PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80", "TERM": "xterm"}
+        return {**ours, **plain, "STARTED": str(self.folder / "started"), **more}
 
     def start(self, *arguments: str, stdout: int = subprocess.PIPE, **environment: str) -> subprocess.Popen[str]:
         """Start the command in a session of its own."""
