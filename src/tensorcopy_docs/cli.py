@@ -12,11 +12,6 @@ from pathlib import Path
 
 from tensorcopy_docs.build.errors import BuildError, BuildFailedError
 from tensorcopy_docs.build.site import build_site, languages_asked
-from tensorcopy_docs.history.record_files import RECORDS, RecordError, write_record
-from tensorcopy_docs.history.recorder import ReleaseError, python_named, record_all, record_release
-from tensorcopy_docs.lab.runner import LabError, measure
-from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.register.models import RegisterError
 
 PROGRAM = "tensorcopy-docs"
 BAD_INPUT = 2
@@ -26,20 +21,28 @@ INTERRUPTED = 130
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return its exit code."""
     options = _parser().parse_args(arguments)
+    if options.command == "build":  # it answers at once if there is nothing to do
+        return _build(options)
+    from tensorcopy_docs.register.loading import load
+    from tensorcopy_docs.register.models import RegisterError
+
     try:
         register = load()
     except RegisterError as error:
         return _refuse(str(error))
     if options.command == "record":
         return _record(options)
-    if options.command == "check":
-        from tensorcopy_docs.check import check
+    from tensorcopy_docs.check import check
 
-        return check(register, language=options.lang, as_json=options.json, strict=options.strict)
-    return _build(options)
+    return check(register, language=options.lang, as_json=options.json, strict=options.strict)
 
 
 def _record(options: argparse.Namespace) -> int:
+    from tensorcopy_docs.history.record_files import RECORDS, RecordError, write_record
+    from tensorcopy_docs.history.recorder import ReleaseError, python_named, record_all, record_release
+    from tensorcopy_docs.lab.runner import LabError, measure
+
+    folder = options.output or RECORDS
     if options.python and options.torch is None and not options.all:
         return _refuse("--python: says where --torch or --all finds an interpreter; found neither of them")
     # To be terminated is to be interrupted: a throw-away environment of gigabytes is deleted on the way out.
@@ -47,12 +50,12 @@ def _record(options: argparse.Namespace) -> int:
     try:
         pythons = [python_named(path) for path in options.python]
         if options.all:
-            failed = record_all(options.output, pythons, _report)
+            failed = record_all(folder, pythons, _report)
             return _refuse("\n".join(failed), code=1) if failed else 0
         if options.torch is not None:
-            path = record_release(options.torch, options.output, pythons, _report)
+            path = record_release(options.torch, folder, pythons, _report)
         else:
-            path = write_record(measure(), options.output)
+            path = write_record(measure(), folder)
     except (LabError, OSError, ReleaseError, RecordError) as error:
         return _refuse(str(error))
     except KeyboardInterrupt:
@@ -107,10 +110,12 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         help="the interpreter for --torch; for --all one to choose from, repeatable (3.7 up to torch 1.13, then 3.11)",
     )
-    record.add_argument("--output", type=Path, default=RECORDS, help="the folder of records (the package's own)")
+    record.add_argument("--output", type=Path, help="the folder of records (the package's own)")
     build = commands.add_parser("build", help="build the site, both languages, executing every example")
     build.add_argument("--docs", type=Path, default=Path("docs"), help="the folder with conf.py (docs)")
-    build.add_argument("--output", type=Path, help="where to write (DOCS/_build/BUILDER)")
+    build.add_argument(
+        "--output", type=Path, help="where to publish (DOCS/_build/BUILDER, and in it the folder of a single language)"
+    )
     build.add_argument("--language", choices=["en", "zh-cn"], help="one language only, written to the output itself")
     build.add_argument("--builder", default="html", help="Sphinx's builder: html, doctest, gettext … (html)")
     return parser
