@@ -25,19 +25,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from tensorcopy_docs.build.errors import BuildError, BuildFailedError
+    # A build answers at once if there is nothing to do: it imports nothing that it does not need.
+    return _build(options) if options.command == "build" else _ask_the_lab(options)
+
+
+def _ask_the_lab(options: argparse.Namespace) -> int:
     from tensorcopy_docs.history.record_files import RecordError
     from tensorcopy_docs.history.recorder import ReleaseError
     from tensorcopy_docs.lab.runner import LabError
     from tensorcopy_docs.register.models import RegisterError
 
-    commands = {"check": _check, "record": _record, "build": _build}
+    commands = {"check": _check, "record": _record}
     try:
         return commands[options.command](options)
-    except BuildFailedError as error:
-        complain(*str(error).splitlines())
-        return 1
-    except (BuildError, RecordError, RegisterError) as error:  # a line for each fault
+    except (RecordError, RegisterError) as error:  # a line for each fault
         complain(*str(error).splitlines())
     except (LabError, ReleaseError) as error:
         complain(str(error))
@@ -85,10 +86,15 @@ def _build(options: argparse.Namespace) -> int:
     if find_spec("sphinx") is None:
         complain("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
         return BAD_INPUT
+    from tensorcopy_docs.build.errors import BuildError, BuildFailedError
     from tensorcopy_docs.build.site import build_site, languages_asked
 
-    languages = [options.language] if options.language else languages_asked(dict(os.environ))
-    built = build_site(options.docs, options.output, languages, options.builder)
+    try:
+        languages = [options.language] if options.language else languages_asked(dict(os.environ))
+        built = build_site(options.docs, options.output, languages, options.builder)
+    except BuildError as error:  # a line for each fault
+        complain(*str(error).splitlines())
+        return 1 if isinstance(error, BuildFailedError) else BAD_INPUT
     if options.builder == "html":
         state = "up to date" if built.up_to_date else "built"
         print(f"\nThe site is {state}. Open {os.path.relpath(built.page)}")

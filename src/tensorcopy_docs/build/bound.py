@@ -1,11 +1,10 @@
 """Processes that end when the process that started them ends.
 
-``python -m tensorcopy_docs.build.bound MODULE ARGUMENTS`` runs a module so.
+``python bound.py PARENT COMMAND ...`` becomes a command that ends with the process PARENT.
 """
 
 import ctypes
 import os
-import runpy
 import signal
 import sys
 
@@ -21,12 +20,11 @@ def end_with(parent: int) -> None:
         os._exit(1)
 
 
-def command(module: str) -> list[str]:
-    """The command that runs `module` in a process that ends with this one."""
-    return [sys.executable, "-m", "tensorcopy_docs.build.bound", str(os.getpid()), module]
+def command(arguments: list[str]) -> list[str]:
+    """The command `arguments` in a form that ends with this process."""
+    return [sys.executable, __file__, str(os.getpid()), *arguments]
 
 
 if __name__ == "__main__":
     end_with(int(sys.argv[1]))
-    del sys.argv[0:2]
-    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+    os.execv(sys.argv[2], sys.argv[2:])  # what the system was asked for stays

@@ -1,9 +1,20 @@
 """What stops a build, and how an error of any kind is told in one line each."""
 
+import errno
 import io
 import os
 import sys
 import traceback
+
+_CURES = {
+    errno.ENOSPC: "free some space",
+    errno.EDQUOT: "free some space",
+    errno.EACCES: "change its permissions",
+    errno.EPERM: "change its permissions",
+    errno.EROFS: "make it writable",
+    errno.EEXIST: "move what is in its place",
+    errno.ENOTDIR: "move what is in its place",
+}
 
 
 class BuildError(Exception):
@@ -41,21 +52,13 @@ def _is_sphinx(error: BaseException) -> bool:
 
 
 def _os_line(error: OSError) -> str:
-    file = error.filename if error.filename is not None else _file_in_hand(error)
-    named = os.fsdecode(file) if isinstance(file, str | bytes | os.PathLike) else "a file"
-    return f"{named}: {error.strerror or error}; {_CURES.get(type(error), 'mend that and build again')}"
+    file = error.filename2 or error.filename or _file_in_hand(error)
+    named = "" if file is None else f"{os.fsdecode(file)}: "
+    cure = _CURES.get(error.errno or 0, "check that it exists and can be read and written")
+    return f"{named}{error.strerror or error}; {cure}, then build again"
 
 
-# ENOSPC and its like have no class of their own.
-_CURES: dict[type[OSError], str] = {
-    PermissionError: "make it writable and build again",
-    FileExistsError: "a folder must be there; move the file away and build again",
-    NotADirectoryError: "a folder must be there; move the file away and build again",
-    OSError: "make room for it and build again",
-}
-
-
-def _file_in_hand(error: OSError) -> object:
+def _file_in_hand(error: OSError) -> str | os.PathLike[str] | None:
     """The file that the failing code was writing: the error of a full disk does not name it."""
     for frame, _ in reversed(list(traceback.walk_tb(error.__traceback__))):
         for value in frame.f_locals.values():

@@ -15,9 +15,10 @@ PACKAGE = Path(__file__).parent.parent
 _PAGES = {".md", ".rst", ".po"}
 _EXAMPLES = {".py", ".rst"}
 _DATA = {".toml", ".json"}
-# Written by builds, or by Python and Sphinx as they read.
-_GENERATED_FOLDERS = {"__pycache__", "_build", "examples"}
-_GENERATED_SUFFIXES = {".mo", ".pyc"}
+# Written by builds below the sources, by Sphinx as it reads catalogues, and by Python.
+_GENERATED = {"_build", "examples"}
+_CACHES = {"__pycache__"}
+_COMPILED = {".mo"}
 _VARIABLES = ("READTHEDOCS", "SOURCE_DATE_EPOCH", "TENSORCOPY", "TORCH", "PYTORCH")
 _LANGUAGE = "READTHEDOCS_LANGUAGE"  # asked for by each build
 
@@ -58,13 +59,14 @@ def digest(value: object) -> str:
 
 
 def files_below(folder: Path) -> Iterator[Path]:
-    """Every file below `folder` that no build writes, sorted."""
+    """Every file below `folder`, sorted, without caches and what editors and systems hide."""
     for name in sorted(os.listdir(folder)) if folder.is_dir() else []:
         path = folder / name
+        if name.startswith(".") or name.endswith("~") or name in _CACHES:
+            continue
         if path.is_dir():
-            if name not in _GENERATED_FOLDERS:
-                yield from files_below(path)
-        elif path.suffix not in _GENERATED_SUFFIXES and path.is_file():
+            yield from files_below(path)
+        elif path.suffix not in _COMPILED and path.is_file():
             yield path
 
 
@@ -77,7 +79,9 @@ def _sources(docs: Path) -> Iterator[tuple[Path, str, bool]]:
     )
     for room, folder, suffixes in rooms:
         for path in files_below(folder):
-            yield path, f"{room}/{path.relative_to(folder).as_posix()}", path.suffix in suffixes
+            name = path.relative_to(folder)
+            if room != "docs" or name.parts[0] not in _GENERATED:
+                yield path, f"{room}/{name.as_posix()}", path.suffix in suffixes
 
 
 def _platform() -> list[object]:

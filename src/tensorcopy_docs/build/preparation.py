@@ -10,7 +10,7 @@ from tensorcopy_docs.build.errors import BuildFailedError
 from tensorcopy_docs.build.inputs import PACKAGE, digest, files_below
 from tensorcopy_docs.build.job import Job
 from tensorcopy_docs.files import put
-from tensorcopy_docs.lab.runner import LabError, dumps, measure
+from tensorcopy_docs.lab.runner import WORKER, LabError, dumps, measure
 
 
 def measure_evidence(job: Job) -> None:
@@ -19,7 +19,7 @@ def measure_evidence(job: Job) -> None:
     if _is_measured(job.evidence, key):
         return
     try:
-        evidence = measure(command=bound.command("tensorcopy_docs.lab.worker"))
+        evidence = measure(command=bound.command(WORKER))
     except LabError as error:
         raise BuildFailedError(str(error)) from None
     text = dumps(evidence)

@@ -82,6 +82,7 @@ class _Child:
         self._process.join(timeout=0)
         if self._process.exitcode is None:
             return False
+        self._kill_group()  # what it started and left
         for pipe in self._pipes:
             pipe.pass_on()
             pipe.close()
@@ -101,10 +102,14 @@ class _Child:
 
     def stop(self) -> None:
         """Kill the process and what it has started."""
-        if self._process.pid is not None:
-            _kill_group(self._process.pid)
+        self._kill_group()
         self._process.kill()
         self._process.join()
+
+    def _kill_group(self) -> None:
+        if sys.platform != "win32" and self._process.pid is not None:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
 
 
 class _Pipe:
@@ -170,9 +175,3 @@ def _run(
     sys.stdout.flush()
     sys.stderr.flush()
     result.send(faults)
-
-
-def _kill_group(pid: int) -> None:
-    if sys.platform != "win32":
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(pid, signal.SIGKILL)

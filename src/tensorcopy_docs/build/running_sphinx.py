@@ -9,7 +9,6 @@ from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
-from sphinx.errors import SphinxError
 from sphinx.util.console import nocolor
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx.util.logging import getLogger
@@ -27,7 +26,7 @@ LANGUAGE = "READTHEDOCS_LANGUAGE"
 def import_extensions(docs: Path) -> None:
     """Import what conf.py names, so that the processes forked from this one need not."""
     # What is wrong with conf.py or an extension is said where it is used.
-    with suppress(SphinxError, ImportError):
+    with suppress(Exception):
         for name in Config.read(docs, overrides={}, tags=Tags()).extensions:
             importlib.import_module(name)
 
@@ -71,6 +70,7 @@ def write_language(job: Job, folder: str) -> None:
             confoverrides={"nitpicky": True},
             warningiserror=True,
         )
+        type(app.builder).epilog = ""  # it names the work folder, which is not for readers
         app.build()
     if app.statuscode:
         raise BuildFailedError(f"{job.docs}: the {folder} site was not built; the lines above say why")

@@ -1,14 +1,11 @@
 """Builds the site: prepares once, builds the languages side by side, publishes what is whole, and proves it."""
 
 import shutil
-import signal
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from types import FrameType
 
 from tensorcopy_docs.build import lock, stamp
 from tensorcopy_docs.build.errors import BuildError, BuildFailedError, lines_of
@@ -19,7 +16,6 @@ from tensorcopy_docs.languages import LANGUAGES
 
 LANDING = Path(__file__).parent / "landing.html"
 VARIABLE = "READTHEDOCS_LANGUAGE"
-TERMINATED = 128 + signal.SIGTERM
 
 
 @dataclass(frozen=True)
@@ -34,9 +30,11 @@ class Built:
 class Steps:
     """What a build runs. `warm_up` runs here, all else in processes of its own.
 
-    `measure` and `prepare` are done once, side by side, and then `write` for each language, side by side.
+    `check` raises BuildError for bad input. `measure` and `prepare` are done once, side by side, and then `write` for
+    each language, side by side.
     """
 
+    check: Callable[[], None]
     measure: Callable[[Job], None]
     warm_up: Callable[[Job], None]
     prepare: dict[str, Callable[[Job], None]]
@@ -55,10 +53,8 @@ def build_site(
         raise BuildError(f"{docs / 'conf.py'}: not found; run it in the checkout, or name its docs with --docs")
     site = _Site(docs, output, languages, builder)
     try:
-        with _ends_in_order(), lock.held(site.job.place, _say):
+        with lock.held(site.job.place, _say):
             return site.build(steps)
-    except BrokenPipeError:
-        raise  # whoever was to read our lines is gone
     except OSError as error:
         raise BuildFailedError("\n".join(lines_of(error))) from error
 
@@ -80,6 +76,7 @@ class _Site:
 
     def __init__(self, docs: Path, output: Path | None, languages: list[str], builder: str) -> None:
         self.job = Job(docs.resolve(), builder)
+        self.stamp = self.job.place / "stamp.json"
         self.languages = languages
         self.single = len(languages) == 1
         # Several languages are published as one; a single one leaves the others alone.
@@ -95,15 +92,19 @@ class _Site:
         if self.job.builder == "html" and self.publication.is_of(self._asked(inputs)):
             return Built(page, up_to_date=True)
         self.publication.refuse_strangers()
-        if reason := stamp.doubt(self.job.work, inputs, self._written()):
+        steps = steps or _sphinx_steps()
+        steps.check()
+        reason = stamp.doubt(self.stamp, inputs, self._written())
+        stamp.begin(self.stamp)
+        if reason:
             _say(f"Building from nothing: {reason}.")
             self._clean()
-        began = stamp.begin(self.job.work)
-        self._run(steps or _sphinx_steps())
+        self._run(steps)
+        ended = time.time_ns()
         if changed := self._changed_since(inputs):
             raise BuildFailedError(f"{changed}: has changed while the site was built; build again")
         self.publication.replace(self._parts(), self._asked(inputs))
-        stamp.end(self.job.work, began, inputs, self._written())
+        stamp.end(self.stamp, ended, inputs, self._written())
         return Built(page, up_to_date=False)
 
     def _run(self, steps: Steps) -> None:
@@ -157,11 +158,22 @@ def _sphinx_steps() -> Steps:
     from tensorcopy_docs.build import preparation
 
     return Steps(
+        check=_check_register,
         measure=preparation.measure_evidence,
         warm_up=_import_sphinx,
         prepare={"examples": preparation.run_examples, "notebooks": preparation.run_notebooks},
         write=_write_language,
     )
+
+
+def _check_register() -> None:
+    from tensorcopy_docs.register.loading import load
+    from tensorcopy_docs.register.models import RegisterError
+
+    try:
+        load()
+    except RegisterError as error:
+        raise BuildError(str(error)) from None
 
 
 def _import_sphinx(job: Job) -> None:
@@ -174,20 +186,6 @@ def _write_language(job: Job, folder: str) -> None:
     from tensorcopy_docs.build.running_sphinx import write_language
 
     write_language(job, folder)
-
-
-@contextmanager
-def _ends_in_order() -> Iterator[None]:
-    """End as after Ctrl-C where the build is terminated: its processes are stopped on the way out."""
-
-    def end(number: int, frame: FrameType | None) -> None:
-        sys.exit(TERMINATED)
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _say(line: str) -> None:
