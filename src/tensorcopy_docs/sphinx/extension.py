@@ -16,7 +16,7 @@ from tensorcopy_docs.sphinx import (
 )
 from tensorcopy_docs.sphinx.directives import DIRECTIVES
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
-from tensorcopy_docs.sphinx.gallery import faults, files, generation
+from tensorcopy_docs.sphinx.gallery import files, generation
 from tensorcopy_docs.sphinx.history_directives import HISTORY_DIRECTIVES
 from tensorcopy_docs.sphinx.notebooks import kernel
 from tensorcopy_docs.sphinx.table_directives import TABLE_DIRECTIVES, TABLE_ROLES
@@ -28,6 +28,7 @@ BEFORE_GALLERY, AFTER_GALLERY = 100, 900
 def wire(app: Sphinx) -> dict[str, object]:
     """Connect domain, directives, transforms and events; return Sphinx's metadata of an extension."""
     app.add_config_value("tensorcopy_articles", str(ARTICLES), "env", str)
+    app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
     app.add_domain(TensorcopyDomain)
     for directives in (DIRECTIVES, TABLE_DIRECTIVES, HISTORY_DIRECTIVES, pictures.PICTURE_DIRECTIVES):
         for name, directive in directives.items():
@@ -42,12 +43,10 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_transform(dress.DressExample)
 
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
-    if generation.examples_are_ready():
-        generation.disconnect_generators(app)
-    else:
+    generation.take_over(app)
+    if not generation.examples_are_ready():
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
         app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
-        app.connect("builder-inited", faults.check_executed, priority=AFTER_GALLERY)
     app.connect("builder-inited", kernel.use_own_profile, priority=BEFORE_GALLERY)
     app.connect("env-updated", outputs.compare_figures)
     app.connect("env-check-consistency", outputs.check_consistency)
