@@ -48,9 +48,8 @@ sphinx_gallery_conf = {
     "examples_dirs": "../gallery",
     "gallery_dirs": "examples",
     "filename_pattern": r"\.py$",  # every one is executed
-    "within_subsection_order": "tensorcopy_docs.sphinx.gallery.hooks.script_order",
-    "reset_modules": "tensorcopy_docs.sphinx.gallery.hooks.reset",
-    # Together with reset_modules: matplotlib is never imported.
+    "within_subsection_order": "tensorcopy_docs.sphinx.gallery.order.script_order",
+    "reset_modules": (),  # each script is executed in a process of its own
     "image_scrapers": ("tensorcopy_docs.sphinx.gallery.hooks.place_pictures",),
     "capture_repr": (),
     "min_reported_time": 1e9,  # running times differ from build to build

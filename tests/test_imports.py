@@ -16,7 +16,7 @@ PATHS = {
 }
 LAB = [name for name in PATHS if name.startswith(f"{PACKAGE}.lab")]
 # Only what executes examples imports torch beside the lab.
-EXECUTES = f"{PACKAGE}.sphinx.gallery.hooks"
+EXECUTES = {f"{PACKAGE}.sphinx.gallery.{name}" for name in ("hooks", "process_state")}
 # Calls between torch and NumPy are measured, too; NumPy is looked up before they run.
 NUMPY = {f"{PACKAGE}.lab.{name}" for name in ("sources", "facts.memory", "operations.interop")}
 
@@ -79,7 +79,7 @@ def test_the_lab_runs_on_python_3_7():
     assert "Minimum required versions" in done.stdout
 
 
-@pytest.mark.parametrize("module", sorted(PATHS.keys() - {*LAB, EXECUTES}))
+@pytest.mark.parametrize("module", sorted(PATHS.keys() - {*LAB, *EXECUTES}))
 def test_the_site_does_not_import_torch(module):
     assert "torch" not in roots(imported(text_of(module)))
 

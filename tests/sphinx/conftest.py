@@ -15,7 +15,8 @@ from sphinx.testing.util import SphinxTestApp
 from tensorcopy_docs.register import loading
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.sphinx import state
-from tensorcopy_docs.sphinx.gallery import files, hooks
+from tensorcopy_docs.sphinx.gallery import files
+from tensorcopy_docs.sphinx.gallery.execution import Execution
 from tensorcopy_docs.versions import pinned_torch
 
 ROOTS = Path(__file__).parent.parent / "roots"
@@ -143,14 +144,15 @@ class Project:
 
     def _patch(self, patch: pytest.MonkeyPatch) -> None:
         self.executed = executed = []
-        reset = hooks.reset
+        execute = Execution.execute_script
 
-        def noted_reset(gallery_conf: dict, fname: str) -> None:
-            executed.append(Path(fname).stem)
-            reset(gallery_conf, fname)
+        def noted(execution: Execution, blocks: list, script_vars: dict, *confs: dict):
+            if script_vars["execute_script"]:
+                executed.append(Path(script_vars["src_file"]).stem)
+            return execute(execution, blocks, script_vars, *confs)
 
-        # sphinx-gallery calls it before each example that it executes, and no other.
-        patch.setattr(hooks, "reset", noted_reset)
+        # sphinx-gallery calls it for each example that is not up to date, and no other.
+        patch.setattr(Execution, "execute_script", noted)
         patch.setattr(files, "environment_key", lambda: self.environment)
         patch.setattr(state, "load", lambda folder: loading.load(folder, self.proofs))
         patch.setattr(state, "measured_once", lambda: self.measured())

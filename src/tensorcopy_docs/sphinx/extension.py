@@ -11,7 +11,7 @@ from tensorcopy_docs.sphinx.claims import structured_data
 from tensorcopy_docs.sphinx.claims.directives import CLAIM_DIRECTIVES
 from tensorcopy_docs.sphinx.claims.renderers import CLAIM_PARTS
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
-from tensorcopy_docs.sphinx.gallery import faults, files, generation, pictures
+from tensorcopy_docs.sphinx.gallery import files, generation, pictures
 from tensorcopy_docs.sphinx.history.directives import HISTORY_DIRECTIVES
 from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
 from tensorcopy_docs.sphinx.notebooks import kernel
@@ -30,6 +30,7 @@ AFTER_THEME = 900
 def wire(app: Sphinx) -> dict[str, object]:
     """Connect domain, directives, transforms and events; return Sphinx's metadata of an extension."""
     app.add_config_value("tensorcopy_articles", str(ARTICLES), "env", str)
+    app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
     app.add_domain(TensorcopyDomain)
     app.add_builder(builder.SiteBuilder, override=True)
     for directives in (ARTICLE_DIRECTIVES, CLAIM_DIRECTIVES, TABLE_DIRECTIVES, HISTORY_DIRECTIVES):
@@ -44,12 +45,10 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_transform(DressExample)
 
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
-    if generation.examples_are_ready():
-        generation.disconnect_generators(app)
-    else:
+    generation.take_over(app)
+    if not generation.examples_are_ready():
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
         app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
-        app.connect("builder-inited", faults.check_executed, priority=AFTER_GALLERY)
     app.connect("builder-inited", kernel.use_own_profile, priority=BEFORE_GALLERY)
     app.connect("doctree-read", node.note_parts)
     app.connect("env-updated", changes.pages_to_write)

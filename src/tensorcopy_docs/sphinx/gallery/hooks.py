@@ -1,12 +1,13 @@
-"""The functions that sphinx-gallery calls: reset an example's state, place its pictures, sort the scripts."""
+"""What an example starts from, and where its pictures go. Imports torch."""
 
-import gc
 import json
 import random
-from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from tensorcopy_docs.register.loading import load
+import torch
+from sphinx_gallery.py_source_parser import Block
+
 from tensorcopy_docs.showing import Picture
 
 # The pictures that the running example has made so far, and those that have a place on its page.
@@ -14,10 +15,8 @@ _PICTURES: list[Picture] = []
 _PLACED: list[Picture] = []
 
 
-def reset(gallery_conf: dict, fname: str) -> None:
-    """Give an example the state of a fresh interpreter; called by sphinx-gallery before each."""
-    import torch  # only what executes examples imports torch
-
+def reset() -> None:
+    """Give this process the state that each example starts from: that of a fresh interpreter."""
     random.seed(0)
     torch.manual_seed(0)
     torch.set_default_dtype(torch.float32)
@@ -26,14 +25,12 @@ def reset(gallery_conf: dict, fname: str) -> None:
     torch.set_num_threads(1)
     # Otherwise some warnings are shown once a process, so in whichever example runs first.
     torch.set_warn_always(True)
-    # sphinx-gallery collects garbage before each example, which takes longer than the example if it looks at torch.
-    gc.freeze()
     _PICTURES.clear()
     _PLACED.clear()
     Picture.listener = _PICTURES.append
 
 
-def place_pictures(block: tuple, block_vars: dict, gallery_conf: dict) -> str:
+def place_pictures(block: Block, block_vars: dict[str, Any], gallery_conf: dict[str, Any]) -> str:
     """Write the facts of each picture that a block of code has made beside the page; called by sphinx-gallery.
 
     The page draws them in its own language.
@@ -46,13 +43,3 @@ def place_pictures(block: tuple, block_vars: dict, gallery_conf: dict) -> str:
         file.write_text(json.dumps(picture.facts), encoding="utf-8")
         directives += f"\n.. tensor-picture:: {picture.kind} {file.name}\n"
     return directives
-
-
-def script_order(filename: str) -> tuple[int, str]:
-    """Sort the examples of an article as the article has them; called by sphinx-gallery with the name of a file."""
-    return _numbers().get(Path(filename).stem, -1), filename
-
-
-@lru_cache
-def _numbers() -> dict[str, int]:
-    return {script.stem: number for number, script in enumerate(load().scripts.values())}
