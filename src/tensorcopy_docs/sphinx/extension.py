@@ -12,6 +12,7 @@ from tensorcopy_docs.sphinx import (
     outputs,
     pictures,
     reviews,
+    script_words,
     search_zh,
     state,
     switch,
@@ -41,6 +42,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_node(nodes.agreement_slot)
     app.add_transform(dress.DressExample)
 
+    app.connect("config-inited", script_words.add_to_pages)
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
     app.connect("builder-inited", gallery.check_files, priority=BEFORE_GALLERY)
     app.connect("builder-inited", gallery.drop_stale, priority=BEFORE_GALLERY)

@@ -25,7 +25,7 @@ def site_of(article: Article, language: str) -> str:
 def script_line(article: Article, script: Script, language: str) -> nodes.paragraph:
     """The line under an example's title that says which script of which article it is."""
     site = site_of(article, language)
-    before, _, after = say("script-line", language, id=f"`{script.id}`", title="\0", site=site).partition("\0")
+    before, _, after = say("example-line", language, id=f"`{script.id}`", title="\0", site=site).partition("\0")
     return paragraph([before, page_link(article_page(article.key), nodes.Text(article.title)), after], "tc-script-id")
 
 
