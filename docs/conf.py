@@ -65,7 +65,14 @@ html_favicon = "_static/favicon.svg"
 html_static_path = ["_static"]
 templates_path = ["_templates"]
 html_css_files = ["site.css", "table.css"]
-html_js_files = [("site.js", {"priority": 100}), "filter.js", "semantics.js", "chooser.js", "compare.js"]
+html_js_files = [
+    ("words.js", {"priority": 90}),  # the others call it
+    ("site.js", {"priority": 100}),
+    "filter.js",
+    "semantics.js",
+    "chooser.js",
+    "compare.js",
+]
 html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
 html_copy_source = False
 html_show_sourcelink = False

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from tensorcopy_docs.languages import Language
 from tensorcopy_docs.table.model import NOT_AVAILABLE, RUNS, call_state
 from tensorcopy_docs.versions import release, short
 from tensorcopy_docs.words import say
@@ -45,7 +44,7 @@ def spans(values: Mapping[str, str]) -> list[Span]:
     return found
 
 
-def told(values: Mapping[str, str], word_of: Callable[[str], str], language: Language | str) -> str:
+def told(values: Mapping[str, str], word_of: Callable[[str], str], language: str) -> str:
     """The values by release in words, with every boundary: "held from 1.0 to 1.12; failed since 1.13"."""
     found = spans(values)
     if not found:
@@ -56,7 +55,7 @@ def told(values: Mapping[str, str], word_of: Callable[[str], str], language: Lan
     )
 
 
-def _told(span: Span, last: bool, alone: bool, word: str, language: Language | str) -> str:
+def _told(span: Span, last: bool, alone: bool, word: str, language: str) -> str:
     first, end = short(span.first), short(span.last)
     if alone and first != end:
         return say("history-always", language, value=word, first=first, last=end)

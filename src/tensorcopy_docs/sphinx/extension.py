@@ -3,7 +3,7 @@
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.register.loading import ARTICLES
-from tensorcopy_docs.sphinx import checks, state
+from tensorcopy_docs.sphinx import checks, script_words, state
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
 from tensorcopy_docs.sphinx.articles.examples import DressExample
 from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
@@ -44,6 +44,7 @@ def wire(app: Sphinx) -> dict[str, object]:
         renderers.enter(parts)
     app.add_transform(DressExample)
 
+    app.connect("config-inited", script_words.add_to_pages)
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
     generation.take_over(app)
     if not generation.examples_are_ready():
