@@ -63,7 +63,7 @@ def test_a_table_of_all_claims_and_their_verdicts_is_printed():
     for claim in REGISTER.claims.values():
         row = rf"{claim.expected} +\W {re.escape(claim.id)} "
         assert re.search(row, done.stdout), claim.id
-        assert unfolded(claim.statement.en)[:20] in unfolded(done.stdout)
+        assert unfolded(claim.statement("en"))[:20] in unfolded(done.stdout)
     lines = done.stdout.splitlines()
     (place,) = [number for number, line in enumerate(lines) if line.startswith(f"{len(REGISTER.claims)} claims on")]
     assert f" torch {pinned_torch()}, Python 3." in lines[place]
@@ -78,7 +78,7 @@ def test_json_has_every_claim_with_its_evidence():
     assert [claim["id"] for claim in facts["claims"]] == sorted(REGISTER.claims)
     for facts_of_claim in facts["claims"]:
         claim = REGISTER.claims[facts_of_claim["id"]]
-        assert facts_of_claim["statement"] == {"en": claim.statement.en, "zh": claim.statement.zh}
+        assert facts_of_claim["statement"] == {"en": claim.statement("en"), "zh": claim.statement("zh")}
         assert facts_of_claim["verdict"] == facts_of_claim["expected"] == claim.expected
         names = [name for name in [claim.proof, *claim.counterexamples] if name]
         assert [ran["name"] for ran in facts_of_claim["runs"]] == names
@@ -95,7 +95,7 @@ def test_the_chinese_table_has_chinese_verdicts_and_no_english_sentence():
     found = [sentence for sentence in sentences("en") if unfolded(sentence) in unfolded(done.stdout)]
     assert found == []
     for claim in REGISTER.claims.values():
-        assert unfolded(claim.statement.zh)[:8] in unfolded(done.stdout)
+        assert unfolded(claim.statement("zh"))[:8] in unfolded(done.stdout)
 
 
 def test_the_search_for_english_sentences_would_find_those_of_the_english_table():

@@ -11,11 +11,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tensorcopy_docs.build import BuildError, BuildFailedError, build_site, languages_asked
-from tensorcopy_docs.history.record_files import RECORDS, RecordError, write_record
+from tensorcopy_docs.evidence import evidence_of
+from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.history.record_files import RECORDS, write_record
 from tensorcopy_docs.history.recorder import ReleaseError, python_named, record_all, record_release
 from tensorcopy_docs.lab.runner import LabError, measure
 from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.register.models import RegisterError
 
 PROGRAM = "tensorcopy-docs"
 BAD_INPUT = 2
@@ -26,9 +27,13 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command; return its exit code."""
     options = _parser().parse_args(arguments)
     try:
-        register = load()
-    except RegisterError as error:
+        return _run(options)
+    except FaultsError as error:
         return _refuse(str(error))
+
+
+def _run(options: argparse.Namespace) -> int:
+    register = load()
     if options.command == "record":
         return _record(options)
     if options.command == "check":
@@ -51,8 +56,8 @@ def _record(options: argparse.Namespace) -> int:
         if options.torch is not None:
             path = record_release(options.torch, options.output, pythons, _report)
         else:
-            path = write_record(measure(), options.output)
-    except (LabError, OSError, ReleaseError, RecordError) as error:
+            path = write_record(evidence_of(measure()), options.output)
+    except (LabError, OSError, ReleaseError, FaultsError) as error:
         return _refuse(str(error))
     except KeyboardInterrupt:
         return _refuse("interrupted; no record is half written, and those that are there stay", INTERRUPTED)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -32,16 +32,22 @@ Model = TypeVar("Model", bound=BaseModel)
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong in a file: the file, the entry and its field, the rule, and what was found."""
+    """One thing that is wrong in a file: the file, the entry and its field, the rule, and what was found.
+
+    `cure` says what to do where that is always the same, such as for a file that nobody writes by hand.
+    """
 
     file: str
     id: str
     field: str
     rule: str
     found: str
+    cure: str = ""
 
     def __str__(self) -> str:
-        return _line(f"{self.file}: {self.id}: {self.field}: {self.rule}; found {self.found}")
+        end = f"; {self.cure}" if self.cure else ""
+        line = _printable(f"{self.file}: {self.id}: {self.field}: {self.rule}; found {self.found}")
+        return line[: LONGEST - len(end) - 1] + "…" + end if len(line + end) > LONGEST else line + end
 
 
 class FaultsError(Exception):
@@ -52,30 +58,43 @@ class FaultsError(Exception):
         super().__init__("\n".join(map(str, self.faults)))
 
 
-def validated(model: type[Model], data: object, file: str, place: "Place | None" = None) -> Model:
+@dataclass(frozen=True)
+class Place:
+    """Where in a file a fault is: the id of the entry, and the field in it (``statement.en``)."""
+
+    id: str
+    field: str
+
+
+# A location in a file's data, such as ("claims", 3, "statement", "en").
+Location: TypeAlias = Sequence[str | int]
+
+
+def by_key(location: Location) -> Place:
+    """The place where the first part of `location` is the entry."""
+    return Place(shown(location[0]) if location else "-", field_name(location[1:]))
+
+
+def field_name(location: Location) -> str:
+    """The location within an entry in one word: ``statement.en``, or ``-`` for the entry itself."""
+    return ".".join(map(shown, location)) or "-"
+
+
+def validated(
+    model: type[Model],
+    data: object,
+    file: str,
+    place: Callable[[Location], Place] = by_key,
+    cure: str = "",
+) -> Model:
     """`data`, which was read from `file`, as a `model`; raises FaultsError with every fault.
 
-    `place` names the entry and the field of a fault by its location in `data`.
+    `place` names the entry and the field of a fault, by its location in `data`.
     """
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        raise FaultsError(_faults(error, file, place or whole_path)) from None
-
-
-# The id of the entry and the field in it, for a location such as ("claims", 3, "statement", "en").
-Place = Callable[[Sequence[str | int]], "tuple[str, str]"]
-
-
-def whole_path(location: Sequence[str | int]) -> tuple[str, str]:
-    """The first part of the location as the entry, the others as its field."""
-    first, *rest = location or ["-"]
-    return shown(first), field_name(rest)
-
-
-def field_name(location: Sequence[str | int]) -> str:
-    """The location within an entry in one word: ``statement.en``, or ``-`` for the entry itself."""
-    return ".".join(map(shown, location)) or "-"
+        raise FaultsError(_faults(error, file, place, cure)) from None
 
 
 def shown(part: object) -> str:
@@ -97,22 +116,22 @@ def cut(text: str) -> str:
     return text if len(text) <= LONGEST_FOUND else text[: LONGEST_FOUND - 1] + "…"
 
 
-def _faults(error: ValidationError, file: str, place: Place) -> Iterable[Fault]:
-    # The input is quoted by us: pydantic's own text fails on what cannot be printed.
+def _faults(error: ValidationError, file: str, place: Callable[[Location], Place], cure: str) -> Iterable[Fault]:
     for details in error.errors(include_url=False):
-        entry, field = place(details["loc"])
+        # pydantic marks a fault of a key, which is not a level of the file.
+        where = place([part for part in details["loc"] if part != "[key]"])
         found = "nothing" if details["type"] == "missing" else quoted(details["input"])
-        yield Fault(file, entry, field, _rule(details["type"], details.get("ctx", {}), details["msg"]), found)
+        rule = _rule(details["type"], details.get("ctx", {}), details["msg"])
+        yield Fault(file, where.id, where.field, rule, found, cure)
 
 
 def _rule(kind: str, context: Mapping[str, Any], message: str) -> str:
-    """The rule that was broken: of a validator of ours its message, else in our words, else in pydantic's."""
+    """The rule that was broken: that of our own validator, else in our words, else in pydantic's."""
     if kind == "value_error":
         return str(context["error"])
     return RULES[kind].format_map(context) if kind in RULES else message
 
 
-def _line(text: str) -> str:
-    """`text` in one line of at most LONGEST characters, with nothing in it that cannot be printed."""
-    printable = "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
-    return printable if len(printable) <= LONGEST else printable[: LONGEST - 1] + "…"
+def _printable(text: str) -> str:
+    """`text` in one line, with what cannot be printed written as Python does."""
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
