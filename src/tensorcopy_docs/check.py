@@ -12,14 +12,15 @@ from rich.table import Table
 from rich.text import Text
 
 from tensorcopy_docs.console import BAD_INPUT, complain
-from tensorcopy_docs.history.record_files import differences, load_records
+from tensorcopy_docs.evidence import Evidence, evidence_of
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.history.record_files import Difference, differences, load_records
 from tensorcopy_docs.judge.judgement import Judged, Judgement, judge_all
-from tensorcopy_docs.judge.verdicts import Verdict
 from tensorcopy_docs.lab.runner import NoTorchError, measure
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.register.models import Register
+from tensorcopy_docs.register.models import Register, Verdict
 from tensorcopy_docs.table.model import value_words
-from tensorcopy_docs.versions import pinned_torch, release
+from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import outcome_word, say
 
 COLOURS = {
@@ -44,8 +45,9 @@ def check(register: Register, *, language: Language, as_json: bool, strict: bool
     except NoTorchError:
         complain(say("check-no-torch", language))
         return BAD_INPUT
-    judgement = judge_all(register, evidence, records)
-    recorded = _recorded(evidence, records)
+    history = History(records, evidence)
+    judgement = judge_all(register, history)
+    recorded = _recorded(history)
     if as_json:
         # In ASCII, since standard output may have any encoding, and JSON has its own escapes.
         print(json.dumps(facts(judgement, recorded), indent=1, sort_keys=True))
@@ -54,7 +56,7 @@ def check(register: Register, *, language: Language, as_json: bool, strict: bool
             sys.stdout.reconfigure(errors="replace")  # an old encoding gets a "?" for what it does not have
         Console().print(_table(judgement, language))
         print(_summary(judgement, language))
-        print(_changes(recorded, evidence["torch"], language))
+        print(_changes(recorded, evidence.torch, language))
     same = all(judged.as_expected for judged in judgement.claims) and not (strict and recorded.differences)
     return 0 if same else 1
 
@@ -64,19 +66,18 @@ class Recorded:
     """The record that a torch is compared with, and what differs from it."""
 
     torch: str | None
-    differences: list[tuple[str, str, str]]
+    differences: list[Difference]
 
 
-def _recorded(evidence: dict, records: dict[str, dict]) -> Recorded:
+def _recorded(history: History) -> Recorded:
     """The record of the same torch, or else of the newest one before it: what differs from that is new.
 
     A torch older than all of them is compared with the pinned one.
     """
-    earlier = [version for version in records if release(version) <= release(evidence["torch"])]
-    for version in (evidence["torch"], *reversed(earlier), pinned_torch()):
-        if version in records:
-            return Recorded(version, differences(evidence, records[version]))
-    return Recorded(None, [])
+    records, evidence = history.recorded, history.evidence
+    own, pinned = records.get(evidence.torch), records.get(pinned_torch())
+    record = own or history.newest_recorded(evidence.torch) or pinned
+    return Recorded(record.torch, differences(evidence, record)) if record else Recorded(None, [])
 
 
 def facts(judgement: Judgement, recorded: Recorded) -> dict:
@@ -87,8 +88,8 @@ def facts(judgement: Judgement, recorded: Recorded) -> dict:
         "recorded": {
             "torch": recorded.torch,
             "differences": [
-                {"cell" if "/" in name else "proof": name, "recorded": before, "found": now}
-                for name, before, now in recorded.differences
+                {"cell" if each.is_cell else "proof": each.name, "recorded": each.recorded, "found": each.found}
+                for each in recorded.differences
             ],
         },
         "claims": [
@@ -105,11 +106,11 @@ def facts(judgement: Judgement, recorded: Recorded) -> dict:
     }
 
 
-def _measure(language: Language) -> dict:
+def _measure(language: Language) -> Evidence:
     # The bar is for people only: it goes to standard error, and only on a terminal.
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(say("check-running", language), total=None)
-        return measure(lambda done, total: progress.update(task, completed=done, total=total))
+        return evidence_of(measure(lambda done, total: progress.update(task, completed=done, total=total)))
 
 
 def _table(judgement: Judgement, language: Language) -> Table:
@@ -173,18 +174,18 @@ def _changes(recorded: Recorded, torch: str, language: Language) -> str:
         say(
             "check-changed",
             language,
-            name=name,
+            name=each.name,
             torch=recorded.torch,
-            recorded=_word(name, before, language),
-            found=_word(name, now, language),
+            recorded=_word(each, each.recorded, language),
+            found=_word(each, each.found, language),
         )
-        for name, before, now in recorded.differences
+        for each in recorded.differences
     ]
     return "\n".join([*missing, *lines])
 
 
-def _word(name: str, found: str, language: Language) -> str:
+def _word(difference: Difference, found: str, language: Language) -> str:
     """The outcome of a proof or the value of a cell, in words where there are any."""
-    if "/" in name and found not in ("not recorded", "not run"):
-        return value_words(found, language.key) or found
+    if difference.is_cell and found not in ("not recorded", "not run"):
+        return value_words(found, language) or found
     return outcome_word(found, language)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tensorcopy_docs.draw import version_strip
 from tensorcopy_docs.history.changes import told
 from tensorcopy_docs.judge.judgement import Judged
-from tensorcopy_docs.judge.verdicts import Verdict
+from tensorcopy_docs.register.models import Verdict
 from tensorcopy_docs.sphinx.articles.pages import article_page, script_page
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
@@ -49,7 +49,7 @@ def score(claims: Iterable[Judged]) -> list[Count]:
 
 def is_about(judged: Judged, name: str) -> bool:
     """Whether a claim is about the function `name`: it is listed under it, or its statement has it in code."""
-    quoted = " ".join(re.findall(r"`([^`]+)`", judged.claim.statement.en))
+    quoted = " ".join(re.findall(r"`([^`]+)`", judged.claim.statement.source))
     return name in judged.claim.apis or re.search(rf"\b{re.escape(name)}\(", quoted) is not None
 
 
@@ -89,10 +89,10 @@ def _cards(page: Page, article: str) -> str:
 
 def _of_its_day(claims: Sequence[Judged]) -> OfItsDay | None:
     """The score of the article's day; a claim without one counts as it does now. None where its torch is unknown."""
-    versions = [judged.of_its_day[0] for judged in claims if judged.of_its_day]
+    versions = [judged.of_its_day.release for judged in claims if judged.of_its_day]
     if not versions:
         return None
-    verdicts = [judged.of_its_day[1] if judged.of_its_day else judged.verdict for judged in claims]
+    verdicts = [(judged.of_its_day or judged).verdict for judged in claims]
     return OfItsDay(versions[0], counted(verdicts))
 
 

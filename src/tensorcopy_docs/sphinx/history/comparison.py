@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tensorcopy_docs.history.changes import told
 from tensorcopy_docs.lab.values import NOT_AVAILABLE
-from tensorcopy_docs.sphinx.history.timeline import Item, state_word
+from tensorcopy_docs.sphinx.history.timeline import GRAD_FN, Item, state_word
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.words import outcome_word
@@ -50,17 +50,18 @@ def _claims(page: Page) -> list[Entry]:
 
 def _cells(page: Page) -> list[Entry]:
     found = []
-    for name in sorted(page.history.turned_cells, key=lambda name: name.endswith("/grad-fn")):
-        row, _, column = name.partition("/")
+    for key in sorted(page.history.turned_cells, key=lambda key: key.column == GRAD_FN):
         # With the versions on which the function raises: what the cell was before them does not hold on them.
         values = {
-            version: value for version, value in page.history.of_cell(row, column).items() if value != NOT_AVAILABLE
+            version: value
+            for version, value in page.history.of_cell(key.row, key.column).items()
+            if value != NOT_AVAILABLE
         }
-        found.append(_entry(page, Item("cell", name), values))
+        found.append(_entry(page, Item("cell", str(key)), values))
     return found
 
 
 def _entry(page: Page, item: Item, values: Mapping[str, str]) -> Entry:
     language = page.language
-    spoken = {version: value_words(value, language.sphinx) or value for version, value in values.items()}
+    spoken = {version: value_words(value, language) or value for version, value in values.items()}
     return Entry(item, told(spoken, str, language), [spoken.get(version, "") for version in page.history.releases])

@@ -22,7 +22,7 @@ def _version(page: Page, version: str) -> str:
         "history/version.html",
         view=TableView(page),
         rows=rows(),
-        python=page.history.records[version]["python"],
+        python=page.history.records[version].python,
         first=first,
         groups=[] if first else groups(page, version),
         most=SHOWN,

@@ -6,6 +6,7 @@ from typing import Literal
 
 from markupsafe import Markup
 
+from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.history.changes import Change
 from tensorcopy_docs.judge.judgement import Judged
 from tensorcopy_docs.lab.values import NONE, NOT_AVAILABLE, RUNS
@@ -13,9 +14,11 @@ from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.parts.markup import prose
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.table.model import value_words, words
+from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import outcome_word, say
 
+GRAD_FN = "grad-fn"
 TURNED = {"proof": "timeline-proof", "counterexample": "timeline-counterexample"}
 
 
@@ -50,12 +53,12 @@ def state_word(state: str, language: Language) -> str:
 
 def value_word(value: str, language: Language) -> str:
     """A value in words, or as code."""
-    return value_words(value, language.sphinx) or f"`{value}`"
+    return value_words(value, language) or f"`{value}`"
 
 
-def is_renamed(change: Change) -> bool:
+def is_renamed(change: Change[CellKey]) -> bool:
     """Whether all that changed is the name of a node of the graph."""
-    return change.name.endswith("/grad-fn") and NONE not in (change.old, change.new)
+    return change.key.column == GRAD_FN and NONE not in (change.old, change.new)
 
 
 def _arrived(page: Page, version: str) -> list[Group]:
@@ -81,17 +84,17 @@ def _arrived(page: Page, version: str) -> list[Group]:
 
 def _changed(page: Page, version: str) -> list[Group]:
     """The changes of cells, together where column, old and new value are the same; new names of nodes last."""
-    found: dict[tuple[str, str, str], list[Change]] = {}
+    found: dict[tuple[str, str, str], list[Change[CellKey]]] = {}
     for change in page.history.cell_changes:
         if change.release == version:
             values = ("", "") if is_renamed(change) else (change.old, change.new)
-            found.setdefault((change.name.partition("/")[2], *values), []).append(change)
+            found.setdefault((change.key.column, *values), []).append(change)
     order = list(columns())
     keys = sorted(found, key=lambda key: (key[1:] == ("", ""), order.index(key[0])))
     return [_changed_group(key, found[key], page.language) for key in keys]
 
 
-def _changed_group(key: tuple[str, str, str], changes: Sequence[Change], language: Language) -> Group:
+def _changed_group(key: tuple[str, str, str], changes: Sequence[Change[CellKey]], language: Language) -> Group:
     column, old, new = key
     label = words().properties[column]
     if old or new:
@@ -103,7 +106,7 @@ def _changed_group(key: tuple[str, str, str], changes: Sequence[Change], languag
     return Group(head, items, label.watch(language))
 
 
-def _renaming(change: Change, language: Language) -> Markup | None:
+def _renaming(change: Change[CellKey], language: Language) -> Markup | None:
     if not is_renamed(change):
         return None
     return prose(f" {value_word(change.old, language)} → {value_word(change.new, language)}", language)

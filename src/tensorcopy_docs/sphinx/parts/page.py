@@ -1,10 +1,11 @@
 """What a template may ask about the page that it renders a part of."""
 
+from collections.abc import MutableMapping
 from dataclasses import dataclass
 
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.history.changes import History
+from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.sphinx.articles.pages import article_page
@@ -24,7 +25,7 @@ class Page:
     history: History
     domain: TensorcopyDomain
     app: Sphinx
-    parts: dict[str, dict[PartName, str]]  # of all pages, as far as they are rendered
+    parts: MutableMapping[str, MutableMapping[PartName, str]]  # of all pages, as far as they are rendered
 
     def uri(self, docname: str, anchor: str = "") -> str:
         """The address of a page, or of an `anchor` on it, from this page."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from tensorcopy_docs.judge.verdicts import Verdict
+from tensorcopy_docs.register.models import Verdict
 from tensorcopy_docs.sphinx.parts.markup import code_block, inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.versions import short

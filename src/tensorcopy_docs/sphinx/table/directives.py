@@ -9,7 +9,7 @@ from tensorcopy_docs.sphinx.domain import Fact, domain_of
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.table.view import cell_anchor, row_page
-from tensorcopy_docs.table.model import words
+from tensorcopy_docs.table.wording import words
 
 
 class _RowsDirective(PartDirective):

@@ -6,12 +6,14 @@ from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.draw import memory, steps
 from tensorcopy_docs.lab.facts.steps import CALL
+from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
-from tensorcopy_docs.table.model import RUNS, Choice, call_state, words
+from tensorcopy_docs.table.model import call_state
+from tensorcopy_docs.table.wording import Choice, words
 
 
 def _whole(page: Page, _: str) -> str:

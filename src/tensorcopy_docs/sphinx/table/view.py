@@ -9,7 +9,8 @@ from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.table.model import told, value_words, words
+from tensorcopy_docs.table.model import told, value_words
+from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
 COLUMNS_PAGE = "table/properties"
@@ -113,7 +114,7 @@ class TableView:
 @cache
 def shown_value(value: str, language: Language) -> Markup:
     """A cell's value: in words, or as code."""
-    known = value_words(value, language.sphinx)
+    known = value_words(value, language)
     return prose(known, language) if known is not None else inline_code(value)
 
 

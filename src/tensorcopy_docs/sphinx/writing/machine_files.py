@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.judge.judgement import Judged, Judgement
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
 from tensorcopy_docs.sphinx.state import judgement, table
-from tensorcopy_docs.table.model import csv_text, json_facts
+from tensorcopy_docs.table.model import csv_text, json_text
 
 VERDICTS = "verdicts.json"
 TABLE = "semantics"
@@ -23,8 +23,7 @@ def write_machine_files(app: Sphinx, exception: Exception | None) -> None:
     facts = verdict_facts(judgement(app), domain_of(app.env), app.builder.get_target_uri)
     text = json.dumps(facts, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
     (folder / VERDICTS).write_text(text, encoding="utf-8")
-    text = json.dumps(json_facts(table(app)), ensure_ascii=False, indent=1) + "\n"
-    (folder / TABLE).with_suffix(".json").write_text(text, encoding="utf-8")
+    (folder / TABLE).with_suffix(".json").write_text(json_text(table(app)), encoding="utf-8")
     (folder / TABLE).with_suffix(".csv").write_text(csv_text(table(app)), encoding="utf-8", newline="")
 
 
@@ -47,7 +46,7 @@ def _claim(judged: Judged, page: str) -> dict[str, object]:
     return {
         "id": claim.id,
         "article": claim.article,
-        "statement": {"en": claim.statement.en, "zh": claim.statement.zh},
+        "statement": claim.statement.model_dump(),
         "verdict": judged.verdict,
         "expected": claim.expected,
         "proof": claim.proof,
