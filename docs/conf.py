@@ -3,14 +3,14 @@
 import os
 from pathlib import Path
 
-from tensorcopy_docs.sphinx.environment import notebook_cache, site_language
+from tensorcopy_docs.sphinx.environment import notebook_cache, site_language, site_title
 from tensorcopy_docs.sphinx.switch import links
 
-language = site_language()
-chinese = language == "zh_CN"
+site = site_language()
+language = site.sphinx
 
 project = "tensorcopy-docs"
-html_title = "PyTorch 拷贝实证" if chinese else "PyTorch copies, checked"
+html_title = site_title(site)
 
 extensions = [
     "myst_nb",
@@ -79,11 +79,11 @@ html_show_sourcelink = False
 html_show_copyright = False
 html_domain_indices = False
 html_use_index = False
-html_search_language = "zh" if chinese else "en"
+html_search_language = site.key
 
 notfound_template = "404.html"
-notfound_context = links.notfound_context(language)
-notfound_urls_prefix = links.not_found_prefix(language)
+notfound_context = links.notfound_context(site)
+notfound_urls_prefix = links.not_found_prefix(site)
 
 copybutton_prompt_text = ">>> |\\.\\.\\. "
 copybutton_prompt_is_regexp = True

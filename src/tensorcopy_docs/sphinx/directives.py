@@ -1,6 +1,6 @@
 """What the directives of all rooms share: they leave generated parts, rendered when a page is written."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
@@ -52,7 +52,7 @@ def about(name: str, doc: str) -> type[PartDirective]:
     return type("AboutDirective", (_Simple,), settings)
 
 
-def titled(title: str, id_: str, *content: nodes.Node) -> nodes.section:
+def titled(title: Sequence[nodes.Node], id_: str, *content: nodes.Node) -> nodes.section:
     """A section whose `title` is in the page's language already, and so is in no catalogue."""
-    head = nodes.title("", title, translatable=False)
+    head = nodes.title("", "", *title, translatable=False)
     return nodes.section("", head, *content, ids=[id_], names=[id_])

@@ -1,9 +1,10 @@
 """What the pages say of themselves while they are read: scripts, claims, facts and generated parts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
+from docutils import nodes
 from docutils.nodes import Element
 from sphinx.addnodes import pending_xref
 from sphinx.builders import Builder
@@ -47,7 +48,7 @@ class TensorcopyDomain(Domain):
     label = "tensorcopy"
     data_version = 2
     # scripts: id -> Executed; claims: id -> docname; facts and parts: docname -> list; keys: docname -> digest
-    initial_data: dict[str, Any] = {"scripts": {}, "claims": {}, "facts": {}, "parts": {}, "keys": {}}
+    initial_data: ClassVar[dict[str, Any]] = {"scripts": {}, "claims": {}, "facts": {}, "parts": {}, "keys": {}}
 
     def clear_doc(self, docname: str) -> None:
         """Forget what `docname` said before it is read again."""
@@ -58,7 +59,7 @@ class TensorcopyDomain(Domain):
         for table in ("facts", "parts", "keys"):
             self.data[table].pop(docname, None)
 
-    def merge_domaindata(self, docnames: list[str], otherdata: dict[str, Any]) -> None:
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over what a parallel reader gathered from `docnames`."""
         for id_, found in otherdata["scripts"].items():
             if found.docname in docnames:
@@ -78,12 +79,12 @@ class TensorcopyDomain(Domain):
         target: str,
         node: pending_xref,
         contnode: Element,
-    ) -> Element | None:
+    ) -> nodes.reference | None:
         """Link to a claim's address; None, so that Sphinx warns, where no page has it."""
         docname = self.page_of_claim(target)
         return make_refnode(builder, fromdocname, docname, target, contnode) if docname else None
 
-    def resolve_any_xref(self, *_: object) -> list[tuple[str, Any]]:
+    def resolve_any_xref(self, *_: object) -> list[tuple[str, nodes.reference]]:
         return []  # claims are linked to by name only
 
     def note_script(self, script: str, docname: str, output: str | None) -> None:

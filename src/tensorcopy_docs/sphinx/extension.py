@@ -1,5 +1,8 @@
 """All wiring of the extension, and nothing else."""
 
+from collections.abc import Mapping
+
+from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.register.loading import ARTICLES
@@ -22,6 +25,12 @@ from tensorcopy_docs.sphinx.table.directives import TABLE_DIRECTIVES, TABLE_ROLE
 from tensorcopy_docs.sphinx.table.renderers import TABLE_PARTS
 from tensorcopy_docs.sphinx.writing import builder, changes, machine_files, navigation
 
+DIRECTIVES: tuple[Mapping[str, type[Directive]], ...] = (
+    ARTICLE_DIRECTIVES,
+    CLAIM_DIRECTIVES,
+    TABLE_DIRECTIVES,
+    HISTORY_DIRECTIVES,
+)
 # sphinx-gallery generates its pages at 500, Sphinx's own default.
 BEFORE_GALLERY, AFTER_GALLERY = 100, 900
 AFTER_THEME = 900
@@ -33,7 +42,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
     app.add_domain(TensorcopyDomain)
     app.add_builder(builder.SiteBuilder, override=True)
-    for directives in (ARTICLE_DIRECTIVES, CLAIM_DIRECTIVES, TABLE_DIRECTIVES, HISTORY_DIRECTIVES):
+    for directives in DIRECTIVES:
         for name, directive in directives.items():
             app.add_directive(name, directive)
     app.add_directive("tensor-picture", pictures.FactsDirective)
@@ -56,9 +65,9 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("env-check-consistency", checks.check_pages)
     app.connect("doctree-resolved", node.fill_parts)
     app.connect("html-page-context", structured_data.add_to_page)
+    app.connect("html-page-context", links.add_to_page)
     app.connect("html-page-context", navigation.add_to_page, priority=AFTER_THEME)
     app.connect("build-finished", machine_files.write_machine_files, priority=AFTER_GALLERY)
 
-    chinese.setup_search(app)
-    links.setup_switch(app)
+    app.add_search_language(chinese.SearchChinese)
     return {"version": "1", "env_version": 2, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -5,6 +5,7 @@ from docutils import nodes
 from tensorcopy_docs.register.models import Article
 from tensorcopy_docs.sphinx.directives import PartDirective, about, simple, titled
 from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.state import judgement
 from tensorcopy_docs.words import say
@@ -36,12 +37,12 @@ class ArticleDirective(_ArticleDirective):
             domain_of(self.env).note_claim(claim.id, self.env.docname)
         return [
             part("article-facts", article.key),
-            titled(say("scripts", self.language), "scripts", part("scripts", article.key)),
-            titled(say("claims", self.language), "claims", part("claim-cards", article.key)),
+            titled(prose(say("scripts", self.language)), "scripts", part("scripts", article.key)),
+            titled(prose(say("claims", self.language)), "claims", part("claim-cards", article.key)),
         ]
 
 
-ARTICLE_DIRECTIVES = {
+ARTICLE_DIRECTIVES: dict[str, type[PartDirective]] = {
     "articles": simple("articles", "``articles``: a table of all articles with their score."),
     "scripts": ScriptsDirective,
     "article": ArticleDirective,

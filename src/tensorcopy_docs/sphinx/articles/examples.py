@@ -12,7 +12,7 @@ from tensorcopy_docs.register.models import Script
 from tensorcopy_docs.sphinx.articles.pages import script_page
 from tensorcopy_docs.sphinx.directives import titled
 from tensorcopy_docs.sphinx.domain import domain_of
-from tensorcopy_docs.sphinx.nodes import ours
+from tensorcopy_docs.sphinx.nodes import ours, prose
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.state import judgement, note_structure
 from tensorcopy_docs.words import say
@@ -54,9 +54,9 @@ class DressExample(SphinxTransform):
         domain_of(self.env).note_script(script.id, self.env.docname, output if executed else None)
 
     def _insert(self, script: Script, section: nodes.section, language: Language) -> None:
-        parts = [titled(say("figures", language), "figures", part("figures", script.id))]
+        parts = [titled(prose(say("figures", language)), "figures", part("figures", script.id))]
         if judgement(self.env).of_script(script.id):
-            parts.append(titled(say("claims", language), "claims", part("claim-notes", script.id)))
+            parts.append(titled(prose(say("claims", language)), "claims", part("claim-notes", script.id)))
         section.insert((section.first_child_matching_class(nodes.title) or 0) + 1, part("script-line", script.id))
         place = _after_own_code(section)
         section[place:place] = parts

@@ -3,6 +3,7 @@
 from docutils import nodes
 
 from tensorcopy_docs.sphinx.directives import PartDirective, simple, titled
+from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.state import history
 
@@ -12,12 +13,12 @@ class TimelineDirective(PartDirective):
 
     def parts(self) -> list[nodes.Node]:
         return [
-            titled(f"torch {version}", "torch-" + version.replace(".", "-"), part("timeline-version", version))
+            titled(prose(f"torch {version}"), "torch-" + version.replace(".", "-"), part("timeline-version", version))
             for version in reversed(history(self.env).releases)
         ]
 
 
-HISTORY_DIRECTIVES = {
+HISTORY_DIRECTIVES: dict[str, type[PartDirective]] = {
     "timeline": TimelineDirective,
     "compare-releases": simple(
         "compare-releases", "``compare-releases``: all that ever changed, of which two versions can be compared."

@@ -79,8 +79,3 @@ class SearchChinese(SearchLanguage):
     def split(self, input: str) -> list[str]:
         """The terms of `input` for the index."""
         return index_terms(input)
-
-
-def setup_search(app):
-    """Make it the search of ``html_search_language = "zh"``, in place of Sphinx's."""
-    app.add_search_language(SearchChinese)

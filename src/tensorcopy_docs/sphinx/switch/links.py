@@ -1,18 +1,16 @@
-"""Links to the same page in the other language, and labels that the theme says in English only."""
+"""Links to the same page in the other languages."""
 
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urljoin
 
-from sphinx.locale import _
+from docutils import nodes
+from sphinx.application import Sphinx
 
-from tensorcopy_docs.sphinx.environment import LANGUAGES, folder_of
-
-# A language's own name, and its tag for browsers, by folder.
-NAMES = {"en": "English", "zh-cn": "简体中文"}
-TAGS = {"en": "en", "zh-cn": "zh-CN"}
+from tensorcopy_docs.languages import LANGUAGES, Language, language_named
+from tensorcopy_docs.words import say
 
 NOT_FOUND = "404"
 
@@ -49,46 +47,35 @@ def root_of(folder: str, version: str | None = None) -> str:
     return f"/{folder}/{version}/" if version else f"/{folder}/"
 
 
-def language_links(page: str, current: str, environ: Mapping[str, str]) -> list[LanguageLink]:
-    """The file `page` in each language, one of which, the folder `current`, is its own."""
+def language_links(page: str, current: Language, environ: Mapping[str, str]) -> list[LanguageLink]:
+    """The file `page` in each language, one of which, `current`, is its own."""
     version = version_on_read_the_docs(environ)
     base = environ.get("READTHEDOCS_CANONICAL_URL") if version else None
     links = []
-    for folder in LANGUAGES:
+    for language in LANGUAGES:
         if page.startswith(NOT_FOUND + "."):
-            url = root_of(folder, version)
+            url = root_of(language.folder, version)
         else:
-            url = page.rpartition("/")[2] if folder == current else url_of(page, folder, version)
+            url = page.rpartition("/")[2] if language == current else url_of(page, language.folder, version)
         address = urljoin(urljoin(base, page), url) if base else url
-        links.append(LanguageLink(NAMES[folder], TAGS[folder], url, address, folder == current))
+        links.append(LanguageLink(language.name, language.tag, url, address, language == current))
     return links
 
 
-def not_found_prefix(language: str) -> str:
-    """For ``notfound_urls_prefix``, by Sphinx's name of the language."""
-    return root_of(folder_of(language), version_on_read_the_docs())
+def not_found_prefix(language: Language) -> str:
+    """For ``notfound_urls_prefix``."""
+    return root_of(language.folder, version_on_read_the_docs())
 
 
-def notfound_context(language: str) -> dict[str, str]:
-    """For ``notfound_context``, by Sphinx's name of the language; the text is in ``404.html``."""
-    return {"title": "找不到页面" if language == "zh_CN" else "Page not found"}
+def notfound_context(language: Language) -> Mapping[str, str]:
+    """For ``notfound_context``; the text is in ``404.html``."""
+    return {"title": say("not-found", language)}
 
 
-def add_to_page(app, pagename, templatename, context, doctree) -> None:
-    """Give the templates `language_links`, and translate the labels that furo's Python makes."""
+def add_to_page(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Give the templates `language_links`."""
     page = app.builder.get_target_uri(pagename)
-    context["language_links"] = language_links(page, folder_of(app.config.language), os.environ)
+    context["language_links"] = language_links(page, language_named(app.config.language), os.environ)
     context["is_not_found_page"] = pagename == NOT_FOUND
-    if tree := context.get("furo_navigation_tree"):
-        context["furo_navigation_tree"] = translated_labels(tree)
-
-
-def translated_labels(tree: str) -> str:
-    """furo's HTML of the navigation with its English labels translated."""
-    label = _("Toggle navigation of %s")
-    return re.sub(r'(?<=aria-label=")Toggle navigation of ([^"]*)', lambda m: label.replace("%s", m[1]), tree)
-
-
-def setup_switch(app) -> None:
-    """Connect it, behind furo's own handler."""
-    app.connect("html-page-context", add_to_page, priority=900)

@@ -39,10 +39,8 @@ class ColumnsDirective(PartDirective):
         return [self._section(column) for column in columns()]
 
     def _section(self, column: str) -> nodes.section:
-        section = titled("", column, part("property", column))
-        label = words().properties[column].label(self.language)
-        section[0] += prose(label)
-        return section
+        title = prose(words().properties[column].label(self.language))
+        return titled(title, column, part("property", column))
 
 
 class FactRole(ReferenceRole):
@@ -68,7 +66,7 @@ class MachineFileRole(SphinxRole):
 
 
 TABLE_ROLES = {"fact": FactRole(), "download-table": MachineFileRole()}
-TABLE_DIRECTIVES = {
+TABLE_DIRECTIVES: dict[str, type[PartDirective]] = {
     "semantics-table": simple("semantics-table", "``semantics-table``: the whole table."),
     "operations": GroupDirective,
     "properties": ColumnsDirective,

@@ -1,10 +1,12 @@
 """The parts of pages that show the semantics table."""
 
 from collections.abc import Mapping
+from typing import Any, cast
 
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.draw import memory, steps
+from tensorcopy_docs.draw.facts import StepFacts, StepsFacts
 from tensorcopy_docs.lab.facts.steps import CALL
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.snippets.table import columns, rows
@@ -48,25 +50,19 @@ def _steps(page: Page, names: str) -> str:
     """What happens to the backward pass of the source when the result of each row is modified in place."""
     drawn = []
     for row in names.split():
-        facts = _facts(page, row, "steps")
-        shown = [dict(step, code=step["code"].replace(CALL, called(row))) for step in facts["steps"]]
+        facts: StepsFacts = _facts(page, row, "steps")
+        shown = [{**step, "code": step["code"].replace(CALL, rows()[row].statement)} for step in facts["steps"]]
         outcome = page.table.cells[row]["write-then-backward"]
-        facts = {**facts, "steps": shown, "outcome": outcome}
+        facts = {**facts, "steps": cast(list[StepFacts], shown), "outcome": outcome}
         drawn.append(steps.draw(facts, language=page.language, name=f"steps-{row}"))
     return template(page, "table/pictures.html", pictures=drawn)
 
 
-def _facts(page: Page, row: str, kind: str):
+def _facts(page: Page, row: str, kind: str) -> Any:
     facts = page.table.pictures.get(row, {})
     if kind not in facts:
         raise ExtensionError(f"{page.docname}: {row}: there is nothing to draw of {kind}; its call does not run")
     return facts[kind]
-
-
-def called(row: str) -> str:
-    """The call of a row as a statement: ``y = x.detach()``."""
-    call = rows()[row].call
-    return call if rows()[row].code.endswith(call) and f"y = {call}" not in rows()[row].code else f"y = {call}"
 
 
 def _chooser(page: Page, _: str) -> str:

@@ -1,14 +1,14 @@
 """Sphinx's HTML builder, with a search index and a navigation that an incremental build makes as a clean one does."""
 
 import pickle
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from tensorcopy_docs.sphinx.writing.navigation import THEME, WHOLE, Entry
+from tensorcopy_docs.sphinx.writing.navigation import THEME, WHOLE
 
 SEARCH_STATE = "search-index.pickle"
 # What Sphinx's IndexBuilder knows, by page or by word. Its own file lacks some of it.
@@ -22,8 +22,6 @@ class SiteBuilder(StandaloneHTMLBuilder):
     The search index goes on from a file of its own beside the doctrees: Sphinx reads back the published one, which
     has no index entries. The tree of all pages, which the theme shows on each page, is computed once.
     """
-
-    site_tree: Sequence[Entry] | None = None
 
     def load_indexer(self, docnames: Set[str]) -> None:
         """Go on from the last build's index, without the pages `docnames`, which are written in this one."""

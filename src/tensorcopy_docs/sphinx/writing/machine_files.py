@@ -1,7 +1,7 @@
 """The files that machines read, at the root of each language: ``verdicts.json``, ``semantics.json`` and ``.csv``."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -27,7 +27,7 @@ def write_machine_files(app: Sphinx, exception: Exception | None) -> None:
     (folder / TABLE).with_suffix(".csv").write_text(csv_text(table(app)), encoding="utf-8", newline="")
 
 
-def verdict_facts(judged: Judgement, domain: TensorcopyDomain, uri_of: Callable[[str], str]) -> dict[str, object]:
+def verdict_facts(judged: Judgement, domain: TensorcopyDomain, uri_of: Callable[[str], str]) -> Mapping[str, object]:
     """What ``verdicts.json`` says: torch, Python, scripts and claims; pages are relative to the language's root."""
     scripts = [
         {"id": id_, "page": uri_of(domain.page_of_script(id_) or ""), "agrees": domain.agreement(script)}
@@ -37,12 +37,12 @@ def verdict_facts(judged: Judgement, domain: TensorcopyDomain, uri_of: Callable[
     return {"torch": judged.torch, "python": judged.python, "scripts": scripts, "claims": claims}
 
 
-def _claim(judged: Judged, page: str) -> dict[str, object]:
+def _claim(judged: Judged, page: str) -> Mapping[str, object]:
     claim = judged.claim
-    evidence = None
+    evidence: dict[str, object] | None = None
     if judged.proof:
-        evidence = judged.proof.facts()
-        evidence["counterexamples"] = [run.facts() for run in judged.counterexamples]
+        runs = [run.facts() for run in judged.counterexamples]
+        evidence = {**judged.proof.facts(), "counterexamples": runs}
     return {
         "id": claim.id,
         "article": claim.article,

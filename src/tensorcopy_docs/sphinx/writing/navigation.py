@@ -7,6 +7,7 @@ page does. What differs from page to page is little: addresses, and which entry 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from bs4 import BeautifulSoup, Tag
 from docutils import nodes
@@ -19,7 +20,10 @@ from tensorcopy_docs.sphinx.parts.templates import environment
 
 THEME = "furo"
 # How the theme asks for the tree.
-WHOLE = {"collapse": False, "titles_only": True, "maxdepth": -1, "includehidden": True}
+WHOLE: dict[str, Any] = {"collapse": False, "titles_only": True, "maxdepth": -1, "includehidden": True}
+
+
+_TREES: "WeakKeyDictionary[StandaloneHTMLBuilder, Sequence[Entry]]" = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -45,8 +49,9 @@ def _entries(lines: Tag, pages: Mapping[str, str]) -> list[Entry]:
     found = []
     for line in lines.find_all("li", recursive=False):
         link, below = line.find("a", recursive=False), line.find("ul", recursive=False)
+        assert link is not None, "each line of Sphinx's tree begins with a link"
         words = Markup(link.decode_contents())
-        found.append(Entry(pages[link["href"]], words, _entries(below, pages) if below else []))
+        found.append(Entry(pages[str(link["href"])], words, _entries(below, pages) if below else []))
     return found
 
 
@@ -68,10 +73,9 @@ def add_to_page(
 
 def tree_of(builder: StandaloneHTMLBuilder) -> Sequence[Entry]:
     """The tree of a build, resolved when it is first asked for."""
-    found: list[Entry] | None = getattr(builder, "site_tree", None)
-    if found is None:
+    if builder not in _TREES:
         pages = {builder.get_target_uri(docname): docname for docname in builder.env.found_docs}
         # As the class does, not as our builder does, which leaves the tree to this module.
         tree = StandaloneHTMLBuilder._get_local_toctree(builder, builder.config.root_doc, **WHOLE)
-        builder.site_tree = found = entries_of(tree, pages)
-    return found
+        _TREES[builder] = entries_of(tree, pages)
+    return _TREES[builder]
