@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+from pathlib import Path
 
 
 def write_whole(path, content):
@@ -11,8 +12,7 @@ def write_whole(path, content):
     """
     partial = path + ".part"
     try:
-        with open(partial, "wb") as file:
-            file.write(content)
+        Path(partial).write_bytes(content)
         os.replace(partial, path)
     except OSError as error:
         error.filename = error.filename or path  # a full disk is an error of the write, which has no file name

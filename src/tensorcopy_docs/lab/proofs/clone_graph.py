@@ -208,7 +208,7 @@ def a_clone_does_not_protect_from_writing_to_the_original():
 
 @counterexample()
 def writing_to_a_clone_changes_the_gradient_of_the_original():
-    """An in-place operation on the clone is differentiated like any other: the gradient of x is tenfold."""
+    """An in-place operation on the clone is differentiated: the gradient of x is ten times as large."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     y = x.clone()
     y.mul_(10)
@@ -219,7 +219,7 @@ def writing_to_a_clone_changes_the_gradient_of_the_original():
 
 @counterexample()
 def backward_from_a_clone_reaches_the_original():
-    """A backward is an operation on the clone, too, and it writes the original's ``grad``."""
+    """``backward()`` from a clone sets the ``grad`` of the original."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     y = x.clone()
     print(x.grad)

@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import proof
 
 @proof()
 def clone_shares_no_memory():
-    """A clone has a storage of its own: what is written to either is not seen in the other."""
+    """``x.clone()`` has its own storage: a change to either tensor is not visible in the other."""
     x = torch.tensor([1.0, 2.0, 3.0])
     y = x.clone()
     print(torch.equal(x, y), x.data_ptr() == y.data_ptr())
@@ -22,7 +22,7 @@ def clone_shares_no_memory():
 
 @proof()
 def clone_is_another_object_with_equal_values():
-    """``clone`` returns a tensor object other than its source, with the same values."""
+    """``x.clone()`` returns a new tensor object with equal values."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     y = x.clone()
     print(y is x, torch.equal(y, x))
@@ -32,7 +32,7 @@ def clone_is_another_object_with_equal_values():
 
 @proof()
 def clone_has_metadata_of_its_own():
-    """The clone's shape, ``requires_grad`` and ``is_leaf`` can change while the original's stay."""
+    """The shape, ``requires_grad`` and ``is_leaf`` of a clone change independently of the original's."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     y = x.clone()
     print(y is x, y.is_leaf, x.is_leaf)
@@ -48,7 +48,7 @@ def clone_has_metadata_of_its_own():
 
 @proof()
 def clone_copies_the_data():
-    """``clone`` has memory of its own; a second name has not."""
+    """``x.clone()`` has its own memory; an assignment gives a second name for the same memory."""
     x = torch.tensor([1, 2, 3])
     assigned = x
     cloned = x.clone()
@@ -60,7 +60,7 @@ def clone_copies_the_data():
 
 @proof()
 def writing_to_a_clone_spares_the_original():
-    """What is written to a clone is not seen in the original."""
+    """A change to the values of a clone is not visible in the original."""
     x = torch.tensor([1, 2, 3])
     y = x.clone()
     y[0] = 10

@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import proof
 
 @proof()
 def copy_into_a_tensor_is_recorded():
-    """After ``x4.copy_(x2)`` a gradient comes to x4, goes on to x2 unchanged, and then to x0."""
+    """After ``x4.copy_(x2)``, the gradient of x4 goes unchanged to x2, and from there to x0."""
     torch.manual_seed(20200910)
     x0 = torch.randn(3, 5, requires_grad=True)
     x4 = torch.randn(3, 5)
@@ -31,7 +31,7 @@ def copy_into_a_tensor_is_recorded():
 
 @proof()
 def copy_of_a_constant_brings_no_gradient_back():
-    """With ``x4.copy_(x3)`` in place of ``x4.copy_(x2)``, the backward does not come to x0."""
+    """With ``x4.copy_(x3)`` in place of ``x4.copy_(x2)``, no gradient reaches x0."""
     torch.manual_seed(20200910)
     x0 = torch.randn(3, 5, requires_grad=True)
     bias = torch.randn(3, 5, requires_grad=True)
@@ -49,7 +49,7 @@ def copy_of_a_constant_brings_no_gradient_back():
 
 @proof()
 def copy_into_a_tensor_shares_no_memory():
-    """``x4.copy_(x2)`` fills the memory that x4 has; a write to either stays there."""
+    """``x4.copy_(x2)`` fills the memory of x4; a change to either tensor is not visible in the other."""
     x2 = torch.tensor([1.0, 2.0, 3.0])
     x4 = torch.zeros(3)
     x4.copy_(x2)
@@ -65,7 +65,7 @@ def copy_into_a_tensor_shares_no_memory():
 
 @proof()
 def copy_into_a_tensor_returns_that_tensor():
-    """``copy_`` returns its destination, so assigning the result to that name changes nothing."""
+    """``copy_`` returns its destination, so an assignment of the result to that name changes nothing."""
     x0 = torch.tensor([1.0, 2.0], requires_grad=True)
     plain = torch.zeros(2)
     plain.copy_(x0)

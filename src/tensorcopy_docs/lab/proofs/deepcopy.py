@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import counterexample, proof
 
 @proof()
 def deepcopy_has_metadata_of_its_own():
-    """A leaf's copy is another object; its shape and ``requires_grad`` change by themselves."""
+    """The deep copy of a leaf is a new object; its shape and ``requires_grad`` change independently."""
     import copy
 
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
@@ -25,7 +25,7 @@ def deepcopy_has_metadata_of_its_own():
 
 @proof()
 def deepcopy_has_memory_of_its_own():
-    """What is written to either is not seen in the other."""
+    """A change to either tensor is not visible in the other."""
     import copy
 
     x = torch.tensor([1.0, 2.0, 3.0])
@@ -42,7 +42,7 @@ def deepcopy_has_memory_of_its_own():
 
 @proof()
 def deepcopy_copies_what_an_object_contains():
-    """A dict, the list in it and the tensors in both are copied, each with memory of its own."""
+    """The deep copy of a dict copies the list in it and the tensors in both, each with its own memory."""
     import copy
 
     x, z = torch.tensor([1.0]), torch.tensor([2.0])
@@ -58,7 +58,7 @@ def deepcopy_copies_what_an_object_contains():
 
 @proof()
 def deepcopy_keeps_apart_what_assignment_mirrors():
-    """A write to x is seen through the assigned name, and not in the deep copy."""
+    """A change to x is visible through the assigned name, and not in the deep copy."""
     import copy
 
     x = torch.tensor([1.0, 2.0])
@@ -72,7 +72,7 @@ def deepcopy_keeps_apart_what_assignment_mirrors():
 
 @proof()
 def deepcopy_copies_the_metadata_too():
-    """``grad`` and an attribute set by hand come along, as new objects with memory of their own."""
+    """``grad`` and an attribute set by hand are copied as new objects with their own memory."""
     import copy
 
     x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -88,7 +88,7 @@ def deepcopy_copies_the_metadata_too():
 
 @counterexample()
 def deepcopy_of_a_parameter_leaves_its_metadata_behind():
-    """The same with a Parameter: neither ``grad`` nor the attribute comes along."""
+    """The deep copy of a Parameter has neither its ``grad`` nor the attribute."""
     import copy
 
     x = torch.nn.Parameter(torch.tensor([1.0, 2.0]))
@@ -103,7 +103,7 @@ def deepcopy_of_a_parameter_leaves_its_metadata_behind():
 
 @proof()
 def deepcopy_copies_the_history():
-    """A deep copy of a tensor with a ``grad_fn`` should have a ``grad_fn`` of its own."""
+    """The claim expects the deep copy of a tensor with a ``grad_fn`` to have a ``grad_fn``."""
     import copy
 
     x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -120,7 +120,7 @@ def deepcopy_copies_the_history():
 
 @proof()
 def clone_serves_wherever_deepcopy_does():
-    """Of no use would be a deep copy if a clone of a module's weight, detached or not, could be trained as it can."""
+    """The claim expects a clone of a module's weight, detached or not, to be trainable like a deep copy."""
     import copy
 
     net = torch.nn.Linear(2, 2)

@@ -150,7 +150,7 @@ def backward_from_the_detached_raises():
 
 @proof()
 def detach_keeps_gradient_information():
-    """Gradient information is ``requires_grad``, ``grad_fn`` or ``grad``: a clone has some of it."""
+    """The claim expects ``requires_grad``, ``grad_fn`` or ``grad`` after ``detach``, as a clone has some of them."""
     x = torch.tensor([1.0], requires_grad=True)
     (2 * x).backward()
     y = x.clone()
@@ -162,7 +162,7 @@ def detach_keeps_gradient_information():
 
 @proof()
 def detach_disconnects_the_gradient():
-    """A loss computed from what ``detach`` returned sends nothing to the original."""
+    """A loss computed from what ``detach`` returns sends no gradient to the original."""
     x = torch.tensor([1.0], requires_grad=True)
     y = x.detach()
     z = y.clone().requires_grad_()

@@ -207,7 +207,7 @@ def the_detached_stays_behind_when_data_is_replaced():
 
 @proof()
 def detach_has_the_same_content():
-    """``detach`` and ``clone`` each return another tensor object with equal values."""
+    """``detach`` and ``clone`` each return a new tensor object with equal values."""
     x = torch.tensor([1.0], requires_grad=True)
     detached = x.detach()
     cloned = x.clone()
@@ -219,7 +219,7 @@ def detach_has_the_same_content():
 
 @proof()
 def detach_copies_the_data():
-    """A copy would have memory of its own, and keep its values when the original is written to."""
+    """The claim expects what ``detach`` returns to have its own memory, and to keep its values."""
     x = torch.tensor([1.0], requires_grad=True)
     y = x.detach()
     with torch.no_grad():

@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import counterexample, proof
 
 @proof()
 def detach_alone_is_of_no_use():
-    """Of no use would it be if, in the target of a loss, it changed no gradient, or gave another than with a copy."""
+    """The claim expects ``detach`` in the target of a loss to change no gradient, or to differ from a copy."""
     gradients = []
     for cut in (lambda t: t.detach(), lambda t: t.detach().clone(), lambda t: t):
         w = torch.tensor(1.0, requires_grad=True)
@@ -21,7 +21,7 @@ def detach_alone_is_of_no_use():
 
 @proof()
 def detach_keeps_a_part_from_training():
-    """The first weight lies behind ``detach``: a step down the gradients moves the second alone."""
+    """The first weight is before ``detach``: a gradient step changes the second weight only."""
     first = torch.tensor(2.0, requires_grad=True)
     second = torch.tensor(3.0, requires_grad=True)
     hidden = (first * 5).detach()
@@ -38,7 +38,7 @@ def detach_keeps_a_part_from_training():
 
 @counterexample()
 def detach_also_freezes_what_lies_before():
-    """The middle weight is to stay: ``detach`` behind it stops the first too, ``requires_grad_(False)`` does not."""
+    """``detach`` after the middle weight freezes the first weight, too; ``requires_grad_(False)`` does not."""
     first = torch.tensor(2.0, requires_grad=True)
     middle = torch.tensor(3.0, requires_grad=True)
     last = torch.tensor(5.0, requires_grad=True)
@@ -53,7 +53,7 @@ def detach_also_freezes_what_lies_before():
 
 @counterexample()
 def a_part_behind_detach_still_decays():
-    """No gradient comes, but a zeroed one from earlier is there: weight decay, as in SGD, moves the weight."""
+    """The weight gets no gradient but has a zeroed one: weight decay, as in SGD, changes the weight."""
     first = torch.tensor(2.0, requires_grad=True)
     second = torch.tensor(3.0, requires_grad=True)
     (second * first).backward()
@@ -72,7 +72,7 @@ def a_part_behind_detach_still_decays():
 
 @proof()
 def a_branch_behind_detach_spares_the_main_gradient():
-    """The branch trains its own weight v, and w has the gradient of the main loss alone: 50 w."""
+    """The branch trains its own weight v, and w has the gradient of the main loss only: 50 w."""
     w = torch.tensor([1.0, -2.0], requires_grad=True)
     v = torch.tensor(3.0, requires_grad=True)
     h = w * 5
@@ -86,7 +86,7 @@ def a_branch_behind_detach_spares_the_main_gradient():
 
 @counterexample()
 def a_branch_that_writes_changes_the_main_gradient():
-    """The branch begins with an in-place ReLU: the main network's gradient, -100, silently becomes 0."""
+    """The branch starts with an in-place ReLU: the gradient of the main network, -100, silently becomes 0."""
     w = torch.tensor([1.0, -2.0], requires_grad=True)
     v = torch.tensor(3.0, requires_grad=True)
     h = w * 5

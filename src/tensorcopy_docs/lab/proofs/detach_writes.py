@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import counterexample, proof
 
 @proof()
 def writing_to_the_detached_spares_a_linear_gradient():
-    """The article's own tensors: the write is done, and the gradient of ``x + x + x`` is still 3."""
+    """With the article's tensors, the gradient of ``x + x + x`` is 3 after the change."""
     x = torch.tensor([1.0], requires_grad=True)
     loss = (x + x + x).sum()
     y = x.detach()
@@ -20,7 +20,7 @@ def writing_to_the_detached_spares_a_linear_gradient():
 
 @counterexample()
 def writing_to_the_detached_changes_a_square_gradient():
-    """The same write, then ``x * x``: the gradient at the 1 that was meant is 2; the gradient that comes is 20."""
+    """After the same change, the gradient of ``x * x`` is 20, and not the 2 that was meant."""
     x = torch.tensor([1.0], requires_grad=True)
     y = x.detach()
     y[0] = 10
@@ -31,7 +31,7 @@ def writing_to_the_detached_changes_a_square_gradient():
 
 @counterexample()
 def writing_to_the_detached_stops_the_backward():
-    """The same write between ``x * x`` and its backward: no gradient comes at all."""
+    """The same change between ``x * x`` and ``backward()``: ``backward()`` raises and x gets no gradient."""
     x = torch.tensor([1.0], requires_grad=True)
     loss = x * x
     y = x.detach()
@@ -49,7 +49,7 @@ def writing_to_the_detached_stops_the_backward():
 
 @proof()
 def a_write_to_the_detached_goes_unnoticed():
-    """Unnoticed: the old data change, the version counter stands still, and the earlier graph's backward goes on."""
+    """The claim expects the values to change without a new version, and ``backward()`` to run."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     loss = (x * x).sum()
     before = x._version
@@ -68,7 +68,7 @@ def a_write_to_the_detached_goes_unnoticed():
 
 @proof()
 def a_write_to_the_detached_is_counted_and_stops_the_backward():
-    """The original counts the write as a new version, and a backward that needs the old values raises."""
+    """The change is a new version of the original, and ``backward()`` raises if it needs the old values."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = a.sigmoid()
     c = out.detach()
@@ -88,7 +88,7 @@ def a_write_to_the_detached_is_counted_and_stops_the_backward():
 
 @counterexample()
 def the_backward_goes_on_where_what_was_written_was_not_saved():
-    """``+`` saves nothing and ``*`` its inputs: the output is zeroed, and the gradient, ``2 * a``, is right."""
+    """``+`` saves nothing and ``*`` saves its inputs: the output is zeroed, and the gradient ``2 * a`` is correct."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = a * a + 1
     loss = out.sum()
@@ -109,7 +109,7 @@ def the_backward_goes_on_where_what_was_written_was_not_saved():
 
 @counterexample()
 def a_write_through_the_data_of_the_detached_is_not_counted():
-    """``c.data`` counts versions of its own: c is zeroed, nothing raises, and the loss of before has the gradient 0."""
+    """``c.data`` has its own version counter: c is zeroed, nothing raises, and the gradient is silently 0."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = a.sigmoid()
     right = [round(s * (1 - s), 4) for s in out.tolist()]
@@ -128,7 +128,7 @@ def a_write_through_the_data_of_the_detached_is_not_counted():
 
 @proof()
 def a_write_to_either_can_stop_the_backward():
-    """After a write to the detached tensor, or to the original, a backward that needs the old values raises."""
+    """After a change to the detached tensor or to the original, ``backward()`` raises if it needs the old values."""
     messages = []
     for side in ("original", "detached"):
         x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
@@ -149,7 +149,7 @@ def a_write_to_either_can_stop_the_backward():
 
 @proof()
 def zeroing_the_detached_changes_nothing():
-    """The comment's two halves: c is as it was before ``zero_``, and the backward is not affected."""
+    """The claim expects c to keep its values after ``zero_``, and the backward pass to be unaffected."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = a.sigmoid()
     c = out.detach()

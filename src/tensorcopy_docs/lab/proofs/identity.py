@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import counterexample, proof
 
 @proof(python="an assignment binds a name, whatever the object")
 def assignment_binds_a_second_name():
-    """``x_new = x`` leaves one tensor with two names: a write through one is seen through both."""
+    """``x_new = x`` gives one tensor two names: a change through one name is visible through both."""
     x = torch.tensor([1.0, 2.0, 3.0])
     x_new = x
     x_new[0] = 10
@@ -19,7 +19,7 @@ def assignment_binds_a_second_name():
 
 @proof()
 def only_assignment_gives_the_same_object():
-    """``clone``, ``detach`` and ``deepcopy`` each return another tensor object; ``x_new = x`` does not."""
+    """``clone``, ``detach`` and ``deepcopy`` each return a new tensor object; ``x_new = x`` does not."""
     import copy
 
     x = torch.tensor([1.0, 2.0, 3.0])
@@ -32,7 +32,7 @@ def only_assignment_gives_the_same_object():
 
 @counterexample()
 def some_calls_return_the_tensor_itself():
-    """``detach_`` always does; ``contiguous`` and ``to`` do where there is nothing to convert."""
+    """``detach_`` always returns its tensor; ``contiguous`` and ``to`` do if there is nothing to convert."""
     x = torch.tensor([1.0, 2.0, 3.0])
     made = {"detach_": x.detach_(), "contiguous": x.contiguous(), "to": x.to(torch.float32)}
     same = [name for name, y in made.items() if y is x]

@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import proof
 
 @proof()
 def extensions_clone_prints():
-    """The original as it was; the clone with 10 in front."""
+    """The original is unchanged; the clone starts with 10."""
     x = torch.tensor([1, 2, 3])
     y = x.clone()
     y[0] = 10
@@ -19,7 +19,7 @@ def extensions_clone_prints():
 
 @proof()
 def extensions_detach_prints():
-    """10 in both, and only the original requires a gradient."""
+    """Both tensors hold 10, and only the original requires grad."""
     x = torch.tensor([1.0], requires_grad=True)
     y = x.detach()
     y[0] = 10
@@ -31,7 +31,7 @@ def extensions_detach_prints():
 
 @proof()
 def extensions_as_strided_prints():
-    """A 5×5 tensor, filled up with zeros."""
+    """The article shows a 5×5 tensor that is filled up with zeros."""
     x = torch.tensor([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
     y = None
     try:
@@ -45,7 +45,7 @@ def extensions_as_strided_prints():
 
 @proof()
 def extensions_expand_prints():
-    """A 3×3 tensor whose last row is the first again."""
+    """The article shows a 3×3 tensor whose last row repeats the first."""
     x = torch.tensor([[1, 2, 3], [4, 5, 6]])
     y = None
     try:

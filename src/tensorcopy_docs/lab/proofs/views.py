@@ -98,7 +98,7 @@ def clone_then_view_has_memory_of_its_own():
 
 @proof()
 def as_strided_does_not_copy():
-    """``as_strided`` returns a tensor on the source's storage."""
+    """``as_strided`` returns a tensor on the storage of its input."""
     x = torch.tensor([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
     y = x.as_strided((9,), (1,))
     print(y.data_ptr() == x.data_ptr())
@@ -110,7 +110,7 @@ def as_strided_does_not_copy():
 
 @proof()
 def expand_does_not_copy():
-    """``expand`` returns a wider tensor on the source's storage."""
+    """``expand`` returns a wider tensor on the storage of its input."""
     x = torch.tensor([[1, 2, 3]])
     y = x.expand(3, -1)
     print(y.shape, y.stride(), y.data_ptr() == x.data_ptr())
@@ -123,7 +123,7 @@ def expand_does_not_copy():
 
 @proof()
 def as_strided_keeps_the_content():
-    """One row-major walk over a dense tensor gives all of its elements, in order, in another shape."""
+    """Strides that walk a dense tensor in row-major order give all elements in order, in another shape."""
     x = torch.tensor([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
     y = x.as_strided((9,), (1,))
     print(y)
@@ -132,7 +132,7 @@ def as_strided_keeps_the_content():
 
 @counterexample()
 def as_strided_repeats_and_leaves_out():
-    """A stride of 0 repeats elements, a stride of 4 passes over others: six positions hold three of the nine values."""
+    """A stride of 0 repeats elements, a stride of 4 skips elements: six positions hold three of nine values."""
     x = torch.tensor([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
     y = x.as_strided((2, 3), (0, 4))
     print(y)
@@ -141,7 +141,7 @@ def as_strided_repeats_and_leaves_out():
 
 @proof()
 def as_strided_stride_of_rows_and_columns():
-    """With strides (0, 4), a step down moves by 0 elements of the storage, a step to the right by 4."""
+    """With strides (0, 4), a step down moves by 0 elements of the storage, and a step right by 4."""
     x = torch.tensor([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
     y = x.as_strided((5, 3), (0, 4))
     print(y.stride())
@@ -152,7 +152,7 @@ def as_strided_stride_of_rows_and_columns():
 
 @proof()
 def as_strided_rows_hold_the_first_element():
-    """In the widest shape that fits: each row only the first element, each column that one and the three after it."""
+    """The claim expects each row to hold the first element only, and each column that element and the next three."""
     x = torch.tensor([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
     try:
         y = x.as_strided((5, 5), (0, 4))
@@ -166,7 +166,7 @@ def as_strided_rows_hold_the_first_element():
 
 @proof()
 def expand_minus_one_keeps_the_size():
-    """``-1`` leaves a dimension at the size it has."""
+    """``-1`` keeps the size of a dimension."""
     x = torch.tensor([[1, 2, 3]])
     print(x.expand(3, -1).shape, x.expand(-1, 3).shape)
     assert x.expand(3, -1).shape == (3, 3)
