@@ -96,7 +96,7 @@ class Example:
         if "formatted_exception" in script_vars:
             return [raised(self.script, script_vars["formatted_exception"])]
         return [
-            replace(fault, lineno=block.lineno)
+            replace(fault, lineno=block.lineno + len(block.content) - len(block.content.lstrip("\n")))
             for block, output in zip(self.blocks, outputs, strict=True)
             if (fault := not_utf8(output))
         ]

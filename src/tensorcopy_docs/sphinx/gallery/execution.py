@@ -13,7 +13,7 @@ from sphinx_gallery.py_source_parser import Block
 from sphinx_gallery.utils import get_md5sum
 
 from tensorcopy_docs.files import put
-from tensorcopy_docs.sphinx.gallery.faults import Fault, ended, endless, fault_line, raised, script_name
+from tensorcopy_docs.sphinx.gallery.faults import OUTPUT, Fault, ended, endless, fault_line, raised, script_name
 from tensorcopy_docs.sphinx.gallery.process import Ending, call_in_fork, can_fork
 
 if TYPE_CHECKING:
@@ -99,6 +99,8 @@ class Execution:
     def _fault_of(self, script: Path, ending: Ending["Executed"]) -> Fault:
         if ending.timed_out:
             return endless(script, self.seconds, ending.trace)
+        if ending.mute:
+            return OUTPUT
         return ended(script, ending.exitcode, ending.trace)
 
     def _take(self, example: "Example", executed: "Executed") -> tuple[list[str], float]:

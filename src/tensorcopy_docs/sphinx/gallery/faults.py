@@ -21,6 +21,9 @@ class Fault:
     lineno: int | None = None
 
 
+OUTPUT = Fault("closes or replaces its output", "print to sys.stdout, and leave it open")
+
+
 def fault_line(script: Path, fault: Fault) -> str:
     """`fault` of `script` as one line of at most 300 characters, all printable; what happened is cut if need be."""
     place = script_name(script) + (f", line {fault.lineno}" if fault.lineno else "")

@@ -1,16 +1,21 @@
 """The files of the gallery: one script each for those of the register, and no page that is out of date."""
 
 import shutil
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
+from tensorcopy_docs.files import put
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.sphinx.environment import environment_key
+from tensorcopy_docs.sphinx.gallery.reading import text_faults
 from tensorcopy_docs.sphinx.state import judgement
 
 STAMP = "environment.txt"
+PACKAGE = Path(__file__).parent.parent.parent
 
 
 def folders(app: Sphinx) -> tuple[Path, Path]:
@@ -24,27 +29,45 @@ def folders(app: Sphinx) -> tuple[Path, Path]:
 
 
 def drop_stale(app: Sphinx) -> None:
-    """Before the gallery runs: forget outputs of another torch, Python or platform, and pages of examples now gone."""
+    """Before the gallery runs: forget pages that other code or another torch made, unfinished ones, and those without a
+    script."""
     sources, pages = folders(app)
-    stamp = pages / STAMP
-    if stamp.exists() and stamp.read_text(encoding="utf-8") != environment_key():
+    stamp, key = pages / STAMP, outputs_key()
+    if pages.exists() and not (stamp.is_file() and stamp.read_text(encoding="utf-8") == key):
         shutil.rmtree(pages)
-    if pages.exists():
-        for index in pages.glob("*/index.rst"):
-            if not (sources / index.parent.name).exists():
-                shutil.rmtree(index.parent)
-        for page in pages.glob("*/*.py"):
-            if not (sources / page.relative_to(pages)).exists():
-                for file in [*page.parent.glob(f"{page.stem}.*"), page.with_suffix(".py.md5")]:
-                    file.unlink(missing_ok=True)
+    for index in pages.glob("*/index.rst"):
+        if not (sources / index.parent.name).exists():
+            shutil.rmtree(index.parent)
+    for page in pages.glob("*/*.py"):
+        if not ((sources / page.relative_to(pages)).exists() and is_whole(page)):
+            for file in [*page.parent.glob(f"{page.stem}.*"), *_thumbnails(page)]:
+                file.unlink()
     pages.mkdir(parents=True, exist_ok=True)
-    stamp.write_text(environment_key(), encoding="utf-8")
+    put(stamp, key.encode("utf-8"))
+
+
+def outputs_key() -> str:
+    """Names all that a page depends on beside its script: torch, Python, platform, sphinx-gallery and this package."""
+    code = sha256()
+    for path in sorted(PACKAGE.rglob("*.py")):
+        code.update(path.read_bytes())
+    return f"{environment_key()}-sphinx-gallery-{version('sphinx-gallery')}-{code.hexdigest()}"
+
+
+def is_whole(page: Path) -> bool:
+    """Whether all files of a `page` (its script) are there; the note that it is up to date is written last."""
+    endings = (".py.md5", ".rst", ".ipynb", ".zip")
+    return all(page.with_suffix(ending).is_file() for ending in endings) and any(_thumbnails(page))
+
+
+def _thumbnails(page: Path) -> list[Path]:
+    return list((page.parent / "images" / "thumb").glob(f"sphx_glr_{page.stem}_thumb.*"))
 
 
 def check_files(app: Sphinx) -> None:
-    """Every script of the register has its file in the gallery, and every file its script."""
+    """Every script of the register has its file, every file its script, and sphinx-gallery can read it."""
     sources, _ = folders(app)
-    if faults := file_faults(judgement(app).register, sources):
+    if faults := file_faults(judgement(app).register, sources) or text_faults(sources):
         raise ExtensionError("\n".join(faults))
 
 

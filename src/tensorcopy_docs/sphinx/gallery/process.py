@@ -18,20 +18,20 @@ Value = TypeVar("Value")
 GRACE = 5.0
 # How often a process that has closed its end of the pipe is asked whether it has ended.
 TICK = 0.02
-TIMED_OUT = "Timeout"  # faulthandler's word
 
 
 @dataclass(frozen=True)
 class Ending(Generic[Value]):
-    """How a process has ended: with a value, or else by `exitcode` (negative: a signal) or by the time limit.
+    """How a process has ended: with a value, by the time limit, mute (its pipe was closed), or else by `exitcode`.
 
-    `trace` says where it was, the innermost call first, if it crashed or was too slow.
+    A negative `exitcode` is a signal. `trace` says where it was if it crashed or was slow, innermost call first.
     """
 
     value: Value | None
-    exitcode: int = 0
-    timed_out: bool = False
-    trace: str = ""
+    timed_out: bool
+    mute: bool
+    exitcode: int
+    trace: str
 
 
 def can_fork() -> bool:
@@ -42,10 +42,10 @@ def can_fork() -> bool:
 def call_in_fork(function: Callable[[], Value], seconds: float, folder: Path) -> Ending[Value]:
     """Call `function` in a forked process; return its value, which must be plain data, or how the process ended.
 
-    The process and its group are gone when this returns. It writes its trace to `folder`. If it closes the pipe and
-    goes on, it ends with os.EX_IOERR.
+    The process and its group are gone when this returns. It writes its trace to `folder`.
     """
     trace = folder / "trace.txt"
+    start = time.monotonic()
     receiver, sender = Pipe(duplex=False)
     pid = os.fork()
     if pid == 0:
@@ -54,13 +54,13 @@ def call_in_fork(function: Callable[[], Value], seconds: float, folder: Path) ->
     sender.close()
     process = _Process(pid)
     try:
-        value = process.wait(receiver, time.monotonic() + seconds + GRACE)
+        value = process.wait(receiver, start + seconds + GRACE)
     finally:
         receiver.close()
         process.kill()
     text = trace.read_text(encoding="utf-8", errors="replace") if trace.exists() else ""
-    late = value is None and (process.exitcode is None or text.startswith(TIMED_OUT))
-    return Ending(value, process.exitcode or 0, late, text)
+    timed_out = value is None and time.monotonic() - start >= seconds
+    return Ending(value, timed_out, process.exitcode == os.EX_IOERR, process.exitcode or 0, text)
 
 
 def _run(function: Callable[[], Value], sender: Connection, seconds: float, trace: Path) -> NoReturn:

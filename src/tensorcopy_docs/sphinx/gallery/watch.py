@@ -10,11 +10,10 @@ from typing import Any
 
 from sphinx_gallery import gen_rst
 
-from tensorcopy_docs.sphinx.gallery.faults import Fault
+from tensorcopy_docs.sphinx.gallery.faults import OUTPUT, Fault
 from tensorcopy_docs.sphinx.gallery.process_state import RESTORE
 
 FINISH = "wait for it, or end it, before the script ends"
-PRINT = "print to sys.stdout, and leave it open"
 # How long a thread or process may take to end by itself.
 GRACE = 0.5
 
@@ -36,7 +35,7 @@ class Watch:
 
         sphinx-gallery calls it to measure memory, and expects that as the first part of the result.
         """
-        streams = sys.stdout, sys.stderr
+        streams, directory = (sys.stdout, sys.stderr), os.getcwd()
         os.chdir(self.directory)
         try:
             return 0.0, code()
@@ -47,7 +46,7 @@ class Watch:
                 self.directory = os.getcwd()
             except FileNotFoundError:
                 self.directory = "one that it has deleted"
-                os.chdir(os.path.sep)
+            os.chdir(directory)
 
     def _close(self, *_: object) -> None:
         self.closed = True
@@ -58,7 +57,7 @@ class Watch:
         if self.directory != self.folder:
             faults.append(Fault(f"changes the working directory to {self.directory}", RESTORE))
         if self.closed or self.replaced or (_file(1), _file(2)) != self.outputs:
-            faults.append(Fault("closes or replaces its output", PRINT))
+            faults.append(OUTPUT)
         if running := [*_running_threads(), *_running_processes()]:
             faults.append(Fault(f"leaves {', '.join(running)} running", FINISH))
         return faults
