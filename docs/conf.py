@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from tensorcopy_docs.draw.svg import STYLE_SHEET
 from tensorcopy_docs.sphinx.environment import notebook_cache, site_language, site_title
 from tensorcopy_docs.sphinx.switch import links
 
@@ -62,9 +63,24 @@ sphinx_gallery_conf = {
 # Looks
 html_theme = "furo"
 html_favicon = "_static/favicon.svg"
-html_static_path = ["_static"]
+html_static_path = ["_static", str(STYLE_SHEET)]
 templates_path = ["_templates"]
-html_css_files = ["site.css", "table.css"]
+# In this order, since of two rules that are as specific the later one counts.
+html_css_files = [
+    "site.css",
+    "switch.css",
+    "search.css",
+    "examples.css",
+    "claims.css",
+    "tables.css",
+    "filter.css",
+    "semantics.css",
+    "rows.css",
+    STYLE_SHEET.name,
+    "chooser.css",
+    "history.css",
+    "print.css",
+]
 html_js_files = [
     ("words.js", {"priority": 90}),  # the others call it
     ("site.js", {"priority": 100}),
