@@ -75,10 +75,8 @@ def with_past(project):
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    from conftest import _copy
-
-    project = with_past(_copy(tmp_path_factory.mktemp("past")))
+def built(tmp_path_factory, new_project):
+    project = with_past(new_project(tmp_path_factory.mktemp("past")))
     return {language: project.build(language=language) for language in ("en", "zh_CN")}
 
 

@@ -53,10 +53,8 @@ def with_table(project):
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    from conftest import _copy
-
-    project = with_table(_copy(tmp_path_factory.mktemp("table")))
+def built(tmp_path_factory, new_project):
+    project = with_table(new_project(tmp_path_factory.mktemp("table")))
     return {language: project.build(language=language) for language in ("en", "zh_CN")}
 
 
