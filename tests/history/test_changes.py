@@ -6,8 +6,9 @@ from made_up_evidence import made_up
 from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.history.changes import Change, Span, spans, told
 from tensorcopy_docs.history.past import History
+from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.versions import short
-from tensorcopy_docs.words import outcome_word
+from tensorcopy_docs.words import outcome_word, say
 
 GONE, RAISES = "not available", "raises RuntimeError"
 LINE = ("1.8.1", "1.9.1", "1.10.2", "1.13.1", "2.0.1")
@@ -29,7 +30,7 @@ def outcomes(*values: str) -> dict[str, str]:
     return dict(zip(("1.0.1", "1.9.1", "1.12.1", "1.13.1", "2.0.1"), values, strict=False))
 
 
-def told_in(language: str, values: dict[str, str]) -> str:
+def told_in(language: Language, values: dict[str, str]) -> str:
     return told(values, lambda value: outcome_word(value, language), language)
 
 
@@ -42,7 +43,7 @@ def test_a_value_that_changes_and_changes_back_makes_three_spans():
 
 
 def test_where_nothing_is_recorded_there_is_no_span_and_nothing_to_tell():
-    assert (spans({}), told_in("en", {})) == ([], "")
+    assert (spans({}), told_in(ENGLISH, {})) == ([], "")
 
 
 def test_a_release_is_called_by_its_minor_number():
@@ -50,30 +51,35 @@ def test_a_release_is_called_by_its_minor_number():
 
 
 @pytest.mark.parametrize(
-    ("values", "english", "chinese"),
+    ("values", "parts"),
     [
         (
             ["held"] * 3 + ["failed"] * 2,
-            "held from 1.0 to 1.12; did not hold since 1.13",
-            "1.0 到 1.12：成立；1.13 起：不成立",
+            [("history-from-to", "held", "1.0", "1.12"), ("history-since", "failed", "1.13", None)],
         ),
-        (["held"] * 5, "held on every release from 1.0 to 2.0", "从 1.0 到 2.0 的每个版本：成立"),
-        (["held"], "held on 1.0 only", "仅 1.0：成立"),
+        (["held"] * 5, [("history-always", "held", "1.0", "2.0")]),
+        (["held"], [("history-on", "held", "1.0", None)]),
         (
             ["held", "failed", "failed", "held"],
-            "held on 1.0 only; did not hold from 1.9 to 1.12; held since 1.13",
-            "仅 1.0：成立；1.9 到 1.12：不成立；1.13 起：成立",
+            [
+                ("history-on", "held", "1.0", None),
+                ("history-from-to", "failed", "1.9", "1.12"),
+                ("history-since", "held", "1.13", None),
+            ],
         ),
         (
             ["not available", "not available", "held"],
-            "not available from 1.0 to 1.9; held since 1.12",
-            "1.0 到 1.9：该版本没有此接口；1.12 起：成立",
+            [("history-from-to", "not available", "1.0", "1.9"), ("history-since", "held", "1.12", None)],
         ),
     ],
 )
-def test_every_boundary_is_told_in_both_languages(values, english, chinese):
-    assert told_in("en", outcomes(*values)) == english
-    assert told_in("zh_CN", outcomes(*values)) == chinese
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_every_boundary_is_told_in_every_language(language, values, parts):
+    expected = [
+        say(key, language, value=outcome_word(value, language), first=first, **({"last": last} if last else {}))
+        for key, value, first, last in parts
+    ]
+    assert told_in(language, outcomes(*values)) == say("table-clauses", language).join(expected)
 
 
 def test_releases_are_put_in_order_by_number_and_the_build_s_own_is_among_them():
