@@ -108,7 +108,7 @@ def quoted(value: object) -> str:
     try:
         return cut(repr(value))
     except (ValueError, RecursionError):  # an integer of thousands of digits; a list in a list in a list ...
-        return f"a {type(value).__name__} that is too large to show"
+        return f"{type(value).__name__} too large to show"
 
 
 def cut(text: str) -> str:

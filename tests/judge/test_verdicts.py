@@ -2,8 +2,9 @@
 
 import pytest
 
-from tensorcopy_docs.judge.verdicts import NotJudgedError, Verdict, judge, judge_formerly
+from tensorcopy_docs.judge.verdicts import NotJudgedError, judge, judge_formerly
 from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.register.models import Verdict
 
 HELD, FAILED = outcomes.HELD, outcomes.FAILED
 NEITHER = [outcome for outcome in outcomes.ALL if outcome not in (HELD, FAILED)]

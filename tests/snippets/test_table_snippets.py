@@ -9,6 +9,7 @@ import warnings
 import pytest
 import torch
 
+from tensorcopy_docs.evidence import evidence_of
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.values import raises
 from tensorcopy_docs.lab.worker import load_table
@@ -20,7 +21,7 @@ NAME = "pasted"  # pickle looks up classes by their module
 
 @pytest.fixture(scope="module")
 def measured(evidence):
-    return table_of(evidence)
+    return table_of(evidence_of(evidence))
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -7,7 +7,8 @@ import pytest
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.table.model import value_words, words
+from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.table.wording import words
 
 VALUES = {
     "clone": {"same-storage": "no", "gradient": "full", "grad-fn": "CloneBackward0", "write-then-backward": "right"},

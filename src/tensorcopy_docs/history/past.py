@@ -25,6 +25,7 @@ class History:
         self.recorded = _sorted(recorded)
         self.records = _sorted({**recorded, evidence.torch: evidence})
         self._sort_keys = [release(version) for version in self.recorded]
+        self._upto: dict[str, list[str]] = {}
         self._since: dict[tuple[CellKey | str, str], str | None] = {}
 
     @cached_property
@@ -33,7 +34,9 @@ class History:
 
     def upto(self, torch: str) -> list[str]:
         """The releases that are not newer than `torch`."""
-        return self.releases[: bisect_right(self.releases, release(torch), key=release)]
+        if torch not in self._upto:
+            self._upto[torch] = self.releases[: bisect_right(self.releases, release(torch), key=release)]
+        return self._upto[torch]
 
     def newest_recorded(self, torch: str) -> Evidence | None:
         """The newest record of a release that is not newer than `torch`; None where all are."""
@@ -108,7 +111,12 @@ class History:
         known: set[str] = set()
         found: dict[str, list[str]] = {}
         for number, (version, record) in enumerate(self.records.items()):
-            measured = dict.fromkeys(key.column for key, value in record.values() if value != NOT_AVAILABLE)
+            measured = {
+                column: None
+                for cells in record.cells.values()
+                for column, value in cells.items()
+                if value != NOT_AVAILABLE
+            }
             found[version] = [column for column in measured if number and column not in known]
             known |= measured.keys()
         return found
@@ -132,13 +140,14 @@ class History:
     @cached_property
     def _cells(self) -> Mapping[CellKey, ByRelease]:
         """Every cell that some release has, in the order of `rows`."""
-        found: dict[CellKey, dict[str, str]] = {
-            CellKey(row, column): {} for row, columns in self.rows.items() for column in columns
+        found: dict[str, dict[str, dict[str, str]]] = {
+            row: {column: {} for column in columns} for row, columns in self.rows.items()
         }
         for version, record in self.records.items():
-            for key, value in record.values():
-                found[key][version] = value
-        return found
+            for row, cells in record.cells.items():
+                for column, value in cells.items():
+                    found[row][column][version] = value
+        return {CellKey(row, column): values for row, columns in found.items() for column, values in columns.items()}
 
     @cached_property
     def _running(self) -> Mapping[CellKey, ByRelease]:

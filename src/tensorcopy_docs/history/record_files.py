@@ -53,11 +53,11 @@ class _Record(BaseModel):
     proofs: Mapping[Name, ProofResult]
 
 
-def load_records(folder: Path = RECORDS) -> Mapping[str, Evidence]:
-    """Every record in `folder` by torch version, oldest first; raises RecordError."""
+def load_records(folder: Path | None = None) -> Mapping[str, Evidence]:
+    """Every record in `folder`, or of the package, by torch version, oldest first; raises RecordError."""
     found: dict[str, Evidence] = {}
     faults: list[Fault] = []
-    for path in sorted(folder.glob("torch-*.json")):
+    for path in sorted((folder or RECORDS).glob("torch-*.json")):
         try:
             evidence = _read(path)
         except FaultsError as error:

@@ -12,14 +12,14 @@ from tensorcopy_docs.snippets.proofs import Source, proof_sources
 ARTICLES = Path(__file__).parent / "articles"
 
 
-def load(folder: Path = ARTICLES, sources: Mapping[str, Source] | None = None) -> Register:
-    """Read and check every TOML file in `folder`.
+def load(folder: Path | None = None, sources: Mapping[str, Source] | None = None) -> Register:
+    """Read and check every TOML file in `folder`, or of the package where it is None.
 
     `sources` are the lab's proofs, read from the lab where it is None. Raises RegisterError with all faults of the
     first kind there is: files that cannot be read, else fields, else references.
     """
     sources = proof_sources() if sources is None else sources
-    tables = _read(folder)
+    tables = _read(folder or ARTICLES)
     register = Register(_parse(tables), sources)
     if faults := reference_faults(register, list(tables)):
         raise RegisterError(faults)
