@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tensorcopy_docs.cli import main
+from tensorcopy_docs.evidence import Evidence
 from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
@@ -22,7 +23,7 @@ def check(monkeypatch, capsys):
     """Runs the command on a made-up release, on which all is as on `like`, but for a cell and a proof that changed."""
 
     def run(version: str, *options: str, like: str = PINNED, change: bool = True, records: dict = RECORDS):
-        record = RECORDS[like]
+        record = RECORDS[like].model_dump()
         cells = {row: dict(values) for row, values in record["cells"].items()}
         proofs = {name: {**run, "kind": "proof"} for name, run in record["proofs"].items()}
         if change:
@@ -30,7 +31,8 @@ def check(monkeypatch, capsys):
             proofs[PROOF]["outcome"] = "held"
         given = {"torch": version, "python": "3.11.9", "platform": "Made Up", "proofs": proofs, "cells": cells}
         monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: given)
-        monkeypatch.setattr("tensorcopy_docs.check.load_records", lambda: records)
+        known = {name: Evidence.model_validate(record) for name, record in records.items()}
+        monkeypatch.setattr("tensorcopy_docs.check.load_records", lambda: known)
         main(["check", *options])
         return capsys.readouterr().out
 
@@ -39,7 +41,7 @@ def check(monkeypatch, capsys):
 
 def upto(*versions: str) -> dict:
     """The pinned record under other releases' names, as if nothing had changed among them."""
-    return {version: {**RECORDS[PINNED], "torch": version} for version in versions}
+    return {version: {**RECORDS[PINNED].model_dump(), "torch": version} for version in versions}
 
 
 def compared_with(check, version: str, records: dict, **more) -> str | None:
@@ -94,7 +96,7 @@ def test_a_value_with_words_is_told_in_them(check):
 
 def test_a_row_that_the_record_does_not_have_is_called_not_recorded(check):
     records = upto(PINNED)
-    records[PINNED] = {**records[PINNED], "cells": {k: v for k, v in RECORDS[PINNED]["cells"].items() if k != "clone"}}
+    records[PINNED] = {**records[PINNED], "cells": {k: v for k, v in RECORDS[PINNED].cells.items() if k != "clone"}}
     said = check("99.0.0", change=False, records=records)
     assert changed(ENGLISH, "clone/shape", outcome_word("not recorded", ENGLISH), "(2, 3)") in said
 

@@ -29,11 +29,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     from tensorcopy_docs.build import BuildError, BuildFailedError
-    from tensorcopy_docs.history.record_files import RecordError
+    from tensorcopy_docs.faults import FaultsError
     from tensorcopy_docs.history.recorder import ReleaseError
     from tensorcopy_docs.lab.runner import LabError
     from tensorcopy_docs.register.loading import load
-    from tensorcopy_docs.register.models import RegisterError
 
     commands = {"check": _check, "record": _record, "build": _build}
     try:
@@ -41,7 +40,7 @@ def _run(options: argparse.Namespace) -> int:
     except BuildFailedError as error:
         complain(*str(error).splitlines())
         return 1
-    except (BuildError, RecordError, RegisterError) as error:  # a line for each fault
+    except (BuildError, FaultsError) as error:  # a line for each fault
         complain(*str(error).splitlines())
     except (LabError, ReleaseError) as error:
         complain(str(error))
@@ -56,6 +55,7 @@ def _check(register: "Register", options: argparse.Namespace) -> int:
 
 
 def _record(register: "Register", options: argparse.Namespace) -> int:
+    from tensorcopy_docs.evidence import evidence_of
     from tensorcopy_docs.history.record_files import RECORDS, write_record
     from tensorcopy_docs.history.recorder import check_folder, python_named, record_all, record_release
     from tensorcopy_docs.lab.runner import measure
@@ -74,7 +74,7 @@ def _record(register: "Register", options: argparse.Namespace) -> int:
             path = record_release(options.torch, folder, pythons, console.report)
         else:
             check_folder(folder)
-            path = write_record(measure(), folder)
+            path = write_record(evidence_of(measure()), folder)
     except console.EndedError as ended:
         ended.add_note("no record is half written, and those that are there stay")
         raise

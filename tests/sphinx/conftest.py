@@ -12,6 +12,7 @@ from bs4 import BeautifulSoup, Tag
 from sphinx.errors import ExtensionError
 from sphinx.testing.util import SphinxTestApp
 
+from tensorcopy_docs.evidence import evidence_of
 from tensorcopy_docs.register import loading
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.sphinx import gallery, state
@@ -152,8 +153,9 @@ class Project:
         patch.setattr(gallery, "reset", noted_reset)
         patch.setattr(gallery, "environment_key", lambda: self.environment)
         patch.setattr(state, "load", lambda folder: loading.load(folder, self.proofs))
-        patch.setattr(state, "measured_once", lambda: self.measured())
-        patch.setattr(state, "load_records", lambda: self.records)
+        patch.setattr(state, "measured_once", lambda: evidence_of(self.measured()))
+        records = {version: evidence_of({"python": "3.7.9", **record}) for version, record in self.records.items()}
+        patch.setattr(state, "load_records", lambda: records)
         # The extension sets it; so it is put back afterwards.
         patch.setitem(os.environ, "IPYTHONDIR", "")
 

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 from docutils import nodes
 
+from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.sphinx.nodes import inlines, paragraph
 from tensorcopy_docs.sphinx.table_nodes import TableNodes
-from tensorcopy_docs.table.model import RUNS, Choice, call_state, words
+from tensorcopy_docs.table.model import call_state
+from tensorcopy_docs.table.wording import Choice, words
 from tensorcopy_docs.words import say
 
 

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from docutils import nodes
 from sphinx.writers.html5 import HTML5Translator
 
-from tensorcopy_docs.history.changes import Change, History, told
+from tensorcopy_docs.evidence import CellKey
+from tensorcopy_docs.history.changes import Change, told
+from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judgement import Judgement
+from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.nodes import Content, claim_link, fold, fold_title, labelled, paragraph, prose, table
 from tensorcopy_docs.sphinx.table_nodes import COLUMNS_PAGE, TableNodes
-from tensorcopy_docs.table.model import NOT_AVAILABLE, RUNS, value_words, words
+from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import outcome_word, say
 
 NONE = "none"
@@ -54,7 +58,7 @@ class HistoryNodes:
     def _release(self, version: str) -> nodes.section:
         id_ = "torch-" + version.replace(".", "-")
         section = nodes.section("", nodes.title("", f"torch {version}"), ids=[id_], names=[id_])
-        python = self.past.records[version]["python"]
+        python = self.past.records[version].python
         section += paragraph(say("timeline-python", self.language, version=python), "tc-python")
         if version == self.past.releases[0]:
             section += paragraph(say("timeline-first", self.language))
@@ -91,10 +95,10 @@ class HistoryNodes:
 
     def _changed(self, version: str) -> list[nodes.Node]:
         """The changes of cells, together where column, old and new value are the same; new names of nodes last."""
-        groups: dict[tuple[str, str, str], list[Change]] = {}
+        groups: dict[tuple[str, str, str], list[Change[CellKey]]] = {}
         for change in self.past.cell_changes:
             if change.release == version:
-                column = change.name.partition("/")[2]
+                column = change.key.column
                 renamed = column == "grad-fn" and NONE not in (change.old, change.new)
                 values = ("", "") if renamed else (change.old, change.new)
                 groups.setdefault((column, *values), []).append(change)
@@ -105,7 +109,7 @@ class HistoryNodes:
             for node in self._group(key, groups[key])
         ]
 
-    def _group(self, key: tuple[str, str, str], group: list[Change]) -> list[nodes.Node]:
+    def _group(self, key: tuple[str, str, str], group: list[Change[CellKey]]) -> list[nodes.Node]:
         column, old, new = key
         label, language = words().properties[column], self.language
         if old or new:
@@ -160,8 +164,8 @@ class HistoryNodes:
     def _cell_entries(self) -> list[tuple[Content, str, list[str]]]:
         found = []
         # The names of nodes come last: they matter least.
-        for name in sorted(self.past.turned_cells, key=lambda name: name.endswith("/grad-fn")):
-            row, _, column = name.partition("/")
+        for key in sorted(self.past.turned_cells, key=lambda key: key.column == "grad-fn"):
+            row, column = key.row, key.column
             what = [self._call(row), nodes.Text(" · "), self._column(column)]
             # With the releases on which the call raises: what it came to before them does not hold on them.
             values = {
@@ -189,8 +193,8 @@ class HistoryNodes:
         given = nodes.inline("", "", *self.maker.given(row), classes=["tc-beside"])
         return nodes.inline("", "", self.maker.row_link(row), nodes.Text(" "), given)
 
-    def _cell(self, change: Change) -> nodes.inline:
-        row, _, column = change.name.partition("/")
+    def _cell(self, change: Change[CellKey]) -> nodes.inline:
+        row, column = change.key.row, change.key.column
         given = nodes.inline("", "", *self.maker.given(row), classes=["tc-beside"])
         parts: list[nodes.Node] = [
             self.maker.cell_link(row, column, nodes.literal("", rows()[row].call)),

@@ -13,7 +13,7 @@ from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.nodes import agreement_slot
 from tensorcopy_docs.sphinx.render_scripts import agreement_badge
 from tensorcopy_docs.sphinx.state import judgement, table
-from tensorcopy_docs.table.model import csv_text, json_facts
+from tensorcopy_docs.table.model import csv_text, json_text
 
 FILE = "verdicts.json"
 TABLE_FILE = "semantics"
@@ -73,7 +73,7 @@ def write_table(app: Sphinx, exception: Exception | None) -> None:
     if exception is not None or app.builder.format != "html":
         return
     file = Path(app.outdir) / TABLE_FILE
-    text = json.dumps(json_facts(table(app)), ensure_ascii=False, indent=1) + "\n"
+    text = json_text(table(app))
     file.with_suffix(".json").write_text(text, encoding="utf-8")
     file.with_suffix(".csv").write_text(csv_text(table(app)), encoding="utf-8", newline="")
 
@@ -98,7 +98,7 @@ def _claim_facts(judged: Judged, page: str) -> dict:
     return {
         "id": claim.id,
         "article": claim.article,
-        "statement": {"en": claim.statement.en, "zh": claim.statement.zh},
+        "statement": claim.statement.model_dump(),
         "verdict": judged.verdict,
         "expected": claim.expected,
         "proof": claim.proof,

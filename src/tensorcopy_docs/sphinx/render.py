@@ -6,8 +6,7 @@ from docutils import nodes
 
 from tensorcopy_docs.history.changes import told
 from tensorcopy_docs.judge.judgement import Judged, Judgement, Run
-from tensorcopy_docs.judge.verdicts import Verdict
-from tensorcopy_docs.register.models import Script
+from tensorcopy_docs.register.models import Script, Verdict
 from tensorcopy_docs.sphinx.nodes import (
     Content,
     claim_link,
@@ -103,9 +102,9 @@ def _verdict(judged: Judged, language: str) -> list[nodes.Node]:
 
 def _of_its_day(judged: Judged, language: str) -> list[nodes.Node]:
     """The verdict on the article's own torch beside that of today."""
-    version, verdict = judged.of_its_day
-    then, now = badge(verdict, language), badge(judged.verdict, language)
-    text = say("of-its-day-outcome", language, version=version, torch=judged.torch, then="\0", now="\0")
+    day = judged.of_its_day
+    then, now = badge(day.verdict, language), badge(judged.verdict, language)
+    text = say("of-its-day-outcome", language, version=day.release, torch=judged.torch, then="\0", now="\0")
     before, between, after = text.split("\0")
     return [nodes.Text(before), then, nodes.Text(between), now, nodes.Text(after)]
 
@@ -138,11 +137,10 @@ def score(judged: list[Judged], language: str) -> list[nodes.Node]:
 def scores(judged: list[Judged], torch: str, language: str) -> list[nodes.Node]:
     """The score of an article's claims today; where its own torch is known, beside that of its day."""
     today = score(judged, language)
-    days = [each.of_its_day or (None, each.verdict) for each in judged]
-    version = next((version for version, _ in days if version), None)
+    version = next((each.of_its_day.release for each in judged if each.of_its_day), None)
     if version is None:
         return [paragraph(today, "tc-score")]
-    then = _counted([verdict for _, verdict in days], language)
+    then = _counted([(each.of_its_day or each).verdict for each in judged], language)
     return [
         paragraph([say("of-its-day-score", language, torch=version), " ", *then], "tc-score"),
         paragraph([say("today-score", language, torch=torch), " ", *today], "tc-score"),

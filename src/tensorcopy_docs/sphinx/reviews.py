@@ -7,8 +7,7 @@ from markupsafe import Markup
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.judge.judgement import Judged
-from tensorcopy_docs.judge.verdicts import Verdict
-from tensorcopy_docs.register.models import Article
+from tensorcopy_docs.register.models import Article, Verdict
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.state import judgement
 from tensorcopy_docs.words import say

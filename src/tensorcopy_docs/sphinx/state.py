@@ -7,14 +7,16 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.history.changes import History
-from tensorcopy_docs.history.record_files import RecordError, load_records
-from tensorcopy_docs.judge.judgement import Judgement, judge_all
+from tensorcopy_docs.evidence import Evidence, evidence_of
+from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.judge.build import build_of
+from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.lab.runner import LabError, dumps, measure
 from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.register.models import RegisterError
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.table.model import Table, table_of
+from tensorcopy_docs.table.model import Table
 from tensorcopy_docs.versions import pinned_torch
 
 EVIDENCE = "evidence.json"
@@ -26,9 +28,9 @@ _HISTORIES: dict[str, History] = {}
 
 
 @lru_cache
-def measured_once() -> dict:
+def measured_once() -> Evidence:
     """The evidence of this build: measured in a process of its own, once for both languages."""
-    return measure()
+    return evidence_of(measure())
 
 
 def begin(app: Sphinx) -> None:
@@ -36,16 +38,16 @@ def begin(app: Sphinx) -> None:
     try:
         register = load(Path(app.config.tensorcopy_articles))
         evidence = measured_once()
-        records = load_records()
-    except (RegisterError, LabError, RecordError) as error:
+        built = build_of(register, evidence, load_records())
+        faults = built.faults()
+    except (FaultsError, LabError) as error:
         raise ExtensionError(str(error)) from None
-    judged = judge_all(register, evidence, records)
-    measured = table_of(evidence)
-    if judged.torch == pinned_torch() and (faults := judged.faults() + measured.faults()):
+    judged, measured, past = built.judgement, built.table, built.history
+    if judged.torch == pinned_torch() and faults:
         raise ExtensionError("\n".join(faults))
     _JUDGEMENTS[str(app.doctreedir)] = judged
     _TABLES[str(app.doctreedir)] = measured
-    _HISTORIES[str(app.doctreedir)] = past = History(records, evidence)
+    _HISTORIES[str(app.doctreedir)] = past
     _write_if_changed(Path(app.doctreedir) / EVIDENCE, dumps(_shown(judged)))
     _write_if_changed(Path(app.doctreedir) / TABLE, dumps(_shown_of(measured, past)))
 
@@ -95,7 +97,7 @@ def _shown(judged: Judgement) -> dict:
                 "verdict": each.verdict,
                 "runs": [run.facts() for run in each.runs],
                 "history": each.history,
-                "day": each.of_its_day,
+                "day": each.of_its_day and [each.of_its_day.release, each.of_its_day.verdict],
             }
             for id_, each in judged.by_id.items()
         },

@@ -16,7 +16,7 @@ from tensorcopy_docs.sphinx.nodes import claim_link, fold, fold_title, inlines, 
 from tensorcopy_docs.sphinx.pictures import memory_picture, steps_picture
 from tensorcopy_docs.sphinx.state import dependencies, history, judgement, table, table_dependencies
 from tensorcopy_docs.sphinx.table_nodes import TableNodes
-from tensorcopy_docs.table.model import words
+from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
 SHOWN = 6  # more claims than these are folded
@@ -182,7 +182,7 @@ class ExamplesAboutDirective(_AboutDirective):
 
 def is_about(judged: Judged, name: str) -> bool:
     """Whether a claim is about the call `name`: it is found by it, or its statement has it in code."""
-    quoted = " ".join(re.findall(r"`([^`]+)`", judged.claim.statement.en))
+    quoted = " ".join(re.findall(r"`([^`]+)`", judged.claim.statement.source))
     return name in judged.claim.apis or re.search(rf"\b{re.escape(name)}\(", quoted) is not None
 
 

@@ -2,10 +2,11 @@
 
 from docutils import nodes
 
-from tensorcopy_docs.history.changes import History
+from tensorcopy_docs.history.past import History
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.nodes import Content, code, inlines, paragraph, span, table
-from tensorcopy_docs.table.model import Table, told, value_words, words
+from tensorcopy_docs.table.model import Table, told, value_words
+from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say
 
