@@ -11,6 +11,7 @@ import pytest
 from fake_pythons import THREE, Fakes
 
 from tensorcopy_docs.history import recorder
+from tensorcopy_docs.lab.runner import measure
 
 ROOT = Path(__file__).parent.parent
 GENERATED = {ROOT / "docs" / "_build", ROOT / "docs" / "examples"}
@@ -48,6 +49,12 @@ class Checkout:
         done = self.run("build", *arguments)
         assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
         return done.stdout
+
+
+@pytest.fixture(scope="session")
+def evidence() -> dict:
+    """What the lab finds on this torch, measured once for all tests; nobody may change it."""
+    return measure()
 
 
 @pytest.fixture(scope="session")

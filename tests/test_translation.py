@@ -43,7 +43,7 @@ def test_a_catalogue_has_no_empty_and_no_fuzzy_entry(path):
 def test_the_catalogues_hold_exactly_what_a_new_extraction_finds(new_checkout):
     checkout = new_checkout()
     checkout.build("--builder", "gettext", "--language", "en")
-    extracted = checkout.folder / "docs" / "_build" / "gettext"
+    extracted = checkout.folder / "docs" / "_build" / "gettext" / "en"
     pots = {path.relative_to(extracted).with_suffix(""): path for path in extracted.rglob("*.pot")}
     pos = {path.relative_to(LOCALES).with_suffix(""): path for path in CATALOGUES}
     assert pots.keys() == pos.keys()

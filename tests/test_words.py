@@ -12,11 +12,14 @@ from tensorcopy_docs.judge.verdicts import Verdict
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Kind, Register
+from tensorcopy_docs.sphinx.script_words import PREFIX
 from tensorcopy_docs.words import FILE, say
 
 WORDS = tomllib.loads(FILE.read_text(encoding="utf-8"))
-SOURCE = Path(__file__).parent.parent / "src" / "tensorcopy_docs"
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "tensorcopy_docs"
 MODULES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py")}
+SCRIPTS = {path: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "_static").glob("*.js")}
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 # Made of names, numbers and punctuation only.
 NEUTRAL = {
@@ -66,6 +69,11 @@ def strings() -> set[str]:
     }
 
 
+def said_by_scripts() -> set[str]:
+    """Every key that the scripts of the pages say, with the prefix that their keys have."""
+    return {PREFIX + key for text in SCRIPTS.values() for key in re.findall(r'\bsay\("([^"]*)"', text)}
+
+
 def beginning(key: ast.expr) -> str | None:
     """What a key that is put together begins with."""
     if isinstance(key, ast.JoinedStr):
@@ -97,10 +105,24 @@ def test_every_entry_is_said_somewhere(key):
     families = computed(load())
     prefix = next((prefix for prefix in families if key.startswith(prefix)), None)
     if prefix is None:
-        assert key in strings()
+        assert key in strings() | said_by_scripts()
     else:
         assert key.removeprefix(prefix) in families[prefix]
         assert prefix in {beginning(argument) for argument in said()}
+
+
+def test_every_key_that_a_script_says_has_its_words():
+    assert said_by_scripts() == {key for key in WORDS if key.startswith(PREFIX)}
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=[path.name for path in SCRIPTS])
+def test_a_script_has_no_words_of_a_language_and_does_not_ask_for_one(script):
+    text = SCRIPTS[script]
+    assert not CHINESE.search(text)
+    assert not re.search(r"\blang\b[^;]*(==|startsWith|\[)", text)
+    # Every key is written out, so that these tests can find it.
+    calls = re.findall(r"(?<!function )\bsay\((.)", text)
+    assert set(calls) <= {'"'}
 
 
 def test_everything_that_is_put_together_has_its_words():

@@ -9,14 +9,11 @@ import os
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from tensorcopy_docs import console
 from tensorcopy_docs.console import BAD_INPUT, PROGRAM, complain
 from tensorcopy_docs.languages import LANGUAGES, language_named
-
-if TYPE_CHECKING:
-    from tensorcopy_docs.register.models import Register
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,38 +25,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from tensorcopy_docs.build import BuildError, BuildFailedError
+    # A build answers at once if there is nothing to do: it imports nothing that it does not need.
+    return _build(options) if options.command == "build" else _ask_the_lab(options)
+
+
+def _ask_the_lab(options: argparse.Namespace) -> int:
     from tensorcopy_docs.faults import FaultsError
     from tensorcopy_docs.history.recorder import ReleaseError
     from tensorcopy_docs.lab.runner import LabError
-    from tensorcopy_docs.register.loading import load
 
-    commands = {"check": _check, "record": _record, "build": _build}
+    commands = {"check": _check, "record": _record}
     try:
-        return commands[options.command](load(), options)
-    except BuildFailedError as error:
-        complain(*str(error).splitlines())
-        return 1
-    except (BuildError, FaultsError) as error:  # a line for each fault
+        return commands[options.command](options)
+    except FaultsError as error:  # a line for each fault
         complain(*str(error).splitlines())
     except (LabError, ReleaseError) as error:
         complain(str(error))
     return BAD_INPUT
 
 
-def _check(register: "Register", options: argparse.Namespace) -> int:
+def _check(options: argparse.Namespace) -> int:
     from tensorcopy_docs.check import check
+    from tensorcopy_docs.register.loading import load
 
     language = language_named(options.lang)
-    return check(register, language=language, as_json=options.json, strict=options.strict)
+    return check(load(), language=language, as_json=options.json, strict=options.strict)
 
 
-def _record(register: "Register", options: argparse.Namespace) -> int:
+def _record(options: argparse.Namespace) -> int:
     from tensorcopy_docs.evidence import evidence_of
     from tensorcopy_docs.history.record_files import RECORDS, write_record
     from tensorcopy_docs.history.recorder import check_folder, python_named, record_all, record_release
     from tensorcopy_docs.lab.runner import measure
+    from tensorcopy_docs.register.loading import load
 
+    load()  # a record of a register with faults would have to be made again
     if options.python and options.torch is None and not options.all:
         complain("--python: says where --torch or --all finds an interpreter; found neither of them")
         return BAD_INPUT
@@ -82,16 +82,22 @@ def _record(register: "Register", options: argparse.Namespace) -> int:
     return 0
 
 
-def _build(register: "Register", options: argparse.Namespace) -> int:
+def _build(options: argparse.Namespace) -> int:
     if find_spec("sphinx") is None:
         complain("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
         return BAD_INPUT
-    from tensorcopy_docs.build import build_site, languages_asked
+    from tensorcopy_docs.build.errors import BuildError, BuildFailedError
+    from tensorcopy_docs.build.site import build_site, languages_asked
 
-    languages = [options.language] if options.language else languages_asked(dict(os.environ))
-    page = build_site(options.docs, options.output, languages, options.builder)
+    try:
+        languages = [options.language] if options.language else languages_asked(dict(os.environ))
+        built = build_site(options.docs, options.output, languages, options.builder)
+    except BuildError as error:  # a line for each fault
+        complain(*str(error).splitlines())
+        return 1 if isinstance(error, BuildFailedError) else BAD_INPUT
     if options.builder == "html":
-        print(f"\nThe site is built. Open {os.path.relpath(page)}")
+        state = "up to date" if built.up_to_date else "built"
+        print(f"\nThe site is {state}. Open {os.path.relpath(built.page)}")
     return 0
 
 

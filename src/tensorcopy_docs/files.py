@@ -1,13 +1,13 @@
 """Reads a file or says in one line why not; writes a file whole or not at all."""
 
 import json
-import os
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from tensorcopy_docs.faults import Fault, FaultsError
+from tensorcopy_docs.lab.writing import write_whole
 
 
 def read_toml(path: Path) -> object:
@@ -43,13 +43,5 @@ def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def put(path: Path, content: bytes) -> Path:
     """Write `content` to `path`, whole or not at all; return `path`. Raises OSError, which always names a file."""
-    partial = path.with_name(path.name + ".part")
-    try:
-        partial.write_bytes(content)
-        os.replace(partial, path)
-    except OSError as error:
-        error.filename = error.filename or str(path)  # a full disk is an error of the write, which has no file name
-        raise
-    finally:
-        partial.unlink(missing_ok=True)
+    write_whole(str(path), content)
     return path

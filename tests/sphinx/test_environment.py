@@ -10,7 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from tensorcopy_docs.sphinx import environment, kernel
+from tensorcopy_docs.sphinx import environment
+from tensorcopy_docs.sphinx.notebooks import kernel
 
 
 @pytest.mark.parametrize(

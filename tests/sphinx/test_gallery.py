@@ -7,7 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from tensorcopy_docs.register.models import Script
-from tensorcopy_docs.sphinx import gallery
+from tensorcopy_docs.sphinx.gallery import files, hooks, order
+from tensorcopy_docs.sphinx.gallery.faults import fault_line, raised
 
 ALL = ["quiet-word", "tiny-adds", "tiny-differs", "tiny-places"]
 ADDS = "gallery/tiny/tiny-adds.py"
@@ -76,14 +77,15 @@ def test_a_failure_is_one_line_at_the_innermost_place_of_the_script():
         "  indented\n"
         "Exception raised from somewhere.cpp:7\n"
     )
-    assert gallery.failure_line(Path("/some/where/gallery/tiny/tiny-adds.py"), trace) == (
+    script = Path("/some/where/gallery/tiny/tiny-adds.py")
+    assert fault_line(script, raised(script, trace)) == (
         "gallery/tiny/tiny-adds.py, line 5: RuntimeError: no sum; mend the script, or catch the exception and print it"
     )
 
 
 def test_a_failure_without_a_place_is_still_one_line():
-    line = gallery.failure_line(Path("gallery/tiny/tiny-adds.py"), "")
-    assert line.startswith("gallery/tiny/tiny-adds.py, line ?: ")
+    script = Path("gallery/tiny/tiny-adds.py")
+    assert fault_line(script, raised(script, "")).startswith("gallery/tiny/tiny-adds.py: ?; ")
 
 
 def test_an_example_that_prints_nothing_stops_the_build(small):
@@ -120,6 +122,22 @@ def test_an_edited_example_is_executed_again_and_no_other(small):
     built = small.build()
     assert built.executed == ["quiet-word"]
     assert built.texts("examples/quiet/quiet-word", ".tc-figures pre") == ["hush", "psst"]
+
+
+def test_a_build_from_ready_pages_executes_nothing_and_writes_nothing_among_them(small, monkeypatch):
+    first = small.build()
+    pages = small.source / "examples"
+    before = {path: path.stat().st_mtime_ns for path in pages.rglob("*")}
+    small.edit("gallery/quiet/quiet-word.py", "hush", "psst")
+    small.environment = "torch-2"
+    monkeypatch.setenv("TENSORCOPY_EXAMPLES", "ready")
+    built = small.build(language="zh_CN")
+    assert (built.executed, built.warnings) == ([], "")
+    assert {path: path.stat().st_mtime_ns for path in pages.rglob("*")} == before
+    assert built.texts("examples/quiet/quiet-word", ".tc-figures pre") == ["hush", "hush"]
+    for name in ("_static/sg_gallery.css", "_static/sg-tags.js"):
+        assert (built.folder / name).read_bytes() == (first.folder / name).read_bytes()
+    assert small.build().read == []
 
 
 def test_on_another_torch_every_example_is_executed_again(small, monkeypatch):
@@ -168,7 +186,7 @@ def test_the_folders_are_found_as_the_gallery_is_told_them(tmp_path, listed):
     conf = {"examples_dirs": told("../gallery"), "gallery_dirs": told("examples")}
     config = SimpleNamespace(sphinx_gallery_conf=conf)
     app = SimpleNamespace(srcdir=tmp_path / "docs", config=config)
-    assert gallery.folders(app) == (tmp_path / "gallery", tmp_path / "docs" / "examples")
+    assert files.folders(app) == (tmp_path / "gallery", tmp_path / "docs" / "examples")
 
 
 def test_every_example_starts_as_in_a_fresh_interpreter():
@@ -176,9 +194,9 @@ def test_every_example_starts_as_in_a_fresh_interpreter():
     torch.set_default_dtype(torch.float64)
     torch.set_grad_enabled(False)
     torch.set_printoptions(precision=1, sci_mode=True)
-    gallery.reset({}, "some.py")
+    hooks.reset()
     first = (str(torch.rand(2)), random.random())
-    gallery.reset({}, "other.py")
+    hooks.reset()
     assert (str(torch.rand(2)), random.random()) == first
     assert str(torch.tensor([0.125])) == "tensor([0.1250])"
     assert torch.tensor([1.0]).dtype == torch.float32
@@ -187,10 +205,10 @@ def test_every_example_starts_as_in_a_fresh_interpreter():
 
 def test_the_examples_of_an_article_stand_in_its_own_order(monkeypatch):
     scripts = {name: Script(id=name) for name in ("tiny/places", "tiny/adds", "tiny/differs")}
-    monkeypatch.setattr(gallery, "load", lambda: SimpleNamespace(scripts=scripts))
-    gallery._numbers.cache_clear()
+    monkeypatch.setattr(order, "load", lambda: SimpleNamespace(scripts=scripts))
+    order._numbers.cache_clear()
     try:
         files = ["tiny-adds.py", "tiny-differs.py", "tiny-places.py"]
-        assert sorted(files, key=gallery.script_order) == [files[2], files[0], files[1]]
+        assert sorted(files, key=order.script_order) == [files[2], files[0], files[1]]
     finally:
-        gallery._numbers.cache_clear()
+        order._numbers.cache_clear()

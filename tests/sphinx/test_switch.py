@@ -4,8 +4,8 @@ from urllib.parse import urljoin
 
 import pytest
 
-from tensorcopy_docs.sphinx import switch
-from tensorcopy_docs.sphinx.switch import language_links, not_found_prefix, translated_labels
+from tensorcopy_docs.sphinx.switch import links as switch
+from tensorcopy_docs.sphinx.switch.links import language_links, not_found_prefix, translated_labels
 
 PAGES = ["index.html", "articles/extensions.html", "examples/four-copies/clone.html", "search.html"]
 READ_THE_DOCS = {

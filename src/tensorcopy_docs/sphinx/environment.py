@@ -3,6 +3,11 @@
 import os
 import platform
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+# What the command "build" tells the processes in which Sphinx runs: the evidence of this build, and its work folder.
+EVIDENCE_VARIABLE = "TENSORCOPY_EVIDENCE"
+WORK_VARIABLE = "TENSORCOPY_WORK"
 
 # Read the Docs' name of a language, which is also our folder of it, and Sphinx's name of it.
 LANGUAGES = {"en": "en", "zh-cn": "zh_CN"}
@@ -41,3 +46,9 @@ def environment_key() -> str:
             f"{platform.system()}-{platform.machine()}".lower(),
         ]
     )
+
+
+def notebook_cache(docs: Path) -> str:
+    """The folder of the executed notebooks of the site in `docs`: for each environment another one."""
+    work = os.environ.get(WORK_VARIABLE)
+    return str((Path(work) if work else docs / "_build" / "cache") / f"notebooks-{environment_key()}")
