@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tensorcopy_docs import console
-from tensorcopy_docs.build import VARIABLE
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.languages import LANGUAGES
 
 COMMANDS = ("check", "record", "build")
+VARIABLE = "READTHEDOCS_LANGUAGE"
 
 
 @pytest.fixture(autouse=True)
@@ -126,7 +126,7 @@ def test_an_unexpected_error_of_a_file_is_one_line_with_the_file_and_what_to_do(
     def fail(*_, **__):
         raise OSError(number, os.strerror(number), "some/file")
 
-    monkeypatch.setattr("tensorcopy_docs.register.loading.load", fail)
+    monkeypatch.setattr(f"tensorcopy_docs.cli._{command}", fail)
     line = f"some/file: {os.strerror(number)}; {cure}, then run the command again"
     assert refused([command], capsys) == line
 

@@ -53,7 +53,9 @@ def test_a_standard_output_that_is_closed_is_one_that_drops_everything(planted, 
     done = subprocess.run(
         shell, cwd=planted.folder, env=planted.environment(), stderr=subprocess.PIPE, encoding="utf-8"
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    dropped = planted.run(*COMMANDS[command], stdout=subprocess.DEVNULL)
+    assert (done.returncode, done.stderr.splitlines()) == (dropped.code, dropped.complained)
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("stdout", ["pipe", "/dev/full"])
