@@ -5,13 +5,14 @@ import re
 from functools import cache
 from pathlib import Path
 
+import jinja2.nodes
 import pytest
 
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Kind, Verdict
+from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.script_words import PREFIX
 from tensorcopy_docs.words import FILE, WordsError, phrases, say
 from tensorcopy_docs.words.text import placeholders
@@ -21,7 +22,9 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tensorcopy_docs"
 MODULES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py")}
 SCRIPTS = {path: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "_static").glob("*.js")}
-IN_TEMPLATE = re.compile(r"""\bsay\(\s*["']([\w-]+)["']""")
+TEMPLATES = {
+    path: environment().parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("templates/**/*.html")
+}
 HAN = re.compile(r"[\u4e00-\u9fff]")
 # Made of names, numbers and punctuation only.
 NEUTRAL = {
@@ -61,6 +64,32 @@ def all_calls() -> list[ast.Call]:
     return [call for tree in MODULES.values() for call in calls(tree)]
 
 
+def template_calls(tree: jinja2.nodes.Node) -> list[jinja2.nodes.Call]:
+    """Every call of `say` in a template."""
+    return [
+        call
+        for call in tree.find_all(jinja2.nodes.Call)
+        if isinstance(call.node, jinja2.nodes.Name) and call.node.name == "say"
+    ]
+
+
+def all_template_calls() -> list[jinja2.nodes.Call]:
+    return [call for tree in TEMPLATES.values() for call in template_calls(tree)]
+
+
+def keys_of(call: jinja2.nodes.Call) -> set[str]:
+    """The keys that a call in a template can say, as they are written out."""
+    first = call.args[0]
+    choices = [first.expr1, first.expr2] if isinstance(first, jinja2.nodes.CondExpr) else [first]
+    return {choice.value for choice in choices if isinstance(choice, jinja2.nodes.Const)}
+
+
+def family_of(call: jinja2.nodes.Call) -> str | None:
+    """What a key that a template puts together begins with."""
+    first = call.args[0]
+    return first.nodes[0].value if isinstance(first, jinja2.nodes.Concat) else None
+
+
 def said_by_scripts() -> set[str]:
     """Every key that the scripts of the pages say, with the prefix that their keys have."""
     return {PREFIX + key for text in SCRIPTS.values() for key in re.findall(r'\bsay\("([^"]*)"', text)}
@@ -91,10 +120,8 @@ def keys_in(tree: ast.AST) -> set[str]:
 
 @cache
 def said() -> set[str]:
-    """Every key that the package can say, in its modules and its templates; runs are called by their kind."""
-    templates = [path.read_text(encoding="utf-8") for path in SOURCE.rglob("*") if path.suffix in (".html", ".jinja")]
-    literal = {key for text in templates for key in IN_TEMPLATE.findall(text)}
-    return literal.union({PROOF, COUNTEREXAMPLE}, *map(keys_in, MODULES.values()))
+    """Every key that the package can say, in its modules and its templates."""
+    return set().union(*map(keys_of, all_template_calls()), *map(keys_in, MODULES.values()))
 
 
 @pytest.mark.parametrize("key", WORDS)
@@ -110,7 +137,7 @@ def test_every_entry_is_said_somewhere(key):
         assert key in said() | said_by_scripts()
     else:
         assert key.removeprefix(prefix) in computed()[prefix]
-        assert prefix in {beginning(call.args[0]) for call in all_calls()}
+        assert prefix in {beginning(call.args[0]) for call in all_calls()} | set(map(family_of, all_template_calls()))
 
 
 @pytest.mark.parametrize(
@@ -165,7 +192,23 @@ def test_a_key_that_is_said_outright_gets_the_values_that_its_words_have_places_
 
 def test_every_key_that_is_put_together_is_of_a_known_family():
     made = {beginning(call.args[0]) for call in all_calls() if isinstance(call.args[0], ast.JoinedStr | ast.BinOp)}
-    assert made == set(computed())
+    assert made | set(map(family_of, all_template_calls())) - {None} == set(computed())
+
+
+def test_every_key_that_a_template_says_is_written_out_or_of_a_known_family_and_has_its_words():
+    for call in all_template_calls():
+        assert keys_of(call) or family_of(call) in computed(), f"line {call.lineno}"
+        assert keys_of(call) <= WORDS.keys()
+
+
+def test_a_key_that_a_template_says_gets_the_values_that_its_words_have_places_for():
+    found = [
+        (key, {keyword.key for keyword in call.kwargs} == placeholders(WORDS[key].source))
+        for call in all_template_calls()
+        for key in keys_of(call)
+    ]
+    assert ("since", True) in found
+    assert [key for key, fits in found if not fits] == []
 
 
 @pytest.mark.parametrize("name", ["zh_CN", "zh-cn", "zh-CN", "zh"])

@@ -16,6 +16,7 @@ from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.table.model import call_state
 from tensorcopy_docs.table.wording import Choice, words
+from tensorcopy_docs.words import say
 
 
 def _whole(page: Page, _: str) -> str:
@@ -74,8 +75,8 @@ def _chooser(page: Page, _: str) -> str:
         view=TableView(page),
         rows=rows(),
         words=words(),
-        memory=lambda choice: _memory_of(choice, page.table.cells),
-        gradient=lambda row: _gradient_of(page.table.cells[row]),
+        memory=lambda choice: say(_memory_of(choice, page.table.cells), page.language),
+        gradient=lambda row: say(_gradient_of(page.table.cells[row]), page.language),
     )
 
 
