@@ -25,7 +25,7 @@ doctest: .venv/ready  ## run the examples in the pages' text, in both languages
 	$(BIN)/tensorcopy-docs build --builder doctest
 
 locale: .venv/ready  ## extract the texts and update docs/locales
-	$(BIN)/tensorcopy-docs build --builder gettext --language en && $(BIN)/sphinx-intl update -p docs/_build/gettext -d docs/locales -l zh_CN --no-obsolete
+	$(BIN)/tensorcopy-docs build --builder gettext --language en --output docs/_build/gettext && $(BIN)/sphinx-intl update -p docs/_build/gettext -d docs/locales -l zh_CN --no-obsolete
 
 bench: .venv/ready  ## print how long proofs and builds take, as ratios
 	$(BIN)/python .ci/bench.py

@@ -11,6 +11,7 @@ from once import Once
 from site_files import Page, read_pages
 
 from tensorcopy_docs.history import recorder
+from tensorcopy_docs.lab.runner import measure
 
 # Fixtures by which a test is known to build the real site, to look at it, to need a browser, and to build small sites.
 BUILDS = {"new_checkout", "second_build"}
@@ -40,6 +41,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     are done, they take over from the end of what it has left.
     """
     items.sort(key=lambda item: (not _asks_for(item, BUILDS), not _asks_for(item, LOOKS)))
+
+
+@pytest.fixture(scope="session")
+def evidence() -> dict:
+    """What the lab finds on this torch, measured once for all tests; nobody may change it."""
+    return measure()
 
 
 @pytest.fixture(scope="session")

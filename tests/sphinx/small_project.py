@@ -12,9 +12,12 @@ from bs4 import BeautifulSoup, Tag
 from sphinx.errors import ExtensionError
 from sphinx.testing.util import SphinxTestApp
 
+from tensorcopy_docs.evidence import evidence_of
 from tensorcopy_docs.register import loading
 from tensorcopy_docs.snippets.proofs import Source
-from tensorcopy_docs.sphinx import gallery, state
+from tensorcopy_docs.sphinx import state
+from tensorcopy_docs.sphinx.gallery import files
+from tensorcopy_docs.sphinx.gallery.execution import Execution
 from tensorcopy_docs.versions import pinned_torch
 
 ROOTS = Path(__file__).parent.parent / "roots"
@@ -93,7 +96,7 @@ class Built:
 
     def rows(self, docname: str, css: str) -> list[list[str]]:
         """The texts of the cells, row by row, in the body of the one table that `css` selects."""
-        (table,) = self.select(docname, css)
+        (table,) = [tag for tag in self.select(docname, css) if tag.name == "table"]  # not the box that scrolls
         rows = table.select("tbody tr")
         return [[words(cell) for cell in row.find_all(["td", "th"])] for row in rows]
 
@@ -142,18 +145,20 @@ class Project:
 
     def _patch(self, patch: pytest.MonkeyPatch) -> None:
         self.executed = executed = []
-        reset = gallery.reset
+        execute = Execution.execute_script
 
-        def noted_reset(gallery_conf: dict, fname: str) -> None:
-            executed.append(Path(fname).stem)
-            reset(gallery_conf, fname)
+        def noted(execution: Execution, blocks: list, script_vars: dict, *confs: dict):
+            if script_vars["execute_script"]:
+                executed.append(Path(script_vars["src_file"]).stem)
+            return execute(execution, blocks, script_vars, *confs)
 
-        # sphinx-gallery calls it before each example that it executes, and no other.
-        patch.setattr(gallery, "reset", noted_reset)
-        patch.setattr(gallery, "environment_key", lambda: self.environment)
+        # sphinx-gallery calls it for each example that is not up to date, and no other.
+        patch.setattr(Execution, "execute_script", noted)
+        patch.setattr(files, "environment_key", lambda: self.environment)
         patch.setattr(state, "load", lambda folder: loading.load(folder, self.proofs))
-        patch.setattr(state, "measured_once", lambda: self.measured())
-        patch.setattr(state, "load_records", lambda: self.records)
+        patch.setattr(state, "measured_once", lambda: evidence_of(self.measured()))
+        records = {version: evidence_of({"python": "3.7.9", **record}) for version, record in self.records.items()}
+        patch.setattr(state, "load_records", lambda: records)
         # The extension sets it; so it is put back afterwards.
         patch.setitem(os.environ, "IPYTHONDIR", "")
 

@@ -271,10 +271,12 @@ def planted_counterexample(small):
         (planted_counterexample, {ARTICLE}, ARTICLE, SCORE, "torch of its day: true 2 false 2 unverifiable 1"),
     ],
 )
-def test_a_changed_record_makes_the_pages_that_show_it_be_read_again(small, plant, pages, page, css, text):
+def test_a_changed_record_makes_the_pages_that_show_it_be_written_again(small, plant, pages, page, css, text):
     with_past(small).build()
-    assert small.build().read == []
+    assert small.build().written == []
     plant(small)
     again = small.build()
-    assert set(again.read) >= pages
+    assert set(again.written) >= pages
+    assert again.read == []
+    assert set(again.written) < set(again.app.env.found_docs)
     assert any(text in each for each in again.texts(page, css))

@@ -1,0 +1,75 @@
+"""What stops a build, and how an error of any kind is told in one line each."""
+
+import errno
+import io
+import os
+import sys
+import traceback
+
+_CURES = {
+    errno.ENOSPC: "free some space",
+    errno.EDQUOT: "free some space",
+    errno.EACCES: "change its permissions",
+    errno.EPERM: "change its permissions",
+    errno.EROFS: "make it writable",
+    errno.EEXIST: "move what is in its place",
+    errno.ENOTDIR: "move what is in its place",
+}
+
+
+class BuildError(Exception):
+    """The build cannot start; each line of the message is one fault."""
+
+
+class BuildFailedError(BuildError):
+    """The build has started and failed; each line of the message is one fault."""
+
+
+def lines_of(error: BaseException) -> list[str]:
+    """The lines that tell a reader about `error`: what is wrong, with the file, and what to do."""
+    cause = _cause(error)
+    if isinstance(cause, OSError):
+        return [_os_line(cause)]
+    if isinstance(cause, BuildError) or _is_sphinx(cause):
+        return str(cause).splitlines() or [type(cause).__name__]
+    if isinstance(cause, SystemExit):
+        return [f"{_place(cause)}: called sys.exit({cause.code!r}); nothing that a build runs may end the process"]
+    message = str(cause).strip().splitlines() or [""]
+    return [f"{_place(cause)}: {type(cause).__name__}: {message[0]}"[:300]]
+
+
+def _cause(error: BaseException) -> BaseException:
+    """What happened, where Sphinx says only which of its handlers met it."""
+    while isinstance(inner := getattr(error, "orig_exc", None), BaseException):
+        error = inner
+    return error
+
+
+def _is_sphinx(error: BaseException) -> bool:
+    # Sphinx is not imported for this: a process that has not imported it cannot have raised it.
+    module = sys.modules.get("sphinx.errors")
+    return module is not None and isinstance(error, module.SphinxError)
+
+
+def _os_line(error: OSError) -> str:
+    file = error.filename2 or error.filename or _file_in_hand(error)
+    named = "" if file is None else f"{os.fsdecode(file)}: "
+    cure = _CURES.get(error.errno or 0, "check that it exists and can be read and written")
+    return f"{named}{error.strerror or error}; {cure}, then build again"
+
+
+def _file_in_hand(error: OSError) -> str | os.PathLike[str] | None:
+    """The file that the failing code was writing: the error of a full disk does not name it."""
+    for frame, _ in reversed(list(traceback.walk_tb(error.__traceback__))):
+        for value in frame.f_locals.values():
+            if isinstance(value, io.IOBase) and isinstance(name := getattr(value, "name", None), str):
+                return name
+            if isinstance(value, os.PathLike):
+                return value
+    return None
+
+
+def _place(error: BaseException) -> str:
+    """The innermost place of the traceback."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{frames[-1].filename}, line {frames[-1].lineno}" if frames else "the build"

@@ -1,0 +1,108 @@
+"""All that a site is made of, as digests: what says whether anything has changed, and whether Sphinx copes with it."""
+
+import hashlib
+import json
+import os
+import platform
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent.parent
+# What an incremental build copes with: Sphinx, its extension or sphinx-gallery notices a change, by its time.
+# A change of anything else (code, templates, settings, what is installed) is one that only a build from nothing shows.
+_PAGES = {".md", ".rst", ".po"}
+_EXAMPLES = {".py", ".rst"}
+_DATA = {".toml", ".json"}
+# Written by builds below the sources, by Sphinx as it reads catalogues, and by Python.
+_GENERATED = {"_build", "examples"}
+_CACHES = {"__pycache__"}
+_COMPILED = {".mo"}
+_VARIABLES = ("READTHEDOCS", "SOURCE_DATE_EPOCH", "TENSORCOPY", "TORCH", "PYTORCH")
+_LANGUAGE = "READTHEDOCS_LANGUAGE"  # asked for by each build
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """The inputs of a site at one moment.
+
+    `configuration` is the digest of what only a build from nothing copes with; `files` are the others, by name: the
+    digest of the content, and the time of the last change in nanoseconds.
+    """
+
+    configuration: str
+    files: Mapping[str, tuple[str, int]]
+
+    @property
+    def digest(self) -> str:
+        """One digest of everything, times left out."""
+        return digest([self.configuration, sorted((name, content) for name, (content, _) in self.files.items())])
+
+
+def read_inputs(docs: Path) -> Inputs:
+    """The inputs of the site in `docs` as they are now. Raises OSError where a file cannot be read."""
+    files: dict[str, tuple[str, int]] = {}
+    fixed: list[object] = [str(docs.resolve()), str(PACKAGE), *_platform()]
+    for path, name, copes in _sources(docs):
+        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        if copes:
+            files[name] = (content, path.stat().st_mtime_ns)
+        else:
+            fixed.append([name, content])
+    return Inputs(digest(fixed), files)
+
+
+def digest(value: object) -> str:
+    """The digest of what JSON can hold."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
+
+
+def files_below(folder: Path) -> Iterator[Path]:
+    """Every file below `folder`, sorted, without caches and what editors and systems hide."""
+    for name in sorted(os.listdir(folder)) if folder.is_dir() else []:
+        path = folder / name
+        if name.startswith(".") or name.endswith("~") or name in _CACHES:
+            continue
+        if path.is_dir():
+            yield from files_below(path)
+        elif path.suffix not in _COMPILED and path.is_file():
+            yield path
+
+
+def _sources(docs: Path) -> Iterator[tuple[Path, str, bool]]:
+    """Each file, its name, and whether an incremental build copes with a change of it."""
+    rooms: Iterable[tuple[str, Path, set[str]]] = (
+        ("docs", docs, _PAGES),
+        ("gallery", docs.parent / "gallery", _EXAMPLES),
+        ("package", PACKAGE, _DATA),
+    )
+    for room, folder, suffixes in rooms:
+        for path in files_below(folder):
+            name = path.relative_to(folder)
+            if room != "docs" or name.parts[0] not in _GENERATED:
+                yield path, f"{room}/{name.as_posix()}", path.suffix in suffixes
+
+
+def _platform() -> list[object]:
+    variables = {name: value for name, value in os.environ.items() if name.startswith(_VARIABLES) and name != _LANGUAGE}
+    return [sys.version, platform.platform(), sys.prefix, variables, sorted(_installed())]
+
+
+def _installed() -> Iterator[str]:
+    """The name and version of each installed distribution, and our own metadata, which pin torch.
+
+    The names of the folders say it; reading all metadata takes longer than all else here.
+    """
+    for place in dict.fromkeys(sys.path):
+        for name in os.listdir(place) if os.path.isdir(place) else []:
+            if name.endswith((".dist-info", ".egg-info")):
+                yield name
+                if name.startswith("tensorcopy_docs"):
+                    yield from _metadata(Path(place, name))
+
+
+def _metadata(folder: Path) -> Iterator[str]:
+    for name in ("METADATA", "PKG-INFO"):
+        if (folder / name).is_file():
+            yield (folder / name).read_text(encoding="utf-8")

@@ -1,0 +1,40 @@
+"""The folders and the options of one build, as the processes of it are given them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Job:
+    """A build of the site in `docs` with Sphinx's `builder`."""
+
+    docs: Path
+    builder: str
+
+    @property
+    def place(self) -> Path:
+        """Where everything is written that is not published."""
+        return self.docs / "_build"
+
+    @property
+    def work(self) -> Path:
+        """What one build leaves for the next."""
+        return self.place / "work"
+
+    @property
+    def examples(self) -> Path:
+        """Where sphinx-gallery writes the pages of the examples, among the sources."""
+        return self.docs / "examples"
+
+    @property
+    def evidence(self) -> Path:
+        """What the lab has measured."""
+        return self.work / "evidence.json"
+
+    def of_language(self, folder: str) -> Path:
+        """What Sphinx writes for one language: doctrees and pages."""
+        return self.work / f"{self.builder}-{folder}"
+
+    def pages(self, folder: str) -> Path:
+        """The pages of one language."""
+        return self.of_language(folder) / "pages"

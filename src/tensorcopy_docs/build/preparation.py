@@ -1,0 +1,67 @@
+"""What is done once for all languages, each part in a process of its own: measure, run examples and notebooks."""
+
+import hashlib
+import json
+import platform
+from pathlib import Path
+
+from tensorcopy_docs.build import bound
+from tensorcopy_docs.build.errors import BuildFailedError
+from tensorcopy_docs.build.inputs import PACKAGE, digest, files_below
+from tensorcopy_docs.build.job import Job
+from tensorcopy_docs.files import put
+from tensorcopy_docs.lab.runner import WORKER, LabError, dumps, measure
+
+
+def measure_evidence(job: Job) -> None:
+    """Leave the lab's evidence in the work folder; measure it unless what is there was measured by the same."""
+    key = _key_of_evidence()
+    if _is_measured(job.evidence, key):
+        return
+    try:
+        evidence = measure(command=bound.command(WORKER))
+    except LabError as error:
+        raise BuildFailedError(str(error)) from None
+    text = dumps(evidence)
+    put(job.evidence, text.encode("utf-8"))
+    put(_seal(job.evidence), _sealed(key, text).encode())
+
+
+def _key_of_evidence() -> str:
+    """Names all that evidence depends on: the lab's code, torch, Python and platform."""
+    from tensorcopy_docs.sphinx.environment import environment_key
+
+    code = [[path.name, hashlib.sha256(path.read_bytes()).hexdigest()] for path in files_below(PACKAGE / "lab")]
+    return digest([environment_key(), platform.platform(), code])
+
+
+def _is_measured(file: Path, key: str) -> bool:
+    try:
+        text = file.read_text(encoding="utf-8")
+        return _seal(file).read_text(encoding="utf-8") == _sealed(key, text) and isinstance(json.loads(text), dict)
+    except (OSError, ValueError):
+        return False
+
+
+def _seal(file: Path) -> Path:
+    return file.with_suffix(".seal")
+
+
+def _sealed(key: str, text: str) -> str:
+    return digest([key, text])
+
+
+def run_examples(job: Job) -> None:
+    """Run the examples that have changed, and write their pages: what sphinx-gallery does when a build begins."""
+    from tensorcopy_docs.build.running_sphinx import started
+
+    with started(job, "gallery", ["sphinx_gallery.gen_gallery", "tensorcopy_docs.build.examples_only"]):
+        pass
+
+
+def run_notebooks(job: Job) -> None:
+    """Run the pages that are notebooks, unless they are in the cache, where myst-nb finds them in each language."""
+    from tensorcopy_docs.build.running_sphinx import execute_notebooks, started
+
+    with started(job, "notebooks", ["myst_nb"]) as app:
+        execute_notebooks(app)

@@ -1,0 +1,177 @@
+"""Runs functions in processes of their own, side by side; their lines reach the reader whole and with a name."""
+
+import ctypes  # noqa: F401 -- each child needs it; imported once, before they are forked
+import multiprocessing
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import connection
+from types import TracebackType
+from typing import TextIO
+
+from tensorcopy_docs.build import bound
+from tensorcopy_docs.build.errors import BuildFailedError, lines_of
+
+# A forked child has imported what its parent has. Elsewhere a fork is not safe, or there is none.
+_CONTEXT = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
+_CHUNK = 1 << 16
+# Sphinx's progress, page by page; of two languages side by side, only the end of each phase is worth a line.
+_PROGRESS = re.compile(rb"\[ *\d?\d%\] ")
+
+
+class Processes:
+    """Child processes of a build. None outlives the ``with`` block, nor this process."""
+
+    def __init__(self) -> None:
+        self._running: list[_Child] = []
+
+    def __enter__(self) -> "Processes":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+        for child in self._running:
+            child.stop()
+        self._running.clear()
+
+    def start(self, name: str, run: Callable[[], None]) -> None:
+        """Run `run` in a new process; `name` stands before each line that it prints."""
+        sys.stdout.flush()
+        sys.stderr.flush()
+        self._running.append(_Child(name, run))
+
+    def wait(self) -> None:
+        """Wait for all; raise BuildFailedError with the lines of the first that fails, once the others are stopped."""
+        while self._running:
+            connection.wait([each for child in self._running for each in child.signs()])
+            for child in list(self._running):
+                child.pass_on()
+                if child.ended():
+                    self._running.remove(child)
+                    if faults := child.faults():
+                        raise BuildFailedError("\n".join(faults))
+
+
+class _Child:
+    """One process, the pipes that it writes to, and the result that it reports."""
+
+    def __init__(self, name: str, run: Callable[[], None]) -> None:
+        self.name = name
+        self._result, result = _CONTEXT.Pipe(duplex=False)
+        out, out_end = _CONTEXT.Pipe(duplex=False)
+        err, err_end = _CONTEXT.Pipe(duplex=False)
+        self._pipes = [_Pipe(out, name, sys.stdout), _Pipe(err, name, sys.stderr)]
+        self._process = _CONTEXT.Process(target=_run, args=(run, os.getpid(), result, out_end, err_end))  # type: ignore[attr-defined]
+        self._process.start()
+        for end in (result, out_end, err_end):
+            end.close()
+
+    def signs(self) -> list["connection.Connection | int"]:
+        """What becomes ready when there is something to do."""
+        return [self._process.sentinel, *(pipe.end for pipe in self._pipes if not pipe.end.closed)]
+
+    def pass_on(self) -> None:
+        """Print the whole lines that have arrived."""
+        for pipe in self._pipes:
+            pipe.pass_on()
+
+    def ended(self) -> bool:
+        """Whether the process has ended; then all that it said is printed."""
+        self._process.join(timeout=0)
+        if self._process.exitcode is None:
+            return False
+        self._kill_group()  # what it started and left
+        for pipe in self._pipes:
+            pipe.pass_on()
+            pipe.close()
+        return True
+
+    def faults(self) -> list[str]:
+        """The faults that an ended process reported; a process that ended without a report is one, too."""
+        try:
+            if self._result.poll():
+                faults: list[str] = self._result.recv()
+                return faults
+        except (EOFError, OSError):
+            pass
+        code = self._process.exitcode
+        how = f"was killed by signal {-code}" if code is not None and code < 0 else f"ended with exit code {code}"
+        return [f"{self.name}: the process {how} before it was done; build again"]
+
+    def stop(self) -> None:
+        """Kill the process and what it has started."""
+        self._kill_group()
+        self._process.kill()
+        self._process.join()
+
+    def _kill_group(self) -> None:
+        if sys.platform != "win32" and self._process.pid is not None:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+
+
+class _Pipe:
+    """The reading end of what a child prints, cut into lines."""
+
+    def __init__(self, end: "connection.Connection", name: str, to: TextIO) -> None:
+        self.end = end
+        self._name = name
+        self._to = to
+        self._rest = b""
+        if sys.platform != "win32":
+            os.set_blocking(end.fileno(), False)
+
+    def pass_on(self) -> None:
+        """Print the whole lines that have arrived."""
+        while not self.end.closed:
+            try:
+                chunk = os.read(self.end.fileno(), _CHUNK)
+            except BlockingIOError:
+                return
+            if not chunk:
+                self.close()
+                return
+            *lines, self._rest = (self._rest + chunk).split(b"\n")
+            self._print(lines)
+
+    def close(self) -> None:
+        """Print what is left, and close."""
+        if not self.end.closed:
+            self.end.close()
+            self._print([self._rest] if self._rest else [])
+
+    def _print(self, lines: list[bytes]) -> None:
+        for line in lines:
+            if line.strip() and not _PROGRESS.search(line):
+                text = f"[{self._name}] {line.decode('utf-8', 'replace')}\n"
+                encoding = self._to.encoding or "utf-8"
+                self._to.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        self._to.flush()
+
+
+def _run(
+    run: Callable[[], None],
+    parent: int,
+    result: "connection.Connection",
+    out: "connection.Connection",
+    err: "connection.Connection",
+) -> None:
+    """The child: run, and report the faults, none of them being success."""
+    if sys.platform != "win32":
+        os.setpgid(0, 0)  # so that it can be killed with all that it starts
+        os.dup2(out.fileno(), 1)
+        os.dup2(err.fileno(), 2)
+        sys.stdout, sys.stderr = (os.fdopen(fd, "w", 1, "utf-8", "backslashreplace", closefd=False) for fd in (1, 2))
+    bound.end_with(parent)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    faults: list[str] = []
+    try:
+        run()
+    except BaseException as error:
+        faults = lines_of(error)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    result.send(faults)

@@ -1,0 +1,93 @@
+"""Puts a finished site where readers find it: the whole of it at once, or nothing."""
+
+import json
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from tensorcopy_docs.build.errors import BuildError
+from tensorcopy_docs.build.inputs import digest
+from tensorcopy_docs.build.stamp import manifest
+from tensorcopy_docs.files import put
+
+
+@dataclass(frozen=True)
+class Publication:
+    """A published folder, and the file beside the work folder that says what was published there."""
+
+    folder: Path
+    record: Path
+
+    @property
+    def _new(self) -> Path:
+        return self.folder.with_name(f".{self.folder.name}.new")
+
+    @property
+    def _old(self) -> Path:
+        return self.folder.with_name(f".{self.folder.name}.old")
+
+    def repair(self) -> None:
+        """Undo what an interrupted `replace` left: the last whole site is back in its place."""
+        if self._old.exists() and not self.folder.exists():
+            os.rename(self._old, self.folder)
+        for leftover in (self._old, self._new):
+            if leftover.exists():
+                shutil.rmtree(leftover)
+
+    def refuse_strangers(self) -> None:
+        """Raise BuildError where the folder holds what no build has put there, and `replace` would delete."""
+        if not self.folder.exists():
+            return
+        if not self.folder.is_dir():
+            raise BuildError(f"{self.folder}: must be a folder; found a file; name another one with --output")
+        ours = self._recorded().get("names")
+        ours = ours if isinstance(ours, list) else []
+        strangers = sorted(path.name for path in self.folder.iterdir() if path.name not in ours)
+        if strangers and not (not ours and _is_site(self.folder)):
+            raise BuildError(
+                f"{self.folder}: must hold nothing but a site that this command has built; "
+                f"found {strangers[0]}; move it away, or name another folder with --output"
+            )
+
+    def is_of(self, inputs: str) -> bool:
+        """Whether what is there is, untouched, what a build of `inputs` published."""
+        recorded = self._recorded()
+        return recorded.get("inputs") == inputs and recorded.get("files") == digest(manifest([self.folder]))
+
+    def replace(self, parts: dict[str, Path], inputs: str) -> None:
+        """Put a copy of each of `parts` there, by its name in the folder; "" is the folder itself."""
+        self.repair()
+        self.folder.parent.mkdir(parents=True, exist_ok=True)
+        for name, source in parts.items():
+            if source.is_dir():
+                shutil.copytree(source, self._new / name, dirs_exist_ok=True)
+            else:
+                shutil.copy2(source, self._new / name)
+        if self.folder.exists():
+            os.rename(self.folder, self._old)
+        os.rename(self._new, self.folder)
+        if self._old.exists():
+            shutil.rmtree(self._old)
+        self._note(inputs)
+
+    def _note(self, inputs: str) -> None:
+        names = sorted(path.name for path in self.folder.iterdir())
+        facts = {"inputs": inputs, "names": names, "files": digest(manifest([self.folder]))}
+        put(self.record, json.dumps(self._records() | {str(self.folder): facts}, indent=1).encode())
+
+    def _recorded(self) -> dict[str, object]:
+        found = self._records().get(str(self.folder))
+        return found if isinstance(found, dict) else {}
+
+    def _records(self) -> dict[str, object]:
+        try:
+            found = json.loads(self.record.read_bytes())
+        except (OSError, ValueError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+
+def _is_site(folder: Path) -> bool:
+    """Whether Sphinx has built pages there, in a build of which nothing is recorded."""
+    return any(folder.glob(".buildinfo")) or any(folder.glob("*/.buildinfo"))

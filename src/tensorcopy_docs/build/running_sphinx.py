@@ -1,0 +1,94 @@
+"""Runs Sphinx: whole, for one language; or just far enough for what languages share."""
+
+import importlib
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.util.console import nocolor
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+from sphinx.util.logging import getLogger
+from sphinx.util.tags import Tags
+
+from tensorcopy_docs.build.errors import BuildFailedError
+from tensorcopy_docs.build.job import Job
+from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE, WORK_VARIABLE
+from tensorcopy_docs.sphinx.gallery import generation
+from tensorcopy_docs.sphinx.notebooks import kernel
+
+LANGUAGE = "READTHEDOCS_LANGUAGE"
+
+
+def import_extensions(docs: Path) -> None:
+    """Import what conf.py names, so that the processes forked from this one need not."""
+    # What is wrong with conf.py or an extension is said where it is used.
+    with suppress(Exception):
+        for name in Config.read(docs, overrides={}, tags=Tags()).extensions:
+            importlib.import_module(name)
+
+
+@contextmanager
+def started(job: Job, name: str, extensions: list[str]) -> Iterator[Sphinx]:
+    """Sphinx with `extensions` in place of those of conf.py, begun and not gone on with: no page is read."""
+    folder = job.work / name
+    os.environ[WORK_VARIABLE] = str(job.work)
+    nocolor()
+    with patch_docutils(job.docs), docutils_namespace():
+        yield Sphinx(
+            job.docs,
+            job.docs,
+            folder / "pages",
+            folder / "doctrees",
+            "dummy",
+            confoverrides={"extensions": extensions},
+            exception_on_warning=True,
+        )
+
+
+def write_language(job: Job, folder: str) -> None:
+    """Build one language into the work folder, from what is prepared there, with warnings as errors."""
+    os.environ |= {
+        WORK_VARIABLE: str(job.work),
+        EVIDENCE_VARIABLE: str(job.evidence),
+        generation.VARIABLE: generation.READY,
+    }
+    # conf.py reads the language from here, as it does on Read the Docs.
+    os.environ[LANGUAGE] = folder
+    place = job.of_language(folder)
+    nocolor()
+    with patch_docutils(job.docs), docutils_namespace():
+        app = Sphinx(
+            job.docs,
+            job.docs,
+            place / "pages",
+            place / "doctrees",
+            job.builder,
+            confoverrides={"nitpicky": True},
+            warningiserror=True,
+        )
+        type(app.builder).epilog = ""  # it names the work folder, which is not for readers
+        app.build()
+    if app.statuscode:
+        raise BuildFailedError(f"{job.docs}: the {folder} site was not built; the lines above say why")
+
+
+def execute_notebooks(app: Sphinx) -> None:
+    """Execute the pages that are notebooks and not in the cache yet, with myst-nb's own settings and cache."""
+    from myst_nb.core.execute import create_client
+    from myst_nb.core.read import create_nb_reader
+
+    env: Any = app.env  # myst-nb leaves its settings there
+    kernel.use_own_profile(app)
+    for page in sorted(app.env.found_docs):
+        path = Path(app.env.doc2path(page))
+        if app.config.source_suffix.get(path.suffix) != "myst-nb":
+            continue
+        text = path.read_text(encoding="utf-8")
+        reader = create_nb_reader(str(path), env.myst_config, env.mystnb_config, text)
+        if reader is not None:
+            notebook = reader.read(text)
+            create_client(notebook, str(path), env.mystnb_config, getLogger(__name__), reader.read_fmt).start_client()

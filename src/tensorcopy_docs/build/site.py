@@ -1,0 +1,192 @@
+"""Builds the site: prepares once, builds the languages side by side, publishes what is whole, and proves it."""
+
+import shutil
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from tensorcopy_docs.build import lock, stamp
+from tensorcopy_docs.build.errors import BuildError, BuildFailedError, lines_of
+from tensorcopy_docs.build.inputs import Inputs, digest, read_inputs
+from tensorcopy_docs.build.job import Job
+from tensorcopy_docs.build.publishing import Publication
+from tensorcopy_docs.languages import LANGUAGES
+
+LANDING = Path(__file__).parent / "landing.html"
+VARIABLE = "READTHEDOCS_LANGUAGE"
+
+
+@dataclass(frozen=True)
+class Built:
+    """What a build has come to: the page to open, and whether there was nothing to do."""
+
+    page: Path
+    up_to_date: bool
+
+
+@dataclass(frozen=True)
+class Steps:
+    """What a build runs. `warm_up` runs here, all else in processes of its own.
+
+    `check` raises BuildError for bad input. `measure` and `prepare` are done once, side by side, and then `write` for
+    each language, side by side.
+    """
+
+    check: Callable[[], None]
+    measure: Callable[[Job], None]
+    warm_up: Callable[[Job], None]
+    prepare: dict[str, Callable[[Job], None]]
+    write: Callable[[Job, str], None]
+
+
+def build_site(
+    docs: Path, output: Path | None, languages: list[str], builder: str = "html", steps: Steps | None = None
+) -> Built:
+    """Build `languages` (folders such as "zh-cn") of the site in `docs`, and publish them whole or not at all.
+
+    A single language is written to `output` itself, as Read the Docs wants it; several into a folder each, beside a
+    page that leads to them. Raises BuildError, or BuildFailedError where something failed once the build had begun.
+    """
+    if not (docs / "conf.py").is_file():
+        raise BuildError(f"{docs / 'conf.py'}: not found; run it in the checkout, or name its docs with --docs")
+    site = _Site(docs, output, languages, builder)
+    try:
+        with lock.held(site.job.place, _say):
+            return site.build(steps)
+    except OSError as error:
+        raise BuildFailedError("\n".join(lines_of(error))) from error
+
+
+def languages_asked(environ: dict[str, str]) -> list[str]:
+    """All languages, or the one that Read the Docs asks for; raises BuildError for one the site does not have."""
+    folders = [language.folder for language in LANGUAGES]
+    asked = environ.get(VARIABLE)
+    if asked is None:
+        return folders
+    folder = asked.lower().replace("_", "-")
+    if folder not in folders:
+        raise BuildError(f"{VARIABLE}: the site has {', '.join(folders)}; found {asked!r}")
+    return [folder]
+
+
+class _Site:
+    """One build of the site, step by step."""
+
+    def __init__(self, docs: Path, output: Path | None, languages: list[str], builder: str) -> None:
+        self.job = Job(docs.resolve(), builder)
+        self.stamp = self.job.place / "stamp.json"
+        self.languages = languages
+        self.single = len(languages) == 1
+        # Several languages are published as one; a single one leaves the others alone.
+        default = self.job.place / builder / (languages[0] if self.single else "")
+        self.publication = Publication((output or default).resolve(), self.job.place / "published.json")
+
+    def build(self, steps: Steps | None) -> Built:
+        """Build it, unless nothing has changed since it was built."""
+        self.publication.repair()
+        inputs = read_inputs(self.job.docs)
+        page = self.publication.folder / "index.html"
+        # Another builder's result is what it says, and not its files.
+        if self.job.builder == "html" and self.publication.is_of(self._asked(inputs)):
+            return Built(page, up_to_date=True)
+        self.publication.refuse_strangers()
+        steps = steps or _sphinx_steps()
+        steps.check()
+        reason = stamp.doubt(self.stamp, inputs, self._written())
+        stamp.begin(self.stamp)
+        if reason:
+            _say(f"Building from nothing: {reason}.")
+            self._clean()
+        self._run(steps)
+        ended = time.time_ns()
+        if changed := self._changed_since(inputs):
+            raise BuildFailedError(f"{changed}: has changed while the site was built; build again")
+        self.publication.replace(self._parts(), self._asked(inputs))
+        stamp.end(self.stamp, ended, inputs, self._written())
+        return Built(page, up_to_date=False)
+
+    def _run(self, steps: Steps) -> None:
+        from tensorcopy_docs.build.processes import Processes
+
+        job = self.job
+        self.job.work.mkdir(parents=True, exist_ok=True)
+        with Processes() as processes:
+            processes.start("lab", partial(steps.measure, job))
+            steps.warm_up(job)
+            for name, prepare in steps.prepare.items():
+                processes.start(name, partial(prepare, job))
+            processes.wait()
+            for folder in self.languages:
+                processes.start(folder, partial(steps.write, job, folder))
+            processes.wait()
+
+    def _parts(self) -> dict[str, Path]:
+        """What is published, by its name in the output."""
+        if self.single:
+            return {"": self.job.pages(self.languages[0])}
+        parts = {folder: self.job.pages(folder) for folder in self.languages}
+        return parts | {"index.html": LANDING} if self.job.builder == "html" else parts
+
+    def _asked(self, inputs: Inputs) -> str:
+        return digest([inputs.digest, self.languages, self.job.builder])
+
+    def _written(self) -> list[Path]:
+        """Where builds write what the next build goes on from."""
+        return [self.job.work, self.job.examples]
+
+    def _clean(self) -> None:
+        """Remove all that earlier builds have left, apart from what they published."""
+        for folder in self._written():
+            if folder.exists():
+                shutil.rmtree(folder)
+        # One that was cut off while Sphinx wrote it looks newer than its source.
+        for catalogue in self.job.docs.rglob("locales/**/*.mo"):
+            catalogue.unlink()
+
+    def _changed_since(self, inputs: Inputs) -> str | None:
+        """A file that is not what it was when the build began."""
+        now = read_inputs(self.job.docs)
+        if now.digest == inputs.digest:
+            return None
+        names = sorted(now.files.keys() | inputs.files.keys())
+        return next((name for name in names if now.files.get(name) != inputs.files.get(name)), "code or settings")
+
+
+def _sphinx_steps() -> Steps:
+    from tensorcopy_docs.build import preparation
+
+    return Steps(
+        check=_check_register,
+        measure=preparation.measure_evidence,
+        warm_up=_import_sphinx,
+        prepare={"examples": preparation.run_examples, "notebooks": preparation.run_notebooks},
+        write=_write_language,
+    )
+
+
+def _check_register() -> None:
+    from tensorcopy_docs.register.loading import load
+    from tensorcopy_docs.register.models import RegisterError
+
+    try:
+        load()
+    except RegisterError as error:
+        raise BuildError(str(error)) from None
+
+
+def _import_sphinx(job: Job) -> None:
+    from tensorcopy_docs.build.running_sphinx import import_extensions
+
+    import_extensions(job.docs)
+
+
+def _write_language(job: Job, folder: str) -> None:
+    from tensorcopy_docs.build.running_sphinx import write_language
+
+    write_language(job, folder)
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
