@@ -62,7 +62,9 @@ def _options() -> argparse.Namespace:
         default=(SMALL, LARGE),
         help=f"how many examples are added to those of the site, for one build and for the other ({SMALL} {LARGE})",
     )
-    parser.add_argument("--no-scale", action="store_true", help="leave out the builds with more examples: they are slow")
+    parser.add_argument(
+        "--no-scale", action="store_true", help="leave out the builds with more examples: they are slow"
+    )
     return parser.parse_args()
 
 

@@ -37,15 +37,15 @@ def _of_yardstick() -> list[Figure]:
         return quotient(whole(of), quotient(of["cold, pages"], of["yardstick, pages"]))
 
     return [
-        Figure("cold", "cold, both languages / plain sphinx-gallery + furo, one language", "2.0, try 1.5", steps, whole),
+        Figure(
+            "cold", "cold, both languages / plain sphinx-gallery + furo, one language", "2.0, try 1.5", steps, whole
+        ),
         Figure("page", "the same per page written", "0.5", steps, each_page),
     ]
 
 
 def _of_cold(name: str, label: str, limit: str) -> Figure:
-    return Figure(
-        name, label, limit, ("cold", name), lambda of: quotient(of[f"{name}, seconds"], of["cold, seconds"])
-    )
+    return Figure(name, label, limit, ("cold", name), lambda of: quotient(of[f"{name}, seconds"], of["cold, seconds"]))
 
 
 def _of_scale(small: int, large: int) -> list[Figure]:

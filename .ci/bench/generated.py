@@ -6,11 +6,10 @@ from itertools import count, product
 from pathlib import Path
 from string import ascii_lowercase
 
-from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.register.models import Article, Claim, Script, Text
-
 from bench.checkout import Checkout
 from bench.running import FailedError
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.register.models import Article, Claim, Script, Text
 
 TOCTREE = "```{toctree}\n:hidden:\n\n"
 
