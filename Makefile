@@ -27,8 +27,8 @@ doctest: .venv/ready  ## run the examples in the pages' text, in both languages
 locale: .venv/ready  ## extract the texts and update docs/locales
 	$(BIN)/tensorcopy-docs build --builder gettext --language en --output docs/_build/gettext && $(BIN)/sphinx-intl update -p docs/_build/gettext -d docs/locales -l zh_CN --no-obsolete
 
-bench: .venv/ready  ## print how long proofs and builds take, as ratios
-	$(BIN)/python .ci/bench.py
+bench: .venv/ready  ## print how long proofs and builds take, as ratios: make bench BENCH="--rounds 1 --no-scale"
+	PYTHONPATH=.ci $(BIN)/python -m bench $(BENCH)
 
 newest:  ## what the newest torch changed, in an environment of its own: make newest TORCH="--pre torch …"
 	$(PYTHON) -m venv --clear .venv-newest
