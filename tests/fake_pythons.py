@@ -46,7 +46,8 @@ elif arguments[:2] == ["-m", "tensorcopy_docs.lab.runner"]:
     note("record", path=path, files=files, folder=os.getcwd(), virtual=os.environ.get("VIRTUAL_ENV"))
     if version in plan.get("breaks", []):
         sys.exit("Traceback\\nImportError: libtorch.so: no such file")
-    found = {{"torch": plan.get("found", version), "python": "3", "platform": "Fake", "proofs": {{}}, "columns": [], "cells": {{}}}}
+    about = {{"torch": plan.get("found", version), "python": "3", "platform": "Fake"}}
+    found = {{**about, "proofs": {{}}, "columns": [], "cells": {{}}}}
     Path(arguments[2]).write_text(json.dumps(found))
 else:
     sys.exit("unheard of: " + " ".join(arguments))

@@ -160,5 +160,5 @@ def test_of_those_named_for_all_releases_the_one_that_fits_is_chosen(fakes):
 def test_a_record_is_what_the_environment_wrote(fakes, folder):
     record("--torch", "2.0.1", "--output", folder)
     found = json.loads((folder / "torch-2.0.1.json").read_text(encoding="utf-8"))
-    assert found == {"torch": "2.0.1", "python": "3", "proofs": {}, "columns": [], "cells": {}}
+    assert found == {"torch": "2.0.1", "python": "3", "platform": "Fake", "proofs": {}, "columns": [], "cells": {}}
     assert [path.name for path in folder.iterdir()] == ["torch-2.0.1.json"]
