@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import BOTH, FAKE, Project, site, wait_for, write
+from fake_site import BOTH, FAKE, Project, site, wait_for, write
 
 from tensorcopy_docs.build.errors import BuildError, BuildFailedError
 from tensorcopy_docs.build.site import LANDING
@@ -198,7 +198,7 @@ class TestOutputOfOthers:
             project.build(["en"], output)
 
     def test_the_folder_of_the_sources(self, project):
-        with pytest.raises(BuildError, match="docs: must hold nothing but a site .*; found _build; "):
+        with pytest.raises(BuildError, match=r"docs: must hold nothing but a site .*; found _build; "):
             project.build(["en"], project.docs)
         assert (project.docs / "one.md").read_text() == "first"
 

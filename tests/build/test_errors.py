@@ -35,7 +35,9 @@ def full() -> None:
             ["a/b.html: Denied; change its permissions, then build again"],
         ),
         (
-            ExtensionError("Handler <function f at 0x1> threw an exception", ExtensionError("outer", SphinxError("why"))),
+            ExtensionError(
+                "Handler <function f at 0x1> threw an exception", ExtensionError("outer", SphinxError("why"))
+            ),
             ["why"],
         ),
         (

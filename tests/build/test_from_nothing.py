@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from conftest import BOTH, Project, run_examples, site, write
+from fake_site import BOTH, Project, run_examples, site, write
 
 from tensorcopy_docs.build import inputs
 from tensorcopy_docs.build.errors import BuildFailedError
@@ -138,7 +138,12 @@ class TestInputs:
     @pytest.fixture
     def package(self, tmp_path, monkeypatch) -> Path:
         folder = tmp_path / "package"
-        for name in ("lab/worker.py", "register/articles/one.toml", "history/records/torch-1.json", "build/landing.html"):
+        for name in (
+            "lab/worker.py",
+            "register/articles/one.toml",
+            "history/records/torch-1.json",
+            "build/landing.html",
+        ):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text("before")
         monkeypatch.setattr(inputs, "PACKAGE", folder)

@@ -8,7 +8,7 @@ import time
 from multiprocessing import get_context
 
 import pytest
-from conftest import BOTH, SECONDS, kill, measure, run_examples, runs, site, wait_for, write
+from fake_site import BOTH, SECONDS, kill, measure, run_examples, runs, site, wait_for, write
 
 from tensorcopy_docs.build import bound, lock
 

@@ -6,7 +6,7 @@ import sys
 import time
 
 import pytest
-from conftest import wait_for
+from fake_site import wait_for
 
 from tensorcopy_docs.build.errors import BuildFailedError
 from tensorcopy_docs.build.processes import Processes
@@ -46,7 +46,9 @@ def test_what_a_process_starts_is_heard_too(capfd):
 
 
 def test_of_progress_only_the_end_is_shown(capfd):
-    run(a=lambda: print("reading sources... [  3%] one\nreading sources... [ 97%] two\nreading sources... [100%] three"))
+    run(
+        a=lambda: print("reading sources... [  3%] one\nreading sources... [ 97%] two\nreading sources... [100%] three")
+    )
     assert capfd.readouterr().out == "[a] reading sources... [100%] three\n"
 
 
@@ -65,7 +67,7 @@ def test_the_lines_of_a_process_that_fails_come_before_its_fault(capfd):
         print("the lines above say why")
         raise BuildFailedError("first\nsecond")
 
-    with pytest.raises(BuildFailedError, match="^first\nsecond$"):
+    with pytest.raises(BuildFailedError, match=r"^first\nsecond$"):
         run(a=fails)
     assert capfd.readouterr().out == "[a] the lines above say why\n"
 

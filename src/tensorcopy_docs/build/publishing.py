@@ -67,12 +67,9 @@ class Publication:
     def replace(self, parts: dict[str, Path], inputs: str) -> None:
         """Put a copy of each of `parts` there, by its name in the folder; "" is the folder itself."""
         self.repair()
-        self.folder.parent.mkdir(parents=True, exist_ok=True)
+        self._new.mkdir(parents=True)
         for name, source in parts.items():
-            if source.is_dir():
-                shutil.copytree(source, self._new / name, dirs_exist_ok=True)
-            else:
-                shutil.copy2(source, self._new / name)
+            _copy(source, self._new / name)
         if self.folder.exists():
             os.rename(self.folder, self._old)
         os.rename(self._new, self.folder)
@@ -96,3 +93,12 @@ class Publication:
             return {}
         return found if isinstance(found, dict) else {}
 
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a file, or a folder with all below it; unlike shutil's, it raises the error of the file that fails."""
+    if not source.is_dir():
+        shutil.copy2(source, target)
+        return
+    target.mkdir(exist_ok=True)
+    for path in sorted(source.iterdir()):
+        _copy(path, target / path.name)
