@@ -3,15 +3,20 @@ PYTHON ?= python3.11
 LANGUAGE ?= en
 TORCH ?= torch
 BIN := .venv/bin
+# A process for each core: the one that starts first builds the site, which all of them look at.
+PYTEST := $(BIN)/python -m pytest -n logical --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: html test live doctest locale bench newest clean help
+.PHONY: html test test-fast live doctest locale bench newest clean help
 
 html: .venv/ready  ## build the site in both languages: docs/_build/html/index.html
 	$(BIN)/tensorcopy-docs build
 
 test: .venv/ready  ## run every test
-	$(BIN)/python -m pytest
+	$(PYTEST)
+
+test-fast: .venv/ready  ## run the tests that build no site (no real one, no small one) and need no browser
+	$(PYTEST) -m "not site and not sphinx and not browser"
 
 live: .venv/ready  ## serve one language and rebuild on save: make live LANGUAGE=zh-cn
 	READTHEDOCS_LANGUAGE=$(LANGUAGE) $(BIN)/sphinx-autobuild -n docs docs/_build/live --watch gallery --watch src --ignore docs/examples --ignore docs/_build --re-ignore '\.mo$$|__pycache__'
@@ -22,8 +27,8 @@ doctest: .venv/ready  ## run the examples in the pages' text, in both languages
 locale: .venv/ready  ## extract the texts and update docs/locales
 	$(BIN)/tensorcopy-docs build --builder gettext --language en --output docs/_build/gettext && $(BIN)/sphinx-intl update -p docs/_build/gettext -d docs/locales -l zh_CN --no-obsolete
 
-bench: .venv/ready  ## print how long proofs and builds take, as ratios
-	$(BIN)/python .ci/bench.py
+bench: .venv/ready  ## print how long proofs and builds take, as ratios: make bench BENCH="--rounds 1 --no-scale"
+	PYTHONPATH=.ci $(BIN)/python -m bench $(BENCH)
 
 newest:  ## what the newest torch changed, in an environment of its own: make newest TORCH="--pre torch …"
 	$(PYTHON) -m venv --clear .venv-newest
@@ -35,7 +40,7 @@ clean:  ## remove what was built, but not .venv
 	rm -rf docs/_build docs/examples
 
 help:  ## list these targets
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 .venv/ready: .ci/environment.py constraints.txt pyproject.toml
 	$(PYTHON) .ci/environment.py .venv

@@ -3,14 +3,15 @@
 import os
 from pathlib import Path
 
-from tensorcopy_docs.sphinx import switch
-from tensorcopy_docs.sphinx.environment import notebook_cache, site_language
+from tensorcopy_docs.draw.svg import STYLE_SHEET
+from tensorcopy_docs.sphinx.environment import notebook_cache, site_language, site_title
+from tensorcopy_docs.sphinx.switch import links
 
-language = site_language()
-chinese = language == "zh_CN"
+site = site_language()
+language = site.sphinx
 
 project = "tensorcopy-docs"
-html_title = "PyTorch 拷贝实证" if chinese else "PyTorch copies, checked"
+html_title = site_title(site)
 
 extensions = [
     "myst_nb",
@@ -48,10 +49,9 @@ sphinx_gallery_conf = {
     "examples_dirs": "../gallery",
     "gallery_dirs": "examples",
     "filename_pattern": r"\.py$",  # every one is executed
-    "within_subsection_order": "tensorcopy_docs.sphinx.gallery.script_order",
-    "reset_modules": "tensorcopy_docs.sphinx.gallery.reset",
-    # Together with reset_modules: matplotlib is never imported.
-    "image_scrapers": ("tensorcopy_docs.sphinx.gallery.place_pictures",),
+    "within_subsection_order": "tensorcopy_docs.sphinx.gallery.order.script_order",
+    "reset_modules": (),  # each script is executed in a process of its own
+    "image_scrapers": ("tensorcopy_docs.sphinx.gallery.hooks.place_pictures",),
     "capture_repr": (),
     "min_reported_time": 1e9,  # running times differ from build to build
     "write_computation_times": False,
@@ -63,21 +63,43 @@ sphinx_gallery_conf = {
 # Looks
 html_theme = "furo"
 html_favicon = "_static/favicon.svg"
-html_static_path = ["_static"]
+html_static_path = ["_static", str(STYLE_SHEET)]
 templates_path = ["_templates"]
-html_css_files = ["site.css", "table.css"]
-html_js_files = [("site.js", {"priority": 100}), "filter.js", "semantics.js", "chooser.js", "compare.js"]
+# In this order, since of two rules that are as specific the later one counts.
+html_css_files = [
+    "site.css",
+    "switch.css",
+    "search.css",
+    "examples.css",
+    "claims.css",
+    "tables.css",
+    "filter.css",
+    "semantics.css",
+    "rows.css",
+    STYLE_SHEET.name,
+    "chooser.css",
+    "history.css",
+    "print.css",
+]
+html_js_files = [
+    ("words.js", {"priority": 90}),  # the others call it
+    ("site.js", {"priority": 100}),
+    "filter.js",
+    "semantics.js",
+    "chooser.js",
+    "compare.js",
+]
 html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = False
 html_domain_indices = False
 html_use_index = False
-html_search_language = "zh" if chinese else "en"
+html_search_language = site.key
 
 notfound_template = "404.html"
-notfound_context = switch.notfound_context(language)
-notfound_urls_prefix = switch.not_found_prefix(language)
+notfound_context = links.notfound_context(site)
+notfound_urls_prefix = links.not_found_prefix(site)
 
 copybutton_prompt_text = ">>> |\\.\\.\\. "
 copybutton_prompt_is_regexp = True

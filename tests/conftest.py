@@ -1,82 +1,96 @@
-"""The site, built as a user builds it: by the command, in a copy of the checkout."""
+"""What tests of several folders share: the site, built once a run, and fake interpreters."""
 
-import os
-import shutil
-import subprocess
-import sys
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from checkout import Build, Checkout, clean_build, copy_sources
 from fake_pythons import THREE, Fakes
+from filelock import FileLock
+from once import Once
+from site_files import Page, read_pages
 
 from tensorcopy_docs.history import recorder
+from tensorcopy_docs.lab.runner import measure
 
-ROOT = Path(__file__).parent.parent
-GENERATED = {ROOT / "docs" / "_build", ROOT / "docs" / "examples"}
+# Fixtures by which a test is known to build the real site, to look at it, to need a browser, and to build small sites.
+BUILDS = {"new_checkout", "second_build"}
+LOOKS = {"first_build"}
+BROWSES = {"browser"}
+BUILDS_SMALL = {"new_project"}
+MARKERS = {"site": BUILDS | LOOKS, "browser": BROWSES, "sphinx": BUILDS_SMALL}
 
 
-def _generated(folder: str, names: list[str]) -> set[str]:
-    return {name for name in names if Path(folder, name) in GENERATED or name.endswith(".mo")}
+def _asks_for(item: pytest.Item, fixtures: set[str]) -> bool:
+    """Whether a test asks for one of `fixtures`, even by way of another one."""
+    return not fixtures.isdisjoint(getattr(item, "fixturenames", ()))
 
 
-@dataclass(frozen=True)
-class Checkout:
-    """A copy of what the site is built from, and the command run in it."""
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark the test by what it needs, so that ``make test-fast`` can leave it out."""
+    for marker, fixtures in MARKERS.items():
+        if _asks_for(item, fixtures):
+            item.add_marker(marker)
 
-    folder: Path
 
-    @property
-    def html(self) -> Path:
-        """Where the site is built."""
-        return self.folder / "docs" / "_build" / "html"
+@pytest.hookimpl(trylast=True)  # pytest-randomly has shuffled them before
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests that build the site first, then those that look at it; the order is random among them.
 
-    def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess:
-        """Run ``tensorcopy-docs`` here; `environment` is added to ours, less what a documentation service sets."""
-        ours = {name: value for name, value in os.environ.items() if not name.startswith("READTHEDOCS")}
-        return subprocess.run(
-            [sys.executable, "-m", "tensorcopy_docs", *arguments],
-            cwd=self.folder,
-            env={**ours, **environment},
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-        )
-
-    def build(self, *arguments: str) -> str:
-        """Build, which must succeed; return what the command said."""
-        done = self.run("build", *arguments)
-        assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-        return done.stdout
+    The process of pytest-xdist that has the beginning of the list builds, while the others run fast tests; when they
+    are done, they take over from the end of what it has left.
+    """
+    items.sort(key=lambda item: (not _asks_for(item, BUILDS), not _asks_for(item, LOOKS)))
 
 
 @pytest.fixture(scope="session")
-def new_checkout(tmp_path_factory):
-    """Makes copies of the checkout, each in a folder of its own."""
-
-    def copy() -> Checkout:
-        folder = tmp_path_factory.mktemp("checkout")
-        for name in ("docs", "gallery"):
-            shutil.copytree(ROOT / name, folder / name, ignore=_generated)
-        return Checkout(folder)
-
-    return copy
+def evidence() -> dict:
+    """What the lab finds on this torch, measured once for all tests; nobody may change it."""
+    return measure()
 
 
 @pytest.fixture(scope="session")
-def built_checkout(new_checkout) -> Checkout:
-    """A checkout in which the site has been built; tests may build it again, but leave its sources alone."""
-    checkout = new_checkout()
-    checkout.build()
-    # A build that finds nothing changed writes the search index anew, in another order.
-    shutil.copytree(checkout.html, checkout.folder / "clean")
-    return checkout
+def once(request, tmp_path_factory) -> Once:
+    """Makes something once in a run, in a folder that all processes of pytest-xdist see."""
+    own = tmp_path_factory.getbasetemp()
+    return Once((own.parent if hasattr(request.config, "workerinput") else own) / "once")
 
 
 @pytest.fixture(scope="session")
-def built_site(built_checkout) -> Path:
-    """The folder of the built site as a clean build has left it: ``index.html``, ``en``, ``zh-cn``."""
-    return built_checkout.folder / "clean"
+def new_checkout(tmp_path_factory) -> Callable[[], Checkout]:
+    """Makes copies of the checkout, each in a folder of its own, without anything built."""
+    return lambda: copy_sources(tmp_path_factory.mktemp("checkout"))
+
+
+@pytest.fixture(scope="session")
+def first_build(once) -> Build:
+    """A clean build of the site, the one that tests look at; nobody builds there again."""
+    return once.make("site", clean_build)
+
+
+@pytest.fixture(scope="session")
+def built_site(first_build) -> Path:
+    """The folder of the built site: ``index.html``, ``en``, ``zh-cn``."""
+    return first_build.html
+
+
+@pytest.fixture(scope="session")
+def pages(once, built_site) -> dict[str, Page]:
+    """Every page of the built site by its name, such as ``en/index.html``."""
+    return once.make("pages", lambda _folder: read_pages(built_site))
+
+
+@pytest.fixture(scope="session")
+def second_build(once) -> Build:
+    """A clean build of the site in another place; its checkout is `warm_checkout`."""
+    return once.make("elsewhere", clean_build)
+
+
+@pytest.fixture
+def warm_checkout(once, second_build) -> Iterator[Checkout]:
+    """A checkout in which the site was built, for one test at a time: what it changes changes nothing on a page."""
+    with FileLock(once.folder / "warm_checkout.lock"):
+        yield second_build.checkout
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Interpreters that only look like it: they make environments, install and measure without a network."""
+"""Fake interpreters: they make environments, install and measure without a network."""
 
 import json
 import sys
@@ -7,6 +7,8 @@ from pathlib import Path
 
 from tensorcopy_docs.cli import main
 
+# The evidence that a fake measures, apart from the version of torch.
+EVIDENCE = {"python": "3", "platform": "Fake", "proofs": {}, "columns": [], "cells": {}}
 SCRIPT = """#!{python} -IS
 import json, os, sys
 from pathlib import Path
@@ -46,14 +48,14 @@ elif arguments[:2] == ["-m", "tensorcopy_docs.lab.runner"]:
     note("record", path=path, files=files, folder=os.getcwd(), virtual=os.environ.get("VIRTUAL_ENV"))
     if version in plan.get("breaks", []):
         sys.exit("Traceback\\nImportError: libtorch.so: no such file")
-    found = {{"torch": plan.get("found", version), "python": "3", "proofs": {{}}, "columns": [], "cells": {{}}}}
+    found = dict({evidence!r}, torch=plan.get("found", version))
     Path(arguments[2]).write_text(json.dumps(found))
 else:
     sys.exit("unheard of: " + " ".join(arguments))
 """
 
 
-# The releases that there are where the fakes are.
+# The versions in RELEASES where the fakes are.
 THREE = ("1.12.1", "1.13.1", "2.0.1")
 
 
@@ -71,7 +73,8 @@ class Fakes:
         """An interpreter called `name` that says it is `version`; return its path."""
         path = self.home / "bin" / name
         path.parent.mkdir(exist_ok=True)
-        path.write_text(SCRIPT.format(python=sys.executable, home=str(self.home), version=version))
+        script = SCRIPT.format(python=sys.executable, home=str(self.home), version=version, evidence=EVIDENCE)
+        path.write_text(script)
         path.chmod(0o755)
         return str(path)
 

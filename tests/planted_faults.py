@@ -194,4 +194,52 @@ ONE_FAULT = {
         [('"true"', '"false"')],
         "toy.toml: toy.holds: instead: must say what to do instead, unless true or unverifiable; found none",
     ),
+    "control character in a text": (
+        [('statement.en = "It holds."', 'statement.en = "It \\u0000 holds."')],
+        r"toy.toml: toy.holds: statement.en: must not have a control character; found 'It \x00 holds.'",
+    ),
+    "control character in a figure": (
+        [('prints = ["1"]', 'prints = ["1\\u0000"]')],
+        r"toy.toml: toy/run: prints.0: must not have a control character; found '1\x00'",
+    ),
+    "torch that is no version": (
+        [("language =", 'torch = "banana"\nlanguage =')],
+        "toy.toml: toy: torch: must be a version such as 2.4.1; found 'banana'",
+    ),
+    "unknown language of an article": (
+        [('language = "en"', 'language = "klingon"')],
+        "toy.toml: toy: language: must be 'en' or 'zh', or several of them joined with +; found 'klingon'",
+    ),
+    "unknown language among others": (
+        [('language = "en"', 'language = "en+klingon"')],
+        "toy.toml: toy: language: must be 'en' or 'zh', or several of them joined with +; found 'en+klingon'",
+    ),
+    "date that is none": (
+        [("language =", 'date = "banana"\nlanguage =')],
+        r"toy.toml: toy: date: must match ^\d{4}(-\d{2}){0,2}$; found 'banana'",
+    ),
+    "TOML's date for a text": (
+        [("language =", "date = 2020-01-01\nlanguage =")],
+        "toy.toml: toy: date: must be text; found datetime.date(2020, 1, 1)",
+    ),
+    "text for a truth": (
+        [('script = "toy/run"', 'script = "toy/run"\nformerly = "yes"')],
+        "toy.toml: toy.holds: formerly: must be true or false; found 'yes'",
+    ),
+    "integer that is too large to be written": (
+        [('title = "A toy"', "title = 0x" + "f" * 5000)],
+        "toy.toml: toy: title: must be text; found int too large to show",
+    ),
+    "script outside of the gallery": (
+        [('"toy/again"', '"toy/../../etc"')],
+        "toy.toml: toy/../../etc: id: must match ^[a-z-]+/[a-z_-]+$; found 'toy/../../etc'",
+    ),
+    "id with markup": (
+        [('"toy.nice"', '"toy.<script>"')],
+        r"toy.toml: toy.<script>: id: must match ^[a-z-]+\.[a-z_-]+$; found 'toy.<script>'",
+    ),
+    "id that is not printed as it is read": (
+        [('"toy.nice"', '"toy.\\u202eabc"')],
+        r"toy.toml: claims[1]: id: must match ^[a-z-]+\.[a-z_-]+$; found 'toy.\u202eabc'",
+    ),
 }

@@ -4,44 +4,44 @@ import contextlib
 import functools
 import json
 import os
+import platform
 import re
 import subprocess
 import sys
 import tomllib
 
 import pytest
+from planted_command import NO_TORCH, SITE, Ending, Planted
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.runner import LabError
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.versions import pinned_torch
-from tensorcopy_docs.words import FILE
+from tensorcopy_docs.words import FILE, say
 
 REGISTER = load()
-PLAIN = {name: value for name, value in os.environ.items() if name not in ("FORCE_COLOR", "TTY_COMPATIBLE")}
-PLAIN |= {"PYTHONIOENCODING": "utf-8", "COLUMNS": "80", "TERM": "xterm"}
-NO_TORCH = """
-import sys
-
-class NoTorch:
-    def find_spec(name, path=None, target=None):
-        if name == "torch":
-            raise ModuleNotFoundError("No module named 'torch'", name="torch")
-
-sys.meta_path.insert(0, NoTorch)
-"""
 
 
-def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess:
-    """Run the command as a user does, with what it prints going into pipes."""
-    return subprocess.run(
-        [sys.executable, "-m", "tensorcopy_docs", *arguments],
-        env={**PLAIN, **environment},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+@pytest.fixture(scope="module")
+def real(tmp_path_factory) -> Planted:
+    """Where the command runs as a user runs it: on the installed torch."""
+    return Planted(tmp_path_factory.mktemp("real"))
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory) -> Planted:
+    """Where the command runs on a lab that answers at once, with what is recorded for the pinned torch."""
+    place = Planted(tmp_path_factory.mktemp("recorded"))
+    place.write("planted/sitecustomize.py", SITE)
+    return place
+
+
+def text_of(end: Ending) -> str:
+    """What the command printed, where all was well."""
+    assert (end.code, end.complained) == (0, [])
+    return "\n".join(end.printed)
 
 
 def sentences(language: str) -> list[str]:
@@ -56,29 +56,26 @@ def unfolded(table: str) -> str:
     return re.sub(r"\s+", "", re.sub(r"[^\w\s.,:;()`'*=^~<>+/·×−-]", "", table))
 
 
-def test_a_table_of_all_claims_and_their_verdicts_is_printed():
-    done = run("check")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert f"Claims on torch {pinned_torch()}" in done.stdout
+def test_a_table_of_all_claims_and_their_verdicts_is_printed(real):
+    text = text_of(real.run("check"))
+    assert say("check-title", ENGLISH, torch=pinned_torch()) in text
     for claim in REGISTER.claims.values():
-        row = rf"{claim.expected} +\W {re.escape(claim.id)} "
-        assert re.search(row, done.stdout), claim.id
-        assert unfolded(claim.statement.en)[:20] in unfolded(done.stdout)
-    lines = done.stdout.splitlines()
+        row = rf"{say(f'verdict-{claim.expected}', ENGLISH)} +\W {re.escape(claim.id)} "
+        assert re.search(row, text), claim.id
+        assert unfolded(claim.statement(ENGLISH.key))[:20] in unfolded(text)
+    lines = text.splitlines()
     (place,) = [number for number, line in enumerate(lines) if line.startswith(f"{len(REGISTER.claims)} claims on")]
-    assert f" torch {pinned_torch()}, Python 3." in lines[place]
-    assert lines[place + 1] == "Every verdict is the expected one."
+    assert f" torch {pinned_torch()}, Python {platform.python_version()}: " in lines[place]
+    assert lines[place + 1] == say("check-same", ENGLISH)
 
 
-def test_json_has_every_claim_with_its_evidence():
-    done = run("check", "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    facts = json.loads(done.stdout)
+def test_json_has_every_claim_with_its_evidence(real):
+    facts = json.loads(text_of(real.run("check", "--json")))
     assert facts["torch"] == pinned_torch()
     assert [claim["id"] for claim in facts["claims"]] == sorted(REGISTER.claims)
     for facts_of_claim in facts["claims"]:
         claim = REGISTER.claims[facts_of_claim["id"]]
-        assert facts_of_claim["statement"] == {"en": claim.statement.en, "zh": claim.statement.zh}
+        assert facts_of_claim["statement"] == {each.key: claim.statement(each.key) for each in LANGUAGES}
         assert facts_of_claim["verdict"] == facts_of_claim["expected"] == claim.expected
         names = [name for name in [claim.proof, *claim.counterexamples] if name]
         assert [ran["name"] for ran in facts_of_claim["runs"]] == names
@@ -86,34 +83,31 @@ def test_json_has_every_claim_with_its_evidence():
         assert all(ran["outcome"] in (outcomes.HELD, outcomes.FAILED) for ran in facts_of_claim["runs"])
 
 
-def test_the_chinese_table_has_chinese_verdicts_and_no_english_sentence():
-    done = run("check", "--lang", "zh")
-    assert (done.returncode, done.stderr) == (0, "")
-    for word in ("正确", "易误导", "错误", "无法验证", "判定", "论断", "所有判定都与预期相同。"):
-        assert word in done.stdout
-    assert not re.search(r"\b(true|misleading|false|unverifiable)\b", done.stdout)
-    found = [sentence for sentence in sentences("en") if unfolded(sentence) in unfolded(done.stdout)]
+def test_the_chinese_table_has_chinese_verdicts_and_no_english_sentence(recorded):
+    text = text_of(recorded.run("check", "--lang", CHINESE.key))
+    verdicts = {f"verdict-{claim.expected}" for claim in REGISTER.claims.values()}
+    for word in (*verdicts, "verdict", "claim", "check-same"):
+        assert say(word, CHINESE) in text
+        assert not re.search(rf"(?<![\w.-]){say(word, ENGLISH)}(?![\w.-])", text)
+    found = [sentence for sentence in sentences(ENGLISH.key) if unfolded(sentence) in unfolded(text)]
     assert found == []
     for claim in REGISTER.claims.values():
-        assert unfolded(claim.statement.zh)[:8] in unfolded(done.stdout)
+        assert unfolded(claim.statement(CHINESE.key))[:8] in unfolded(text)
 
 
-def test_the_search_for_english_sentences_would_find_those_of_the_english_table():
-    text = unfolded(run("check").stdout)
-    found = [sentence for sentence in sentences("en") if unfolded(sentence) in text]
-    assert "Every verdict is the expected one." in found
+def test_the_search_for_english_sentences_would_find_those_of_the_english_table(recorded):
+    text = unfolded(text_of(recorded.run("check")))
+    found = [sentence for sentence in sentences(ENGLISH.key) if unfolded(sentence) in text]
+    assert say("check-same", ENGLISH) in found
 
 
-@pytest.mark.parametrize("options", [(), ("--json",), ("--lang", "zh")])
-def test_standard_output_of_an_old_encoding_takes_it_too(options):
-    done = run("check", *options, PYTHONIOENCODING="ascii")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "extensions.efficiency" in done.stdout
+@pytest.mark.parametrize("options", [(), ("--json",), *(("--lang", each.key) for each in LANGUAGES)])
+def test_standard_output_of_an_old_encoding_takes_it_too(recorded, options):
+    assert "extensions.efficiency" in text_of(recorded.run("check", *options, PYTHONIOENCODING="ascii"))
 
 
-def test_no_progress_bar_goes_where_nobody_sees_it_even_if_colour_is_asked_for():
-    done = run("check", "--json", FORCE_COLOR="1")
-    assert done.stderr == ""
+def test_no_progress_bar_goes_where_nobody_sees_it_even_if_colour_is_asked_for(recorded):
+    assert recorded.run("check", "--json", FORCE_COLOR="1").complained == []
 
 
 def terminal_text(terminal: int) -> bytes:
@@ -125,40 +119,34 @@ def terminal_text(terminal: int) -> bytes:
     return shown
 
 
-def test_on_a_terminal_a_progress_bar_is_shown_and_standard_output_is_as_ever(tmp_path):
+def test_on_a_terminal_a_progress_bar_is_shown_and_standard_output_is_as_ever(recorded, tmp_path):
     ours, theirs = os.openpty()
     command = [sys.executable, "-m", "tensorcopy_docs", "check", "--json"]
     output = tmp_path / "output.json"
-    with output.open("w") as file, subprocess.Popen(command, env=PLAIN, stdout=file, stderr=theirs):
+    with output.open("w") as file, subprocess.Popen(command, env=recorded.environment(), stdout=file, stderr=theirs):
         os.close(theirs)
         shown = terminal_text(ours)
     os.close(ours)
-    assert b"Running the proofs" in shown
+    assert say("check-running", ENGLISH).encode() in shown
     assert len(json.loads(output.read_text())["claims"]) == len(REGISTER.claims)
 
 
 def test_a_register_with_faults_is_refused_with_a_line_for_each(monkeypatch, tmp_path, capsys):
     (tmp_path / "b.toml").write_text("b =", encoding="utf-8")
     (tmp_path / "a.toml").write_text("[a", encoding="utf-8")
-    monkeypatch.setattr("tensorcopy_docs.cli.load", functools.partial(load, tmp_path))
+    monkeypatch.setattr("tensorcopy_docs.register.loading.load", functools.partial(load, tmp_path))
     assert main(["check"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert [line[:24] for line in captured.err.splitlines()] == ["tensorcopy-docs: a.toml:", "tensorcopy-docs: b.toml:"]
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [("en", "torch is not installed in this Python; install it, for instance with: pip install torch"), ("zh", "请先")],
-)
-def test_without_torch_one_line_says_how_to_install_it(tmp_path, language, words):
-    (tmp_path / "sitecustomize.py").write_text(NO_TORCH, encoding="utf-8")
-    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
-    done = run("check", "--lang", language, PYTHONPATH=path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("tensorcopy-docs: ")
-    assert words in done.stderr
-    assert done.stderr.count("\n") == 1
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_without_torch_one_line_says_how_to_install_it(tmp_path, language):
+    place = Planted(tmp_path)
+    place.write("planted/sitecustomize.py", NO_TORCH)
+    line = f"tensorcopy-docs: {say('check-no-torch', language)}"
+    assert place.run("check", "--lang", language.key) == Ending(2, [], [line])
 
 
 def test_a_torch_that_does_not_load_is_not_called_missing(monkeypatch, capsys):
@@ -170,11 +158,3 @@ def test_a_torch_that_does_not_load_is_not_called_missing(monkeypatch, capsys):
     assert capsys.readouterr().err == (
         "tensorcopy-docs: the lab did not start: ImportError: libtorch.so: torch is not installed properly\n"
     )
-
-
-@pytest.mark.parametrize("arguments", [["check", "--xml"], ["check", "--lang", "fr"], ["verify"], []])
-def test_a_command_or_option_that_there_is_not_is_bad_input(arguments, capsys):
-    with pytest.raises(SystemExit) as caught:
-        main(arguments)
-    assert caught.value.code == 2
-    assert "usage: tensorcopy-docs" in capsys.readouterr().err

@@ -8,9 +8,11 @@ from tensorcopy_docs.cli import main
 from tensorcopy_docs.judge.verdicts import Verdict
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.runner import measure
+from tensorcopy_docs.languages import CHINESE, ENGLISH, Language
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.versions import pinned_torch
+from tensorcopy_docs.words import say
 
 REGISTER = load()
 CHANGED = "extensions.detach-copies"  # a claim that is false
@@ -29,7 +31,7 @@ def measured(monkeypatch, evidence):
     def use(register: Register = REGISTER, **changes: object) -> None:
         given = {**evidence, **changes}
         monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: given)
-        monkeypatch.setattr("tensorcopy_docs.cli.load", lambda: register)
+        monkeypatch.setattr("tensorcopy_docs.register.loading.load", lambda: register)
 
     return use
 
@@ -45,21 +47,25 @@ def expecting(verdict: Verdict) -> Register:
     return Register(articles, REGISTER.sources)
 
 
+def differs(language: Language, expected: str, computed: str, evidence: str) -> str:
+    """The line about the claim, or its beginning, where `evidence` is only the beginning of the evidence."""
+    words = {"expected": say(f"verdict-{expected}", language), "computed": say(f"verdict-{computed}", language)}
+    return say("check-differs", language, id=CHANGED, evidence=evidence, **words)
+
+
 def test_a_verdict_that_differs_is_told_with_claim_expected_computed_and_evidence(measured, capsys):
     measured(expecting(Verdict.TRUE))
     assert main(["check"]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert (
-        f"{CHANGED}: expected true, computed false; detach_copies_the_data failed "
-        "(AssertionError: assert y.data_ptr() != x.data_ptr())"
-    ) in lines
-    assert "Every verdict is the expected one." not in lines
+    evidence = "detach_copies_the_data failed (AssertionError: assert y.data_ptr() != x.data_ptr())"
+    assert differs(ENGLISH, Verdict.TRUE, "false", evidence) in lines
+    assert say("check-same", ENGLISH) not in lines
 
 
 def test_a_verdict_that_differs_is_told_in_chinese(measured, capsys):
     measured(expecting(Verdict.TRUE))
     assert main(["check", "--lang", "zh"]) == 1
-    assert f"{CHANGED}：预期“正确”，得出“错误”；detach_copies_the_data failed" in capsys.readouterr().out
+    assert differs(CHINESE, Verdict.TRUE, "false", "detach_copies_the_data failed") in capsys.readouterr().out
 
 
 def test_json_of_a_verdict_that_differs_ends_with_1_too(measured, capsys):
@@ -86,14 +92,14 @@ def test_a_claim_whose_proof_says_nothing_is_not_judged(measured, evidence, caps
     silent = {"outcome": outcome, "output": "", "error": None, "kind": "proof"}
     measured(proofs={**evidence["proofs"], "detach_copies_the_data": silent})
     assert main(["check"]) == 1
-    line = f"{CHANGED}: expected false, computed not judged; detach_copies_the_data {outcome}"
+    line = differs(ENGLISH, Verdict.FALSE, "none", f"detach_copies_the_data {outcome}")
     assert line in capsys.readouterr().out.splitlines()
 
 
 def test_on_a_newer_release_the_verdicts_of_the_newest_record_are_expected(measured, capsys):
     measured(expecting(Verdict.TRUE), torch="99.0.0")
     assert main(["check"]) == 0
-    assert "Every verdict is the expected one." in capsys.readouterr().out
+    assert say("check-same", ENGLISH) in capsys.readouterr().out
 
 
 def test_on_another_release_a_difference_is_explained(measured, evidence, capsys):
@@ -101,8 +107,8 @@ def test_on_another_release_a_difference_is_explained(measured, evidence, capsys
     measured(torch="99.0.0", proofs={**evidence["proofs"], "detach_copies_the_data": turned})
     assert main(["check"]) == 1
     said = capsys.readouterr().out
-    assert f"{CHANGED}: expected false, computed true" in said
-    assert f"pinned to torch {pinned_torch()}; another release may rightly differ" in said
+    assert differs(ENGLISH, Verdict.FALSE, Verdict.TRUE, "") in said
+    assert say("check-elsewhere", ENGLISH, pinned=pinned_torch()) in said
 
 
 @pytest.mark.parametrize("json_", [[], ["--json"]])
@@ -118,4 +124,4 @@ def test_a_cell_that_differs_from_the_record_ends_with_1_where_it_is_asked_for(m
 def test_on_the_pinned_release_no_difference_is_excused(measured, capsys):
     measured(expecting(Verdict.TRUE))
     main(["check"])
-    assert "another release may rightly differ" not in capsys.readouterr().out
+    assert say("check-elsewhere", ENGLISH, pinned=pinned_torch()) not in capsys.readouterr().out

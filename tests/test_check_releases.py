@@ -5,8 +5,13 @@ import json
 import pytest
 
 from tensorcopy_docs.cli import main
+from tensorcopy_docs.evidence import Evidence
 from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
+from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.versions import pinned_torch
+from tensorcopy_docs.words import outcome_word, say
 
 CELL, PROOF = "clone/offset", "detach_copies_the_data"
 RECORDS = load_records()
@@ -18,7 +23,7 @@ def check(monkeypatch, capsys):
     """Runs the command on a made-up release, on which all is as on `like`, but for a cell and a proof that changed."""
 
     def run(version: str, *options: str, like: str = PINNED, change: bool = True, records: dict = RECORDS):
-        record = RECORDS[like]
+        record = RECORDS[like].model_dump()
         cells = {row: dict(values) for row, values in record["cells"].items()}
         proofs = {name: {**run, "kind": "proof"} for name, run in record["proofs"].items()}
         if change:
@@ -26,7 +31,8 @@ def check(monkeypatch, capsys):
             proofs[PROOF]["outcome"] = "held"
         given = {"torch": version, "python": "3.11.9", "platform": "Made Up", "proofs": proofs, "cells": cells}
         monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: given)
-        monkeypatch.setattr("tensorcopy_docs.check.load_records", lambda: records)
+        known = {name: Evidence.model_validate(record) for name, record in records.items()}
+        monkeypatch.setattr("tensorcopy_docs.check.load_records", lambda: known)
         main(["check", *options])
         return capsys.readouterr().out
 
@@ -35,7 +41,7 @@ def check(monkeypatch, capsys):
 
 def upto(*versions: str) -> dict:
     """The pinned record under other releases' names, as if nothing had changed among them."""
-    return {version: {**RECORDS[PINNED], "torch": version} for version in versions}
+    return {version: {**RECORDS[PINNED].model_dump(), "torch": version} for version in versions}
 
 
 def compared_with(check, version: str, records: dict, **more) -> str | None:
@@ -68,41 +74,31 @@ def test_a_release_older_than_every_record_is_compared_with_the_pinned_one(check
     assert compared_with(check, "0.4.1", upto("1.9.1")) is None
 
 
-@pytest.mark.parametrize(
-    ("language", "cell", "proof"),
-    [
-        (
-            "en",
-            f"{CELL}: 0 in the record of torch {PINNED}, 7 here",
-            f"{PROOF}: did not hold in the record of torch {PINNED}, held here",
-        ),
-        (
-            "zh",
-            f"{CELL}：torch {PINNED} 的记录为“0”，这里为“7”",
-            f"{PROOF}：torch {PINNED} 的记录为“不成立”，这里为“成立”",
-        ),
-    ],
-)
-def test_what_a_new_release_changed_is_told_a_line_each_with_the_record_s_name(check, language, cell, proof):
-    lines = check("99.0.0", "--lang", language, records=upto("1.9.1", PINNED)).splitlines()
-    assert [line for line in lines if f"torch {PINNED}" in line and ("/" in line or PROOF in line)][-2:] == [
-        proof,
-        cell,
-    ]
+def changed(language: Language, name: str, recorded: str, found: str) -> str:
+    """The line about a proof or a cell that is not as the pinned torch has it."""
+    return say("check-changed", language, name=name, torch=PINNED, recorded=recorded, found=found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_what_a_new_release_changed_is_told_a_line_each_with_the_record_s_name(check, language):
+    lines = check("99.0.0", "--lang", language.key, records=upto("1.9.1", PINNED)).splitlines()
+    before, now = (outcome_word(outcome, language) for outcome in (outcomes.FAILED, outcomes.HELD))
+    assert lines[-2:] == [changed(language, PROOF, before, now), changed(language, CELL, "0", "7")]
 
 
 def test_a_value_with_words_is_told_in_them(check):
     records = upto(PINNED)
     cells = records[PINNED]["cells"]
     records[PINNED] = {**records[PINNED], "cells": {**cells, "clone": {**cells["clone"], "is-view": "yes"}}}
-    assert f"clone/is-view：torch {PINNED} 的记录为“是”，这里为“否”" in check("99.0.0", "--lang", "zh", records=records)
+    line = changed(CHINESE, "clone/is-view", *(value_words(value, CHINESE.key) for value in ("yes", "no")))
+    assert line in check("99.0.0", "--lang", CHINESE.key, records=records)
 
 
 def test_a_row_that_the_record_does_not_have_is_called_not_recorded(check):
     records = upto(PINNED)
-    records[PINNED] = {**records[PINNED], "cells": {k: v for k, v in RECORDS[PINNED]["cells"].items() if k != "clone"}}
+    records[PINNED] = {**records[PINNED], "cells": {k: v for k, v in RECORDS[PINNED].cells.items() if k != "clone"}}
     said = check("99.0.0", change=False, records=records)
-    assert f"clone/shape: not recorded in the record of torch {PINNED}, (2, 3) here" in said
+    assert changed(ENGLISH, "clone/shape", outcome_word("not recorded", ENGLISH), "(2, 3)") in said
 
 
 def test_json_calls_a_cell_a_cell_and_a_proof_a_proof(check):
@@ -119,8 +115,8 @@ def test_json_calls_a_cell_a_cell_and_a_proof_a_proof(check):
 def test_a_release_that_changed_nothing_says_with_which_record_it_is_the_same(check):
     said = check("99.0.0", change=False, records=upto("1.9.1", PINNED))
     assert said.splitlines()[-2:] == [
-        "There is no record of torch 99.0.0.",
-        f"Every outcome is the one recorded for torch {PINNED}.",
+        say("check-no-record", ENGLISH, torch="99.0.0"),
+        say("check-as-recorded", ENGLISH, torch=PINNED),
     ]
 
 

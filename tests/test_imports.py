@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -16,11 +17,35 @@ PATHS = {
 }
 LAB = [name for name in PATHS if name.startswith(f"{PACKAGE}.lab")]
 # Only what executes examples imports torch beside the lab.
-EXECUTES = f"{PACKAGE}.sphinx.gallery"
+EXECUTES = {f"{PACKAGE}.sphinx.gallery.{name}" for name in ("hooks", "process_state")}
 # Calls between torch and NumPy are measured, too; NumPy is looked up before they run.
 NUMPY = {f"{PACKAGE}.lab.{name}" for name in ("sources", "facts.memory", "operations.interop")}
 
+# The rooms and modules of the package by layers. A room imports from itself and from the layers before its own.
+LAYERS = (
+    {"lab", "languages", "versions", "faults"},
+    {"files", "snippets"},
+    {"words", "evidence"},
+    {"register"},
+    {"table"},
+    {"history"},
+    {"judge"},
+    {"draw"},
+    {"showing"},
+    {"sphinx", "check"},
+    {"build"},
+    {"cli"},
+    {"__main__"},
+)
+LAYER_OF = {room: number for number, layer in enumerate(LAYERS) for room in layer}
 
+
+def room_of(module: str) -> str:
+    """The room of a module of the package, or the module itself where it is in none."""
+    return module.removeprefix(f"{PACKAGE}.").partition(".")[0]
+
+
+@cache
 def imported(text: str) -> set[str]:
     """The dotted names that a module's `text` imports anywhere, in functions too."""
     found = set()
@@ -34,10 +59,12 @@ def imported(text: str) -> set[str]:
     return found
 
 
+@cache
 def text_of(module: str) -> str:
     return PATHS[module].read_text(encoding="utf-8")
 
 
+@cache
 def graph() -> dict[str, set[str]]:
     """The modules of the package, each with those that it imports.
 
@@ -60,7 +87,7 @@ def test_imports_inside_functions_are_seen():
 
 
 def test_the_lab_is_found():
-    assert {f"{PACKAGE}.lab.runner", f"{PACKAGE}.lab.worker", f"{PACKAGE}.lab.proofs.memory"} <= set(LAB)
+    assert {f"{PACKAGE}.lab.runner", f"{PACKAGE}.lab.worker", f"{PACKAGE}.lab.proofs.detach_memory"} <= set(LAB)
 
 
 @pytest.mark.parametrize("module", LAB)
@@ -79,7 +106,7 @@ def test_the_lab_runs_on_python_3_7():
     assert "Minimum required versions" in done.stdout
 
 
-@pytest.mark.parametrize("module", sorted(PATHS.keys() - {*LAB, EXECUTES}))
+@pytest.mark.parametrize("module", sorted(PATHS.keys() - {*LAB, *EXECUTES}))
 def test_the_site_does_not_import_torch(module):
     assert "torch" not in roots(imported(text_of(module)))
 
@@ -111,3 +138,14 @@ def test_the_imports_run_one_way():
     assert f"{PACKAGE}.register.loading" in edges[f"{PACKAGE}.cli"]
     assert f"{PACKAGE}.build.site" in edges[f"{PACKAGE}.cli"], "an import inside a function counts"
     TopologicalSorter(edges).prepare()  # raises CycleError with the modules in a circle
+
+
+def test_every_room_has_its_layer():
+    assert {room_of(module) for module in PATHS if module != PACKAGE} == LAYER_OF.keys()
+
+
+@pytest.mark.parametrize("module", sorted(PATHS.keys() - {PACKAGE}))
+def test_a_room_imports_from_the_layers_before_its_own_only(module):
+    room = room_of(module)
+    others = {room_of(name) for name in graph()[module] if name != PACKAGE} - {room}
+    assert {other for other in others if LAYER_OF[other] >= LAYER_OF[room]} == set()

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import yaml
 from bs4 import BeautifulSoup
+from checkout import ROOT
 
 from tensorcopy_docs.versions import pinned_torch
 
-ROOT = Path(__file__).parent.parent
 SETTINGS = yaml.safe_load((ROOT / ".readthedocs.yaml").read_text(encoding="utf-8"))
 
 
@@ -74,7 +74,7 @@ def test_an_example_that_raises_stops_the_build_and_is_named(new_checkout):
     done = checkout.run("build", "--language", "en")
     assert done.returncode == 1
     assert f"gallery/extensions/extensions-clone.py, line {line}: IndexError" in done.stderr
-    assert not (checkout.html / "index.html").exists()
+    assert not list(checkout.html.rglob("index.html"))
 
 
 def test_a_language_the_site_does_not_have_is_refused_in_one_line(new_checkout):
@@ -90,6 +90,5 @@ def test_a_folder_without_a_site_is_refused_in_one_line(new_checkout):
 
 
 def test_the_constraints_pin_the_torch_that_the_package_asks_for():
-
     pins = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     assert f"torch=={pinned_torch()}" in pins

@@ -9,6 +9,7 @@ import pytest
 import torch
 
 import tensorcopy_docs
+from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.showing import Picture
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -166,9 +167,16 @@ def test_two_pictures_can_stand_in_one_page_and_the_same_one_has_the_same_ids(x)
     assert ids(first) == ids(tensorcopy_docs.show(x=x))
 
 
-def test_an_unknown_language_is_refused(x):
-    with pytest.raises(ValueError, match="language: must be 'en' or 'zh'; found 'fr'"):
-        tensorcopy_docs.show(x=x, language="fr")
+@pytest.mark.parametrize(("unknown", "found"), [("fr", "'fr'"), (None, "NoneType")])
+def test_an_unknown_language_is_refused_and_the_known_ones_are_named(x, unknown, found):
+    keys = " or ".join(f"'{language.key}'" for language in LANGUAGES)
+    with pytest.raises(ValueError, match=f"language: must be {keys}; found {found}"):
+        tensorcopy_docs.show(x=x, language=unknown)
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=[language.key for language in LANGUAGES])
+def test_a_picture_is_in_the_language_that_is_asked_for(x, language):
+    assert drawn(tensorcopy_docs.show(x=x, language=language.key)).get("lang") == language.tag
 
 
 def test_a_graph_of_something_else_than_tensors_is_refused():

@@ -2,27 +2,23 @@
 
 import getpass
 import json
+import posixpath
 import re
 import sys
-from functools import lru_cache
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
-from bs4 import BeautifulSoup
+from checkout import ROOT
+from site_files import LANGUAGES, files, soup
 
 from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.snippets.table import columns, rows
 
-LANGUAGES = ("en", "zh-cn")
 TEXTS = {".html", ".js", ".json", ".css", ".txt", ".py", ".ipynb", ".svg", ".xml"}
-
-
-def files(folder: Path) -> dict[str, Path]:
-    return {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-
-
-@lru_cache
-def soup(path: Path) -> BeautifulSoup:
-    return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+TAGS = {"en": "en", "zh-cn": "zh-CN"}
+# Where a page leads to another language: for machines, on phones, on desktops.
+SWITCHES = ("head", "tc-switch-header", "tc-switch-content")
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -34,38 +30,40 @@ def verdicts(root: Path) -> dict:
     return json.loads((root / "verdicts.json").read_text(encoding="utf-8"))
 
 
-def test_two_clean_builds_in_two_places_are_the_same_byte_for_byte(built_site, new_checkout):
-    other = new_checkout()
-    other.build()
-    first, second = files(built_site), files(other.html)
+def test_two_clean_builds_in_two_places_are_the_same_byte_for_byte(first_build, second_build):
+    assert first_build.checkout.folder != second_build.checkout.folder
+    first, second = files(first_build.html), files(second_build.html)
     assert first.keys() == second.keys()
     assert [name for name in first if first[name].read_bytes() != second[name].read_bytes()] == []
 
 
-def test_the_build_names_the_file_to_open(built_checkout):
-    said = built_checkout.build()
-    assert said.rstrip().endswith(str(Path("docs/_build/html/index.html")))
+def test_a_second_build_executes_no_example_again_and_both_name_the_file_to_open(warm_checkout, second_build):
+    def written() -> dict[str, int]:
+        """When each file was written that an example leaves: a note of its execution is among them."""
+        examples = files(warm_checkout.folder / "docs" / "examples")
+        return {name: path.stat().st_mtime_ns for name, path in examples.items() if name.partition(".")[0] in stems}
+
+    stems = {f"{script.article}/{script.stem}" for script in load().scripts.values()}
+    before = written()
+    assert {name.partition(".")[0] for name in before if name.endswith(".py.md5")} == stems
+    page = warm_checkout.folder / "docs" / "method.md"
+    page.write_text(page.read_text(encoding="utf-8") + "\n% A comment is on no page.\n", encoding="utf-8")
+    for said in (second_build.said, warm_checkout.build()):
+        assert said.rstrip().endswith(str(Path("docs/_build/html/index.html")))
+    assert written() == before
 
 
-def test_a_second_build_executes_no_example_again(built_checkout):
-    said = built_checkout.build()
-    assert "successfully executed 0 out of 0" in said
-    assert f"after excluding {len(load().scripts)} files" in said
-
-
-def test_no_path_of_the_machine_and_no_address_stands_in_the_site(built_checkout, built_site):
+def test_no_path_of_the_machine_and_no_address_stands_in_the_site(first_build, built_site, pages):
     home = str(Path.home())
-    strange = [str(built_checkout.folder), sys.prefix, str(Path(__file__).parent.parent), f"/{getpass.getuser()}/"]
+    strange = [str(first_build.checkout.folder), sys.prefix, str(ROOT), f"/{getpass.getuser()}/"]
     strange += [home] if len(home) > 1 else []
-    address = re.compile(r"\b0x[0-9a-f]{6,}\b|(?<![\d.])\b\d{12,}\b")
     for name, path in files(built_site).items():
         # Scripts of Sphinx and furo are theirs, and full of numbers.
-        if path.suffix not in TEXTS or "/_static/" in name:
-            continue
-        text = path.read_text(encoding="utf-8")
-        assert [part for part in strange if part in text] == [], name
-        if path.suffix == ".html":
-            assert address.search(soup(path).get_text()) is None, name
+        if path.suffix in TEXTS and "/_static/" not in name:
+            text = path.read_text(encoding="utf-8")
+            assert [part for part in strange if part in text] == [], name
+    address = re.compile(r"\b0x[0-9a-f]{6,}\b|(?<![\d.])\b\d{12,}\b")
+    assert {name: found for name, page in pages.items() if (found := address.findall(page.text))} == {}
 
 
 def test_no_notebook_page_or_running_time_is_published(built_site):
@@ -112,45 +110,43 @@ def test_every_claim_has_the_address_that_verdicts_json_says(language_root):
         assert card.select_one(f".tc-badge.tc-{claim['verdict']}").get_text()
 
 
-def test_each_page_says_its_language_and_leads_to_the_other(built_site):
-    for language, other, tag in (("en", "zh-cn", "en"), ("zh-cn", "en", "zh-CN")):
-        root = built_site / language
-        for name, path in files(root).items():
-            if path.suffix == ".html" and "/_static/" not in name and name != "404.html":
-                page = soup(path)
-                assert page.html["lang"] == tag, name
-                for link in page.select(".tc-switch a"):
-                    assert (path.parent / link["href"]).resolve() == (built_site / other / name).resolve(), name
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_page_says_its_language_and_leads_to_itself_in_every_other(pages, language):
+    names = [name for name in pages if name.startswith(f"{language}/") and Path(name).name != "404.html"]
+    assert names
+    for name in names:
+        assert pages[name].language == TAGS[language], name
+        there = {other: f"{other}/{name.removeprefix(f'{language}/')}" for other in LANGUAGES if other != language}
+        expected = [(place, page) for place in SWITCHES for page in there.values()]
+        assert [(place, target(name, url)) for place, url in pages[name].switches] == expected, name
+        assert set(there.values()) <= pages.keys()
 
 
-def test_nothing_on_a_page_asks_another_host(language_root):
-    for name, path in files(language_root).items():
-        if path.suffix == ".html":
-            page = soup(path)
-            nodes = page.select("script[src], img[src], iframe[src], link")
-            asked = [node.get("src") or node.get("href") for node in nodes]
-            assert [url for url in asked if url and re.match(r"(https?:)?//", url)] == [], name
+def target(page: str, url: str) -> str:
+    """The file that `url`, which stands on `page`, leads to; both by their names in the site."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(urlsplit(url).path)))
 
 
-def test_every_link_within_the_site_leads_to_a_page_and_a_place_that_are_there(built_site):
-    places = {}
+def test_nothing_on_a_page_asks_another_host(pages):
+    strange = re.compile(r"(https?:)?//")
+    assert all(page.loaded for page in pages.values())
+    assert {name: urls for name, page in pages.items() if (urls := list(filter(strange.match, page.loaded)))} == {}
+
+
+def test_every_link_within_the_site_leads_to_a_page_and_a_place_that_are_there(built_site, pages):
+    present = files(built_site)
     broken = []
-    for name, path in files(built_site).items():
+    for name, page in pages.items():
         # The page for what is not found is served at any depth, so its links begin at the host's root.
-        if path.suffix != ".html" or "/_static/" in name or path.name == "404.html":
+        if Path(name).name == "404.html":
             continue
-        for link in soup(path).select("a[href]"):
-            target, _, anchor = link["href"].partition("#")
-            if re.match(r"\w+:|//|\?", target) or not (target or anchor):
+        for link in page.links:
+            path, _, anchor = link.partition("#")
+            if re.match(r"\w+:|//|\?", path) or not (path or anchor):
                 continue
-            file = (path.parent / target).resolve() if target else path
-            if file not in places:
-                known = file.is_file()
-                page = known and file.suffix == ".html"
-                places[file] = (known, {node["id"] for node in soup(file).find_all(id=True)} if page else set())
-            known, ids = places[file]
-            if not known or (anchor and anchor not in ids):
-                broken.append(f"{name}: {link['href']}")
+            file = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
+            if file not in present or (anchor and (file not in pages or anchor not in pages[file].ids)):
+                broken.append(f"{name}: {link}")
     assert broken == []
 
 
@@ -160,7 +156,8 @@ def test_the_table_for_machines_is_the_same_in_each_language_and_has_every_cell(
         assert first == second
     facts = json.loads((built_site / "en" / "semantics.json").read_text(encoding="utf-8"))
     properties = [entry["id"] for entry in facts["properties"]]
-    assert len(facts["operations"]) >= 60 and len(properties) >= 18
+    assert {operation["id"] for operation in facts["operations"]} == rows().keys()
+    assert set(properties) == columns().keys()
     for operation in facts["operations"]:
         assert list(operation["cells"]) == properties
         assert all(value.strip() for value in operation["cells"].values()), operation["id"]
@@ -176,12 +173,12 @@ def test_every_cell_of_the_table_has_its_place_beside_the_snippet_that_made_it(l
         assert items == {f"{operation['id']}--{property_}" for property_ in operation["cells"]}
 
 
-def test_each_of_the_six_networks_has_a_picture_of_its_graph(language_root):
-    pages = sorted((language_root / "examples" / "four-copies").glob("four-copies-*.html"))
-    assert len(pages) == 6
-    for page in pages:
-        (picture,) = soup(page).select(".tc-picture svg")
+def test_each_of_the_networks_has_a_picture_of_its_graph(language_root):
+    networks = [script.stem for script in load().scripts.values() if script.article == "four-copies"]
+    assert networks
+    for name in networks:
+        (picture,) = soup(language_root / "examples" / "four-copies" / f"{name}.html").select(".tc-picture svg")
         assert picture.select_one("[data-leaf='bias']") is not None
         reached = picture.select_one("[data-leaf='x0']") is not None
         apart = "x0" in " ".join(each.get_text() for each in picture.select("[data-apart]"))
-        assert reached or apart, page.name
+        assert reached or apart, name

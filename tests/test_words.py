@@ -1,23 +1,31 @@
-"""The words of the interface: both languages, no gaps, none that nobody says."""
+"""The words of the interface: every language, no gaps, none that nobody says."""
 
 import ast
 import re
-import string
-import tomllib
+from functools import cache
 from pathlib import Path
 
+import jinja2.nodes
 import pytest
 
-from tensorcopy_docs.judge.verdicts import Verdict
 from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.register.models import Kind, Register
-from tensorcopy_docs.words import FILE, say
+from tensorcopy_docs.register.models import Kind, Verdict
+from tensorcopy_docs.sphinx.parts.templates import environment
+from tensorcopy_docs.sphinx.script_words import PREFIX
+from tensorcopy_docs.words import FILE, WordsError, phrases, say
+from tensorcopy_docs.words.text import placeholders
 
-WORDS = tomllib.loads(FILE.read_text(encoding="utf-8"))
-SOURCE = Path(__file__).parent.parent / "src" / "tensorcopy_docs"
+WORDS = phrases(FILE)
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "tensorcopy_docs"
 MODULES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py")}
-CHINESE = re.compile(r"[\u4e00-\u9fff]")
+SCRIPTS = {path: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "_static").glob("*.js")}
+TEMPLATES = {
+    path: environment().parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("templates/**/*.html")
+}
+HAN = re.compile(r"[\u4e00-\u9fff]")
 # Made of names, numbers and punctuation only.
 NEUTRAL = {
     "torch-prints",
@@ -31,39 +39,60 @@ NEUTRAL = {
 }
 
 
-def computed(register: Register) -> dict[str, set[str]]:
+@cache
+def computed() -> dict[str, set[str]]:
     """The keys that are put together, by what they begin with."""
     return {
         "verdict-": {*map(str, Verdict), "none"},
         "when-": set(map(str, Verdict)),
         "outcome-": {outcome.replace(" ", "-") for outcome in [*outcomes.ALL, "not recorded", "not run"]},
         "kind-": set(map(str, Kind)),
-        "language-": {article.language.replace("+", "-") for article in register.articles},
+        "language-": {article.language.replace("+", "-") for article in load().articles},
     }
 
 
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
-
-
-def said() -> list[ast.expr]:
-    """The first argument of every call of `say`."""
+def calls(tree: ast.AST) -> list[ast.Call]:
+    """Every call of `say`."""
     return [
-        node.args[0]
-        for tree in MODULES.values()
+        node
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say"
     ]
 
 
-def strings() -> set[str]:
-    """Every string of the source."""
-    return {
-        node.value
-        for tree in MODULES.values()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+def all_calls() -> list[ast.Call]:
+    return [call for tree in MODULES.values() for call in calls(tree)]
+
+
+def template_calls(tree: jinja2.nodes.Node) -> list[jinja2.nodes.Call]:
+    """Every call of `say` in a template."""
+    return [
+        call
+        for call in tree.find_all(jinja2.nodes.Call)
+        if isinstance(call.node, jinja2.nodes.Name) and call.node.name == "say"
+    ]
+
+
+def all_template_calls() -> list[jinja2.nodes.Call]:
+    return [call for tree in TEMPLATES.values() for call in template_calls(tree)]
+
+
+def keys_of(call: jinja2.nodes.Call) -> set[str]:
+    """The keys that a call in a template can say, as they are written out."""
+    first = call.args[0]
+    choices = [first.expr1, first.expr2] if isinstance(first, jinja2.nodes.CondExpr) else [first]
+    return {choice.value for choice in choices if isinstance(choice, jinja2.nodes.Const)}
+
+
+def family_of(call: jinja2.nodes.Call) -> str | None:
+    """What a key that a template puts together begins with."""
+    first = call.args[0]
+    return first.nodes[0].value if isinstance(first, jinja2.nodes.Concat) else None
+
+
+def said_by_scripts() -> set[str]:
+    """Every key that the scripts of the pages say, with the prefix that their keys have."""
+    return {PREFIX + key for text in SCRIPTS.values() for key in re.findall(r'\bsay\("([^"]*)"', text)}
 
 
 def beginning(key: ast.expr) -> str | None:
@@ -75,59 +104,126 @@ def beginning(key: ast.expr) -> str | None:
     return key.value if isinstance(key, ast.Constant) else None
 
 
-@pytest.mark.parametrize("key", WORDS)
-def test_an_entry_has_both_languages_and_nothing_else(key):
-    assert set(WORDS[key]) == {"en", "zh"}
-    assert all(text.strip() for text in WORDS[key].values())
+def keys_in(tree: ast.AST) -> set[str]:
+    """The keys that a module can say: those that stand in a call of `say`.
+
+    Where such a call is given a variable, these are all strings of the module as well, but for docstrings.
+    """
+    first = [call.args[0] for call in calls(tree)]
+    keys = {key.value for key in first if isinstance(key, ast.Constant)}
+    if all(isinstance(key, ast.Constant | ast.JoinedStr | ast.BinOp) for key in first):
+        return keys
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    strings = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return keys | {node.value for node in strings if id(node) not in alone}
 
 
-@pytest.mark.parametrize("key", WORDS)
-def test_both_languages_have_the_same_placeholders(key):
-    assert placeholders(WORDS[key]["en"]) == placeholders(WORDS[key]["zh"])
+@cache
+def said() -> set[str]:
+    """Every key that the package can say, in its modules and its templates."""
+    return set().union(*map(keys_of, all_template_calls()), *map(keys_in, MODULES.values()))
 
 
 @pytest.mark.parametrize("key", WORDS)
 def test_chinese_words_are_chinese_and_english_words_are_not(key):
-    assert bool(CHINESE.search(WORDS[key]["zh"])) is (key not in NEUTRAL)
-    assert not CHINESE.search(WORDS[key]["en"])
+    assert bool(HAN.search(WORDS[key](CHINESE))) is (key not in NEUTRAL)
+    assert not HAN.search(WORDS[key](ENGLISH))
 
 
 @pytest.mark.parametrize("key", WORDS)
 def test_every_entry_is_said_somewhere(key):
-    families = computed(load())
-    prefix = next((prefix for prefix in families if key.startswith(prefix)), None)
+    prefix = next((prefix for prefix in computed() if key.startswith(prefix)), None)
     if prefix is None:
-        assert key in strings()
+        assert key in said() | said_by_scripts()
     else:
-        assert key.removeprefix(prefix) in families[prefix]
-        assert prefix in {beginning(argument) for argument in said()}
+        assert key.removeprefix(prefix) in computed()[prefix]
+        assert prefix in {beginning(call.args[0]) for call in all_calls()} | set(map(family_of, all_template_calls()))
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("say('score', language)", {"score"}),
+        ("other = 'date'; say('score', language)", {"score"}),
+        ("other = 'date'; say(f'verdict-{other}', language)", set()),
+        ("other = 'date'; say(other, language)", {"date"}),
+        ("def f(other):\n    'date'\n    say(other, language)", set()),
+        ("other = 'date'", set()),
+    ],
+)
+def test_a_string_is_a_key_only_where_it_may_be_said(text, keys):
+    assert keys_in(ast.parse(text)) == keys
+
+
+def test_every_key_that_a_script_says_has_its_words():
+    assert said_by_scripts() == {key for key in WORDS if key.startswith(PREFIX)}
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=[path.name for path in SCRIPTS])
+def test_a_script_has_no_words_of_a_language_and_does_not_ask_for_one(script):
+    text = SCRIPTS[script]
+    assert not HAN.search(text)
+    assert not re.search(r"\blang\b[^;]*(==|startsWith|\[)", text)
+    # Every key is written out, so that these tests can find it.
+    calls = re.findall(r"(?<!function )\bsay\((.)", text)
+    assert set(calls) <= {'"'}
 
 
 def test_everything_that_is_put_together_has_its_words():
-    wanted = {prefix + name for prefix, names in computed(load()).items() for name in names}
-    assert wanted <= WORDS.keys()
+    assert {prefix + name for prefix, names in computed().items() for name in names} <= WORDS.keys()
 
 
 def test_every_key_that_is_said_outright_has_its_words():
-    literal = {key.value for key in said() if isinstance(key, ast.Constant)}
-    assert len(literal) > 20
+    literal = {call.args[0].value for call in all_calls() if isinstance(call.args[0], ast.Constant)}
+    assert {"verdict", "claim", "check-title"} <= literal, "keys are found in the source"
     assert literal <= WORDS.keys()
 
 
+def test_a_key_that_is_said_outright_gets_the_values_that_its_words_have_places_for():
+    found = []
+    for call in all_calls():
+        given = {keyword.arg for keyword in call.keywords}
+        if isinstance(call.args[0], ast.Constant) and None not in given:
+            key = call.args[0].value
+            found.append((key, given == placeholders(WORDS[key].source)))
+    assert ("check-title", True) in found
+    assert [key for key, fits in found if not fits] == []
+
+
 def test_every_key_that_is_put_together_is_of_a_known_family():
-    made = {beginning(key) for key in said() if isinstance(key, ast.JoinedStr | ast.BinOp)}
-    assert made == set(computed(load()))
+    made = {beginning(call.args[0]) for call in all_calls() if isinstance(call.args[0], ast.JoinedStr | ast.BinOp)}
+    assert made | set(map(family_of, all_template_calls())) - {None} == set(computed())
 
 
-def test_the_language_may_have_a_country():
-    assert say("verdict-true", "zh_CN") == say("verdict-true", "zh-cn") == say("verdict-true", "zh") == "正确"
-    assert say("verdict-true", "en") == "true"
+def test_every_key_that_a_template_says_is_written_out_or_of_a_known_family_and_has_its_words():
+    for call in all_template_calls():
+        assert keys_of(call) or family_of(call) in computed(), f"line {call.lineno}"
+        assert keys_of(call) <= WORDS.keys()
 
 
-def test_values_are_put_in():
-    assert say("check-title", "en", torch="9.9.9") == "Claims on torch 9.9.9"
+def test_a_key_that_a_template_says_gets_the_values_that_its_words_have_places_for():
+    found = [
+        (key, {keyword.key for keyword in call.kwargs} == placeholders(WORDS[key].source))
+        for call in all_template_calls()
+        for key in keys_of(call)
+    ]
+    assert ("since", True) in found
+    assert [key for key, fits in found if not fits] == []
 
 
-def test_unknown_words_are_an_error():
-    with pytest.raises(KeyError):
+@pytest.mark.parametrize("name", ["zh_CN", "zh-cn", "zh-CN", "zh"])
+def test_a_language_may_be_named_in_the_transition(name):
+    assert say("verdict-true", name) == say("verdict-true", CHINESE) != say("verdict-true", ENGLISH)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_values_are_put_in(language):
+    expected = WORDS["check-title"](language).replace("{torch}", "9.9.9")
+    assert say("check-title", language, torch="9.9.9") == expected
+    assert "9.9.9" in expected
+
+
+def test_unknown_words_are_an_error_in_a_line():
+    with pytest.raises(WordsError) as caught:
         say("no-such-words", "en")
+    assert str(caught.value) == "words.toml: no-such-words: -: must be given; found nothing"

@@ -1,18 +1,12 @@
 "use strict";
 
 // Of all that ever changed, what differs between two releases. Without JavaScript the table has the whole history.
-const COMPARE_WORDS = {
-  en: { from: "From torch", to: "to torch", none: "Nothing that is measured here differs.", all: "Show the whole history" },
-  zh: { from: "从 torch", to: "到 torch", none: "这里所测的内容没有差别。", all: "显示全部历史" },
-};
-
 document.addEventListener("DOMContentLoaded", () => {
   const table = document.querySelector("table.tc-compare");
   if (table) makeComparison(table, JSON.parse(document.querySelector(".tc-history-data").textContent));
 });
 
 function makeComparison(table, data) {
-  const words = COMPARE_WORDS[document.documentElement.lang.startsWith("zh") ? "zh" : "en"];
   const rows = [...table.tBodies[0].rows];
   const places = rows.map((row) => row.cells[1].firstElementChild || row.cells[1]);
   const histories = places.map((place) => place.innerHTML);
@@ -21,7 +15,7 @@ function makeComparison(table, data) {
   const title = place.textContent;
   const bar = document.createElement("form");
   bar.className = "tc-filter-bar";
-  const [from, to] = [words.from, words.to].map((text) => {
+  const [from, to] = [say("compare-from"), say("compare-to")].map((text) => {
     const select = document.createElement("select");
     select.append(new Option("–", ""), ...data.releases.map((release) => new Option(release, release)));
     const label = document.createElement("label");
@@ -31,7 +25,7 @@ function makeComparison(table, data) {
   });
   const all = document.createElement("button");
   all.type = "button";
-  all.textContent = words.all;
+  all.textContent = say("compare-all");
   const count = document.createElement("output");
   bar.append(all, count);
 
@@ -56,7 +50,7 @@ function makeComparison(table, data) {
       shown += 1;
       places[index].textContent = `${old} → ${now}`;
     });
-    count.textContent = shown ? `${shown} / ${rows.length}` : words.none;
+    count.textContent = shown ? `${shown} / ${rows.length}` : say("compare-none");
   };
   bar.addEventListener("change", compare);
   bar.addEventListener("submit", (event) => event.preventDefault());

@@ -1,41 +1,6 @@
 "use strict";
 
 // The table of calls can be filtered, sorted, and shown in part. Without JavaScript it is a plain table.
-const TABLE_WORDS = {
-  en: {
-    group: "Group",
-    any: "any",
-    property: "Property",
-    value: "Value",
-    add: "Add a condition",
-    remove: "Remove the condition",
-    show: "Show",
-    identity: "memory",
-    autograd: "gradient",
-    kept: "what is kept",
-    sort: "Sort by",
-    reset: "Show all calls",
-    ready: "New memory and the gradient flows",
-    none: "No call is like that.",
-  },
-  zh: {
-    group: "分组",
-    any: "不限",
-    property: "属性",
-    value: "取值",
-    add: "添加条件",
-    remove: "去掉这个条件",
-    show: "显示",
-    identity: "内存",
-    autograd: "梯度",
-    kept: "保留了什么",
-    sort: "排序：",
-    reset: "显示全部调用",
-    ready: "新内存，且梯度能传回",
-    none: "没有这样的调用。",
-  },
-};
-
 document.addEventListener("DOMContentLoaded", () => {
   for (const table of document.querySelectorAll("table.tc-semantics")) new CallTable(table);
 });
@@ -43,7 +8,6 @@ document.addEventListener("DOMContentLoaded", () => {
 class CallTable {
   constructor(table) {
     this.table = table;
-    this.words = TABLE_WORDS[document.documentElement.lang.startsWith("zh") ? "zh" : "en"];
     this.rows = [...table.tBodies[0].rows];
     this.heads = [...table.tHead.rows[0].cells];
     this.labels = this.heads.map((head) => head.textContent.trim());
@@ -56,20 +20,21 @@ class CallTable {
   makeBar() {
     const bar = document.createElement("form");
     bar.className = "tc-filter-bar tc-table-bar";
-    this.group = choice(this.words.group, `${this.words.group}: ${this.words.any}`, distinct(this.columns[1]));
+    this.group = choice(say("table-group"), say("table-any-group"), distinct(this.columns[1]));
     this.conditions = document.createElement("div");
     this.conditions.className = "tc-conditions";
     this.count = document.createElement("output");
     const parts = document.createElement("fieldset");
     const legend = document.createElement("legend");
-    legend.textContent = this.words.show;
-    this.boxes = ["identity", "autograd", "kept"].map(checkbox);
-    parts.append(legend, ...this.boxes.map((box) => this.label(box)));
+    legend.textContent = say("table-show");
+    const words = { identity: say("table-identity"), autograd: say("table-autograd"), kept: say("table-kept") };
+    this.boxes = Object.keys(words).map(checkbox);
+    parts.append(legend, ...this.boxes.map((box) => labelled(box, words[box.value])));
     bar.append(
       this.group,
-      button(this.words.add, () => this.addCondition()),
-      button(this.words.ready, () => this.newMemoryWithGradient()),
-      button(this.words.reset, () => this.reset()),
+      button(say("table-add"), () => this.addCondition()),
+      button(say("table-ready"), () => this.newMemoryWithGradient()),
+      button(say("table-reset"), () => this.reset()),
       this.conditions,
       parts,
       this.count,
@@ -80,31 +45,25 @@ class CallTable {
     (this.table.closest(".table-wrapper") || this.table).before(bar);
   }
 
-  label(box) {
-    const label = document.createElement("label");
-    label.append(box, ` ${this.words[box.value]}`);
-    return label;
-  }
-
   showParts() {
     for (const box of this.boxes) this.table.classList.toggle(`tc-without-${box.value}`, !box.checked);
   }
 
   addCondition(column = 2, value = "") {
     const line = document.createElement("div");
-    const property = choice(this.words.property, null, this.labels.slice(2));
+    const property = choice(say("table-property"), null, this.labels.slice(2));
     property.selectedIndex = column - 2;
     const fill = () => {
       const known = distinct(this.columns[property.selectedIndex + 2]);
-      wanted.replaceChildren(new Option(this.words.any, ""), ...known.map((each) => new Option(each, each)));
+      wanted.replaceChildren(new Option(say("table-any"), ""), ...known.map((each) => new Option(each, each)));
     };
-    const wanted = choice(this.words.value, this.words.any, []);
+    const wanted = choice(say("table-value"), say("table-any"), []);
     property.addEventListener("change", fill);
     const remove = button("×", () => {
       line.remove();
       this.apply();
     });
-    remove.setAttribute("aria-label", this.words.remove);
+    remove.setAttribute("aria-label", say("table-remove"));
     line.append(property, wanted, remove);
     fill();
     wanted.value = value;
@@ -147,13 +106,13 @@ class CallTable {
       row.hidden = wanted.some(([column, value]) => value && this.columns[column][index] !== value);
       if (!row.hidden) shown += 1;
     });
-    this.count.textContent = shown ? `${shown} / ${this.rows.length}` : this.words.none;
+    this.count.textContent = shown ? `${shown} / ${this.rows.length}` : say("table-none");
   }
 
   makeSortable(head, column) {
     const sort = button("", () => this.sort(head, column));
     sort.className = "tc-sort";
-    sort.setAttribute("aria-label", `${this.words.sort} ${this.labels[column]}`);
+    sort.setAttribute("aria-label", say("table-sort", { column: this.labels[column] }));
     (head.querySelector("p") || head).append(sort);
   }
 
@@ -190,6 +149,12 @@ function checkbox(value) {
   box.value = value;
   box.checked = true;
   return box;
+}
+
+function labelled(box, text) {
+  const label = document.createElement("label");
+  label.append(box, ` ${text}`);
+  return label;
 }
 
 function button(text, act) {

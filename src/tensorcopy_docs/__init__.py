@@ -1,13 +1,19 @@
-"""What PyTorch's copying, aliasing and detaching calls really do, measured.
+"""What PyTorch's functions that copy, alias and detach tensors really do, measured.
 
-The package imports nothing here: the lab below it has to start on Python 3.7, with torch and nothing else. What it
-offers is loaded when it is first asked for: `show` and `show_graph` draw pictures of tensors.
+`show` and `show_graph` draw pictures of tensors; they are imported when they are first used. The package itself imports
+nothing, because the lab in it runs on Python 3.7 with torch and nothing else.
 """
 
 
-def __getattr__(name):
-    if name in ("show", "show_graph"):
-        import importlib
+def __getattr__(name: str) -> object:
+    if name not in ("show", "show_graph"):
+        raise AttributeError("module {!r} has no attribute {!r}".format(__name__, name))
+    import importlib
 
+    try:
         return getattr(importlib.import_module("tensorcopy_docs.showing"), name)
-    raise AttributeError("module {!r} has no attribute {!r}".format(__name__, name))
+    except ModuleNotFoundError as error:
+        if error.name != "torch":
+            raise
+    line = "tensorcopy_docs.{} needs torch, which is not installed in this Python; install it: pip install torch"
+    raise ImportError(line.format(name))

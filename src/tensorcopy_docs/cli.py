@@ -1,121 +1,157 @@
-"""The command ``tensorcopy-docs``.
+"""The command ``tensorcopy-docs``: its options, and what each of its commands calls.
 
-0 when all is well, 1 when a verdict differs or a build fails, 2 on bad input, 130 where recording was interrupted.
+The exit codes are `tensorcopy_docs.console.EXIT_CODES`. Each command imports what it needs when it runs, so that
+``--help`` answers at once, and a Ctrl-C during the imports is caught.
 """
 
 import argparse
 import os
-import signal
-import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any, NoReturn
 
-from tensorcopy_docs.build.errors import BuildError, BuildFailedError
-from tensorcopy_docs.build.site import build_site, languages_asked
-
-PROGRAM = "tensorcopy-docs"
-BAD_INPUT = 2
-INTERRUPTED = 130
+from tensorcopy_docs import console
+from tensorcopy_docs.console import BAD_INPUT, PROGRAM, complain
+from tensorcopy_docs.languages import LANGUAGES, language_named
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run the command; return its exit code."""
-    options = _parser().parse_args(arguments)
-    if options.command == "build":  # it answers at once if there is nothing to do
-        return _build(options)
-    from tensorcopy_docs.register.loading import load
-    from tensorcopy_docs.register.models import RegisterError
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with `arguments`, or with those of the process; return its exit code.
 
+    Raises SystemExit as argparse does, after ``--help`` and for options that there are not.
+    """
+    return console.run(lambda: _run(_parser().parse_args(arguments)))
+
+
+def _run(options: argparse.Namespace) -> int:
+    # A build answers at once if there is nothing to do: it imports nothing that it does not need.
+    return _build(options) if options.command == "build" else _ask_the_lab(options)
+
+
+def _ask_the_lab(options: argparse.Namespace) -> int:
+    from tensorcopy_docs.faults import FaultsError
+    from tensorcopy_docs.history.recorder import ReleaseError
+    from tensorcopy_docs.lab.runner import LabError
+
+    commands = {"check": _check, "record": _record}
     try:
-        register = load()
-    except RegisterError as error:
-        return _refuse(str(error))
-    if options.command == "record":
-        return _record(options)
-    from tensorcopy_docs.check import check
+        return commands[options.command](options)
+    except FaultsError as error:  # a line for each fault
+        complain(*str(error).splitlines())
+    except (LabError, ReleaseError) as error:
+        complain(str(error))
+    return BAD_INPUT
 
-    return check(register, language=options.lang, as_json=options.json, strict=options.strict)
+
+def _check(options: argparse.Namespace) -> int:
+    from tensorcopy_docs.check import check
+    from tensorcopy_docs.register.loading import load
+
+    language = language_named(options.lang)
+    return check(load(), language=language, as_json=options.json, strict=options.strict)
 
 
 def _record(options: argparse.Namespace) -> int:
-    from tensorcopy_docs.history.record_files import RECORDS, RecordError, write_record
-    from tensorcopy_docs.history.recorder import ReleaseError, python_named, record_all, record_release
-    from tensorcopy_docs.lab.runner import LabError, measure
+    from tensorcopy_docs.evidence import evidence_of
+    from tensorcopy_docs.history.record_files import RECORDS, write_record
+    from tensorcopy_docs.history.recorder import check_folder, python_named, record_all, record_release
+    from tensorcopy_docs.lab.runner import measure
+    from tensorcopy_docs.register.loading import load
 
-    folder = options.output or RECORDS
+    load()  # a record of a register with faults would have to be made again
     if options.python and options.torch is None and not options.all:
-        return _refuse("--python: says where --torch or --all finds an interpreter; found neither of them")
-    # To be terminated is to be interrupted: a throw-away environment of gigabytes is deleted on the way out.
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        complain("--python: says where --torch or --all finds an interpreter; found neither of them")
+        return BAD_INPUT
+    folder = options.output or RECORDS
     try:
         pythons = [python_named(path) for path in options.python]
         if options.all:
-            failed = record_all(folder, pythons, _report)
-            return _refuse("\n".join(failed), code=1) if failed else 0
+            failed = record_all(folder, pythons, console.report)
+            complain(*failed)
+            return 1 if failed else 0
         if options.torch is not None:
-            path = record_release(options.torch, folder, pythons, _report)
+            path = record_release(options.torch, folder, pythons, console.report)
         else:
-            path = write_record(measure(), folder)
-    except (LabError, OSError, ReleaseError, RecordError) as error:
-        return _refuse(str(error))
-    except KeyboardInterrupt:
-        return _refuse("interrupted; no record is half written, and those that are there stay", INTERRUPTED)
-    finally:
-        signal.signal(signal.SIGTERM, before)
+            check_folder(folder)
+            path = write_record(evidence_of(measure()), folder)
+    except console.EndedError as ended:
+        ended.add_note("no record is half written, and those that are there stay")
+        raise
     print(f"Recorded: {path}")
     return 0
 
 
-def _report(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
-
-
 def _build(options: argparse.Namespace) -> int:
     if find_spec("sphinx") is None:
-        return _refuse("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
+        complain("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
+        return BAD_INPUT
+    from tensorcopy_docs.build.errors import BuildError, BuildFailedError
+    from tensorcopy_docs.build.site import build_site, languages_asked
+
     try:
         languages = [options.language] if options.language else languages_asked(dict(os.environ))
         built = build_site(options.docs, options.output, languages, options.builder)
-    except BuildError as error:
-        return _refuse(str(error), code=1 if isinstance(error, BuildFailedError) else BAD_INPUT)
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    except BuildError as error:  # a line for each fault
+        complain(*str(error).splitlines())
+        return 1 if isinstance(error, BuildFailedError) else BAD_INPUT
     if options.builder == "html":
         state = "up to date" if built.up_to_date else "built"
         print(f"\nThe site is {state}. Open {os.path.relpath(built.page)}")
     return 0
 
 
-def _refuse(lines: str, code: int = BAD_INPUT) -> int:
-    for line in lines.splitlines():
-        print(f"{PROGRAM}: {line}", file=sys.stderr)
-    return code
+class _Parser(argparse.ArgumentParser):
+    """A parser whose help has the exit codes, and which refuses bad options in one line."""
+
+    def __init__(self, **options: Any) -> None:
+        format_ = argparse.RawDescriptionHelpFormatter
+        super().__init__(epilog=console.EXIT_CODES, formatter_class=format_, **options)
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{message}; see {self.prog} --help")
+        raise SystemExit(BAD_INPUT)
+
+
+def _folder(text: str) -> Path:
+    if not text:  # Path("") would be the working folder
+        raise argparse.ArgumentTypeError("must be a folder; found no name")
+    return Path(text)
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog=PROGRAM, description="Run what articles say about PyTorch's copies.")
+    parser = _Parser(prog=PROGRAM, description="Run what articles say about PyTorch's copies.")
     commands = parser.add_subparsers(dest="command", required=True)
-    check = commands.add_parser("check", help="run the proofs on the installed torch and print every verdict")
-    check.add_argument("--json", action="store_true", help="print JSON rather than a table")
-    check.add_argument("--strict", action="store_true", help="exit with 1 also where anything differs from the record")
-    check.add_argument("--lang", choices=["en", "zh"], default="en", help="language of the table")
-    record = commands.add_parser("record", help="record what proofs and cells come to on the installed torch")
-    which = record.add_mutually_exclusive_group()
-    which.add_argument("--torch", metavar="VERSION", help="on that release, in a throw-away environment")
-    which.add_argument("--all", action="store_true", help="on every release that has no record, one at a time")
-    record.add_argument(
+    _check_options(commands.add_parser("check", help="run the tests on the installed torch and print every verdict"))
+    _record_options(commands.add_parser("record", help="record the outcome of every test and cell on a torch version"))
+    _build_options(commands.add_parser("build", help="build the site, all languages, executing every example"))
+    return parser
+
+
+def _check_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON rather than a table")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 also if anything differs from the record")
+    keys = [language.key for language in LANGUAGES]
+    parser.add_argument("--lang", choices=keys, default=keys[0], help="language of the table")
+
+
+def _record_options(parser: argparse.ArgumentParser) -> None:
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--torch", metavar="VERSION", help="on that version, in a temporary environment")
+    which.add_argument("--all", action="store_true", help="on every version that has no record, one at a time")
+    parser.add_argument(
         "--python",
         metavar="PATH",
         action="append",
         default=[],
         help="the interpreter for --torch; for --all one to choose from, repeatable (3.7 up to torch 1.13, then 3.11)",
     )
-    record.add_argument("--output", type=Path, help="the folder of records (the package's own)")
-    build = commands.add_parser("build", help="build the site, both languages, executing every example")
-    build.add_argument("--docs", type=Path, default=Path("docs"), help="the folder with conf.py (docs)")
-    build.add_argument(
-        "--output", type=Path, help="where to publish (DOCS/_build/BUILDER, and in it the folder of a single language)"
-    )
-    build.add_argument("--language", choices=["en", "zh-cn"], help="one language only, written to the output itself")
-    build.add_argument("--builder", default="html", help="Sphinx's builder: html, doctest, gettext … (html)")
-    return parser
+    parser.add_argument("--output", type=_folder, help="the folder of records (the package's own)")
+
+
+def _build_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--docs", type=_folder, default=Path("docs"), help="the folder with conf.py (docs)")
+    parser.add_argument("--output", type=_folder, help="where to write (DOCS/_build/BUILDER)")
+    folders = [language.folder for language in LANGUAGES]
+    parser.add_argument("--language", choices=folders, help="one language only, written to the output itself")
+    parser.add_argument("--builder", default="html", help="Sphinx's builder: html, doctest, gettext … (html)")

@@ -1,6 +1,7 @@
 """The languages of the site. A language is one entry here, its words in the TOML files, and its catalogues."""
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 
 @dataclass(frozen=True)
@@ -9,6 +10,7 @@ class Language:
 
     `key` stands in the TOML files and behind ``--lang``; `folder` in addresses and in READTHEDOCS_LANGUAGE; `sphinx` is
     Sphinx's name, after which the folder of the catalogues is called; `tag` is for browsers; `name` is its own name.
+    `item_separator` is between the items of a list, `sentence_separator` between sentences.
     """
 
     key: str
@@ -18,10 +20,32 @@ class Language:
     name: str
     comma: str
     colon: str
+    item_separator: str
+    sentence_separator: str
 
 
-ENGLISH = Language(key="en", folder="en", sphinx="en", tag="en", name="English", comma=", ", colon=": ")
-CHINESE = Language(key="zh", folder="zh-cn", sphinx="zh_CN", tag="zh-CN", name="简体中文", comma="，", colon="：")
+ENGLISH = Language(
+    key="en",
+    folder="en",
+    sphinx="en",
+    tag="en",
+    name="English",
+    comma=", ",
+    colon=": ",
+    item_separator=", ",
+    sentence_separator=" ",
+)
+CHINESE = Language(
+    key="zh",
+    folder="zh-cn",
+    sphinx="zh_CN",
+    tag="zh-CN",
+    name="简体中文",
+    comma="，",
+    colon="：",
+    item_separator="、",
+    sentence_separator="",
+)
 # The first one is the language of the sources, and of whoever names none.
 LANGUAGES = (ENGLISH, CHINESE)
 
@@ -32,3 +56,12 @@ def language_named(name: str) -> Language:
         if name.lower().replace("_", "-") in (language.key, language.folder, language.tag.lower()):
             return language
     raise LookupError(f"there is no language {name!r}; there are {', '.join(each.key for each in LANGUAGES)}")
+
+
+# transition: until every caller has a Language, the name of one is accepted, too.
+LanguageOrName: TypeAlias = Language | str
+
+
+def language_of(language: LanguageOrName) -> Language:
+    """`language` itself, or the one of that name; raises LookupError. (transition)"""
+    return language if isinstance(language, Language) else language_named(language)

@@ -2,29 +2,33 @@
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import ClassVar
 from zlib import crc32
 
-from tensorcopy_docs.draw import graph, memory
+from tensorcopy_docs.draw.facts import GraphFacts, MemoryFacts
+from tensorcopy_docs.draw.kinds import DRAWERS
 from tensorcopy_docs.draw.svg import standalone
 from tensorcopy_docs.files import put
 from tensorcopy_docs.lab.facts.graph import graph_facts
 from tensorcopy_docs.lab.facts.memory import memory_facts
+from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 
-DRAWERS = {"memory": memory.draw, "graph": graph.draw}
+Facts = MemoryFacts | GraphFacts
+File = str | os.PathLike[str]
 
 
 class Picture:
-    """What a picture shows, as plain facts; a notebook shows it by itself.
+    """What a picture shows, as plain facts; a notebook displays it by itself.
 
-    `kind` is "memory" or "graph", `facts` is a dict that JSON can hold.
+    `kind` is "memory" or "graph"; `facts` are the facts of that kind.
     """
 
-    # What the gallery listens with: called with each picture that an example makes.
-    listener = None
+    # The gallery listens: it is called with each picture that an example makes.
+    listener: ClassVar[Callable[["Picture"], None] | None] = None
 
-    def __init__(self, kind: str, facts: dict, language: str):
+    def __init__(self, kind: str, facts: Facts, language: Language):
         self.kind = kind
         self.facts = facts
         self.language = language
@@ -33,11 +37,11 @@ class Picture:
 
     def svg(self) -> str:
         """The picture as an ``<svg>`` element."""
-        # Pictures of other facts have other ids, so that several can stand in one page.
+        # Pictures of other facts have other ids, so that several can be in one page.
         name = f"{self.kind}-{crc32(json.dumps(self.facts).encode()):08x}"
         return DRAWERS[self.kind](self.facts, language=self.language, name=name)
 
-    def save(self, file: str | os.PathLike) -> None:
+    def save(self, file: File) -> None:
         """Write the picture to `file`, whole or not at all; raises OSError."""
         path = Path(file)
         if path.is_dir():
@@ -48,26 +52,54 @@ class Picture:
         return standalone(self.svg())
 
 
-def show(file: str | os.PathLike | None = None, /, *, language: str = "en", **tensors) -> Picture:
+def show(file: File | None = None, /, *, language: str = ENGLISH.key, **tensors: object) -> Picture:
     """Draw which objects `tensors` (tensors or NumPy arrays by name) are, their storages, and their version counters.
 
-    The picture is written to `file` if one is given. `language` is "en" or "zh". The tensors stay as they are. Raises
-    TypeError for what is neither tensor nor array or cannot be read, and where there is nothing to show; ValueError for
-    another language; OSError where the file cannot be written.
+    The picture is written to `file` if one is given. `language` is "en" or "zh". The tensors are not changed. Raises
+    TypeError for an object that is neither a tensor nor an array or cannot be read, and if there is nothing to show;
+    ValueError for another language; OSError if the file cannot be written.
     """
     return _shown("memory", memory_facts, file, language, tensors)
 
 
-def show_graph(file: str | os.PathLike | None = None, /, *, language: str = "en", **tensors) -> Picture:
+def show_graph(file: File | None = None, /, *, language: str = ENGLISH.key, **tensors: object) -> Picture:
     """Draw the computation graph behind `tensors` (tensors by name): nodes, saved tensors, leaves and their gradients.
 
-    A leaf to which no path leads stands apart: there the gradient stops. For the rest see `show`.
+    A leaf that no path leads to is drawn apart: the gradient does not reach it. For the rest see `show`.
     """
     return _shown("graph", graph_facts, file, language, tensors)
 
 
-def _facts(facts_of: Callable[[dict], dict], tensors: dict) -> dict:
-    """The facts of `tensors`; where torch lets nobody read one of them, the TypeError names it."""
+def _shown(
+    kind: str,
+    facts_of: Callable[[Mapping[str, object]], Facts],
+    file: object,
+    language: object,
+    tensors: Mapping[str, object],
+) -> Picture:
+    if file is not None and not isinstance(file, str | os.PathLike):
+        raise TypeError("what has no name must be a file; name the tensors: show(x=x, y=y)")
+    if not tensors:
+        raise TypeError("there is nothing to show; name the tensors: show(x=x, y=y)")
+    words_in = _language(language)
+    picture = Picture(kind, _facts(facts_of, tensors), words_in)
+    if file is not None:
+        picture.save(file)
+    return picture
+
+
+def _language(key: object) -> Language:
+    """The language called `key`; raises ValueError with the keys that exist."""
+    for language in LANGUAGES:
+        if key == language.key:
+            return language
+    keys = " or ".join(repr(language.key) for language in LANGUAGES)
+    found = repr(key) if isinstance(key, str) else type(key).__name__
+    raise ValueError(f"language: must be {keys}; found {found}")
+
+
+def _facts(facts_of: Callable[[Mapping[str, object]], Facts], tensors: Mapping[str, object]) -> Facts:
+    """The facts of `tensors`; if torch raises an error when one of them is read, the TypeError names it."""
     try:
         return facts_of(tensors)
     except TypeError:
@@ -80,17 +112,3 @@ def _facts(facts_of: Callable[[dict], dict], tensors: dict) -> dict:
                 said = (str(error).splitlines() or [type(error).__name__])[0]
                 raise TypeError(f"{name}: must be a tensor whose memory can be read; {said}") from None
         raise
-
-
-def _shown(kind: str, facts_of, file, language: str, tensors: dict) -> Picture:
-    if file is not None and not isinstance(file, (str, os.PathLike)):
-        raise TypeError("what has no name must be a file; name the tensors: show(x=x, y=y)")
-    if not tensors:
-        raise TypeError("there is nothing to show; name the tensors: show(x=x, y=y)")
-    if not isinstance(language, str) or language not in ("en", "zh"):
-        found = repr(language) if isinstance(language, str) else type(language).__name__
-        raise ValueError(f"language: must be 'en' or 'zh'; found {found}")
-    picture = Picture(kind, _facts(facts_of, tensors), language)
-    if file is not None:
-        picture.save(file)
-    return picture

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from importlib.metadata import requires
 
 from packaging.requirements import Requirement
-from packaging.version import Version
+from packaging.version import InvalidVersion, Version
 
 
 @cache
@@ -15,6 +15,17 @@ def release(version: str) -> Version:
     packaging.version.InvalidVersion.
     """
     return Version(Version(version).base_version)
+
+
+def checked(version: str) -> str:
+    """`version` itself, if it is one; raises ValueError, whose message is the rule."""
+    try:
+        release(version)
+    except InvalidVersion:
+        raise ValueError("must be a version such as 2.4.1") from None
+    if version != version.strip():  # packaging ignores the space around a version
+        raise ValueError("must be a version such as 2.4.1, without space around it")
+    return version
 
 
 def short(version: str) -> str:

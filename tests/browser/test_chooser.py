@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tensorcopy_docs.table.model import words
+from tensorcopy_docs.table.wording import words
 
 LANGUAGES = [("en", "en"), ("zh-cn", "zh")]
 VISIBLE = ".tc-choice:visible"

@@ -5,7 +5,7 @@ import re
 import pytest
 from site_pages import SEARCH_ENDED
 
-from tensorcopy_docs.sphinx.search_zh import query_terms
+from tensorcopy_docs.sphinx.search.chinese import query_terms
 
 TERMS = {
     "zh-cn": ("深拷贝", "共享内存", "叶子张量", "原地操作", "as_strided", "detach"),

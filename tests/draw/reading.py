@@ -5,11 +5,15 @@ from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 
-from tensorcopy_docs.draw import graph, memory, steps, svg
+import pytest
+
+from tensorcopy_docs.draw import svg
+from tensorcopy_docs.draw.fonts import Font
+from tensorcopy_docs.draw.kinds import DRAWERS
+from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 
 TAG = f"{{{svg.NAMESPACE}}}"
-DRAWERS = {"memory": memory.draw, "graph": graph.draw, "steps": steps.draw}
-LANGUAGES = ["en", "zh_CN"]
+every_language = pytest.mark.parametrize("language", LANGUAGES, ids=[language.key for language in LANGUAGES])
 
 # What other words may stand where the facts allow only some.
 OTHERS = {
@@ -22,7 +26,7 @@ INDICES = {"object", "storage", "counter", "node", "next"}
 
 @dataclass(frozen=True)
 class Place:
-    """Where something stands, as far as can be told without its font."""
+    """The place of something, as far as it can be computed without its font."""
 
     left: float
     top: float
@@ -42,8 +46,16 @@ class Place:
         return not (beside or self.bottom <= other.top or other.bottom <= self.top)
 
 
-def picture(kind: str, facts: dict, language: str = "en", name: str = "p") -> ET.Element:
-    return ET.fromstring(DRAWERS[kind](facts, language=language, name=name))
+def picture(kind: str, facts: dict, language: Language = ENGLISH, name: str = "p") -> ET.Element:
+    return read(DRAWERS[kind](facts, language=language, name=name))
+
+
+def read(text: str) -> ET.Element:
+    """A picture with the font size of the whole at each of its texts that has none of its own."""
+    root = ET.fromstring(text)
+    for part in root.iter(f"{TAG}text"):
+        part.set("font-size", part.get("font-size", root.get("font-size")))
+    return root
 
 
 def marked(root: ET.Element, *attributes: str) -> list[dict[str, str]]:
@@ -67,10 +79,11 @@ def texts(element: ET.Element) -> list[str]:
 
 def place_of(text: ET.Element) -> Place:
     mono, bold = text.get("font-family") == svg.MONO, text.get("font-weight") is not None
-    width = svg.width_of(text.text, mono=mono, bold=bold)
+    font = Font(float(text.get("font-size")))
+    width = font.width_of(text.text, mono=mono, bold=bold)
     shift = {"start": 0, "middle": width / 2, "end": width}[text.get("text-anchor", "start")]
     left, line = float(text.get("x")) - shift, float(text.get("y"))
-    return Place(left, line - svg.SIZE * 0.8, left + width, line + svg.SIZE * 0.25)
+    return Place(left, line - font.size * 0.8, left + width, line + font.size * 0.25)
 
 
 def place_of_box(box: ET.Element) -> Place:

@@ -97,13 +97,13 @@ MEMORY = {
 def node(name: str, *lower: int, saved: str = "", state: str = "live") -> dict:
     """A node that leads back to `lower`; it saved the tensors named in `saved`."""
     tensors = [{"name": word, "state": state, "shape": [3, 5]} for word in saved.split()]
-    return {"name": name, "next": list(lower), "saved": tensors, "leaf": None}
+    return {"name": name, "tensor": None, "next": list(lower), "saved": tensors, "leaf": None}
 
 
 def leaf(name: str | None, shape: list[int], grad: str | None = None) -> dict:
     """A leaf tensor's node; `grad` has the values of the gradient that arrived."""
     tensor = {"name": name, "shape": shape, "grad": None if grad is None else grad.split()}
-    return {"name": "AccumulateGrad", "next": [], "saved": [], "leaf": tensor}
+    return {"name": "AccumulateGrad", "tensor": None, "next": [], "saved": [], "leaf": tensor}
 
 
 def apart(name: str, grad: str | None = None, requires_grad: bool = True) -> dict:
@@ -225,7 +225,7 @@ STEPS = {
         error="RuntimeError: a leaf Variable that requires grad is being used in an in-place operation.",
     ),
     "inference": steps_facts(
-        "raises at the call",
+        "raises RuntimeError",
         step(
             "with torch.inference_mode():\n    x = torch.arange(12.).mul(0.12345)",
             None,

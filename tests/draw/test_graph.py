@@ -5,14 +5,15 @@ from copy import deepcopy
 from itertools import combinations
 
 import pytest
-from reading import LANGUAGES, TAG, marked, one, picture, place_of, place_of_box, texts
+from reading import TAG, every_language, marked, one, picture, place_of, place_of_box, texts
 from samples import GRAPH, graph_facts, leaf, node
 
 from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.layers import crossings, depths, lay_out
+from tensorcopy_docs.languages import CHINESE
+from tensorcopy_docs.words import say
 
 each = pytest.mark.parametrize("facts", GRAPH.values(), ids=GRAPH)
-every = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def edges(root, start: str = "from") -> list[tuple[int, int]]:
@@ -42,10 +43,10 @@ def points(path: str) -> list[tuple[float, float]]:
 
 
 @each
-@every
+@every_language
 def test_each_node_has_its_name_and_what_it_saved(facts, language):
     root = picture("graph", facts, language)
-    words = {"en": {"live": "saved", "freed": "freed"}, "zh_CN": {"live": "已保存", "freed": "已释放"}}[language]
+    words = {"live": say("picture-saved", language), "freed": say("picture-freed", language)}
     for index, given in enumerate(facts["nodes"]):
         found = texts(one(root, node=index))
         assert given["name"] in found
@@ -63,7 +64,7 @@ def test_each_edge_is_drawn_once_for_each_input(facts):
 
 
 @each
-@every
+@every_language
 def test_each_leaf_has_its_name_its_shape_and_its_gradient(facts, language):
     root = picture("graph", facts, language)
     for index, given in enumerate(facts["nodes"]):
@@ -73,11 +74,11 @@ def test_each_leaf_has_its_name_its_shape_and_its_gradient(facts, language):
         tensor = given["leaf"]
         card = one(root, node=index)
         assert card.get("data-leaf") == (tensor["name"] or "")
-        unnamed = "unnamed" if language == "en" else "未命名"
+        unnamed = say("picture-unnamed", language)
         assert f"{tensor['name'] or unnamed} {tensor['shape']}" in texts(card)
         told = " ".join(texts(card)).replace("\u00a0", " ")
         if tensor["grad"] is None:
-            assert ("no gradient" if language == "en" else "没有梯度") in told
+            assert say("picture-no-gradient", language) in told
         else:
             assert ", ".join(tensor["grad"]) in told
 
@@ -99,7 +100,7 @@ def test_what_no_path_leads_to_stands_apart_below_with_the_words(facts):
 
 
 def test_the_gradient_stops_in_chinese_too():
-    assert "没有路径通到这里，梯度到不了这里。" in texts(picture("graph", GRAPH["cut"], "zh"))
+    assert "没有路径通到这里，梯度到不了这里。" in texts(picture("graph", GRAPH["cut"], CHINESE))
 
 
 def test_what_was_freed_stands_out():
@@ -120,7 +121,7 @@ def test_the_name_of_a_result_stands_at_its_node():
 
 
 @each
-@every
+@every_language
 def test_the_text_of_a_box_stays_in_it_and_no_boxes_overlap(facts, language):
     found = cards(picture("graph", facts, language))
     boxes = {key: place_of_box(card.find(f"{TAG}rect")) for key, card in found.items()}
@@ -175,7 +176,7 @@ def test_a_root_stands_above_all_that_it_leads_to_and_one_at_the_very_top(facts)
 
 
 @each
-@every
+@every_language
 def test_the_words_name_everything(facts, language):
     told = picture("graph", facts, language).find(f"{TAG}desc").text
     for given in facts["nodes"]:

@@ -4,14 +4,14 @@ from collections import Counter
 from copy import deepcopy
 
 import pytest
-from reading import LANGUAGES, TAG, Place, marked, one, picture, place_of, place_of_box, texts
+from reading import TAG, Place, every_language, marked, one, picture, place_of, place_of_box, texts
 from samples import MEMORY, memory_facts, store
 from samples import thing as made
 
+from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.words import say
 
 each = pytest.mark.parametrize("facts", MEMORY.values(), ids=MEMORY)
-every = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def numbers(rows: list[dict[str, str]]) -> list[tuple[int, ...]]:
@@ -36,7 +36,7 @@ def storage_panel(root, storage: int) -> Place:
 
 
 @each
-@every
+@every_language
 def test_each_name_points_to_its_object(facts, language):
     rows = marked(picture("memory", facts, language), "name", "object")
     assert sorted((row["name"], int(row["object"])) for row in rows) == sorted(
@@ -57,7 +57,7 @@ def test_each_object_is_one_card_with_its_storage_and_its_counter(facts):
 
 
 @each
-@every
+@every_language
 def test_a_card_says_all_that_is_known_of_the_object(facts, language):
     root = picture("memory", facts, language)
     for index, thing in enumerate(facts["objects"]):
@@ -136,7 +136,7 @@ def test_detach_shares_one_badge_and_data_has_two():
 
 def test_the_badge_says_the_version_in_the_language():
     assert texts(one(picture("memory", MEMORY["detach"]), counter=0, version=1)) == ["version 1"]
-    assert texts(one(picture("memory", MEMORY["detach"], "zh"), counter=0, version=1)) == ["版本 1"]
+    assert texts(one(picture("memory", MEMORY["detach"], CHINESE), counter=0, version=1)) == ["版本 1"]
 
 
 @pytest.mark.parametrize("title", ["detach", "data", "clone", "three", "four names", "many"])
@@ -155,7 +155,7 @@ def test_a_link_ends_at_its_badge(title):
 
 def test_an_object_without_a_counter_is_said_to_have_none():
     assert "no version counter" in texts(picture("memory", MEMORY["array"]))
-    assert "没有版本计数器" in texts(picture("memory", MEMORY["array"], "zh"))
+    assert "没有版本计数器" in texts(picture("memory", MEMORY["array"], CHINESE))
     assert "no version counter" not in texts(picture("memory", MEMORY["data"]))
 
 
@@ -195,7 +195,7 @@ def test_what_is_not_drawn_is_said():
 
 
 @each
-@every
+@every_language
 def test_the_words_name_everything(facts, language):
     told = picture("memory", facts, language).find(f"{TAG}desc").text
     for name in facts["names"]:
@@ -214,7 +214,7 @@ def test_the_words_tell_who_shares_what():
     assert "y has a storage to itself." in told["clone"]
     assert "x and y are names of one object." in told["same"]
     assert "a has no version counter." in told["array"]
-    assert "x、y 和 z" in picture("memory", MEMORY["three"], "zh").find(f"{TAG}desc").text
+    assert "x、y 和 z" in picture("memory", MEMORY["three"], CHINESE).find(f"{TAG}desc").text
 
 
 @pytest.mark.parametrize(("key", "other"), [("storage", 1), ("counter", 1), ("counter", None)])

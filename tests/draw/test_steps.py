@@ -4,13 +4,15 @@ from copy import deepcopy
 from itertools import pairwise
 
 import pytest
-from reading import LANGUAGES, TAG, one, picture, place_of, place_of_box, texts
+from reading import TAG, every_language, one, picture, place_of, place_of_box, texts
 from samples import STEPS
 
 from tensorcopy_docs.draw import steps_words
+from tensorcopy_docs.draw.fonts import STEPS as FONT
+from tensorcopy_docs.languages import CHINESE
+from tensorcopy_docs.words import say
 
 each = pytest.mark.parametrize("facts", STEPS.values(), ids=STEPS)
-every = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def groups(root) -> list:
@@ -22,7 +24,7 @@ def plain(text: str) -> str:
 
 
 @each
-@every
+@every_language
 def test_each_step_has_its_code_its_version_its_values_and_its_event(facts, language):
     found = groups(picture("steps", facts, language))
     assert [int(group.get("data-step")) for group in found] == list(range(len(facts["steps"])))
@@ -42,7 +44,7 @@ def test_steps_stand_one_under_another(facts):
 
 
 @each
-@every
+@every_language
 def test_the_text_of_a_step_stays_in_it(facts, language):
     root = picture("steps", facts, language)
     for group in [*groups(root), one(root, outcome=facts["outcome"])]:
@@ -54,7 +56,7 @@ def test_a_version_that_a_step_changes_is_shown_before_and_after():
     root = picture("steps", STEPS["detach"])
     assert "version 0 → 1" in texts(one(root, step=2))
     assert [text for text in texts(root) if "→" in text] == ["version 0 → 1"]
-    assert "版本 0 → 1" in texts(one(picture("steps", STEPS["detach"], "zh"), step=2))
+    assert "版本 0 → 1" in texts(one(picture("steps", STEPS["detach"], CHINESE), step=2))
     assert not [text for text in texts(picture("steps", STEPS["data"])) if "→" in text]
 
 
@@ -72,7 +74,7 @@ def test_a_tensor_without_a_counter_is_said_to_have_none():
 
 
 @each
-@every
+@every_language
 def test_the_versions_compared_stand_side_by_side(facts, language):
     root = picture("steps", facts, language)
     found = [part for part in root.iter() if part.get("data-expected") or part.get("data-actual")]
@@ -80,7 +82,7 @@ def test_the_versions_compared_stand_side_by_side(facts, language):
         assert not found
         return
     expected, actual = one(root, expected=facts["expected"]), one(root, actual=facts["actual"])
-    words = ["expected", "found"] if language == "en" else ["预期", "实际"]
+    words = [say("picture-expected", language), say("picture-found", language)]
     assert [texts(expected)[0], texts(actual)[0]] == words
     assert [texts(part)[1].split()[-1] for part in (expected, actual)] == [str(facts["expected"]), str(facts["actual"])]
     left, right = (place_of_box(part.find(f"{TAG}rect")) for part in (expected, actual))
@@ -91,7 +93,7 @@ def test_the_versions_compared_stand_side_by_side(facts, language):
 
 
 @each
-@every
+@every_language
 def test_the_outcome_comes_last_with_the_whole_text_of_the_error(facts, language):
     root = picture("steps", facts, language)
     last = list(root)[-1]
@@ -113,7 +115,7 @@ def test_a_wrong_result_and_a_right_one_look_different():
 def test_an_outcome_that_names_an_error_is_told_with_its_name():
     facts = {**deepcopy(STEPS["write"]), "outcome": "raises NotImplementedError"}
     assert "raises NotImplementedError" in texts(picture("steps", facts))
-    assert "抛出 NotImplementedError" in texts(picture("steps", facts, "zh"))
+    assert "抛出 NotImplementedError" in texts(picture("steps", facts, CHINESE))
 
 
 def test_an_unknown_outcome_is_refused():
@@ -125,11 +127,11 @@ def test_further_lines_of_code_keep_their_indent():
     root = picture("steps", STEPS["write"])
     first, second = (part for part in one(root, step=1).iter(f"{TAG}text") if part.get("font-weight"))
     assert (first.text, second.text) == ("with torch.enable_grad():", "x.add_(1)")
-    assert float(second.get("x")) - float(first.get("x")) == pytest.approx(4 * 12 * 0.605, abs=0.1)
+    assert float(second.get("x")) - float(first.get("x")) == pytest.approx(FONT.width_of(" " * 4, mono=True), abs=0.1)
 
 
 @each
-@every
+@every_language
 def test_the_words_tell_every_step_and_the_outcome(facts, language):
     told = picture("steps", facts, language).find(f"{TAG}desc").text
     for step in facts["steps"]:

@@ -5,36 +5,37 @@ import xml.etree.ElementTree as ET
 from itertools import combinations
 
 import pytest
-from reading import DRAWERS, LANGUAGES, TAG, Place, changed, picture, place_of, texts
+from reading import TAG, Place, changed, every_language, picture, place_of, texts
 from samples import GRAPH, MEMORY, STEPS
 
 from tensorcopy_docs.draw import svg
+from tensorcopy_docs.draw.kinds import DRAWERS
+from tensorcopy_docs.languages import CHINESE, ENGLISH
 
 SAMPLES = {"memory": MEMORY, "graph": GRAPH, "steps": STEPS}
 ALL = [(kind, title) for kind, samples in SAMPLES.items() for title in samples]
-CHINESE = re.compile(r"[\u4e00-\u9fff]")
+HAN = re.compile(r"[\u4e00-\u9fff]")
 PAINT = ("fill", "stroke")
 
-every = pytest.mark.parametrize("language", LANGUAGES)
 each = pytest.mark.parametrize(("kind", "title"), ALL)
 
 
 @each
-@every
+@every_language
 def test_the_same_facts_give_the_same_bytes(kind, title, language):
     facts = SAMPLES[kind][title]
     assert DRAWERS[kind](facts, language=language, name="p") == DRAWERS[kind](facts, language=language, name="p")
 
 
 @each
-@every
+@every_language
 def test_every_colour_is_a_variable(kind, title, language):
     colours = {part.get(paint) for part in picture(kind, SAMPLES[kind][title], language).iter() for paint in PAINT}
     assert all(re.fullmatch(r"var\(--[\w-]+, #[0-9a-f]{6}\)", colour) for colour in colours - {None, "none"})
 
 
 @each
-@every
+@every_language
 def test_a_picture_is_plain_svg(kind, title, language):
     root = picture(kind, SAMPLES[kind][title], language)
     assert {part.tag.removeprefix(TAG) for part in root.iter()} <= {"svg", "title", "desc", "g", "rect", "path", "text"}
@@ -42,7 +43,7 @@ def test_a_picture_is_plain_svg(kind, title, language):
 
 
 @each
-@every
+@every_language
 def test_a_picture_is_told_by_its_title_and_description(kind, title, language):
     root = picture(kind, SAMPLES[kind][title], language, name="here")
     ids = {part.get("id"): part for part in root.iter() if part.get("id")}
@@ -50,11 +51,11 @@ def test_a_picture_is_told_by_its_title_and_description(kind, title, language):
     assert root.get("role") == "img"
     assert root.get("aria-labelledby").split() == ["here-title", "here-desc"]
     for part in ids.values():
-        assert bool(CHINESE.search(part.text)) is (language == "zh_CN")
+        assert bool(HAN.search(part.text)) is (language == CHINESE)
 
 
 @each
-@every
+@every_language
 def test_no_text_leaves_the_picture(kind, title, language):
     root = picture(kind, SAMPLES[kind][title], language)
     left, top, width, height = map(float, root.get("viewBox").split())
@@ -65,7 +66,7 @@ def test_no_text_leaves_the_picture(kind, title, language):
 
 
 @each
-@every
+@every_language
 def test_no_two_texts_overlap(kind, title, language):
     found = [(text.text, place_of(text)) for text in picture(kind, SAMPLES[kind][title], language).iter(f"{TAG}text")]
     assert not [(one, two) for (one, here), (two, there) in combinations(found, 2) if here.meets(there)]
@@ -73,18 +74,18 @@ def test_no_two_texts_overlap(kind, title, language):
 
 @each
 def test_no_word_stays_in_the_other_language(kind, title):
-    assert not CHINESE.search(DRAWERS[kind](SAMPLES[kind][title], language="en", name="p"))
+    assert not HAN.search(DRAWERS[kind](SAMPLES[kind][title], language=ENGLISH, name="p"))
 
 
 @each
-@every
+@every_language
 def test_text_is_large_enough_to_read(kind, title, language):
     root = picture(kind, SAMPLES[kind][title], language)
-    assert {float(part.get("font-size")) for part in root.iter() if part.get("font-size")} <= {12, 13, 16}
+    assert min(float(part.get("font-size")) for part in root.iter() if part.get("font-size")) >= 12
 
 
 @pytest.mark.parametrize(("kind", "title"), [pair for pair in ALL if pair[0] != "graph"])
-@every
+@every_language
 def test_pictures_fit_on_a_phone(kind, title, language):
     assert float(picture(kind, SAMPLES[kind][title], language).get("width")) <= 362
 
@@ -92,11 +93,11 @@ def test_pictures_fit_on_a_phone(kind, title, language):
 @each
 def test_any_other_fact_gives_another_picture(kind, title):
     facts = SAMPLES[kind][title]
-    drawn = DRAWERS[kind](facts, language="en", name="p")
+    drawn = DRAWERS[kind](facts, language=ENGLISH, name="p")
     others = list(changed(facts))
     assert len(others) >= 3
     for path, other in others:
-        assert DRAWERS[kind](other, language="en", name="p") != drawn, path
+        assert DRAWERS[kind](other, language=ENGLISH, name="p") != drawn, path
 
 
 @each
@@ -112,28 +113,6 @@ def test_what_is_not_markup_is_text():
     assert {'x["<b>"] & y', "<1>", "A<B> & C"} <= set(texts(picture("steps", facts)))
 
 
-def test_chinese_is_wider_than_latin():
-    assert svg.width_of("存储") == 2 * svg.SIZE
-    assert svg.width_of("ab", mono=True) < svg.width_of("存储", mono=True)
-    assert svg.width_of("ab", bold=True) > svg.width_of("ab")
-
-
-def test_lines_break_at_blanks_and_where_there_is_none_anywhere():
-    room = svg.width_of("0123456789", mono=True)
-    assert svg.wrapped("one two three", room, mono=True) == ["one two", "three"]
-    assert svg.wrapped("0123456789abc", room, mono=True) == ["0123456789", "abc"]
-    assert svg.wrapped("梯度到不了这里", svg.width_of("梯度到")) == ["梯度到", "不了这", "里"]
-    assert svg.wrapped("梯度，到", svg.width_of("梯度")) == ["梯", "度，", "到"]
-
-
-def test_wrapping_loses_nothing():
-    text = "RuntimeError: 值 torch.autograd.set_detect_anomaly(True) 到不了 here."
-    for room in (40, 90, 200):
-        lines = svg.wrapped(text, room)
-        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
-        assert all(svg.width_of(line) <= room for line in lines)
-
-
 def test_a_line_turns_with_round_corners_and_ends_in_a_head():
     root = ET.Element("svg")
     svg.line(root, [(0, 0), (0, 20), (30, 20), (30, 50)], arrow=True)
@@ -143,7 +122,7 @@ def test_a_line_turns_with_round_corners_and_ends_in_a_head():
 
 
 def test_a_file_has_the_colours_of_both_themes():
-    inline = DRAWERS["memory"](MEMORY["detach"], language="en", name="p")
+    inline = DRAWERS["memory"](MEMORY["detach"], language=ENGLISH, name="p")
     file = svg.standalone(inline)
     assert file.startswith('<?xml version="1.0" encoding="UTF-8"?>\n<svg ')
     style = ET.fromstring(file.encode()).find(f"{TAG}style").text
@@ -156,7 +135,7 @@ def test_a_file_has_the_colours_of_both_themes():
 
 
 def test_a_file_draws_what_the_page_draws():
-    inline = DRAWERS["graph"](GRAPH["cut"], language="zh", name="p")
+    inline = DRAWERS["graph"](GRAPH["cut"], language=CHINESE, name="p")
     root = ET.fromstring(svg.standalone(inline).encode())
     root.remove(root.find(f"{TAG}style"))
     assert ET.tostring(root) == ET.tostring(ET.fromstring(inline))

@@ -1,23 +1,22 @@
 """What made-up records say together: spans, words, changes, and since when."""
 
 import pytest
+from made_up_evidence import made_up
 
-from tensorcopy_docs.history.changes import Change, History, Span, spans, told
+from tensorcopy_docs.evidence import CellKey
+from tensorcopy_docs.history.changes import Change, Span, spans, told
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.versions import short
-from tensorcopy_docs.words import outcome_word
+from tensorcopy_docs.words import outcome_word, say
 
 GONE, RAISES = "not available", "raises RuntimeError"
 LINE = ("1.8.1", "1.9.1", "1.10.2", "1.13.1", "2.0.1")
 
 
-def record(version: str, cells: dict | None = None, **outcome_of: str) -> dict:
-    proofs = {name: {"outcome": outcome} for name, outcome in outcome_of.items()}
-    return {"torch": version, "python": "3.11.0", "proofs": proofs, "cells": cells or {}}
-
-
 def of_cells(*cells: dict, versions: tuple[str, ...] = LINE) -> History:
     """A history of the releases of `versions`, each with its cells; the last of them is the build's own."""
-    records = {version: record(version, found) for version, found in zip(versions, cells, strict=False)}
+    records = {version: made_up(version, found) for version, found in zip(versions, cells, strict=False)}
     newest = list(records)[-1]
     return History(records, records[newest])
 
@@ -31,7 +30,7 @@ def outcomes(*values: str) -> dict[str, str]:
     return dict(zip(("1.0.1", "1.9.1", "1.12.1", "1.13.1", "2.0.1"), values, strict=False))
 
 
-def told_in(language: str, values: dict[str, str]) -> str:
+def told_in(language: Language, values: dict[str, str]) -> str:
     return told(values, lambda value: outcome_word(value, language), language)
 
 
@@ -44,7 +43,7 @@ def test_a_value_that_changes_and_changes_back_makes_three_spans():
 
 
 def test_where_nothing_is_recorded_there_is_no_span_and_nothing_to_tell():
-    assert (spans({}), told_in("en", {})) == ([], "")
+    assert (spans({}), told_in(ENGLISH, {})) == ([], "")
 
 
 def test_a_release_is_called_by_its_minor_number():
@@ -52,46 +51,51 @@ def test_a_release_is_called_by_its_minor_number():
 
 
 @pytest.mark.parametrize(
-    ("values", "english", "chinese"),
+    ("values", "parts"),
     [
         (
             ["held"] * 3 + ["failed"] * 2,
-            "held from 1.0 to 1.12; did not hold since 1.13",
-            "1.0 到 1.12：成立；1.13 起：不成立",
+            [("history-from-to", "held", "1.0", "1.12"), ("history-since", "failed", "1.13", None)],
         ),
-        (["held"] * 5, "held on every release from 1.0 to 2.0", "从 1.0 到 2.0 的每个版本：成立"),
-        (["held"], "held on 1.0 only", "仅 1.0：成立"),
+        (["held"] * 5, [("history-always", "held", "1.0", "2.0")]),
+        (["held"], [("history-on", "held", "1.0", None)]),
         (
             ["held", "failed", "failed", "held"],
-            "held on 1.0 only; did not hold from 1.9 to 1.12; held since 1.13",
-            "仅 1.0：成立；1.9 到 1.12：不成立；1.13 起：成立",
+            [
+                ("history-on", "held", "1.0", None),
+                ("history-from-to", "failed", "1.9", "1.12"),
+                ("history-since", "held", "1.13", None),
+            ],
         ),
         (
             ["not available", "not available", "held"],
-            "not available from 1.0 to 1.9; held since 1.12",
-            "1.0 到 1.9：该版本没有此接口；1.12 起：成立",
+            [("history-from-to", "not available", "1.0", "1.9"), ("history-since", "held", "1.12", None)],
         ),
     ],
 )
-def test_every_boundary_is_told_in_both_languages(values, english, chinese):
-    assert told_in("en", outcomes(*values)) == english
-    assert told_in("zh_CN", outcomes(*values)) == chinese
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_every_boundary_is_told_in_every_language(language, values, parts):
+    expected = [
+        say(key, language, value=outcome_word(value, language), first=first, **({"last": last} if last else {}))
+        for key, value, first, last in parts
+    ]
+    assert told_in(language, outcomes(*values)) == say("table-clauses", language).join(expected)
 
 
 def test_releases_are_put_in_order_by_number_and_the_build_s_own_is_among_them():
-    records = {version: record(version) for version in ("1.10.2", "1.2.0", "2.0.1", "1.9.1")}
-    assert History(records, record("1.13.1")).releases == ["1.2.0", "1.9.1", "1.10.2", "1.13.1", "2.0.1"]
+    records = {version: made_up(version) for version in ("1.10.2", "1.2.0", "2.0.1", "1.9.1")}
+    assert History(records, made_up("1.13.1")).releases == ["1.2.0", "1.9.1", "1.10.2", "1.13.1", "2.0.1"]
 
 
 def test_what_is_measured_now_stands_in_the_place_of_the_record_of_the_same_torch():
-    past = History({"2.0.1": record("2.0.1", a="held")}, record("2.0.1", a="failed"))
+    past = History({"2.0.1": made_up("2.0.1", a="held")}, made_up("2.0.1", a="failed"))
     assert past.of_proof("a") == {"2.0.1": "failed"}
 
 
 def test_records_that_are_all_the_same_have_no_change():
     past = of_cells(*same())
     assert (past.call_changes, past.cell_changes, past.proof_changes) == ([], [], [])
-    assert [past.new_columns(version) for version in LINE] == [[]] * 5
+    assert [past.new_columns(version) for version in LINE] == [[] for _ in LINE]
     assert past.cell_since("clone", "base", "2.0.1") is past.call_since("clone", "2.0.1") is None
 
 
@@ -107,7 +111,7 @@ def test_one_planted_change_is_the_only_one_and_stands_under_its_release(number)
         later["clone"]["base"] = "another tensor"
     past = of_cells(*cells)
     before, release = LINE[number - 1 : number + 1]
-    assert past.cell_changes == [Change("clone/base", release, before, "none", "another tensor")]
+    assert past.cell_changes == [Change(CellKey("clone", "base"), release, before, "none", "another tensor")]
     assert (past.call_changes, past.proof_changes) == ([], [])
     assert past.cell_since("clone", "base", "2.0.1") == release
     assert past.cell_since("clone", "offset", "2.0.1") is None
@@ -118,8 +122,8 @@ def test_a_cell_that_changed_back_has_both_changes_and_its_value_since_the_secon
     cells[2]["clone"]["offset"] = "1"
     past = of_cells(*cells)
     assert past.cell_changes == [
-        Change("clone/offset", "1.10.2", "1.9.1", "0", "1"),
-        Change("clone/offset", "1.13.1", "1.10.2", "1", "0"),
+        Change(CellKey("clone", "offset"), "1.10.2", "1.9.1", "0", "1"),
+        Change(CellKey("clone", "offset"), "1.13.1", "1.10.2", "1", "0"),
     ]
     assert past.cell_since("clone", "offset", "2.0.1") == "1.13.1"
     assert past.cell_since("clone", "offset", "1.10.2") == "1.10.2"
@@ -154,7 +158,7 @@ def test_behind_releases_on_which_the_call_raised_a_cell_has_its_value_since_the
         later["clone"]["base"] = "the source"
     past = of_cells(*cells)
     assert past.cell_changes == []  # the release before it says nothing of the cell
-    assert past.turned_cells == ["clone/base"]
+    assert past.turned_cells == [CellKey("clone", "base")]
     assert past.cell_since("clone", "base", "2.0.1") == "1.10.2"
 
 
@@ -202,14 +206,34 @@ def test_a_row_that_an_older_record_does_not_have_has_not_changed():
 
 
 def test_a_proof_that_only_some_records_have_is_told_of_those():
-    records = {"1.9.1": record("1.9.1"), "1.10.2": record("1.10.2", a="held"), "1.8.1": record("1.8.1", a="failed")}
-    past = History(records, record("2.0.1", a="failed", b="held"))
+    records = {"1.9.1": made_up("1.9.1"), "1.10.2": made_up("1.10.2", a="held"), "1.8.1": made_up("1.8.1", a="failed")}
+    past = History(records, made_up("2.0.1", a="failed", b="held"))
     assert past.of_proof("a") == {"1.8.1": "failed", "1.10.2": "held", "2.0.1": "failed"}
     # 1.9.1 says nothing of it, so nothing is said of what came after.
     assert [(change.release, change.before) for change in past.proof_changes] == [("2.0.1", "1.10.2")]
 
 
 def test_the_build_s_own_evidence_may_have_no_table():
-    evidence = record("2.0.1", a="held")
-    del evidence["cells"]
-    assert History({}, evidence).rows == {}
+    assert History({}, made_up("2.0.1", a="held")).rows == {}
+
+
+def test_the_newest_record_is_that_of_the_release_or_else_of_the_one_before_it():
+    past = History({version: made_up(version) for version in LINE}, made_up("1.12.0", a="held"))
+    found = [past.newest_recorded(torch) for torch in ("1.10.2", "1.10.9", "1.12.0", "99.0", "1.9.1.dev20200101")]
+    assert [record.torch for record in found] == ["1.10.2", "1.10.2", "1.10.2", "2.0.1", "1.9.1"]
+    assert past.newest_recorded("0.4.1") is None
+
+
+def test_earlier_outcomes_are_those_of_older_records_without_that_of_the_build():
+    records = {"1.8.1": made_up("1.8.1", a="held"), "1.9.1": made_up("1.9.1"), "1.10.2": made_up("1.10.2", a="failed")}
+    past = History(records, made_up("1.9.5", a="crashed"))
+    assert past.outcomes_before("a", "1.8.1") == []
+    assert past.outcomes_before("a", "1.9.5") == ["held"]
+    assert past.outcomes_before("a", "2.0") == ["held", "failed"]
+
+
+def test_a_history_is_computed_once_however_often_it_is_asked_for():
+    past = of_cells(*same())
+    assert past.cell_changes is past.cell_changes
+    assert past.of_running("clone", "base") is past.of_running("clone", "base")
+    assert past.of_call("clone") is past.of_call("clone")

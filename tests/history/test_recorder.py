@@ -5,12 +5,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from fake_pythons import left, record, refused
+from fake_pythons import EVIDENCE, left, record, refused
 
 from tensorcopy_docs.history import recorder
-from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.history.record_files import RECORDS, load_records, name_of
 from tensorcopy_docs.history.recorder import (
-    RELEASES,
     Python,
     ReleaseError,
     fitting,
@@ -18,6 +17,7 @@ from tensorcopy_docs.history.recorder import (
     python_named,
     record_release,
 )
+from tensorcopy_docs.history.torch_versions import NEEDS, RELEASES
 from tensorcopy_docs.versions import release, short
 
 LAB = recorder.PACKAGE / "lab"
@@ -30,9 +30,15 @@ def test_the_releases_are_one_of_each_minor_version_in_order():
 
 
 @pytest.mark.parametrize("version", RELEASES)
-def test_each_release_is_installed_on_the_python_that_it_has_wheels_for(fakes, version):
-    old = release(version) < release("2.0")
-    assert fitting(version, []).version == ((3, 7, 17) if old else (3, 11, 9))
+def test_each_release_is_installed_on_the_python_on_which_it_was_recorded(fakes, version):
+    recorded = json.loads((RECORDS / name_of(version)).read_text(encoding="utf-8"))["python"].split(".")
+    assert fitting(version, []).version[:2] == tuple(map(int, recorded[:2]))
+
+
+def test_what_torch_is_installed_with_is_listed_from_the_oldest_version_on(fakes):
+    starts = [release(each.since) for each in NEEDS]
+    assert starts == sorted(set(starts))
+    assert starts[0] < release(RELEASES[0])
 
 
 def test_an_interpreter_that_is_named_comes_before_those_on_the_path(fakes):
@@ -160,5 +166,5 @@ def test_of_those_named_for_all_releases_the_one_that_fits_is_chosen(fakes):
 def test_a_record_is_what_the_environment_wrote(fakes, folder):
     record("--torch", "2.0.1", "--output", folder)
     found = json.loads((folder / "torch-2.0.1.json").read_text(encoding="utf-8"))
-    assert found == {"torch": "2.0.1", "python": "3", "proofs": {}, "columns": [], "cells": {}}
+    assert found == {**EVIDENCE, "torch": "2.0.1"}
     assert [path.name for path in folder.iterdir()] == ["torch-2.0.1.json"]

@@ -1,5 +1,6 @@
 """Recording all releases: one at a time, on behind a failure, and on where it was cut off."""
 
+import errno
 from types import SimpleNamespace
 
 from fake_pythons import THREE, left, record, refused
@@ -14,12 +15,14 @@ def test_all_goes_on_behind_a_record_that_could_not_be_written(fakes, folder, mo
     def full(path, content):
         seen.append(path.name)
         if len(seen) == 1:
-            raise OSError("no space left")
+            raise OSError(errno.ENOSPC, "No space left on device", str(path))
         return put(path, content)
 
     monkeypatch.setattr(recorder, "put", full)
     assert record("--all", "--output", folder) == 1
-    assert refused(capsys) == f"torch {THREE[0]}: no space left"
+    path = folder / f"torch-{THREE[0]}.json"
+    line = f"torch {THREE[0]}: {path}: No space left on device; free some space, then run the command again"
+    assert refused(capsys) == line
     assert sorted(path.name for path in folder.iterdir()) == [f"torch-{version}.json" for version in THREE[1:]]
 
 

@@ -1,5 +1,7 @@
-"""Recording that is cut off: by a signal, by a full disk; nothing half is left."""
+"""Recording that is cut off by a signal or by a full disk: nothing half is left."""
 
+import errno
+import io
 import signal
 import sys
 import time
@@ -13,9 +15,11 @@ from tensorcopy_docs.history.record_files import load_records
 
 
 @pytest.mark.parametrize("at", ["venv", "pip", "tensorcopy_docs.lab.runner"])
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupt_is_told_in_one_line_and_leaves_no_record_and_no_environment(
-    fakes, folder, monkeypatch, capsys, at, how
+@pytest.mark.parametrize(
+    ("how", "word"), [(signal.SIGINT, "interrupted"), (signal.SIGTERM, "terminated"), (signal.SIGHUP, "hung up")]
+)
+def test_a_signal_is_told_in_one_line_and_leaves_no_record_and_no_environment(
+    fakes, folder, monkeypatch, capsys, at, how, word
 ):
     real, seen = recorder._run, []
 
@@ -27,16 +31,15 @@ def test_an_interrupt_is_told_in_one_line_and_leaves_no_record_and_no_environmen
         return done
 
     monkeypatch.setattr(recorder, "_run", interrupted)
-    # Where the tests run in the background, a shell has switched the keyboard's signal off.
-    keyboard = signal.signal(signal.SIGINT, signal.default_int_handler)
-    handlers = signal.getsignal(signal.SIGTERM)
+    # If the tests run in the background, a shell or nohup has made them ignore some signals.
+    before = signal.signal(how, signal.default_int_handler)
     try:
-        assert record("--torch", "2.0.1", "--output", folder) == 130
+        assert record("--torch", "2.0.1", "--output", folder) == 128 + how
     finally:
-        signal.signal(signal.SIGINT, keyboard)
-    assert refused(capsys) == "interrupted; no record is half written, and those that are there stay"
+        after = signal.signal(how, before)
+    assert refused(capsys) == f"{word}; no record is half written, and those that are there stay"
     assert len(seen) == 1
-    assert signal.getsignal(signal.SIGTERM) == handlers
+    assert after == signal.default_int_handler, "the handler is put back"
     assert not folder.exists()
     assert left(fakes) == []
 
@@ -67,25 +70,29 @@ def test_what_a_step_has_started_is_ended_with_it(tmp_path, monkeypatch):
     assert not running(int(started.read_text()))
 
 
-@pytest.mark.parametrize("cut", ["pathlib.Path.write_bytes", "os.replace"])
+class FullFile(io.FileIO):
+    """A file on a disk that has room for half of what is written."""
+
+    def write(self, content):
+        super().write(content[: len(content) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("cut", ["tensorcopy_docs.lab.writing.open", "os.replace"])
 def test_a_copy_that_is_cut_off_leaves_the_old_record_as_it_was(fakes, folder, monkeypatch, capsys, cut):
     record("--torch", "2.0.1", "--output", folder)
     before = (folder / "torch-2.0.1.json").read_bytes()
     capsys.readouterr()
-    write = Path.write_bytes
 
-    def cut_off(source, target):
-        if cut == "os.replace":
-            raise OSError("no space left")
-        if source.parent != folder:
-            return write(source, target)
-        write(source, target[: len(target) // 2])
-        raise OSError("no space left")
+    def refuse(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(cut, cut_off)
+    monkeypatch.setattr(cut, refuse if cut == "os.replace" else FullFile, raising=False)
     for version in ("2.0.1", "1.13.1"):
         assert record("--torch", version, "--output", folder) == 2
-        assert refused(capsys) == "no space left"
+        path = folder / f"torch-{version}.json"
+        line = f"{path}: No space left on device; free some space, then run the command again"
+        assert refused(capsys) == line
     assert (folder / "torch-2.0.1.json").read_bytes() == before
     assert list(load_records(folder)) == ["2.0.1"]
     assert [path.name for path in folder.iterdir()] == ["torch-2.0.1.json"]

@@ -1,13 +1,16 @@
 """The register joined with evidence."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from made_up_evidence import made_up
 
-from tensorcopy_docs.judge.judgement import judge_all
-from tensorcopy_docs.judge.verdicts import Verdict
+from tensorcopy_docs.evidence import Evidence, ProofResult
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.judge.judgement import Judgement, judge_all
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.register.models import Article, Claim, Register, Script
+from tensorcopy_docs.register.models import Article, Claim, Register, Script, Verdict
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.versions import pinned_torch
 
@@ -27,19 +30,26 @@ def register(*claims: Claim) -> Register:
     return Register([article], {name: Source(name, kind, "toy.py", f"{name}()", False) for name, kind in kinds.items()})
 
 
-def evidence(first: str = HELD, against: str = FAILED, error: str | None = None) -> dict:
+def evidence(first: str = HELD, against: str = FAILED, error: str | None = None, torch: str = "9.9.9") -> Evidence:
     ran = {"first": first, "second": HELD, "against": against}
-    proofs = {name: {"outcome": outcome, "output": f"{name} printed", "error": error} for name, outcome in ran.items()}
-    return {"torch": "9.9.9", "python": "3.99", "proofs": proofs}
+    proofs = {
+        name: ProofResult(outcome=outcome, output=f"{name} printed", error=error) for name, outcome in ran.items()
+    }
+    return Evidence(torch=torch, python="3.99", proofs=proofs)
 
 
-def record(version: str, first: str) -> dict:
+def record(version: str, first: str) -> Evidence:
     """The evidence of another release."""
-    return {**evidence(first), "torch": version}
+    return evidence(first, torch=version)
+
+
+def judged_by(entries: Register, found: Evidence, records: Mapping[str, Evidence] | None = None) -> Judgement:
+    """The judgement of `entries` by what was found, and by what other releases recorded."""
+    return judge_all(entries, History(records or {}, found))
 
 
 def test_a_judgement_says_which_torch_and_python_ran():
-    judged = judge_all(register(claim("a")), evidence())
+    judged = judged_by(register(claim("a")), evidence())
     assert (judged.torch, judged.python) == ("9.9.9", "3.99")
 
 
@@ -54,43 +64,43 @@ def test_a_judgement_says_which_torch_and_python_ran():
     ],
 )
 def test_the_verdict_comes_from_proof_and_counterexamples(first, against, verdict):
-    judged = judge_all(register(claim("a", counterexamples=["against"])), evidence(first, against))
+    judged = judged_by(register(claim("a", counterexamples=["against"])), evidence(first, against))
     assert judged.by_id["toy.a"].verdict is verdict
 
 
 def test_a_claim_without_a_proof_is_unverifiable():
-    judged = judge_all(register(claim("a", "unverifiable", proof=None)), evidence(FAILED)).by_id["toy.a"]
+    judged = judged_by(register(claim("a", "unverifiable", proof=None)), evidence(FAILED)).by_id["toy.a"]
     assert judged.verdict is Verdict.UNVERIFIABLE
     assert judged.as_expected
     assert judged.runs == []
 
 
 def test_a_claim_that_failed_now_and_held_before_is_outdated():
-    before = {"1.0": {"torch": "1.0", "proofs": {}}, "1.1": record("1.1", HELD)}
-    assert judge_all(register(claim("a")), evidence(FAILED), before).by_id["toy.a"].verdict is Verdict.OUTDATED
+    before = {"1.0": made_up("1.0"), "1.1": record("1.1", HELD)}
+    assert judged_by(register(claim("a")), evidence(FAILED), before).by_id["toy.a"].verdict is Verdict.OUTDATED
     before["1.1"] = record("1.1", FAILED)
-    assert judge_all(register(claim("a")), evidence(FAILED), before).by_id["toy.a"].verdict is Verdict.FALSE
+    assert judged_by(register(claim("a")), evidence(FAILED), before).by_id["toy.a"].verdict is Verdict.FALSE
 
 
 def test_only_what_is_earlier_than_the_torch_that_runs_makes_a_claim_outdated():
     recorded = {version: record(version, HELD) for version in ("9.9.9", "9.10.0", "10.0.0")}
-    assert judge_all(register(claim("a", "false")), evidence(FAILED), recorded).claims[0].verdict is Verdict.FALSE
+    assert judged_by(register(claim("a", "false")), evidence(FAILED), recorded).claims[0].verdict is Verdict.FALSE
     recorded["9.8.10"] = record("9.8.10", HELD)
-    judged = judge_all(register(claim("a")), evidence(FAILED), recorded).claims[0]
+    judged = judged_by(register(claim("a")), evidence(FAILED), recorded).claims[0]
     assert judged.verdict is Verdict.OUTDATED
     assert set(judged.history) == set(recorded)
 
 
 @pytest.mark.parametrize(("recorded", "found", "same"), [(FAILED, FAILED, True), (FAILED, HELD, False)])
 def test_on_another_release_the_verdict_expected_is_that_of_its_record(recorded, found, same):
-    judged = judge_all(register(claim("a", "misleading")), evidence(found), {"9.9.9": record("9.9.9", recorded)})
+    judged = judged_by(register(claim("a", "misleading")), evidence(found), {"9.9.9": record("9.9.9", recorded)})
     assert judged.claims[0].expected is Verdict.FALSE
     assert judged.claims[0].as_expected is same
 
 
 def test_on_the_pinned_release_the_verdict_expected_is_that_of_the_register():
     pinned = record(pinned_torch(), FAILED)
-    judged = judge_all(register(claim("a", "misleading")), pinned, {pinned_torch(): pinned})
+    judged = judged_by(register(claim("a", "misleading")), pinned, {pinned_torch(): pinned})
     assert judged.claims[0].expected is Verdict.MISLEADING
     assert not judged.claims[0].as_expected
 
@@ -107,33 +117,33 @@ def test_on_the_pinned_release_the_verdict_expected_is_that_of_the_register():
     ],
 )
 def test_since_when_is_that_of_the_verdict_not_of_the_proof_alone(past, since):
-    records = {version: {**evidence(*ran), "torch": version} for version, ran in zip(("1.0", "1.1"), past, strict=True)}
-    judged = judge_all(register(claim("a", counterexamples=["against"])), evidence(HELD, HELD), records).by_id["toy.a"]
+    records = {version: evidence(*ran, torch=version) for version, ran in zip(("1.0", "1.1"), past, strict=True)}
+    judged = judged_by(register(claim("a", counterexamples=["against"])), evidence(HELD, HELD), records).by_id["toy.a"]
     assert (judged.verdict, judged.since) == (Verdict.MISLEADING, since)
 
 
 def test_the_history_has_the_torch_that_runs_and_every_run_has_one():
     records = {"1.0": record("1.0", FAILED), "99.0": record("99.0", FAILED)}
-    judged = judge_all(register(claim("a", counterexamples=["against"])), evidence(HELD), records).by_id["toy.a"]
+    judged = judged_by(register(claim("a", counterexamples=["against"])), evidence(HELD), records).by_id["toy.a"]
     assert judged.history == {"1.0": FAILED, "9.9.9": HELD, "99.0": FAILED}
     assert judged.histories["against"] == {"1.0": FAILED, "9.9.9": FAILED, "99.0": FAILED}
 
 
 def test_on_a_newer_torch_than_any_recorded_the_verdict_of_the_newest_record_is_expected():
     records = {"1.0": record("1.0", HELD), "1.1": record("1.1", FAILED)}
-    judged = judge_all(register(claim("a")), evidence(HELD), records).by_id["toy.a"]
+    judged = judged_by(register(claim("a")), evidence(HELD), records).by_id["toy.a"]
     assert (judged.expected, judged.verdict) == (Verdict.OUTDATED, Verdict.TRUE)
 
 
 def test_a_claim_that_something_was_formerly_so_is_judged_by_earlier_releases():
     before = {"1.0": record("1.0", HELD)}
     was = register(claim("a", formerly=True))
-    assert judge_all(was, evidence(FAILED), before).claims[0].verdict is Verdict.TRUE
-    assert judge_all(was, evidence(FAILED)).claims[0].verdict is Verdict.FALSE
+    assert judged_by(was, evidence(FAILED), before).claims[0].verdict is Verdict.TRUE
+    assert judged_by(was, evidence(FAILED)).claims[0].verdict is Verdict.FALSE
 
 
 def test_a_run_carries_what_was_executed_and_what_came_of_it():
-    judged = judge_all(register(claim("a", counterexamples=["against"])), evidence(FAILED, HELD, "AssertionError: x"))
+    judged = judged_by(register(claim("a", counterexamples=["against"])), evidence(FAILED, HELD, "AssertionError: x"))
     proof, against = judged.by_id["toy.a"].runs
     assert proof.facts() == {
         "name": "first",
@@ -146,13 +156,13 @@ def test_a_run_carries_what_was_executed_and_what_came_of_it():
 
 
 def test_only_an_unexpected_verdict_is_a_fault():
-    judged = judge_all(register(claim("a"), claim("b", "false", instead=BOTH)), evidence())
+    judged = judged_by(register(claim("a"), claim("b", "false", instead=BOTH)), evidence())
     assert [fault.partition(":")[0] for fault in judged.faults()] == ["toy.b"]
 
 
 def test_a_fault_says_claim_expected_computed_and_evidence_in_one_line():
     ran = evidence(FAILED, HELD, "AssertionError: assert x == y\nand much more")
-    (fault,) = judge_all(register(claim("a", counterexamples=["against"])), ran).faults()
+    (fault,) = judged_by(register(claim("a", counterexamples=["against"])), ran).faults()
     assert fault == (
         "toy.a: expected true, computed false; evidence: first failed (AssertionError: assert x == y); "
         "against held (AssertionError: assert x == y)"
@@ -160,12 +170,12 @@ def test_a_fault_says_claim_expected_computed_and_evidence_in_one_line():
 
 
 def test_a_fault_says_that_nothing_could_be_computed():
-    (fault,) = judge_all(register(claim("a")), evidence(outcomes.TIMED_OUT)).faults()
+    (fault,) = judged_by(register(claim("a")), evidence(outcomes.TIMED_OUT)).faults()
     assert fault == "toy.a: expected true, computed nothing; evidence: first timed out"
 
 
 def test_claims_are_found_by_article_and_by_script_in_the_articles_order():
-    judged = judge_all(register(claim("b", script="toy/run"), claim("c"), claim("a", script="toy/run")), evidence())
+    judged = judged_by(register(claim("b", script="toy/run"), claim("c"), claim("a", script="toy/run")), evidence())
     assert [each.claim.id for each in judged.of_article("toy")] == ["toy.b", "toy.c", "toy.a"]
     assert [each.claim.id for each in judged.of_script("toy/run")] == ["toy.b", "toy.a"]
     assert judged.of_article("other") == judged.of_script("toy/other") == []
@@ -183,14 +193,14 @@ def test_claims_are_found_by_article_and_by_script_in_the_articles_order():
     ],
 )
 def test_a_claim_about_output_must_concur_with_the_figures_of_its_script(first, agrees, lines):
-    judged = judge_all(register(claim("a", kind="output", script="toy/run")), evidence(first))
+    judged = judged_by(register(claim("a", kind="output", script="toy/run")), evidence(first))
     found = judged.disagreements({"toy/run": agrees})
     assert len(found) == lines
     assert all("toy.a" in line and "toy/run" in line and str(agrees) in line for line in found)
 
 
 def test_a_claim_about_the_output_of_two_scripts_must_concur_with_both():
-    judged = judge_all(register(claim("a", kind="output", script="toy/run", also=["toy/other"])), evidence(HELD))
+    judged = judged_by(register(claim("a", kind="output", script="toy/run", also=["toy/other"])), evidence(HELD))
     assert judged.disagreements({"toy/run": True, "toy/other": True}) == []
     for other in (False, None):
         (line,) = judged.disagreements({"toy/run": True, "toy/other": other})
@@ -199,7 +209,7 @@ def test_a_claim_about_the_output_of_two_scripts_must_concur_with_both():
 
 
 def test_a_claim_about_behaviour_need_not_concur_with_figures():
-    judged = judge_all(register(claim("a", script="toy/run")), evidence())
+    judged = judged_by(register(claim("a", script="toy/run")), evidence())
     assert judged.disagreements({"toy/run": False}) == []
 
 

@@ -6,25 +6,28 @@ import sys
 import pytest
 from planted_worker import FIRST, LAST, TABLE, WORKER, result
 
-from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab import runner as record
+from tensorcopy_docs.lab import outcomes, process
 from tensorcopy_docs.lab.runner import measure
 
 
 @pytest.fixture
 def processes(monkeypatch, tmp_path):
-    """All workers that are started, in a folder where they may leave a core; none may be left alive."""
+    """All workers that are started; none may be left alive, and no folder of theirs may be left."""
     started = []
 
     def start(*arguments, **options):
         started.append(subprocess.Popen(*arguments, **options))
         return started[-1]
 
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(record, "subprocess", type("", (), {"Popen": start, "PIPE": subprocess.PIPE}))
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(temporary))
+    fake = type("", (), {"Popen": start, "PIPE": subprocess.PIPE, "DEVNULL": subprocess.DEVNULL})
+    monkeypatch.setattr(process, "subprocess", fake)
     yield started
     assert started
-    assert [process.returncode is None for process in started] == [False] * len(started)
+    assert [each.returncode is None for each in started] == [False] * len(started)
+    assert list(temporary.iterdir()) == []
 
 
 @pytest.fixture
@@ -33,10 +36,11 @@ def measured(tmp_path, processes):
 
     def run(proofs: str = "", wrong: dict | None = None, **options) -> dict:
         script = tmp_path / "planted_worker.py"
+        options.setdefault("command", [sys.executable, str(script)])
         nothing = {"call": "pass", "measurement": "pass", "picture": "pass"}
         table = "" if wrong is None else TABLE.format(**{**nothing, **wrong})
         script.write_text(WORKER.format(proofs=FIRST + proofs + LAST + table), encoding="utf-8")
-        evidence = measure(command=[sys.executable, str(script)], **options)
+        evidence = measure(**options)
         assert evidence["proofs"].pop("first") == result(outcomes.HELD, "first, in process True")
         assert evidence["proofs"].pop("last") == result(outcomes.HELD, "last", kind="counterexample")
         if wrong is None:

@@ -1,4 +1,4 @@
-"""For each proof and counterexample of basics a torch gone wrong, on which it must turn."""
+"""For each proof in ``basics`` a mutation of torch under which its outcome turns."""
 
 import torch
 from torch import Tensor
@@ -13,10 +13,6 @@ def product_sends_the_gradient_back_as_it_came(patch):
 
 def created_tensors_require_grad(patch):
     patch.setattr(torch, "ones", lambda *size, requires_grad=True: ONES(*size).requires_grad_())
-
-
-def created_tensors_come_from_an_operation(patch):
-    patch.setattr(torch, "ones", lambda *size, **options: ONES(*size, **options).view(size))
 
 
 def sum_is_not_recorded(patch):
@@ -35,6 +31,14 @@ def sum_does_not_heed_no_grad(patch):
     patch.setattr(Tensor, "__add__", add)
 
 
+def created_tensors_come_from_an_operation(patch):
+    patch.setattr(torch, "ones", lambda *size, **options: ONES(*size, **options).view(size))
+
+
+def backward_does_nothing(patch):
+    patch.setattr(Tensor, "backward", lambda self, *gradient, **options: None)
+
+
 def sum_keeps_its_grad(patch):
     def add(self, other):
         total = ADD(self, other)
@@ -51,10 +55,6 @@ def sigmoid_retains_its_gradient(patch):
         return out
 
     patch.setattr(Tensor, "sigmoid", sigmoid)
-
-
-def backward_does_nothing(patch):
-    patch.setattr(Tensor, "backward", lambda self, *gradient, **options: None)
 
 
 def backward_replaces_the_gradients(patch):

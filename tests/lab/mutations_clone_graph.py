@@ -1,10 +1,20 @@
-"""For each proof in ``clone_graph`` a wrong torch under which its outcome turns."""
+"""For each proof in ``clone_graph`` a mutation of torch under which its outcome turns."""
 
 import torch
 from torch import Tensor
+from wrong_torch import clone_returns_its_input, clone_sends_back_zeros, clone_starts_afresh
 
-ADD_, CLONE, COPY_, DETACH = Tensor.add_, Tensor.clone, Tensor.copy_, Tensor.detach
-REQUIRES_GRAD_, ZERO_ = Tensor.requires_grad_, Tensor.zero_
+ADD_, CLONE, DETACH, REQUIRES_GRAD_, ZERO_ = (
+    Tensor.add_,
+    Tensor.clone,
+    Tensor.detach,
+    Tensor.requires_grad_,
+    Tensor.zero_,
+)
+
+
+def clone_has_a_node_without_number(patch):
+    patch.setattr(Tensor, "clone", lambda self, **options: Clone.apply(self))
 
 
 class Clone(torch.autograd.Function):
@@ -19,31 +29,6 @@ class Clone(torch.autograd.Function):
         return gradient
 
 
-def clone_returns_its_input(patch):
-    patch.setattr(Tensor, "clone", lambda self, **options: self)
-
-
-def clone_is_not_recorded(patch):
-    patch.setattr(Tensor, "clone", lambda self, **options: CLONE(DETACH(self), **options))
-
-
-def clone_starts_afresh(patch):
-    def clone(self, **options):
-        return CLONE(DETACH(self), **options).requires_grad_(self.requires_grad)
-
-    patch.setattr(Tensor, "clone", clone)
-
-
-def clone_sends_back_zeros(patch):
-    def clone(self, **options):
-        copy = CLONE(self, **options)
-        if copy.requires_grad:
-            copy.register_hook(torch.zeros_like)
-        return copy
-
-    patch.setattr(Tensor, "clone", clone)
-
-
 def clone_keeps_its_grad(patch):
     def clone(self, **options):
         copy = CLONE(self, **options)
@@ -51,17 +36,6 @@ def clone_keeps_its_grad(patch):
         return copy
 
     patch.setattr(Tensor, "clone", clone)
-
-
-def clone_always_requires_grad(patch):
-    def clone(self, **options):
-        return CLONE(self if self.requires_grad else REQUIRES_GRAD_(self), **options)
-
-    patch.setattr(Tensor, "clone", clone)
-
-
-def clone_has_a_node_without_number(patch):
-    patch.setattr(Tensor, "clone", lambda self, **options: Clone.apply(self))
 
 
 def sources_of_clones_keep_their_grad_and_no_other_copy_does(patch):
@@ -72,6 +46,17 @@ def sources_of_clones_keep_their_grad_and_no_other_copy_does(patch):
 
     patch.setattr(Tensor, "clone", clone)
     patch.setattr(Tensor, "requires_grad_", lambda self: CLONE(REQUIRES_GRAD_(self)))
+
+
+def clone_is_not_recorded(patch):
+    patch.setattr(Tensor, "clone", lambda self, **options: CLONE(DETACH(self), **options))
+
+
+def clone_always_requires_grad(patch):
+    def clone(self, **options):
+        return CLONE(self if self.requires_grad else REQUIRES_GRAD_(self), **options)
+
+    patch.setattr(Tensor, "clone", clone)
 
 
 def in_place_writes_are_not_counted(patch):
@@ -86,10 +71,6 @@ def in_place_writes_are_not_counted(patch):
 
     patch.setattr(Tensor, "add_", add_)
     patch.setattr(Tensor, "zero_", zero_)
-
-
-def copy_is_not_recorded(patch):
-    patch.setattr(Tensor, "copy_", lambda self, source: COPY_(self, DETACH(source)))
 
 
 MUTATIONS = {
@@ -107,6 +88,6 @@ MUTATIONS = {
     "writing_to_a_clone_spares_the_originals_backward": clone_returns_its_input,
     "writing_to_a_clone_already_used_stops_the_backward": in_place_writes_are_not_counted,
     "a_clone_does_not_protect_from_writing_to_the_original": in_place_writes_are_not_counted,
-    "copy_into_a_tensor_is_recorded": copy_is_not_recorded,
-    "copy_of_a_constant_brings_no_gradient_back": copy_is_not_recorded,
+    "writing_to_a_clone_changes_the_gradient_of_the_original": clone_sends_back_zeros,
+    "backward_from_a_clone_reaches_the_original": clone_sends_back_zeros,
 }

@@ -1,21 +1,14 @@
-"""For each proof in `detach_in_place` a torch gone wrong, on which its outcome must turn."""
+"""For each proof in ``detach_in_place`` a mutation of torch under which its outcome turns."""
 
 import torch
 from torch import Tensor
+from wrong_torch import detach_in_place_does_nothing, detach_works_in_place
 
 BACKWARD, DETACH, DETACH_ = Tensor.backward, Tensor.detach, Tensor.detach_
 
 
-def detach_works_in_place(patch):
-    patch.setattr(Tensor, "detach", lambda self: DETACH(self.detach_()))
-
-
 def detach_in_place_returns_a_new_tensor(patch):
     patch.setattr(Tensor, "detach_", DETACH)
-
-
-def detach_in_place_does_nothing(patch):
-    patch.setattr(Tensor, "detach_", lambda self: self)
 
 
 def detach_in_place_leaves_views_as_they_are(patch):

@@ -1,29 +1,9 @@
-"""For each proof in `detach_memory` a torch gone wrong, on which its outcome must turn."""
+"""For each proof in ``detach_memory`` a mutation of torch under which its outcome turns."""
 
 from torch import Tensor
+from wrong_torch import clone_returns_its_input, detach_copies, detach_returns_its_input, detach_stays_in_the_graph
 
-CLONE, DETACH, DATA = Tensor.clone, Tensor.detach, Tensor.data
-
-
-def detach_returns_its_input(patch):
-    patch.setattr(Tensor, "detach", lambda self: self)
-
-
-def detach_copies(patch):
-    patch.setattr(Tensor, "detach", lambda self: CLONE(DETACH(self)))
-
-
-def detach_flattens(patch):
-    patch.setattr(Tensor, "detach", lambda self: DETACH(self).flatten())
-
-
-def detach_stays_in_the_graph(patch):
-    patch.setattr(Tensor, "detach", lambda self: self.view_as(self))
-
-
-def detach_returns_data(patch):
-    # The same memory with a version counter of its own, as `.data` has it.
-    patch.setattr(Tensor, "detach", lambda self: self.data)
+CLONE, DATA, DETACH = Tensor.clone, Tensor.data, Tensor.detach
 
 
 def detach_keeps_what_it_made(patch):
@@ -36,12 +16,17 @@ def detach_keeps_what_it_made(patch):
     patch.setattr(Tensor, "detach", detach)
 
 
-def clone_returns_its_input(patch):
-    patch.setattr(Tensor, "clone", lambda self, **options: self)
+def detach_returns_data(patch):
+    # The same memory with a version counter of its own, as `.data` has it.
+    patch.setattr(Tensor, "detach", lambda self: self.data)
 
 
 def clone_leaves_the_graph(patch):
     patch.setattr(Tensor, "clone", lambda self, **options: CLONE(DETACH(self), **options))
+
+
+def detach_flattens(patch):
+    patch.setattr(Tensor, "detach", lambda self: DETACH(self).flatten())
 
 
 def data_is_written_into_the_memory_that_is_there(patch):
@@ -66,4 +51,6 @@ MUTATIONS = {
     "the_detached_is_not_the_same_kind_of_tensor": detach_returns_its_input,
     "the_detached_follows_updates_in_place": detach_copies,
     "the_detached_stays_behind_when_data_is_replaced": data_is_written_into_the_memory_that_is_there,
+    "detach_has_the_same_content": detach_returns_its_input,
+    "detach_copies_the_data": detach_copies,
 }

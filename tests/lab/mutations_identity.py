@@ -1,41 +1,36 @@
-"""For each proof about ids and addresses a torch gone wrong, on which its outcome must turn."""
+"""For each proof in ``identity`` a mutation of torch under which its outcome turns."""
 
 from torch import Tensor
+from wrong_torch import clone_returns_its_input, detach_copies, detach_returns_its_input, view_returns_its_input
 
-CLONE, COPY_, DETACH, GETITEM = Tensor.clone, Tensor.copy_, Tensor.detach, Tensor.__getitem__
-SETATTR = Tensor.__setattr__
-
-
-def detach_copies(patch):
-    patch.setattr(Tensor, "detach", lambda self: CLONE(DETACH(self)))
+CLONE, COPY_, DETACH = Tensor.clone, Tensor.copy_, Tensor.detach
+GETITEM, SETATTR = Tensor.__getitem__, Tensor.__setattr__
 
 
-def detach_returns_its_input(patch):
-    patch.setattr(Tensor, "detach", lambda self: self)
+def every_call_returns_a_new_object(patch):
+    patch.setattr(Tensor, "contiguous", lambda self: CLONE(self))
+    patch.setattr(Tensor, "to", lambda self, *kind: CLONE(self))
+    patch.setattr(Tensor, "detach_", lambda self: DETACH(self))
 
 
 def data_returns_its_tensor(patch):
     patch.setattr(Tensor, "data", property(lambda self: self))
 
 
-def setting_data_copies_into_the_old_memory(patch):
-    patch.setattr(Tensor, "data", property(DETACH, lambda self, values: COPY_(DETACH(self), values)))
-
-
 def slicing_copies(patch):
     patch.setattr(Tensor, "__getitem__", lambda self, index: CLONE(GETITEM(self, index)))
 
 
-def view_returns_its_input(patch):
-    patch.setattr(Tensor, "view", lambda self, *shape: self)
+def times_works_in_place(patch):
+    patch.setattr(Tensor, "__mul__", lambda self, other: self.mul_(other))
 
 
 def plus_writes_to_its_right_operand(patch):
     patch.setattr(Tensor, "__add__", lambda self, other: other.add_(self))
 
 
-def times_works_in_place(patch):
-    patch.setattr(Tensor, "__mul__", lambda self, other: self.mul_(other))
+def setting_data_copies_into_the_old_memory(patch):
+    patch.setattr(Tensor, "data", property(DETACH, lambda self, values: COPY_(DETACH(self), values)))
 
 
 def plus_in_place_puts_the_sum_in_new_memory(patch):
@@ -46,17 +41,19 @@ def plus_in_place_puts_the_sum_in_new_memory(patch):
     patch.setattr(Tensor, "__iadd__", added)
 
 
+def requires_grad_has_other_names(patch):
+    patch.setattr(Tensor, "__setattr__", _other_names_for_requires_grad)
+
+
 def _other_names_for_requires_grad(self, name, value):
     SETATTR(self, name, value)
     if name in ("require_grad", "require_grads"):
         SETATTR(self, "requires_grad", value)
 
 
-def requires_grad_has_other_names(patch):
-    patch.setattr(Tensor, "__setattr__", _other_names_for_requires_grad)
-
-
 MUTATIONS = {
+    "only_assignment_gives_the_same_object": clone_returns_its_input,
+    "some_calls_return_the_tensor_itself": every_call_returns_a_new_object,
     "the_detached_has_another_id_on_the_same_memory": detach_returns_its_input,
     "equal_ids_come_with_shared_memory_and_different_ids_may": detach_copies,
     "the_ids_of_data_are_equal_for_unrelated_tensors": data_returns_its_tensor,

@@ -1,20 +1,9 @@
-"""For each proof of printed_clone_detach a torch gone wrong, on which its outcome must turn."""
+"""For each proof in ``printed_clone_detach`` a mutation of torch under which its outcome turns."""
 
 from torch import Tensor
+from wrong_torch import clone_returns_its_input, detach_copies, detach_copies_and_stays_in_the_graph
 
-CLONE, DETACH, IADD, VIEW = Tensor.clone, Tensor.detach, Tensor.__iadd__, Tensor.view
-
-
-def clone_returns_its_input(patch):
-    patch.setattr(Tensor, "clone", lambda self, **options: self)
-
-
-def detach_copies(patch):
-    patch.setattr(Tensor, "detach", lambda self: CLONE(DETACH(self)))
-
-
-def detach_stays_in_the_graph(patch):
-    patch.setattr(Tensor, "detach", lambda self: CLONE(self))
+CLONE, IADD, VIEW = Tensor.clone, Tensor.__iadd__, Tensor.view
 
 
 def a_clone_is_added_to_in_place_of_its_source_and_viewed_as_a_row(patch):
@@ -38,7 +27,7 @@ def a_clone_is_added_to_in_place_of_its_source_and_viewed_as_a_row(patch):
 MUTATIONS = {
     "clone_detach_types_prints": detach_copies,
     "clone_detach_gradient_prints": clone_returns_its_input,
-    "clone_detach_linear_prints": detach_stays_in_the_graph,
+    "clone_detach_linear_prints": detach_copies_and_stays_in_the_graph,
     "clone_detach_clone_of_constant_prints": clone_returns_its_input,
-    "clone_detach_clone_view_prints": (a_clone_is_added_to_in_place_of_its_source_and_viewed_as_a_row),
+    "clone_detach_clone_view_prints": a_clone_is_added_to_in_place_of_its_source_and_viewed_as_a_row,
 }

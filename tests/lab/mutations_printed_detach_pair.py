@@ -1,13 +1,18 @@
-"""For each proof of printed_detach_pair a torch gone wrong, on which its outcome must turn."""
+"""For each proof in ``printed_detach_pair`` a mutation of torch under which its outcome turns."""
 
 import torch
 from torch import Tensor
+from wrong_torch import detach_copies, detach_copies_and_stays_in_the_graph, detach_in_place_does_nothing
 
-CLONE, DETACH, SIGMOID, SUM = Tensor.clone, Tensor.detach, Tensor.sigmoid, Tensor.sum
+DETACH, SIGMOID, SUM = Tensor.detach, Tensor.sigmoid, Tensor.sum
 
 
 def sigmoid_sends_the_gradient_back_as_it_came(patch):
     patch.setattr(Tensor, "sigmoid", lambda self: self + DETACH(SIGMOID(self) - self))
+
+
+def sigmoid_has_its_old_name(patch):
+    patch.setattr(Tensor, "sigmoid", lambda self: Sigmoid.apply(self))
 
 
 class Sigmoid(torch.autograd.Function):
@@ -25,29 +30,13 @@ class Sigmoid(torch.autograd.Function):
         return gradient * out * (1 - out)
 
 
-def sigmoid_has_its_old_name(patch):
-    patch.setattr(Tensor, "sigmoid", lambda self: Sigmoid.apply(self))
-
-
-def detach_stays_in_the_graph(patch):
-    patch.setattr(Tensor, "detach", lambda self: CLONE(self))
-
-
-def detach_copies(patch):
-    patch.setattr(Tensor, "detach", lambda self: CLONE(DETACH(self)))
-
-
-def detach_in_place_does_nothing(patch):
-    patch.setattr(Tensor, "detach_", lambda self: self)
-
-
 def mean_is_the_sum(patch):
     patch.setattr(Tensor, "mean", lambda self, *dim, **options: SUM(self, *dim, **options))
 
 
 MUTATIONS = {
     "detach_pair_sigmoid_prints": sigmoid_sends_the_gradient_back_as_it_came,
-    "detach_pair_detach_backward_prints": detach_stays_in_the_graph,
+    "detach_pair_detach_backward_prints": detach_copies_and_stays_in_the_graph,
     "detach_pair_zeroed_prints": detach_copies,
     "sigmoid_grad_fn_prints_as_sigmoid_backward": sigmoid_has_its_old_name,
     "detach_pair_mean_prints": mean_is_the_sum,

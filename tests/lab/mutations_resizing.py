@@ -1,25 +1,16 @@
-"""For each proof about resizing and sparse writes a torch gone wrong, on which its outcome must turn."""
+"""For each proof in ``resizing`` a mutation of torch under which its outcome turns."""
 
 from torch import Tensor
-
-CLONE, DETACH = Tensor.clone, Tensor.detach
-
-
-def detach_copies(patch):
-    patch.setattr(Tensor, "detach", lambda self: CLONE(DETACH(self)))
-
-
-def detach_returns_its_input(patch):
-    patch.setattr(Tensor, "detach", lambda self: self)
-
-
-def _refused(self, *arguments):
-    raise RuntimeError("not allowed on a Tensor created from .data or .detach()")
+from wrong_torch import detach_copies, detach_returns_its_input
 
 
 def resizing_in_place_is_refused(patch):
     for name in ("resize_", "resize_as_", "set_", "transpose_"):
         patch.setattr(Tensor, name, _refused)
+
+
+def _refused(self, *arguments):
+    raise RuntimeError("not allowed on a Tensor created from .data or .detach()")
 
 
 def writing_in_place_is_refused(patch):

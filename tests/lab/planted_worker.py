@@ -38,16 +38,16 @@ def last():
 
 # In the row `odd`, which has good ones around it, {call}, {measurement} and {picture} are what goes wrong.
 TABLE = """
-@operation(lambda: "x")
+@operation(lambda: "x", call="x")
 def before(x):
     return x + " before"
 
-@operation(lambda: "x")
+@operation(lambda: "x", call="x")
 def odd(x):
     {call}
     return x + " odd"
 
-@operation(lambda: "x")
+@operation(lambda: "x", call="x")
 def behind(x):
     return x + " behind"
 

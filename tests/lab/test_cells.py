@@ -11,12 +11,13 @@ from tensorcopy_docs.lab.cell import (
     PROPERTIES,
     Operation,
     Property,
-    identifier,
     measurement,
     operation,
 )
 from tensorcopy_docs.lab.proof import ENTRIES
-from tensorcopy_docs.lab.worker import clean_state, load_table, run_cell, run_pictures, units
+from tensorcopy_docs.lab.state import clean_state
+from tensorcopy_docs.lab.values import cell_name, picture_name, raises
+from tensorcopy_docs.lab.worker import load_table, run_cell, run_pictures, units
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +49,7 @@ def test_a_cell_is_what_the_measurement_returns():
 
 
 def test_a_call_that_raises_is_a_value_of_its_cells():
-    assert cell(raising(BufferError("full"))) == {"value": "raises BufferError", "error": None}
+    assert cell(raising(BufferError("full"))) == {"value": raises("BufferError"), "error": None}
 
 
 def test_an_error_of_the_measurement_breaks_the_cell_and_is_told():
@@ -119,21 +120,14 @@ def test_facts_of_pictures_that_cannot_be_read_are_missing_and_the_error_is_told
 def test_two_rows_or_columns_of_one_name_are_refused(monkeypatch):
     monkeypatch.setitem(OPERATIONS, "plain", Operation(plain, plain, (), None))
     monkeypatch.setitem(PROPERTIES, "plain", Property(plain, ()))
-    for enter in (operation(plain), measurement()):
+    for enter in (operation(plain, call="x"), measurement()):
         with pytest.raises(ValueError, match="two rows or columns are called plain"):
             enter(plain)
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"), [("detach_", "detach_"), ("copy_cast_", "copy-cast_"), ("is_view", "is-view"), ("t", "t")]
-)
-def test_an_id_has_hyphens_and_keeps_the_underscore_at_its_end(name, expected):
-    assert identifier(type(name, (), {})) == expected
-
-
 def test_units_are_all_proofs_then_row_by_row_its_cells_and_its_pictures():
     rows, columns = load_table()
-    table = [f"{row}/{column}" for row in rows for column in [*columns, ""]]
+    table = [name for row in rows for name in [*(cell_name(row, column) for column in columns), picture_name(row)]]
     assert [name for name, _, _ in units()] == [*ENTRIES, *table]
     kinds = {name: kind for name, kind, _ in units()}
     assert (kinds["clone/same-storage"], kinds["clone/"]) == ("cell", "picture")

@@ -1,21 +1,25 @@
-"""A proof that could never come out the other way proves nothing."""
+"""A proof whose outcome no mutation of torch can turn proves nothing."""
 
 import ast
 import importlib
 from pathlib import Path
 
 import pytest
+import wrong_torch
 from patches import patched_by
 
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.worker import clean_state, load_proofs, run
+from tensorcopy_docs.lab.state import clean_state
+from tensorcopy_docs.lab.worker import load_proofs, run
 from tensorcopy_docs.snippets.proofs import proof_sources
 
 ENTRIES = load_proofs()
 TURNED = {outcomes.HELD: outcomes.FAILED, outcomes.FAILED: outcomes.HELD}
-# ``mutations.py`` and ``mutations_*.py`` beside this file, each with a table of functions by the proof that they turn.
-PATHS = sorted(Path(__file__).parent.glob("mutations*.py"))
-TABLES = {path.stem: importlib.import_module(path.stem).MUTATIONS for path in PATHS}
+# ``mutations_X.py`` beside this file has, for each proof in ``X.py``, a function by the name of the proof it turns.
+# It is given pytest's ``monkeypatch`` and patches torch, never the proof or its result.
+PREFIX = "mutations_"
+PATHS = sorted(Path(__file__).parent.glob(PREFIX + "*.py"))
+TABLES = {path.stem.removeprefix(PREFIX): importlib.import_module(path.stem).MUTATIONS for path in PATHS}
 MUTATIONS = {name: mutate for table in TABLES.values() for name, mutate in table.items()}
 # What proofs measure with must stay true.
 MEASURES = {"data_ptr", "tolist", "stride", "shape", "grad", "grad_fn", "equal", "item", "__repr__", "__str__"}
@@ -52,7 +56,14 @@ def test_a_mutation_patches_torch_and_not_what_proofs_measure_with(name, mutate)
     assert not set(patched) & MEASURES
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
+def test_each_module_of_proofs_has_a_module_of_mutations_for_its_own_proofs():
+    mirrored = {module: set() for module in TABLES}
+    for source in proof_sources().values():
+        mirrored.setdefault(source.file.removesuffix(".py"), set()).update([] if source.python else [source.name])
+    assert {module: set(table) for module, table in TABLES.items()} == mirrored
+
+
+@pytest.mark.parametrize("path", [*PATHS, Path(wrong_torch.__file__)], ids=lambda path: path.name)
 def test_mutations_leave_python_and_the_proofs_alone(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}

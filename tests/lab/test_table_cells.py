@@ -1,4 +1,4 @@
-"""Every cell of twenty-three rows: as typed from PyTorch's documentation, as found in another way, and as measured."""
+"""Every cell of some rows: as typed from PyTorch's documentation, as found in another way, and as measured."""
 
 import independent_columns
 import independent_kept
@@ -6,6 +6,7 @@ import pytest
 from independent_columns import CallRaisedError
 from independent_rows import ROWS
 
+from tensorcopy_docs.lab.values import raises
 from tensorcopy_docs.lab.worker import load_table, run_cell
 
 OPERATIONS, PROPERTIES = load_table()
@@ -161,7 +162,7 @@ def independent(row: str, column: str) -> str:
     try:
         return functions[column.replace("-", "_")](ROWS[row])
     except CallRaisedError as error:
-        return f"raises {error}"
+        return raises(str(error))
 
 
 def test_every_column_of_the_table_is_stated_for_each_of_these_rows():

@@ -8,7 +8,8 @@ import torch
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.proof import ENTRIES, PROOF, Entry, proof
-from tensorcopy_docs.lab.worker import clean_state, run
+from tensorcopy_docs.lab.state import clean_state
+from tensorcopy_docs.lab.worker import run
 
 
 def ran(function, needs=()) -> dict:

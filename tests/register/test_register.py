@@ -1,17 +1,24 @@
 """Articles' TOML files: the real ones load, and every kind of fault is told in a line of its own."""
 
+from pathlib import Path
+
 import pytest
 from planted_faults import GOOD, HEAD, ONE_FAULT
 
-from tensorcopy_docs.judge.verdicts import Verdict
+from tensorcopy_docs.cli import main
+from tensorcopy_docs.faults import LONGEST
+from tensorcopy_docs.lab.proof import PROOF
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
+from tensorcopy_docs.register import loading
 from tensorcopy_docs.register.loading import ARTICLES, load
-from tensorcopy_docs.register.models import RegisterError
+from tensorcopy_docs.register.models import RegisterError, Verdict
 from tensorcopy_docs.snippets.proofs import Source
 
 PROOFS = {
     "holds": Source("holds", "proof", "toy.py", "assert True", False),
     "against": Source("against", "counterexample", "toy.py", "assert True", False),
 }
+GALLERY = Path(__file__).parent.parent.parent / "gallery"
 JARGON = ("Input", "String", "valid", "dictionary", "instance", "pydantic", "http", "\n", "\r")
 
 
@@ -42,8 +49,13 @@ def edited(*edits: tuple[str, str]) -> dict[str, str]:
 def test_the_real_register_loads():
     register = load()
     assert [article.key for article in register.articles] == sorted(path.stem for path in ARTICLES.glob("*.toml"))
-    assert len(register.scripts) == 31
-    assert len(register.claims) >= 19
+    scripts = {
+        f"{path.parent.name}/{path.stem.removeprefix(path.parent.name + '-')}" for path in GALLERY.glob("*/*.py")
+    }
+    assert register.scripts.keys() == scripts
+    assert {claim.proof for claim in register.claims.values()} >= {
+        source.name for source in register.sources.values() if source.kind == PROOF
+    }
 
 
 def test_a_register_without_faults_loads_whole(tmp_path):
@@ -51,6 +63,8 @@ def test_a_register_without_faults_loads_whole(tmp_path):
     register = load(tmp_path, PROOFS)
     claim = register.claims["toy.holds"]
     assert (claim.proof, claim.counterexamples, claim.expected) == ("holds", ["against"], Verdict.TRUE)
+    assert [claim.statement(language) for language in (ENGLISH, CHINESE)] == ["It holds.", "成立。"]
+    # transition
     assert (claim.statement("en"), claim.statement("zh"), claim.statement("zh_CN")) == ("It holds.", "成立。", "成立。")
     assert register.scripts["toy/run"].prints == ["1"]
     assert register.scripts["toy/again"].prints == []
@@ -88,6 +102,67 @@ def test_what_is_not_toml_is_a_fault_with_its_line(faults):
 def test_what_is_not_utf_8_is_a_fault(faults):
     (line,) = faults({"toy.toml": GOOD.encode("gbk")})
     assert line.startswith("toy.toml: -: -: must be TOML in UTF-8; found ")
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        (GOOD.encode("utf-16"), "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"),
+        (b"\xef\xbb\xbf" + GOOD.encode(), "Invalid statement (at line 1, column 1)"),
+        (GOOD.replace("A toy", "A \0 toy").encode(), "Illegal character '\\x00' (at line 3, column 12)"),
+        (b"a = " + b"[" * 5000, "too many levels"),
+        (b"key = " + b"9" * 5000, "Exceeds the limit (4300 digits) for integer string conversion"),
+        (b'key = "a"\nkey = "b"\n', "Cannot overwrite a value (at line 2, column 10)"),
+        (b'key = "a', "Unterminated string (at end of document)"),
+    ],
+    ids=["UTF-16", "byte order mark", "NUL", "nested 5000 deep", "5000 digits", "key twice", "unclosed"],
+)
+def test_a_file_that_cannot_be_read_is_one_line_that_says_why(faults, content, found):
+    (line,) = faults({"toy.toml": content})
+    assert line.startswith(f"toy.toml: -: -: must be TOML in UTF-8; found {found}")
+    assert len(line) <= LONGEST
+
+
+@pytest.mark.parametrize("content", ["", "# only a comment\n"])
+def test_an_empty_article_lacks_all_that_must_be_given(faults, content):
+    assert faults({"toy.toml": content}) == [
+        f"toy.toml: -: {field}: must be given; found nothing"
+        for field in ("key", "title", "language", "about", "scripts")
+    ]
+
+
+def test_a_line_is_short_however_long_an_id_is(faults):
+    (line,) = faults(edited(('"toy.nice"', f'"toy.{"A" * 1_000_000}"')))
+    assert len(line) <= LONGEST
+    assert line.startswith("toy.toml: toy.AAAA")
+    assert "must match" in line
+
+
+def test_the_command_ends_with_the_lines(tmp_path, monkeypatch, capsys):
+    (tmp_path / "toy.toml").write_text(GOOD.replace('"A toy"', "5").replace('"en"', '"klingon"'), encoding="utf-8")
+    monkeypatch.setattr(loading, "ARTICLES", tmp_path)
+    assert main(["check"]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        "tensorcopy-docs: toy.toml: toy: title: must be text; found 5",
+        "tensorcopy-docs: toy.toml: toy: language: must be 'en' or 'zh', or several of them joined with +; "
+        "found 'klingon'",
+    ]
+
+
+def test_a_further_language_needs_its_texts_and_no_code(tmp_path, monkeypatch):
+    fields = {"key": "fr", "folder": "fr", "sphinx": "fr", "tag": "fr", "name": "Français"}
+    french = Language(**{**vars(ENGLISH), **fields})
+    monkeypatch.setattr("tensorcopy_docs.words.text.LANGUAGES", (*LANGUAGES, french))
+    monkeypatch.setattr("tensorcopy_docs.register.models.LANGUAGES", (*LANGUAGES, french))
+    (tmp_path / "toy.toml").write_text(GOOD, encoding="utf-8")
+    with pytest.raises(RegisterError, match=r"toy: about\.fr: must be given"):
+        load(tmp_path, PROOFS)
+    lines = [line.replace(".en", ".fr") for line in GOOD.splitlines() if ".en = " in line]
+    everywhere = GOOD
+    for line in lines:
+        everywhere = everywhere.replace(line.replace(".fr", ".en"), f"{line.replace('.fr', '.en')}\n{line}")
+    (tmp_path / "toy.toml").write_text(everywhere.replace('"en"', '"en+fr"'), encoding="utf-8")
+    assert load(tmp_path, PROOFS).claims["toy.holds"].statement(french) == "It holds."
 
 
 def test_a_folder_that_is_called_like_an_article_is_a_fault(faults, tmp_path):

@@ -9,17 +9,19 @@ import warnings
 import pytest
 import torch
 
-from tensorcopy_docs.lab.runner import measure
-from tensorcopy_docs.lab.worker import clean_state, load_table
+from tensorcopy_docs.evidence import evidence_of
+from tensorcopy_docs.lab.state import clean_state
+from tensorcopy_docs.lab.values import raises
+from tensorcopy_docs.lab.worker import load_table
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.table.model import RAISES, table_of
+from tensorcopy_docs.table.model import table_of
 
 NAME = "pasted"  # pickle looks up classes by their module
 
 
 @pytest.fixture(scope="module")
-def measured():
-    return table_of(measure())
+def measured(evidence):
+    return table_of(evidence_of(evidence))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -40,7 +42,7 @@ def pasted(*snippets: str) -> str:
         try:
             exec("\n\n".join(snippets), module.__dict__)
         except Exception as error:
-            return RAISES + type(error).__name__
+            return raises(type(error).__name__)
     return printed.getvalue().strip()
 
 

@@ -1,199 +1,29 @@
-"""Small Sphinx projects, built in this process on made-up evidence, so that the lab stays out."""
+"""The small project of this folder, as a test's own copy or built once for the tests that only look at it."""
 
-import json
-import os
-import shutil
-from copy import deepcopy
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup, Tag
-from sphinx.errors import ExtensionError
-from sphinx.testing.util import SphinxTestApp
-
-from tensorcopy_docs.register import loading
-from tensorcopy_docs.snippets.proofs import Source
-from tensorcopy_docs.sphinx import gallery, state
-from tensorcopy_docs.versions import pinned_torch
-
-ROOTS = Path(__file__).parent.parent / "roots"
-
-SOURCES = [
-    Source("sum_holds", "proof", "made_up.py", "print(1 + 2)\nassert 1 + 2 == 3", True),
-    Source("even_fails", "proof", "made_up.py", "assert 3 % 2 == 0 & True", True),
-    Source("three_is_printed", "proof", "made_up.py", "assert str(1 + 2) == '3'", True),
-    Source("a_string_stands", "counterexample", "made_up.py", "print('<a>' + 'b')", True),
-    Source("a_list_falls", "counterexample", "made_up.py", "assert [1] + [2] == 3", True),
-]
-
-
-def _result(kind: str, outcome: str, output: str = "", error: str | None = None) -> dict:
-    return {"kind": kind, "outcome": outcome, "output": output, "error": error}
-
-
-EVIDENCE = {
-    "torch": pinned_torch(),
-    "python": "3.11.99",
-    "platform": "Made Up",
-    "proofs": {
-        "sum_holds": _result("proof", "held", "3"),
-        "even_fails": _result("proof", "failed", error="AssertionError: 3 is <odd>"),
-        "three_is_printed": _result("proof", "held"),
-        "a_string_stands": _result("counterexample", "held", "<a>b"),
-        "a_list_falls": _result("counterexample", "failed", error="AssertionError: a list"),
-    },
-}
-
-
-def words(tag: Tag) -> str:
-    """What a reader sees of `tag`, on one line, with straight quotes."""
-    return " ".join(tag.get_text().split()).replace("’", "'")
-
-
-@dataclass
-class Built:
-    """What one build did: the files it wrote, and the pages it read, wrote and took over."""
-
-    app: SphinxTestApp
-    read: list[str] = field(default_factory=list)
-    written: list[str] = field(default_factory=list)  # by this process, where others wrote, too
-    merged: list[set[str]] = field(default_factory=list)  # from each process that read
-    executed: list[str] = field(default_factory=list)
-    told: dict[str, list] = field(default_factory=dict)  # to search engines, on each page
-
-    @property
-    def folder(self) -> Path:
-        return Path(self.app.outdir)
-
-    def note_page(self, _app, name: str, _template, context: dict, doctree) -> None:
-        """Listen to Sphinx as it writes a page."""
-        if doctree is not None:
-            self.written.append(name)
-            self.told[name] = context["structured_data"]
-
-    @property
-    def warnings(self) -> str:
-        return self.app.warning.getvalue()
-
-    def html(self, docname: str) -> str:
-        """The page as it was written."""
-        return (self.folder / f"{docname}.html").read_text(encoding="utf-8")
-
-    def select(self, docname: str, css: str) -> list[Tag]:
-        """The elements of a page that `css` selects."""
-        page = BeautifulSoup(self.html(docname), "html.parser").find(role="main")
-        for extra in page.select(".headerlink, .tc-stacked-head"):
-            extra.decompose()
-        return page.select(css)
-
-    def texts(self, docname: str, css: str) -> list[str]:
-        """Their texts."""
-        return [words(tag) for tag in self.select(docname, css)]
-
-    def rows(self, docname: str, css: str) -> list[list[str]]:
-        """The texts of the cells, row by row, in the body of the one table that `css` selects."""
-        (table,) = self.select(docname, css)
-        rows = table.select("tbody tr")
-        return [[words(cell) for cell in row.find_all(["td", "th"])] for row in rows]
-
-    def verdicts(self) -> dict:
-        return json.loads((self.folder / "verdicts.json").read_text(encoding="utf-8"))
-
-
-@dataclass
-class Project:
-    """A copy of a small project; a test may edit its files and what the lab says of it."""
-
-    source: Path
-    evidence: dict = field(default_factory=lambda: deepcopy(EVIDENCE))
-    proofs: dict[str, Source] = field(default_factory=lambda: {source.name: source for source in SOURCES})
-    records: dict[str, dict] = field(default_factory=dict)
-    environment: str = "torch-1"
-    executed: list[str] = field(default_factory=list)  # by the last build, even if it was stopped
-
-    def build(self, builder: str = "html", language: str = "en", parallel: int = 0) -> Built:
-        """Build it; raises what stops the build."""
-        with pytest.MonkeyPatch.context() as patch:
-            self._patch(patch)
-            app = SphinxTestApp(
-                builder,
-                srcdir=self.source,
-                builddir=self.source.parent / f"{builder}-{language}",
-                confoverrides={"language": language},
-                parallel=parallel,
-            )
-            built = Built(app, executed=self.executed)
-            app.connect("env-before-read-docs", lambda _app, _env, names: built.read.extend(names))
-            app.connect(
-                "env-merge-info",
-                lambda _app, _env, names, _other: built.merged.append(set(names)),
-            )
-            app.connect("html-page-context", built.note_page)
-            try:
-                app.build()
-            finally:
-                app.cleanup()
-        return built
-
-    def measured(self) -> dict:
-        """What the lab says when it is asked."""
-        return self.evidence
-
-    def _patch(self, patch: pytest.MonkeyPatch) -> None:
-        self.executed = executed = []
-        reset = gallery.reset
-
-        def noted_reset(gallery_conf: dict, fname: str) -> None:
-            executed.append(Path(fname).stem)
-            reset(gallery_conf, fname)
-
-        # sphinx-gallery calls it before each example that it executes, and no other.
-        patch.setattr(gallery, "reset", noted_reset)
-        patch.setattr(gallery, "environment_key", lambda: self.environment)
-        patch.setattr(state, "load", lambda folder: loading.load(folder, self.proofs))
-        patch.setattr(state, "measured_once", lambda: self.measured())
-        patch.setattr(state, "load_records", lambda: self.records)
-        # The extension sets it; so it is put back afterwards.
-        patch.setitem(os.environ, "IPYTHONDIR", "")
-
-    def stopped(self) -> list[str]:
-        """Build it, which must stop; return the lines that say why."""
-        with pytest.raises(ExtensionError) as caught:
-            self.build()
-        return str(caught.value).splitlines()
-
-    def edit(self, name: str, old: str, new: str) -> None:
-        """Replace `old`, which must be there, in one of the project's files."""
-        path = self.source / name
-        text = path.read_text(encoding="utf-8")
-        assert old in text
-        path.write_text(text.replace(old, new), encoding="utf-8")
-
-    def write(self, name: str, text: str) -> None:
-        """Write one of the project's files."""
-        (self.source / name).write_text(text, encoding="utf-8")
-
-    def remove(self, *names: str) -> None:
-        """Delete files of the project."""
-        for name in names:
-            (self.source / name).unlink()
-
-
-def _copy(folder: Path) -> Project:
-    return Project(Path(shutil.copytree(ROOTS / "small", folder / "source")))
-
-
-@pytest.fixture
-def small(tmp_path) -> Project:
-    """The small project, a test's own, not built yet."""
-    return _copy(tmp_path)
+from small_project import Built, Project, copy_of_small
+from sphinx_intl.catalog import load_po
 
 
 @pytest.fixture(scope="session")
-def built_languages(tmp_path_factory) -> dict[str, Built]:
+def new_project() -> Callable[[Path], Project]:
+    """Copies the small project into a folder; it is not built yet."""
+    return copy_of_small
+
+
+@pytest.fixture
+def small(tmp_path, new_project) -> Project:
+    """The small project, a test's own, not built yet."""
+    return new_project(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def built_languages(tmp_path_factory, new_project) -> dict[str, Built]:
     """The small project, built in English and then in Chinese; tests only look at it."""
-    project = _copy(tmp_path_factory.mktemp("small"))
+    project = new_project(tmp_path_factory.mktemp("small"))
     return {language: project.build(language=language) for language in ("en", "zh_CN")}
 
 
@@ -208,11 +38,9 @@ def chinese(built_languages) -> Built:
 
 
 @pytest.fixture(scope="session")
-def catalogues(tmp_path_factory) -> dict[str, list[str]]:
+def catalogues(tmp_path_factory, new_project) -> dict[str, list[str]]:
     """What the gettext builder extracts from each page of the small project."""
-    from sphinx_intl.catalog import load_po
-
-    folder = _copy(tmp_path_factory.mktemp("small")).build("gettext").folder
+    folder = new_project(tmp_path_factory.mktemp("small")).build("gettext").folder
     return {
         path.relative_to(folder).with_suffix("").as_posix(): [
             message.id for message in load_po(str(path)) if message.id

@@ -6,7 +6,7 @@ import pytest
 from docutils import nodes
 
 from tensorcopy_docs.register.models import Script
-from tensorcopy_docs.sphinx.domain import TensorcopyDomain
+from tensorcopy_docs.sphinx.domain import Executed, TensorcopyDomain
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_what_a_parallel_reader_gathered_from_its_pages_is_taken_over(domain):
     here.note_claim("quiet.word", "articles/quiet")
     here.merge_domaindata(["articles/tiny", "examples/tiny/tiny-adds"], domain.data)
     assert here.data["claims"] == {"quiet.word": "articles/quiet", "tiny.sum": "articles/tiny"}
-    assert here.data["scripts"] == {"tiny/adds": ("examples/tiny/tiny-adds", "3")}
+    assert here.data["scripts"] == {"tiny/adds": Executed("examples/tiny/tiny-adds", "3")}
 
 
 def test_what_a_parallel_reader_still_believes_of_other_pages_is_not_taken_over(domain):
@@ -55,7 +55,7 @@ def test_agreement_is_worked_out_for_every_script_of_the_register(domain):
         Script(id="tiny/unseen", prints=["3"]),
         Script(id="tiny/places"),
     ]
-    assert domain.agreements({script.id: script for script in scripts}) == {
+    assert {script.id: domain.agreement(script) for script in scripts} == {
         "tiny/adds": True,
         "tiny/silent": False,
         "tiny/unseen": False,

@@ -10,12 +10,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from tensorcopy_docs.sphinx import environment, kernel
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tensorcopy_docs.sphinx import environment
+from tensorcopy_docs.sphinx.notebooks import kernel
 
 
 @pytest.mark.parametrize(
     ("asked", "language"),
-    [("en", "en"), ("zh-cn", "zh_CN"), ("zh_CN", "zh_CN"), ("ZH-CN", "zh_CN")],
+    [("en", ENGLISH), ("zh-cn", CHINESE), ("zh_CN", CHINESE), ("ZH-CN", CHINESE)],
 )
 def test_the_language_asked_for_is_built(monkeypatch, asked, language):
     monkeypatch.setenv("READTHEDOCS_LANGUAGE", asked)
@@ -24,7 +26,7 @@ def test_the_language_asked_for_is_built(monkeypatch, asked, language):
 
 def test_english_is_built_where_no_language_is_asked_for(monkeypatch):
     monkeypatch.delenv("READTHEDOCS_LANGUAGE", raising=False)
-    assert environment.site_language() == "en"
+    assert environment.site_language() == ENGLISH
 
 
 def test_a_language_that_the_site_does_not_have_is_refused_with_those_it_has(monkeypatch):
@@ -33,9 +35,8 @@ def test_a_language_that_the_site_does_not_have_is_refused_with_those_it_has(mon
         environment.site_language()
 
 
-@pytest.mark.parametrize(("language", "folder"), [("en", "en"), ("zh_CN", "zh-cn")])
-def test_each_language_has_its_folder(language, folder):
-    assert environment.folder_of(language) == folder
+def test_the_site_has_a_title_of_its_own_in_each_language():
+    assert len({environment.site_title(language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
 def test_the_key_of_executed_outputs_names_torch_python_and_platform():

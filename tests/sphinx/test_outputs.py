@@ -5,6 +5,7 @@ from urllib.parse import urldefrag
 
 import pytest
 
+from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.history.record_files import RecordError
 from tensorcopy_docs.lab.runner import LabError
 from tensorcopy_docs.sphinx import state
@@ -167,18 +168,21 @@ def test_faults_of_the_register_stop_the_build_in_a_line_each(small):
     assert second.startswith("tiny.toml: tiny.output: expected: ")
 
 
-@pytest.mark.parametrize("error", [LabError, RecordError])
+WRONG = Fault("torch-1.2.3.json", "torch", "-", "must be given", "nothing")
+
+
+@pytest.mark.parametrize("error", [LabError("this is why"), RecordError([WRONG])], ids=["lab", "record"])
 def test_a_lab_or_a_record_that_says_nothing_stops_the_build_in_a_line(small, error):
     def measured():
-        raise error("this is why")
+        raise error
 
     small.measured = measured
-    assert small.stopped() == ["this is why"]
+    assert small.stopped() == [str(error)]
 
 
-def test_the_lab_measures_once_for_both_languages(monkeypatch):
+def test_the_lab_measures_once_for_both_languages(monkeypatch, small):
     asked = []
-    monkeypatch.setattr(state, "measure", lambda: asked.append(1) or {"torch": "made up"})
+    monkeypatch.setattr(state, "measure", lambda: asked.append(1) or small.evidence)
     state.measured_once.cache_clear()
     try:
         assert state.measured_once() is state.measured_once()

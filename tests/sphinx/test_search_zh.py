@@ -3,7 +3,7 @@
 import pytest
 from sphinx.search import languages
 
-from tensorcopy_docs.sphinx.search_zh import SearchChinese, index_terms, query_terms, setup_search
+from tensorcopy_docs.sphinx.search.chinese import SearchChinese, index_terms, query_terms, setup_search
 
 
 @pytest.mark.parametrize(

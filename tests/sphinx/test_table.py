@@ -7,7 +7,8 @@ import pytest
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.table.model import value_words, words
+from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.table.wording import words
 
 VALUES = {
     "clone": {"same-storage": "no", "gradient": "full", "grad-fn": "CloneBackward0", "write-then-backward": "right"},
@@ -53,10 +54,8 @@ def with_table(project):
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    from conftest import _copy
-
-    project = with_table(_copy(tmp_path_factory.mktemp("table")))
+def built(tmp_path_factory, new_project):
+    project = with_table(new_project(tmp_path_factory.mktemp("table")))
     return {language: project.build(language=language) for language in ("en", "zh_CN")}
 
 
@@ -172,5 +171,5 @@ def test_the_files_for_machines_are_the_same_in_each_language(built):
 def test_the_words_of_the_table_are_not_in_the_catalogues(small):
     built = with_table(small).build("gettext")
     text = "".join(path.read_text(encoding="utf-8") for path in (built.folder / "table").glob("*.pot"))
-    assert words().properties["same-storage"].rule.en not in text.replace('"\n"', "")
+    assert words().properties["same-storage"].rule("en") not in text.replace('"\n"', "")
     assert "memory of its own" in text

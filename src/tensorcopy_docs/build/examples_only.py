@@ -6,20 +6,21 @@ from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.register.loading import ARTICLES, load
-from tensorcopy_docs.sphinx import gallery
-from tensorcopy_docs.sphinx.extension import AFTER_GALLERY, BEFORE_GALLERY
+from tensorcopy_docs.sphinx.extension import BEFORE_GALLERY
+from tensorcopy_docs.sphinx.gallery import files, generation
 
 
 def setup(app: Sphinx) -> dict[str, object]:
-    """Connect what belongs before and after the gallery's generation."""
+    """Connect what belongs before the gallery's generation, and the generation."""
     app.add_config_value("tensorcopy_articles", str(ARTICLES), "env", str)
+    app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
     app.connect("builder-inited", _check_files, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", gallery.drop_stale, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", gallery.check_executed, priority=AFTER_GALLERY)
+    app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
+    generation.take_over(app)
     return {"version": "1", "parallel_read_safe": True}
 
 
 def _check_files(app: Sphinx) -> None:
-    sources, _ = gallery.folders(app)
-    if faults := gallery.file_faults(load(Path(app.config.tensorcopy_articles)), sources):
+    sources, _ = files.folders(app)
+    if faults := files.file_faults(load(Path(app.config.tensorcopy_articles)), sources):
         raise ExtensionError("\n".join(faults))

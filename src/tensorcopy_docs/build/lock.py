@@ -10,8 +10,8 @@ FILE = "lock"
 
 
 @contextmanager
-def held(folder: Path, say: Callable[[str], None]) -> Iterator[None]:
-    """Hold the lock of `folder`; wait, after one line to `say`, while another build holds it.
+def held(folder: Path, report: Callable[[str], None]) -> Iterator[None]:
+    """Hold the lock of `folder`; wait, after one line to `report`, while another build holds it.
 
     The system frees the lock of a process that was killed. Raises OSError where the lock cannot be made.
     """
@@ -21,7 +21,7 @@ def held(folder: Path, say: Callable[[str], None]) -> Iterator[None]:
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        say(f"Another build is writing to {folder}; this one waits for it to end.")
+        report(f"Another build is writing to {folder}; this one waits for it to end.")
         lock.acquire()
     try:
         yield

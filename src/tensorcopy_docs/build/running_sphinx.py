@@ -13,14 +13,13 @@ from sphinx.util.console import nocolor
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx.util.logging import getLogger
 from sphinx.util.tags import Tags
-from sphinx_gallery import gen_gallery
 
 from tensorcopy_docs.build.errors import BuildFailedError
 from tensorcopy_docs.build.job import Job
-from tensorcopy_docs.sphinx import kernel
 from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE, WORK_VARIABLE
+from tensorcopy_docs.sphinx.gallery import generation
+from tensorcopy_docs.sphinx.notebooks import kernel
 
-EXAMPLES = "TENSORCOPY_EXAMPLES"
 LANGUAGE = "READTHEDOCS_LANGUAGE"
 
 
@@ -57,8 +56,11 @@ def started(job: Job, name: str, extensions: list[str]) -> Iterator[Sphinx]:
 
 def write_language(job: Job, folder: str) -> None:
     """Build one language into the work folder, from what is prepared there, with warnings as errors."""
-    os.environ |= {WORK_VARIABLE: str(job.work), EVIDENCE_VARIABLE: str(job.evidence), EXAMPLES: "ready"}
-    gen_gallery.generate_gallery_rst = lambda app: None  # it would write among the sources, in each process at once
+    os.environ |= {
+        WORK_VARIABLE: str(job.work),
+        EVIDENCE_VARIABLE: str(job.evidence),
+        generation.VARIABLE: generation.READY,
+    }
     # conf.py reads the language from here, as it does on Read the Docs.
     os.environ[LANGUAGE] = folder
     place = job.of_language(folder)

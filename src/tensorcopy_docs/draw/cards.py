@@ -4,124 +4,138 @@ import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 
 from tensorcopy_docs.draw import svg
+from tensorcopy_docs.draw.facts import MemoryFacts, ObjectFacts
+from tensorcopy_docs.draw.fonts import MEMORY as FONT
 from tensorcopy_docs.draw.holdings import names_of
 from tensorcopy_docs.draw.memory_words import yes_or_no
 from tensorcopy_docs.draw.phrases import sizes
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
-NAMES = svg.PILL + 16  # the names and their arrows
+ARROW = 16  # from a name to the card
+NAMES = FONT.pill + ARROW
 PADDING = 8
-HEADING = 26
+HEADING = FONT.scaled(26)
+AROUND = 5  # above the first property, and below the last
 BETWEEN = 26  # the two columns of a wide card
 FIRST = 0.38  # share of the first of them
 GAP = 6  # between names, and between a label and its value
 
 
 @dataclass(frozen=True)
-class Row:
-    """One property on a card: its label, set as code where it is Python's own name, and its value."""
+class Property:
+    """One property on a card: its label, set as code if it is Python's own name, and its value."""
 
     label: str
     code: bool
     value: str
 
     def width(self) -> float:
-        """How wide the row is on one line."""
-        return svg.width_of(self.label, mono=self.code) + GAP + svg.width_of(self.value, mono=True)
+        """The width of the property on one line."""
+        return FONT.width_of(self.label, mono=self.code) + GAP + FONT.width_of(self.value, mono=True)
 
     def lines(self, room: float) -> list[str]:
-        """The value in lines; it begins on a line of its own where there is no room beside the label."""
-        return [self.value] if self.width() <= room else ["", *svg.wrapped(self.value, room, mono=True)]
+        """The value in lines; it begins on a line of its own if there is no room beside the label."""
+        return [self.value] if self.width() <= room else ["", *FONT.wrapped(self.value, room, mono=True)]
+
+
+@dataclass(frozen=True)
+class Card:
+    """Object `index` of `facts` as a card `width` wide, its properties in one column or two."""
+
+    facts: MemoryFacts
+    index: int
+    width: float
+    columns: int
+    language: Language
+
+    @property
+    def thing(self) -> ObjectFacts:
+        """The facts of the object."""
+        return self.facts["objects"][self.index]
+
+    def height(self) -> float:
+        """The height that the card needs with the names above it."""
+        lines = [
+            sum(len(each.lines(room)) for each in properties)
+            for properties, room in zip(self._properties(), self._rooms(), strict=True)
+        ]
+        return NAMES + HEADING + 2 * AROUND + max(lines) * FONT.line
+
+    def draw(self, parent: ET.Element, left: float, top: float, height: float) -> None:
+        """The card with its names, `height` high in all."""
+        thing, ink = self.thing, accent(self.index)
+        whose = {"data_object": self.index, "data_storage": thing["storage"], "data_counter": thing["counter"]}
+        group = svg.element(parent, "g", **whose)
+        card = top + NAMES
+        self._draw_names(parent, left + self.width / 2, top)
+        svg.box(group, left, card, self.width, height - NAMES, fill=svg.PAPER, stroke=ink)
+        svg.box(group, left, card, self.width, HEADING, fill=ink, stroke="none", fill_opacity="0.1")
+        heading, right = FONT.middle(card, HEADING), left + self.width - PADDING
+        svg.text(group, left + PADDING, heading, thing["type"], mono=True, bold=True)
+        svg.text(group, right, heading, thing["dtype"], mono=True, anchor="end")
+        x = left + PADDING
+        for properties, room in zip(self._properties(), self._rooms(), strict=True):
+            _draw_properties(group, properties, x, card + HEADING, room)
+            x += room + BETWEEN
+
+    def _draw_names(self, parent: ET.Element, centre: float, top: float) -> None:
+        names, ink = names_of(self.facts, self.index), accent(self.index)
+        widths = [FONT.pill_width(name, mono=True) for name in names]
+        x = centre - (sum(widths) + GAP * (len(widths) - 1)) / 2
+        for name, width in zip(names, widths, strict=True):
+            svg.pill(parent, x, top, name, font=FONT, ink=ink, mono=True, data_name=name, data_object=self.index)
+            start, end = (x + width / 2, top + FONT.pill), (x + width / 2, top + NAMES)
+            svg.line(parent, [start, end], ink=ink, arrow=True)
+            x += width + GAP
+
+    def _rooms(self) -> list[float]:
+        """The widths of the columns; the second is wider, since names of nodes are long."""
+        room = self.width - 2 * PADDING
+        return [room] if self.columns == 1 else [(room - BETWEEN) * FIRST, (room - BETWEEN) * (1 - FIRST)]
+
+    def _properties(self) -> list[list[Property]]:
+        """The properties of each column."""
+        memory, autograd = _memory(self.thing, self.language), _autograd(self.thing, self.language)
+        return [memory, autograd] if self.columns == 2 else [memory + autograd]
 
 
 def accent(index: int) -> str:
-    """The colour of object `index`."""
+    """The color of object `index`."""
     return svg.ACCENTS[index % len(svg.ACCENTS)]
 
 
-def least_width(facts: dict, index: int) -> float:
-    """The narrowest that the card of object `index` can be: its names stand side by side, its heading on one line."""
-    names = [svg.pill_width(name, mono=True) + GAP for name in names_of(facts, index)]
+def least_width(facts: MemoryFacts, index: int) -> float:
+    """The least width of the card of object `index`: its names are side by side, its heading is one line."""
+    names = [FONT.pill_width(name, mono=True) + GAP for name in names_of(facts, index)]
     thing = facts["objects"][index]
-    heading = svg.width_of(thing["type"], mono=True) + svg.width_of(thing["dtype"], mono=True) + 2 * GAP
+    heading = FONT.width_of(thing["type"], mono=True) + FONT.width_of(thing["dtype"], mono=True) + 2 * GAP
     return max(sum(names) - GAP, heading + 2 * PADDING)
 
 
-def height(facts: dict, indices: list[int], width: float, columns: int, language: str) -> float:
-    """The height of a row of cards `width` wide, with the names over them."""
-    return NAMES + max(_card_height(facts["objects"][index], width, columns, language) for index in indices)
-
-
-def draw(
-    parent: ET.Element, facts: dict, index: int, place: tuple[float, float, float, float], columns: int, language: str
-) -> None:
-    """Object `index` in `place`: left, top, width and height, the names with it."""
-    left, top, width, high = place
-    thing = facts["objects"][index]
-    whose = {"data_object": index, "data_storage": thing["storage"], "data_counter": thing["counter"]}
-    group = svg.element(parent, "g", **whose)
-    card = top + NAMES
-    _names(parent, names_of(facts, index), index, left + width / 2, top)
-    svg.box(group, left, card, width, high - NAMES, fill=svg.PAPER, stroke=accent(index))
-    svg.box(group, left, card, width, HEADING, fill=accent(index), stroke="none", fill_opacity="0.1")
-    svg.text(group, left + PADDING, svg.middle(card, HEADING), thing["type"], mono=True, bold=True)
-    svg.text(group, left + width - PADDING, svg.middle(card, HEADING), thing["dtype"], mono=True, anchor="end")
-    x = left + PADDING
-    for rows, room in zip(_columns(thing, columns, language), _rooms(width, columns), strict=True):
-        _rows(group, rows, x, card + HEADING, room)
-        x += room + BETWEEN
-
-
-def _names(parent: ET.Element, names: list[str], index: int, centre: float, top: float) -> None:
-    widths = [svg.pill_width(name, mono=True) for name in names]
-    x = centre - (sum(widths) + GAP * (len(widths) - 1)) / 2
-    for name, width in zip(names, widths, strict=True):
-        svg.pill(parent, x, top, name, ink=accent(index), mono=True, data_name=name, data_object=index)
-        start, end = (x + width / 2, top + svg.PILL), (x + width / 2, top + NAMES)
-        svg.line(parent, [start, end], ink=accent(index), arrow=True)
-        x += width + GAP
-
-
-def _rows(group: ET.Element, rows: list[Row], left: float, top: float, room: float) -> None:
-    y = svg.middle(top + 5, svg.LINE)
-    for row in rows:
-        svg.text(group, left, y, row.label, mono=row.code, ink=svg.PALE)
-        for line in row.lines(room):
+def _draw_properties(group: ET.Element, properties: list[Property], left: float, top: float, room: float) -> None:
+    y = FONT.middle(top + AROUND, FONT.line)
+    for each in properties:
+        svg.text(group, left, y, each.label, mono=each.code, ink=svg.PALE)
+        for line in each.lines(room):
             if line:
                 svg.text(group, left + room, y, line, mono=True, anchor="end")
-            y += svg.LINE
+            y += FONT.line
 
 
-def _card_height(thing: dict, width: float, columns: int, language: str) -> float:
-    columns_and_rooms = zip(_columns(thing, columns, language), _rooms(width, columns), strict=True)
-    lines = [sum(len(row.lines(room)) for row in rows) for rows, room in columns_and_rooms]
-    return HEADING + 5 + max(lines) * svg.LINE + 5
-
-
-def _rooms(width: float, columns: int) -> list[float]:
-    """The widths of the columns of a card; names of nodes, in the second one, are long."""
-    room = width - 2 * PADDING
-    return [room] if columns == 1 else [(room - BETWEEN) * FIRST, (room - BETWEEN) * (1 - FIRST)]
-
-
-def _columns(thing: dict, columns: int, language: str) -> list[list[Row]]:
-    memory, autograd = _memory(thing, language), _autograd(thing, language)
-    return [memory, autograd] if columns == 2 else [memory + autograd]
-
-
-def _memory(thing: dict, language: str) -> list[Row]:
+def _memory(thing: ObjectFacts, language: Language) -> list[Property]:
     return [
-        Row(say("picture-shape", language), False, sizes(thing["shape"])),
-        Row(say("picture-stride", language), False, sizes(thing["stride"])),
-        Row(say("picture-offset", language), False, str(thing["offset"])),
+        Property(say("picture-shape", language), False, sizes(thing["shape"])),
+        Property(say("picture-stride", language), False, sizes(thing["stride"])),
+        Property(say("picture-offset", language), False, str(thing["offset"])),
     ]
 
 
-def _autograd(thing: dict, language: str) -> list[Row]:
-    """What autograd knows; a dash where it knows nothing of such objects."""
+def _autograd(thing: ObjectFacts, language: Language) -> list[Property]:
+    """What autograd knows of the object; a dash if autograd knows nothing of such objects."""
     known = thing["requires_grad"] is not None
     return [
-        Row("requires_grad", True, str(thing["requires_grad"]) if known else "–"),
-        Row(say("picture-leaf", language), False, yes_or_no(thing["leaf"], language) if known else "–"),
-        Row("grad_fn", True, str(thing["grad_fn"]) if known else "–"),
+        Property("requires_grad", True, str(thing["requires_grad"]) if known else "–"),
+        Property(say("picture-leaf", language), False, yes_or_no(bool(thing["leaf"]), language) if known else "–"),
+        Property("grad_fn", True, str(thing["grad_fn"]) if known else "–"),
     ]

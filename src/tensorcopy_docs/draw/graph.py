@@ -1,20 +1,25 @@
-"""The picture of a computation graph: from the roots at the top down to the leaf tensors, as the backward walks it."""
+"""The picture of a computation graph: from the roots down to the leaf tensors, in the order of the backward pass."""
 
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 from itertools import pairwise
 
 from tensorcopy_docs.draw import svg
+from tensorcopy_docs.draw.facts import ApartFacts, GraphFacts, LeafFacts, NodeFacts, RootFacts
+from tensorcopy_docs.draw.fonts import GRAPH as FONT
 from tensorcopy_docs.draw.graph_words import description, saved_words, tensor_name, title
 from tensorcopy_docs.draw.layers import Layout, Point
 from tensorcopy_docs.draw.parts import lay_out_parts
 from tensorcopy_docs.draw.phrases import gradient, sizes
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
 PADDING = 9
 ABOVE = 6  # the first line of a box, and below the last
 ROOM = 330  # for boxes side by side below the graph
-NUMBERS = 112  # for the values of a gradient
+STOPS = ROOM - 30  # for the words above them
+NUMBERS = FONT.scaled(112)  # for the values of a gradient
+NO_GRAPH = FONT.scaled(190)  # for the words that a tensor has no graph
 GAP = 12
 BELOW = 22  # the graph, before what is apart from it
 
@@ -29,12 +34,13 @@ class Line:
     ink: str | None = None
 
     def width(self) -> float:
-        return svg.width_of(self.words, mono=self.mono, bold=self.bold)
+        """The width of the line."""
+        return FONT.width_of(self.words, mono=self.mono, bold=self.bold)
 
 
 @dataclass(frozen=True)
 class Card:
-    """A box of the picture: its lines, its looks, and what it says to a program."""
+    """A box of the picture: its lines, its looks, and its ``data-`` attributes."""
 
     lines: list[Line]
     fill: str
@@ -43,15 +49,16 @@ class Card:
     dashed: bool = False
 
     def size(self) -> tuple[float, float]:
-        return max(line.width() for line in self.lines) + 2 * PADDING, len(self.lines) * svg.LINE + 2 * ABOVE
+        """The width and the height of the box."""
+        return max(line.width() for line in self.lines) + 2 * PADDING, len(self.lines) * FONT.line + 2 * ABOVE
 
 
-def draw(facts: dict, *, language: str, name: str) -> str:
+def draw(facts: GraphFacts, *, language: Language, name: str) -> str:
     """`facts` as an ``<svg>`` element; `name` keeps its ids apart from those of other pictures on the page."""
     told = {"title": title(facts, language), "description": description(facts, language)}
-    root = svg.picture("graph", language=language, name=name, **told)
+    root = svg.picture("graph", font=FONT, language=language, name=name, **told)
     cards = [_root(index, thing, language) for index, thing in enumerate(facts["roots"])]
-    missed = any(node["leaf"] and node["leaf"]["grad"] for node in facts["nodes"])  # one got what another did not
+    missed = any(node["leaf"] and node["leaf"]["grad"] for node in facts["nodes"])
     cards += [_node(index, thing, missed, language) for index, thing in enumerate(facts["nodes"])]
     ends = _edges(facts)
     layout = lay_out_parts([card.size() for card in cards], ends)
@@ -65,22 +72,23 @@ def draw(facts: dict, *, language: str, name: str) -> str:
     return svg.finish(root, width, height)
 
 
-def _edges(facts: dict) -> list[tuple[int, int]]:
+def _edges(facts: GraphFacts) -> list[tuple[int, int]]:
     """From roots to their nodes, then from nodes to those that they lead back to; roots count before nodes."""
     first = len(facts["roots"])
     from_roots = [(i, first + root["node"]) for i, root in enumerate(facts["roots"]) if root["node"] is not None]
     return from_roots + [(first + i, first + lower) for i, node in enumerate(facts["nodes"]) for lower in node["next"]]
 
 
-def _root(index: int, root: dict, language: str) -> Card:
+def _root(index: int, root: RootFacts, language: Language) -> Card:
     lines = [Line(root["name"], mono=True, bold=True, ink=svg.ACCENTS[0])]
     if root["node"] is None:
-        lines += [Line(words, ink=svg.PALE) for words in svg.wrapped(say("picture-no-graph", language), 190)]
+        lines += [Line(words, ink=svg.PALE) for words in FONT.wrapped(say("picture-no-graph", language), NO_GRAPH)]
     about = {"data_root": index, "data_name": root["name"]}
     return Card(lines, svg.PAPER, svg.ACCENTS[0], about, dashed=root["node"] is None)
 
 
-def _node(index: int, node: dict, missed: bool, language: str) -> Card:
+def _node(index: int, node: NodeFacts, missed: bool, language: Language) -> Card:
+    """The box of a node; a leaf without a gradient stands out if another leaf has one, so that it was `missed`."""
     about: dict[str, object] = {"data_node": index}
     if node["leaf"]:
         about["data_leaf"] = node["leaf"]["name"] or ""
@@ -88,7 +96,7 @@ def _node(index: int, node: dict, missed: bool, language: str) -> Card:
         stopped = missed and node["leaf"]["grad"] is None
         return Card(lines, svg.PAPER, svg.STOP if stopped else svg.ACCENTS[2], about)
     lines = [Line(node["name"], mono=True, bold=True)]
-    if node.get("tensor"):
+    if node["tensor"]:
         about["data_tensor"] = node["tensor"]
         lines.insert(0, Line(node["tensor"], mono=True, bold=True, ink=svg.ACCENTS[0]))
     for saved in node["saved"]:
@@ -97,22 +105,22 @@ def _node(index: int, node: dict, missed: bool, language: str) -> Card:
     return Card(lines, svg.GROUND, svg.EDGE, about)
 
 
-def _tensor(tensor: dict, language: str) -> list[Line]:
+def _tensor(tensor: LeafFacts | ApartFacts, language: Language) -> list[Line]:
     """A tensor's name and shape, and its gradient."""
     name = f"{tensor_name(tensor, language)} {sizes(tensor['shape'])}"
     return [Line(name, mono=True, bold=True), *_gradient(tensor["grad"], language)]
 
 
-def _gradient(values: list[str] | None, language: str) -> list[Line]:
+def _gradient(values: list[str] | None, language: Language) -> list[Line]:
     if values is None:
         return [Line(gradient(None, language), ink=svg.PALE)]
     # A line that has nothing but the dots would look lost.
-    lines = svg.wrapped(gradient(values, language).replace(" …", "\u00a0…"), NUMBERS, mono=True)
+    lines = FONT.wrapped(gradient(values, language).replace(" …", "\u00a0…"), NUMBERS, mono=True)
     heading = Line(say("picture-gradient", language), ink=svg.ACCENTS[2])
     return [heading, *(Line(line, mono=True, ink=svg.ACCENTS[2]) for line in lines)]
 
 
-def _apart(tensor: dict, language: str) -> Card:
+def _apart(tensor: ApartFacts, language: Language) -> Card:
     lines = _tensor(tensor, language)
     lines.insert(1, Line(f"requires_grad {tensor['requires_grad']}", mono=True, ink=svg.PALE))
     return Card(lines, svg.PAPER, svg.STOP, {"data_apart": tensor["name"]}, dashed=True)
@@ -123,19 +131,23 @@ def _draw(root: ET.Element, card: Card, middle: float, top: float) -> None:
     group = svg.element(root, "g", **card.about)
     svg.box(group, middle - width / 2, top, width, height, fill=card.fill, stroke=card.stroke, dashed=card.dashed)
     for place, line in enumerate(card.lines):
-        y = svg.middle(top + ABOVE + place * svg.LINE, svg.LINE)
+        y = FONT.middle(top + ABOVE + place * FONT.line, FONT.line)
         svg.text(group, middle, y, line.words, mono=line.mono, bold=line.bold, ink=line.ink, anchor="middle")
 
 
-def _draw_edges(root: ET.Element, facts: dict, ends: list[tuple[int, int]], layout: Layout, shift: float) -> None:
+def _draw_edges(root: ET.Element, facts: GraphFacts, ends: list[tuple[int, int]], layout: Layout, shift: float) -> None:
     first = len(facts["roots"])
     for (upper, lower), route in zip(ends, layout.routes, strict=True):
-        about = {"data_from": upper - first} if upper >= first else {"data_from_root": upper}
         points = [(x + shift, y) for x, y in route]
+        end_x, end_y = points[-1]
         svg.path(
-            root, _curve([*points[:-1], (points[-1][0], points[-1][1] - svg.HEAD + 1)]), **about, data_to=lower - first
+            root,
+            _curve([*points[:-1], (end_x, end_y - svg.HEAD + 1)]),
+            data_from=upper - first if upper >= first else None,
+            data_from_root=upper if upper < first else None,
+            data_to=lower - first,
         )
-        svg.head(root, *points[-1])
+        svg.head(root, end_x, end_y)
 
 
 def _curve(points: list[Point]) -> str:
@@ -154,8 +166,8 @@ def _pair(point: Point) -> str:
     return f"{svg.number(point[0])} {svg.number(point[1])}"
 
 
-def _stop_words(facts: dict, language: str) -> list[Line]:
-    words = svg.wrapped(say("picture-stops", language), ROOM - 30) if facts["apart"] else []
+def _stop_words(facts: GraphFacts, language: Language) -> list[Line]:
+    words = FONT.wrapped(say("picture-stops", language), STOPS) if facts["apart"] else []
     return [Line(line, bold=True, ink=svg.STOP) for line in words]
 
 
@@ -175,15 +187,15 @@ def _row_width(row: list[Card]) -> float:
 
 
 def _draw_apart(root: ET.Element, rows: list[list[Card]], words: list[Line], width: float, top: float) -> float:
-    """What no path leads to, below the graph; returns where it ends."""
+    """The leaf tensors that no path leads to, below the graph; returns where they end."""
     if not rows:
         return top
     y = top + BELOW
     svg.path(root, f"M0 {svg.number(y)} H{svg.number(width)}", ink=svg.STOP, stroke_dasharray="4 3")
     y += 8
     for line in words:
-        svg.text(root, width / 2, svg.middle(y, svg.LINE), line.words, bold=True, ink=line.ink, anchor="middle")
-        y += svg.LINE
+        svg.text(root, width / 2, FONT.middle(y, FONT.line), line.words, bold=True, ink=line.ink, anchor="middle")
+        y += FONT.line
     y += 8
     for row in rows:
         x = (width - _row_width(row)) / 2

@@ -1,28 +1,32 @@
-"""What the picture of a computation graph shows, in sentences."""
+"""The words of the picture of a computation graph, and the picture in sentences."""
 
 from collections import Counter
 
-from tensorcopy_docs.draw.phrases import gradient, listed, sizes, told
+from tensorcopy_docs.draw.facts import ApartFacts, GraphFacts, LeafFacts, NodeFacts, RootFacts, SavedFacts
+from tensorcopy_docs.draw.phrases import gradient, joined, listed, sizes
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
 
-def title(facts: dict, language: str) -> str:
-    # Where nothing has a history, the picture is of leaves that stand apart.
+def title(facts: GraphFacts, language: Language) -> str:
+    """The title of the picture: the tensors that the graph belongs to."""
+    # If nothing has a grad_fn, the picture is of leaves that stand apart.
     names = [thing["name"] for thing in facts["roots"] or facts["apart"]]
     return say("picture-graph-title", language, names=listed(names, language))
 
 
-def description(facts: dict, language: str) -> str:
+def description(facts: GraphFacts, language: Language) -> str:
+    """The whole picture in sentences."""
     called = node_names(facts)
     sentences = [_root(root, called, language) for root in facts["roots"]]
     for index, node in enumerate(facts["nodes"]):
         sentences += _node(node, called, called[index], language)
     sentences += [_apart(tensor, language) for tensor in facts["apart"]]
-    return told(sentences, language)
+    return joined(sentences, language)
 
 
-def node_names(facts: dict) -> list[str]:
-    """What each node is called in a sentence: a leaf by its name, the others of one name by numbers."""
+def node_names(facts: GraphFacts) -> list[str]:
+    """The name of each node in a sentence: a leaf's own name; nodes of the same name are numbered."""
     own = [node["leaf"]["name"] if node["leaf"] else None for node in facts["nodes"]]
     times = Counter(node["name"] for node, name in zip(facts["nodes"], own, strict=True) if not name)
     seen: Counter[str] = Counter()
@@ -34,25 +38,26 @@ def node_names(facts: dict) -> list[str]:
     return called
 
 
-def tensor_name(tensor: dict, language: str) -> str:
+def tensor_name(tensor: LeafFacts | ApartFacts, language: Language) -> str:
+    """The name of `tensor`, or the words that it has none."""
     return tensor["name"] or say("picture-unnamed", language)
 
 
-def saved_words(saved: dict, language: str) -> str:
-    """A saved tensor: whether the node still has it, its name and its shape."""
+def saved_words(saved: SavedFacts, language: Language) -> str:
+    """A saved tensor in words: whether the node still has it, its name and its shape."""
     state = say("picture-freed", language) if saved["state"] == "freed" else say("picture-saved", language)
     return " ".join([state, saved["name"], *([] if saved["shape"] is None else [sizes(saved["shape"])])])
 
 
-def _root(root: dict, called: list[str], language: str) -> str:
+def _root(root: RootFacts, called: list[str], language: Language) -> str:
     if root["node"] is None:
         return say("picture-graph-no-root", language, name=root["name"])
     return say("picture-graph-root", language, name=root["name"], node=called[root["node"]])
 
 
-def _node(node: dict, called: list[str], name: str, language: str) -> list[str]:
+def _node(node: NodeFacts, called: list[str], name: str, language: Language) -> list[str]:
     sentences = []
-    if node.get("tensor"):
+    if node["tensor"]:
         sentences.append(say("picture-graph-root", language, name=node["tensor"], node=name))
     if node["leaf"]:
         leaf = node["leaf"]
@@ -68,7 +73,7 @@ def _node(node: dict, called: list[str], name: str, language: str) -> list[str]:
     return sentences
 
 
-def _apart(tensor: dict, language: str) -> str:
+def _apart(tensor: ApartFacts, language: Language) -> str:
     return say(
         "picture-graph-apart",
         language,

@@ -1,4 +1,4 @@
-"""The signs of steps and outcomes, drawn in squares of SIDE px."""
+"""The icons of steps and outcomes, drawn in squares of SIDE px."""
 
 import xml.etree.ElementTree as ET
 
@@ -18,7 +18,7 @@ _STROKES = {
 
 
 def draw(parent: ET.Element, name: str, x: float, y: float, ink: str) -> ET.Element:
-    """The sign `name` with its top left at `x`, `y`."""
+    """The icon `name` with its top left at `x`, `y`."""
     place = f"translate({svg.number(x)} {svg.number(y)})"
     looks = {"stroke_linecap": "round", "stroke_linejoin": "round"}
     return svg.path(parent, _STROKES[name], ink=ink, transform=place, data_icon=name, **looks)

@@ -1,4 +1,4 @@
-"""Lays out a graph from the top down: in layers by the longest way from a root, its edges around its boxes."""
+"""Lays out a graph from the top down: in layers by the longest path from a root, its edges around its boxes."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 APART = 12  # boxes of one layer
 BETWEEN = 38  # two layers
 SWEEPS = 12
-STARTS = 20  # orders that are tried
+STARTS = 20  # orders that are improved
 PORT = 12  # between two edges at one side of a box
 STRAIGHT = 8  # how much straighter an edge is kept on its way past boxes than elsewhere
 
@@ -19,7 +19,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Layout:
-    """Where each vertex has its middle and its top, and each edge its points: down, across, down, across, …"""
+    """The middle and the top of each vertex, and the points of each edge: down, across, down, across, …"""
 
     width: float
     height: float
@@ -39,10 +39,11 @@ class Chains:
     real: int  # vertices from this one on are of no height
 
     def weight(self, link: Edge) -> int:
+        """How strongly `link` pulls its ends together."""
         return max(1, STRAIGHT * sum(vertex >= self.real for vertex in link))
 
-    def neighbours(self, upward: bool) -> dict[int, list[tuple[int, int]]]:
-        """For each vertex those above it, or else those below it, with the weights of the links."""
+    def neighbors(self, upward: bool) -> dict[int, list[tuple[int, int]]]:
+        """The vertices above each vertex, or else below it, with the weights of the links."""
         found: dict[int, list[tuple[int, int]]] = {vertex: [] for layer in self.layers for vertex in layer}
         for link in self.links:
             here, there = reversed(link) if upward else link
@@ -69,7 +70,7 @@ def lay_out(sizes: Sequence[tuple[float, float]], edges: Sequence[Edge]) -> Layo
 
 
 def depths(count: int, edges: Sequence[Edge]) -> list[int]:
-    """For each of `count` vertices the length of the longest way to it."""
+    """The length of the longest path to each of `count` vertices."""
     above: dict[int, list[int]] = {vertex: [] for vertex in range(count)}
     for upper, lower in edges:
         above[lower].append(upper)
@@ -84,7 +85,9 @@ def _chained(widths: list[float], edges: Sequence[Edge]) -> Chains:
     layers: list[list[int]] = [[] for _ in range(max(depth) + 1)]
     for vertex, at in enumerate(depth):
         layers[at].append(vertex)
-    all_widths, links, chains = list(widths), [], []
+    all_widths = list(widths)
+    links: list[Edge] = []
+    chains: list[list[int]] = []
     for upper, lower in edges:
         chain = [upper]
         for at in range(depth[upper] + 1, depth[lower]):
@@ -98,28 +101,34 @@ def _chained(widths: list[float], edges: Sequence[Edge]) -> Chains:
 
 
 def _ordered(graph: Chains) -> Chains:
-    """The same with each layer in the order of the fewest crossings that is found."""
-    chance = random.Random(0)  # the same for each picture
-    start = best = graph.layers
-    fewest = crossings(best, graph.links)
-    for _ in range(STARTS):
-        for layers in _swept(graph, start):
-            if (found := crossings(layers, graph.links)) < fewest:
-                best, fewest = layers, found
-        start = [chance.sample(layer, len(layer)) for layer in graph.layers]
+    """The same graph with each layer in the order of the fewest crossings that is found."""
+    best, fewest = graph.layers, crossings(graph.layers, graph.links)
+    for layers in (layers for start in _starts(graph.layers) for layers in _swept(graph, start)):
+        if not fewest:
+            break
+        if (found := crossings(layers, graph.links)) < fewest:
+            best, fewest = layers, found
     return Chains(best, graph.widths, graph.links, graph.chains, graph.real)
 
 
+def _starts(layers: list[list[int]]) -> Iterator[list[list[int]]]:
+    """The orders that are improved: the given one, then others by chance, the same for each picture."""
+    yield layers
+    chance = random.Random(0)
+    for _ in range(STARTS - 1):
+        yield [chance.sample(layer, len(layer)) for layer in layers]
+
+
 def _swept(graph: Chains, layers: list[list[int]]) -> Iterator[list[list[int]]]:
-    """The orders that come of setting each vertex at the mean of those above it, or below it, again and again."""
-    below, above = graph.neighbours(upward=False), graph.neighbours(upward=True)
+    """The orders after each sweep: a sweep moves each vertex to the mean of those above it, or else below it."""
+    below, above = graph.neighbors(upward=False), graph.neighbors(upward=True)
     for sweep in range(SWEEPS):
         layers = [list(layer) for layer in layers]
         near, step = (below, -1) if sweep % 2 else (above, 1)
         for beside, layer in pairwise(layers[::step]):
             place = {vertex: at for at, vertex in enumerate(beside)}
-            here = {vertex: at for at, vertex in enumerate(layer)}
-            layer.sort(key=lambda vertex, place=place, here=here: _mean(near[vertex], place, here[vertex]))
+            means = {vertex: _mean(near[vertex], place, at) for at, vertex in enumerate(layer)}
+            layer.sort(key=means.__getitem__)
         yield layers
 
 
@@ -138,11 +147,11 @@ def crossings(layers: Sequence[Sequence[int]], links: Sequence[Edge]) -> int:
 
 
 def _placed(graph: Chains) -> dict[int, float]:
-    """The middle of each vertex: as near to its neighbours as the others of its layer allow, all right of zero."""
+    """The middle of each vertex: as near to its neighbors as the others of its layer allow, none left of zero."""
     middles = {vertex: 0.0 for layer in graph.layers for vertex in layer}
-    below, above = graph.neighbours(upward=False), graph.neighbours(upward=True)
+    below, above = graph.neighbors(upward=False), graph.neighbors(upward=True)
     both = {vertex: above[vertex] + below[vertex] for vertex in middles}
-    # The last ones stand what has one thing below right over it.
+    # The last passes place a vertex with one vertex below it exactly above that.
     passes = [(above, 1), (below, -1)] * SWEEPS + [(both, 1), (both, -1)] * SWEEPS + [(below, -1)] * 2
     for near, step in passes:
         for layer in graph.layers[::step]:
@@ -162,11 +171,11 @@ def _pull(near: list[tuple[int, int]], middles: dict[int, float], otherwise: flo
 
 
 def _spread(wanted: Sequence[float], widths: Sequence[float], stiff: Sequence[int]) -> list[float]:
-    """The places nearest to those `wanted`, the `stiff` above all, at which boxes of `widths` stand in order, apart."""
+    """The places nearest to those `wanted`, weighted by `stiff`, at which boxes of `widths` are in order and apart."""
     offsets = [0.0]
     for left, right in pairwise(widths):
         offsets.append(offsets[-1] + (left + right) / 2 + APART)
-    # Without the offsets the places need only not decrease: neighbours that would are pooled at their mean.
+    # Without the offsets the places need only not decrease: neighbors that would decrease are pooled at their mean.
     pools: list[tuple[float, int, int]] = []
     for place, offset, weight in zip(wanted, offsets, stiff, strict=True):
         mean, total, count = place - offset, weight, 1
@@ -180,7 +189,7 @@ def _spread(wanted: Sequence[float], widths: Sequence[float], stiff: Sequence[in
 
 
 def _levels(layers: list[list[int]], sizes: Sequence[tuple[float, float]]) -> tuple[list[float], list[float]]:
-    """Where each layer begins and ends."""
+    """The top and the bottom of each layer."""
     tops, ends, y = [], [], 0.0
     for layer in layers:
         tops.append(y)
@@ -192,15 +201,21 @@ def _levels(layers: list[list[int]], sizes: Sequence[tuple[float, float]]) -> tu
 def _ports(
     graph: Chains, sizes: Sequence[tuple[float, float]], middles: dict[int, float]
 ) -> tuple[dict[int, float], dict[int, float]]:
-    """Where each edge leaves its upper box, and where it meets its lower one: side by side, in the order they come."""
-    found: tuple[dict[int, float], dict[int, float]] = ({}, {})
-    for ports, end, beside in ((found[0], 0, 1), (found[1], -1, -2)):
-        at: dict[int, list[int]] = {}
-        for index, chain in enumerate(graph.chains):
-            at.setdefault(chain[end], []).append(index)
-        for vertex, edges in at.items():
-            edges.sort(key=lambda index, beside=beside: middles[graph.chains[index][beside]])
-            step = min(PORT, (sizes[vertex][0] - 16) / len(edges))
-            for place, index in enumerate(edges):
-                ports[index] = middles[vertex] + (place - (len(edges) - 1) / 2) * step
-    return found
+    """Where each edge leaves its upper box, and where it meets its lower one."""
+    return _side_ports(graph, sizes, middles, 0, 1), _side_ports(graph, sizes, middles, -1, -2)
+
+
+def _side_ports(
+    graph: Chains, sizes: Sequence[tuple[float, float]], middles: dict[int, float], end: int, beside: int
+) -> dict[int, float]:
+    """The port of each edge at its `end`: those of one box are side by side, in the order of the vertices `beside`."""
+    at: dict[int, list[int]] = {}
+    for index, chain in enumerate(graph.chains):
+        at.setdefault(chain[end], []).append(index)
+    ports: dict[int, float] = {}
+    for vertex, edges in at.items():
+        edges.sort(key=lambda index: middles[graph.chains[index][beside]])
+        step = min(PORT, (sizes[vertex][0] - 16) / len(edges))
+        for place, index in enumerate(edges):
+            ports[index] = middles[vertex] + (place - (len(edges) - 1) / 2) * step
+    return ports

@@ -1,19 +1,41 @@
-"""The picture of memory: names point to objects, objects read storages, and version counters sit on the links."""
+"""The picture of memory: names point to objects, objects read storages, and version counters are on the links."""
 
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 
-from tensorcopy_docs.draw import cards, storage_row, svg
+from tensorcopy_docs.draw import cards, svg
+from tensorcopy_docs.draw.cards import Card
+from tensorcopy_docs.draw.facts import MemoryFacts
+from tensorcopy_docs.draw.fonts import MEMORY as FONT
 from tensorcopy_docs.draw.holdings import groups, label, on_counter
 from tensorcopy_docs.draw.memory_words import description, title
 from tensorcopy_docs.draw.phrases import listed, version
+from tensorcopy_docs.draw.storage_row import StoragePanel
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
-WIDTH = 332  # what a phone has room for
+WIDTH = 332  # a phone has room for it
 GUTTER = 12  # between two cards side by side
 LANE = 14  # for a link that passes cards by
 LINK = 16  # from a card to the counter, and from there to the storage
 BETWEEN = 26  # two storages, and two rows of cards
+
+
+def draw(facts: MemoryFacts, *, language: Language, name: str) -> str:
+    """`facts` as an ``<svg>`` element; `name` keeps its ids apart from those of other pictures on the page."""
+    told = {"title": title(facts, language), "description": description(facts, language)}
+    root = svg.picture("memory", font=FONT, language=language, name=name, **told)
+    stacks = [_blocks(facts, storage) for storage in range(len(facts["storages"]))]
+    left, right = (max(lanes) for lanes in zip(*map(_lanes, stacks), strict=True))
+    frame = Frame(left * LANE, _width(facts, stacks))
+    width = frame.left + frame.width + right * LANE
+    top: float = 0
+    for storage, blocks in enumerate(stacks):
+        # Links are drawn when it is known where the storage begins, and before what they run to.
+        links, things = svg.element(root, "g"), svg.element(root, "g")
+        panel = StoragePanel(facts, storage, width, language)
+        top = Stack(facts, language, frame, links, things).draw(blocks, panel, top) + BETWEEN
+    return svg.finish(root, width, top - BETWEEN)
 
 
 @dataclass(frozen=True)
@@ -26,40 +48,133 @@ class Block:
 
 @dataclass(frozen=True)
 class Frame:
-    """The part of the picture that cards stand in; links pass at both sides of it."""
+    """The part of the picture for cards; links pass at both sides of it."""
 
     left: float
     width: float
 
-    def centres(self, count: int) -> list[float]:
-        """The middles of `count` cards side by side."""
-        return [self.left + self.width * (2 * place + 1) / (2 * count) for place in range(count)]
+    @property
+    def middle(self) -> float:
+        """The middle of the frame."""
+        return self.left + self.width / 2
+
+    def card_width(self, count: int) -> float:
+        """The width of each of `count` cards, one or two, side by side."""
+        return self.width if count == 1 else (self.width - GUTTER) / 2
+
+    def card_middles(self, count: int) -> list[float]:
+        """The middles of `count` cards, one or two, side by side."""
+        width = self.card_width(count)
+        return [self.middle] if count == 1 else [self.left + width / 2, self.left + width * 1.5 + GUTTER]
 
 
 @dataclass(frozen=True)
 class Badge:
-    """A counter, or the words that there is none, between the cards of `objects` and the storage."""
+    """The place of a counter, or of the words that there is none, between cards and the storage."""
 
     x: float
     top: float
     bottom: float
 
 
-def draw(facts: dict, *, language: str, name: str) -> str:
-    """`facts` as an ``<svg>`` element; `name` keeps its ids apart from those of other pictures on the page."""
-    told = {"title": title(facts, language), "description": description(facts, language)}
-    root = svg.picture("memory", language=language, name=name, **told)
-    stacks = [_blocks(facts, storage) for storage in range(len(facts["storages"]))]
-    left, right = (max(lanes) for lanes in zip(*map(_lanes, stacks), strict=True))
-    frame = Frame(left * LANE, _width(facts, stacks))
-    width = frame.left + frame.width + right * LANE
-    top: float = 0
-    for storage, blocks in enumerate(stacks):
-        top = _storage(root, facts, storage, blocks, frame, width, top, language) + BETWEEN
-    return svg.finish(root, width, top - BETWEEN)
+@dataclass(frozen=True)
+class Exit:
+    """The beginning of the link of object `index`: points from its card on."""
+
+    index: int
+    way: list[svg.Point]
 
 
-def _blocks(facts: dict, storage: int) -> list[Block]:
+@dataclass(frozen=True)
+class Stack:
+    """One storage under the cards of its objects: `links` and `things` are the groups that they are drawn in."""
+
+    facts: MemoryFacts
+    language: Language
+    frame: Frame
+    links: ET.Element
+    things: ET.Element
+
+    def draw(self, blocks: list[Block], panel: StoragePanel, top: float) -> float:
+        """`blocks` from `top` on, with `panel` under them; returns where it ends."""
+        rows: list[list[Badge]] = []
+        for block in blocks:
+            rows.append(self._block(block, top))
+            top = rows[-1][0].bottom + LINK
+        panel_top = top + (LINK if len(blocks) > 1 else 2)
+        self._pass_by(rows[:-1], panel_top, panel.width)
+        for badge in rows[-1] if rows else []:
+            svg.line(self.links, [(badge.x, badge.bottom), (badge.x, panel_top)], arrow=True)
+        return panel.draw(self.things, panel_top)
+
+    def _pass_by(self, rows: list[list[Badge]], panel_top: float, width: float) -> None:
+        """Links from the badges of `rows` past the cards below: the first of a row at the left, others at the right."""
+        left, right = LANE - 5, width - LANE + 5
+        for first, *others in rows:
+            self._detour(first, left, panel_top)
+            left += LANE
+            for badge in others:
+                self._detour(badge, right, panel_top)
+                right -= LANE
+
+    def _detour(self, badge: Badge, lane: float, panel_top: float) -> None:
+        turn = badge.bottom + LINK / 2
+        way = [(badge.x, badge.bottom), (badge.x, turn), (lane, turn), (lane, panel_top)]
+        svg.line(self.links, way, arrow=True)
+
+    def _block(self, block: Block, top: float) -> list[Badge]:
+        """The cards of `block` and the counters under them."""
+        exits: list[Exit] = []
+        rows = [row for row in block.rows if row]
+        for row in rows:
+            height = self._row(row, top)
+            exits += _exits(row, self.frame, top, height, last=row is rows[-1])
+            top += height + BETWEEN
+        top += LINK - BETWEEN
+        if block.shared:
+            return [self._badge(exits, self.frame.middle, top)]
+        return [self._badge([each], each.way[-1][0], top) for each in exits]
+
+    def _row(self, row: list[int], top: float) -> float:
+        """The cards of `row` side by side; returns how high they are."""
+        width, columns = self.frame.card_width(len(row)), 2 if len(row) == 1 else 1
+        made = [Card(self.facts, index, width, columns, self.language) for index in row]
+        height = max(card.height() for card in made)
+        for place, card in enumerate(made):
+            card.draw(self.things, self.frame.left + place * (width + GUTTER), top, height)
+        return height
+
+    def _badge(self, exits: list[Exit], x: float, top: float) -> Badge:
+        """The counter of the objects in `exits`, and their links to it."""
+        counter = self.facts["objects"][exits[0].index]["counter"]
+        for each in exits:
+            start = each.way[-1][0]
+            level = top + FONT.pill / 2
+            end = [(x, top)] if start == x else [(start, level), (x, level)]
+            svg.line(self.links, [*each.way, *end], data_link=each.index, data_counter=counter)
+        words = self._counter_words(counter, [each.index for each in exits])
+        if counter is None:
+            svg.text(self.things, x, FONT.middle(top, FONT.pill), words, ink=svg.PALE, anchor="middle")
+        else:
+            number = self.facts["counters"][counter]["version"]
+            left = x - FONT.pill_width(words) / 2
+            ink = svg.INK
+            svg.pill(self.things, left, top, words, font=FONT, ink=ink, data_counter=counter, data_version=number)
+        return Badge(x, top, top + FONT.pill)
+
+    def _counter_words(self, counter: int | None, here: list[int]) -> str:
+        """The words of a badge; objects on other storages that share the counter are named."""
+        if counter is None:
+            return version(None, self.language)
+        number = self.facts["counters"][counter]["version"]
+        others = [label(self.facts, index) for index in on_counter(self.facts, counter) if index not in here]
+        if not others:
+            return version(number, self.language)
+        names = listed(others, self.language)
+        return say("picture-version-shared", self.language, version=number, names=names)
+
+
+def _blocks(facts: MemoryFacts, storage: int) -> list[Block]:
     found = groups(facts, storage)
     several = [group for group in found if len(group) > 1]
     alone = [group[0] for group in found if len(group) == 1]
@@ -77,7 +192,7 @@ def _lanes(blocks: list[Block]) -> tuple[int, int]:
     return max(0, len(blocks) - 1), sum(not block.shared and len(block.rows[0]) == 2 for block in blocks[:-1])
 
 
-def _width(facts: dict, stacks: list[list[Block]]) -> float:
+def _width(facts: MemoryFacts, stacks: list[list[Block]]) -> float:
     least = [
         [cards.least_width(facts, index) for index in row]
         for blocks in stacks
@@ -88,117 +203,11 @@ def _width(facts: dict, stacks: list[list[Block]]) -> float:
     return max([WIDTH, *needed])
 
 
-def _storage(
-    root: ET.Element,
-    facts: dict,
-    storage: int,
-    blocks: list[Block],
-    frame: Frame,
-    width: float,
-    top: float,
-    language: str,
-) -> float:
-    """One storage under the objects on it; returns where it ends."""
-    # Links are drawn when it is known where the storage begins, and before what they run to.
-    links, things = svg.element(root, "g"), svg.element(root, "g")
-    badges = []
-    for block in blocks:
-        drawn = _block(links, things, facts, block, frame, top, language)
-        badges.append(drawn)
-        top = drawn[0].bottom + LINK
-    panel = top + (LINK if len(blocks) > 1 else 2)
-    left_lane, right_lane = LANE - 5, width - LANE + 5
-    for block in badges[:-1]:
-        _pass_by(links, block[0], left_lane, panel)
-        left_lane += LANE
-        for badge in block[1:]:
-            _pass_by(links, badge, right_lane, panel)
-            right_lane -= LANE
-    for badge in badges[-1] if badges else []:
-        svg.line(links, [(badge.x, badge.bottom), (badge.x, panel)], arrow=True)
-    return storage_row.draw(things, facts, storage, 0, panel, width, language)
-
-
-def _pass_by(links: ET.Element, badge: Badge, lane: float, panel: float) -> None:
-    turn = badge.bottom + LINK / 2
-    svg.line(links, [(badge.x, badge.bottom), (badge.x, turn), (lane, turn), (lane, panel)], arrow=True)
-
-
-def _block(
-    links: ET.Element, things: ET.Element, facts: dict, block: Block, frame: Frame, top: float, language: str
-) -> list[Badge]:
-    """The cards of `block` and the counters under them."""
-    exits: list[tuple[int, list[svg.Point]]] = []
-    rows = [row for row in block.rows if row]
-    for row in rows:
-        high = _row(things, facts, row, frame, top, language)
-        exits += _exits(row, frame, top, high, last=row is rows[-1])
-        top += high + BETWEEN
-    top += LINK - BETWEEN
-    if not block.shared:
-        return [_badge(links, things, facts, [(index, way)], way[-1][0], top, language) for index, way in exits]
-    return [_badge(links, things, facts, exits, frame.left + frame.width / 2, top, language)]
-
-
-def _row(things: ET.Element, facts: dict, row: list[int], frame: Frame, top: float, language: str) -> float:
-    """The cards of `row` side by side; returns how high they are."""
-    columns = 2 if len(row) == 1 else 1
-    width = frame.width if len(row) == 1 else (frame.width - GUTTER) / 2
-    high = cards.height(facts, row, width, columns, language)
-    for place, index in enumerate(row):
-        x = frame.left + place * (width + GUTTER)
-        cards.draw(things, facts, index, (x, top, width, high), columns, language)
-    return high
-
-
-def _exits(row: list[int], frame: Frame, top: float, high: float, *, last: bool) -> list[tuple[int, list[svg.Point]]]:
-    """Where the link of each object of `row` begins: below its card, or in the gutter where cards follow below."""
-    middle = frame.left + frame.width / 2
+def _exits(row: list[int], frame: Frame, top: float, height: float, *, last: bool) -> list[Exit]:
+    """Where the link of each object of `row` begins: below its card, or in the gutter if cards follow below."""
     if last or len(row) == 1:
-        centres = [middle] if len(row) == 1 else _card_middles(frame)
-        return [(index, [(x, top + high)]) for index, x in zip(row, centres, strict=True)]
-    level = top + cards.NAMES + (high - cards.NAMES) / 2
-    sides = (middle - GUTTER / 2, middle + GUTTER / 2)
-    return [(index, [(x, level), (middle, level)]) for index, x in zip(row, sides, strict=True)]
-
-
-def _card_middles(frame: Frame) -> list[float]:
-    width = (frame.width - GUTTER) / 2
-    return [frame.left + width / 2, frame.left + width * 1.5 + GUTTER]
-
-
-def _badge(
-    links: ET.Element,
-    things: ET.Element,
-    facts: dict,
-    exits: list[tuple[int, list[svg.Point]]],
-    x: float,
-    top: float,
-    language: str,
-) -> Badge:
-    """The counter of the objects in `exits`, and their links to it."""
-    counter = facts["objects"][exits[0][0]]["counter"]
-    for index, way in exits:
-        start = way[-1][0]
-        level = top + svg.PILL / 2
-        end = [(x, top)] if start == x else [(start, level), (x, level)]
-        svg.line(links, [*way, *end], data_link=index, data_counter=counter)
-    words = _counter_words(facts, counter, [index for index, _ in exits], language)
-    if counter is None:
-        svg.text(things, x, svg.middle(top, svg.PILL), words, ink=svg.PALE, anchor="middle")
-    else:
-        number = facts["counters"][counter]["version"]
-        left = x - svg.pill_width(words) / 2
-        svg.pill(things, left, top, words, ink=svg.INK, data_counter=counter, data_version=number)
-    return Badge(x, top, top + svg.PILL)
-
-
-def _counter_words(facts: dict, counter: int | None, here: list[int], language: str) -> str:
-    """What the badge says; objects on other storages that share the counter are named."""
-    if counter is None:
-        return version(None, language)
-    number = facts["counters"][counter]["version"]
-    others = [label(facts, index) for index in on_counter(facts, counter) if index not in here]
-    if not others:
-        return version(number, language)
-    return say("picture-version-shared", language, version=number, names=listed(others, language))
+        middles = frame.card_middles(len(row))
+        return [Exit(index, [(x, top + height)]) for index, x in zip(row, middles, strict=True)]
+    level = top + cards.NAMES + (height - cards.NAMES) / 2
+    sides = (frame.middle - GUTTER / 2, frame.middle + GUTTER / 2)
+    return [Exit(index, [(x, level), (frame.middle, level)]) for index, x in zip(row, sides, strict=True)]

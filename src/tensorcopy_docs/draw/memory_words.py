@@ -1,39 +1,45 @@
-"""What the picture of memory shows, in sentences."""
+"""The words of the picture of memory, and the picture in sentences."""
 
+from tensorcopy_docs.draw.facts import MemoryFacts
 from tensorcopy_docs.draw.holdings import label, letter, names_of, on_counter, on_storage
-from tensorcopy_docs.draw.phrases import comma, listed, sizes, told
+from tensorcopy_docs.draw.phrases import joined, listed, separated, sizes
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
 
-def title(facts: dict, language: str) -> str:
+def title(facts: MemoryFacts, language: Language) -> str:
+    """The title of the picture: all names."""
     return say("picture-memory-title", language, names=listed([name["name"] for name in facts["names"]], language))
 
 
-def description(facts: dict, language: str) -> str:
+def description(facts: MemoryFacts, language: Language) -> str:
+    """The whole picture in sentences."""
     sentences = [
         *_names(facts, language),
         *(sentence for index in range(len(facts["storages"])) for sentence in _storage(facts, index, language)),
         *_counters(facts, language),
         *(_object(facts, index, language) for index in range(len(facts["objects"]))),
     ]
-    return told(sentences, language)
+    return joined(sentences, language)
 
 
-def storage_name(facts: dict, storage: int, language: str) -> str:
+def storage_name(facts: MemoryFacts, storage: int, language: Language) -> str:
+    """The name of `storage`: with its letter if there are several."""
     which = letter(facts, storage)
     return say("picture-storage-letter", language, letter=which) if which else say("picture-storage", language)
 
 
-def yes_or_no(truth: bool, language: str) -> str:
+def yes_or_no(truth: bool, language: Language) -> str:
+    """The word for `truth`."""
     return say("picture-yes", language) if truth else say("picture-no", language)
 
 
-def _names(facts: dict, language: str) -> list[str]:
+def _names(facts: MemoryFacts, language: Language) -> list[str]:
     several = [names for index in range(len(facts["objects"])) if len(names := names_of(facts, index)) > 1]
     return [say("picture-memory-names", language, names=listed(names, language)) for names in several]
 
 
-def _storage(facts: dict, storage: int, language: str) -> list[str]:
+def _storage(facts: MemoryFacts, storage: int, language: Language) -> list[str]:
     things = [label(facts, index) for index in on_storage(facts, storage)]
     if len(things) > 1:
         users = say("picture-memory-shared", language, names=listed(things, language), count=len(things))
@@ -41,13 +47,13 @@ def _storage(facts: dict, storage: int, language: str) -> list[str]:
         users = say("picture-memory-alone", language, name=listed(things, language))
     data = facts["storages"][storage]
     size = say("picture-bytes", language, bytes=data["bytes"], itemsize=data["itemsize"])
-    values = comma(language).join(data["values"]) or say("picture-none", language)
+    values = separated(data["values"], language) or say("picture-none", language)
     held = say("picture-memory-storage", language, size=size, values=values)
     more = say("picture-more-slots", language, more=data["more"])
     return [users, held] if not data["more"] else [users, held, say("picture-memory-more", language, more=more)]
 
 
-def _counters(facts: dict, language: str) -> list[str]:
+def _counters(facts: MemoryFacts, language: Language) -> list[str]:
     sentences = []
     for index, counter in enumerate(facts["counters"]):
         things = [label(facts, thing) for thing in on_counter(facts, index)]
@@ -60,7 +66,7 @@ def _counters(facts: dict, language: str) -> list[str]:
     return sentences + [say("picture-counter-none", language, name=name) for name in none]
 
 
-def _object(facts: dict, index: int, language: str) -> str:
+def _object(facts: MemoryFacts, index: int, language: Language) -> str:
     thing, name = facts["objects"][index], label(facts, index)
     memory = say(
         "picture-memory-object",
@@ -71,7 +77,7 @@ def _object(facts: dict, index: int, language: str) -> str:
         shape=sizes(thing["shape"]),
         stride=sizes(thing["stride"]),
         offset=thing["offset"],
-        slots=comma(language).join(map(str, thing["slots"])) or say("picture-none", language),
+        slots=separated(thing["slots"], language) or say("picture-none", language),
     )
     if thing["requires_grad"] is None:
         return memory
@@ -80,7 +86,7 @@ def _object(facts: dict, index: int, language: str) -> str:
         language,
         name=name,
         requires_grad=thing["requires_grad"],
-        leaf=yes_or_no(thing["leaf"], language),
+        leaf=yes_or_no(bool(thing["leaf"]), language),
         grad_fn=thing["grad_fn"],
     )
-    return told([memory, autograd], language)
+    return joined([memory, autograd], language)

@@ -1,21 +1,21 @@
-"""Lays out a graph whose parts no edge joins: one part under another, each by itself."""
+"""Lays out a graph of several connected parts: one part under another, each by itself."""
 
 from collections.abc import Sequence
 
-from tensorcopy_docs.draw.layers import Edge, Layout, lay_out
+from tensorcopy_docs.draw.layers import Edge, Layout, Point, lay_out
 
 BETWEEN = 30  # two parts
 
 
 def lay_out_parts(sizes: Sequence[tuple[float, float]], edges: Sequence[Edge]) -> Layout:
-    """As `lay_out`; the parts come in the order of their first boxes, each in the middle."""
+    """The same as `lay_out`; the parts are in the order of their first boxes, each centered."""
     parts = components(len(sizes), edges)
     laid = [_one(part, sizes, edges) for part in parts]
     if not laid:
         return Layout(0, 0, [], [], [])
     width = max(layout.width for layout, _ in laid)
     middles, tops = [0.0] * len(sizes), [0.0] * len(sizes)
-    routes = [[] for _ in edges]
+    routes: list[list[Point]] = [[] for _ in edges]
     y = 0.0
     for part, (layout, own) in zip(parts, laid, strict=True):
         shift = (width - layout.width) / 2
@@ -28,7 +28,7 @@ def lay_out_parts(sizes: Sequence[tuple[float, float]], edges: Sequence[Edge]) -
 
 
 def components(count: int, edges: Sequence[Edge]) -> list[list[int]]:
-    """The vertices in parts: two are in one if a way leads from one to the other, up or down."""
+    """The connected parts of the graph, each as its vertices in order."""
     part = list(range(count))
     for upper, lower in edges:
         kept, gone = sorted((part[upper], part[lower]))

@@ -1,24 +1,26 @@
-"""How facts are put in words, in both languages."""
+"""How facts are put in words, in each language."""
 
 from collections.abc import Sequence
 
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
 
-def listed(items: Sequence[object], language: str) -> str:
+def listed(items: Sequence[object], language: Language) -> str:
     """`items` with commas and an "and"."""
     if len(items) < 2:
         return "".join(map(str, items))
-    return say("picture-and", language, first=comma(language).join(map(str, items[:-1])), last=items[-1])
+    return say("picture-and", language, first=separated(items[:-1], language), last=items[-1])
 
 
-def comma(language: str) -> str:
-    return "、" if language.startswith("zh") else ", "
+def separated(items: Sequence[object], language: Language) -> str:
+    """`items` with commas alone."""
+    return language.item_separator.join(map(str, items))
 
 
-def told(sentences: Sequence[str], language: str) -> str:
+def joined(sentences: Sequence[str], language: Language) -> str:
     """`sentences` as one text."""
-    return ("" if language.startswith("zh") else " ").join(sentences)
+    return language.sentence_separator.join(sentences)
 
 
 def sizes(numbers: Sequence[int]) -> str:
@@ -26,12 +28,13 @@ def sizes(numbers: Sequence[int]) -> str:
     return f"[{', '.join(map(str, numbers))}]"
 
 
-def gradient(values: Sequence[str] | None, language: str) -> str:
-    """The values of a gradient, or that there is none."""
+def gradient(values: Sequence[str] | None, language: Language) -> str:
+    """The values of a gradient, or the words that there is none."""
     return say("picture-no-gradient", language) if values is None else ", ".join(values)
 
 
-def version(number: int | None, language: str) -> str:
+def version(number: int | None, language: Language) -> str:
+    """The count of a version counter, or the words that there is none."""
     if number is None:
         return say("picture-no-counter", language)
     return say("picture-version", language, version=number)

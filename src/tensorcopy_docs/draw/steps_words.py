@@ -1,6 +1,9 @@
-"""What the strip of steps shows, in words."""
+"""The words of the picture of steps, and the picture in sentences."""
 
-from tensorcopy_docs.draw.phrases import comma, told, version
+from tensorcopy_docs.draw.facts import StepFacts, StepsFacts
+from tensorcopy_docs.draw.phrases import joined, separated, version
+from tensorcopy_docs.lab import values
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
 EVENTS = {
@@ -10,58 +13,58 @@ EVENTS = {
     "backward": "picture-event-backward",
     "error": "picture-event-error",
 }
-RAISES = "raises "
 OUTCOMES = {
-    "right": "picture-outcome-right",
-    "raises at the write": "picture-outcome-write",
-    "raises in the backward": "picture-outcome-backward",
-    "raises at the call": "picture-outcome-call",
-    "silently wrong": "picture-outcome-wrong",
+    values.RIGHT: "picture-outcome-right",
+    values.RAISES_AT_THE_WRITE: "picture-outcome-write",
+    values.RAISES_IN_THE_BACKWARD: "picture-outcome-backward",
+    values.SILENTLY_WRONG: "picture-outcome-wrong",
 }
 
 
-def event(step: dict, language: str) -> str:
+def event(step: StepFacts, language: Language) -> str:
+    """What the step does."""
     return say(EVENTS[step["event"]], language)
 
 
-def outcome(facts: dict, language: str) -> str:
-    """How it ended; "raises" and the name of an error stand for themselves."""
-    found = facts["outcome"]
-    if found not in OUTCOMES and found.startswith(RAISES):
-        return say("picture-outcome-raises", language, error=found.removeprefix(RAISES))
-    return say(OUTCOMES[found], language)
+def outcome(facts: StepsFacts, language: Language) -> str:
+    """The outcome in words; raises KeyError if it is unknown."""
+    if error := values.raised(facts["outcome"]):
+        return say("picture-outcome-raises", language, error=error)
+    return say(OUTCOMES[facts["outcome"]], language)
 
 
-def change(before: int | None, after: int | None, language: str) -> str:
-    """The version after a step, with the one before it where the step changed it."""
+def change(before: int | None, after: int | None, language: Language) -> str:
+    """The version after a step, with the one before it if the step changed it."""
     if before is None or after is None or before == after:
         return version(after, language)
     return say("picture-version-change", language, before=before, after=after)
 
 
-def compared(facts: dict) -> bool:
-    """Whether the facts have both versions that a backward compares."""
+def compared(facts: StepsFacts) -> bool:
+    """Whether the facts have both versions that the backward pass compares."""
     return facts["expected"] is not None and facts["actual"] is not None
 
 
-def title(facts: dict, language: str) -> str:
+def title(facts: StepsFacts, language: Language) -> str:
+    """The title of the picture: the outcome."""
     return say("picture-steps-title", language, outcome=outcome(facts, language))
 
 
-def description(facts: dict, language: str) -> str:
+def description(facts: StepsFacts, language: Language) -> str:
+    """The whole picture in sentences, without the text of the error."""
     sentences = []
     before = None
     for index, step in enumerate(facts["steps"]):
-        values = {
+        words = {
             "number": index + 1,
             "event": event(step, language),
             "code": step["code"],
             "version": change(before, step["version"], language),
-            "values": comma(language).join(step["values"]) or say("picture-none", language),
+            "values": separated(step["values"], language) or say("picture-none", language),
         }
-        sentences.append(say("picture-step", language, **values))
+        sentences.append(say("picture-step", language, **words))
         before = step["version"]
     if compared(facts):
         sentences.append(say("picture-compared", language, expected=facts["expected"], actual=facts["actual"]))
     sentences.append(say("picture-outcome", language, outcome=outcome(facts, language)))
-    return told(sentences, language)
+    return joined(sentences, language)

@@ -1,114 +1,131 @@
-"""The storages of a picture of memory: a strip of numbered slots, and under it what each object reads."""
+"""The storages of a picture of memory: a row of numbered slots, and under it the slots that each object reads."""
 
 import xml.etree.ElementTree as ET
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 
 from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.cards import accent
+from tensorcopy_docs.draw.facts import MemoryFacts, StorageFacts
+from tensorcopy_docs.draw.fonts import MEMORY as FONT
 from tensorcopy_docs.draw.holdings import label, on_storage
 from tensorcopy_docs.draw.memory_words import storage_name
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
 PADDING = 8
-HEADING = 26
+HEADING = FONT.scaled(26)
 A_LINE = 8  # slots, at most
-SLOT = (33, 46)  # width of a slot, at least and at most
-NUMBER, VALUE, MARK = 16, 25, 18  # heights of what stands below one another
-BETWEEN = 9  # the lines of a strip
+NARROWEST, WIDEST = FONT.scaled(33), FONT.scaled(46)  # a slot, unless its value needs more
+AROUND_VALUE = 7
+NUMBER, VALUE, READ = FONT.scaled(16), FONT.scaled(25), FONT.scaled(18)  # heights of what is below one another
+BAR = FONT.scaled(7)  # height of the bar of a slot that is read once
+BETWEEN = 9  # two lines of slots
 GAP = 7  # between a label and the first slot
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Where the slots of a storage stand: `count` to a line, each `width` wide, the first at `left`."""
+    """The places of the slots of a storage: `count` to a line, each `width` wide, the first at `left`."""
 
     left: float
     width: float
     count: int
 
-
-def draw(parent: ET.Element, facts: dict, storage: int, left: float, top: float, width: float, language: str) -> float:
-    """The storage in a panel; returns where it ends."""
-    data = facts["storages"][storage]
-    panel = svg.box(parent, left, top, width, HEADING, fill=svg.GROUND, stroke=svg.EDGE)
-    svg.text(parent, left + PADDING, svg.middle(top, HEADING), storage_name(facts, storage, language), bold=True)
-    size = say("picture-bytes", language, bytes=data["bytes"], itemsize=data["itemsize"])
-    svg.text(parent, left + width - PADDING, svg.middle(top, HEADING), size, ink=svg.PALE, anchor="end")
-    grid = _grid(facts, storage, left + PADDING, width - 2 * PADDING, language)
-    y = top + HEADING + 2
-    for first in range(0, len(data["values"]), grid.count):
-        slots = range(first, min(first + grid.count, len(data["values"])))
-        y = _line(parent, facts, storage, slots, left + PADDING, y, grid, language) + BETWEEN
-    note = _note(facts, storage, language)
-    if note:
-        svg.text(parent, left + PADDING, svg.middle(y, svg.LINE), note, ink=svg.PALE)
-        y += svg.LINE + BETWEEN
-    panel.set("height", svg.number(y - top))
-    return y
+    def slot(self, place: int) -> float:
+        """The left side of the slot at `place` of its line."""
+        return self.left + place * self.width
 
 
-def _grid(facts: dict, storage: int, left: float, room: float, language: str) -> Grid:
-    values = facts["storages"][storage]["values"]
-    labels = [svg.width_of(label(facts, index), mono=True) for index in on_storage(facts, storage)]
-    labels += [svg.width_of(word, mono=False) for word in _row_names(language)]
-    slots = left + max(labels) + GAP
-    needed = max([SLOT[0], *(svg.width_of(value, mono=True) + 7 for value in values)])
-    available = room - (slots - left)
-    count = max(1, min(A_LINE, int(available // needed)))
-    across = min(count, max(1, len(values)))
-    return Grid(slots, max(needed, min(SLOT[1], available / across)), count)
+@dataclass(frozen=True)
+class StoragePanel:
+    """Storage `storage` of `facts` as a panel, `width` wide."""
 
+    facts: MemoryFacts
+    storage: int
+    width: float
+    language: Language
 
-def _row_names(language: str) -> tuple[str, str]:
-    return say("picture-slot", language), say("picture-value", language)
+    def draw(self, parent: ET.Element, top: float) -> float:
+        """The panel at the left edge of the picture; returns where it ends."""
+        frame = svg.box(parent, 0, top, self.width, HEADING, fill=svg.GROUND, stroke=svg.EDGE)
+        heading, name = FONT.middle(top, HEADING), storage_name(self.facts, self.storage, self.language)
+        size = say("picture-bytes", self.language, bytes=self._data["bytes"], itemsize=self._data["itemsize"])
+        svg.text(parent, PADDING, heading, name, bold=True)
+        svg.text(parent, self.width - PADDING, heading, size, ink=svg.PALE, anchor="end")
+        count = len(self._data["values"])
+        y = top + HEADING + 2
+        for first in range(0, count, self._grid.count):
+            y = self._line(parent, range(first, min(first + self._grid.count, count)), y) + BETWEEN
+        if note := self._note():
+            svg.text(parent, PADDING, FONT.middle(y, FONT.line), note, ink=svg.PALE)
+            y += FONT.line + BETWEEN
+        frame.set("height", svg.number(y - top))
+        return y
 
+    @property
+    def _data(self) -> StorageFacts:
+        return self.facts["storages"][self.storage]
 
-def _line(
-    parent: ET.Element, facts: dict, storage: int, slots: range, left: float, top: float, grid: Grid, language: str
-) -> float:
-    """One line of the strip; returns where it ends."""
-    values = facts["storages"][storage]["values"]
-    for word, y, height in zip(_row_names(language), (top, top + NUMBER), (NUMBER, VALUE), strict=True):
-        svg.text(parent, left, svg.middle(y, height), word, ink=svg.PALE)
-    for place, slot in enumerate(slots):
-        x = grid.left + place * grid.width
-        centre = x + grid.width / 2
-        svg.text(parent, centre, svg.middle(top, NUMBER), str(slot), ink=svg.PALE, anchor="middle")
-        svg.box(parent, x, top + NUMBER, grid.width, VALUE, radius=0)
-        whose = {"data_slot": slot, "data_storage": storage}
-        y = svg.middle(top + NUMBER, VALUE)
-        svg.text(parent, centre, y, values[slot], mono=True, anchor="middle", **whose)
-    return _marks(parent, facts, storage, slots, left, top + NUMBER + VALUE + 4, grid)
+    @cached_property
+    def _grid(self) -> Grid:
+        values = self._data["values"]
+        labels = [FONT.width_of(label(self.facts, index), mono=True) for index in on_storage(self.facts, self.storage)]
+        labels += [FONT.width_of(word, mono=False) for word in self._row_names()]
+        left = PADDING + max(labels) + GAP
+        needed = max([NARROWEST, *(FONT.width_of(value, mono=True) + AROUND_VALUE for value in values)])
+        available = self.width - PADDING - left
+        count = max(1, min(A_LINE, int(available // needed)))
+        across = min(count, max(1, len(values)))
+        return Grid(left, max(needed, min(WIDEST, available / across)), count)
 
+    def _row_names(self) -> tuple[str, str]:
+        return say("picture-slot", self.language), say("picture-value", self.language)
 
-def _marks(parent: ET.Element, facts: dict, storage: int, slots: range, left: float, top: float, grid: Grid) -> float:
-    """A row of bars for each object that reads any of `slots`; returns where they end."""
-    for index in on_storage(facts, storage):
-        times = Counter(facts["objects"][index]["slots"])
-        if not any(slot in times for slot in slots):
-            continue
-        ink = accent(index)
-        svg.text(parent, left, svg.middle(top, MARK), label(facts, index), mono=True, bold=True, ink=ink)
+    def _line(self, parent: ET.Element, slots: range, top: float) -> float:
+        """One line of slots; returns where it ends."""
+        for word, y, height in zip(self._row_names(), (top, top + NUMBER), (NUMBER, VALUE), strict=True):
+            svg.text(parent, PADDING, FONT.middle(y, height), word, ink=svg.PALE)
         for place, slot in enumerate(slots):
-            if slot in times:
-                _mark(parent, index, slot, times[slot], grid.left + place * grid.width, top, grid.width)
-        top += MARK
-    return top
+            x = self._grid.slot(place)
+            centre = x + self._grid.width / 2
+            svg.text(parent, centre, FONT.middle(top, NUMBER), str(slot), ink=svg.PALE, anchor="middle")
+            svg.box(parent, x, top + NUMBER, self._grid.width, VALUE, radius=0)
+            y, value = FONT.middle(top + NUMBER, VALUE), self._data["values"][slot]
+            text = svg.text(parent, centre, y, value, mono=True, anchor="middle")
+            text.set("data-slot", str(slot))
+            text.set("data-storage", str(self.storage))
+        return self._reads(parent, slots, top + NUMBER + VALUE + 4)
+
+    def _reads(self, parent: ET.Element, slots: range, top: float) -> float:
+        """A row of bars for each object that reads any of `slots`; returns where they end."""
+        for index in on_storage(self.facts, self.storage):
+            times = Counter(self.facts["objects"][index]["slots"])
+            if not any(slot in times for slot in slots):
+                continue
+            name, y = label(self.facts, index), FONT.middle(top, READ)
+            svg.text(parent, PADDING, y, name, mono=True, bold=True, ink=accent(index))
+            for place, slot in enumerate(slots):
+                if slot in times:
+                    about = {"data_object": index, "data_slot": slot, "data_times": times[slot]}
+                    group = svg.element(parent, "g", **about)
+                    _draw_bar(group, self._grid.slot(place), top, self._grid.width, times[slot], accent(index))
+            top += READ
+        return top
+
+    def _note(self) -> str:
+        """The number of slots that the facts do not list, or the words that there are no slots."""
+        if not self._data["values"]:
+            return say("picture-no-slots", self.language)
+        more = self._data["more"]
+        return say("picture-more-slots", self.language, more=more) if more else ""
 
 
-def _mark(parent: ET.Element, index: int, slot: int, times: int, x: float, top: float, width: float) -> None:
-    """The bar that says that object `index` reads `slot`, and how often where it is more than once."""
-    group = svg.element(parent, "g", data_object=index, data_slot=slot, data_times=times)
-    height = 7 if times == 1 else MARK - 3
-    svg.box(group, x + 2, top + (MARK - height) / 2, width - 4, height, fill=accent(index), stroke="none", radius=3)
+def _draw_bar(group: ET.Element, x: float, top: float, width: float, times: int, ink: str) -> None:
+    """The bar under a slot that an object reads; it says how often if that is more than once."""
+    height = BAR if times == 1 else READ - 3
+    svg.box(group, x + 2, top + (READ - height) / 2, width - 4, height, fill=ink, stroke="none", radius=3)
     if times > 1:
-        svg.text(group, x + width / 2, svg.middle(top, MARK), f"×{times}", bold=True, ink=svg.PAPER, anchor="middle")
-
-
-def _note(facts: dict, storage: int, language: str) -> str:
-    """How many slots there are beyond those that the facts list, or that there are none at all."""
-    data = facts["storages"][storage]
-    if not data["values"]:
-        return say("picture-no-slots", language)
-    return say("picture-more-slots", language, more=data["more"]) if data["more"] else ""
+        y = FONT.middle(top, READ)
+        svg.text(group, x + width / 2, y, f"×{times}", bold=True, ink=svg.PAPER, anchor="middle")

@@ -1,17 +1,21 @@
-"""The pieces that pictures are made of: text, boxes, lines, and how wide a text is."""
+"""The pieces that pictures are made of: text, boxes and lines, in colors that follow the theme of the page."""
 
-import unicodedata
+import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable
+from pathlib import Path
+
+from tensorcopy_docs.draw.fonts import Font
+from tensorcopy_docs.languages import Language
 
 NAMESPACE = "http://www.w3.org/2000/svg"
-SIZE = 12  # of the text, in px
-LINE = 17  # from one line of text to the next
 CORNER = 5
 HEAD = 6  # length of an arrow's head
 MARGIN = 1  # half a stroke must fit beside the outermost box
 
-# Each colour: what furo or our own style sheet sets, in the light and the dark theme.
+# The pictures' own colors are read from the style sheet of the pages, since a file has no style sheet.
+STYLE_SHEET = Path(__file__).parent / "pictures.css"
+_OWN_COLOR = re.compile(r"--(tc-picture-[\w-]+): var\(--tc-light, (#\w+)\) var\(--tc-dark, (#\w+)\);")
+# Each color by its variable: what furo or our style sheet sets, in the light and the dark theme.
 LIGHT_AND_DARK = {
     "color-foreground-primary": ("#000000", "#cfd0d0"),
     "color-foreground-secondary": ("#5a5c63", "#9ca0a5"),
@@ -19,25 +23,21 @@ LIGHT_AND_DARK = {
     "color-background-primary": ("#ffffff", "#131416"),
     "color-background-secondary": ("#f8f9fb", "#1a1c1e"),
     "color-background-border": ("#eeebee", "#303335"),
-    "tc-picture-1": ("#1d5fc4", "#7ab4ff"),
-    "tc-picture-2": ("#9a4b00", "#f0a860"),
-    "tc-picture-3": ("#1a7238", "#7fd296"),
-    "tc-picture-stop": ("#b3211a", "#ff8f86"),
+    **{name: (light, dark) for name, light, dark in _OWN_COLOR.findall(STYLE_SHEET.read_text(encoding="utf-8"))},
 }
 
 
-def _colour(name: str) -> str:
+def _color(name: str) -> str:
     return f"var(--{name}, {LIGHT_AND_DARK[name][0]})"
 
 
-INK = _colour("color-foreground-primary")
-PALE = _colour("color-foreground-secondary")
-EDGE = _colour("color-foreground-border")
-PAPER = _colour("color-background-primary")
-GROUND = _colour("color-background-secondary")
-RIM = _colour("color-background-border")
-ACCENTS = (_colour("tc-picture-1"), _colour("tc-picture-2"), _colour("tc-picture-3"))
-STOP = _colour("tc-picture-stop")
+INK = _color("color-foreground-primary")
+PALE = _color("color-foreground-secondary")
+EDGE = _color("color-foreground-border")
+PAPER = _color("color-background-primary")
+GROUND = _color("color-background-secondary")
+ACCENTS = (_color("tc-picture-1"), _color("tc-picture-2"), _color("tc-picture-3"))
+STOP = _color("tc-picture-stop")
 
 SANS = "var(--font-stack, sans-serif)"
 MONO = "var(--font-stack--monospace, monospace)"
@@ -60,15 +60,15 @@ def element(parent: ET.Element, tag: str, **attributes: object) -> ET.Element:
     return ET.SubElement(parent, tag, texts)
 
 
-def picture(kind: str, *, language: str, name: str, title: str, description: str) -> ET.Element:
+def picture(kind: str, *, font: Font, language: Language, name: str, title: str, description: str) -> ET.Element:
     """An empty picture, told in words by `title` and `description`; `name` makes their ids its own."""
     root = ET.Element("svg", {"xmlns": NAMESPACE, "class": f"tc-drawing tc-drawing-{kind}", "role": "img"})
-    root.set("lang", "zh-CN" if language.startswith("zh") else "en")
+    root.set("lang", language.tag)
     root.set("aria-labelledby", f"{name}-title {name}-desc")
     element(root, "title", id=f"{name}-title").text = title
     element(root, "desc", id=f"{name}-desc").text = description
     root.set("font-family", SANS)
-    root.set("font-size", str(SIZE))
+    root.set("font-size", number(font.size))
     root.set("fill", INK)
     return root
 
@@ -94,18 +94,13 @@ def text(
     anchor: str | None = None,
     **more: object,
 ) -> ET.Element:
-    """`content` on the base line `y`; `anchor` is "middle" or "end" where `x` is not its left."""
+    """`content` on the baseline `y`; `anchor` is "middle" or "end" where `x` is not its left."""
     family = MONO if mono else None
     weight = "600" if bold else None
     attributes = {"font_family": family, "font_weight": weight, "fill": ink, "text_anchor": anchor, **more}
     made = element(parent, "text", x=float(x), y=float(y), **attributes)
     made.text = content
     return made
-
-
-def middle(top: float, height: float) -> float:
-    """The base line of a text in the middle of a box."""
-    return top + height / 2 + SIZE * 0.36
 
 
 def box(
@@ -128,21 +123,15 @@ def box(
 
 
 def pill(
-    parent: ET.Element, x: float, y: float, content: str, *, ink: str, mono: bool = False, **more: object
+    parent: ET.Element, x: float, y: float, content: str, *, font: Font, ink: str, mono: bool = False, **more: object
 ) -> ET.Element:
-    """A group with `content` in a round frame, as large as `pill_width` and PILL say, its top left at `x`, `y`."""
+    """A group with `content` in a round frame, its top left at `x`, `y`; `font` says how large it is."""
     group = element(parent, "g", **more)
-    width = pill_width(content, mono=mono)
-    box(group, x, y, width, PILL, stroke=ink, radius=PILL / 2)
-    text(group, x + width / 2, middle(y, PILL), content, mono=mono, bold=True, ink=ink, anchor="middle")
+    width = font.pill_width(content, mono=mono)
+    box(group, x, y, width, font.pill, stroke=ink, radius=font.pill / 2)
+    middle = font.middle(y, font.pill)
+    text(group, x + width / 2, middle, content, mono=mono, bold=True, ink=ink, anchor="middle")
     return group
-
-
-PILL = 22  # height of a pill
-
-
-def pill_width(content: str, *, mono: bool = False) -> float:
-    return max(width_of(content, mono=mono, bold=True) + 18, PILL + 4)
 
 
 def path(parent: ET.Element, steps: str, *, ink: str = EDGE, **more: object) -> ET.Element:
@@ -185,52 +174,6 @@ def _towards(corner: Point, other: Point) -> Point:
     length = abs(other_x - x) + abs(other_y - y)
     share = min(CORNER, length / 2) / length if length else 0
     return x + (other_x - x) * share, y + (other_y - y) * share
-
-
-def width_of(content: str, *, mono: bool = False, bold: bool = False) -> float:
-    """About how wide `content` is, rather too much than too little: fonts differ."""
-    total = sum(_em(character, mono) for character in content) * SIZE
-    return total * 1.06 if bold and not mono else total
-
-
-def _em(character: str, mono: bool) -> float:
-    if unicodedata.east_asian_width(character) in "WFA":
-        return 1.0
-    if mono:
-        return 0.605
-    if character in "iIjlt.,:;'|!()[] fr":
-        return 0.35
-    return 0.9 if character in "mwMW@%" else 0.7 if character.isupper() else 0.57
-
-
-def wrapped(content: str, room: float, *, mono: bool = False) -> list[str]:
-    """`content` in lines no wider than `room`: broken at blanks and beside Chinese, else anywhere."""
-    lines = [""]
-    for piece in _pieces(content):
-        if width_of((lines[-1] + piece).rstrip(), mono=mono) <= room:
-            lines[-1] += piece
-            continue
-        if lines[-1]:
-            lines.append("")
-        for character in piece:
-            if lines[-1] and width_of((lines[-1] + character).rstrip(), mono=mono) > room:
-                lines.append("")
-            lines[-1] += character
-    return [line.rstrip() for line in lines]
-
-
-def _pieces(content: str) -> Iterable[str]:
-    """What a line may not be broken within."""
-    piece = ""
-    for character in content:
-        # Punctuation stays with what it follows.
-        beside_chinese = any(unicodedata.east_asian_width(one) in "WF" for one in piece[-1:] + character)
-        if piece and (piece[-1] == " " or (beside_chinese and character not in " ,.:;)，。：；、）")):
-            yield piece
-            piece = ""
-        piece += character
-    if piece:
-        yield piece
 
 
 def standalone(picture: str) -> str:

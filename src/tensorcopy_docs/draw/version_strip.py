@@ -1,51 +1,53 @@
-"""A strip of releases: what something came to on each of them, oldest first."""
+"""The strip of versions under a claim: the outcome of its test on each version of torch, oldest first."""
 
+import xml.etree.ElementTree as ET
 from collections.abc import Mapping
 
 from tensorcopy_docs.draw import svg
-from tensorcopy_docs.history.changes import spans, told
+from tensorcopy_docs.draw.fonts import VERSIONS as FONT
+from tensorcopy_docs.history.changes import Span, spans, told
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import outcome_word, say
 
-WIDTH = 300  # what a claim on a phone has room for
-HEIGHT = 16
-LABELS = 16
-INKS = {"held": svg.ACCENTS[2], "failed": svg.STOP}  # of outcomes; others are pale
-SIGNS = {"held": "✓", "failed": "✗"}
+WIDTH = 300  # a claim on a phone has room for it
+BARS = FONT.scaled(16)  # height
+LABELS = FONT.scaled(16)  # height
+GAP = 6  # between two labels
+INKS = {outcomes.HELD: svg.ACCENTS[2], outcomes.FAILED: svg.STOP}  # of outcomes; others are pale
+SIGNS = {outcomes.HELD: "✓", outcomes.FAILED: "✗"}  # of outcomes; others are a dash
 
 
-def draw(values: Mapping[str, str], *, language: str, name: str) -> str:
-    """The outcomes by release as an ``<svg>`` element; `name` keeps its ids apart from others on the page."""
-    title = say("strip-title", language)
+def draw(values: Mapping[str, str], *, language: Language, name: str) -> str:
+    """The outcomes by version as an ``<svg>`` element; `name` keeps its ids apart from others on the page."""
+    title = say("version-strip-title", language)
     words = told(values, lambda value: outcome_word(value, language), language)
-    root = svg.picture("releases", language=language, name=name, title=title, description=words)
+    root = svg.picture("releases", font=FONT, language=language, name=name, title=title, description=words)
     versions = list(values)
     step = WIDTH / len(versions)
-    end = -svg.LINE
+    end = 0.0
     for span in spans(values):
         left = versions.index(span.first) * step
-        width = (versions.index(span.last) + 1) * step - left
-        ink = INKS.get(span.value, svg.PALE)
-        about = {"data_value": span.value, "data_first": span.first, "data_last": span.last}
-        group = svg.element(root, "g", **about)
-        svg.box(group, left + 0.5, 0, width - 1, HEIGHT, fill=ink, stroke="none", radius=2, fill_opacity="0.25")
-        svg.text(
-            group,
-            left + width / 2,
-            svg.middle(0, HEIGHT),
-            SIGNS.get(span.value, "–"),
-            bold=True,
-            ink=ink,
-            anchor="middle",
-        )
-        # A label that would stand upon the one before it is left out; the words beside the strip have it.
+        _draw_bar(root, span, left, (versions.index(span.last) + 1) * step - left)
+        # A label that would overlap the one before it is left out; the words beside the strip have it.
         label = short(span.first)
-        wide = svg.width_of(label, mono=True)
-        start = min(left, WIDTH - wide)  # of the newest releases it would stick out
+        width = FONT.width_of(label, mono=True)
+        start = min(left, WIDTH - width)  # the labels of the newest versions would stick out
         if start >= end:
-            svg.text(root, start, svg.middle(HEIGHT, LABELS), label, ink=svg.PALE, mono=True)
-            end = start + wide + 6
+            svg.text(root, start, FONT.middle(BARS, LABELS), label, ink=svg.PALE, mono=True)
+            end = start + width + GAP
     last = short(versions[-1])
-    if WIDTH - svg.width_of(last, mono=True) >= end:
-        svg.text(root, WIDTH, svg.middle(HEIGHT, LABELS), last, ink=svg.PALE, mono=True, anchor="end")
-    return svg.finish(root, WIDTH, HEIGHT + LABELS)
+    if WIDTH - FONT.width_of(last, mono=True) >= end:
+        svg.text(root, WIDTH, FONT.middle(BARS, LABELS), last, ink=svg.PALE, mono=True, anchor="end")
+    return svg.finish(root, WIDTH, BARS + LABELS)
+
+
+def _draw_bar(root: ET.Element, span: Span, left: float, width: float) -> None:
+    """The bar of versions with the same outcome, and the sign of the outcome on it."""
+    ink = INKS.get(span.value, svg.PALE)
+    about = {"data_value": span.value, "data_first": span.first, "data_last": span.last}
+    group = svg.element(root, "g", **about)
+    svg.box(group, left + 0.5, 0, width - 1, BARS, fill=ink, stroke="none", radius=2, fill_opacity="0.25")
+    sign, y = SIGNS.get(span.value, "–"), FONT.middle(0, BARS)
+    svg.text(group, left + width / 2, y, sign, bold=True, ink=ink, anchor="middle")

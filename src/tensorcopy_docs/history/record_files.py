@@ -1,45 +1,103 @@
 """The committed records: what the lab found on each torch release, one evidence file a release."""
 
-import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, TypeVar
 
-from tensorcopy_docs.files import put
+from pydantic import BaseModel, ConfigDict, StringConstraints
+
+from tensorcopy_docs.evidence import CellKey, Evidence, Name, ProofResult, Version
+from tensorcopy_docs.faults import Fault, FaultsError, validated
+from tensorcopy_docs.files import put, read_json
 from tensorcopy_docs.lab.runner import dumps, recorded
 from tensorcopy_docs.versions import release
 
 RECORDS = Path(__file__).parent / "records"
+CURE = "record it again"
+Key = TypeVar("Key", str, CellKey)
 
 
-class RecordError(Exception):
-    """A record cannot be read; the message is one line that names the file."""
+class RecordError(FaultsError):
+    """Records cannot be read; the message has one line for each fault, which names the file."""
 
 
-def load_records(folder: Path = RECORDS) -> dict[str, dict]:
-    """Every record in `folder` by torch version, oldest first; raises RecordError."""
-    found = {}
-    for path in folder.glob("torch-*.json"):
+@dataclass(frozen=True)
+class Difference:
+    """A proof or a cell that is not as it was recorded: its name, the outcome or value recorded, and the one found."""
+
+    key: str | CellKey
+    recorded: str
+    found: str
+
+    @property
+    def name(self) -> str:
+        """The proof's name, or the cell's as ``row/column``."""
+        return str(self.key)
+
+    @property
+    def is_cell(self) -> bool:
+        return isinstance(self.key, CellKey)
+
+
+class _Record(BaseModel):
+    """A record as its file has it: the cells of each row are one line of text, in the order of `columns`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    torch: Version
+    python: Annotated[str, StringConstraints(min_length=1)]
+    platform: Annotated[str, StringConstraints(min_length=1)]
+    columns: list[Name]
+    cells: Mapping[Name, str]
+    proofs: Mapping[Name, ProofResult]
+
+
+def load_records(folder: Path | None = None) -> Mapping[str, Evidence]:
+    """Every record in `folder`, or of the package, by torch version, oldest first; raises RecordError."""
+    found: dict[str, Evidence] = {}
+    faults: list[Fault] = []
+    for path in sorted((folder or RECORDS).glob("torch-*.json")):
         try:
-            record = json.loads(path.read_text(encoding="utf-8"))
-            found[record["torch"]] = {
-                "torch": record["torch"],
-                "python": record["python"],
-                "proofs": {name: {"output": "", "error": None, **run} for name, run in record["proofs"].items()},
-                "cells": _cells(record),
-            }
-        except (ValueError, KeyError, TypeError) as error:
-            raise RecordError(f"{path.name}: must be an evidence file; found {error!r}; record it again") from None
-        if path.name != name_of(record["torch"]):
-            raise RecordError(f"{path.name}: must be named for its torch; found torch {record['torch']}")
+            evidence = _read(path)
+        except FaultsError as error:
+            faults += error.faults
+        else:
+            found[evidence.torch] = evidence
+    if faults:
+        raise RecordError(faults)
     return {version: found[version] for version in sorted(found, key=release)}
 
 
-def _cells(record: dict) -> dict[str, dict[str, str]]:
-    """The cells by row and column, which a record has in a line a row: one value stands for all."""
-    columns, found = record["columns"], {}
-    for row, line in record["cells"].items():
-        values = line.split("|") if "|" in line else [line] * len(columns)
-        found[row] = dict(zip(columns, values, strict=True))
-    return found
+def _read(path: Path) -> Evidence:
+    record = validated(_Record, read_json(path, CURE), path.name, cure=CURE)
+    if faults := _misfits(record, path.name):
+        raise FaultsError(faults)
+    cells = {row: _cells(record.columns, line) for row, line in record.cells.items()}
+    fields = {"torch": record.torch, "python": record.python, "platform": record.platform, "proofs": record.proofs}
+    return validated(Evidence, {**fields, "cells": cells}, path.name, cure=CURE)
+
+
+def _misfits(record: _Record, file: str) -> Sequence[Fault]:
+    """The faults between the parts of a record, and its file's name."""
+    faults = []
+    if file != name_of(record.torch):
+        faults.append(Fault(file, "torch", "-", "must be that of the file's name", repr(record.torch), CURE))
+    number = len(record.columns)
+    if len(set(record.columns)) < number:
+        faults.append(Fault(file, "columns", "-", "must be different", f"{len(set(record.columns))} of {number}", CURE))
+    for row, line in record.cells.items():
+        values = line.count("|") + 1
+        if values not in (1, number):
+            rule = f"must have {number} values, or one that stands for all"
+            faults.append(Fault(file, "cells", row, rule, f"{values}", CURE))
+    return faults
+
+
+def _cells(columns: Sequence[str], line: str) -> Mapping[str, str]:
+    """The cells of a row by column; one value stands for all."""
+    values = line.split("|") if "|" in line else [line] * len(columns)
+    return dict(zip(columns, values, strict=True))
 
 
 def name_of(version: str) -> str:
@@ -47,27 +105,26 @@ def name_of(version: str) -> str:
     return f"torch-{version}.json"
 
 
-def write_record(evidence: dict, folder: Path = RECORDS) -> Path:
-    """Write `evidence` to its file in `folder`, whole or not at all; return the file."""
+def write_record(evidence: Evidence, folder: Path = RECORDS) -> Path:
+    """Write `evidence` to its file in `folder`, whole or not at all; return the file. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
-    return put(folder / name_of(evidence["torch"]), dumps(recorded(evidence)).encode("utf-8"))
+    text = dumps(recorded(evidence.model_dump(mode="json")))
+    return put(folder / name_of(evidence.torch), text.encode("utf-8"))
 
 
-def differences(evidence: dict, record: dict) -> list[tuple[str, str, str]]:
-    """(name, recorded, found) for each proof with another outcome than recorded, and each cell with another value.
+def differences(evidence: Evidence, record: Evidence) -> list[Difference]:
+    """What is not in `evidence` as in `record`: first proofs with another outcome, then cells with another value.
 
-    What only one of the two has is compared with "not recorded", or "not run". Cells are named "row/column".
+    What only one of the two has is compared with "not recorded", or "not run".
     """
-    found, before = _results(evidence), _results(record)
+    proofs = _differences(evidence.outcomes(), record.outcomes())
+    cells = _differences(dict(evidence.values()), dict(record.values()))
+    return [*proofs, *cells]
+
+
+def _differences(found: Mapping[Key, str], before: Mapping[Key, str]) -> list[Difference]:
     return [
-        (name, before.get(name, "not recorded"), found.get(name, "not run"))
-        for name in sorted(before.keys() | found.keys(), key=lambda name: ("/" in name, name))
-        if before.get(name) != found.get(name)
+        Difference(key, before.get(key, "not recorded"), found.get(key, "not run"))
+        for key in sorted(before.keys() | found.keys(), key=str)
+        if before.get(key) != found.get(key)
     ]
-
-
-def _results(evidence: dict) -> dict[str, str]:
-    """Every outcome by the name of its proof, every value by the name of its cell."""
-    outcomes = {name: run["outcome"] for name, run in evidence["proofs"].items()}
-    cells = {f"{row}/{column}": value for row, cells in evidence["cells"].items() for column, value in cells.items()}
-    return outcomes | cells

@@ -1,4 +1,4 @@
-"""Records any torch release: a throw-away environment, the lab run in it, its record written, all of it deleted."""
+"""Records any version of torch: installs it in a temporary environment, runs the lab there, and writes its record."""
 
 import json
 import os
@@ -11,37 +11,33 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from packaging.version import Version
-
+from tensorcopy_docs.console import fault
 from tensorcopy_docs.files import put
 from tensorcopy_docs.history.record_files import load_records, name_of
-from tensorcopy_docs.versions import release
+from tensorcopy_docs.history.torch_versions import RELEASES, needs
 
 PACKAGE = Path(__file__).parent.parent
-# The newest patch of each minor release that installs from the package index and imports without a GPU.
-RELEASES = (
-    *("1.0.1", "1.1.0", "1.2.0", "1.3.1", "1.4.0", "1.5.1", "1.6.0", "1.7.1", "1.8.1", "1.9.1"),
-    *("1.10.2", "1.11.0", "1.12.1", "1.13.1", "2.0.1", "2.1.2", "2.2.2", "2.3.1", "2.4.1", "2.5.1"),
-    *("2.6.0", "2.7.1", "2.8.0", "2.9.1", "2.10.0", "2.11.0", "2.12.1", "2.13.0", "2.14.1", "2.15.0"),
-)
 GIGABYTES = 12  # free disk that an install with its downloads can take
 VERSION = re.compile(r"\d+\.\d+\.\d+")
 
 
 class ReleaseError(Exception):
-    """A release cannot be recorded; the message is one line."""
+    """A version cannot be recorded; the message is one line."""
 
 
 @dataclass(frozen=True)
 class Python:
-    """An interpreter: its path, and its version as numbers."""
+    """A Python interpreter: its path, and its version as numbers."""
 
     path: str
     version: tuple[int, ...]
 
+    def __str__(self) -> str:
+        return "Python " + ".".join(map(str, self.version))
+
 
 def python_named(path: str) -> Python:
-    """The interpreter at `path`, or called that; raises ReleaseError."""
+    """The interpreter at `path`, or of that name on the PATH; raises ReleaseError."""
     found = shutil.which(path)
     if found is None:
         raise ReleaseError(f"--python {path}: must be an interpreter; found no such program")
@@ -52,8 +48,8 @@ def python_named(path: str) -> Python:
 
 
 def fitting(version: str, pythons: Sequence[Python]) -> Python:
-    """The first of `pythons`, or else of those on the path, that torch `version` installs on; raises ReleaseError."""
-    wanted = (3, 7) if release(version) < Version("2.0") else (3, 11)
+    """The first of `pythons`, or else of those on the PATH, on which torch `version` installs; raises ReleaseError."""
+    wanted = needs(version).python
     for python in pythons:
         if python.version[:2] == wanted:
             return python
@@ -63,11 +59,9 @@ def fitting(version: str, pythons: Sequence[Python]) -> Python:
     return python_named(name)
 
 
-def packages(version: str) -> list[str]:
-    """What is installed for torch `version`: itself, and a NumPy that it was made for."""
-    if release(version) < Version("2.0"):
-        return [f"torch=={version}", "numpy<1.22"]
-    return [f"torch=={version}", "numpy<2" if release(version) < Version("2.3") else "numpy>=2"]
+def packages(version: str) -> Sequence[str]:
+    """What is installed for torch `version`: torch itself, and a NumPy that it was made for."""
+    return [f"torch=={version}", needs(version).numpy]
 
 
 def record_release(
@@ -75,18 +69,18 @@ def record_release(
 ) -> Path:
     """Record torch `version` in `folder`; return the file.
 
-    The last of `pythons` is taken, or with `choose` the one that fits; one from the path where none is named. `report`
-    is told each step. Whatever happens, the environment is deleted, and the record is whole or not there. Raises
-    ReleaseError, or OSError where `folder` cannot be written.
+    The last of `pythons` runs it; with `choose`, or where `pythons` is empty, the interpreter that fits. `report` is
+    called with a line for each step. The environment is always deleted, and the record is whole or not there. Raises
+    ReleaseError, or OSError if the record cannot be written.
     """
     if not VERSION.fullmatch(version):
         raise ReleaseError(f"--torch {version}: must be a release such as 2.4.1")
     python = pythons[-1] if pythons and not choose else fitting(version, pythons)
-    _check_folder(folder)
+    check_folder(folder)
     with tempfile.TemporaryDirectory(prefix="tensorcopy-") as name:
         place = Path(name)
         _check_disk(version, place)
-        report(f"torch {version}: installing on Python {'.'.join(map(str, python.version))}")
+        report(f"torch {version}: installing on {python}")
         environment = _install(version, python, place)
         report(f"torch {version}: measuring")
         found = _measure(version, environment, place)
@@ -94,8 +88,12 @@ def record_release(
         return put(folder / name_of(version), found.read_bytes())
 
 
-def record_all(folder: Path, pythons: Sequence[Python], report: Callable[[str], None]) -> list[str]:
-    """Record every release that `folder` has no record of, one at a time; return a line for each that failed."""
+def record_all(folder: Path, pythons: Sequence[Python], report: Callable[[str], None]) -> Sequence[str]:
+    """Record every version in RELEASES that `folder` has no record of, one at a time; return a line for each failure.
+
+    Raises RecordError if a record in `folder` cannot be read, and ReleaseError if no record can be written there.
+    """
+    check_folder(folder)
     known = load_records(folder) if folder.exists() else {}
     left = [version for version in RELEASES if version not in known]
     failed = []
@@ -104,20 +102,24 @@ def record_all(folder: Path, pythons: Sequence[Python], report: Callable[[str], 
         try:
             record_release(version, folder, pythons, report, choose=True)
         except (OSError, ReleaseError) as error:
-            line = str(error) if isinstance(error, ReleaseError) else f"torch {version}: {error}"
+            line = str(error) if isinstance(error, ReleaseError) else f"torch {version}: {fault(error)}"
             report(line)
             failed.append(line)
     return failed
 
 
-def _check_folder(folder: Path) -> None:
-    """Raise ReleaseError where no file can be written to `folder`, or to what it will be made in."""
-    there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+def check_folder(folder: Path) -> None:
+    """Raise ReleaseError if no record can be written to `folder`, or to the folder in which it will be created."""
+    must = f"--output {folder}: must be a folder that can be written"
     try:
+        there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
         with tempfile.TemporaryFile(dir=there):
             pass
+        blocked = [each for each in folder.glob(name_of("*")) if each.is_dir()]
     except OSError as error:
-        raise ReleaseError(f"--output {folder}: must be a folder that can be written; {error.strerror}") from None
+        raise ReleaseError(f"{must}; {error.strerror}") from None
+    if blocked:
+        raise ReleaseError(f"{must}; {blocked[0].name} is a folder, move it")
 
 
 def _check_disk(version: str, place: Path) -> None:
@@ -136,8 +138,7 @@ def _install(version: str, python: Python, place: Path) -> Path:
     pip = [str(interpreter), "-m", "pip", "install", "--quiet", "--no-cache-dir", "--disable-pip-version-check"]
     done = _run([*pip, *packages(version)], TMPDIR=str(place))
     if done.returncode:
-        found = ".".join(map(str, python.version))
-        raise ReleaseError(f"torch {version}: cannot be installed on Python {found}: {_last_line(done)}")
+        raise ReleaseError(f"torch {version}: cannot be installed on {python}: {_last_line(done)}")
     return interpreter
 
 
@@ -147,7 +148,7 @@ def _measure(version: str, interpreter: Path, place: Path) -> Path:
     shutil.copytree(PACKAGE / "lab", alone / "lab", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copyfile(PACKAGE / "__init__.py", alone / "__init__.py")
     file = place / "evidence.json"
-    # -m looks into the working folder first; there, too, it finds the lab only.
+    # Python looks into the working folder first; it, too, has nothing but the lab.
     command = [str(interpreter), "-m", "tensorcopy_docs.lab.runner", str(file)]
     done = _run(command, folder=alone.parent, PYTHONPATH=str(alone.parent))
     if done.returncode:
@@ -158,12 +159,12 @@ def _measure(version: str, interpreter: Path, place: Path) -> Path:
     return file
 
 
-def _run(command: list[str], folder: Path | None = None, **environment: str) -> subprocess.CompletedProcess:
-    # Nothing that this Python was told about packages may reach the other one.
+def _run(command: list[str], folder: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    # The other interpreter must not find the packages of this one.
     inherited = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     everything = {**inherited, **environment}
     pipe = subprocess.PIPE
-    # In a session of its own, so that it can be ended with all that it has started.
+    # It leads a session, so that it can be killed together with all the processes that it has started.
     with subprocess.Popen(
         command, cwd=folder, env=everything, stdout=pipe, stderr=pipe, text=True, start_new_session=True
     ) as process:
@@ -175,8 +176,8 @@ def _run(command: list[str], folder: Path | None = None, **environment: str) -> 
     return subprocess.CompletedProcess(command, process.returncode, said, complained)
 
 
-def _last_line(done: subprocess.CompletedProcess) -> str:
-    """What a program said last that is about a fault."""
+def _last_line(done: subprocess.CompletedProcess[str]) -> str:
+    """The last line of a program's output that mentions an error, or else the last line."""
     lines = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
     faults = [line for line in lines if "error" in line.lower()]
     return (faults or lines or ["it said nothing"])[-1]

@@ -81,7 +81,7 @@ def _pairs(article: str, genuine: str) -> tuple[list[str], list[str]]:
     return theirs, ours
 
 
-def _value(token: str) -> float | str:
+def _value(token: str) -> tuple[float, bool] | str:
     # "8." and "8.0000" are one number; an integer and a float are not, since torch prints them apart.
     return (float(token), "." in token or "e" in token) if _NUMBER.fullmatch(token) else token
 

@@ -1,14 +1,16 @@
 """Joins the register with the evidence: each claim with its verdict, and what that rests on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from tensorcopy_docs.evidence import Evidence
 from tensorcopy_docs.history.changes import spans
-from tensorcopy_docs.judge.verdicts import NotJudgedError, Verdict, judge, judge_formerly
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.judge.verdicts import NotJudgedError, judge, judge_formerly
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.register.models import Claim, Kind, Register
-from tensorcopy_docs.versions import pinned_torch, release
+from tensorcopy_docs.register.models import Claim, Kind, Register, Verdict
+from tensorcopy_docs.versions import pinned_torch
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,7 @@ class Run:
     raised: str | None
 
     def facts(self) -> dict[str, str | None]:
-        """What a machine is told of it."""
+        """What ``verdicts.json`` and ``check --json`` say of it."""
         return {
             "name": self.name,
             "outcome": self.outcome,
@@ -31,6 +33,14 @@ class Run:
             "printed": self.printed,
             "raised": self.raised,
         }
+
+
+@dataclass(frozen=True)
+class OfItsDay:
+    """The release nearest to an article's own torch, and the verdict there; None where its proof could not say."""
+
+    release: str
+    verdict: Verdict | None
 
 
 @dataclass(frozen=True)
@@ -49,13 +59,13 @@ class Judged:
     expected: Verdict | None
     torch: str = "0"
     proof: Run | None = None
-    counterexamples: list[Run] = field(default_factory=list)
-    histories: dict[str, dict[str, str]] = field(default_factory=dict)
+    counterexamples: Sequence[Run] = ()
+    histories: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     since: str | None = None
-    of_its_day: tuple[str, Verdict | None] | None = None
+    of_its_day: OfItsDay | None = None
 
     @property
-    def history(self) -> dict[str, str]:
+    def history(self) -> Mapping[str, str]:
         """The outcome of the proof on each release known, oldest first."""
         return self.histories.get(self.proof.name, {}) if self.proof else {}
 
@@ -80,10 +90,10 @@ class Judgement:
     register: Register
     torch: str
     python: str
-    claims: list[Judged] = field(default_factory=list)
+    claims: Sequence[Judged] = ()
 
     @cached_property
-    def by_id(self) -> dict[str, Judged]:
+    def by_id(self) -> Mapping[str, Judged]:
         return {judged.claim.id: judged for judged in self.claims}
 
     def of_article(self, key: str) -> list[Judged]:
@@ -118,84 +128,73 @@ class Judgement:
         return lines
 
 
-def judge_all(register: Register, evidence: dict, records: Mapping[str, dict] | None = None) -> Judgement:
-    """Judge every claim of `register` by `evidence`; `records` has the evidence of recorded releases by version."""
-    claims = [_judge(claim, register, evidence, records or {}) for claim in register.claims.values()]
-    return Judgement(register, evidence["torch"], evidence["python"], claims)
+def judge_all(register: Register, history: History) -> Judgement:
+    """Judge every claim of `register` by the evidence of this build, and by the records of other releases."""
+    evidence = history.evidence
+    claims = [_judge(claim, register, history) for claim in register.claims.values()]
+    return Judgement(register, evidence.torch, evidence.python, claims)
 
 
-def _judge(claim: Claim, register: Register, evidence: dict, records: Mapping[str, dict]) -> Judged:
+def _judge(claim: Claim, register: Register, history: History) -> Judged:
+    evidence = history.evidence
     if claim.proof is None:
-        return Judged(claim, Verdict.UNVERIFIABLE, claim.expected, evidence["torch"])
-    runs = [_run(name, register, evidence["proofs"]) for name in [claim.proof, *claim.counterexamples]]
-    known = {**records, evidence["torch"]: evidence}
-    known = {version: known[version] for version in sorted(known, key=release)}
-    histories = {
-        run.name: {
-            version: record["proofs"][run.name]["outcome"]
-            for version, record in known.items()
-            if run.name in record["proofs"]
-        }
-        for run in runs
-    }
+        return Judged(claim, Verdict.UNVERIFIABLE, claim.expected, evidence.torch)
+    runs = [_run(name, register, evidence) for name in [claim.proof, *claim.counterexamples]]
     return Judged(
         claim,
-        verdict=_verdict(claim, evidence, records),
-        expected=_expected(claim, evidence["torch"], records),
-        torch=evidence["torch"],
+        verdict=_verdict(claim, claim.proof, evidence, history),
+        expected=_expected(claim, claim.proof, history),
+        torch=evidence.torch,
         proof=runs[0],
         counterexamples=runs[1:],
-        histories=histories,
-        since=_since(claim, evidence["torch"], known),
-        of_its_day=_of_its_day(claim, register.article(claim.article).torch, records),
+        histories={run.name: history.of_proof(run.name) for run in runs},
+        since=_since(claim, claim.proof, history),
+        of_its_day=_of_its_day(claim, claim.proof, register.article(claim.article).torch, history),
     )
 
 
-def _expected(claim: Claim, torch: str, records: Mapping[str, dict]) -> Verdict | None:
-    """What the verdict on `torch` must be, so that one that it turned is seen."""
-    earlier = [version for version in records if release(version) <= release(torch)]
-    if torch == pinned_torch() or not earlier:
-        return claim.expected
-    return _verdict(claim, records[torch if torch in records else earlier[-1]], records)
+def _expected(claim: Claim, proof: str, history: History) -> Verdict | None:
+    """The verdict that there must be on the torch of this build, so that one that turned is seen."""
+    torch = history.evidence.torch
+    record = history.recorded.get(torch) or history.newest_recorded(torch)
+    return claim.expected if torch == pinned_torch() or record is None else _verdict(claim, proof, record, history)
 
 
-def _since(claim: Claim, torch: str, known: Mapping[str, dict]) -> str | None:
-    """The release since which the verdict is that of `torch`; releases on which there is none say nothing."""
+def _since(claim: Claim, proof: str, history: History) -> str | None:
+    """The release since which the verdict is that of this build; releases on which there is none say nothing."""
+    torch = history.evidence.torch
     if claim.formerly:
         return None
     verdicts = {
         version: verdict
-        for version, record in known.items()
-        if release(version) <= release(torch) and (verdict := _verdict(claim, record, known))
+        for version in history.upto(torch)
+        if (verdict := _verdict(claim, proof, history.records[version], history))
     }
     found = spans(verdicts)
     return found[-1].first if len(found) > 1 and torch in verdicts else None
 
 
-def _of_its_day(claim: Claim, torch: str | None, records: Mapping[str, dict]) -> tuple[str, Verdict | None] | None:
-    """The newest recorded release that is no newer than the article's `torch`, and the verdict there."""
-    known = [version for version in records if torch and release(version) <= release(torch)]
-    return (known[-1], _verdict(claim, records[known[-1]], records)) if known else None
+def _of_its_day(claim: Claim, proof: str, torch: str | None, history: History) -> OfItsDay | None:
+    """The newest recorded release that is not newer than the article's `torch`, and the verdict there."""
+    record = history.newest_recorded(torch) if torch else None
+    return OfItsDay(record.torch, _verdict(claim, proof, record, history)) if record else None
 
 
-def _verdict(claim: Claim, evidence: dict, records: Mapping[str, dict]) -> Verdict | None:
-    """What `evidence` comes to, with the `records` of releases before it; None where it does not say."""
-    outcome = {name: run["outcome"] for name, run in evidence["proofs"].items()}
-    if not {claim.proof, *claim.counterexamples} <= outcome.keys():
+def _verdict(claim: Claim, proof: str, evidence: Evidence, history: History) -> Verdict | None:
+    """The verdict by `evidence` and by the records of releases before it; None where they do not say."""
+    results = evidence.proofs
+    if proof not in results or any(name not in results for name in claim.counterexamples):
         return None
-    earlier = [
-        record["proofs"][claim.proof]["outcome"]
-        for version, record in records.items()
-        if claim.proof in record["proofs"] and release(version) < release(evidence["torch"])
-    ]
+    outcome = results[proof].outcome
+    earlier = history.outcomes_before(proof, evidence.torch)
     try:
         if claim.formerly:
-            return judge_formerly(outcome[claim.proof], earlier)
-        return judge(outcome[claim.proof], [outcome[name] for name in claim.counterexamples], earlier)
+            return judge_formerly(outcome, earlier)
+        return judge(outcome, [results[name].outcome for name in claim.counterexamples], earlier)
     except NotJudgedError:
         return None
 
 
-def _run(name: str, register: Register, proofs: dict) -> Run:
-    source, result = register.sources[name], proofs[name]
-    return Run(name, source.kind, source.code, result["outcome"], result["output"], result["error"])
+def _run(name: str, register: Register, evidence: Evidence) -> Run:
+    source, result = register.sources[name], evidence.proofs[name]
+    return Run(name, source.kind, source.code, result.outcome, result.output, result.error)

@@ -1,19 +1,9 @@
 """Evidence and history make a verdict; nobody types one in."""
 
 from collections.abc import Iterable
-from enum import StrEnum
 
 from tensorcopy_docs.lab import outcomes
-
-
-class Verdict(StrEnum):
-    """What a claim is worth on the torch that ran."""
-
-    TRUE = "true"
-    MISLEADING = "misleading"
-    OUTDATED = "outdated"
-    FALSE = "false"
-    UNVERIFIABLE = "unverifiable"
+from tensorcopy_docs.register.models import Verdict
 
 
 class NotJudgedError(Exception):

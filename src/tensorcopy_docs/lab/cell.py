@@ -1,26 +1,26 @@
-"""The decorators that enter the rows and the columns of the semantics table, and how one cell is measured."""
+"""The decorators that enter the rows and the columns of the semantics table, and the function that measures a cell."""
 
 import importlib.util
 from collections import OrderedDict
 
 import torch
 
-YES = "yes"
-NO = "no"
-NONE = "none"
-DOES_NOT_APPLY = "does not apply"
-NOT_AVAILABLE = "not available"
-RAISES = "raises {}"  # the call itself raised: every cell of its row says so
+from tensorcopy_docs.lab.values import NOT_AVAILABLE, identifier, raises
 
 
 class Operation:
-    """A row: the call, the source that it is given, its group, and what it needs of torch."""
+    """A row: its function, the source that it is given, its group, the call that is shown, and what it needs of torch.
 
-    def __init__(self, function, source, needs, probe):
+    `statement` says that the call is a statement; otherwise it is an expression whose value is the result.
+    """
+
+    def __init__(self, function, source, needs=(), probe=None, call="", statement=False):
         self.function = function
-        self.id = identifier(function)
+        self.id = identifier(function.__name__)
         self.group = function.__module__.rpartition(".")[2]
         self.source = source
+        self.call = call
+        self.statement = statement
         self.needs = needs
         self.probe = probe
 
@@ -30,7 +30,7 @@ class Property:
 
     def __init__(self, function, needs):
         self.function = function
-        self.id = identifier(function)
+        self.id = identifier(function.__name__)
         self.needs = needs
 
 
@@ -42,23 +42,24 @@ OPERATIONS = OrderedDict()
 PROPERTIES = OrderedDict()
 
 
-def operation(source, needs=(), probe=None):
-    """Enter a function that is given `x` and returns `y`: a row of the table; its module names the group.
+def operation(source, *, call, statement=False, needs=(), probe=None):
+    """Enter a function that is given `x` and returns `y` as a row of the table. Its module is the row's group.
 
-    `source` is the function of `sources` that makes `x`. `needs` names what must exist, as dotted names below
-    ``torch``, or ``numpy``. `probe` makes a call with an argument that came later than its function; where it raises
-    TypeError, the operation is not available.
+    `source` is the function of `sources` that makes `x`. `call` is the part of the code that the row is about, as
+    readers see it; `statement` says that it is a line of code by itself (``y.copy_(x)``), and not an expression whose
+    value is `y`. `needs` names what must exist, as dotted names below ``torch``, or ``numpy``. `probe` calls a function
+    with an argument that was added later than the function; if it raises TypeError, the operation is not available.
     """
 
     def enter(function):
-        _enter(OPERATIONS, Operation(function, source, tuple(needs), probe))
+        _enter(OPERATIONS, Operation(function, source, tuple(needs), probe, call, statement))
         return function
 
     return enter
 
 
 def measurement(needs=()):
-    """Enter a function that is given a source and an operation and returns the value of one cell."""
+    """Enter a function that is given a source and an operation, and returns the value of one cell."""
 
     def enter(function):
         _enter(PROPERTIES, Property(function, tuple(needs)))
@@ -67,14 +68,8 @@ def measurement(needs=()):
     return enter
 
 
-def identifier(function):
-    """The id of a row or column: the function's name, with hyphens; an underscore at its end belongs to the name."""
-    name = function.__name__
-    return name[:-1].replace("_", "-") + name[-1]
-
-
 def available(name):
-    """Whether the dotted `name` exists below ``torch``; of ``numpy``, whether it is installed."""
+    """Return whether the dotted `name` exists below ``torch``; for ``numpy``, whether it is installed."""
     if name == "numpy":
         return importlib.util.find_spec("numpy") is not None
     found = torch
@@ -88,18 +83,18 @@ def available(name):
 def cell(row, column):
     """Measure the cell of Operation `row` and Property `column`; return its value, a short text.
 
-    Whatever else than a value comes of it is raised: the measurement is broken.
+    An exception of the operation is a value, too. Every other exception is raised: the measurement is broken.
     """
     if not can_run(row) or not all(available(name) for name in column.needs):
         return NOT_AVAILABLE
     try:
         return column.function(row.source, calling(row.function))
     except CallRaisedError as error:
-        return RAISES.format(error)
+        return raises(str(error))
 
 
 def can_run(row):
-    """Whether this torch has what the operation needs."""
+    """Return whether this version of torch has what the operation needs."""
     if not all(available(name) for name in row.needs):
         return False
     try:
@@ -111,7 +106,7 @@ def can_run(row):
 
 
 def calling(function):
-    """`function`, with its own errors told apart from those of a measurement."""
+    """Return `function` with its exceptions wrapped, so that they differ from those of a measurement."""
 
     def call(x):
         try:

@@ -1,6 +1,6 @@
-"""Runs proofs, measures cells and reads pictures' facts in this process; `record` reads the JSON lines it writes.
+"""Runs proofs, measures cells and reads the facts of pictures in this process; the runner reads the lines it writes.
 
-A process of its own, since any of them may crash the interpreter: a line before and after each tells which.
+It is a process of its own, since any of them may crash the interpreter: a line before and after each tells which.
 """
 
 import contextlib
@@ -20,8 +20,12 @@ from tensorcopy_docs.lab import cell, operations, outcomes, proofs, properties
 from tensorcopy_docs.lab.facts.steps import picture_facts
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.lab.proof import ENTRIES
+from tensorcopy_docs.lab.state import clean_state, process_kept
+from tensorcopy_docs.lab.values import cell_name, picture_name
 
 CELL, PICTURE = "cell", "picture"
+LONGEST = 300  # characters of the line that says why the worker does not start
+NO_ASSERTIONS = "assertions are off (python -O or PYTHONOPTIMIZE), so every proof would pass; turn them on"
 
 
 def load_proofs():
@@ -43,25 +47,14 @@ def _import_all(package):
         importlib.import_module("{}.{}".format(package.__name__, name))
 
 
-def clean_state():
-    """Put back all that one proof could leave behind for the next."""
-    torch.manual_seed(0)
-    torch.set_default_dtype(torch.float32)
-    torch.set_grad_enabled(True)
-    torch.set_num_threads(1)
-    torch.set_printoptions(profile="default")
-    if hasattr(torch, "set_warn_always"):  # since 1.8; else some warnings come once a process, so by order
-        torch.set_warn_always(True)
-
-
 def run(entry):
     """Run one entry from a clean state; return its outcome, what it printed, and the error if it raised."""
-    clean_state()
     if not all(cell.available(name) for name in entry.needs):
         return {"outcome": outcomes.NOT_AVAILABLE, "output": "", "error": None}
     printed = io.StringIO()
     outcome, error = outcomes.HELD, None
-    with contextlib.redirect_stdout(printed), warnings.catch_warnings():
+    clean_state()
+    with process_kept(), contextlib.redirect_stdout(printed), warnings.catch_warnings():
         warnings.simplefilter("always")
         warnings.showwarning = _print_warning
         try:
@@ -69,12 +62,14 @@ def run(entry):
         except AssertionError as raised:
             outcome, error = outcomes.FAILED, _failed_line(raised)
         except (Exception, SystemExit) as raised:
-            outcome, error = outcomes.BROKEN, "{}: {}".format(type(raised).__name__, raised)
+            outcome, error = outcomes.BROKEN, _error_line(raised)
     clean_state()
+    if printed.closed:
+        return {"outcome": outcomes.BROKEN, "output": "", "error": "the proof closed its standard output"}
     return {
         "outcome": outcome,
-        "output": normalise(printed.getvalue()).rstrip(),
-        "error": error and normalise(error),
+        "output": _encodable(normalise(printed.getvalue()).rstrip()),
+        "error": error and _encodable(normalise(error)),
     }
 
 
@@ -84,18 +79,23 @@ def run_cell(row, column):
 
 
 def run_pictures(row):
-    """Read the facts of a row's pictures from a clean state; no facts, and the error, where that is broken."""
+    """Read the facts of a row's pictures from a clean state; if that is broken, return no facts and the error."""
     return _quietly(lambda: picture_facts(row), {})
 
 
 def _quietly(measure, otherwise):
     clean_state()
     with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a cell tells what a call does, the proofs tell how it warns
+        warnings.simplefilter("ignore")  # a cell says what a function does, the proofs say how it warns
         try:
             return {"value": measure(), "error": None}
-        except Exception as raised:
-            return {"value": otherwise, "error": normalise("{}: {}".format(type(raised).__name__, raised))}
+        except (Exception, SystemExit) as raised:
+            return {"value": otherwise, "error": _encodable(normalise(_error_line(raised)))}
+
+
+def _encodable(text):
+    """Return `text` with ``\\ud800`` in place of a lone surrogate, which no file in UTF-8 can hold."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _print_warning(message, category, *_):
@@ -103,32 +103,65 @@ def _print_warning(message, category, *_):
 
 
 def _failed_line(error):
-    """The assertion that was not met, as it stands in the proof."""
-    line = traceback.extract_tb(error.__traceback__)[-1].line
-    return "AssertionError: {}".format(error.args[0] if error.args else line)
+    """The message of the assertion, or else its line of code in the proof."""
+    return _named("AssertionError", error.args[0] if error.args else _last_frame(error).line)
+
+
+def _error_line(error):
+    return _named(type(error).__name__, error)
+
+
+def _named(name, message):
+    try:
+        return "{}: {}".format(name, message)
+    except Exception:  # the message's own __str__ raises
+        return name
+
+
+def _last_frame(error):
+    return traceback.extract_tb(error.__traceback__)[-1]
 
 
 def units():
-    """All that there is to run, in order: (name, kind, function that runs it); the name of a cell is row/column."""
+    """Return all that there is to run, in order, each as (name, kind, function that runs it)."""
     rows, columns = load_table()
     found = [(entry.name, entry.kind, partial(run, entry)) for entry in load_proofs().values()]
     for row in rows.values():
         for column in columns.values():
-            found.append(("{}/{}".format(row.id, column.id), CELL, partial(run_cell, row, column)))
-        found.append((row.id + "/", PICTURE, partial(run_pictures, row)))
+            found.append((cell_name(row.id, column.id), CELL, partial(run_cell, row, column)))
+        found.append((picture_name(row.id), PICTURE, partial(run_pictures, row)))
     return found
 
 
 def main(skipped):
-    """Run all but the first `skipped` units, reporting each on standard output."""
+    """Run all but the first `skipped` units, reporting each on standard output.
+
+    Raises SystemExit with one line if assertions are off, or if a module of the lab cannot be imported.
+    """
+    if not __debug__:
+        raise SystemExit(NO_ASSERTIONS)
     report = os.fdopen(os.dup(sys.stdout.fileno()), "w")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what torch itself prints must not come among the lines
-    found = units()
+    try:
+        found = units()
+    except Exception as error:
+        raise SystemExit(_why_not_imported(error))
     torch_version = torch.__version__.split("+")[0]
     _write(report, {"torch": torch_version, "kinds": [[name, kind] for name, kind, _ in found]})
     for name, _, unit in found[skipped:]:
         _write(report, {"start": name})
         _write(report, dict(unit(), name=name))
+
+
+def _why_not_imported(error):
+    """One line: the file and the line at which a module of the lab cannot be imported, and the error."""
+    if isinstance(error, SyntaxError):
+        file, line, said = error.filename, error.lineno, "SyntaxError: {}".format(error.msg)
+    else:
+        frame = _last_frame(error)
+        file, line, said = frame.filename, frame.lineno, _error_line(error)
+    place = "{}: line {}: ".format(os.sep.join(file.split(os.sep)[-2:]), line) if file and line else ""
+    return _encodable(" ".join((place + said).split()))[:LONGEST]
 
 
 def _write(stream, fact):

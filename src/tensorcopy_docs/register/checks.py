@@ -1,14 +1,14 @@
 """What must hold between the entries of a register: ids, scripts, proofs and expected verdicts."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from tensorcopy_docs.judge.verdicts import Verdict
+from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
-from tensorcopy_docs.register.models import Article, Claim, Fault, Register
+from tensorcopy_docs.register.models import Article, Claim, Register, Verdict
 
 
-def reference_faults(register: Register, files: list[str]) -> list[Fault]:
+def reference_faults(register: Register, files: Sequence[str]) -> Sequence[Fault]:
     """All faults between entries; `files` names the file of each article, in the same order."""
     pairs = list(zip(files, register.articles, strict=True))
     faults = [*_keys(pairs), *_duplicates(pairs)]
@@ -32,7 +32,7 @@ def _keys(pairs: list[tuple[str, Article]]) -> Iterator[Fault]:
 
 def _duplicates(pairs: list[tuple[str, Article]]) -> Iterator[Fault]:
     for file, article in pairs:
-        counts = Counter(entry.id for entry in [*article.scripts, *article.claims])
+        counts = Counter([*(script.id for script in article.scripts), *(claim.id for claim in article.claims)])
         for id_, count in counts.items():
             if count > 1:
                 yield Fault(file, id_, "id", "must be unique", f"{count} times")

@@ -1,15 +1,19 @@
-"""What the register is made of: articles, scripts, claims, and faults in them."""
+"""What the register is made of: articles, scripts and claims."""
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, StrictBool, StringConstraints
 
-from tensorcopy_docs.judge.verdicts import Verdict
+from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.snippets.proofs import Source
+from tensorcopy_docs.versions import checked
+from tensorcopy_docs.words.text import Text, Words, plain
 
 # The calls by which a reader looks for a claim.
 APIS = (
@@ -36,22 +40,31 @@ ORDINARY_WORDS = {"data", "view", "id", "grad", "backward"}
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]*$")]
 ScriptId = Annotated[str, StringConstraints(pattern=r"^[a-z-]+/[a-z_-]+$")]
 ClaimId = Annotated[str, StringConstraints(pattern=r"^[a-z-]+\.[a-z_-]+$")]
-Words = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+Printed = Annotated[str, AfterValidator(plain)]
+Version = Annotated[str, AfterValidator(checked)]
+Date = Annotated[str, StringConstraints(pattern=r"^\d{4}(-\d{2}){0,2}$")]
+
+
+def _of_the_site(language: str) -> str:
+    """`language` itself, if it is made of the keys of the site's languages; raises ValueError."""
+    keys = [known.key for known in LANGUAGES]
+    if not set(language.split("+")) <= set(keys):
+        raise ValueError(f"must be {' or '.join(map(repr, keys))}, or several of them joined with +")
+    return language
 
 
 class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Text(_Strict):
-    """A text in both languages."""
+class Verdict(StrEnum):
+    """What a claim is worth: the register says which verdict its author expects, `judge` computes the one there is."""
 
-    en: Words
-    zh: Words
-
-    def __call__(self, language: str) -> str:
-        """The text in `language`: "en", or "zh" with or without a country."""
-        return self.zh if language.startswith("zh") else self.en
+    TRUE = "true"
+    MISLEADING = "misleading"
+    OUTDATED = "outdated"
+    FALSE = "false"
+    UNVERIFIABLE = "unverifiable"
 
 
 class Kind(StrEnum):
@@ -67,7 +80,7 @@ class Script(_Strict):
     """An example script, and the figures that the article says it prints."""
 
     id: ScriptId
-    prints: list[str] = []
+    prints: list[Printed] = []
 
     @property
     def article(self) -> str:
@@ -95,7 +108,7 @@ class Claim(_Strict):
     instead: Text | None = None
     script: ScriptId | None = None
     also: list[ScriptId] = []
-    formerly: bool = False
+    formerly: StrictBool = False
     proof: str | None = None
     counterexamples: list[str] = []
 
@@ -104,14 +117,14 @@ class Claim(_Strict):
         return self.id.partition(".")[0]
 
     @property
-    def apis(self) -> list[str]:
+    def apis(self) -> Sequence[str]:
         """The calls that it is about: those that its statement or its id names."""
-        said = re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", self.statement.en)))
+        said = re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", self.statement.source)))
         named = set(self.id.partition(".")[2].split("-")) - ORDINARY_WORDS
         return [api for api in APIS if api in {*said, *named}]
 
     @property
-    def scripts(self) -> list[str]:
+    def scripts(self) -> Sequence[str]:
         """Every script that it is about."""
         return [self.script, *self.also] if self.script else []
 
@@ -122,49 +135,31 @@ class Article(_Strict):
     key: Key
     title: Words
     site: Words | None = None
-    language: Words
-    torch: str | None = None
-    date: str | None = None
+    language: Annotated[Words, AfterValidator(_of_the_site)]
+    torch: Version | None = None
+    date: Date | None = None
     about: Text
     scripts: list[Script]
     claims: list[Claim] = []
 
 
-@dataclass(frozen=True)
-class Fault:
-    """One line about one thing that is wrong in a register file."""
-
-    file: str
-    id: str
-    field: str
-    rule: str
-    found: str
-
-    def __str__(self) -> str:
-        return f"{self.file}: {self.id}: {self.field}: {self.rule}; found {self.found}"
-
-
-class RegisterError(Exception):
+class RegisterError(FaultsError):
     """The register has faults; the message has one line for each."""
-
-    def __init__(self, faults: list[Fault]):
-        super().__init__("\n".join(map(str, faults)))
-        self.faults = faults
 
 
 @dataclass(frozen=True)
 class Register:
     """All articles, checked, and the sources of the proofs that they name."""
 
-    articles: list[Article]
-    sources: dict[str, Source]
+    articles: Sequence[Article]
+    sources: Mapping[str, Source]
 
     @cached_property
-    def claims(self) -> dict[str, Claim]:
+    def claims(self) -> Mapping[str, Claim]:
         return {claim.id: claim for article in self.articles for claim in article.claims}
 
     @cached_property
-    def scripts(self) -> dict[str, Script]:
+    def scripts(self) -> Mapping[str, Script]:
         return {script.id: script for article in self.articles for script in article.scripts}
 
     def article(self, key: str) -> Article:

@@ -1,19 +1,21 @@
-"""Which proofs the lab has and the code of each, read from their source: torch is not imported."""
+"""The proofs of the lab and the code of each, read from their source: torch is not imported."""
 
-import ast
-import textwrap
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
+from tensorcopy_docs.snippets.reading import LAB, Module, keyword, name_of
 
-PROOFS = Path(__file__).parent.parent / "lab" / "proofs"
+PROOFS = LAB / "proofs"
 
 
 @dataclass(frozen=True)
 class Source:
-    """A proof or counterexample as it is written: where, which kind, and the code that a reader can run."""
+    """A proof or counterexample as it is written: its file, its kind, and the code that a reader can run.
+
+    `python` says that plain Python decides the outcome, and not torch.
+    """
 
     name: str
     kind: str
@@ -24,34 +26,14 @@ class Source:
 
 @lru_cache
 def proof_sources(folder: Path = PROOFS) -> dict[str, Source]:
-    """Every proof and counterexample below `folder`, by name, in the order of files and lines."""
-    sources = {}
+    """Every proof and counterexample in `folder` by name, in the order of files and lines. Raises SourceError."""
+    sources: dict[str, Source] = {}
     for path in sorted(folder.glob("*.py")):
-        text = path.read_text(encoding="utf-8")
-        for node in ast.parse(text).body:
-            if isinstance(node, ast.FunctionDef) and (kind := _kind(node)):
-                sources[node.name] = Source(node.name, kind, path.name, _body(text, node), _by_python(node))
+        module = Module(path)
+        for function, decorator in module.decorated(PROOF, COUNTEREXAMPLE):
+            name = function.name
+            if name in sources:
+                raise module.fault(function, "must have a name of its own", f"{name} in {sources[name].file}, too")
+            by_python = keyword(decorator, "python") is not None
+            sources[name] = Source(name, name_of(decorator), path.name, module.body(function), by_python)
     return sources
-
-
-def _decorator(node: ast.FunctionDef) -> ast.Call | None:
-    for decorator in node.decorator_list:
-        if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", None) in (PROOF, COUNTEREXAMPLE):
-            return decorator
-    return None
-
-
-def _kind(node: ast.FunctionDef) -> str | None:
-    decorator = _decorator(node)
-    return decorator.func.id if decorator else None
-
-
-def _by_python(node: ast.FunctionDef) -> bool:
-    return any(keyword.arg == "python" for keyword in _decorator(node).keywords)
-
-
-def _body(text: str, node: ast.FunctionDef) -> str:
-    """The function's body without its docstring, as it would stand in a script."""
-    statements = node.body[1:] if ast.get_docstring(node) is not None else node.body
-    lines = text.splitlines()[statements[0].lineno - 1 : statements[-1].end_lineno]
-    return textwrap.dedent("\n".join(lines))

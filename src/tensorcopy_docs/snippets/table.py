@@ -8,17 +8,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-LAB = Path(__file__).parent.parent / "lab"
+from tensorcopy_docs.lab.values import identifier
+from tensorcopy_docs.snippets.reading import LAB, Module, keyword, names_in
 
 
 @dataclass(frozen=True)
 class Row:
-    """An operation: its group, the source that it is given, the call itself, and all that it takes to run it."""
+    """An operation: its group, the source that it is given, the call itself, and all that it takes to run it.
+
+    `call` is the part of the code that the row is about. `statement` is the line of code that shows it in a picture
+    of steps: ``y = x.detach()``. `code` is the whole operation as a script that binds `y`.
+    """
 
     id: str
     group: str
     source: str
     call: str
+    statement: str
     code: str
     snippet: str
 
@@ -33,153 +39,119 @@ class Column:
 
 
 @lru_cache
-def rows() -> dict[str, Row]:
-    """Every operation by id, in the order of the table."""
-    sources = _functions(LAB / "sources.py")
-    found = {}
-    for group in _order(LAB / "operations"):
-        module = _Module(LAB / "operations" / f"{group}.py")
-        for function in module.entered("operation"):
-            source = _source_of(function)
-            setup = module.imports_for([function])
-            operate = _renamed(module.source(function), function.name, "operate")
-            snippet = "\n\n".join(filter(None, [setup, _renamed(sources[source], source, "source"), operate]))
-            id_ = identifier(function.name)
-            found[id_] = Row(id_, group, source, _call(function), _as_script(function), snippet)
+def rows(lab: Path = LAB) -> dict[str, Row]:
+    """Every operation in the folder `lab` by id, in the order of the table. Raises SourceError."""
+    sources = Module(lab / "sources.py").functions()
+    found: dict[str, Row] = {}
+    for module in _modules(lab / "operations"):
+        for function, decorator in module.decorated("operation"):
+            row = _row(module, function, decorator, sources)
+            if row.id in found:
+                raise module.fault(function, "must have an id of its own", f"a second row {row.id}")
+            found[row.id] = row
     return found
 
 
 @lru_cache
-def columns() -> dict[str, Column]:
-    """Every property by id, in the order of the table."""
-    helpers = _functions(LAB / "observe.py")
-    constants = _constants(LAB / "cell.py")
-    found = {}
-    for group in _order(LAB / "properties"):
-        module = _Module(LAB / "properties" / f"{group}.py")
-        own = {node.name: module.source(node) for node in module.tree.body if isinstance(node, ast.ClassDef)}
-        for function in module.entered("measurement"):
+def columns(lab: Path = LAB) -> dict[str, Column]:
+    """Every property in the folder `lab` by id, in the order of the table. Raises SourceError."""
+    helpers = Module(lab / "observe.py").functions()
+    constants = _constants(Module(lab / "values.py"))
+    found: dict[str, Column] = {}
+    for module in _modules(lab / "properties"):
+        for function, _ in module.decorated("measurement"):
             text = module.source(function)
-            used = _needed(text, {**helpers, **own})
-            names = _names("\n".join([text, *used]))
+            used = _needed(text, {**helpers, **module.classes()})
+            names = names_in("\n".join([text, *used]))
             lines = [line for name, line in constants.items() if name in names]
-            head = "\n".join([*module.imports_for([function]).splitlines(), *lines])
+            head = "\n".join([*_imports(module, text), *lines])
             parts = [head, *used, text, f"print({function.name}(source, operate))"]
             id_ = identifier(function.name)
-            found[id_] = Column(id_, group, "\n\n".join(filter(None, parts)))
+            if id_ in found:
+                raise module.fault(function, "must have an id of its own", f"a second column {id_}")
+            found[id_] = Column(id_, module.path.stem, "\n\n".join(filter(None, parts)))
     return found
 
 
-def identifier(name: str) -> str:
-    """The id of the row or column of the function called `name`; as `lab.semantics.identifier`."""
-    return name[:-1].replace("_", "-") + name[-1]
+def _row(module: Module, function: ast.FunctionDef, decorator: ast.Call, sources: dict[str, str]) -> Row:
+    """The row of `function`, which `decorator` enters: ``@operation(sources.leaf, call="x.detach()")``."""
+    source = decorator.args[0].attr if decorator.args and isinstance(decorator.args[0], ast.Attribute) else None
+    if source not in sources:
+        raise module.fault(decorator, "the first argument must be a function of sources.py", source)
+    call = _stated_call(module, decorator)
+    text = module.source(function)
+    parts = ["\n".join(_imports(module, text)), _renamed(sources[source], source, "source")]
+    snippet = "\n\n".join(filter(None, [*parts, _renamed(text, function.name, "operate")]))
+    statement = call if _is_statement(module, decorator) else f"y = {call}"
+    code = _as_script(module, function)
+    return Row(identifier(function.name), module.path.stem, source, call, statement, code, snippet)
 
 
-class _Module:
-    """A module of rows or columns, parsed."""
-
-    def __init__(self, path: Path):
-        self.text = path.read_text(encoding="utf-8")
-        self.tree = ast.parse(self.text)
-
-    def entered(self, decorator: str) -> list[ast.FunctionDef]:
-        """The functions with `decorator`."""
-        return [
-            node
-            for node in self.tree.body
-            if isinstance(node, ast.FunctionDef)
-            and any(isinstance(each, ast.Call) and each.func.id == decorator for each in node.decorator_list)
-        ]
-
-    def source(self, node: ast.FunctionDef | ast.ClassDef) -> str:
-        """The text of a function without decorators and docstring, which is in one language only."""
-        lines = self.text.splitlines()
-        head, start = lines[node.lineno - 1 : node.body[0].lineno - 1], node.body[0].lineno - 1
-        if ast.get_docstring(node) is not None:
-            start = node.body[0].end_lineno
-            if len(node.body) == 1:
-                return "\n".join([*head, "    pass"])
-        return "\n".join([*head, *lines[start : node.end_lineno]]).replace("\n\n", "\n")
-
-    def imports_for(self, functions: list[ast.FunctionDef]) -> str:
-        """The imports that the functions need beside torch and the lab."""
-        used = _names("\n".join(self.source(function) for function in functions))
-        names = [alias.name for node in self.tree.body if isinstance(node, ast.Import) for alias in node.names]
-        return "\n".join(f"import {name}" for name in names if name in used and name != "torch")
+def _stated_call(module: Module, decorator: ast.Call) -> str:
+    stated = keyword(decorator, "call")
+    if not (isinstance(stated, ast.Constant) and isinstance(stated.value, str) and stated.value):
+        raise module.fault(decorator, "must state the call as text", stated and ast.unparse(stated))
+    return stated.value
 
 
-def _order(package: Path) -> tuple[str, ...]:
-    for node in ast.parse((package / "__init__.py").read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and node.targets[0].id == "ORDER":
-            return ast.literal_eval(node.value)
-    raise LookupError(f"{package.name}: no ORDER")
+def _is_statement(module: Module, decorator: ast.Call) -> bool:
+    stated = keyword(decorator, "statement")
+    if stated is not None and not (isinstance(stated, ast.Constant) and isinstance(stated.value, bool)):
+        raise module.fault(decorator, "statement must be True or False", ast.unparse(stated))
+    return stated is not None and bool(stated.value)
 
 
-def _functions(path: Path) -> dict[str, str]:
-    """The text of every function of a module, by name."""
-    module = _Module(path)
-    return {node.name: module.source(node) for node in module.tree.body if isinstance(node, ast.FunctionDef)}
+def _modules(package: Path) -> list[Module]:
+    """The modules of a package, in the order that its ``ORDER`` states."""
+    top = Module(package / "__init__.py")
+    for node in top.tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "ORDER":
+            break
+    else:
+        raise top.fault(top.tree, "must set ORDER, the names of the modules", "none")
+    try:
+        names = tuple(ast.literal_eval(node.value))
+    except (ValueError, TypeError):
+        raise top.fault(node, "ORDER must be a tuple of names", ast.unparse(node.value)) from None
+    return [Module(package / f"{name}.py") for name in names]
 
 
-def _constants(path: Path) -> dict[str, str]:
+def _imports(module: Module, text: str) -> list[str]:
+    """The imports that the code `text` needs beside torch and the lab."""
+    used = names_in(text)
+    names = [alias.name for node in module.tree.body if isinstance(node, ast.Import) for alias in node.names]
+    return [f"import {name}" for name in names if name in used and name != "torch"]
+
+
+def _constants(module: Module) -> dict[str, str]:
     """The lines that set a module's constants, by name."""
     return {
         node.targets[0].id: ast.unparse(node)
-        for node in _Module(path).tree.body
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+        for node in module.tree.body
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.targets[0], ast.Name)
     }
-
-
-def _names(text: str) -> set[str]:
-    return {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
 
 
 def _needed(text: str, helpers: dict[str, str]) -> list[str]:
     """The helpers that `text` uses, and those that they use, in the order in which they are defined."""
-    wanted, known = _names(text) & helpers.keys(), set()
+    wanted, known = names_in(text) & helpers.keys(), set[str]()
     while wanted - known:
         known |= wanted
-        wanted = set().union(*(_names(helpers[name]) for name in known)) & helpers.keys() | known
+        wanted = known.union(*(names_in(helpers[name]) & helpers.keys() for name in known))
     return [code for name, code in helpers.items() if name in known]
-
-
-def _source_of(function: ast.FunctionDef) -> str:
-    """The name of the source that the decorator gives: ``@operation(sources.leaf)``."""
-    return function.decorator_list[0].args[0].attr
 
 
 def _renamed(text: str, name: str, new: str) -> str:
     return text.replace(f"def {name}(", f"def {new}(", 1)
 
 
-def _call(function: ast.FunctionDef) -> str:
-    """The call that the row is about: what is returned, or the statement before it where that is a name."""
-    *before, last = function.body
-    node = last.value if not isinstance(last.value, ast.Name) or not before else _statement(before)
-    return " ".join(ast.unparse(node).split())
-
-
-def _statement(before: list[ast.stmt]) -> ast.AST:
-    """The last statement that does more than to look something up or to check it."""
-    last = next(node for node in reversed(before) if not isinstance(node, ast.Assert) and not _looks_up(node))
-    named = isinstance(last, ast.Assign) and isinstance(last.targets[0], ast.Name)
-    return last.value if named and not isinstance(last.value, ast.Name) else last
-
-
-def _looks_up(node: ast.stmt) -> bool:
-    """Whether it is ``y = layer.weight`` or the like."""
-    return (
-        isinstance(node, ast.Assign)
-        and isinstance(node.targets[0], ast.Name)
-        and isinstance(node.value, ast.Attribute)
-        and not any(isinstance(each, ast.Call) for each in ast.walk(node.value))
-        and not any(isinstance(each, ast.Name) and each.id == "x" for each in ast.walk(node.value))
-    )
-
-
-def _as_script(function: ast.FunctionDef) -> str:
+def _as_script(module: Module, function: ast.FunctionDef) -> str:
     """The body as lines of a script: what it returns is bound to y."""
     *before, last = function.body
+    if not (isinstance(last, ast.Return) and last.value is not None):
+        raise module.fault(last, "must end with what it returns", ast.unparse(last))
     if not (isinstance(last.value, ast.Name) and last.value.id == "y"):
         before.append(ast.Assign([ast.Name("y")], last.value, lineno=0))
     return "\n".join(map(ast.unparse, before))

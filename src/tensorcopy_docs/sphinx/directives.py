@@ -1,108 +1,58 @@
-"""The directives of the pages; each leaves nodes made from the register."""
+"""What the directives of all rooms share: they leave generated parts, rendered when a page is written."""
+
+from collections.abc import Collection, Sequence
 
 from docutils import nodes
-from docutils.parsers.rst import Directive
 from sphinx.util.docutils import SphinxDirective
 
-from tensorcopy_docs.judge.judgement import Judgement
-from tensorcopy_docs.sphinx import render, render_scripts
-from tensorcopy_docs.sphinx.domain import TensorcopyDomain
-from tensorcopy_docs.sphinx.nodes import ours, page_link, paragraph, table
-from tensorcopy_docs.sphinx.state import dependencies, judgement
-from tensorcopy_docs.words import say
+from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.state import note_structure
 
 
-class _RegisterDirective(SphinxDirective):
-    """Makes nodes from the register; the page is read again when register or evidence change."""
+class PartDirective(SphinxDirective):
+    """Leaves generated parts; the page is read again when there are other things, not when they are said otherwise."""
 
     def run(self) -> list[nodes.Node]:
-        for file in dependencies(self.env):
-            self.env.note_dependency(file)
-        return [ours(node) for node in self.made(judgement(self.env), self.config.language)]
+        note_structure(self.env)
+        return self.parts()
 
-    def made(self, judged: Judgement, language: str) -> list[nodes.Node]:
+    def parts(self) -> list[nodes.Node]:
+        """The nodes to leave."""
         raise NotImplementedError
 
-    def article(self, judged: Judgement):
-        """The article named by the directive's argument."""
-        try:
-            return judged.register.article(self.arguments[0])
-        except KeyError:
-            keys = ", ".join(article.key for article in judged.register.articles)
-            raise self.error(f"there is no article {self.arguments[0]!r}; there are {keys}") from None
+    @property
+    def language(self) -> Language:
+        return language_named(self.config.language)
 
-
-class LegendDirective(_RegisterDirective):
-    """``verdict-legend``: every verdict and when it is computed."""
-
-    def made(self, judged: Judgement, language: str) -> list[nodes.Node]:
-        return [render.legend(language)]
-
-
-class ArticlesDirective(_RegisterDirective):
-    """``articles``: a table of all articles with their score."""
-
-    def made(self, judged: Judgement, language: str) -> list[nodes.Node]:
-        rows = [
-            [
-                page_link(render.article_page(article.key)),
-                [nodes.Text(article.title), nodes.Text(f" ({render_scripts.site_of(article, language)})")],
-                nodes.inline("", "", *render.score(judged.of_article(article.key), language)),
-            ]
-            for article in judged.register.articles
-        ]
-        head = [say(word, language) for word in ("article", "title-and-site", "score")]
-        return [table(head, rows, "tc-articles")]
-
-
-class ClaimsDirective(_RegisterDirective):
-    """``claims``: the score of all claims of all articles, and a table of them."""
-
-    def made(self, judged: Judgement, language: str) -> list[nodes.Node]:
-        on = paragraph(say("measured-on", language, torch=judged.torch), "tc-measured")
-        return [paragraph(render.score(judged.claims, language), "tc-score"), on, render.claims_table(judged, language)]
-
-
-class ScriptsDirective(_RegisterDirective):
-    """``scripts KEY``: the scripts of an article with links to their examples."""
-
-    required_arguments = 1
-
-    def made(self, judged: Judgement, language: str) -> list[nodes.Node]:
-        return [render_scripts.scripts_table(self.article(judged), language)]
-
-
-class ArticleDirective(_RegisterDirective):
-    """``article KEY``: what an article is, its scripts, and its claims with their evidence."""
-
-    required_arguments = 1
-
-    def made(self, judged: Judgement, language: str) -> list[nodes.Node]:
-        article = self.article(judged)
-        found = render_scripts.article_facts(article, language)
-        found.append(self._section("scripts", language, [render_scripts.scripts_table(article, language)]))
-        found.append(self._section("claims", language, self._claims(judged, article.key, language)))
+    def known(self, names: Collection[str], what: str) -> list[str]:
+        """The names that the directive's argument has, each of which must be one of `names`."""
+        found: list[str] = self.arguments[0].split()
+        for name in found:
+            if name not in names:
+                raise self.error(f"there is no {what} {name!r}; there are {', '.join(names)}")
         return found
 
-    def _claims(self, judged: Judgement, key: str, language: str) -> list[nodes.Node]:
-        claims = judged.of_article(key)
-        if not claims:
-            return [paragraph(say("not-yet-judged", language))]
-        domain = self.env.get_domain(TensorcopyDomain.name)
-        for each in claims:
-            domain.note_claim(each.claim.id, self.env.docname)
-        cards = [render.claim_card(each, judged.torch, language) for each in claims]
-        return [*render.scores(claims, judged.torch, language), *cards]
 
-    def _section(self, word: str, language: str, content: list[nodes.Node]) -> nodes.section:
-        title = nodes.title("", say(word, language))
-        return nodes.section("", title, *content, ids=[word], names=[word])
+class _Simple(PartDirective):
+    name_of_part = ""
+
+    def parts(self) -> list[nodes.Node]:
+        return [part(self.name_of_part, self.arguments[0] if self.arguments else "")]
 
 
-DIRECTIVES: dict[str, type[Directive]] = {
-    "verdict-legend": LegendDirective,
-    "articles": ArticlesDirective,
-    "claims": ClaimsDirective,
-    "scripts": ScriptsDirective,
-    "article": ArticleDirective,
-}
+def simple(name: str, doc: str) -> type[PartDirective]:
+    """A directive without arguments that leaves the part called `name`."""
+    return type("SimpleDirective", (_Simple,), {"name_of_part": name, "__doc__": doc})
+
+
+def about(name: str, doc: str) -> type[PartDirective]:
+    """A directive with one argument, which the part called `name` is about."""
+    settings = {"name_of_part": name, "__doc__": doc, "required_arguments": 1, "final_argument_whitespace": True}
+    return type("AboutDirective", (_Simple,), settings)
+
+
+def titled(title: Sequence[nodes.Node], id_: str, *content: nodes.Node) -> nodes.section:
+    """A section whose `title` is in the page's language already, and so is in no catalogue."""
+    head = nodes.title("", "", *title, translatable=False)
+    return nodes.section("", head, *content, ids=[id_], names=[id_])

@@ -1,12 +1,44 @@
-"""What the pages told about themselves: where each script and claim stands, and what each script printed."""
+"""What the pages say of themselves while they are read: scripts, claims, facts and generated parts."""
 
-from docutils.nodes import Element, Node
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.nodes import Element
+from sphinx.addnodes import pending_xref
 from sphinx.builders import Builder
 from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
 from tensorcopy_docs.judge.figures import agreement
+from tensorcopy_docs.register.models import Script
+
+
+@dataclass(frozen=True)
+class Executed:
+    """The page on which a script was executed, and what it printed; None where nothing was executed."""
+
+    docname: str
+    output: str | None
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Words of a page that rest on a cell ("row/column"), and the value that they say it has."""
+
+    words: str
+    cell: str
+    said: str
+
+
+@dataclass(frozen=True)
+class PartName:
+    """A generated part of a page: what renders it, and what it is about."""
+
+    name: str
+    argument: str
 
 
 class TensorcopyDomain(Domain):
@@ -14,25 +46,29 @@ class TensorcopyDomain(Domain):
 
     name = "tensorcopy"
     label = "tensorcopy"
-    data_version = 1
-    # scripts: id -> (docname, captured output or None where nothing was executed); claims: id -> docname
-    initial_data = {"scripts": {}, "claims": {}, "agreements": {}}
+    data_version = 2
+    # scripts: id -> Executed; claims: id -> docname; facts and parts: docname -> list; keys: docname -> digest
+    initial_data: ClassVar[dict[str, Any]] = {"scripts": {}, "claims": {}, "facts": {}, "parts": {}, "keys": {}}
 
     def clear_doc(self, docname: str) -> None:
         """Forget what `docname` said before it is read again."""
-        for table in ("scripts", "claims"):
-            for key, value in list(self.data[table].items()):
-                if docname == (value[0] if table == "scripts" else value):
-                    del self.data[table][key]
+        for id_ in [id_ for id_, found in self.data["scripts"].items() if found.docname == docname]:
+            del self.data["scripts"][id_]
+        for id_ in [id_ for id_, found in self.data["claims"].items() if found == docname]:
+            del self.data["claims"][id_]
+        for table in ("facts", "parts", "keys"):
+            self.data[table].pop(docname, None)
 
-    def merge_domaindata(self, docnames: list[str], otherdata: dict) -> None:
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over what a parallel reader gathered from `docnames`."""
-        for key, value in otherdata["scripts"].items():
-            if value[0] in docnames:
-                self.data["scripts"][key] = value
-        for key, docname in otherdata["claims"].items():
+        for id_, found in otherdata["scripts"].items():
+            if found.docname in docnames:
+                self.data["scripts"][id_] = found
+        for id_, docname in otherdata["claims"].items():
             if docname in docnames:
-                self.data["claims"][key] = docname
+                self.data["claims"][id_] = docname
+        for table in ("facts", "parts"):
+            self.data[table] |= {name: found for name, found in otherdata[table].items() if name in docnames}
 
     def resolve_xref(
         self,
@@ -41,36 +77,67 @@ class TensorcopyDomain(Domain):
         builder: Builder,
         typ: str,
         target: str,
-        node: Element,
+        node: pending_xref,
         contnode: Element,
-    ) -> Node | None:
+    ) -> nodes.reference | None:
         """Link to a claim's address; None, so that Sphinx warns, where no page has it."""
-        docname = self.data["claims"].get(target)
-        return docname and make_refnode(builder, fromdocname, docname, target, contnode)
+        docname = self.page_of_claim(target)
+        return make_refnode(builder, fromdocname, docname, target, contnode) if docname else None
 
-    def resolve_any_xref(self, *_: object) -> list[tuple[str, Node]]:
+    def resolve_any_xref(self, *_: object) -> list[tuple[str, nodes.reference]]:
         return []  # claims are linked to by name only
 
     def note_script(self, script: str, docname: str, output: str | None) -> None:
         """Say that `script` was executed on page `docname` and printed `output`; None where nothing was executed."""
-        self.data["scripts"][script] = (docname, output)
+        self.data["scripts"][script] = Executed(docname, output)
 
     def note_claim(self, claim: str, docname: str) -> None:
         """Say that the claim's own address is on page `docname`."""
         self.data["claims"][claim] = docname
 
+    def note_fact(self, docname: str, fact: Fact) -> None:
+        """Say that words on page `docname` rest on a cell."""
+        self.data["facts"].setdefault(docname, []).append(fact)
+
+    def note_parts(self, docname: str, parts: Iterable[PartName]) -> None:
+        """Say which generated parts page `docname` has."""
+        self.data["parts"][docname] = list(parts)
+
+    @property
+    def facts(self) -> Mapping[str, list[Fact]]:
+        """The facts of each page."""
+        return dict(sorted(self.data["facts"].items()))
+
+    def parts_of(self, docname: str) -> list[PartName]:
+        """The generated parts of a page."""
+        return list(self.data["parts"].get(docname, []))
+
     def page_of_script(self, script: str) -> str | None:
         """The page on which `script` is executed."""
-        return self.data["scripts"].get(script, (None,))[0]
+        found = self.data["scripts"].get(script)
+        return found.docname if found else None
+
+    def output_of_script(self, script: str) -> str | None:
+        """What `script` printed; None where it was not executed."""
+        found = self.data["scripts"].get(script)
+        return found.output if found else None
 
     def page_of_claim(self, claim: str) -> str | None:
         """The page on which the claim has its address."""
-        return self.data["claims"].get(claim)
-
-    def agreements(self, scripts: dict) -> dict[str, bool | None]:
-        """For each script of the register, whether the figures printed agree with the article's."""
-        found = {}
-        for id_, script in scripts.items():
-            output = self.data["scripts"].get(id_, (None, None))[1]
-            found[id_] = agreement(script.prints, output or "")
+        found: str | None = self.data["claims"].get(claim)
         return found
+
+    def claims_of(self, docname: str) -> set[str]:
+        """The claims that have their address on a page."""
+        return {claim for claim, found in self.data["claims"].items() if found == docname}
+
+    def agreement(self, script: Script) -> bool | None:
+        """Whether what `script` printed agrees with the article; None where the article prints nothing."""
+        return agreement(script.prints, self.output_of_script(script.id) or "")
+
+
+def domain_of(env: BuildEnvironment) -> TensorcopyDomain:
+    """The domain of a build."""
+    found = env.get_domain(TensorcopyDomain.name)
+    assert isinstance(found, TensorcopyDomain)
+    return found

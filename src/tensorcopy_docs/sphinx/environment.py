@@ -5,28 +5,32 @@ import platform
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from tensorcopy_docs.languages import LANGUAGES, Language
+from tensorcopy_docs.words import say
+
 # What the command "build" tells the processes in which Sphinx runs: the evidence of this build, and its work folder.
 EVIDENCE_VARIABLE = "TENSORCOPY_EVIDENCE"
 WORK_VARIABLE = "TENSORCOPY_WORK"
 
-# Read the Docs' name of a language, which is also our folder of it, and Sphinx's name of it.
-LANGUAGES = {"en": "en", "zh-cn": "zh_CN"}
+LANGUAGE_VARIABLE = "READTHEDOCS_LANGUAGE"
 
 
-def site_language() -> str:
-    """Sphinx's name of the language to build: ``READTHEDOCS_LANGUAGE``, or English.
+def site_language() -> Language:
+    """The language to build: the one whose folder ``READTHEDOCS_LANGUAGE`` names, or else the first.
 
-    Raises ValueError for a language the site does not have.
+    Raises ValueError for a language that the site does not have.
     """
-    asked = os.environ.get("READTHEDOCS_LANGUAGE", "en").lower().replace("_", "-")
-    if asked not in LANGUAGES:
-        raise ValueError(f"READTHEDOCS_LANGUAGE is {asked!r}; the site has {', '.join(LANGUAGES)}")
-    return LANGUAGES[asked]
+    asked = os.environ.get(LANGUAGE_VARIABLE, LANGUAGES[0].folder)
+    for language in LANGUAGES:
+        if language.folder == asked.lower().replace("_", "-"):
+            return language
+    folders = ", ".join(language.folder for language in LANGUAGES)
+    raise ValueError(f"{LANGUAGE_VARIABLE} is {asked!r}; the site has {folders}")
 
 
-def folder_of(language: str) -> str:
-    """The folder, in addresses and in the output, of Sphinx's `language`."""
-    return next(folder for folder, name in LANGUAGES.items() if name == language)
+def site_title(language: Language) -> str:
+    """The name of the site, in `language`."""
+    return say("site-title", language)
 
 
 def installed_torch() -> str:

@@ -1,58 +1,73 @@
 """All wiring of the extension, and nothing else."""
 
+from collections.abc import Mapping
+
+from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.register.loading import ARTICLES
-from tensorcopy_docs.sphinx import (
-    dress,
-    gallery,
-    history_nodes,
-    kernel,
-    nodes,
-    outputs,
-    pictures,
-    reviews,
-    search_zh,
-    state,
-    switch,
-)
-from tensorcopy_docs.sphinx.directives import DIRECTIVES
+from tensorcopy_docs.sphinx import checks, script_words, state
+from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
+from tensorcopy_docs.sphinx.articles.examples import DressExample
+from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
+from tensorcopy_docs.sphinx.claims import structured_data
+from tensorcopy_docs.sphinx.claims.directives import CLAIM_DIRECTIVES
+from tensorcopy_docs.sphinx.claims.renderers import CLAIM_PARTS
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
-from tensorcopy_docs.sphinx.history_directives import HISTORY_DIRECTIVES
-from tensorcopy_docs.sphinx.table_directives import TABLE_DIRECTIVES, TABLE_ROLES
+from tensorcopy_docs.sphinx.gallery import files, generation, pictures
+from tensorcopy_docs.sphinx.history.directives import HISTORY_DIRECTIVES
+from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
+from tensorcopy_docs.sphinx.notebooks import kernel
+from tensorcopy_docs.sphinx.parts import node, renderers
+from tensorcopy_docs.sphinx.search import chinese
+from tensorcopy_docs.sphinx.switch import links
+from tensorcopy_docs.sphinx.table.directives import TABLE_DIRECTIVES, TABLE_ROLES
+from tensorcopy_docs.sphinx.table.renderers import TABLE_PARTS
+from tensorcopy_docs.sphinx.writing import builder, changes, machine_files, navigation
 
+DIRECTIVES: tuple[Mapping[str, type[Directive]], ...] = (
+    ARTICLE_DIRECTIVES,
+    CLAIM_DIRECTIVES,
+    TABLE_DIRECTIVES,
+    HISTORY_DIRECTIVES,
+)
 # sphinx-gallery generates its pages at 500, Sphinx's own default.
 BEFORE_GALLERY, AFTER_GALLERY = 100, 900
+AFTER_THEME = 900
 
 
 def wire(app: Sphinx) -> dict[str, object]:
     """Connect domain, directives, transforms and events; return Sphinx's metadata of an extension."""
     app.add_config_value("tensorcopy_articles", str(ARTICLES), "env", str)
+    app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
     app.add_domain(TensorcopyDomain)
-    for directives in (DIRECTIVES, TABLE_DIRECTIVES, HISTORY_DIRECTIVES, pictures.PICTURE_DIRECTIVES):
+    app.add_builder(builder.SiteBuilder, override=True)
+    for directives in DIRECTIVES:
         for name, directive in directives.items():
             app.add_directive(name, directive)
+    app.add_directive("tensor-picture", pictures.FactsDirective)
     for name, role in TABLE_ROLES.items():
         app.add_role(name, role)
-    app.add_node(history_nodes.history_data, html=(history_nodes.visit_history_data, history_nodes.depart_history_data))
-    app.add_node(pictures.picture, html=(pictures.visit_picture, pictures.depart_picture))
-    app.add_node(nodes.fold, html=(nodes.visit_fold, nodes.depart_fold))
-    app.add_node(nodes.fold_title, html=(nodes.visit_fold_title, nodes.depart_fold_title))
-    app.add_node(nodes.agreement_slot)
-    app.add_transform(dress.DressExample)
+    app.add_node(node.generated_part)
+    for parts in (ARTICLE_PARTS, CLAIM_PARTS, TABLE_PARTS, HISTORY_PARTS, pictures.PICTURE_PARTS):
+        renderers.enter(parts)
+    app.add_transform(DressExample)
 
+    app.connect("config-inited", script_words.add_to_pages)
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", gallery.check_files, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", gallery.drop_stale, priority=BEFORE_GALLERY)
+    generation.take_over(app)
+    if not generation.examples_are_ready():
+        app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
+        app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
     app.connect("builder-inited", kernel.use_own_profile, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", gallery.check_executed, priority=AFTER_GALLERY)
-    app.connect("env-updated", outputs.compare_figures)
-    app.connect("env-check-consistency", outputs.check_consistency)
-    app.connect("doctree-resolved", outputs.fill_slots)
-    app.connect("html-page-context", reviews.add_to_page)
-    app.connect("build-finished", outputs.write_verdicts, priority=AFTER_GALLERY)
-    app.connect("build-finished", outputs.write_table, priority=AFTER_GALLERY)
+    app.connect("doctree-read", node.note_parts)
+    app.connect("env-updated", changes.pages_to_write)
+    app.connect("env-check-consistency", checks.check_pages)
+    app.connect("doctree-resolved", node.fill_parts)
+    app.connect("html-page-context", structured_data.add_to_page)
+    app.connect("html-page-context", links.add_to_page)
+    app.connect("html-page-context", navigation.add_to_page, priority=AFTER_THEME)
+    app.connect("build-finished", machine_files.write_machine_files, priority=AFTER_GALLERY)
 
-    search_zh.setup_search(app)
-    switch.setup_switch(app)
-    return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}
+    app.add_search_language(chinese.SearchChinese)
+    return {"version": "1", "env_version": 2, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,7 +1,9 @@
-"""What a build knows: the register, the evidence measured for it, the judgement of both, the table, the history."""
+"""What a build knows while Sphinx runs: the register, judgement, table and history, and what is rendered already."""
 
 import json
 import os
+from collections.abc import MutableMapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -9,115 +11,99 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.history.changes import History
-from tensorcopy_docs.history.record_files import RecordError, load_records
-from tensorcopy_docs.judge.judgement import Judgement, judge_all
-from tensorcopy_docs.lab.runner import LabError, dumps, measure
+from tensorcopy_docs.evidence import Evidence, evidence_of
+from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.files import read_json
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.judge.build import Build, build_of
+from tensorcopy_docs.judge.judgement import Judgement
+from tensorcopy_docs.lab.runner import LabError, measure
+from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.register.models import RegisterError
 from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.sphinx.domain import PartName
 from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE
-from tensorcopy_docs.table.model import Table, table_of
+from tensorcopy_docs.table.model import Table
+from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import pinned_torch
+from tensorcopy_docs.words import say
 
-EVIDENCE = "evidence.json"
-TABLE = "table.json"
+STRUCTURE = "structure.json"
+
+
+@dataclass(frozen=True)
+class _State:
+    """What one build knows, and the HTML of the parts of each page that it has rendered and not written yet."""
+
+    build: Build
+    rendered: MutableMapping[str, MutableMapping[PartName, str]] = field(default_factory=dict)
+
+
 # By the folder of the build's doctrees: what is read again there is what the folder remembers.
-_JUDGEMENTS: dict[str, Judgement] = {}
-_TABLES: dict[str, Table] = {}
-_HISTORIES: dict[str, History] = {}
+_STATES: dict[str, _State] = {}
 
 
 @lru_cache
-def measured_once() -> dict:
+def measured_once() -> Evidence:
     """The evidence of this build: what the command "build" has measured for all languages, or else measured here."""
     file = os.environ.get(EVIDENCE_VARIABLE)
-    return json.loads(Path(file).read_text(encoding="utf-8")) if file else measure()
+    return evidence_of(read_json(Path(file)) if file else measure())
 
 
 def begin(app: Sphinx) -> None:
     """Load the register, measure, judge; stop the build where a verdict is not the expected one."""
     try:
         register = load(Path(app.config.tensorcopy_articles))
-        evidence = measured_once()
-        records = load_records()
-    except (RegisterError, LabError, RecordError) as error:
+        build = build_of(register, measured_once(), load_records())
+    except (FaultsError, LabError) as error:
         raise ExtensionError(str(error)) from None
-    judged = judge_all(register, evidence, records)
-    measured = table_of(evidence)
-    if judged.torch == pinned_torch() and (faults := judged.faults() + measured.faults()):
+    if build.judgement.torch == pinned_torch() and (faults := build.faults()):
         raise ExtensionError("\n".join(faults))
-    _JUDGEMENTS[str(app.doctreedir)] = judged
-    _TABLES[str(app.doctreedir)] = measured
-    _HISTORIES[str(app.doctreedir)] = past = History(records, evidence)
-    _write_if_changed(Path(app.doctreedir) / EVIDENCE, dumps(_shown(judged)))
-    _write_if_changed(Path(app.doctreedir) / TABLE, dumps(_shown_of(measured, past)))
+    _STATES[str(app.doctreedir)] = _State(build)
+    structure = _structure(build, language_named(app.config.language))
+    _write_if_changed(Path(app.doctreedir) / STRUCTURE, structure)
 
 
 def judgement(build: Sphinx | BuildEnvironment) -> Judgement:
     """The judgement of a build."""
-    return _JUDGEMENTS[str(build.doctreedir)]
+    return _STATES[str(build.doctreedir)].build.judgement
 
 
 def table(build: Sphinx | BuildEnvironment) -> Table:
     """The semantics table of a build."""
-    return _TABLES[str(build.doctreedir)]
+    return _STATES[str(build.doctreedir)].build.table
 
 
 def history(build: Sphinx | BuildEnvironment) -> History:
-    """What the recorded releases say, and that of the build."""
-    return _HISTORIES[str(build.doctreedir)]
+    """What the recorded versions say, and that of the build."""
+    return _STATES[str(build.doctreedir)].build.history
 
 
-def table_dependencies(build: BuildEnvironment) -> list[str]:
-    """The files on which every page with something of the table depends."""
-    package = Path(__file__).parent.parent
-    return [
-        str(Path(build.doctreedir) / TABLE),
-        str(package / "table" / "semantics.toml"),
-        str(package / "words" / "words.toml"),
-    ]
+def rendered_parts(build: Sphinx | BuildEnvironment) -> MutableMapping[str, MutableMapping[PartName, str]]:
+    """The HTML of the parts of each page that a build has rendered and not written yet."""
+    return _STATES[str(build.doctreedir)].rendered
 
 
-def dependencies(build: BuildEnvironment) -> list[str]:
-    """The files on which every page with a claim or a figure depends, so that a change makes Sphinx read it again."""
-    package = Path(__file__).parent.parent
-    return [
-        str(Path(build.doctreedir) / EVIDENCE),
-        str(package / "words" / "words.toml"),
-        *map(str, sorted(Path(build.config.tensorcopy_articles).glob("*.toml"))),
-    ]
+def note_structure(env: BuildEnvironment) -> None:
+    """Have the page that is being read read again when the things that directives make sections of change."""
+    env.note_dependency(str(Path(env.doctreedir) / STRUCTURE))
 
 
-def _shown(judged: Judgement) -> dict:
-    """All that pages show and no file of `dependencies` holds: evidence, the proofs' code, other releases."""
-    return {
-        "torch": judged.torch,
-        "articles": [article.key for article in judged.register.articles],
-        "claims": {
-            id_: {
-                "verdict": each.verdict,
-                "runs": [run.facts() for run in each.runs],
-                "history": each.history,
-                "day": each.of_its_day,
-            }
-            for id_, each in judged.by_id.items()
-        },
-    }
-
-
-def _shown_of(measured: Table, past: History) -> dict:
-    """All that pages show of the table: cells, pictures' facts, snippets, and what changed from release to release."""
-    changes = past.call_changes + past.cell_changes + past.proof_changes
-    return {
-        "torch": measured.torch,
-        "cells": measured.cells,
-        "pictures": measured.pictures,
-        "releases": past.releases,
-        "changes": [[each.name, each.release, each.old, each.new] for each in changes],
-        "new": [past.new_columns(version) for version in past.releases],
-        "snippets": [each.snippet for each in [*rows().values(), *columns().values()]],
-    }
+def _structure(build: Build, language: Language) -> str:
+    """All that decides which nodes the directives leave; what templates say of them is rendered in every build."""
+    judged, register = build.judgement, build.register
+    return json.dumps(
+        {
+            "titles": [say(key, language) for key in ("scripts", "claims", "figures")],
+            "articles": {article.key: [claim.id for claim in article.claims] for article in register.articles},
+            "scripts": {id_: len(judged.of_script(id_)) for id_ in register.scripts},
+            "versions": list(build.history.releases),
+            "groups": list(words().groups),
+            "rows": list(rows()),
+            "columns": {column: words().properties[column].label(language) for column in columns()},
+        }
+    )
 
 
 def _write_if_changed(path: Path, text: str) -> None:

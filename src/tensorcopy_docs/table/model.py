@@ -1,82 +1,18 @@
-"""The semantics table: rows and columns of the lab, the cells that were measured, and their words."""
+"""The semantics table: the cells that were measured, and what they say in words."""
 
 import csv
 import io
-import tomllib
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
-
-from tensorcopy_docs.register.models import Text
+from tensorcopy_docs.evidence import CellKey, Evidence, PictureFacts, PictureKey
+from tensorcopy_docs.faults import Fault
+from tensorcopy_docs.lab import values
+from tensorcopy_docs.lab.values import DOES_NOT_APPLY, FAILURES, NOT_AVAILABLE, RUNS
+from tensorcopy_docs.languages import LanguageOrName
 from tensorcopy_docs.snippets.table import columns, rows
-
-FILE = Path(__file__).parent / "semantics.toml"
-RAISES = "raises "
-ANY = "*"
-DOES_NOT_APPLY = "does not apply"
-NOT_AVAILABLE = "not available"
-RUNS = "runs"
-# What is no value of a cell, but a failure to measure one.
-FAILURES = ("broken", "crashed", "timed out")
-
-
-class TableError(Exception):
-    """The table cannot be shown as it is; the message has one line for each fault."""
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Group(_Strict):
-    """A group of rows in words."""
-
-    title: Text
-    about: Text
-
-
-class Label(_Strict):
-    """A column in words: its head, its rule, what to watch for where it changes, what each value says in a sentence."""
-
-    label: Text
-    rule: Text
-    watch: Text
-    told: dict[str, Text]
-
-
-class Choice(_Strict):
-    """An entry of the chooser: what a reader wants, the row that does it, its trap, and the cells that both rest on.
-
-    `purpose` is one of the purposes, under which intents are found; `call` is the part of the row's call that is meant.
-    """
-
-    purpose: str
-    intent: Text
-    row: str
-    call: str | None = None
-    trap: Text
-    facts: dict[str, str]
-
-
-class Words(_Strict):
-    """All words of the table."""
-
-    groups: dict[str, Group]
-    sources: dict[str, Text]
-    cases: dict[str, Text]
-    values: dict[str, Text]
-    properties: dict[str, Label]
-    purposes: dict[str, Text] = {}
-    choices: list[Choice] = []
-
-
-@lru_cache
-def words() -> Words:
-    """The words of ``semantics.toml``."""
-    return Words.model_validate(tomllib.loads(FILE.read_text(encoding="utf-8")))
+from tensorcopy_docs.table.wording import ANY, FILE, RAISES_ANY, words
 
 
 @dataclass(frozen=True)
@@ -85,42 +21,51 @@ class Table:
 
     torch: str
     cells: Mapping[str, Mapping[str, str]]
-    pictures: Mapping[str, dict]
-    broken: Mapping[str, str]
+    pictures: Mapping[str, PictureFacts]
+    broken: Mapping[CellKey | PictureKey, str]
 
     def value(self, cell: str) -> str:
-        """The value of the cell named "row/column"; raises TableError."""
-        row, _, column = cell.partition("/")
+        """The value of the cell named ``row/column``; raises LookupError with one line."""
+        row, column = values.row_and_column(cell)
         if row not in self.cells:
-            raise TableError(f"{cell}: there is no row {row!r}")
+            raise LookupError(f"{cell}: there is no row {row!r}")
         if column not in self.cells[row]:
-            raise TableError(f"{cell}: there is no column {column!r}; there are {', '.join(self.cells[row])}")
+            raise LookupError(f"{cell}: there is no column {column!r}; there are {', '.join(self.cells[row])}")
         return self.cells[row][column]
 
     def disagreement(self, cell: str, said: str) -> str | None:
-        """A line where the cell named "row/column" is not what is `said` of it, or does not exist."""
+        """A line where the cell named ``row/column`` is not what is `said` of it, or does not exist."""
         try:
             value = self.value(cell)
-        except TableError as error:
+        except LookupError as error:
             return str(error)
         return None if value == said else f"{cell}: said to be {said!r}; measured {value!r} on torch {self.torch}"
 
     def raised(self, row: str) -> str | None:
-        """What the row's call raises, where that is all that its cells say."""
-        state = call_state(self.cells[row])
-        return state.removeprefix(RAISES) if state.startswith(RAISES) else None
+        """The name of the exception that the row's call raises, where that is all that its cells say."""
+        return values.raised(call_state(self.cells[row]))
 
-    def faults(self) -> list[str]:
-        """A line for each cell or picture that could not be measured."""
-        lines = [
-            f"{row}/{column}: must be measured; found {value} {self.broken.get(f'{row}/{column}', '')}".rstrip()
-            for row, cells in self.cells.items()
-            for column, value in cells.items()
-            if value in FAILURES
-        ]
-        return lines + [f"{name}: {error}" for name, error in self.broken.items() if name.endswith("/")]
+    def faults(self) -> Sequence[str]:
+        """A line for each cell or picture that could not be measured, and for each value that has no words."""
+        lines = []
+        for row, cells in self.cells.items():
+            for column, value in cells.items():
+                key = CellKey(row, column)
+                if value in FAILURES:
+                    lines.append(f"{key}: must be measured; found {value} {self.broken.get(key, '')}".rstrip())
+        lines += [f"{key}: {error}" for key, error in self.broken.items() if isinstance(key, PictureKey)]
+        return [*lines, *map(str, self._without_words())]
 
-    def choice_faults(self) -> list[str]:
+    def _without_words(self) -> Iterator[Fault]:
+        """The values that neither have words nor are shown as they are."""
+        known = words()
+        found = {(column, value) for cells in self.cells.values() for column, value in cells.items()}
+        for column, value in sorted(found):
+            free = ANY in known.properties[column].told
+            if not free and value not in known.values and values.raised(value) is None:
+                yield Fault(FILE.name, "values", value, f"must have words, since {column} has it", "nothing")
+
+    def choice_faults(self) -> Sequence[str]:
         """A line for each fact that a choice of the chooser rests on, and that is not so."""
         found = [
             (choice, self.disagreement(cell, said)) for choice in words().choices for cell, said in choice.facts.items()
@@ -129,43 +74,43 @@ class Table:
 
 
 def call_state(cells: Mapping[str, str]) -> str:
-    """What becomes of a row's call, read off its cells: RUNS, "raises …" or NOT_AVAILABLE."""
-    values = set(cells.values()) - {DOES_NOT_APPLY, NOT_AVAILABLE}
-    if not values:
+    """The state of a row's call, read off its cells: RUNS, ``raises X`` or NOT_AVAILABLE."""
+    said = set(cells.values()) - {DOES_NOT_APPLY, NOT_AVAILABLE}
+    if not said:
         return NOT_AVAILABLE
-    return values.pop() if len(values) == 1 and next(iter(values)).startswith(RAISES) else RUNS
+    state = said.pop()
+    return state if not said and values.raised(state) else RUNS
 
 
-def table_of(evidence: dict) -> Table:
+def table_of(evidence: Evidence) -> Table:
     """The table in `evidence`; rows and columns in the order of the lab."""
-    measured = evidence.get("cells", {})
+    measured = evidence.cells
     cells = {row: {column: measured[row][column] for column in columns()} for row in rows() if row in measured}
-    return Table(evidence["torch"], cells, evidence.get("pictures", {}), evidence.get("broken", {}))
+    return Table(evidence.torch, cells, evidence.pictures, evidence.broken)
 
 
-def value_words(value: str, language: str) -> str | None:
+def value_words(value: str, language: LanguageOrName) -> str | None:
     """A cell's value in words; None for a name, a number or a tuple, which stands for itself."""
     known = words().values
     if value in known:
         return known[value](language)
-    if value.startswith(RAISES):
-        return known[RAISES + ANY](language).format(error=value.removeprefix(RAISES))
-    return None
+    error = values.raised(value)
+    return known[RAISES_ANY](language).format(error=error) if error else None
 
 
-def told(column: str, value: str, language: str) -> str | None:
+def told(column: str, value: str, language: LanguageOrName) -> str | None:
     """What the cell says, as a clause with `code` in backticks; None where the value says nothing of the result."""
     phrases = words().properties[column].told
     if value in phrases:
         return phrases[value](language)
-    if value in words().values or value.startswith(RAISES) or ANY not in phrases:
+    if value in words().values or values.raised(value) or ANY not in phrases:
         return None
     return phrases[ANY](language).format(value=value)
 
 
-def json_facts(table: Table) -> dict:
-    """What machines are told: ``semantics.json``."""
-    return {
+def json_text(table: Table) -> str:
+    """The table as ``semantics.json``: its torch, the properties, and each operation with its cells."""
+    facts = {
         "torch": table.torch,
         "properties": [{"id": id_} for id_ in columns()],
         "operations": [
@@ -173,6 +118,7 @@ def json_facts(table: Table) -> dict:
             for row, cells in table.cells.items()
         ],
     }
+    return json.dumps(facts, ensure_ascii=False, indent=1) + "\n"
 
 
 def csv_text(table: Table) -> str:

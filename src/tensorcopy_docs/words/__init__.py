@@ -1,25 +1,65 @@
-"""The words of the command and of the pages' own parts, in both languages, from ``words.toml``."""
+"""The words of the command and of the pages' own parts, in every language, from ``words.toml``."""
 
-import tomllib
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from typing import Any, ClassVar
 
-from tensorcopy_docs.languages import Language, language_named
+from pydantic import RootModel, model_validator
+
+from tensorcopy_docs.faults import Fault, FaultsError, validated
+from tensorcopy_docs.files import read_toml
+from tensorcopy_docs.languages import LanguageOrName
+from tensorcopy_docs.words.text import Text, Unstripped, placeholders
 
 FILE = Path(__file__).parent / "words.toml"
 
 
-@lru_cache
-def _words() -> dict[str, dict[str, str]]:
-    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+class WordsError(FaultsError, LookupError):
+    """``words.toml`` has faults, or lacks what is asked of it; the message has one line for each."""
 
 
-def say(key: str, language: Language | str, **values: object) -> str:
-    """The words called `key` in `language`, with `values` put in; raises KeyError."""
-    known = language if isinstance(language, Language) else language_named(language)
-    return _words()[key][known.key].format(**values)
+class Phrase(Text):
+    """Words into which values can be put, where a name stands in braces: the same names in every language."""
+
+    words: ClassVar[Any] = Unstripped
+
+    @model_validator(mode="after")
+    def _has_the_same_placeholders(self) -> "Phrase":
+        found = {key: ", ".join(sorted(placeholders(text))) or "none" for key, text in self.root.items()}
+        if len(set(found.values())) > 1:
+            names = "; ".join(f"{key}: {names}" for key, names in found.items())
+            raise ValueError(f"must have the same placeholders in every language ({names})")
+        return self
 
 
-def outcome_word(outcome: str, language: Language | str) -> str:
+class _Phrases(RootModel[Mapping[str, Phrase]]):
+    """All of ``words.toml``."""
+
+
+@cache
+def phrases(file: Path) -> Mapping[str, Phrase]:
+    """All words of `file` by their keys; raises WordsError."""
+    try:
+        return validated(_Phrases, read_toml(file), file.name).root
+    except FaultsError as error:
+        raise WordsError(error.faults) from None
+
+
+def say(key: str, language: LanguageOrName, **values: object) -> str:
+    """The words called `key` in `language`, with `values` put in; raises WordsError."""
+    known = phrases(FILE)
+    if key not in known:
+        raise WordsError([Fault(FILE.name, key, "-", "must be given", "nothing")])
+    try:
+        return known[key](language).format(**values)
+    except KeyError as error:
+        there = ", ".join(values) or "none"
+        raise WordsError(
+            [Fault(FILE.name, key, "-", f"must have no other placeholder ({there})", str(error))]
+        ) from None
+
+
+def outcome_word(outcome: str, language: LanguageOrName) -> str:
     """The outcome of a run in a word or two."""
     return say("outcome-" + outcome.replace(" ", "-"), language)

@@ -15,7 +15,7 @@ sphinx_gallery_conf = {
     "gallery_dirs": "examples",
     "filename_pattern": r"\.py$",
     "within_subsection_order": "FileNameSortKey",
-    "reset_modules": "tensorcopy_docs.sphinx.gallery.reset",
+    "reset_modules": (),
     "image_scrapers": (),
     "capture_repr": (),
     "min_reported_time": 1e9,

@@ -9,113 +9,135 @@ from tensorcopy_docs.lab import sources
 from tensorcopy_docs.lab.cell import operation
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.clone()")
 def clone(x):
     return x.clone()
 
 
-@operation(sources.leaf)
+@operation(sources.leaf, call="x.clone()")
 def clone_of_a_leaf(x):
     return x.clone()
 
 
-@operation(sources.parameter)
+@operation(sources.parameter, call="x.clone()")
 def clone_of_a_parameter(x):
     return x.clone()
 
 
-@operation(sources.expanded)
+@operation(sources.expanded, call="x.clone()")
 def clone_of_an_expanded(x):
     return x.clone()
 
 
-@operation(sources.transposed)
+@operation(sources.transposed, call="x.clone()")
 def clone_of_a_transposed(x):
     return x.clone()
 
 
-@operation(sources.transposed, needs=["preserve_format"], probe=lambda: torch.ones(1).clone(memory_format=None))
+@operation(
+    sources.transposed,
+    call="x.clone(memory_format=torch.preserve_format)",
+    needs=["preserve_format"],
+    probe=lambda: torch.ones(1).clone(memory_format=None),
+)
 def clone_preserve_format(x):
     return x.clone(memory_format=torch.preserve_format)
 
 
-@operation(sources.transposed, needs=["contiguous_format"], probe=lambda: torch.ones(1).clone(memory_format=None))
+@operation(
+    sources.transposed,
+    call="x.clone(memory_format=torch.contiguous_format)",
+    needs=["contiguous_format"],
+    probe=lambda: torch.ones(1).clone(memory_format=None),
+)
 def clone_contiguous_format(x):
     return x.clone(memory_format=torch.contiguous_format)
 
 
-@operation(sources.image, needs=["channels_last"], probe=lambda: torch.ones(1).clone(memory_format=None))
+@operation(
+    sources.image,
+    call="x.clone(memory_format=torch.channels_last)",
+    needs=["channels_last"],
+    probe=lambda: torch.ones(1).clone(memory_format=None),
+)
 def clone_channels_last(x):
     return x.clone(memory_format=torch.channels_last)
 
 
-@operation(sources.volume, needs=["channels_last_3d"], probe=lambda: torch.ones(1).clone(memory_format=None))
+@operation(
+    sources.volume,
+    call="x.clone(memory_format=torch.channels_last_3d)",
+    needs=["channels_last_3d"],
+    probe=lambda: torch.ones(1).clone(memory_format=None),
+)
 def clone_channels_last_3d(x):
     return x.clone(memory_format=torch.channels_last_3d)
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.detach().clone()")
 def detach_clone(x):
     return x.detach().clone()
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.detach().clone().requires_grad_()")
 def detach_clone_requires_grad_(x):
     return x.detach().clone().requires_grad_()
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.clone().detach()")
 def clone_detach(x):
     return x.clone().detach()
 
 
-@operation(sources.leaf)
+@operation(sources.leaf, call="copy.deepcopy(x)")
 def deepcopy(x):
     return copy.deepcopy(x)
 
 
-@operation(sources.result)
+@operation(sources.result, call="copy.deepcopy(x)")
 def deepcopy_of_a_result(x):
     return copy.deepcopy(x)
 
 
-@operation(sources.row)
+@operation(sources.row, call="copy.deepcopy(x)")
 def deepcopy_of_a_view(x):
     return copy.deepcopy(x)
 
 
-@operation(sources.parameter)
+@operation(sources.parameter, call="copy.deepcopy(x)")
 def deepcopy_of_a_parameter(x):
     return copy.deepcopy(x)
 
 
-@operation(sources.result)
+@operation(sources.result, call="torch.tensor(x)")
 def tensor(x):
     return torch.tensor(x)
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.new_tensor(x)")
 def new_tensor(x):
     return x.new_tensor(x)
 
 
-@operation(sources.result)
+@operation(sources.result, call="torch.empty_like(x).copy_(x)")
 def empty_like_copy_(x):
     y = torch.empty_like(x).copy_(x)
     return y
 
 
-@operation(sources.result, probe=lambda: torch.ones(1).to(torch.float32, copy=True))
+@operation(
+    sources.result, call="x.to(torch.float32, copy=True)", probe=lambda: torch.ones(1).to(torch.float32, copy=True)
+)
 def to_copy(x):
     return x.to(torch.float32, copy=True)
 
 
-@operation(sources.result, needs=["asarray"])
+@operation(sources.result, call="torch.asarray(x, copy=True)", needs=["asarray"])
 def asarray_copy(x):
     return torch.asarray(x, copy=True)
 
 
-@operation(sources.leaf)
+@operation(sources.leaf, call="torch.load(file)")
 def save_and_load(x):
     file = io.BytesIO()
     torch.save(x, file)
@@ -124,7 +146,7 @@ def save_and_load(x):
     return y
 
 
-@operation(sources.row)
+@operation(sources.row, call="torch.load(file)")
 def save_and_load_of_a_view(x):
     file = io.BytesIO()
     torch.save(x, file)

@@ -6,79 +6,79 @@ from tensorcopy_docs.lab import sources
 from tensorcopy_docs.lab.cell import operation
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.detach()")
 def detach(x):
     return x.detach()
 
 
-@operation(sources.leaf)
+@operation(sources.leaf, call="x.detach()")
 def detach_of_a_leaf(x):
     return x.detach()
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.detach_()")
 def detach_(x):
     return x.detach_()
 
 
-@operation(sources.leaf)
+@operation(sources.leaf, call="x.detach_()")
 def detach_on_a_leaf_(x):
     return x.detach_()
 
 
-@operation(sources.wide)
+@operation(sources.wide, call="x.view(3).detach_()")
 def detach_on_a_view_(x):
     return x.view(3).detach_()
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.data")
 def data(x):
     return x.data
 
 
-@operation(sources.leaf)
+@operation(sources.leaf, call="x.data")
 def data_of_a_leaf(x):
     return x.data
 
 
-@operation(sources.result)
+@operation(sources.result, call="with torch.no_grad(): y = x.clone()")
 def no_grad(x):
     with torch.no_grad():
         y = x.clone()
     return y
 
 
-@operation(sources.result)
+@operation(sources.result, call="with torch.no_grad(): y = x.view(6)")
 def view_under_no_grad(x):
     with torch.no_grad():
         y = x.view(6)
     return y
 
 
-@operation(sources.result, needs=["inference_mode"])
+@operation(sources.result, call="with torch.inference_mode(): y = x.clone()", needs=["inference_mode"])
 def inference_mode(x):
     with torch.inference_mode():
         y = x.clone()
     return y
 
 
-@operation(sources.result, needs=["inference_mode"])
+@operation(sources.result, call="with torch.inference_mode(): y = x.view(6)", needs=["inference_mode"])
 def view_under_inference_mode(x):
     with torch.inference_mode():
         y = x.view(6)
     return y
 
 
-@operation(sources.leaf)
+@operation(sources.leaf, call="x.requires_grad_(False)")
 def requires_grad_false_(x):
     return x.requires_grad_(False)
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.requires_grad_(False)")
 def requires_grad_false_on_a_result_(x):
     return x.requires_grad_(False)
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.detach().requires_grad_()")
 def detach_requires_grad_(x):
     return x.detach().requires_grad_()

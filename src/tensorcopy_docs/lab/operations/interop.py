@@ -8,32 +8,37 @@ from tensorcopy_docs.lab import sources
 from tensorcopy_docs.lab.cell import operation
 
 
-@operation(sources.plain, needs=["numpy"])
+@operation(sources.plain, call="x.numpy()", needs=["numpy"])
 def numpy(x):
     return x.numpy()
 
 
-@operation(sources.result, needs=["numpy"])
+@operation(sources.result, call="x.numpy()", needs=["numpy"])
 def numpy_of_a_result(x):
     return x.numpy()
 
 
-@operation(sources.result, needs=["numpy"])
+@operation(sources.result, call="x.detach().numpy()", needs=["numpy"])
 def detach_numpy(x):
     return x.detach().numpy()
 
 
-@operation(sources.result, needs=["numpy"], probe=lambda: torch.ones(1).numpy(force=True))
+@operation(sources.result, call="x.numpy(force=True)", needs=["numpy"], probe=lambda: torch.ones(1).numpy(force=True))
 def numpy_force(x):
     return x.numpy(force=True)
 
 
-@operation(sources.complexes, needs=["numpy", "view_as_real", "real"], probe=lambda: torch.ones(1).numpy(force=True))
+@operation(
+    sources.complexes,
+    call="x.conj().numpy(force=True)",
+    needs=["numpy", "view_as_real", "real"],
+    probe=lambda: torch.ones(1).numpy(force=True),
+)
 def numpy_force_of_a_conjugate(x):
     return x.conj().numpy(force=True)
 
 
-@operation(sources.plain, needs=["numpy"])
+@operation(sources.plain, call="np.array(x)", needs=["numpy"])
 def np_array(x):
     import numpy as np
 
@@ -41,7 +46,7 @@ def np_array(x):
     return y
 
 
-@operation(sources.result, needs=["numpy"])
+@operation(sources.result, call="np.array(x)", needs=["numpy"])
 def np_array_of_a_result(x):
     import numpy as np
 
@@ -49,7 +54,7 @@ def np_array_of_a_result(x):
     return y
 
 
-@operation(sources.plain, needs=["numpy"])
+@operation(sources.plain, call="np.asarray(x)", needs=["numpy"])
 def np_asarray(x):
     import numpy as np
 
@@ -57,71 +62,71 @@ def np_asarray(x):
     return y
 
 
-@operation(sources.array, needs=["numpy"])
+@operation(sources.array, call="torch.from_numpy(x)", needs=["numpy"])
 def from_numpy(x):
     return torch.from_numpy(x)
 
 
-@operation(sources.array, needs=["numpy"])
+@operation(sources.array, call="torch.tensor(x)", needs=["numpy"])
 def tensor_of_an_array(x):
     return torch.tensor(x)
 
 
-@operation(sources.array, needs=["numpy"])
+@operation(sources.array, call="torch.as_tensor(x)", needs=["numpy"])
 def as_tensor_of_an_array(x):
     return torch.as_tensor(x)
 
 
-@operation(sources.array_of_doubles, needs=["numpy"])
+@operation(sources.array_of_doubles, call="torch.as_tensor(x, dtype=torch.float32)", needs=["numpy"])
 def as_tensor_of_an_array_with_another_dtype(x):
     return torch.as_tensor(x, dtype=torch.float32)
 
 
-@operation(sources.array, needs=["numpy", "asarray"])
+@operation(sources.array, call="torch.asarray(x)", needs=["numpy", "asarray"])
 def asarray_of_an_array(x):
     return torch.asarray(x)
 
 
-@operation(sources.array_of_doubles, needs=["numpy", "asarray"])
+@operation(sources.array_of_doubles, call="torch.asarray(x, dtype=torch.float32)", needs=["numpy", "asarray"])
 def asarray_of_an_array_with_another_dtype(x):
     return torch.asarray(x, dtype=torch.float32)
 
 
-@operation(sources.array, needs=["numpy"])
+@operation(sources.array, call="torch.Tensor(x)", needs=["numpy"])
 def legacy_constructor_of_an_array(x):
     return torch.Tensor(x)
 
 
-@operation(sources.array_of_doubles, needs=["numpy"])
+@operation(sources.array_of_doubles, call="torch.Tensor(x)", needs=["numpy"])
 def legacy_constructor_of_an_array_with_another_dtype(x):
     return torch.Tensor(x)
 
 
-@operation(sources.array, needs=["numpy", "frombuffer"])
+@operation(sources.array, call="torch.frombuffer(x, dtype=torch.float32)", needs=["numpy", "frombuffer"])
 def frombuffer(x):
     return torch.frombuffer(x, dtype=torch.float32)
 
 
-@operation(sources.plain, needs=["from_dlpack"])
+@operation(sources.plain, call="torch.from_dlpack(x)", needs=["from_dlpack"])
 def from_dlpack(x):
     return torch.from_dlpack(x)
 
 
-@operation(sources.result, needs=["from_dlpack"])
+@operation(sources.result, call="torch.from_dlpack(x)", needs=["from_dlpack"])
 def from_dlpack_of_a_result(x):
     return torch.from_dlpack(x)
 
 
-@operation(sources.leaf)
+@operation(sources.leaf, call="pickle.loads(pickle.dumps(x))")
 def pickle_round_trip(x):
     return pickle.loads(pickle.dumps(x))
 
 
-@operation(sources.plain)
+@operation(sources.plain, call="x.share_memory_()")
 def share_memory_(x):
     return x.share_memory_()
 
 
-@operation(sources.plain)
+@operation(sources.plain, call="torch.tensor(x.tolist())")
 def tolist(x):
     return torch.tensor(x.tolist())

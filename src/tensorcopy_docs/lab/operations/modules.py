@@ -8,7 +8,7 @@ from tensorcopy_docs.lab import sources
 from tensorcopy_docs.lab.cell import operation
 
 
-@operation(sources.parameter)
+@operation(sources.parameter, call="layer.weight = x")
 def set_as_parameter(x):
     layer = torch.nn.Linear(3, 2)
     layer.weight = x
@@ -16,7 +16,7 @@ def set_as_parameter(x):
     return y
 
 
-@operation(sources.parameter)
+@operation(sources.parameter, call="layer.state_dict()['weight']")
 def state_dict(x):
     layer = torch.nn.Linear(3, 2)
     layer.weight = x
@@ -24,7 +24,11 @@ def state_dict(x):
     return y
 
 
-@operation(sources.parameter, probe=lambda: torch.nn.Module().state_dict(keep_vars=True))
+@operation(
+    sources.parameter,
+    call="layer.state_dict(keep_vars=True)['weight']",
+    probe=lambda: torch.nn.Module().state_dict(keep_vars=True),
+)
 def state_dict_keep_vars(x):
     layer = torch.nn.Linear(3, 2)
     layer.weight = x
@@ -32,7 +36,7 @@ def state_dict_keep_vars(x):
     return y
 
 
-@operation(sources.plain)
+@operation(sources.plain, call="layer.load_state_dict({'weight': x})")
 def load_state_dict(x):
     layer = torch.nn.Linear(3, 2, bias=False)
     layer.load_state_dict({"weight": x})
@@ -40,7 +44,11 @@ def load_state_dict(x):
     return y
 
 
-@operation(sources.plain, probe=lambda: torch.nn.Module().load_state_dict({}, assign=True))
+@operation(
+    sources.plain,
+    call="layer.load_state_dict({'weight': x}, assign=True)",
+    probe=lambda: torch.nn.Module().load_state_dict({}, assign=True),
+)
 def load_state_dict_assign(x):
     layer = torch.nn.Linear(3, 2, bias=False)
     layer.load_state_dict({"weight": x}, assign=True)
@@ -48,7 +56,7 @@ def load_state_dict_assign(x):
     return y
 
 
-@operation(sources.parameter)
+@operation(sources.parameter, call="copy.deepcopy(layer).weight")
 def deepcopy_of_a_module(x):
     layer = torch.nn.Linear(3, 2)
     layer.weight = x
@@ -56,7 +64,7 @@ def deepcopy_of_a_module(x):
     return y
 
 
-@operation(sources.parameter)
+@operation(sources.parameter, call="second.weight = first.weight")
 def tied_weights(x):
     first, second = torch.nn.Linear(3, 2), torch.nn.Linear(3, 2)
     first.weight = x
@@ -65,7 +73,7 @@ def tied_weights(x):
     return y
 
 
-@operation(sources.parameter)
+@operation(sources.parameter, call="copy.deepcopy(torch.nn.Sequential(first, second))")
 def tied_weights_in_one_deepcopy(x):
     first, second = torch.nn.Linear(3, 2), torch.nn.Linear(3, 2)
     first.weight = second.weight = x
@@ -75,7 +83,7 @@ def tied_weights_in_one_deepcopy(x):
     return y
 
 
-@operation(sources.parameter)
+@operation(sources.parameter, call="layer.to(torch.float32).weight")
 def module_to(x):
     layer = torch.nn.Linear(3, 2)
     layer.weight = x
@@ -83,7 +91,7 @@ def module_to(x):
     return y
 
 
-@operation(sources.parameter)
+@operation(sources.parameter, call="layer.to(torch.float64).weight")
 def module_to_another_dtype(x):
     layer = torch.nn.Linear(3, 2)
     layer.weight = x
@@ -91,7 +99,7 @@ def module_to_another_dtype(x):
     return y
 
 
-@operation(sources.plain)
+@operation(sources.plain, call="layer.register_buffer('kept', x)")
 def register_buffer(x):
     layer = torch.nn.Module()
     layer.register_buffer("kept", x)
@@ -99,6 +107,6 @@ def register_buffer(x):
     return y
 
 
-@operation(sources.parameter)
+@operation(sources.parameter, call="torch.nn.utils.parameters_to_vector([x])")
 def parameters_to_vector(x):
     return torch.nn.utils.parameters_to_vector([x])

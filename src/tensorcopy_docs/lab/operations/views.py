@@ -6,136 +6,136 @@ from tensorcopy_docs.lab import sources
 from tensorcopy_docs.lab.cell import operation
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.view(6)")
 def view(x):
     return x.view(6)
 
 
-@operation(sources.transposed)
+@operation(sources.transposed, call="x.view(6)")
 def view_of_a_transposed(x):
     return x.view(6)
 
 
-@operation(sources.result, probe=lambda: torch.ones(1).view(torch.int32))
+@operation(sources.result, call="x.view(torch.int32)", probe=lambda: torch.ones(1).view(torch.int32))
 def view_dtype(x):
     return x.view(torch.int32)
 
 
-@operation(sources.result)
+@operation(sources.result, call="x[:, 1:]")
 def slice(x):
     return x[:, 1:]
 
 
-@operation(sources.result)
+@operation(sources.result, call="x[:]")
 def slice_of_everything(x):
     return x[:]
 
 
-@operation(sources.transposed)
+@operation(sources.transposed, call="x[:, 1:]")
 def slice_of_a_view(x):
     return x[:, 1:]
 
 
-@operation(sources.result)
+@operation(sources.result, call="x[1]")
 def integer_index(x):
     return x[1]
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.t()")
 def t(x):
     return x.t()
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.transpose(0, 1)")
 def transpose(x):
     return x.transpose(0, 1)
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.permute(1, 0)")
 def permute(x):
     return x.permute(1, 0)
 
 
-@operation(sources.wide)
+@operation(sources.wide, call="x.squeeze()")
 def squeeze(x):
     return x.squeeze()
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.unsqueeze(0)")
 def unsqueeze(x):
     return x.unsqueeze(0)
 
 
-@operation(sources.wide)
+@operation(sources.wide, call="x.expand(2, 3)")
 def expand(x):
     return x.expand(2, 3)
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.expand(2, 3)")
 def expand_to_the_same_size(x):
     return x.expand(2, 3)
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.narrow(1, 1, 2)")
 def narrow(x):
     return x.narrow(1, 1, 2)
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.select(0, 1)")
 def select(x):
     return x.select(0, 1)
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.diagonal()")
 def diagonal(x):
     return x.diagonal()
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.unfold(1, 2, 1)")
 def unfold(x):
     return x.unfold(1, 2, 1)
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.as_strided((2, 2), (3, 1), 1)")
 def as_strided(x):
     return x.as_strided((2, 2), (3, 1), 1)
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.as_strided((5, 2), (1, 1))")
 def as_strided_overlapping(x):
     return x.as_strided((5, 2), (1, 1))
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.split(1)[0]")
 def split(x):
     return x.split(1)[0]
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.chunk(2)[0]")
 def chunk(x):
     return x.chunk(2)[0]
 
 
-@operation(sources.result)
+@operation(sources.result, call="x.unbind()[0]")
 def unbind(x):
     return x.unbind()[0]
 
 
-@operation(sources.complexes, needs=["view_as_real", "real"])
+@operation(sources.complexes, call="x.real", needs=["view_as_real", "real"])
 def real(x):
     return x.real
 
 
-@operation(sources.complexes, needs=["view_as_real", "real"])
+@operation(sources.complexes, call="x.imag", needs=["view_as_real", "real"])
 def imag(x):
     return x.imag
 
 
-@operation(sources.result, needs=["view_as_real", "real"])
+@operation(sources.result, call="x.imag", needs=["view_as_real", "real"])
 def imag_of_a_real(x):
     return x.imag
 
 
-@operation(sources.complexes, needs=["view_as_real", "real"])
+@operation(sources.complexes, call="x.conj()", needs=["view_as_real", "real"])
 def conj(x):
     return x.conj()

@@ -1,4 +1,4 @@
-"""What ``detach`` returns as an object, and whose memory it looks at."""
+"""What ``detach`` returns as an object, and whose memory it reads."""
 
 import torch
 
@@ -203,3 +203,27 @@ def the_detached_stays_behind_when_data_is_replaced():
     print(a.item(), c.item())
     assert a.item() == 0.5
     assert c.item() == 1.0
+
+
+@proof()
+def detach_has_the_same_content():
+    """``detach`` and ``clone`` each return a new tensor object with equal values."""
+    x = torch.tensor([1.0], requires_grad=True)
+    detached = x.detach()
+    cloned = x.clone()
+    print(detached is x, cloned is x)
+    print(torch.equal(detached, x), torch.equal(cloned, x))
+    assert detached is not x and cloned is not x
+    assert torch.equal(detached, x) and torch.equal(cloned, x)
+
+
+@proof()
+def detach_copies_the_data():
+    """The claim expects what ``detach`` returns to have its own memory, and to keep its values."""
+    x = torch.tensor([1.0], requires_grad=True)
+    y = x.detach()
+    with torch.no_grad():
+        x[0] = 5
+    print(y.data_ptr() == x.data_ptr(), y)
+    assert y.data_ptr() != x.data_ptr()
+    assert y.tolist() == [1.0]

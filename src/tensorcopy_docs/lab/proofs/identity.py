@@ -1,8 +1,43 @@
-"""What ``id`` says of memory, and how else one finds out; and what ``y = x + y`` does."""
+"""Names, objects and ids: when two names stand for one tensor, and what ``id`` says about its memory."""
 
 import torch
 
 from tensorcopy_docs.lab.proof import counterexample, proof
+
+
+@proof(python="an assignment binds a name, whatever the object")
+def assignment_binds_a_second_name():
+    """``x_new = x`` gives one tensor two names: a change through one name is visible through both."""
+    x = torch.tensor([1.0, 2.0, 3.0])
+    x_new = x
+    x_new[0] = 10
+    print(x_new is x, x_new.data_ptr() == x.data_ptr(), x)
+    assert x_new is x
+    assert x_new.data_ptr() == x.data_ptr()
+    assert x.tolist() == [10.0, 2.0, 3.0]
+
+
+@proof()
+def only_assignment_gives_the_same_object():
+    """``clone``, ``detach`` and ``deepcopy`` each return a new tensor object; ``x_new = x`` does not."""
+    import copy
+
+    x = torch.tensor([1.0, 2.0, 3.0])
+    x_new = x
+    made = {"assignment": x_new, "clone": x.clone(), "detach": x.detach(), "deepcopy": copy.deepcopy(x)}
+    same = [name for name, y in made.items() if y is x]
+    print(same)
+    assert same == ["assignment"]
+
+
+@counterexample()
+def some_calls_return_the_tensor_itself():
+    """``detach_`` always returns its tensor; ``contiguous`` and ``to`` do if there is nothing to convert."""
+    x = torch.tensor([1.0, 2.0, 3.0])
+    made = {"detach_": x.detach_(), "contiguous": x.contiguous(), "to": x.to(torch.float32)}
+    same = [name for name, y in made.items() if y is x]
+    print(same)
+    assert same == ["detach_", "contiguous", "to"]
 
 
 @proof()

@@ -1,4 +1,4 @@
-"""``view`` and ``reshape``, and how to come by a copy in another shape."""
+"""``view``, ``reshape``, ``as_strided`` and ``expand``: when they share memory, and what shape they return."""
 
 import torch
 
@@ -94,3 +94,80 @@ def clone_then_view_has_memory_of_its_own():
     print(copied.tolist())
     assert copied.data_ptr() != x.data_ptr()
     assert copied.tolist() == before[0] + before[1]
+
+
+@proof()
+def as_strided_does_not_copy():
+    """``as_strided`` returns a tensor on the storage of its input."""
+    x = torch.tensor([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
+    y = x.as_strided((9,), (1,))
+    print(y.data_ptr() == x.data_ptr())
+    x[0, 0] = 100
+    print(y)
+    assert y.data_ptr() == x.data_ptr()
+    assert y.tolist() == [100, 2, 3, 4, 5, 6, 7, 8, 9]
+
+
+@proof()
+def expand_does_not_copy():
+    """``expand`` returns a wider tensor on the storage of its input."""
+    x = torch.tensor([[1, 2, 3]])
+    y = x.expand(3, -1)
+    print(y.shape, y.stride(), y.data_ptr() == x.data_ptr())
+    x[0, 0] = 100
+    print(y)
+    assert y.shape == (3, 3)
+    assert y.data_ptr() == x.data_ptr()
+    assert y[:, 0].tolist() == [100, 100, 100]
+
+
+@proof()
+def as_strided_keeps_the_content():
+    """Strides that walk a dense tensor in row-major order give all elements in order, in another shape."""
+    x = torch.tensor([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
+    y = x.as_strided((9,), (1,))
+    print(y)
+    assert y.tolist() == x.flatten().tolist()
+
+
+@counterexample()
+def as_strided_repeats_and_leaves_out():
+    """A stride of 0 repeats elements, a stride of 4 skips elements: six positions hold three of nine values."""
+    x = torch.tensor([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
+    y = x.as_strided((2, 3), (0, 4))
+    print(y)
+    assert y.tolist() == [[1, 5, 9], [1, 5, 9]]
+
+
+@proof()
+def as_strided_stride_of_rows_and_columns():
+    """With strides (0, 4), a step down moves by 0 elements of the storage, and a step right by 4."""
+    x = torch.tensor([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
+    y = x.as_strided((5, 3), (0, 4))
+    print(y.stride())
+    print(y)
+    assert y.stride() == (0, 4)
+    assert all(y[row, column] == x.flatten()[4 * column] for row in range(5) for column in range(3))
+
+
+@proof()
+def as_strided_rows_hold_the_first_element():
+    """The claim expects each row to hold the first element only, and each column that element and the next three."""
+    x = torch.tensor([[1, 2, 3], [4, 5, 6], [7, 8, 9]])
+    try:
+        y = x.as_strided((5, 5), (0, 4))
+    except RuntimeError as error:
+        print("RuntimeError: " + str(error))
+        y = x.as_strided((5, 3), (0, 4))
+    print(y)
+    assert all(set(row) == {1} for row in y.tolist())
+    assert all(column[:4] == [1, 2, 3, 4] for column in y.t().tolist())
+
+
+@proof()
+def expand_minus_one_keeps_the_size():
+    """``-1`` keeps the size of a dimension."""
+    x = torch.tensor([[1, 2, 3]])
+    print(x.expand(3, -1).shape, x.expand(-1, 3).shape)
+    assert x.expand(3, -1).shape == (3, 3)
+    assert x.expand(-1, 3).shape == (1, 3)

@@ -2,8 +2,9 @@
 
 import torch
 
-from tensorcopy_docs.lab.cell import DOES_NOT_APPLY, NO, NONE, NOT_AVAILABLE, YES, measurement
+from tensorcopy_docs.lab.cell import measurement
 from tensorcopy_docs.lab.observe import can_differentiate, has_gradient, is_tensor, numbers, powers, reals
+from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, NOT_AVAILABLE, YES
 
 
 @measurement()

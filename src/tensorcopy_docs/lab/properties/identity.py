@@ -2,8 +2,9 @@
 
 import torch
 
-from tensorcopy_docs.lab.cell import DOES_NOT_APPLY, NO, NONE, YES, measurement
+from tensorcopy_docs.lab.cell import measurement
 from tensorcopy_docs.lab.observe import is_tensor, one_element, shares_memory
+from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, YES
 
 
 @measurement()

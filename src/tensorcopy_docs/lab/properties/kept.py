@@ -4,8 +4,9 @@ import warnings
 
 import torch
 
-from tensorcopy_docs.lab.cell import DOES_NOT_APPLY, NO, NONE, YES, measurement
+from tensorcopy_docs.lab.cell import measurement
 from tensorcopy_docs.lab.observe import has_gradient, is_tensor, memory, reals
+from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, YES
 
 
 @measurement()

@@ -1,0 +1,113 @@
+"""What ``tensorcopy-docs check`` prints for people: the verdicts, a summary, and what differs from the record."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.table import Table
+from rich.text import Text
+
+from tensorcopy_docs.history.record_files import Difference
+from tensorcopy_docs.judge.judgement import Judged, Judgement
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.versions import pinned_torch
+from tensorcopy_docs.words import outcome_word, say
+
+COLOURS = {
+    Verdict.TRUE: "green",
+    Verdict.MISLEADING: "yellow",
+    Verdict.OUTDATED: "magenta",
+    Verdict.FALSE: "red",
+    Verdict.UNVERIFIABLE: "cyan",
+    None: "bold red",
+}
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """The torch whose record the evidence is compared with (None if there is none), and what differs from it."""
+
+    torch: str | None
+    differences: Sequence[Difference]
+
+
+def table(judgement: Judgement, language: Language) -> Table:
+    """Every claim with its verdict."""
+    title = say("check-title", language, torch=judgement.torch)
+    found = Table(title=title, title_justify="left", show_lines=True)
+    found.add_column(say("verdict", language), no_wrap=True)
+    found.add_column(say("claim", language), overflow="fold")
+    for judged in judgement.claims:
+        claim = Text.assemble((judged.claim.id, "bold"), "\n", judged.claim.statement(language))
+        found.add_row(Text(_verdict(judged.verdict, language), style=COLOURS[judged.verdict]), claim)
+    return found
+
+
+def _verdict(verdict: Verdict | None, language: Language) -> str:
+    return say(f"verdict-{verdict or 'none'}", language)
+
+
+def summary(judgement: Judgement, language: Language) -> str:
+    """How many claims have which verdict, and a line for each claim whose verdict is not the expected one."""
+    counts = Counter(judged.verdict for judged in judgement.claims)
+    words = say("check-joint", language).join(
+        say("check-count", language, verdict=_verdict(verdict, language), count=counts[verdict])
+        for verdict in [*Verdict, None]
+        if counts[verdict]
+    )
+    lines = [
+        say(
+            "check-summary",
+            language,
+            claims=len(judgement.claims),
+            torch=judgement.torch,
+            python=judgement.python,
+            counts=words,
+        )
+    ]
+    differing = [judged for judged in judgement.claims if not judged.as_expected]
+    lines += [_difference(judged, language) for judged in differing] or [say("check-same", language)]
+    if differing and judgement.torch != pinned_torch():
+        lines.append(say("check-elsewhere", language, pinned=pinned_torch()))
+    return "\n".join(lines)
+
+
+def _difference(judged: Judged, language: Language) -> str:
+    return say(
+        "check-differs",
+        language,
+        id=judged.claim.id,
+        expected=_verdict(judged.expected, language),
+        computed=_verdict(judged.verdict, language),
+        evidence=judged.summary(),
+    )
+
+
+def changes(recorded: Recorded, torch: str, language: Language) -> str:
+    """A line for each proof or cell that differs from the record, or a line that says that none does."""
+    missing = [] if recorded.torch == torch else [say("check-no-record", language, torch=torch)]
+    if recorded.torch is None:
+        return missing[0]
+    if not recorded.differences:
+        return "\n".join([*missing, say("check-as-recorded", language, torch=recorded.torch)])
+    lines = [
+        say(
+            "check-changed",
+            language,
+            name=each.name,
+            torch=recorded.torch,
+            recorded=_word(each, each.recorded, language),
+            found=_word(each, each.found, language),
+        )
+        for each in recorded.differences
+    ]
+    return "\n".join([*missing, *lines])
+
+
+def _word(difference: Difference, found: str, language: Language) -> str:
+    """The outcome of a proof, or the value of a cell, in words if there are any."""
+    if difference.is_cell and found not in ("not recorded", "not run"):
+        return value_words(found, language) or found
+    return outcome_word(found, language)

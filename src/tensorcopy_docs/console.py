@@ -1,0 +1,212 @@
+"""How the command ends: quietly, with one line or none, and with an exit code of EXIT_CODES.
+
+If the reader of standard output closes the pipe (``check | head -1``), nothing is printed. A standard output that was
+closed before the start (``>&-``) is treated as ``/dev/null``.
+"""
+
+import contextlib
+import errno
+import io
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import Any, TextIO
+
+PROGRAM = "tensorcopy-docs"
+BAD_INPUT = 2
+CLOSED_PIPE = 141
+ENDED_BY_SIGNAL = 128  # plus the number of the signal
+EXIT_CODES = """\
+exit codes:
+  0    all is well
+  1    a verdict differs (with --strict, any outcome); a build failed; a version could not be recorded
+  2    bad input, or a file or standard output that cannot be read or written, such as a full disk
+  129  ended by SIGHUP
+  130  ended by SIGINT (Ctrl-C)
+  141  the reader of standard output closed the pipe
+  143  ended by SIGTERM
+"""
+LONGEST = 300  # characters of a line
+ENDINGS = {
+    # Windows has no SIGHUP.
+    getattr(signal, name): word
+    for name, word in (("SIGINT", "interrupted"), ("SIGTERM", "terminated"), ("SIGHUP", "hung up"))
+    if hasattr(signal, name)
+}
+CURES = {
+    errno.ENOSPC: "free some space",
+    errno.EDQUOT: "free some space",
+    errno.EACCES: "change its permissions or name another place",
+    errno.EPERM: "change its permissions or name another place",
+    errno.EROFS: "name a place that can be written",
+    errno.EEXIST: "move what is in its place",
+    errno.EISDIR: "move what is in its place",
+    errno.ENOTDIR: "move what is in its place",
+}
+CURE = "check that it exists and can be read and written"
+
+
+class EndedError(KeyboardInterrupt):
+    """A signal ended the command. Notes (`add_note`) are added to the line that says so.
+
+    As a KeyboardInterrupt it passes every library, and all that a command has started is cleaned up on the way.
+    """
+
+    def __init__(self, number: int):
+        self.number = number
+        super().__init__(ENDINGS[number])
+
+
+class OutputLostError(BaseException):
+    """Standard output or standard error, the file `descriptor`, cannot be written.
+
+    This is not an Exception, because logging prints a traceback for each Exception and goes on.
+    """
+
+    def __init__(self, descriptor: int, error: OSError):
+        self.descriptor = descriptor
+        self.error = error
+        super().__init__(str(error))
+
+
+def run(command: Callable[[], int]) -> int:
+    """Run `command`; return its exit code, or that of what ended it, in place of any traceback.
+
+    An unexpected OSError is one line that names the file and what to do.
+    """
+    with _own_streams(), _signals_raise():
+        try:
+            return _flushed(command)
+        except EndedError as ended:
+            complain("; ".join([str(ended), *getattr(ended, "__notes__", [])]))
+            return ENDED_BY_SIGNAL + ended.number
+        except OutputLostError as lost:
+            return _without_output(lost)
+        except OSError as error:
+            complain(fault(error))
+            return BAD_INPUT
+
+
+def complain(*lines: str) -> None:
+    """Write each of `lines` to standard error, after the name of the program."""
+    for line in lines:
+        _write(f"{PROGRAM}: {_one_line(line)}")
+
+
+def report(line: str) -> None:
+    """Write `line`, which tells how far the command is, to standard error."""
+    _write(_one_line(line))
+
+
+def fault(error: OSError) -> str:
+    """`error` in one line: the file, what happened to it, and what to do."""
+    file = error.filename2 or error.filename
+    happened = error.strerror or str(error) or type(error).__name__
+    cure = CURES.get(error.errno or 0, CURE)
+    return f"{'' if file is None else f'{os.fsdecode(file)}: '}{happened}; {cure}, then run the command again"
+
+
+def _flushed(command: Callable[[], int]) -> int:
+    """Run `command`; what it printed is written, or is lost while that can still be told."""
+    try:
+        return command()
+    finally:
+        sys.stdout.flush()
+
+
+def _write(line: str) -> None:
+    # Where standard error cannot be written, there is nowhere left to say so.
+    with contextlib.suppress(OSError, OutputLostError):
+        print(line, file=sys.stderr, flush=True)
+
+
+def _one_line(text: str) -> str:
+    """`text` with nothing in it that cannot be printed, cut off where it is too long for a line."""
+    printable = "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+    return printable if len(printable) <= LONGEST else printable[: LONGEST - 1] + "…"
+
+
+def _without_output(lost: OutputLostError) -> int:
+    """The exit code where standard output or standard error is lost; nothing more is written to it."""
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), lost.descriptor)
+    if isinstance(lost.error, BrokenPipeError):
+        return CLOSED_PIPE
+    complain(f"standard output: {fault(lost.error)}")
+    return BAD_INPUT
+
+
+class _Descriptor(io.FileIO):
+    """The file of a standard stream; it raises OutputLostError where it cannot be written."""
+
+    def write(self, data: Any, /) -> int:
+        try:
+            return super().write(data)
+        except OSError as error:
+            raise OutputLostError(self.fileno(), error) from None
+
+
+@contextlib.contextmanager
+def _own_streams() -> Iterator[None]:
+    """Write to standard output and standard error through files that raise OutputLostError.
+
+    Streams that a test or a notebook has put in their place stay as they are.
+    """
+    before = sys.stdout, sys.stderr
+    for number, name in enumerate(("stdout", "stderr"), 1):
+        setattr(sys, name, _own(getattr(sys, name), getattr(sys, f"__{name}__"), number))
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def _own(stream: TextIO | None, original: TextIO | None, number: int) -> TextIO:
+    """A stream like `stream` that raises OutputLostError, or one that drops everything where there is none."""
+    if stream is None:
+        # It was closed. Whatever is opened next would take its number, and would be written to.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        if nowhere != number:
+            os.dup2(nowhere, number)
+            os.close(nowhere)
+        return open(number, "w", encoding="utf-8", closefd=False)
+    if stream is not original or not isinstance(stream, io.TextIOWrapper) or not _is_plain(stream):
+        return stream
+    stream.flush()
+    return io.TextIOWrapper(
+        io.BufferedWriter(_Descriptor(stream.fileno(), "wb", closefd=False)),
+        encoding=stream.encoding,
+        errors=stream.errors,
+        line_buffering=stream.line_buffering or stream.write_through,
+    )
+
+
+def _is_plain(stream: io.TextIOWrapper) -> bool:
+    """Whether `stream` writes to a file descriptor, rather than to a console of Windows."""
+    return type(getattr(stream.buffer, "raw", stream.buffer)) is io.FileIO
+
+
+@contextlib.contextmanager
+def _signals_raise() -> Iterator[None]:
+    """Raise EndedError for each signal of ENDINGS; one that is ignored (``nohup``) stays ignored."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # Python lets only the main thread handle signals
+        return
+    process = os.getpid()
+
+    def end(number: int, frame: FrameType | None) -> None:
+        if os.getpid() != process:  # a process that was forked ends as if nobody handled the signal
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+        raise EndedError(number)
+
+    handled = [number for number in ENDINGS if signal.getsignal(number) not in (signal.SIG_IGN, None)]
+    before = {number: signal.signal(number, end) for number in handled}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,115 @@
+"""What the lab found on one version of torch, typed and validated: by its worker now, or in a committed record."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer, StringConstraints
+
+from tensorcopy_docs.faults import FaultsError, validated
+from tensorcopy_docs.versions import checked
+
+# The same words as `lab.outcomes.ALL` and `lab.proof`; a type checker needs them here, and a test compares them.
+Outcome: TypeAlias = Literal["held", "failed", "not available", "crashed", "timed out", "broken"]
+Kind: TypeAlias = Literal["proof", "counterexample"]
+# The facts that a picture is drawn from, as the lab's `facts` package reads them off tensors.
+PictureFacts: TypeAlias = Mapping[str, Any]
+
+
+@dataclass(frozen=True, order=True)
+class CellKey:
+    """The name of a cell: its row (an operation) and its column (a property). As text it is ``row/column``."""
+
+    row: str
+    column: str
+
+    @classmethod
+    def named(cls, name: str) -> "CellKey":
+        """The key of the cell that is called ``row/column``; raises ValueError."""
+        row, slash, column = name.partition("/")
+        if not (row and slash and column) or "/" in column:
+            raise ValueError("must be the name of a cell, row/column")
+        return cls(row, column)
+
+    def __str__(self) -> str:
+        return f"{self.row}/{self.column}"
+
+
+@dataclass(frozen=True, order=True)
+class PictureKey:
+    """The name of a row's pictures. As text it is ``row/``."""
+
+    row: str
+
+    def __str__(self) -> str:
+        return f"{self.row}/"
+
+
+def unit_key(name: object) -> CellKey | PictureKey:
+    """The key of a cell or of a row's pictures, by the name that the lab gives it; raises ValueError."""
+    if isinstance(name, CellKey | PictureKey):
+        return name
+    if isinstance(name, str) and name.endswith("/") and name.count("/") == 1 and name != "/":
+        return PictureKey(name[:-1])
+    if isinstance(name, str):
+        return CellKey.named(name)
+    raise ValueError("must be the name of a cell, row/column")
+
+
+UnitKey = Annotated[CellKey | PictureKey, BeforeValidator(unit_key), PlainSerializer(str)]
+Version = Annotated[str, AfterValidator(checked)]
+Name = Annotated[str, StringConstraints(pattern=r"^[^\s/|]+$")]
+# A record keeps the cells of a row in one line, so no value may hold what separates them.
+Value = Annotated[str, StringConstraints(pattern=r"^[^|\x00-\x1f\x7f]+$")]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class ProofResult(_Strict):
+    """What happened to one proof or counterexample: its outcome, what it printed, and the error that it raised."""
+
+    outcome: Outcome
+    output: str = ""
+    error: str | None = None
+    kind: Kind | None = None  # a record leaves it out
+
+
+class Evidence(_Strict):
+    """All that the lab found on one version of torch.
+
+    `proofs` has every proof and counterexample by name, `cells` the values of the table by row and column, `pictures`
+    the facts by row, and `broken` the error of each cell or picture that could not be measured. A record has neither
+    pictures nor errors.
+    """
+
+    torch: Version
+    python: str
+    platform: str = ""
+    proofs: Mapping[Name, ProofResult]
+    cells: Mapping[Name, Mapping[Name, Value]] = {}
+    pictures: Mapping[Name, PictureFacts] = {}
+    broken: Mapping[UnitKey, str] = {}
+
+    def outcomes(self) -> Mapping[str, Outcome]:
+        """The outcome of each proof and counterexample by its name."""
+        return {name: result.outcome for name, result in self.proofs.items()}
+
+    def values(self) -> Iterator[tuple[CellKey, str]]:
+        """Every cell with its value, row by row."""
+        for row, cells in self.cells.items():
+            for column, value in cells.items():
+                yield CellKey(row, column), value
+
+
+class EvidenceError(FaultsError):
+    """The lab's answer is not evidence; the message has one line for each fault."""
+
+
+def evidence_of(measured: object) -> Evidence:
+    """The evidence in `measured`, the dict that ``lab.runner.measure()`` returns; raises EvidenceError."""
+    try:
+        return validated(Evidence, measured, "lab")
+    except FaultsError as error:
+        raise EvidenceError(error.faults) from None

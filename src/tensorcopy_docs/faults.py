@@ -1,0 +1,137 @@
+"""Faults in files: one line for each, with the file, the place, the rule and what was found."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+LONGEST = 300  # characters of a line
+LONGEST_FOUND = 80  # characters of a value that is quoted
+
+# pydantic's name of a fault, and the rule in our words; `{...}` is filled from the context that pydantic gives.
+RULES = {
+    "extra_forbidden": "unknown key",
+    "missing": "must be given",
+    "enum": "must be {expected}",
+    "literal_error": "must be {expected}",
+    "string_type": "must be text",
+    "string_too_short": "must not be empty",
+    "string_pattern_mismatch": "must match {pattern}",
+    "model_type": "must be a table",
+    "dict_type": "must be a table",
+    "mapping_type": "must be a table",
+    "list_type": "must be a list",
+    "tuple_type": "must be a list",
+    "bool_type": "must be true or false",
+    "bool_parsing": "must be true or false",
+}
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong in a file: the file, the entry and its field, the rule, and what was found.
+
+    `cure` says what to do where that is always the same, such as for a file that nobody writes by hand.
+    """
+
+    file: str
+    id: str
+    field: str
+    rule: str
+    found: str
+    cure: str = ""
+
+    def __str__(self) -> str:
+        end = f"; {self.cure}" if self.cure else ""
+        line = _printable(f"{self.file}: {self.id}: {self.field}: {self.rule}; found {self.found}")
+        return line[: LONGEST - len(end) - 1] + "…" + end if len(line + end) > LONGEST else line + end
+
+
+class FaultsError(Exception):
+    """Files have faults; the message has one line for each, and `faults` has them all."""
+
+    def __init__(self, faults: Iterable[Fault]):
+        self.faults = tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where in a file a fault is: the id of the entry, and the field in it (``statement.en``)."""
+
+    id: str
+    field: str
+
+
+# A location in a file's data, such as ("claims", 3, "statement", "en").
+Location: TypeAlias = Sequence[str | int]
+
+
+def by_key(location: Location) -> Place:
+    """The place where the first part of `location` is the entry."""
+    return Place(shown(location[0]) if location else "-", field_name(location[1:]))
+
+
+def field_name(location: Location) -> str:
+    """The location within an entry in one word: ``statement.en``, or ``-`` for the entry itself."""
+    return ".".join(map(shown, location)) or "-"
+
+
+def validated(
+    model: type[Model],
+    data: object,
+    file: str,
+    place: Callable[[Location], Place] = by_key,
+    cure: str = "",
+) -> Model:
+    """`data`, which was read from `file`, as a `model`; raises FaultsError with every fault.
+
+    `place` names the entry and the field of a fault, by its location in `data`.
+    """
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise FaultsError(_faults(error, file, place, cure)) from None
+
+
+def shown(part: object) -> str:
+    """A key as it may stand in a line: one that cannot be printed is quoted, one that is too long is cut off."""
+    text = part if isinstance(part, str) else quoted(part)
+    return cut(text if text.isprintable() and text else repr(cut(text)))
+
+
+def quoted(value: object) -> str:
+    """`value` as Python writes it, cut off; a number that is too long to be written is only named."""
+    try:
+        return cut(repr(value))
+    except (ValueError, RecursionError):  # an integer of thousands of digits; a list in a list in a list ...
+        return f"{type(value).__name__} too large to show"
+
+
+def cut(text: str) -> str:
+    """The start of `text`, as much as a line has room for."""
+    return text if len(text) <= LONGEST_FOUND else text[: LONGEST_FOUND - 1] + "…"
+
+
+def _faults(error: ValidationError, file: str, place: Callable[[Location], Place], cure: str) -> Iterable[Fault]:
+    for details in error.errors(include_url=False):
+        # pydantic marks a fault of a key, which is not a level of the file.
+        where = place([part for part in details["loc"] if part != "[key]"])
+        found = "nothing" if details["type"] == "missing" else quoted(details["input"])
+        rule = _rule(details["type"], details.get("ctx", {}), details["msg"])
+        yield Fault(file, where.id, where.field, rule, found, cure)
+
+
+def _rule(kind: str, context: Mapping[str, Any], message: str) -> str:
+    """The rule that was broken: that of our own validator, else in our words, else in pydantic's."""
+    if kind == "value_error":
+        return str(context["error"])
+    return RULES[kind].format_map(context) if kind in RULES else message
+
+
+def _printable(text: str) -> str:
+    """`text` in one line, with what cannot be printed written as Python does."""
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)

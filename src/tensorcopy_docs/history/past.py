@@ -1,0 +1,176 @@
+"""All recorded releases and the one of this build: what each proof, call and cell was on which, and what changed."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from tensorcopy_docs.evidence import CellKey, Evidence
+from tensorcopy_docs.history.changes import Change, changes, spans
+from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS
+from tensorcopy_docs.table.model import call_state
+from tensorcopy_docs.versions import release
+
+ByRelease = Mapping[str, str]
+
+
+class History:
+    """All recorded releases, oldest first, and the release of this build among them, as it was measured.
+
+    `recorded` has the records alone, `records` the evidence of the build in the place of the record of the same torch.
+    What is asked for often is computed once, so a history is not changed after it was made.
+    """
+
+    def __init__(self, recorded: Mapping[str, Evidence], evidence: Evidence):
+        self.evidence = evidence
+        self.recorded = _sorted(recorded)
+        self.records = _sorted({**recorded, evidence.torch: evidence})
+        self._sort_keys = [release(version) for version in self.recorded]
+        self._upto: dict[str, list[str]] = {}
+        self._since: dict[tuple[CellKey | str, str], str | None] = {}
+
+    @cached_property
+    def releases(self) -> list[str]:
+        return list(self.records)
+
+    def upto(self, torch: str) -> list[str]:
+        """The releases that are not newer than `torch`."""
+        if torch not in self._upto:
+            self._upto[torch] = self.releases[: bisect_right(self.releases, release(torch), key=release)]
+        return self._upto[torch]
+
+    def newest_recorded(self, torch: str) -> Evidence | None:
+        """The newest record of a release that is not newer than `torch`; None where all are."""
+        count = bisect_right(self._sort_keys, release(torch))
+        return self.recorded[list(self.recorded)[count - 1]] if count else None
+
+    def outcomes_before(self, proof: str, torch: str) -> list[str]:
+        """The recorded outcomes of a proof on the releases older than `torch`, oldest first."""
+        older = list(self.recorded.values())[: bisect_left(self._sort_keys, release(torch))]
+        return [record.proofs[proof].outcome for record in older if proof in record.proofs]
+
+    def of_proof(self, name: str) -> ByRelease:
+        """The outcome of a proof on each release that has one."""
+        return self._proofs.get(name, {})
+
+    def of_call(self, row: str) -> ByRelease:
+        """The state of a row's call on each release that has it: RUNS, ``raises X`` or NOT_AVAILABLE."""
+        return self._calls.get(row, {})
+
+    def of_cell(self, row: str, column: str) -> ByRelease:
+        """The value of a cell on each release that has one."""
+        return self._cells.get(CellKey(row, column), {})
+
+    def of_running(self, row: str, column: str) -> ByRelease:
+        """The value of a cell on each release on which the call runs and the column can be measured."""
+        return self._running.get(CellKey(row, column), {})
+
+    def cell_since(self, row: str, column: str, torch: str) -> str | None:
+        """The release since which the cell has its value on `torch`; None where it had no other since the call ran."""
+        key = CellKey(row, column)
+        return self._newest_turn(key, self._running.get(key, {}), torch)
+
+    def call_since(self, row: str, torch: str) -> str | None:
+        """The release since which the call does what it does on `torch`; None where it always did."""
+        return self._newest_turn(row, self.of_call(row), torch)
+
+    @cached_property
+    def rows(self) -> Mapping[str, Sequence[str]]:
+        """The columns of every row that some release has; the newest release's order comes first."""
+        found: dict[str, dict[str, None]] = {}
+        for record in reversed(list(self.records.values())):
+            for row, cells in record.cells.items():
+                found.setdefault(row, {}).update(dict.fromkeys(cells))
+        return {row: list(columns) for row, columns in found.items()}
+
+    @cached_property
+    def call_changes(self) -> list[Change[str]]:
+        """Every change of a call's state; that a call comes to be there is one."""
+        return [change for row in self.rows for change in changes(row, self.of_call(row), self.releases)]
+
+    @cached_property
+    def cell_changes(self) -> list[Change[CellKey]]:
+        """Every change of a cell from one release to the next, on both of which it can be measured."""
+        return [change for key, values in self._running.items() for change in changes(key, values, self.releases)]
+
+    @cached_property
+    def turned_cells(self) -> list[CellKey]:
+        """Every cell that came to more than one value on the releases on which it can be measured, next or not."""
+        return [key for key, values in self._running.items() if len(set(values.values())) > 1]
+
+    @cached_property
+    def proof_changes(self) -> list[Change[str]]:
+        """Every change of a proof's outcome."""
+        return [change for name in sorted(self._proofs) for change in changes(name, self._proofs[name], self.releases)]
+
+    def new_columns(self, version: str) -> list[str]:
+        """The columns that can be measured on `version`, and on no release before it."""
+        return self._new_columns[version]
+
+    @cached_property
+    def _new_columns(self) -> Mapping[str, list[str]]:
+        known: set[str] = set()
+        found: dict[str, list[str]] = {}
+        for number, (version, record) in enumerate(self.records.items()):
+            measured = {
+                column: None
+                for cells in record.cells.values()
+                for column, value in cells.items()
+                if value != NOT_AVAILABLE
+            }
+            found[version] = [column for column in measured if number and column not in known]
+            known |= measured.keys()
+        return found
+
+    @cached_property
+    def _proofs(self) -> Mapping[str, ByRelease]:
+        found: dict[str, dict[str, str]] = {}
+        for version, record in self.records.items():
+            for name, outcome in record.outcomes().items():
+                found.setdefault(name, {})[version] = outcome
+        return found
+
+    @cached_property
+    def _calls(self) -> Mapping[str, ByRelease]:
+        found: dict[str, dict[str, str]] = {}
+        for version, record in self.records.items():
+            for row, cells in record.cells.items():
+                found.setdefault(row, {})[version] = call_state(cells)
+        return found
+
+    @cached_property
+    def _cells(self) -> Mapping[CellKey, ByRelease]:
+        """Every cell that some release has, in the order of `rows`."""
+        found: dict[str, dict[str, dict[str, str]]] = {
+            row: {column: {} for column in columns} for row, columns in self.rows.items()
+        }
+        for version, record in self.records.items():
+            for row, cells in record.cells.items():
+                for column, value in cells.items():
+                    found[row][column][version] = value
+        return {CellKey(row, column): values for row, columns in found.items() for column, values in columns.items()}
+
+    @cached_property
+    def _running(self) -> Mapping[CellKey, ByRelease]:
+        return {key: self._while_running(key.row, values) for key, values in self._cells.items()}
+
+    def _while_running(self, row: str, values: ByRelease) -> ByRelease:
+        states = self._calls[row]
+        return {
+            version: value for version, value in values.items() if states[version] == RUNS and value != NOT_AVAILABLE
+        }
+
+    def _newest_turn(self, key: CellKey | str, values: ByRelease, torch: str) -> str | None:
+        """The first release of the span in which `torch` is, unless it is the oldest span of all."""
+        if (key, torch) not in self._since:
+            self._since[key, torch] = self._turn(values, torch)
+        return self._since[key, torch]
+
+    def _turn(self, values: ByRelease, torch: str) -> str | None:
+        if torch not in values:  # what it had on releases before says nothing of this one
+            return None
+        found = spans({version: values[version] for version in self.upto(torch) if version in values})
+        return found[-1].first if len(found) > 1 else None
+
+
+def _sorted(records: Mapping[str, Evidence]) -> Mapping[str, Evidence]:
+    return {version: records[version] for version in sorted(records, key=release)}

@@ -1,0 +1,30 @@
+"""All that one build knows, computed once: the register, its judgement, the semantics table and the history."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.judge.judgement import Judgement, judge_all
+from tensorcopy_docs.register.models import Register
+from tensorcopy_docs.table.model import Table, table_of
+
+
+@dataclass(frozen=True)
+class Build:
+    """The register of one build, and what its evidence and the records make of it."""
+
+    register: Register
+    judgement: Judgement
+    table: Table
+    history: History
+
+    def faults(self) -> Sequence[str]:
+        """A line for each verdict that is not the expected one, and for each cell that could not be measured."""
+        return [*self.judgement.faults(), *self.table.faults()]
+
+
+def build_of(register: Register, evidence: Evidence, records: Mapping[str, Evidence]) -> Build:
+    """The build of `register` on `evidence`; `records` has the evidence of recorded releases by version."""
+    history = History(records, evidence)
+    return Build(register, judge_all(register, history), table_of(evidence), history)

@@ -1,0 +1,68 @@
+"""Puts back the state of torch and of the process that one proof or cell could leave behind for the next."""
+
+import contextlib
+import os
+import sys
+
+import torch
+
+
+def _found(name):
+    """Return what the dotted `name` stands for below ``torch``, or None where this version does not have it."""
+    found = torch
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return found
+
+
+# Setters and the value that each is given. Not every version of torch has all of them.
+SETTERS = (
+    ("set_default_device", None),  # before the seed, which is set on the default device
+    ("manual_seed", 0),
+    ("set_default_dtype", torch.float32),
+    ("set_grad_enabled", True),
+    ("set_num_threads", 1),
+    ("set_flush_denormal", False),
+    ("autograd.set_detect_anomaly", False),
+    # Otherwise some warnings appear once in a process, so the output would depend on the order.
+    ("set_warn_always", True),
+)
+# What allows algorithms that are not deterministic, by version: the first that there is. In newer versions the second
+# would import much of torch.
+DETERMINISTIC = (
+    ("set_deterministic_debug_mode", 0),
+    ("use_deterministic_algorithms", False),
+    ("set_deterministic", False),
+)
+
+
+def clean_state():
+    """Set torch's global state to its defaults, one thread and the seed 0."""
+    for name, value in SETTERS:
+        setter = _found(name)
+        if setter is not None:
+            setter(value)
+    torch.set_printoptions(profile="default")
+    for name, off in DETERMINISTIC:
+        if _found(name) is not None:
+            _found(name)(off)
+            break
+
+
+@contextlib.contextmanager
+def process_kept():
+    """Put back the state of the process after the block: working folder, environment, standard streams and modules."""
+    folder, environment, modules = os.getcwd(), dict(os.environ), dict(sys.modules)
+    streams, path, limit = (sys.stdin, sys.stdout, sys.stderr), list(sys.path), sys.getrecursionlimit()
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+        sys.stdin, sys.stdout, sys.stderr = streams
+        sys.path[:] = path
+        for name in modules.keys() - sys.modules.keys():
+            sys.modules[name] = modules[name]
+        if dict(os.environ) != environment:
+            os.environ.clear()
+            os.environ.update(environment)
+        os.chdir(folder)

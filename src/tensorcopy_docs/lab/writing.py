@@ -1,0 +1,22 @@
+"""Writes a file whole or not at all."""
+
+import contextlib
+import os
+from pathlib import Path
+
+
+def write_whole(path, content):
+    """Write the bytes `content` to `path`, a text; after an error the old file is still there.
+
+    Raises OSError, which always names a file.
+    """
+    partial = path + ".part"
+    try:
+        Path(partial).write_bytes(content)
+        os.replace(partial, path)
+    except OSError as error:
+        error.filename = error.filename or path  # a full disk is an error of the write, which has no file name
+        raise
+    finally:
+        with contextlib.suppress(OSError):
+            os.remove(partial)

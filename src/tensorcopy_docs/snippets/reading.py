@@ -1,0 +1,109 @@
+"""Parses the lab's modules without importing them, and says in one line what is wrong with a file."""
+
+import ast
+import textwrap
+from pathlib import Path
+
+LAB = Path(__file__).parent.parent / "lab"
+LONGEST = 300  # characters of a message
+
+
+class SourceError(Exception):
+    """A module of the lab cannot be read; the message is one line: file, line, rule and what was found."""
+
+    def __init__(self, path: Path, line: int, rule: str, found: object):
+        said = " ".join(str(found).split()).encode("ascii", "backslashreplace").decode("ascii")
+        message = f"{path.parent.name}/{path.name}: line {line}: {rule}; found {said}"
+        super().__init__(message if len(message) <= LONGEST else message[: LONGEST - 1] + "…")
+
+
+class Module:
+    """A module of the lab: its text and its syntax tree. Raises SourceError if the file is not Python in UTF-8."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self.text = _text(path)
+        self.tree = _tree(path, self.text)
+
+    def fault(self, node: ast.AST, rule: str, found: object) -> SourceError:
+        """Return the error that says which `rule` is broken at `node`."""
+        return SourceError(self.path, getattr(node, "lineno", 1), rule, found)
+
+    def decorated(self, *names: str) -> list[tuple[ast.FunctionDef, ast.Call]]:
+        """The functions below a decorator ``@name(...)`` of `names`, each with the call that decorates it."""
+        return [
+            (node, decorator)
+            for node in self.tree.body
+            if isinstance(node, ast.FunctionDef)
+            for decorator in node.decorator_list
+            if isinstance(decorator, ast.Call) and name_of(decorator) in names
+        ]
+
+    def functions(self) -> dict[str, str]:
+        """The text of every function at the top of the module, by name."""
+        return {node.name: self.source(node) for node in self.tree.body if isinstance(node, ast.FunctionDef)}
+
+    def classes(self) -> dict[str, str]:
+        """The text of every class at the top of the module, by name."""
+        return {node.name: self.source(node) for node in self.tree.body if isinstance(node, ast.ClassDef)}
+
+    def source(self, node: ast.FunctionDef | ast.ClassDef) -> str:
+        """The text of a function without decorators and docstring: the docstring is in one language only."""
+        lines = self.text.splitlines()
+        head, statements = lines[node.lineno - 1 : node.body[0].lineno - 1], self._statements(node)
+        if not statements:
+            return "\n".join([*head, "    pass"])
+        # The lines before the first statement are comments; they stay.
+        start = _end(node.body[0]) if statements[0] is not node.body[0] else statements[0].lineno - 1
+        return "\n".join([*head, *lines[start : node.end_lineno]]).replace("\n\n", "\n")
+
+    def body(self, node: ast.FunctionDef) -> str:
+        """The statements of a function as lines of a script. Raises SourceError if there is only a docstring."""
+        statements = self._statements(node)
+        if not statements:
+            raise self.fault(node, "must have a statement", f"only a docstring in {node.name}")
+        lines = self.text.splitlines()[statements[0].lineno - 1 : _end(statements[-1])]
+        return textwrap.dedent("\n".join(lines))
+
+    def _statements(self, node: ast.FunctionDef | ast.ClassDef) -> list[ast.stmt]:
+        return node.body if ast.get_docstring(node) is None else node.body[1:]
+
+
+def name_of(decorator: ast.Call) -> str:
+    """The name that a decorator is called by; empty where it is not a plain name."""
+    return decorator.func.id if isinstance(decorator.func, ast.Name) else ""
+
+
+def keyword(call: ast.Call, name: str) -> ast.expr | None:
+    """The value that `call` is given for the keyword `name`, or None."""
+    return next((each.value for each in call.keywords if each.arg == name), None)
+
+
+def names_in(text: str) -> set[str]:
+    """Every name that the code `text` reads or sets."""
+    return {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
+
+
+def _end(node: ast.stmt) -> int:
+    return node.end_lineno or node.lineno
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8").replace("\r\n", "\n")
+    except OSError as error:
+        raise SourceError(path, 1, "must be a file that can be read", error.strerror) from None
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise SourceError(path, line, "must be in UTF-8", f"the byte {error.object[error.start]:#x}") from None
+
+
+def _tree(path: Path, text: str) -> ast.Module:
+    if "\0" in text:  # the parser says it in another way in each version of Python, without a line
+        raise SourceError(path, text.count("\n", 0, text.index("\0")) + 1, "must be Python", "a null byte")
+    try:
+        return ast.parse(text)
+    except SyntaxError as error:
+        raise SourceError(path, error.lineno or 1, "must be Python", error.msg) from None
+    except (RecursionError, MemoryError) as error:
+        raise SourceError(path, 1, "must be Python", f"{type(error).__name__}: too deeply nested") from None

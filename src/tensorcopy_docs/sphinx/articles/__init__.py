@@ -1,0 +1,1 @@
+"""Articles and their scripts on pages: directives, the data of their templates, and the pages of examples."""

@@ -1,0 +1,50 @@
+"""The directives of articles and scripts."""
+
+from docutils import nodes
+
+from tensorcopy_docs.register.models import Article
+from tensorcopy_docs.sphinx.directives import PartDirective, about, simple, titled
+from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.nodes import prose
+from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.state import judgement
+from tensorcopy_docs.words import say
+
+
+class _ArticleDirective(PartDirective):
+    required_arguments = 1
+
+    def article(self) -> Article:
+        """The article named by the directive's argument."""
+        register = judgement(self.env).register
+        (key,) = self.known([article.key for article in register.articles], "article")
+        return register.article(key)
+
+
+class ScriptsDirective(_ArticleDirective):
+    """``scripts KEY``: the scripts of an article with links to their examples."""
+
+    def parts(self) -> list[nodes.Node]:
+        return [part("scripts", self.article().key)]
+
+
+class ArticleDirective(_ArticleDirective):
+    """``article KEY``: what an article is, its scripts, and its claims with their evidence."""
+
+    def parts(self) -> list[nodes.Node]:
+        article = self.article()
+        for claim in article.claims:
+            domain_of(self.env).note_claim(claim.id, self.env.docname)
+        return [
+            part("article-facts", article.key),
+            titled(prose(say("scripts", self.language)), "scripts", part("scripts", article.key)),
+            titled(prose(say("claims", self.language)), "claims", part("claim-cards", article.key)),
+        ]
+
+
+ARTICLE_DIRECTIVES: dict[str, type[PartDirective]] = {
+    "articles": simple("articles", "``articles``: a table of all articles with their score."),
+    "scripts": ScriptsDirective,
+    "article": ArticleDirective,
+    "examples-about": about("examples-about", "``examples-about NAME …``: the executed examples about some functions."),
+}

@@ -1,0 +1,127 @@
+"""Makes a page that sphinx-gallery wrote one of ours: script id, figures, claims, downloads, no noise."""
+
+from pathlib import PurePosixPath
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
+
+from tensorcopy_docs.lab.normalise import normalise
+from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.register.models import Script
+from tensorcopy_docs.sphinx.articles.pages import script_page
+from tensorcopy_docs.sphinx.directives import titled
+from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.nodes import ours, prose
+from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.state import judgement, note_structure
+from tensorcopy_docs.words import say
+
+OUTPUT = "sphx-glr-script-out"
+
+
+class DressExample(SphinxTransform):
+    """Reworks each page of the gallery before it is translated."""
+
+    default_priority = 5  # before Sphinx's Locale (20), so that noise never reaches the catalogues
+
+    def apply(self, **kwargs: object) -> None:
+        docname = self.env.docname
+        pages = self.config.sphinx_gallery_conf["gallery_dirs"]
+        pages = pages if isinstance(pages, str) else pages[0]
+        if not docname.startswith(pages + "/"):
+            return
+        _drop_noise(self.document)
+        register = judgement(self.env).register
+        scripts = {script_page(id_): script for id_, script in register.scripts.items()}
+        if docname in scripts:
+            self._dress(scripts[docname])
+
+    def _dress(self, script: Script) -> None:
+        note_structure(self.env)
+        _normalise_outputs(self.document)
+        section = next(iter(self.document.findall(nodes.section)))
+        self._note(script, section)
+        language = language_named(self.config.language)
+        _relabel_downloads(self.document, language)
+        self._insert(script, section, language)
+
+    def _note(self, script: Script, section: nodes.section) -> None:
+        """Tell the domain what the article's own script printed: all above the first sub-heading, which is ours."""
+        blocks = [block for block in _outputs(section) if _own_section(block) is section]
+        executed = bool(blocks)
+        output = "\n".join(block.astext() for block in blocks)
+        domain_of(self.env).note_script(script.id, self.env.docname, output if executed else None)
+
+    def _insert(self, script: Script, section: nodes.section, language: Language) -> None:
+        parts = [titled(prose(say("figures", language)), "figures", part("figures", script.id))]
+        if judgement(self.env).of_script(script.id):
+            parts.append(titled(prose(say("claims", language)), "claims", part("claim-notes", script.id)))
+        section.insert((section.first_child_matching_class(nodes.title) or 0) + 1, part("script-line", script.id))
+        place = _after_own_code(section)
+        section[place:place] = parts
+
+
+def _outputs(root: nodes.Element) -> list[nodes.literal_block]:
+    return [block for block in root.findall(nodes.literal_block) if OUTPUT in block["classes"]]
+
+
+def _normalise_outputs(document: nodes.document) -> None:
+    """Normalise all outputs of a page as one text, so that an id has one name throughout."""
+    blocks = _outputs(document)
+    if not blocks:
+        return
+    texts = normalise("\0".join(block.astext() for block in blocks)).split("\0")
+    for block, text in zip(blocks, texts, strict=True):
+        _replace_text(block, text)
+
+
+def _own_section(node: nodes.Node) -> nodes.section:
+    while not isinstance(node, nodes.section):
+        node = node.parent
+    return node
+
+
+def _after_own_code(section: nodes.section) -> int:
+    """Where the article's own script ends: before the first sub-heading, or before the downloads."""
+    for index, child in enumerate(section.children):
+        if isinstance(child, nodes.section | nodes.target | addnodes.only):
+            return index
+    return len(section.children)
+
+
+def _replace_text(block: nodes.literal_block, text: str) -> None:
+    block.rawsource = text
+    block.children = []
+    block += nodes.Text(text)
+
+
+def _drop_noise(document: nodes.document) -> None:
+    """The note above each title, thumbnails, tag lists and the archive of one script and one notebook."""
+    for note in list(document.findall(nodes.note)):
+        if "sphx-glr-download-link-note" in note["classes"]:
+            _remove(note)
+    for raw in list(document.findall(nodes.raw)):
+        _remove(raw)
+    for box in list(document.findall(nodes.container)):
+        if "sphx-glr-download-zip" in box["classes"]:
+            _remove(box)
+    for only in list(document.findall(addnodes.only)):
+        # What is left in such a block is a thumbnail with its link, unless it is the downloads.
+        if not any("sphx-glr-footer" in box["classes"] for box in only.findall(nodes.container)):
+            _remove(only)
+
+
+def _remove(node: nodes.Element) -> None:
+    if node.parent is not None:
+        node.parent.remove(node)
+
+
+def _relabel_downloads(document: nodes.document, language: Language) -> None:
+    for link in document.findall(addnodes.download_reference):
+        name = PurePosixPath(link["reftarget"]).name
+        word = "download-notebook" if name.endswith(".ipynb") else "download-script"
+        text = say(word, language, file=name)
+        link.children = []
+        link += nodes.literal("", text, classes=["xref", "download"])
+        ours(link.parent)

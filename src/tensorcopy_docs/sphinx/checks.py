@@ -1,0 +1,51 @@
+"""What must hold when all pages have been read."""
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.errors import ExtensionError
+
+from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
+from tensorcopy_docs.sphinx.state import judgement, table
+
+
+def check_pages(app: Sphinx, env: BuildEnvironment) -> None:
+    """Raise ExtensionError, a line for each fault: facts that are not so, scripts and claims without a page, claims
+    about output that disagree with it."""
+    domain = domain_of(env)
+    faults = _facts(env, domain) or [*_scripts(env, domain), *_claims(env, domain)]
+    if not faults:
+        judged = judgement(env)
+        faults = judged.disagreements({id_: domain.agreement(each) for id_, each in judged.register.scripts.items()})
+    if faults:
+        raise ExtensionError("\n".join(faults))
+
+
+def _facts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
+    measured = table(env)
+    found = [
+        (docname, fact, measured.disagreement(fact.cell, fact.said))
+        for docname, facts in domain.facts.items()
+        for fact in facts
+    ]
+    return [
+        f"{docname}: {fact.words!r}: {fault}; mend the words or name the right cell"
+        for docname, fact, fault in found
+        if fault
+    ]
+
+
+def _scripts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
+    return [
+        f"{id_}: must be executed by the gallery and print something; found no output on "
+        f"{domain.page_of_script(id_) or 'any page'}"
+        for id_ in judgement(env).register.scripts
+        if domain.output_of_script(id_) is None
+    ]
+
+
+def _claims(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
+    return [
+        f"{id_}: must have its address on a page; found no page with the directive article {each.claim.article}"
+        for id_, each in judgement(env).by_id.items()
+        if domain.page_of_claim(id_) is None
+    ]

@@ -1,0 +1,71 @@
+"""What search engines are told: schema.org ``ClaimReview`` for each claim, ``TechArticle`` for other pages."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urljoin
+
+from docutils import nodes
+from markupsafe import Markup
+from sphinx.application import Sphinx
+
+from tensorcopy_docs.judge.judgement import Judged
+from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.register.models import Article, Verdict
+from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.state import judgement
+from tensorcopy_docs.words import say
+
+# schema.org asks for a number; the word beside it is the verdict. Nothing to verify, nothing to rate.
+RATINGS = {Verdict.FALSE: 1, Verdict.OUTDATED: 2, Verdict.MISLEADING: 3, Verdict.TRUE: 5}
+
+
+def add_to_page(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Give the template `structured_data`, a list that it writes as JSON-LD."""
+    if doctree is None:
+        return
+    language = language_named(app.config.language)
+    address = urljoin(app.config.html_baseurl, app.builder.get_target_uri(pagename))
+    here = domain_of(app.env).claims_of(pagename)
+    judged = [each for each in judgement(app).claims if each.claim.id in here]
+    register = judgement(app).register
+    context["structured_data"] = [
+        claim_review(each, register.article(each.claim.article), address, language) for each in judged
+    ] or [tech_article(context["title"], address, language)]
+
+
+def claim_review(judged: Judged, article: Article, page: str, language: Language) -> Mapping[str, object]:
+    """The ``ClaimReview`` of one claim, whose address is on `page`."""
+    claim = judged.claim
+    rating: dict[str, object] = {
+        "@type": "Rating",
+        "alternateName": say(f"verdict-{judged.verdict or 'none'}", language),
+    }
+    if judged.verdict in RATINGS:
+        rating |= {"ratingValue": RATINGS[judged.verdict], "worstRating": 1, "bestRating": 5}
+    appearance: dict[str, object] = {"@type": "CreativeWork", "headline": article.title}
+    if article.site:
+        appearance["publisher"] = {"@type": "Organization", "name": article.site}
+    return {
+        "@context": "https://schema.org",
+        "@type": "ClaimReview",
+        "url": f"{page}#{claim.id}",
+        "inLanguage": language.tag,
+        "claimReviewed": claim.statement(language),
+        "reviewBody": claim.reason(language),
+        "reviewRating": rating,
+        "itemReviewed": {"@type": "Claim", "appearance": appearance},
+        "author": {"@type": "Organization", "name": "tensorcopy-docs"},
+    }
+
+
+def tech_article(title: str, page: str, language: Language) -> Mapping[str, object]:
+    """The ``TechArticle`` of a page without claims of its own."""
+    return {
+        "@context": "https://schema.org",
+        "@type": "TechArticle",
+        "headline": Markup(title).striptags(),
+        "url": page,
+        "inLanguage": language.tag,
+    }

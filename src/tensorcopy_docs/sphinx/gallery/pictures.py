@@ -1,0 +1,36 @@
+"""Pictures of the tensors of examples: drawn in the page's language from the facts that an example left."""
+
+import json
+from pathlib import Path
+
+from docutils import nodes
+
+from tensorcopy_docs.draw.kinds import DRAWERS
+from tensorcopy_docs.sphinx.directives import PartDirective
+from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.renderers import Renderer
+from tensorcopy_docs.sphinx.parts.templates import template
+
+
+class FactsDirective(PartDirective):
+    """``tensor-picture KIND FILE``: a picture from facts that an example left in a file beside its page."""
+
+    required_arguments = 2
+
+    def parts(self) -> list[nodes.Node]:
+        kind, name = self.arguments
+        file = Path(self.env.doc2path(self.env.docname)).parent / name
+        self.env.note_dependency(str(file))
+        return [part("tensor-picture", f"{kind} {name}")]
+
+
+def _drawn(page: Page, argument: str) -> str:
+    kind, _, name = argument.partition(" ")
+    file = Path(page.app.env.doc2path(page.docname)).parent / name
+    facts = json.loads(file.read_text(encoding="utf-8"))
+    drawn = DRAWERS[kind](facts, language=page.language, name=file.stem)
+    return template(page, "table/pictures.html", pictures=[drawn])
+
+
+PICTURE_PARTS: dict[str, Renderer] = {"tensor-picture": _drawn}

@@ -1,0 +1,1 @@
+"""What changed between versions of torch, on pages: directives, and the data of their templates."""

@@ -1,0 +1,67 @@
+"""All that ever changed, a line each: its history in words, and its value on each version."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tensorcopy_docs.history.changes import told
+from tensorcopy_docs.lab.values import NOT_AVAILABLE
+from tensorcopy_docs.sphinx.history.timeline import GRAD_FN, Item, state_word
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.words import outcome_word
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the comparison; `values` are words by version, "" where there is none."""
+
+    item: Item
+    history: str
+    values: Sequence[str]
+
+
+def entries(page: Page) -> list[Entry]:
+    """Every function, claim and cell that ever changed; names of nodes come last, since they matter least."""
+    return [*_rows(page), *_claims(page), *_cells(page)]
+
+
+def _rows(page: Page) -> list[Entry]:
+    names = dict.fromkeys(change.name for change in page.history.call_changes)
+    return [
+        _entry(
+            page,
+            Item("row", row),
+            {version: state_word(state, page.language) for version, state in page.history.of_call(row).items()},
+        )
+        for row in names
+    ]
+
+
+def _claims(page: Page) -> list[Entry]:
+    names = {change.name for change in page.history.proof_changes}
+    found = []
+    for judged in page.judgement.claims:
+        if judged.claim.proof in names:
+            outcomes = page.history.of_proof(judged.claim.proof)
+            spoken = {version: outcome_word(value, page.language) for version, value in outcomes.items()}
+            found.append(_entry(page, Item("claim", judged.claim.proof, judged), spoken))
+    return found
+
+
+def _cells(page: Page) -> list[Entry]:
+    found = []
+    for key in sorted(page.history.turned_cells, key=lambda key: key.column == GRAD_FN):
+        # With the versions on which the function raises: what the cell was before them does not hold on them.
+        values = {
+            version: value
+            for version, value in page.history.of_cell(key.row, key.column).items()
+            if value != NOT_AVAILABLE
+        }
+        found.append(_entry(page, Item("cell", str(key)), values))
+    return found
+
+
+def _entry(page: Page, item: Item, values: Mapping[str, str]) -> Entry:
+    language = page.language
+    spoken = {version: value_words(value, language) or value for version, value in values.items()}
+    return Entry(item, told(spoken, str, language), [spoken.get(version, "") for version in page.history.releases])

@@ -1,0 +1,1 @@
+"""Pages that are notebooks: executed by myst-nb, in a kernel."""

@@ -1,0 +1,49 @@
+"""Small pieces of HTML that templates are made of, as Sphinx's own writer makes them from its nodes."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from docutils.utils.smartquotes import educate_tokens
+from markupsafe import Markup, escape
+from sphinx.highlighting import PygmentsBridge
+
+from tensorcopy_docs.lab.normalise import normalise
+from tensorcopy_docs.languages import ENGLISH, Language
+
+WORDS = re.compile(r"[^ \n]+| +|\n")
+
+
+@cache
+def inline_code(text: str, classes: str = "") -> Markup:
+    """Code inside a sentence; a browser breaks it between words only."""
+    words = (
+        Markup('<span class="pre">{}</span>').format(token) if token.strip() else escape(token)
+        for token in WORDS.findall(text)
+    )
+    names = f"{classes} docutils literal notranslate".lstrip()
+    return Markup('<code class="{}">{}</code>').format(names, Markup("").join(words))
+
+
+@cache
+def prose(text: str, language: Language) -> Markup:
+    """`text`, in which ``double backticks`` or `single` ones set code apart; with typographic quotes in English."""
+    parts = text.replace("``", "`").split("`")
+    tokens = [("literal" if index % 2 else "plain", part) for index, part in enumerate(parts)]
+    educated: Iterator[str] = educate_tokens(tokens, "qDe", "en") if language == ENGLISH else iter(parts)
+    return Markup("").join(
+        inline_code(part) if index % 2 else escape(part) for index, part in enumerate(educated) if part
+    )
+
+
+@cache
+def _highlighter() -> PygmentsBridge:
+    return PygmentsBridge("html", "default")
+
+
+@cache
+def code_block(text: str, language: str, classes: str = "") -> Markup:
+    """A block of code or output, with what differs from run to run taken out."""
+    highlighted = _highlighter().highlight_block(normalise(text), language)
+    names = f"{classes} highlight-{language} notranslate".lstrip()
+    return Markup('<div class="{}">{}</div>\n').format(names, Markup(highlighted))

@@ -1,0 +1,51 @@
+"""The node that stands for a generated part until its page is written.
+
+A table of cells or an article's claims would be tens of thousands of nodes, and each transform of Sphinx visits every
+node. None of them has anything to do there: the parts carry their language already. So a part is one node, which a
+template turns into HTML when all pages have been read.
+"""
+
+import html
+import re
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from tensorcopy_docs.sphinx.domain import PartName, domain_of
+from tensorcopy_docs.sphinx.parts.page import Page, page_of
+from tensorcopy_docs.sphinx.parts.renderers import rendered
+
+# What a reader does not search for: drawings, styles and data.
+UNSEARCHED = re.compile(r"<(script|style|svg)\b.*?</\1>", re.DOTALL)
+
+
+class generated_part(nodes.General, nodes.Element):
+    """A generated part: `part` is its name."""
+
+
+def part(name: str, argument: str = "") -> generated_part:
+    """The node of the part called `name`, about `argument`."""
+    return generated_part(part=PartName(name, argument))
+
+
+def note_parts(app: Sphinx, doctree: nodes.document) -> None:
+    """Note which parts a page has, when it has been read."""
+    found = [node["part"] for node in doctree.findall(generated_part)]
+    domain_of(app.env).note_parts(app.env.docname, found)
+
+
+def fill_parts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Put the HTML of each part in its place, when the page is written."""
+    page: Page | None = None
+    for node in list(doctree.findall(generated_part)):
+        page = page or page_of(app, docname)
+        text = rendered(page, node["part"])
+        # Sphinx's search indexes the source of a raw node, of which it takes the tags out.
+        node.replace_self(nodes.raw(searched(text), text, format="html"))
+    if page:
+        page.parts.pop(docname, None)  # the page is written once, and the parts of all pages take room
+
+
+def searched(text: str) -> str:
+    """What the search finds of the HTML `text`: its words, apart from each other as a reader sees them."""
+    return html.unescape(re.sub(r"<[^>]+>", " ", UNSEARCHED.sub(" ", text)))

@@ -1,0 +1,56 @@
+"""What a template may ask about the page that it renders a part of."""
+
+from collections.abc import MutableMapping
+from dataclasses import dataclass
+
+from sphinx.application import Sphinx
+
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.judge.judgement import Judgement
+from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.sphinx.articles.pages import article_page
+from tensorcopy_docs.sphinx.domain import PartName, TensorcopyDomain, domain_of
+from tensorcopy_docs.sphinx.state import history, judgement, rendered_parts, table
+from tensorcopy_docs.table.model import Table
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page while it is written: its language, what the build knows, and the addresses of other pages from here."""
+
+    docname: str
+    language: Language
+    judgement: Judgement
+    table: Table
+    history: History
+    domain: TensorcopyDomain
+    app: Sphinx
+    parts: MutableMapping[str, MutableMapping[PartName, str]]  # of all pages, as far as they are rendered
+
+    def uri(self, docname: str, anchor: str = "") -> str:
+        """The address of a page, or of an `anchor` on it, from this page."""
+        page = "" if docname == self.docname and anchor else self.app.builder.get_relative_uri(self.docname, docname)
+        return f"{page}#{anchor}" if anchor else page
+
+    def title(self, docname: str) -> str:
+        """The title of a page in this page's language; raises KeyError for a page that does not exist."""
+        return self.app.env.titles[docname].astext()
+
+    def claim_uri(self, claim: str) -> str:
+        """The address of a claim from this page; of its article where no page has it, which stops the build later."""
+        return self.uri(self.domain.page_of_claim(claim) or article_page(claim.partition(".")[0]), claim)
+
+
+def page_of(app: Sphinx, docname: str) -> Page:
+    """The page called `docname` of a build."""
+    env = app.env
+    return Page(
+        docname,
+        language_named(app.config.language),
+        judgement(env),
+        table(env),
+        history(env),
+        domain_of(env),
+        app,
+        rendered_parts(env),
+    )

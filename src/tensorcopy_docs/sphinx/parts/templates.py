@@ -1,0 +1,44 @@
+"""Templates: how they are found, and what all of them can say."""
+
+from functools import lru_cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.sphinx.parts.markup import code_block, inline_code, prose
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.versions import short
+from tensorcopy_docs.words import outcome_word, say
+
+
+@lru_cache
+def environment() -> Environment:
+    """Jinja with the package's templates; what is undefined raises."""
+    made = Environment(
+        loader=PackageLoader("tensorcopy_docs.sphinx", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters |= {"short": short}
+    made.globals |= {"code_block": code_block, "inline_code": inline_code, "verdicts": list(Verdict)}
+    return made
+
+
+def template(page: Page, file: str, **values: object) -> Markup:
+    """Render the template in `file` for `page` with `values`; all words come in the page's language."""
+    language = page.language
+    return Markup(
+        environment()
+        .get_template(file)
+        .render(
+            page=page,
+            language=language,
+            say=lambda key, **filled: say(key, language, **filled),
+            outcome=lambda outcome: outcome_word(outcome, language),
+            prose=lambda text: prose(text, language),
+            **values,
+        )
+    )

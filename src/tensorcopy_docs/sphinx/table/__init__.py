@@ -1,0 +1,1 @@
+"""The semantics table on pages: directives and roles, the data of its templates, and its files for machines."""

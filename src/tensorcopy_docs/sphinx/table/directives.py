@@ -1,0 +1,77 @@
+"""Directives and roles of the semantics table."""
+
+from docutils import nodes
+from sphinx.util.docutils import ReferenceRole, SphinxRole
+
+from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.sphinx.directives import PartDirective, simple, titled
+from tensorcopy_docs.sphinx.domain import Fact, domain_of
+from tensorcopy_docs.sphinx.nodes import prose
+from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.table.view import cell_anchor, row_page
+from tensorcopy_docs.table.wording import words
+
+
+class _RowsDirective(PartDirective):
+    """About the rows that its argument names."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def parts(self) -> list[nodes.Node]:
+        return [part(self.name, " ".join(self.known(rows(), "row")))]
+
+
+class GroupDirective(PartDirective):
+    """``operations GROUP``: what a group is, and its rows with their snippets and cells."""
+
+    required_arguments = 1
+
+    def parts(self) -> list[nodes.Node]:
+        (group,) = self.known(words().groups, "group")
+        return [part("operations", group)]
+
+
+class ColumnsDirective(PartDirective):
+    """``properties``: every column with its rule and snippet."""
+
+    def parts(self) -> list[nodes.Node]:
+        return [self._section(column) for column in columns()]
+
+    def _section(self, column: str) -> nodes.section:
+        title = prose(words().properties[column].label(self.language))
+        return titled(title, column, part("property", column))
+
+
+class FactRole(ReferenceRole):
+    """``{fact}`words <row/column=value>```: words that rest on a cell; where it says otherwise, the build stops."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        cell, _, said = self.target.partition("=")
+        domain_of(self.env).note_fact(self.env.docname, Fact(self.title, cell, said))
+        row, _, column = cell.partition("/")
+        if row not in rows():  # the check of all facts says so, when all pages are read
+            return [nodes.Text(self.title)], []
+        builder = self.env._app.builder
+        uri = f"{builder.get_relative_uri(self.env.docname, row_page(row))}#{cell_anchor(row, column)}"
+        return [nodes.reference("", "", nodes.Text(self.title), refuri=uri, internal=True, classes=["tc-cell"])], []
+
+
+class MachineFileRole(SphinxRole):
+    """``{download-table}`semantics.csv```: a link to a file that the build writes at the root of the language."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        up = "../" * self.env.docname.count("/")
+        return [nodes.reference("", "", nodes.literal("", self.text), refuri=up + self.text, internal=True)], []
+
+
+TABLE_ROLES = {"fact": FactRole(), "download-table": MachineFileRole()}
+TABLE_DIRECTIVES: dict[str, type[PartDirective]] = {
+    "semantics-table": simple("semantics-table", "``semantics-table``: the whole table."),
+    "operations": GroupDirective,
+    "properties": ColumnsDirective,
+    "told": _RowsDirective,  # rows in words
+    "memory-picture": _RowsDirective,  # what the source and the result of a row have in common, drawn
+    "steps-picture": _RowsDirective,  # modify the result, then backward() through the source, step by step
+    "chooser": simple("chooser", "``chooser``: from an intent to the function, with its cost and its pitfall."),
+}

@@ -1,0 +1,126 @@
+"""Rows, columns and cells of the semantics table as templates show them, in one language."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from markupsafe import Markup
+
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.table.model import told, value_words
+from tensorcopy_docs.table.wording import words
+from tensorcopy_docs.words import say
+
+COLUMNS_PAGE = "table/properties"
+
+
+def row_page(row: str) -> str:
+    """Docname of the page on which a row stands with its snippet and all its cells."""
+    return f"table/{rows()[row].group}"
+
+
+def cell_anchor(row: str, column: str) -> str:
+    """The address of a cell on its row's page."""
+    return f"{row}--{column}"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell: its address, its value in words or as code, its CSS class, and since when it has its value."""
+
+    uri: str
+    anchor: str
+    column: str
+    value: Markup
+    css: str
+    since: str | None
+
+
+@dataclass(frozen=True)
+class Clause:
+    """What a cell says of a result, as a part of a sentence that leads to the cell."""
+
+    uri: str
+    css: str
+    text: Markup
+
+
+class TableView:
+    """The table as it is shown on one page."""
+
+    def __init__(self, page: Page):
+        self.page = page
+        self.language = page.language
+        self.measured = page.table
+        self._uris: dict[str, str] = {}
+
+    def row_uri(self, row: str, column: str | None = None) -> str:
+        """The address of a row, or of one of its cells."""
+        docname = row_page(row)
+        anchor = row if column is None else cell_anchor(row, column)
+        if docname == self.page.docname:
+            return f"#{anchor}"
+        if docname not in self._uris:
+            self._uris[docname] = self.page.uri(docname)
+        return f"{self._uris[docname]}#{anchor}"
+
+    def column_uri(self, column: str) -> str:
+        """The address of the rule and the snippet of a column."""
+        return self.page.uri(COLUMNS_PAGE, column)
+
+    def label(self, column: str) -> Markup:
+        """The head of a column."""
+        return prose(words().properties[column].label(self.language), self.language)
+
+    def given(self, row: str) -> Markup:
+        """What the function of a row is given, and what tells the row from the others."""
+        texts = [words().sources[rows()[row].source](self.language)]
+        if row in words().cases:
+            texts.append(words().cases[row](self.language))
+        return prose(say("table-joint", self.language).join(texts), self.language)
+
+    def cells(self, row: str) -> list[Cell]:
+        """The cells of a row, in the order of the columns."""
+        return [
+            Cell(
+                self.row_uri(row, column),
+                cell_anchor(row, column),
+                column,
+                shown_value(value, self.language),
+                value_class(value),
+                self.page.history.cell_since(row, column, self.measured.torch),
+            )
+            for column, value in self.measured.cells[row].items()
+        ]
+
+    def call_since(self, row: str) -> str | None:
+        """The version since which the function does what it does; None where it always did."""
+        return self.page.history.call_since(row, self.measured.torch)
+
+    def clauses(self, row: str) -> list[list[Clause]]:
+        """A row in words: a sentence for each group of columns, in clauses that lead to their cells."""
+        sentences: dict[str, list[Clause]] = {}
+        for column, value in self.measured.cells[row].items():
+            if text := told(column, value, self.language):
+                sentence = sentences.setdefault(columns()[column].group, [])
+                text = text if sentence else text[0].upper() + text[1:]
+                clause = Clause(self.row_uri(row, column), value_class(value), prose(text, self.language))
+                sentence.append(clause)
+        return list(sentences.values())
+
+
+@cache
+def shown_value(value: str, language: Language) -> Markup:
+    """A cell's value: in words, or as code."""
+    known = value_words(value, language)
+    return prose(known, language) if known is not None else inline_code(value)
+
+
+def value_class(value: str) -> str:
+    """The CSS class of a value; colour is never all that tells it."""
+    for beginning in ("raises", "silently", "does not apply", "not available"):
+        if value.startswith(beginning):
+            return "tc-v-" + beginning.replace(" ", "-")
+    return f"tc-v-{value}" if value in ("yes", "no", "none", "full", "right", "wrong") else "tc-v-other"

@@ -1,0 +1,144 @@
+"""The words of the semantics table, from ``semantics.toml``: groups, sources, columns, values, and the chooser."""
+
+from collections.abc import Iterator, Mapping, Set
+from functools import cache
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from tensorcopy_docs.evidence import CellKey
+from tensorcopy_docs.faults import Fault, FaultsError, validated
+from tensorcopy_docs.files import read_toml
+from tensorcopy_docs.lab import values
+from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.words.text import Text, placeholders
+
+FILE = Path(__file__).parent / "semantics.toml"
+ANY = "*"
+RAISES_ANY = values.raises(ANY)
+
+
+class TableError(FaultsError):
+    """The table or its words have faults; the message has one line for each."""
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Group(_Strict):
+    """A group of rows in words."""
+
+    title: Text
+    about: Text
+
+
+class Label(_Strict):
+    """A column in words: its head, its rule, what to watch for where it changes, what each value says in a sentence."""
+
+    label: Text
+    rule: Text
+    watch: Text
+    told: Mapping[str, Text]
+
+    @model_validator(mode="after")
+    def _puts_the_value_in(self) -> "Label":
+        _must_have(self.told, ANY, "value")
+        return self
+
+
+class Choice(_Strict):
+    """An entry of the chooser: what a reader wants, the row that does it, its trap, and the cells that both rest on.
+
+    `purpose` is one of the purposes, under which intents are found; `call` is the part of the row's call that is meant.
+    """
+
+    purpose: str
+    intent: Text
+    row: str
+    call: str | None = None
+    trap: Text
+    facts: Mapping[str, str]
+
+
+class Wording(_Strict):
+    """All words of the table."""
+
+    groups: Mapping[str, Group]
+    sources: Mapping[str, Text]
+    cases: Mapping[str, Text]
+    values: Mapping[str, Text]
+    properties: Mapping[str, Label]
+    purposes: Mapping[str, Text] = {}
+    choices: list[Choice] = []
+
+    @model_validator(mode="after")
+    def _puts_the_error_in(self) -> "Wording":
+        _must_have(self.values, RAISES_ANY, "error")
+        return self
+
+
+def _must_have(texts: Mapping[str, Text], key: str, placeholder: str) -> None:
+    """Raise ValueError unless the text called `key`, if there is one, has `placeholder` in every language."""
+    if key in texts and any(placeholders(text) != {placeholder} for text in texts[key].root.values()):
+        raise ValueError(f"must have the placeholder {{{placeholder}}}, and no other, in {key!r}")
+
+
+def words() -> Wording:
+    """The words of ``semantics.toml``; raises TableError with every fault of the file."""
+    return wording_in(FILE)
+
+
+@cache
+def wording_in(file: Path) -> Wording:
+    """The words in `file`, which must be those of what the lab has; raises TableError."""
+    try:
+        found = validated(Wording, read_toml(file), file.name)
+    except FaultsError as error:
+        raise TableError(error.faults) from None
+    if faults := [*_references(found, file.name), *_choices(found, file.name)]:
+        raise TableError(faults)
+    return found
+
+
+def _references(found: Wording, file: str) -> Iterator[Fault]:
+    """What the lab has and the words have not, and the other way round."""
+    entries = rows().values()
+    yield from _named(file, "groups", found.groups.keys(), {row.group for row in entries})
+    yield from _named(file, "sources", found.sources.keys(), {row.source for row in entries})
+    yield from _named(file, "properties", found.properties.keys(), columns().keys())
+    yield from _named(file, "values", found.values.keys(), {*values.ALL, *values.FAILURES, RAISES_ANY})
+    yield from _unknown(file, "cases", found.cases.keys(), rows().keys())
+
+
+def _named(file: str, part: str, named: Set[str], wanted: Set[str]) -> Iterator[Fault]:
+    yield from (Fault(file, part, name, "must be given", "nothing") for name in sorted(wanted - named))
+    yield from _unknown(file, part, named, wanted)
+
+
+def _unknown(file: str, part: str, named: Set[str], known: Set[str]) -> Iterator[Fault]:
+    rule = "must be a name that the lab knows"
+    yield from (Fault(file, part, name, rule, "no such name") for name in sorted(named - known))
+
+
+def _choices(found: Wording, file: str) -> Iterator[Fault]:
+    """The names in the choices that there are not."""
+    for number, choice in enumerate(found.choices):
+        place = f"choices[{number}]"
+        if choice.purpose not in found.purposes:
+            yield Fault(file, place, "purpose", "must be one of the purposes", repr(choice.purpose))
+        if choice.row not in rows():
+            yield Fault(file, place, "row", "must be a row of the table", repr(choice.row))
+        elif choice.call is not None and choice.call not in rows()[choice.row].call:
+            yield Fault(file, place, "call", "must be a part of the row's call", repr(choice.call))
+        for name in choice.facts:
+            if not _is_cell(name):
+                yield Fault(file, place, "facts", "must be cells of the table, row/column", repr(name))
+
+
+def _is_cell(name: str) -> bool:
+    try:
+        cell = CellKey.named(name)
+    except ValueError:
+        return False
+    return cell.row in rows() and cell.column in columns()

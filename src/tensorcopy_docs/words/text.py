@@ -1,0 +1,66 @@
+"""A text in every language of the site."""
+
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from string import Formatter
+from typing import Annotated, Any, ClassVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, RootModel, StringConstraints, create_model, model_validator
+
+from tensorcopy_docs.languages import LANGUAGES, LanguageOrName, language_of
+
+
+def plain(text: str) -> str:
+    """`text` itself; raises ValueError where it has a control character that does not end a line."""
+    if any(unicodedata.category(char) == "Cc" and char != "\n" for char in text):
+        raise ValueError("must not have a control character")
+    return text
+
+
+def placeholders(text: str) -> frozenset[str]:
+    """The names that stand between braces in `text`; raises ValueError where something else does."""
+    rule = "must have a name, and nothing else, between braces"
+    try:
+        fields = [part[1:] for part in Formatter().parse(text) if part[1] is not None]
+    except ValueError:
+        raise ValueError(rule) from None
+    for name, form, conversion in fields:
+        if not (name and name.isidentifier()) or form or conversion:
+            raise ValueError(rule)
+    return frozenset(str(name) for name, _, _ in fields)
+
+
+Words = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True), AfterValidator(plain)]
+# What is put between other words: the space around it counts.
+Unstripped = Annotated[str, StringConstraints(pattern=r"\S"), AfterValidator(plain)]
+
+
+class Text(RootModel[Mapping[str, str]]):
+    """A text in every language, by the languages' keys; none is missing and there is no other."""
+
+    model_config = ConfigDict(frozen=True)
+    words: ClassVar[Any] = Words
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_every_language(cls, data: object) -> object:
+        keys = tuple(language.key for language in LANGUAGES)
+        return data if isinstance(data, Text) else _texts(keys, cls.words).model_validate(data).model_dump()
+
+    def __call__(self, language: LanguageOrName) -> str:
+        """The text in `language`."""
+        return self.root[language_of(language).key]
+
+    @property
+    def source(self) -> str:
+        """The text in the language of the sources."""
+        return self(LANGUAGES[0])
+
+
+@cache
+def _texts(keys: tuple[str, ...], words: Any) -> type[BaseModel]:
+    """A model with a text of the type `words` for each of the languages called `keys`."""
+    fields: dict[str, Any] = {key: (words, ...) for key in keys}
+    model: type[BaseModel] = create_model("Texts", __config__=ConfigDict(extra="forbid"), **fields)
+    return model

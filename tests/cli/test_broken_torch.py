@@ -1,0 +1,75 @@
+"""A torch that is missing or broken, and a working folder that is deleted or has modules of its own: one line each."""
+
+import subprocess
+import sys
+
+import pytest
+from planted_command import NO_TORCH, QUICK, Ending
+
+JUNK = "import sys\nsys.stderr.write('junk {')\nprint('[1')\nraise OSError('libtorch.so: too short')"
+
+
+@pytest.mark.parametrize("command", [["check"], ["record", "--output", "records"]])
+@pytest.mark.parametrize(
+    ("torch", "line"),
+    [
+        ("raise ImportError('libcudart.so.12: cannot open')", "ImportError: libcudart.so.12: cannot open"),
+        ("raise RuntimeError('line one\\nline two')", "RuntimeError: line one"),
+        ("def", "SyntaxError: invalid syntax"),
+        ("import sys; sys.exit(0)", "it said nothing"),
+        ("import os; os._exit(3)", "it said nothing"),
+        ("", "AttributeError: module 'torch' has no attribute "),
+        (JUNK, "OSError: libtorch.so: too short"),
+        ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("try:\n    1 / 0\nexcept ZeroDivisionError:\n    raise OSError('a\\n b')", "OSError: a"),
+    ],
+)
+def test_a_torch_that_does_not_load_is_told_by_its_error_in_one_line(bare, command, torch, line):
+    bare.write("planted/torch.py", torch)
+    end = bare.run(*command)
+    assert (end.code, end.printed) == (2, [])
+    (said,) = end.complained
+    assert said.startswith(f"tensorcopy-docs: the lab did not start: {line}")
+
+
+def test_modules_in_the_working_folder_do_not_replace_those_of_python_or_torch(bare):
+    for name in ("json.py", "typing.py", "torch.py"):
+        bare.write(name, "raise SystemError('the one of the working folder')")
+    bare.write("planted/sitecustomize.py", NO_TORCH)
+    end = bare.run("check")
+    assert end.code == 2
+    assert "torch is not installed" in end.complained[0]
+    assert len(end.complained) == 1
+
+
+@pytest.mark.parametrize("command", [["check"], ["record"], ["build"]])
+def test_in_a_deleted_folder_a_command_says_what_it_misses_in_one_line(bare, command):
+    # It loads as the real one does: not without a working folder.
+    bare.write("planted/torch.py", "import os; os.getcwd(); raise RuntimeError('there is a working folder')")
+    code = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"'
+    shell = ["sh", "-c", code, "sh", sys.executable, "-m", "tensorcopy_docs", *command]
+    done = subprocess.run(shell, cwd=bare.folder, env=bare.environment(), capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    wanted = "docs/conf.py: not found" if command == ["build"] else "the lab did not start: RuntimeError: there is"
+    assert line.startswith(f"tensorcopy-docs: {wanted}")
+
+
+def test_warnings_that_are_errors_find_nothing_to_warn_of(planted):
+    worker = planted.write("worker.py", QUICK)
+    warned = {"PYTHONWARNINGS": "error", "PYTHONDEVMODE": "1"}
+    end = planted.run("record", "--output", "records", PLANTED_WORKER=str(worker), **warned)
+    assert end == Ending(0, ["Recorded: records/torch-9.9.9.json"], [])
+
+
+@pytest.mark.parametrize("name", ["show", "show_graph"])
+@pytest.mark.parametrize("use", ["import tensorcopy_docs; tensorcopy_docs.{}(x=1)", "from tensorcopy_docs import {}"])
+def test_pictures_without_torch_are_one_import_error_that_says_how_to_install_it(bare, name, use):
+    bare.write("planted/sitecustomize.py", NO_TORCH)
+    command = [sys.executable, "-c", use.format(name)]
+    done = subprocess.run(command, env=bare.environment(), capture_output=True, text=True)
+    assert done.stderr.count("Traceback") == 1, "no chain of errors"
+    assert done.stderr.splitlines()[-1] == (
+        f"ImportError: tensorcopy_docs.{name} needs torch, which is not installed in this Python; "
+        "install it: pip install torch"
+    )

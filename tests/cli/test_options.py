@@ -1,0 +1,139 @@
+"""Options, folders and variables that are refused: in one line, before anything is measured or built."""
+
+import errno
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tensorcopy_docs import console
+from tensorcopy_docs.cli import main
+from tensorcopy_docs.languages import LANGUAGES
+
+COMMANDS = ("check", "record", "build")
+VARIABLE = "READTHEDOCS_LANGUAGE"
+
+
+@pytest.fixture(autouse=True)
+def at_rest(monkeypatch, tmp_path):
+    """Nothing is measured or built, and the working folder is empty."""
+
+    def never(*_, **__):
+        raise AssertionError("it was to be refused before")
+
+    monkeypatch.setattr("tensorcopy_docs.lab.runner.measure", never)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv(VARIABLE, raising=False)
+
+
+def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """The one line with which the command refuses `arguments`."""
+    try:
+        code = main(arguments)
+    except SystemExit as ended:
+        code = ended.code
+    said = capsys.readouterr()
+    assert (code, said.out) == (console.BAD_INPUT, "")
+    (line,) = said.err.splitlines()
+    assert line.startswith("tensorcopy-docs: ")
+    return line.removeprefix("tensorcopy-docs: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        ([], "the following arguments are required: command; see tensorcopy-docs --help"),
+        (["verify"], "argument command: invalid choice: 'verify' (choose from 'check', 'record', 'build'); see "),
+        (["check", "--xml"], "unrecognized arguments: --xml; see tensorcopy-docs --help"),
+        (["check", "extra"], "unrecognized arguments: extra; see tensorcopy-docs --help"),
+        (["check", "--lang", "fr"], "argument --lang: invalid choice: 'fr' (choose from "),
+        (["build", "--language", "fr"], "argument --language: invalid choice: 'fr' (choose from "),
+        (["build", "--output", ""], "argument --output: must be a folder; found no name; see "),
+        (["build", "--docs", ""], "argument --docs: must be a folder; found no name; see "),
+        (["build", "--docs", "/nonexistent"], "/nonexistent/conf.py: not found; "),
+        (["build"], "docs/conf.py: not found; "),
+        (["record", "--output", ""], "argument --output: must be a folder; found no name; see "),
+        (["record", "--torch", "banana"], "--torch banana: must be a release such as 2.4.1"),
+        (["record", "--torch", ""], "--torch : must be a release such as 2.4.1"),
+        (["record", "--torch", "../../x"], "--torch ../../x: must be a release such as 2.4.1"),
+        (["record", "--torch", "2.4.1\n"], r"--torch 2.4.1\n: must be a release such as 2.4.1"),
+        (["record", "--torch", "2.4.1", "--all"], "argument --all: not allowed with argument --torch; see "),
+        (["record", "--python", "python3"], "--python: says where --torch or --all finds an interpreter; "),
+        (["record", "--torch", "2.4.1", "--python", "/nonexistent"], "--python /nonexistent: must be an interpreter; "),
+        (["record", "--torch", "2.4.1", "--python", "/bin/true"], "--python /bin/true: must be an interpreter; "),
+        (["record", "--torch", "2.4.1", "--python", "/tmp"], "--python /tmp: must be an interpreter; "),
+    ],
+)
+def test_a_command_or_an_option_that_there_is_not_is_refused_in_one_line(arguments, line, capsys):
+    assert refused(arguments, capsys).startswith(line)
+
+
+@pytest.mark.parametrize("how", [[], ["--torch", "2.4.1"], ["--all"]])
+@pytest.mark.parametrize("folder", ["a-file", "a-file/below", "/dev/full", "/proc/x"])
+def test_a_place_that_holds_no_records_is_refused_before_anything_is_measured(how, folder, monkeypatch, capsys):
+    Path("a-file").touch()
+    monkeypatch.setattr("tensorcopy_docs.history.recorder.fitting", lambda version, pythons: None)
+    line = refused(["record", *how, "--output", folder], capsys)
+    assert line.startswith(f"--output {folder}: must be a folder that can be written; ")
+
+
+def test_a_folder_in_the_place_of_a_record_is_refused_before_anything_is_measured(capsys):
+    Path("records/torch-2.13.0.json").mkdir(parents=True)
+    line = "--output records: must be a folder that can be written; torch-2.13.0.json is a folder, move it"
+    assert refused(["record", "--output", "records"], capsys) == line
+
+
+@pytest.mark.parametrize("asked", ["", "fr", "en_GB"])
+def test_a_language_that_read_the_docs_asks_for_and_the_site_has_not_is_refused(asked, monkeypatch, capsys):
+    Path("docs").mkdir()
+    Path("docs/conf.py").touch()
+    monkeypatch.setenv(VARIABLE, asked)
+    line = refused(["build"], capsys)
+    assert line.startswith(f"{VARIABLE}: ")
+    assert line.endswith(f"found {asked!r}")
+
+
+def test_the_languages_are_those_of_the_site(capsys):
+    assert str([each.key for each in LANGUAGES])[1:-1] in refused(["check", "--lang", "-"], capsys)
+    assert str([each.folder for each in LANGUAGES])[1:-1] in refused(["build", "--language", "-"], capsys)
+
+
+@pytest.mark.parametrize("command", [[], *([command] for command in COMMANDS)])
+def test_help_has_every_exit_code(command, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([*command, "--help"])
+    assert not ended.value.code
+    told = set(map(int, re.findall(r"^  (\d+) ", capsys.readouterr().out, re.M)))
+    signals = {console.ENDED_BY_SIGNAL + number for number in console.ENDINGS}
+    assert told == {0, 1, console.BAD_INPUT, console.CLOSED_PIPE, *signals}
+
+
+@pytest.mark.parametrize(
+    ("number", "cure"),
+    [
+        (errno.ENOSPC, "free some space"),
+        (errno.EROFS, "name a place that can be written"),
+        (errno.EACCES, "change its permissions or name another place"),
+        (errno.ENOTDIR, "move what is in its place"),
+        (errno.EIO, "check that it exists and can be read and written"),
+    ],
+)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_unexpected_error_of_a_file_is_one_line_with_the_file_and_what_to_do(
+    command, number, cure, monkeypatch, capsys
+):
+    def fail(*_, **__):
+        raise OSError(number, os.strerror(number), "some/file")
+
+    monkeypatch.setattr(f"tensorcopy_docs.cli._{command}", fail)
+    line = f"some/file: {os.strerror(number)}; {cure}, then run the command again"
+    assert refused([command], capsys) == line
+
+
+def test_a_line_has_at_most_300_characters_and_nothing_that_cannot_be_printed(capsys):
+    console.complain("a\nb\x1b[31m" + 400 * "c")
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(r"tensorcopy-docs: a\nb\x1b[31mccc")
+    assert len(line) == len("tensorcopy-docs: ") + console.LONGEST
+    assert line.endswith("…")

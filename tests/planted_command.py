@@ -1,0 +1,146 @@
+"""The command as a process of its own, with a lab that answers at once or never."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+# Python imports it before anything else. The evidence is the record of the pinned torch, or that of a planted worker.
+SITE = """
+import os, sys
+from tensorcopy_docs.lab import runner
+
+def recorded(progress=None):
+    from tensorcopy_docs.history.record_files import load_records
+    from tensorcopy_docs.versions import pinned_torch
+    found = load_records()[pinned_torch()]
+    if not isinstance(found, dict):
+        found = found.model_dump(mode="json")
+    runs = {name: dict(run, kind="proof") for name, run in found["proofs"].items()}
+    if progress:
+        progress(len(runs), len(runs))
+    return dict(found, proofs=runs, platform="Planted", pictures={}, broken={})
+
+if "PLANTED_WORKER" in os.environ:
+    runner.WORKER = [sys.executable, os.environ["PLANTED_WORKER"]]
+else:
+    runner.measure = recorded
+"""
+# In place of SITE: a Python without torch.
+NO_TORCH = """
+import sys
+
+class NoTorch:
+    def find_spec(name, path=None, target=None):
+        if name == "torch":
+            raise ModuleNotFoundError("No module named 'torch'", name="torch")
+
+sys.meta_path.insert(0, NoTorch)
+"""
+# What changes how a command behaves or prints.
+NOT_OURS = ("READTHEDOCS", "PYTHON", "FORCE_COLOR", "TTY_COMPATIBLE")
+# A worker that never ends; it writes its id to a file once it runs.
+HANGING = """
+import json, os, pathlib, sys, time
+print(json.dumps({"torch": "9.9.9", "kinds": [["hangs", "proof"]]}), flush=True)
+print(json.dumps({"start": "hangs"}), flush=True)
+pathlib.Path(os.environ["STARTED"]).write_text(str(os.getpid()))
+time.sleep(600)
+"""
+# A worker that has one proof, and ends.
+QUICK = """
+import json
+print(json.dumps({"torch": "9.9.9", "kinds": [["quick", "proof"]]}), flush=True)
+print(json.dumps({"start": "quick"}), flush=True)
+print(json.dumps({"name": "quick", "outcome": "held", "output": "", "error": None}), flush=True)
+"""
+# A site of one page, and one whose configuration is never read to the end.
+CONF = "project = 'planted'\n"
+HANGING_CONF = """
+import os, pathlib, time
+pathlib.Path(os.environ["STARTED"]).write_text(str(os.getpid()))
+time.sleep(600)
+"""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How the command ended: its exit code, and the lines that it wrote to standard output and standard error."""
+
+    code: int
+    printed: list[str]
+    complained: list[str]
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A folder from which the command is run, and what it finds there."""
+
+    folder: Path
+
+    def write(self, name: str, text: str) -> Path:
+        """Write the file called `name`; return it."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def site(self, conf: str = CONF) -> None:
+        """Make ``docs``, a site of one page."""
+        self.write("docs/conf.py", conf)
+        self.write("docs/index.rst", "Planted\n=======\n\nA page.\n")
+
+    def environment(self, **more: str) -> dict[str, str]:
+        """The environment of the command: ours, the planted modules, and `more`."""
+        path = os.pathsep.join(filter(None, [str(self.folder / "planted"), os.environ.get("PYTHONPATH")]))
+        ours = {name: value for name, value in os.environ.items() if not name.startswith(NOT_OURS)}
+        plain = {"PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80", "TERM": "xterm"}
+        return {**ours, **plain, "STARTED": str(self.folder / "started"), **more}
+
+    def start(self, *arguments: str, stdout: int = subprocess.PIPE, **environment: str) -> subprocess.Popen[str]:
+        """Start the command in a session of its own."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "tensorcopy_docs", *arguments],
+            cwd=self.folder,
+            env=self.environment(**environment),
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            start_new_session=True,
+        )
+
+    def run(self, *arguments: str, stdout: int = subprocess.PIPE, **environment: str) -> Ending:
+        """Run the command to its end."""
+        return ending(self.start(*arguments, stdout=stdout, **environment))
+
+    def started(self) -> int:
+        """Wait until a worker or a site that hangs runs; return its process id."""
+        file = self.folder / "started"
+        wait_for(lambda: file.exists() and file.read_text() != "")
+        return int(file.read_text())
+
+
+def ending(process: subprocess.Popen[str]) -> Ending:
+    """How `process` ends."""
+    printed, complained = process.communicate(timeout=120)
+    return Ending(process.returncode, (printed or "").splitlines(), complained.splitlines())
+
+
+def wait_for(happened: Callable[[], bool]) -> None:
+    """Return when `happened()`; fail if it does not."""
+    until = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def runs(process: int) -> bool:
+    """Whether the process with that id runs; one that is dead and not yet waited for does not."""
+    state = Path(f"/proc/{process}/stat")
+    try:
+        return state.read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

@@ -1,0 +1,67 @@
+"""The call that a row shows is stated by its decorator, and stands in the row's own code."""
+
+import ast
+
+import pytest
+
+from tensorcopy_docs.lab.worker import load_table
+from tensorcopy_docs.snippets.reading import LAB, Module
+from tensorcopy_docs.snippets.table import rows
+
+OPERATIONS, _ = load_table()
+FUNCTIONS = {
+    function.name: function
+    for path in sorted((LAB / "operations").glob("[a-z]*.py"))
+    for function, _ in Module(path).decorated("operation")
+}
+
+
+def contains(function: ast.FunctionDef, call: str) -> bool:
+    """Whether `call` is a statement or an expression of `function`, in whatever lines and quotes it is written."""
+    (stated,) = ast.parse(call).body
+    wanted = {ast.dump(stated)} | ({ast.dump(stated.value)} if isinstance(stated, ast.Expr) else set())
+    return any(ast.dump(node) in wanted for statement in function.body for node in ast.walk(statement))
+
+
+@pytest.mark.parametrize("row", OPERATIONS)
+def test_the_call_that_a_row_states_is_in_its_code(row):
+    assert contains(FUNCTIONS[OPERATIONS[row].function.__name__], OPERATIONS[row].call)
+
+
+@pytest.mark.parametrize("row", OPERATIONS)
+def test_a_row_shows_what_its_decorator_states(row):
+    operation, shown = OPERATIONS[row], rows()[row]
+    assert shown.call == operation.call
+    assert shown.statement == (operation.call if operation.statement else f"y = {operation.call}")
+
+
+@pytest.mark.parametrize("row", [row for row, operation in OPERATIONS.items() if operation.statement])
+def test_a_call_that_is_a_statement_is_a_line_of_the_row_by_itself(row):
+    assert rows()[row].call in [line.strip() for line in rows()[row].code.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("call", "there"),
+    [
+        ("x.clone()", True),
+        ("x.clone( )", True),
+        ("layer.state_dict()['weight']", True),
+        ("z = x.clone()", True),
+        ("with torch.no_grad(): y.copy_(x)", True),
+        ("x.detach()", False),
+        ("x.clone", True),
+        ("y = x.clone()", False),
+        ("layer.state_dict()['bias']", False),
+        ("with torch.enable_grad(): y.copy_(x)", False),
+    ],
+)
+def test_a_call_that_is_not_in_the_code_is_found(call, there):
+    code = """
+def planted(x):
+    z = x.clone()
+    with torch.no_grad():
+        y.copy_(x)
+    return layer.state_dict()["weight"]
+"""
+    (function,) = ast.parse(code).body
+    assert contains(function, call) is there

@@ -1,0 +1,50 @@
+"""The tree of all pages is resolved once, and is on each page what the theme makes of Sphinx's own."""
+
+from bs4 import BeautifulSoup
+
+from tensorcopy_docs.sphinx.writing import builder, navigation
+
+TREE = """<ul>
+<li class="toctree-l1"><a class="reference internal" href="a.html">A</a></li>
+<li class="toctree-l1"><a class="reference internal" href="b/index.html">The <code>b</code></a><ul>
+<li class="toctree-l2"><a class="reference internal" href="b/c.html">C</a></li></ul></li>
+</ul>"""
+PAGES = {"a.html": "a", "b/index.html": "b/index", "b/c.html": "b/c"}
+
+
+def flat(html: str) -> str:
+    """The elements of `html`, whatever the white space between them and the order of classes."""
+    soup = BeautifulSoup(html, "html.parser")
+    for element in soup.find_all(class_=True):
+        element["class"] = sorted(element["class"])
+    return "".join(part.strip() for part in str(soup).splitlines())
+
+
+def test_the_lines_are_read_with_their_pages_and_those_below_them():
+    first, second = navigation.entries_of(TREE, PAGES)
+    assert (first.docname, first.words, list(first.below)) == ("a", "A", [])
+    assert (second.docname, second.words) == ("b/index", "The <code>b</code>")
+    assert [entry.docname for entry in second.below] == ["b/c"]
+    assert second.leads_to("b/c") and not first.leads_to("b/c")
+
+
+def test_a_site_without_a_tree_has_no_lines():
+    assert navigation.entries_of("", PAGES) == []
+
+
+def under_furo(project):
+    project.edit("conf.py", 'html_theme = "basic"', 'html_theme = "furo"')
+    return project.build()
+
+
+def test_each_page_shows_the_tree_that_the_theme_makes_of_sphinx_s_own(tmp_path, new_project, monkeypatch):
+    ours = under_furo(new_project(tmp_path / "ours"))
+    for module in (navigation, builder):
+        monkeypatch.setattr(module, "THEME", "another one")
+    theirs = under_furo(new_project(tmp_path / "theirs"))
+    for docname in ours.written:
+        shown, expected = (
+            BeautifulSoup(each.html(docname), "html.parser").select_one(".sidebar-tree ul") for each in (ours, theirs)
+        )
+        assert flat(str(shown)) == flat(str(expected)), docname
+        assert shown.select(".current-page") or docname == "index"

@@ -1,0 +1,22 @@
+"""The scripts of the pages get their words from words.toml, in the language of the page."""
+
+from sphinx.config import Config
+
+from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.sphinx.script_words import PREFIX, add_to_pages, script_words
+from tensorcopy_docs.words import say
+
+
+def test_the_words_are_those_of_the_language_without_the_prefix_and_with_their_placeholders():
+    for language in LANGUAGES:
+        words = script_words(language)
+        assert words["compare-all"] == say(PREFIX + "compare-all", language)
+        assert words["table-sort"] == say(PREFIX + "table-sort", language, column="{column}")
+
+
+def test_the_words_are_a_setting_of_which_sphinx_sees_a_change_and_other_settings_stay():
+    for language in LANGUAGES:
+        config = Config({}, {"language": language.sphinx, "html_context": {"other": 1}})
+        config.add("html_context", {}, "html", dict)
+        add_to_pages(None, config)
+        assert config.html_context == {"other": 1, "script_words": script_words(language)}

@@ -1,0 +1,113 @@
+"""A damaged ``words.toml``: each fault is one line of file, key, language, rule and what was found."""
+
+from pathlib import Path
+
+import pytest
+
+from tensorcopy_docs import words
+from tensorcopy_docs.cli import main
+from tensorcopy_docs.faults import LONGEST
+from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
+from tensorcopy_docs.versions import pinned_torch
+from tensorcopy_docs.words import FILE, WordsError, phrases, say, text
+
+REAL = FILE.read_text(encoding="utf-8")
+MEASURED = load_records()[pinned_torch()].model_dump(mode="json")
+GOOD = '[hello]\nen = "Hello {name}"\nzh = "你好 {name}"\n'
+BRACES = "must have a name, and nothing else, between braces; found {'en': "
+
+# What the file holds, and the lines behind the file's name.
+FAULTS = {
+    "language missing": ('[a]\nen = "x"', ["a: zh: must be given; found nothing"]),
+    "unknown language": ('[a]\nen = "x"\nzh = "y"\nfr = "z"', ["a: fr: unknown key; found 'z'"]),
+    "blank": ('[a]\nen = "x"\nzh = " "', [r"a: zh: must match \S; found ' '"]),
+    "empty": ('[a]\nen = ""\nzh = "y"', [r"a: en: must match \S; found ''"]),
+    "a number": ('[a]\nen = 1\nzh = "y"', ["a: en: must be text; found 1"]),
+    "no table": ('a = "x"', ["a: -: must be a table; found 'x'"]),
+    "U+0000": ('[a]\nen = "x\\u0000"\nzh = "y"', [r"a: en: must not have a control character; found 'x\x00'"]),
+    "other placeholder": (
+        GOOD.replace("Hello {name}", "Hello {nope}"),
+        [
+            "hello: -: must have the same placeholders in every language (en: nope; zh: name); "
+            "found {'en': 'Hello {nope}', 'zh': '你好 {name}'}"
+        ],
+    ),
+    "lone brace": ('[a]\nen = "{"\nzh = "y"', [f"a: -: {BRACES}'{{', 'zh': 'y'}}"]),
+    "placeholder without a name": ('[a]\nen = "{}"\nzh = "{}"', [f"a: -: {BRACES}'{{}}', 'zh': '{{}}'}}"]),
+    "placeholder with a form": ('[a]\nen = "{b:3}"\nzh = "{b:3}"', [f"a: -: {BRACES}'{{b:3}}', 'zh': '{{b:3}}'}}"]),
+    "attribute of a placeholder": ('[a]\nen = "{b.c}"\nzh = "{b.c}"', [f"a: -: {BRACES}'{{b.c}}', 'zh': '{{b.c}}'}}"]),
+    "several": (
+        '[a]\nen = "x"\n[b]\nzh = "y"',
+        ["a: zh: must be given; found nothing", "b: en: must be given; found nothing"],
+    ),
+}
+# What the command is given in the place of its words, and how each line begins.
+DAMAGED = {
+    "syntax error": (REAL.replace("[verdict-true]", "[verdict-true").encode(), "-: -: must be TOML in UTF-8; found "),
+    "key missing": (REAL.replace("[verdict-true]", "[verdict-turn]").encode(), "verdict-true: -: must be given"),
+    "language missing": (REAL.replace('zh = "正确"', "", 1).encode(), "verdict-true: zh: must be given"),
+    "unknown placeholder": (
+        REAL.replace("Claims on torch {torch}", "Claims on torch {nope}").encode(),
+        "check-title: -: must have the same placeholders in every language (en: nope; zh: torch)",
+    ),
+    "unknown placeholder in every language": (
+        REAL.replace("Claims on torch {torch}", "{nope}").replace("torch {torch} 上的论断", "{nope}").encode(),
+        "check-title: -: must have no other placeholder (torch); found 'nope'",
+    ),
+    "lone brace": (REAL.replace("Claims on torch {torch}", "Claims {").encode(), "check-title: -: must have a name"),
+    "empty file": (b"", "check-running: -: must be given; found nothing"),
+    "UTF-16": (REAL.encode("utf-16"), "-: -: must be TOML in UTF-8; found 'utf-8' codec can't decode byte 0xff"),
+    "byte order mark": (b"\xef\xbb\xbf" + REAL.encode(), "-: -: must be TOML in UTF-8; found Invalid statement"),
+    "nested 5000 deep": (b"a = " + b"[" * 5000, "-: -: must be TOML in UTF-8; found too many levels"),
+    "an integer of 5000 digits": (b"a = " + b"9" * 5000, "-: -: must be TOML in UTF-8; found Exceeds the limit"),
+    "an integer too large to be written": (
+        b"a = 0x" + b"f" * 5000,
+        "a: -: must be a table; found int too large to show",
+    ),
+    "missing file": (None, "-: -: must be TOML in UTF-8; found No such file or directory"),
+}
+
+
+@pytest.fixture
+def file(tmp_path) -> Path:
+    return tmp_path / "words.toml"
+
+
+@pytest.mark.parametrize(("content", "lines"), FAULTS.values(), ids=FAULTS.keys())
+def test_a_fault_is_one_line_of_file_key_language_rule_and_what_was_found(file, content, lines):
+    file.write_text(content, encoding="utf-8")
+    with pytest.raises(WordsError) as caught:
+        phrases(file)
+    assert str(caught.value).splitlines() == [f"words.toml: {line}" for line in lines]
+
+
+@pytest.mark.parametrize(("content", "beginning"), DAMAGED.values(), ids=DAMAGED.keys())
+def test_the_command_ends_with_the_line(file, monkeypatch, capsys, content, beginning):
+    if content is not None:
+        file.write_bytes(content)
+    monkeypatch.setattr(words, "FILE", file)
+    monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: MEASURED)
+    assert main(["check"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"tensorcopy-docs: words.toml: {beginning}")
+    assert len(line) <= len("tensorcopy-docs: ") + LONGEST
+
+
+def test_words_keep_the_space_around_them(file):
+    file.write_text('[a]\nen = "; "\nzh = "；"', encoding="utf-8")
+    assert phrases(file)["a"](ENGLISH) == "; "
+
+
+def test_a_further_language_needs_an_entry_and_its_words_and_no_code(file, monkeypatch):
+    fields = {"key": "fr", "folder": "fr", "sphinx": "fr", "tag": "fr", "name": "Français"}
+    french = Language(**{**vars(ENGLISH), **fields})
+    monkeypatch.setattr(text, "LANGUAGES", (*LANGUAGES, french))
+    file.write_text(GOOD, encoding="utf-8")
+    with pytest.raises(WordsError, match="hello: fr: must be given"):
+        phrases(file)
+    phrases.cache_clear()
+    file.write_text(GOOD + 'fr = "Bonjour {name}"\n', encoding="utf-8")
+    monkeypatch.setattr(words, "FILE", file)
+    assert say("hello", french, name="x") == "Bonjour x"
+    phrases.cache_clear()
