@@ -58,14 +58,14 @@ def _os_line(error: OSError) -> str:
     return f"{named}{error.strerror or error}; {cure}, then build again"
 
 
-def _file_in_hand(error: OSError) -> str | os.PathLike[str] | None:
+def _file_in_hand(error: OSError) -> str | None:
     """The file that the failing code was writing: the error of a full disk does not name it."""
     for frame, _ in reversed(list(traceback.walk_tb(error.__traceback__))):
         for value in frame.f_locals.values():
-            if isinstance(value, io.IOBase) and isinstance(name := getattr(value, "name", None), str):
-                return name
-            if isinstance(value, os.PathLike):
-                return value
+            if isinstance(value, io.IOBase) and set(str(getattr(value, "mode", ""))) & set("wax+"):
+                name = getattr(value, "name", None)
+                if isinstance(name, str):
+                    return name
     return None
 
 

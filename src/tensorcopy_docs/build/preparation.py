@@ -12,6 +12,9 @@ from tensorcopy_docs.build.job import Job
 from tensorcopy_docs.files import put
 from tensorcopy_docs.lab.runner import WORKER, LabError, dumps, measure
 
+GALLERY = "sphinx_gallery.gen_gallery"
+NOTEBOOKS = "myst_nb"
+
 
 def measure_evidence(job: Job) -> None:
     """Leave the lab's evidence in the work folder; measure it unless what is there was measured by the same."""
@@ -53,15 +56,17 @@ def _sealed(key: str, text: str) -> str:
 
 def run_examples(job: Job) -> None:
     """Run the examples that have changed, and write their pages: what sphinx-gallery does when a build begins."""
-    from tensorcopy_docs.build.running_sphinx import started
+    from tensorcopy_docs.build.running_sphinx import extensions_of, started
 
-    with started(job, "gallery", ["sphinx_gallery.gen_gallery", "tensorcopy_docs.build.examples_only"]):
-        pass
+    if GALLERY in extensions_of(job.docs):
+        with started(job, "gallery", [GALLERY, "tensorcopy_docs.build.examples_only"]):
+            pass
 
 
 def run_notebooks(job: Job) -> None:
     """Run the pages that are notebooks, unless they are in the cache, where myst-nb finds them in each language."""
-    from tensorcopy_docs.build.running_sphinx import execute_notebooks, started
+    from tensorcopy_docs.build.running_sphinx import execute_notebooks, extensions_of, started
 
-    with started(job, "notebooks", ["myst_nb"]) as app:
-        execute_notebooks(app)
+    if NOTEBOOKS in extensions_of(job.docs):
+        with started(job, "notebooks", [NOTEBOOKS]) as app:
+            execute_notebooks(app)

@@ -40,7 +40,9 @@ class Processes:
         """Run `run` in a new process; `name` stands before each line that it prints."""
         sys.stdout.flush()
         sys.stderr.flush()
-        self._running.append(_Child(name, run))
+        child = _Child(name, run)
+        self._running.append(child)  # first, so that it is stopped even if Ctrl-C comes while it starts
+        child.start()
 
     def wait(self) -> None:
         """Wait for all; raise BuildFailedError with the lines of the first that fails, once the others are stopped."""
@@ -63,9 +65,13 @@ class _Child:
         out, out_end = _CONTEXT.Pipe(duplex=False)
         err, err_end = _CONTEXT.Pipe(duplex=False)
         self._pipes = [_Pipe(out, name, sys.stdout), _Pipe(err, name, sys.stderr)]
-        self._process = _CONTEXT.Process(target=_run, args=(run, os.getpid(), result, out_end, err_end))  # type: ignore[attr-defined]
+        self._ends = (result, out_end, err_end)
+        self._process = _CONTEXT.Process(target=_run, args=(run, os.getpid(), *self._ends))  # type: ignore[attr-defined]
+
+    def start(self) -> None:
+        """Start the process, and leave to it its ends of the pipes."""
         self._process.start()
-        for end in (result, out_end, err_end):
+        for end in self._ends:
             end.close()
 
     def signs(self) -> list["connection.Connection | int"]:
@@ -102,9 +108,10 @@ class _Child:
 
     def stop(self) -> None:
         """Kill the process and what it has started."""
-        self._kill_group()
-        self._process.kill()
-        self._process.join()
+        if self._process.pid is not None:
+            self._kill_group()
+            self._process.kill()
+            self._process.join()
 
     def _kill_group(self) -> None:
         if sys.platform != "win32" and self._process.pid is not None:

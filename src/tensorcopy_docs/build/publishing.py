@@ -14,10 +14,10 @@ from tensorcopy_docs.files import put
 
 @dataclass(frozen=True)
 class Publication:
-    """A published folder, and the file beside the work folder that says what was published there."""
+    """A published folder, and `place`, the folder in which builds write everything else."""
 
     folder: Path
-    record: Path
+    place: Path
 
     @property
     def _new(self) -> Path:
@@ -26,6 +26,10 @@ class Publication:
     @property
     def _old(self) -> Path:
         return self.folder.with_name(f".{self.folder.name}.old")
+
+    @property
+    def _record(self) -> Path:
+        return self.place / "published.json"
 
     def repair(self) -> None:
         """Undo what an interrupted `replace` left: the last whole site is back in its place."""
@@ -41,14 +45,19 @@ class Publication:
             return
         if not self.folder.is_dir():
             raise BuildError(f"{self.folder}: must be a folder; found a file; name another one with --output")
-        ours = self._recorded().get("names")
-        ours = ours if isinstance(ours, list) else []
-        strangers = sorted(path.name for path in self.folder.iterdir() if path.name not in ours)
-        if strangers and not (not ours and _is_site(self.folder)):
+        strangers = sorted({path.name for path in self.folder.iterdir()} - self._ours())
+        if strangers:
             raise BuildError(
                 f"{self.folder}: must hold nothing but a site that this command has built; "
                 f"found {strangers[0]}; move it away, or name another folder with --output"
             )
+
+    def _ours(self) -> set[str]:
+        """The names in the folder that a build has put there."""
+        if self.place in self.folder.parents:
+            return {path.name for path in self.folder.iterdir()}
+        names = self._recorded().get("names")
+        return set(names) if isinstance(names, list) else set()
 
     def is_of(self, inputs: str) -> bool:
         """Whether what is there is, untouched, what a build of `inputs` published."""
@@ -58,12 +67,9 @@ class Publication:
     def replace(self, parts: dict[str, Path], inputs: str) -> None:
         """Put a copy of each of `parts` there, by its name in the folder; "" is the folder itself."""
         self.repair()
-        self.folder.parent.mkdir(parents=True, exist_ok=True)
+        self._new.mkdir(parents=True)
         for name, source in parts.items():
-            if source.is_dir():
-                shutil.copytree(source, self._new / name, dirs_exist_ok=True)
-            else:
-                shutil.copy2(source, self._new / name)
+            _copy(source, self._new / name)
         if self.folder.exists():
             os.rename(self.folder, self._old)
         os.rename(self._new, self.folder)
@@ -74,7 +80,7 @@ class Publication:
     def _note(self, inputs: str) -> None:
         names = sorted(path.name for path in self.folder.iterdir())
         facts = {"inputs": inputs, "names": names, "files": digest(manifest([self.folder]))}
-        put(self.record, json.dumps(self._records() | {str(self.folder): facts}, indent=1).encode())
+        put(self._record, json.dumps(self._records() | {str(self.folder): facts}, indent=1).encode())
 
     def _recorded(self) -> dict[str, object]:
         found = self._records().get(str(self.folder))
@@ -82,12 +88,17 @@ class Publication:
 
     def _records(self) -> dict[str, object]:
         try:
-            found = json.loads(self.record.read_bytes())
+            found = json.loads(self._record.read_bytes())
         except (OSError, ValueError):
             return {}
         return found if isinstance(found, dict) else {}
 
 
-def _is_site(folder: Path) -> bool:
-    """Whether Sphinx has built pages there, in a build of which nothing is recorded."""
-    return any(folder.glob(".buildinfo")) or any(folder.glob("*/.buildinfo"))
+def _copy(source: Path, target: Path) -> None:
+    """Copy a file, or a folder with all below it; unlike shutil's, it raises the error of the file that fails."""
+    if not source.is_dir():
+        shutil.copy2(source, target)
+        return
+    target.mkdir(exist_ok=True)
+    for path in sorted(source.iterdir()):
+        _copy(path, target / path.name)

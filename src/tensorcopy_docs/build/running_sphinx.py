@@ -27,8 +27,13 @@ def import_extensions(docs: Path) -> None:
     """Import what conf.py names, so that the processes forked from this one need not."""
     # What is wrong with conf.py or an extension is said where it is used.
     with suppress(Exception):
-        for name in Config.read(docs, overrides={}, tags=Tags()).extensions:
+        for name in extensions_of(docs):
             importlib.import_module(name)
+
+
+def extensions_of(docs: Path) -> list[str]:
+    """The extensions that conf.py names. Raises sphinx.errors.ConfigError."""
+    return Config.read(docs, overrides={}, tags=Tags()).extensions
 
 
 @contextmanager

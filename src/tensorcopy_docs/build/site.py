@@ -52,6 +52,8 @@ def build_site(
     if not (docs / "conf.py").is_file():
         raise BuildError(f"{docs / 'conf.py'}: not found; run it in the checkout, or name its docs with --docs")
     site = _Site(docs, output, languages, builder)
+    if site.job.work in (site.publication.folder, *site.publication.folder.parents):
+        raise BuildError(f"{output}: must not be in the folder in which builds work; name another one with --output")
     try:
         with lock.held(site.job.place, _say):
             return site.build(steps)
@@ -81,7 +83,7 @@ class _Site:
         self.single = len(languages) == 1
         # Several languages are published as one; a single one leaves the others alone.
         default = self.job.place / builder / (languages[0] if self.single else "")
-        self.publication = Publication((output or default).resolve(), self.job.place / "published.json")
+        self.publication = Publication((output or default).resolve(), self.job.place)
 
     def build(self, steps: Steps | None) -> Built:
         """Build it, unless nothing has changed since it was built."""

@@ -1,0 +1,120 @@
+"""A small project and a fast stand-in for Sphinx, which writes what has changed as Sphinx does: by time."""
+
+import json
+import os
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from multiprocessing import get_context
+from pathlib import Path
+
+from tensorcopy_docs.build.job import Job
+from tensorcopy_docs.build.site import Built, Steps, build_site
+
+BOTH = ["en", "zh-cn"]
+SECONDS = 30  # after which a test that waits for something has failed
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    """Wait until `condition` holds."""
+    end = time.monotonic() + SECONDS
+    while not condition():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.01)
+
+
+def measure(job: Job) -> None:
+    job.evidence.write_text("{}")
+
+
+def run_examples(job: Job) -> None:
+    """Run each example once, as sphinx-gallery does: its page says how many have been run in this folder."""
+    job.examples.mkdir(exist_ok=True)
+    for script in sorted((job.docs.parent / "gallery").glob("*.py")):
+        page = job.examples / f"{script.stem}.rst"
+        if not page.exists() or page.with_suffix(".source").read_text() != script.read_text():
+            page.with_suffix(".source").write_text(script.read_text())
+            page.write_text(f"ran {script.read_text()}")
+
+
+def write(job: Job, folder: str) -> None:
+    """Write each page whose source is newer than the time at which it was read."""
+    pages = job.pages(folder)
+    pages.mkdir(parents=True, exist_ok=True)
+    file = job.of_language(folder) / "read.json"
+    read = json.loads(file.read_text()) if file.exists() else {}
+    for source in sorted([*job.docs.glob("*.md"), *job.examples.glob("*.rst")]):
+        if source.stat().st_mtime_ns > read.get(source.name, 0):
+            template = (job.docs / "conf.py").read_text()
+            (pages / f"{source.stem}.html").write_text(f"{folder}: {template}: {source.read_text()}")
+            read[source.name] = time.time_ns()
+    (pages / "index.html").write_text(folder)
+    file.write_text(json.dumps(read))
+
+
+FAKE = Steps(
+    check=lambda: None,
+    measure=measure,
+    warm_up=lambda job: None,
+    prepare={"examples": run_examples},
+    write=write,
+)
+
+
+@dataclass
+class Project:
+    """A folder with a site in ``docs``, and what a build of it runs."""
+
+    folder: Path
+    steps: Steps = field(default=FAKE)
+
+    @property
+    def docs(self) -> Path:
+        return self.folder / "docs"
+
+    @property
+    def html(self) -> Path:
+        return self.docs / "_build" / "html"
+
+    def build(self, languages: list[str] = BOTH, output: Path | None = None, builder: str = "html") -> Built:
+        return build_site(self.docs, output, languages, builder, self.steps)
+
+    def with_steps(self, **steps: object) -> "Project":
+        """The same folder, with other steps."""
+        return replace(self, steps=replace(self.steps, **steps))
+
+    def in_background(self) -> int:
+        """Begin a build in a process, which leads a group and an own session, as a command does; return its id."""
+        process = get_context("fork").Process(target=self.build)
+        process.start()
+        return process.pid
+
+    def clean(self, folder: Path) -> dict[str, bytes]:
+        """What a clean build of the same sources publishes."""
+        copy = Project(folder)
+        for source in [*self.docs.glob("*.*"), *(self.folder / "gallery").glob("*.py")]:
+            target = folder / source.relative_to(self.folder)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(source.read_bytes())
+        copy.build()
+        return site(copy.html)
+
+
+def site(folder: Path) -> dict[str, bytes]:
+    """Every file below `folder`, hidden ones too."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def kill(pid: int) -> None:
+    """SIGKILL a process that was begun in the background."""
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+
+
+def runs(pid: int) -> bool:
+    """Whether a process is there and not only waiting to be reaped."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

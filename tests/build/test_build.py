@@ -1,0 +1,214 @@
+"""What a build does, in which order, and what it publishes."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from fake_site import BOTH, FAKE, Project, site, wait_for, write
+
+from tensorcopy_docs.build.errors import BuildError, BuildFailedError
+from tensorcopy_docs.build.site import LANDING
+
+
+def test_several_languages_are_published_in_a_folder_each_beside_a_page_that_leads_to_them(project):
+    built = project.build()
+    assert built.page == project.html / "index.html" and not built.up_to_date
+    assert built.page.read_bytes() == LANDING.read_bytes()
+    assert (project.html / "en" / "one.html").read_text() == "en: settings: first"
+    assert (project.html / "zh-cn" / "example.html").read_text() == "zh-cn: settings: ran 1 + 2"
+
+
+def test_one_language_is_published_in_the_folder_that_is_asked_for_itself(project, tmp_path):
+    built = project.build(["en"], tmp_path / "given" / "site")
+    assert built.page == tmp_path / "given" / "site" / "index.html"
+    assert (tmp_path / "given" / "site" / "one.html").exists()
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_build_of_one_language_leaves_the_other_one_alone(built, fails):
+    before = site(built.html)
+    (built.docs / "one.md").write_text("edited")
+    if fails:
+        with pytest.raises(BuildFailedError):
+            built.with_steps(write=raising(ValueError("no"))).build(["en"])
+    else:
+        built.build(["en"])
+    after = site(built.html)
+    assert {name for name in before if before[name] != after[name]} == (set() if fails else {"en/one.html"})
+    assert before.keys() == after.keys()
+
+
+def raising(error: BaseException):
+    def step(*arguments: object) -> None:
+        raise error
+
+    return step
+
+
+def test_the_languages_are_built_side_by_side(project):
+    def together(job, folder):
+        (job.work / folder).touch()
+        wait_for(lambda: all((job.work / each).exists() for each in BOTH))
+        write(job, folder)
+
+    project.with_steps(write=together).build()
+
+
+def test_measuring_and_the_examples_run_side_by_side(project):
+    def meet(mine: str, other: str):
+        def step(job):
+            (job.work / mine).touch()
+            wait_for((job.work / other).exists)
+
+        return step
+
+    project.with_steps(measure=meet("a", "b"), prepare={"examples": meet("b", "a")}).build()
+
+
+def test_the_languages_begin_when_all_is_prepared(project):
+    def slow(job):
+        time.sleep(0.2)
+        (job.work / "ready").touch()
+
+    def careful(job, folder):
+        assert (job.work / "ready").exists()
+        write(job, folder)
+
+    project.with_steps(prepare={"examples": slow}, write=careful).build()
+
+
+def test_bad_input_is_refused_before_anything_is_touched(built):
+    before = site(built.docs)
+    (built.docs / "one.md").write_text("edited")
+    with pytest.raises(BuildError, match="bad register") as caught:
+        built.with_steps(check=raising(BuildError("bad register"))).build()
+    assert not isinstance(caught.value, BuildFailedError)
+    assert site(built.docs) == before | {"one.md": b"edited"}
+
+
+def fill() -> None:
+    """Write to a full disk."""
+    with open("/dev/full", "w") as file:
+        file.write("x")
+
+
+@pytest.mark.parametrize(
+    ("end", "said"),
+    [
+        (lambda: sys.exit(0), "called sys.exit(0)"),
+        (lambda: os._exit(0), "ended with exit code 0 before it was done"),
+        (lambda: os.kill(os.getpid(), signal.SIGKILL), "was killed by signal 9 before it was done"),
+        (lambda: (_ for _ in ()).throw(KeyboardInterrupt()), "KeyboardInterrupt"),
+        (lambda: {}["key"], "KeyError: 'key'"),
+        (fill, "/dev/full: No space left on device; free some space"),
+    ],
+)
+@pytest.mark.parametrize("step", ["measure", "examples", "write"])
+def test_a_process_that_does_not_say_that_it_is_done_fails_the_build_in_one_line(built, step, end, said):
+    before = site(built.html)
+    (built.docs / "one.md").write_text("edited")
+
+    def ending(*arguments: object) -> None:
+        end()
+
+    changes = {"prepare": {"examples": ending}} if step == "examples" else {step: ending}
+    with pytest.raises(BuildFailedError) as caught:
+        built.with_steps(**changes).build()
+    (line,) = str(caught.value).splitlines()
+    assert said in line
+    assert site(built.html) == before
+
+
+def test_the_other_language_is_stopped_when_one_fails(project):
+    def half(job, folder):
+        if folder == "zh-cn":
+            wait_for((job.work / "pid").exists)
+            raise ValueError("no")
+        (job.work / "pid").write_text(str(os.getpid()))
+        time.sleep(3600)
+
+    with pytest.raises(BuildFailedError, match="ValueError: no"):
+        project.with_steps(write=half).build()
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((project.docs / "_build" / "work" / "pid").read_text()), 0)
+    assert not project.html.exists()
+
+
+def test_a_file_that_changes_while_the_site_is_built_fails_the_build_and_is_named(built):
+    before = site(built.html)
+    (built.docs / "one.md").write_text("edited")
+
+    def edits(job, folder):
+        write(job, folder)
+        (job.docs / "two.md").write_text("edited meanwhile")
+
+    with pytest.raises(BuildFailedError, match=r"^docs/two.md: has changed while the site was built; build again$"):
+        built.with_steps(write=edits).build()
+    assert site(built.html) == before
+
+
+def test_a_folder_without_settings_is_refused(tmp_path):
+    with pytest.raises(BuildError, match=r"conf\.py: not found"):
+        Project(tmp_path, FAKE).build()
+
+
+def test_a_file_where_the_build_writes_is_named(project):
+    (project.docs / "_build").write_text("a file")
+    with pytest.raises(BuildFailedError, match=r"docs/_build: File exists; move what is in its place"):
+        project.build()
+
+
+def test_the_result_of_another_builder_is_published_beside_the_site(built):
+    built.build(builder="doctest")
+    assert (built.docs / "_build" / "doctest" / "en" / "one.html").exists()
+    assert not (built.docs / "_build" / "doctest" / "index.html").exists()
+    assert built.build().up_to_date
+
+
+class TestOutputOfOthers:
+    """A folder that somebody else has filled is not replaced, and so not deleted."""
+
+    @pytest.fixture
+    def output(self, tmp_path) -> Path:
+        return tmp_path / "output"
+
+    def refused(self, project: Project, output: Path, name: str) -> None:
+        before = site(output)
+        with pytest.raises(BuildError, match=f"found {name}; move it away, or name another folder"):
+            project.build(["en"], output)
+        assert site(output) == before
+
+    def test_a_folder_with_files(self, project, output):
+        output.mkdir()
+        (output / "thesis.tex").write_text("years of work")
+        self.refused(project, output, "thesis.tex")
+
+    def test_a_site_to_which_something_was_added(self, project, output):
+        project.build(["en"], output)
+        (project.docs / "one.md").write_text("edited")
+        (output / ".git").mkdir()
+        self.refused(project, output, ".git")
+
+    def test_a_file(self, project, output):
+        output.write_text("a file")
+        with pytest.raises(BuildError, match="output: must be a folder; found a file"):
+            project.build(["en"], output)
+
+    def test_the_folder_of_the_sources(self, project):
+        with pytest.raises(BuildError, match=r"docs: must hold nothing but a site .*; found _build; "):
+            project.build(["en"], project.docs)
+        assert (project.docs / "one.md").read_text() == "first"
+
+    @pytest.mark.parametrize("name", ["_build", "_build/work", "_build/work/html-en"])
+    def test_a_folder_in_which_builds_work(self, built, name):
+        (built.docs / "one.md").write_text("edited")
+        with pytest.raises(BuildError, match="--output"):
+            built.build(["en"], built.docs / name)
+
+    def test_an_empty_folder_is_taken(self, project, output):
+        output.mkdir()
+        project.build(["en"], output)
+        assert (output / "one.html").exists()

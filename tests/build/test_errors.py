@@ -1,0 +1,71 @@
+"""An error of any kind is one line that names the file and what to do."""
+
+import pytest
+from sphinx.errors import ExtensionError, SphinxError
+
+from tensorcopy_docs.build.errors import BuildFailedError, lines_of
+
+
+def caught(step) -> BaseException:
+    with pytest.raises(BaseException) as error:
+        step()
+    return error.value
+
+
+def raising(error: BaseException) -> BaseException:
+    def step():
+        raise error
+
+    return caught(step)
+
+
+def full() -> None:
+    with open("/dev/full", "w") as file:
+        file.write("x")
+
+
+@pytest.mark.parametrize(
+    ("error", "lines"),
+    [
+        (BuildFailedError("one\ntwo"), ["one", "two"]),
+        (SphinxError("of Sphinx"), ["of Sphinx"]),
+        (ExtensionError("first fault\nsecond fault"), ["first fault", "second fault"]),
+        (
+            ExtensionError("Handler <function f at 0x1> threw an exception", PermissionError(13, "Denied", "a/b.html")),
+            ["a/b.html: Denied; change its permissions, then build again"],
+        ),
+        (
+            ExtensionError(
+                "Handler <function f at 0x1> threw an exception", ExtensionError("outer", SphinxError("why"))
+            ),
+            ["why"],
+        ),
+        (
+            NotADirectoryError(20, "Not a directory", "docs/_build"),
+            ["docs/_build: Not a directory; move what is in its place, then build again"],
+        ),
+        (
+            FileNotFoundError(2, "No such file", "gone.md"),
+            ["gone.md: No such file; check that it exists and can be read and written, then build again"],
+        ),
+    ],
+)
+def test_it_says_what_happened_to_which_file_and_not_where_in_sphinx(error, lines):
+    assert lines_of(error) == lines
+
+
+def test_a_full_disk_names_the_file_that_was_written():
+    assert lines_of(caught(full)) == ["/dev/full: No space left on device; free some space, then build again"]
+    wrapped = ExtensionError("Handler <function f at 0x1> threw an exception", caught(full))
+    assert lines_of(wrapped) == lines_of(caught(full))
+
+
+@pytest.mark.parametrize("code", [0, 1, None, "a message"])
+def test_an_exit_is_a_fault_whatever_its_code(code):
+    (line,) = lines_of(raising(SystemExit(code)))
+    assert f"called sys.exit({code!r})" in line and "test_errors.py, line" in line
+
+
+def test_what_nobody_expected_is_one_line_with_its_place():
+    (line,) = lines_of(raising(ZeroDivisionError("two\nlines " + "x" * 400)))
+    assert "test_errors.py, line" in line and line.endswith("ZeroDivisionError: two")
