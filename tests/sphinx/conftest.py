@@ -1,7 +1,6 @@
 """Small Sphinx projects, built in this process on made-up evidence, so that the lab stays out."""
 
 import json
-import os
 import shutil
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -157,8 +156,6 @@ class Project:
         patch.setattr(state, "load", lambda folder: loading.load(folder, self.proofs))
         patch.setattr(state, "measured_once", lambda: self.measured())
         patch.setattr(state, "load_records", lambda: self.records)
-        # The extension sets it; so it is put back afterwards.
-        patch.setitem(os.environ, "IPYTHONDIR", "")
 
     def stopped(self) -> list[str]:
         """Build it, which must stop; return the lines that say why."""

@@ -18,7 +18,6 @@ from tensorcopy_docs.sphinx.directives import DIRECTIVES
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.gallery import files, generation
 from tensorcopy_docs.sphinx.history_directives import HISTORY_DIRECTIVES
-from tensorcopy_docs.sphinx.notebooks import kernel
 from tensorcopy_docs.sphinx.table_directives import TABLE_DIRECTIVES, TABLE_ROLES
 
 # sphinx-gallery generates its pages at 500, Sphinx's own default.
@@ -47,7 +46,6 @@ def wire(app: Sphinx) -> dict[str, object]:
     if not generation.examples_are_ready():
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
         app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", kernel.use_own_profile, priority=BEFORE_GALLERY)
     app.connect("env-updated", outputs.compare_figures)
     app.connect("env-check-consistency", outputs.check_consistency)
     app.connect("doctree-resolved", outputs.fill_slots)
