@@ -44,16 +44,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def evidence() -> dict:
-    """What the lab finds on this torch, measured once for all tests; nobody may change it."""
-    return measure()
-
-
-@pytest.fixture(scope="session")
 def once(request, tmp_path_factory) -> Once:
     """Makes something once in a run, in a folder that all processes of pytest-xdist see."""
     own = tmp_path_factory.getbasetemp()
     return Once((own.parent if hasattr(request.config, "workerinput") else own) / "once")
+
+
+@pytest.fixture(scope="session")
+def evidence(once) -> dict:
+    """What the lab finds on this torch, measured once for all tests; nobody may change it."""
+    return once.make("evidence", lambda _folder: measure())
 
 
 @pytest.fixture(scope="session")

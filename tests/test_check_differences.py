@@ -7,7 +7,6 @@ import pytest
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.judge.verdicts import Verdict
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.runner import measure
 from tensorcopy_docs.languages import CHINESE, ENGLISH, Language
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Register
@@ -16,12 +15,6 @@ from tensorcopy_docs.words import say
 
 REGISTER = load()
 CHANGED = "extensions.detach-copies"  # a claim that is false
-
-
-@pytest.fixture(scope="module")
-def evidence() -> dict:
-    """The evidence of the installed torch."""
-    return measure()
 
 
 @pytest.fixture

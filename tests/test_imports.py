@@ -23,7 +23,7 @@ NUMPY = {f"{PACKAGE}.lab.{name}" for name in ("sources", "facts.memory", "operat
 
 # The rooms and modules of the package by layers. A room imports from itself and from the layers before its own.
 LAYERS = (
-    {"lab", "languages", "versions", "faults"},
+    {"lab", "languages", "versions", "faults", "console"},
     {"files", "snippets"},
     {"words", "evidence"},
     {"register"},
@@ -32,7 +32,8 @@ LAYERS = (
     {"judge"},
     {"draw"},
     {"showing"},
-    {"sphinx", "check"},
+    {"sphinx", "check_text"},
+    {"check"},
     {"build"},
     {"cli"},
     {"__main__"},

@@ -8,6 +8,7 @@ from babel.messages.pofile import read_po
 from checkout import ROOT
 from site_files import Page, read_page
 
+from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.register.loading import load
 
 LOCALES = ROOT / "docs" / "locales" / "zh_CN" / "LC_MESSAGES"
@@ -51,8 +52,8 @@ def test_the_catalogues_hold_exactly_what_a_new_extraction_finds(warm_checkout, 
 def test_the_extraction_carries_nothing_of_the_register_and_no_noise_of_the_gallery():
     texts = set().union(*map(messages, CATALOGUES))
     register = load()
-    ours = {claim.statement("en") for claim in register.claims.values()} | {
-        each.about("en") for each in register.articles
+    ours = {claim.statement(ENGLISH) for claim in register.claims.values()} | {
+        each.about(ENGLISH) for each in register.articles
     }
     assert texts & ours == set()
     noise = re.compile(r"Go to the end|^Download |:download:|running time|sphx_glr|Computation times")

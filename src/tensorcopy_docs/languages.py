@@ -1,7 +1,6 @@
 """The languages of the site. A language is one entry here, its words in the TOML files, and its catalogues."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 
 @dataclass(frozen=True)
@@ -56,12 +55,3 @@ def language_named(name: str) -> Language:
         if name.lower().replace("_", "-") in (language.key, language.folder, language.tag.lower()):
             return language
     raise LookupError(f"there is no language {name!r}; there are {', '.join(each.key for each in LANGUAGES)}")
-
-
-# transition: until every caller has a Language, the name of one is accepted, too.
-LanguageOrName: TypeAlias = Language | str
-
-
-def language_of(language: LanguageOrName) -> Language:
-    """`language` itself, or the one of that name; raises LookupError. (transition)"""
-    return language if isinstance(language, Language) else language_named(language)

@@ -55,9 +55,9 @@ class Picture:
 def show(file: File | None = None, /, *, language: str = ENGLISH.key, **tensors: object) -> Picture:
     """Draw which objects `tensors` (tensors or NumPy arrays by name) are, their storages, and their version counters.
 
-    The picture is written to `file` if one is given. `language` is "en" or "zh". The tensors are not changed. Raises
-    TypeError for an object that is neither a tensor nor an array or cannot be read, and if there is nothing to show;
-    ValueError for another language; OSError if the file cannot be written.
+    The picture is written to `file` if one is given. `language` is the key of a language of the site, such as "en" or
+    "zh". The tensors are not changed. Raises TypeError for an object that is neither a tensor nor an array or cannot be
+    read, and if there is nothing to show; ValueError for another language; OSError if the file cannot be written.
     """
     return _shown("memory", memory_facts, file, language, tensors)
 

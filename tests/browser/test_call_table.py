@@ -3,6 +3,9 @@
 import json
 
 import pytest
+from playwright.sync_api import Error
+
+from tensorcopy_docs.words import say
 
 PAGE = "{}/table/index.html"
 ROWS = "table.tc-semantics tbody tr:visible"
@@ -135,10 +138,22 @@ def test_both_files_for_machines_can_be_followed_from_the_page(on_disk, tab, sit
         assert link == (site / "zh-cn" / name).as_uri()
 
 
-def test_the_script_has_every_word_in_both_languages(on_disk, tab):
+@pytest.mark.parametrize("language", WORDS)
+def test_the_words_of_the_script_are_in_the_language_of_the_page(on_disk, tab, language):
+    page = tab()
+    page.goto(on_disk + PAGE.format(language))
+    buttons = page.locator(".tc-table-bar > button").all_text_contents()
+    assert buttons == [say(f"script-table-{key}", language) for key in ("add", "ready", "reset")]
+    parts = page.locator(".tc-table-bar label").evaluate_all("all => all.map((each) => each.textContent.trim())")
+    assert parts == [say(f"script-table-{key}", language) for key in ("identity", "autograd", "kept")]
+    name = page.locator("table.tc-semantics thead th p").first.evaluate("p => p.firstChild.data.trim()")
+    sort = page.locator("button.tc-sort").first.get_attribute("aria-label")
+    assert sort == say("script-table-sort", language, column=name)
+
+
+def test_words_that_do_not_exist_are_an_error_and_values_are_put_in(on_disk, tab):
     page = tab()
     page.goto(on_disk + PAGE.format("en"))
-    keys = page.evaluate("Object.values(TABLE_WORDS).map((words) => Object.keys(words).join())")
-    assert len(keys) == 2 and keys[0] == keys[1]
-    chinese = page.evaluate("Object.values(TABLE_WORDS.zh)")
-    assert all(any("\u4e00" <= letter <= "\u9fff" for letter in word) for word in chinese)
+    assert page.evaluate("say('table-sort', { column: '$& x' })") == say("script-table-sort", "en", column="$& x")
+    with pytest.raises(Error, match="no words are called nothing"):
+        page.evaluate("say('nothing')")

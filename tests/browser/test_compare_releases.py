@@ -6,6 +6,7 @@ import pytest
 from site_files import LANGUAGES
 
 from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.words import say
 
 PAGE = "{}/history/compare.html"
 ROWS = "table.tc-compare tbody tr"
@@ -123,12 +124,12 @@ def test_without_javascript_it_is_a_plain_table_of_all_rows(comparison, language
     assert page.locator(f"{ROWS}:visible").count() == len(data["values"])
 
 
-def test_the_words_of_the_script_are_there_in_both_languages(comparison):
-    page, _ = comparison("en")
-    words = page.evaluate("COMPARE_WORDS")
-    assert list(words) == ["en", "zh"]
-    assert words["en"].keys() == words["zh"].keys()
-    assert all(words["en"][key] != words["zh"][key] != "" for key in words["en"])
+@each
+def test_the_words_of_the_script_are_in_the_language_of_the_page(comparison, language):
+    page, _ = comparison(language)
+    assert page.locator(".tc-filter-bar button").text_content() == say("script-compare-all", language)
+    labels = page.locator(".tc-filter-bar label").evaluate_all("all => all.map((each) => each.firstChild.data.trim())")
+    assert labels == [say("script-compare-from", language), say("script-compare-to", language)]
 
 
 @each

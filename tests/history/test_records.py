@@ -9,13 +9,12 @@ from tensorcopy_docs.cli import main
 from tensorcopy_docs.evidence import CellKey, Evidence, ProofResult, evidence_of
 from tensorcopy_docs.history.record_files import RECORDS, Difference, differences, load_records, write_record
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.runner import measure
 from tensorcopy_docs.versions import pinned_torch
 
 
 @pytest.fixture(scope="module")
-def evidence() -> Evidence:
-    return evidence_of(measure())
+def evidence(evidence) -> Evidence:
+    return evidence_of(evidence)
 
 
 def test_the_committed_record_of_the_installed_torch_is_what_is_measured_now(evidence):

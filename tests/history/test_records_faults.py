@@ -29,7 +29,7 @@ NOT_JSON = {
     "cut in half": (TEXT[: len(TEXT) // 2].encode(), "Expecting"),
     "empty": (b"", "Expecting value: line 1 column 1 (char 0)"),
     "UTF-16": (TEXT.encode("utf-16"), "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"),
-    "GBK": (TEXT.replace("Linux", "系统").encode("gbk"), "'utf-8' codec can't decode byte"),
+    "GBK": (TEXT.replace("Linux", "记录").encode("gbk"), "'utf-8' codec can't decode byte"),
     "byte order mark": (b"\xef\xbb\xbf" + TEXT.encode(), "Unexpected UTF-8 BOM"),
     "NUL": (TEXT.replace("Linux", "Lin\0ux").encode(), "Invalid control character at"),
     "nested 100000 deep": (b"[" * 100_000, "too many levels"),

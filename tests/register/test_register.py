@@ -64,8 +64,6 @@ def test_a_register_without_faults_loads_whole(tmp_path):
     claim = register.claims["toy.holds"]
     assert (claim.proof, claim.counterexamples, claim.expected) == ("holds", ["against"], Verdict.TRUE)
     assert [claim.statement(language) for language in (ENGLISH, CHINESE)] == ["It holds.", "成立。"]
-    # transition
-    assert (claim.statement("en"), claim.statement("zh"), claim.statement("zh_CN")) == ("It holds.", "成立。", "成立。")
     assert register.scripts["toy/run"].prints == ["1"]
     assert register.scripts["toy/again"].prints == []
     assert register.article("toy").claims == list(register.claims.values())

@@ -5,8 +5,9 @@ import shutil
 
 import pytest
 
+from tensorcopy_docs.faults import LONGEST
 from tensorcopy_docs.snippets.proofs import PROOFS, proof_sources
-from tensorcopy_docs.snippets.reading import LAB, LONGEST, SourceError
+from tensorcopy_docs.snippets.reading import LAB, SourceError
 from tensorcopy_docs.snippets.table import columns, rows
 
 ROW = "from tensorcopy_docs.lab import sources\n@operation({})\ndef clone(x):\n    return x.clone()\n"
@@ -70,38 +71,38 @@ def lab(tmp_path):
 def test_a_module_that_is_not_python_in_utf_8_is_named(lab, read, file, content, line, said):
     lab.parent.joinpath(*(["lab"] if not file.startswith("lab/") else []), file).write_bytes(content)
     message = refused(read, lab / "proofs" if read is proof_sources else lab)
-    assert message.startswith(f"{file}: line {line}: {said}")
+    assert message.startswith(f"{file}: line {line}: -: {said}")
 
 
 @pytest.mark.parametrize(("content", "line", "said"), PROOFS_WRONG.values(), ids=PROOFS_WRONG)
 def test_a_proof_that_cannot_be_shown_is_named(tmp_path, content, line, said):
     (tmp_path / "planted.py").write_text(content, encoding="utf-8")
-    assert refused(proof_sources, tmp_path).startswith(f"{tmp_path.name}/planted.py: line {line}: {said}")
+    assert refused(proof_sources, tmp_path).startswith(f"{tmp_path.name}/planted.py: line {line}: -: {said}")
 
 
 @pytest.mark.parametrize(("content", "line", "said"), ROWS_WRONG.values(), ids=ROWS_WRONG)
 def test_a_row_that_cannot_be_shown_is_named(lab, content, line, said):
     (lab / "operations" / "views.py").write_text(content, encoding="utf-8")
     (lab / "operations" / "__init__.py").write_text("ORDER = ('views',)\n", encoding="utf-8")
-    assert refused(rows, lab).startswith(f"operations/views.py: line {line}: {said}")
+    assert refused(rows, lab).startswith(f"operations/views.py: line {line}: -: {said}")
 
 
 def test_a_second_column_of_one_id_is_named(lab):
     column = "@measurement()\ndef shape(source, operate):\n    return ''\n"
     (lab / "properties" / "kept.py").write_text(column * 2, encoding="utf-8")
-    said = "properties/kept.py: line 5: must have an id of its own; found a second column shape"
+    said = "properties/kept.py: line 5: -: must have an id of its own; found a second column shape"
     assert refused(columns, lab) == said
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "operations/__init__.py: line 1: must set ORDER, the names of the modules; found none"),
+        ("", "operations/__init__.py: line 1: -: must set ORDER, the names of the modules; found none"),
         (
             "ORDER = sorted(found)",
-            "operations/__init__.py: line 1: ORDER must be a tuple of names; found sorted(found)",
+            "operations/__init__.py: line 1: -: ORDER must be a tuple of names; found sorted(found)",
         ),
-        ("ORDER = ('lost',)", "operations/lost.py: line 1: must be a file that can be read; found No such file"),
+        ("ORDER = ('lost',)", "operations/lost.py: line 1: -: must be a file that can be read; found No such file"),
     ],
 )
 def test_an_order_of_modules_that_cannot_be_followed_is_named(lab, text, said):
@@ -116,7 +117,7 @@ def test_a_folder_in_place_of_a_module_is_named(tmp_path):
 
 def test_what_is_found_is_told_in_ascii_and_in_one_line(tmp_path):
     (tmp_path / "planted.py").write_text("x = 张 量\n", encoding="utf-8")
-    assert re.fullmatch(r".*: line 1: must be Python; found [ -~]+", refused(proof_sources, tmp_path))
+    assert re.fullmatch(r".*: line 1: -: must be Python; found [ -~]+", refused(proof_sources, tmp_path))
 
 
 def test_a_file_with_windows_line_ends_is_read_as_any_other(tmp_path):

@@ -265,7 +265,7 @@ def planted_counterexample(small):
     ("plant", "pages", "page", "css", "text"),
     [
         (planted_cell, {TIME, COMPARE, "table/index", "table/copies"}, COMPARE, "td", "5 on 1.10 only"),
-        (planted_call, {TIME, COMPARE, "table/index", "table/copies"}, TIME, "p", "runs → raises RuntimeError"),
+        (planted_call, {TIME, COMPARE, "table/index", "table/cutters"}, TIME, "p", "runs → raises RuntimeError"),
         (planted_column, {TIME}, TIME, "[id='torch-2-0-1'] p", "dtype"),
         (planted_proof, {TIME, COMPARE, ARTICLE, "claims"}, ARTICLE, "p", "did not hold on 1.9 only; held since 1.10"),
         (planted_counterexample, {ARTICLE}, ARTICLE, SCORE, "torch of its day: true 2 false 2 unverifiable 1"),

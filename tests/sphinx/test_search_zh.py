@@ -3,7 +3,7 @@
 import pytest
 from sphinx.search import languages
 
-from tensorcopy_docs.sphinx.search.chinese import SearchChinese, index_terms, query_terms, setup_search
+from tensorcopy_docs.sphinx.search.chinese import SearchChinese, index_terms, query_terms
 
 
 @pytest.mark.parametrize(
@@ -43,10 +43,5 @@ def test_words_are_not_stemmed_and_none_is_left_out():
     assert all(map(search.word_filter, search.split("the 张量")))
 
 
-def test_it_takes_the_place_of_the_stock_language(monkeypatch):
-    class App:
-        def add_search_language(self, language):
-            monkeypatch.setitem(languages, language.lang, language)
-
-    setup_search(App())
-    assert languages["zh"] is SearchChinese
+def test_it_takes_the_place_of_the_stock_language(chinese):
+    assert chinese.app.builder.indexer.lang.__class__ is languages["zh"] is SearchChinese

@@ -6,6 +6,7 @@ import json
 import pytest
 from sphinx.errors import ExtensionError
 
+from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.table.wording import words
@@ -171,5 +172,5 @@ def test_the_files_for_machines_are_the_same_in_each_language(built):
 def test_the_words_of_the_table_are_not_in_the_catalogues(small):
     built = with_table(small).build("gettext")
     text = "".join(path.read_text(encoding="utf-8") for path in (built.folder / "table").glob("*.pot"))
-    assert words().properties["same-storage"].rule("en") not in text.replace('"\n"', "")
+    assert words().properties["same-storage"].rule(ENGLISH) not in text.replace('"\n"', "")
     assert "memory of its own" in text

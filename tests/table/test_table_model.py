@@ -10,7 +10,6 @@ import pytest
 
 from tensorcopy_docs.evidence import CellKey, PictureKey, evidence_of
 from tensorcopy_docs.history.record_files import load_records
-from tensorcopy_docs.lab.runner import measure
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NOT_AVAILABLE, raised
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.snippets.table import columns, rows
@@ -23,8 +22,8 @@ NAMES = {"`_is_view`", "`_base`", "`requires_grad`", "`is_leaf`", "`grad_fn`", "
 
 
 @pytest.fixture(scope="module")
-def table() -> Table:
-    return table_of(evidence_of(measure()))
+def table(evidence) -> Table:
+    return table_of(evidence_of(evidence))
 
 
 def texts():

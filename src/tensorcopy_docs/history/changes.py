@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Generic, TypeVar
 
 from tensorcopy_docs.evidence import CellKey
-from tensorcopy_docs.languages import LanguageOrName
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say
 
@@ -52,7 +52,7 @@ def spans(values: Mapping[str, str]) -> list[Span]:
     return found
 
 
-def told(values: Mapping[str, str], word_of: Callable[[str], str], language: LanguageOrName) -> str:
+def told(values: Mapping[str, str], word_of: Callable[[str], str], language: Language) -> str:
     """The values by release in words, with every boundary: "held from 1.0 to 1.12; failed since 1.13"."""
     found = spans(values)
     if not found:
@@ -63,7 +63,7 @@ def told(values: Mapping[str, str], word_of: Callable[[str], str], language: Lan
     )
 
 
-def _told(span: Span, last: bool, alone: bool, word: str, language: LanguageOrName) -> str:
+def _told(span: Span, last: bool, alone: bool, word: str, language: Language) -> str:
     first, end = short(span.first), short(span.last)
     if alone and first != end:
         return say("history-always", language, value=word, first=first, last=end)

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-from pathlib import Path
 
 
 def write_whole(path, content):
@@ -12,10 +11,12 @@ def write_whole(path, content):
     """
     partial = path + ".part"
     try:
-        Path(partial).write_bytes(content)
+        with open(partial, "wb") as file:
+            file.write(content)
         os.replace(partial, path)
     except OSError as error:
-        error.filename = error.filename or path  # a full disk is an error of the write, which has no file name
+        if error.errno is not None and error.filename is None:
+            error.filename = path  # a full disk is an error of the write, which has no file name
         raise
     finally:
         with contextlib.suppress(OSError):

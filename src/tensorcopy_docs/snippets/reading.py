@@ -4,17 +4,17 @@ import ast
 import textwrap
 from pathlib import Path
 
+from tensorcopy_docs.faults import Fault, FaultsError
+
 LAB = Path(__file__).parent.parent / "lab"
-LONGEST = 300  # characters of a message
 
 
-class SourceError(Exception):
+class SourceError(FaultsError):
     """A module of the lab cannot be read; the message is one line: file, line, rule and what was found."""
 
     def __init__(self, path: Path, line: int, rule: str, found: object):
         said = " ".join(str(found).split()).encode("ascii", "backslashreplace").decode("ascii")
-        message = f"{path.parent.name}/{path.name}: line {line}: {rule}; found {said}"
-        super().__init__(message if len(message) <= LONGEST else message[: LONGEST - 1] + "…")
+        super().__init__([Fault(f"{path.parent.name}/{path.name}", f"line {line}", "-", rule, said)])
 
 
 class Module:

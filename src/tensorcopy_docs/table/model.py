@@ -10,7 +10,7 @@ from tensorcopy_docs.evidence import CellKey, Evidence, PictureFacts, PictureKey
 from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.lab import values
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, FAILURES, NOT_AVAILABLE, RUNS
-from tensorcopy_docs.languages import LanguageOrName
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.wording import ANY, FILE, RAISES_ANY, words
 
@@ -89,7 +89,7 @@ def table_of(evidence: Evidence) -> Table:
     return Table(evidence.torch, cells, evidence.pictures, evidence.broken)
 
 
-def value_words(value: str, language: LanguageOrName) -> str | None:
+def value_words(value: str, language: Language) -> str | None:
     """A cell's value in words; None for a name, a number or a tuple, which stands for itself."""
     known = words().values
     if value in known:
@@ -98,7 +98,7 @@ def value_words(value: str, language: LanguageOrName) -> str | None:
     return known[RAISES_ANY](language).format(error=error) if error else None
 
 
-def told(column: str, value: str, language: LanguageOrName) -> str | None:
+def told(column: str, value: str, language: Language) -> str | None:
     """What the cell says, as a clause with `code` in backticks; None where the value says nothing of the result."""
     phrases = words().properties[column].told
     if value in phrases:

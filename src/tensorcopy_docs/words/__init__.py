@@ -9,7 +9,7 @@ from pydantic import RootModel, model_validator
 
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
-from tensorcopy_docs.languages import LanguageOrName
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words.text import Text, Unstripped, placeholders
 
 FILE = Path(__file__).parent / "words.toml"
@@ -46,7 +46,7 @@ def phrases(file: Path) -> Mapping[str, Phrase]:
         raise WordsError(error.faults) from None
 
 
-def say(key: str, language: LanguageOrName, **values: object) -> str:
+def say(key: str, language: Language, **values: object) -> str:
     """The words called `key` in `language`, with `values` put in; raises WordsError."""
     known = phrases(FILE)
     if key not in known:
@@ -60,6 +60,6 @@ def say(key: str, language: LanguageOrName, **values: object) -> str:
         ) from None
 
 
-def outcome_word(outcome: str, language: LanguageOrName) -> str:
+def outcome_word(outcome: str, language: Language) -> str:
     """The outcome of a run in a word or two."""
     return say("outcome-" + outcome.replace(" ", "-"), language)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, RootModel, StringConstraints, create_model, model_validator
 
-from tensorcopy_docs.languages import LANGUAGES, LanguageOrName, language_of
+from tensorcopy_docs.languages import LANGUAGES, Language
 
 
 def plain(text: str) -> str:
@@ -48,9 +48,9 @@ class Text(RootModel[Mapping[str, str]]):
         keys = tuple(language.key for language in LANGUAGES)
         return data if isinstance(data, Text) else _texts(keys, cls.words).model_validate(data).model_dump()
 
-    def __call__(self, language: LanguageOrName) -> str:
+    def __call__(self, language: Language) -> str:
         """The text in `language`."""
-        return self.root[language_of(language).key]
+        return self.root[language.key]
 
     @property
     def source(self) -> str:
