@@ -12,7 +12,7 @@ from multiprocessing import connection
 from types import TracebackType
 from typing import TextIO
 
-from tensorcopy_docs.build import bound
+from tensorcopy_docs import bound
 from tensorcopy_docs.build.errors import BuildFailedError, lines_of
 
 # A forked child has imported what its parent has. Elsewhere a fork is not safe, or there is none.
