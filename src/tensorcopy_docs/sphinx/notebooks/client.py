@@ -8,7 +8,8 @@ from typing import Any
 
 from jupyter_cache.executors.utils import ExecutionResult
 from myst_nb.core.execute import cache
-from nbclient.client import CellExecutionError, CellTimeoutError, NotebookClient
+from nbclient.client import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat import NotebookNode
 from sphinx.errors import ExtensionError
 

@@ -9,8 +9,11 @@ from tempfile import TemporaryDirectory
 import zmq
 from traitlets.config import Config
 
-# Warnings about the transport are of no use to who builds a site, nor is a history of what was executed.
+# Warnings about the transport are of no use to who builds a site, nor is a history of what was executed. What a cell
+# prints is sent when the cell ends: sent in parts, as time falls, it would come out in other lines in another build.
 PROFILE = """\
+from ipykernel.iostream import OutStream
+OutStream.flush_interval = 3600
 c.IPKernelApp.log_level = 40
 c.IPKernelApp.exec_PYTHONSTARTUP = False
 c.HistoryManager.enabled = False
