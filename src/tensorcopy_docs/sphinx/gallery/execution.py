@@ -48,7 +48,9 @@ class Execution:
         self, fname: str, target_dir: Path, src_dir: Path, gallery_conf: dict[str, Any]
     ) -> tuple[str, str, tuple[float, float], dict[str, Any]]:
         """Generate all files of an example, and last of all the one that says that they are whole."""
-        result = GENERATE(fname, target_dir, src_dir, gallery_conf)
+        result: tuple[str, str, tuple[float, float], dict[str, Any]] = GENERATE(
+            fname, target_dir, src_dir, gallery_conf
+        )
         if "passing" in result[3]:
             page = Path(target_dir) / fname
             put(_note_of(page), get_md5sum(page, mode="t").encode("ascii"))
@@ -63,7 +65,8 @@ class Execution:
     ) -> tuple[list[str], float]:
         """Execute a script as sphinx-gallery's function of this name does, and fill in what is read afterwards."""
         if not script_vars["execute_script"]:
-            return EXECUTE(script_blocks, script_vars, gallery_conf, file_conf)
+            shown: tuple[list[str], float] = EXECUTE(script_blocks, script_vars, gallery_conf, file_conf)
+            return shown
         # It imports torch: once, before the first process is forked, and only in a build that executes an example.
         from tensorcopy_docs.sphinx.gallery.example import Example
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from jupyter_cache.executors.utils import ExecutionResult
 from myst_nb.core.execute import cache
-from nbclient.client import CellExecutionError, CellTimeoutError, NotebookClient
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat import NotebookNode
 from sphinx.errors import ExtensionError
 
@@ -20,7 +21,7 @@ LOG = logging.Logger("nbclient")
 LOG.addHandler(logging.NullHandler())
 
 
-class PageClient(cache.NotebookClientCache):
+class PageClient(cache.NotebookClientCache):  # type: ignore[misc]  # it has no types
     """myst-nb's client, with a kernel of our own settings."""
 
     def start_client(self) -> None:

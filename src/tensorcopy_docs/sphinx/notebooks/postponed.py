@@ -16,6 +16,7 @@ def postpone() -> None:
         return
     spec = importlib.util.find_spec(PACKAGE)
     assert spec and spec.loader
+    loader = spec.loader
     package = importlib.util.module_from_spec(spec)
     # The parts of it that are needed to read pages are in a module of their own.
     sys.modules[PACKAGE] = package
@@ -25,7 +26,7 @@ def postpone() -> None:
 
     def create_client(*args: Any, **options: Any) -> Any:
         if package.__dict__.get("create_client") is create_client:
-            spec.loader.exec_module(package)
+            loader.exec_module(package)
             _use_client(package)
         return package.create_client(*args, **options)
 
