@@ -18,7 +18,9 @@ nb_execution_mode = "cache"
 nb_execution_raise_on_error = True
 nb_execution_timeout = 2
 html_theme = "basic"
+# Extensions add to them; to Sphinx's own, in one process, in each build.
 templates_path = []
+source_suffix = {".rst": "restructuredtext"}
 """
 SETTINGS = """
 import os
