@@ -1,10 +1,9 @@
 """Gathers the facts of the pictures that stand beside the table: the memory of a row, and a write step by step."""
 
 from tensorcopy_docs.lab.cell import can_run
+from tensorcopy_docs.lab.facts import CALL
 from tensorcopy_docs.lab.facts.memory import memory_facts, version_of
 from tensorcopy_docs.lab.observe import has_gradient, memory, numbers, reals
-
-CALL = "y = operate(x)"  # as the snippets of the table have it
 
 
 def step_facts(source, operate):

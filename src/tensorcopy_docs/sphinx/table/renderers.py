@@ -7,7 +7,7 @@ from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.draw import memory, steps
 from tensorcopy_docs.draw.facts import StepFacts, StepsFacts
-from tensorcopy_docs.lab.facts.steps import CALL
+from tensorcopy_docs.lab.facts import CALL
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.parts.page import Page
