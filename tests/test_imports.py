@@ -23,7 +23,7 @@ NUMPY = {f"{PACKAGE}.lab.{name}" for name in ("sources", "facts.memory", "operat
 
 # The rooms and modules of the package by layers. A room imports from itself and from the layers before its own.
 LAYERS = (
-    {"lab", "languages", "versions", "faults", "console"},
+    {"lab", "languages", "versions", "faults", "console", "bound"},
     {"files", "snippets"},
     {"words", "evidence"},
     {"register"},

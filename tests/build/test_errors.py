@@ -32,7 +32,7 @@ def full() -> None:
         (ExtensionError("first fault\nsecond fault"), ["first fault", "second fault"]),
         (
             ExtensionError("Handler <function f at 0x1> threw an exception", PermissionError(13, "Denied", "a/b.html")),
-            ["a/b.html: Denied; change its permissions, then build again"],
+            ["a/b.html: Denied; change its permissions or name another place, then run the command again"],
         ),
         (
             ExtensionError(
@@ -42,11 +42,11 @@ def full() -> None:
         ),
         (
             NotADirectoryError(20, "Not a directory", "docs/_build"),
-            ["docs/_build: Not a directory; move what is in its place, then build again"],
+            ["docs/_build: Not a directory; move what is in its place, then run the command again"],
         ),
         (
             FileNotFoundError(2, "No such file", "gone.md"),
-            ["gone.md: No such file; check that it exists and can be read and written, then build again"],
+            ["gone.md: No such file; check that it exists and can be read and written, then run the command again"],
         ),
     ],
 )
@@ -55,7 +55,7 @@ def test_it_says_what_happened_to_which_file_and_not_where_in_sphinx(error, line
 
 
 def test_a_full_disk_names_the_file_that_was_written():
-    assert lines_of(caught(full)) == ["/dev/full: No space left on device; free some space, then build again"]
+    assert lines_of(caught(full)) == ["/dev/full: No space left on device; free some space, then run the command again"]
     wrapped = ExtensionError("Handler <function f at 0x1> threw an exception", caught(full))
     assert lines_of(wrapped) == lines_of(caught(full))
 

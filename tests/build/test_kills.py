@@ -10,7 +10,8 @@ from multiprocessing import get_context
 import pytest
 from fake_site import BOTH, SECONDS, kill, measure, run_examples, runs, site, wait_for, write
 
-from tensorcopy_docs.build import bound, lock
+from tensorcopy_docs import bound
+from tensorcopy_docs.build import lock
 
 
 def hanging_at(step: str, project):

@@ -1,20 +1,10 @@
 """What stops a build, and how an error of any kind is told in one line each."""
 
-import errno
 import io
-import os
 import sys
 import traceback
 
-_CURES = {
-    errno.ENOSPC: "free some space",
-    errno.EDQUOT: "free some space",
-    errno.EACCES: "change its permissions",
-    errno.EPERM: "change its permissions",
-    errno.EROFS: "make it writable",
-    errno.EEXIST: "move what is in its place",
-    errno.ENOTDIR: "move what is in its place",
-}
+from tensorcopy_docs.console import fault
 
 
 class BuildError(Exception):
@@ -29,7 +19,8 @@ def lines_of(error: BaseException) -> list[str]:
     """The lines that tell a reader about `error`: what is wrong, with the file, and what to do."""
     cause = _cause(error)
     if isinstance(cause, OSError):
-        return [_os_line(cause)]
+        cause.filename = cause.filename or _file_in_hand(cause)
+        return [fault(cause)]
     if isinstance(cause, BuildError) or _is_sphinx(cause):
         return str(cause).splitlines() or [type(cause).__name__]
     if isinstance(cause, SystemExit):
@@ -49,13 +40,6 @@ def _is_sphinx(error: BaseException) -> bool:
     # Sphinx is not imported for this: a process that has not imported it cannot have raised it.
     module = sys.modules.get("sphinx.errors")
     return module is not None and isinstance(error, module.SphinxError)
-
-
-def _os_line(error: OSError) -> str:
-    file = error.filename2 or error.filename or _file_in_hand(error)
-    named = "" if file is None else f"{os.fsdecode(file)}: "
-    cure = _CURES.get(error.errno or 0, "check that it exists and can be read and written")
-    return f"{named}{error.strerror or error}; {cure}, then build again"
 
 
 def _file_in_hand(error: OSError) -> str | None:

@@ -5,7 +5,7 @@ import json
 import platform
 from pathlib import Path
 
-from tensorcopy_docs.build import bound
+from tensorcopy_docs import bound
 from tensorcopy_docs.build.errors import BuildFailedError
 from tensorcopy_docs.build.inputs import PACKAGE, digest, files_below
 from tensorcopy_docs.build.job import Job

@@ -6,18 +6,19 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing import connection
 from types import TracebackType
 from typing import TextIO
 
-from tensorcopy_docs.build import bound
+from tensorcopy_docs import bound
 from tensorcopy_docs.build.errors import BuildFailedError, lines_of
 
 # A forked child has imported what its parent has. Elsewhere a fork is not safe, or there is none.
 _CONTEXT = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
 _CHUNK = 1 << 16
+_ENDINGS = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 # Sphinx's progress, page by page; of two languages side by side, only the end of each phase is worth a line.
 _PROGRESS = re.compile(rb"\[ *\d?\d%\] ")
 
@@ -41,8 +42,9 @@ class Processes:
         sys.stdout.flush()
         sys.stderr.flush()
         child = _Child(name, run)
-        self._running.append(child)  # first, so that it is stopped even if Ctrl-C comes while it starts
-        child.start()
+        self._running.append(child)
+        with _signals_held():
+            child.start()
 
     def wait(self) -> None:
         """Wait for all; raise BuildFailedError with the lines of the first that fails, once the others are stopped."""
@@ -172,8 +174,11 @@ def _run(
         os.dup2(err.fileno(), 2)
         sys.stdout, sys.stderr = (os.fdopen(fd, "w", 1, "utf-8", "backslashreplace", closefd=False) for fd in (1, 2))
     bound.end_with(parent)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for number in _ENDINGS:
+        # Ctrl-C is the parent's business.
+        signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDINGS)  # its parent has blocked them, see _signals_held
     faults: list[str] = []
     try:
         run()
@@ -182,3 +187,16 @@ def _run(
     sys.stdout.flush()
     sys.stderr.flush()
     result.send(faults)
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """Let a signal that would end the build wait: Python swallows what its handler raises in the midst of a fork."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDINGS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -12,6 +12,8 @@ from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from typing import Any, Generic, NoReturn, TypeVar
 
+from tensorcopy_docs import bound
+
 Value = TypeVar("Value")
 
 # The process ends itself at the limit, and says where it was; if it cannot, it is killed after as long again.
@@ -47,9 +49,11 @@ def call_in_fork(function: Callable[[], Value], seconds: float, folder: Path) ->
     trace = folder / "trace.txt"
     start = time.monotonic()
     receiver, sender = Pipe(duplex=False)
+    parent = os.getpid()
     pid = os.fork()
     if pid == 0:
         receiver.close()
+        bound.end_with(parent)
         _run(function, sender, seconds, trace)
     sender.close()
     process = _Process(pid)
