@@ -6,7 +6,10 @@ from pathlib import Path
 
 from bs4 import BeautifulSoup, Comment, Tag
 
-LANGUAGES = ("en", "zh-cn")
+from tensorcopy_docs import languages
+
+LANGUAGES = tuple(language.folder for language in languages.LANGUAGES)  # the folders of the site
+TAGS = {language.folder: language.tag for language in languages.LANGUAGES}
 # Code, output and somebody's titles are not ours to translate: elements and classes.
 CODE = {"pre", "code", "script", "style", "tc-switch", "headerlink", "tc-said"}
 SPOKEN = ("alt", "aria-label", "title", "placeholder")

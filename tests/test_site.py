@@ -10,13 +10,12 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from checkout import ROOT
-from site_files import LANGUAGES, files, soup
+from site_files import LANGUAGES, TAGS, files, soup
 
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.snippets.table import columns, rows
 
 TEXTS = {".html", ".js", ".json", ".css", ".txt", ".py", ".ipynb", ".svg", ".xml"}
-TAGS = {"en": "en", "zh-cn": "zh-CN"}
 # Where a page leads to another language: for machines, on phones, on desktops.
 SWITCHES = ("head", "tc-switch-header", "tc-switch-content")
 

@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
+from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.table.wording import words
 
-LANGUAGES = [("en", "en"), ("zh-cn", "zh")]
+each = pytest.mark.parametrize("language", LANGUAGES, ids=[language.folder for language in LANGUAGES])
 VISIBLE = ".tc-choice:visible"
 
 
@@ -17,23 +18,23 @@ def plain(text: str) -> str:
 def answer(question, text: str) -> None:
     """Give the answer that says `text`."""
     labels = question.locator("label")
-    (number,) = [each for each, label in enumerate(labels.all_text_contents()) if plain(label) == plain(text)]
+    (number,) = [position for position, label in enumerate(labels.all_text_contents()) if plain(label) == plain(text)]
     labels.nth(number).locator("input").check()
 
 
-@pytest.mark.parametrize(("language", "name"), LANGUAGES)
-def test_every_choice_is_the_only_one_left_after_two_or_three_answers(address, tab, language, name):
+@each
+def test_every_choice_is_the_only_one_left_after_two_or_three_answers(address, tab, language):
     page = tab()
-    page.goto(address + f"{language}/index.html")
+    page.goto(address + f"{language.folder}/index.html")
     assert page.locator(VISIBLE).count() == 0
     items = page.locator(".tc-choice").all()
     known = words()
     assert len(items) == len(known.choices)
-    intents = Counter(getattr(choice.intent, name) for choice in known.choices)
+    intents = Counter(choice.intent(language) for choice in known.choices)
     questions = page.locator(".tc-question")
     for choice, item in zip(known.choices, items, strict=True):
-        intent = getattr(choice.intent, name)
-        answer(questions.nth(0), getattr(known.purposes[choice.purpose], name))
+        intent = choice.intent(language)
+        answer(questions.nth(0), known.purposes[choice.purpose](language))
         answer(questions.nth(1), intent)
         assert questions.count() == (3 if intents[intent] > 1 else 2)
         if intents[intent] > 1:
@@ -54,9 +55,9 @@ def test_an_answer_can_be_taken_back(on_disk, tab):
     assert sum(found) == len(words().choices)
 
 
-@pytest.mark.parametrize("language", ["en", "zh-cn"])
+@each
 def test_without_javascript_all_choices_are_a_list(on_disk, tab, language):
     page = tab(java_script_enabled=False)
-    page.goto(on_disk + f"{language}/index.html")
+    page.goto(on_disk + f"{language.folder}/index.html")
     assert page.locator(VISIBLE).count() == len(words().choices)
     assert page.locator(".tc-question").count() == 0

@@ -4,6 +4,7 @@ import json
 import shutil
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,15 @@ def words(tag: Tag) -> str:
     return " ".join(tag.get_text().split()).replace("’", "'")
 
 
+@lru_cache(maxsize=16)
+def _main_part(html: str) -> Tag:
+    """The page's own text as a tree, without what the theme adds to it; tests leave the tree as it is."""
+    page = BeautifulSoup(html, "html.parser").find(role="main")
+    for extra in page.select(".headerlink, .tc-stacked-head"):
+        extra.decompose()
+    return page
+
+
 @dataclass
 class Built:
     """What one build did: the files it wrote, and the pages it read, wrote and took over."""
@@ -84,10 +94,7 @@ class Built:
 
     def select(self, docname: str, css: str) -> list[Tag]:
         """The elements of a page that `css` selects."""
-        page = BeautifulSoup(self.html(docname), "html.parser").find(role="main")
-        for extra in page.select(".headerlink, .tc-stacked-head"):
-            extra.decompose()
-        return page.select(css)
+        return _main_part(self.html(docname)).select(css)
 
     def texts(self, docname: str, css: str) -> list[str]:
         """Their texts."""
