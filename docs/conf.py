@@ -14,7 +14,7 @@ project = "tensorcopy-docs"
 html_title = site_title(site)
 
 extensions = [
-    "myst_nb",
+    "tensorcopy_docs.sphinx.notebooks.extension",  # myst_nb
     "sphinx_gallery.gen_gallery",
     "sphinx_design",
     "sphinx_copybutton",
@@ -39,6 +39,7 @@ gettext_location = False
 nb_execution_mode = "cache"
 nb_execution_cache_path = notebook_cache(Path(__file__).parent)
 nb_execution_raise_on_error = True
+nb_execution_timeout = 60
 nb_merge_streams = True
 nb_ipywidgets_js = {}  # would be asked of another host at view time
 myst_enable_extensions = ["colon_fence", "attrs_inline"]

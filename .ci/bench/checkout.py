@@ -9,17 +9,21 @@ from bench.memory import Peak
 from bench.running import FailedError, run
 
 ROOT = Path(__file__).resolve().parents[2]
+# Pages that Sphinx, its extensions and sphinx-gallery add by themselves.
+AUTOMATIC = {"genindex", "search", "404", "sg_execution_times"}
 FROM_NOTHING = "Building from nothing: "
 
 
 @dataclass(frozen=True)
 class Build:
-    """What a build took and did; `executed` names the examples that it executed.
+    """What a build took and did.
 
+    `busy` are the seconds of all its processes on the cores. `executed` names the examples that it executed.
     `from_nothing` says why it used nothing of the last build; None if it went on from there.
     """
 
     seconds: float
+    busy: float
     executed: tuple[str, ...]
     from_nothing: str | None
     peak: Peak | None
@@ -68,7 +72,7 @@ class Checkout:
         executed = [path.name.partition(".")[0] for path, time in self._notes().items() if before.get(path) != time]
         reasons = [line for line in done.output.splitlines() if line.startswith(FROM_NOTHING)]
         from_nothing = reasons[0].removeprefix(FROM_NOTHING) if reasons else None
-        return Build(done.seconds, tuple(sorted(executed)), from_nothing, done.peak)
+        return Build(done.seconds, done.busy, tuple(sorted(executed)), from_nothing, done.peak)
 
     def pages(self) -> int:
         """How many pages the last build has published."""
@@ -103,5 +107,5 @@ def copy_checkout(folder: Path) -> Checkout:
 
 
 def pages_below(folder: Path) -> int:
-    """How many HTML pages are below `folder`, without those that a theme or an extension keeps among its own files."""
-    return sum("_static" not in path.parts for path in folder.rglob("*.html"))
+    """How many HTML pages are below `folder`, without those that no author wrote and no example made."""
+    return sum("_static" not in path.parts and path.stem not in AUTOMATIC for path in folder.rglob("*.html"))

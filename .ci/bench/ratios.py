@@ -37,7 +37,7 @@ class Samples:
         lines = []
         for name, values in self._values.items():
             spread = f"   {min(values):.4g} to {max(values):.4g}" if len(values) > 1 else ""
-            lines.append(f"  {name:<34}{self[name]:>9.4g}{spread}")
+            lines.append(f"  {name:<44}{self[name]:>9.4g}{spread}")
         return lines
 
 

@@ -9,7 +9,7 @@ from bench.checkout import Build, Checkout, copy_checkout
 from bench.edits import Edit, edit_claim, edit_example, edit_prose
 from bench.generated import add_examples
 from bench.ratios import Samples
-from bench.running import FailedError, run
+from bench.running import FailedError, Run, run
 from bench.yardstick import Yardstick, make_yardstick
 
 WORKER = "tensorcopy_docs.lab.worker"
@@ -71,13 +71,13 @@ class Bench:
         self.samples.add("whole table, seconds", table - torch)
 
     def _yardstick(self, _: int) -> None:
-        self.samples.add("yardstick, seconds", self._plain.build())
+        self._time("yardstick", self._plain.build())
         self.samples.add("yardstick, pages", self._plain.pages())
 
     def _cold(self, _: int) -> None:
         self.checkout.clean()
         built = self.checkout.build()
-        self.samples.add("cold, seconds", built.seconds)
+        self._time("cold", built)
         self.samples.add("cold, pages", self.checkout.pages())
         self.samples.add("cold, executed", len(built.executed))
 
@@ -92,7 +92,7 @@ class Bench:
         self._note(name, built)
 
     def _note(self, name: str, built: Build) -> None:
-        self.samples.add(f"{name}, seconds", built.seconds)
+        self._time(name, built)
         self.samples.add(f"{name}, executed", len(built.executed))
         executed = f"{len(built.executed)} executed"
         self.samples.note(name, f"{executed}; from nothing: {built.from_nothing}" if built.from_nothing else executed)
@@ -110,5 +110,9 @@ class Bench:
         for name, checkout in self._grown:
             checkout.clean()
             built = checkout.build(ONE_LANGUAGE)
-            self.samples.add(f"with {name} examples, seconds", built.seconds)
+            self._time(f"with {name} examples", built)
             self.samples.add(f"with {name} examples, executed", len(built.executed))
+
+    def _time(self, name: str, taken: Build | Run) -> None:
+        self.samples.add(f"{name}, seconds", taken.seconds)
+        self.samples.add(f"{name}, seconds on a core", taken.busy)

@@ -21,9 +21,14 @@ class FailedError(Exception):
 
 @dataclass(frozen=True)
 class Run:
-    """A command that succeeded: its time, its standard output, and its peak memory if it was watched."""
+    """A command that succeeded: its time, its standard output, and its peak memory if it was watched.
+
+    `busy` are the seconds that it and all that it started and waited for kept a core busy. Other work on the machine
+    changes them less than `seconds`.
+    """
 
     seconds: float
+    busy: float
     output: str
     peak: Peak | None
 
@@ -34,7 +39,7 @@ def run(arguments: Sequence[str], folder: Path, source: Path, watched: bool = Fa
     Raises FailedError if the exit code is not 0.
     """
     environment = {name: value for name, value in os.environ.items() if not name.startswith(FOREIGN)}
-    start = time.perf_counter()
+    start, busy = time.perf_counter(), _busy()
     process = subprocess.Popen(
         [sys.executable, *arguments],
         cwd=folder,
@@ -52,4 +57,10 @@ def run(arguments: Sequence[str], folder: Path, source: Path, watched: bool = Fa
         lines = [*output.splitlines(), *errors.splitlines()][-LAST:]
         command = " ".join(arguments)[:100]
         raise FailedError("\n".join([f"python {command}: ended with exit code {process.returncode}", *lines]))
-    return Run(seconds, output, peak)
+    return Run(seconds, _busy() - busy, output, peak)
+
+
+def _busy() -> float:
+    """The processor time of all children of this process that have ended, and of theirs."""
+    times = os.times()
+    return times.children_user + times.children_system

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.checkout import ROOT, pages_below
-from bench.running import run
+from bench.running import Run, run
 
 # What a careful user sets. Without scrapers and reset_modules, matplotlib is neither needed nor imported.
 CONF = r"""
@@ -45,12 +45,12 @@ class Yardstick:
         """The folder with conf.py."""
         return self.folder / "docs"
 
-    def build(self) -> float:
-        """Build it from nothing, as its user does; return the seconds. Raises FailedError."""
+    def build(self) -> Run:
+        """Build it from nothing, as its user does. Raises FailedError."""
         for name in ("_build", "examples"):
             shutil.rmtree(self.docs / name, ignore_errors=True)
         (self.docs / "sg_execution_times.rst").unlink(missing_ok=True)
-        return run(["-m", "sphinx", "-M", "html", "docs", "docs/_build"], self.folder, self.source).seconds
+        return run(["-m", "sphinx", "-M", "html", "docs", "docs/_build"], self.folder, self.source)
 
     def pages(self) -> int:
         """How many pages the last build has written."""

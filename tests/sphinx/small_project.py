@@ -1,7 +1,6 @@
 """Small Sphinx projects, built in this process on made-up evidence, so that the lab stays out."""
 
 import json
-import os
 import shutil
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -160,8 +159,6 @@ class Project:
         patch.setattr(state, "measured_once", lambda: evidence_of(self.measured()))
         records = {version: evidence_of({"python": "3.7.9", **record}) for version, record in self.records.items()}
         patch.setattr(state, "load_records", lambda: records)
-        # The extension sets it; so it is put back afterwards.
-        patch.setitem(os.environ, "IPYTHONDIR", "")
 
     def stopped(self) -> list[str]:
         """Build it, which must stop; return the lines that say why."""

@@ -1,18 +1,14 @@
 """What a build runs on and for."""
 
-import os
 import platform
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.sphinx import environment
-from tensorcopy_docs.sphinx.notebooks import kernel
 
 
 @pytest.mark.parametrize(
@@ -79,12 +75,3 @@ def test_the_key_is_found_without_importing_torch():
         "environment_key(); sys.exit('torch' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
-
-
-def test_kernels_start_from_the_builds_own_profile_and_not_from_anybodys(monkeypatch, tmp_path):
-    monkeypatch.setenv("IPYTHONDIR", "somebodys-own")
-    kernel.use_own_profile(SimpleNamespace(doctreedir=tmp_path / "doctrees" / "en"))
-    folder = Path(os.environ["IPYTHONDIR"])
-    assert folder.is_relative_to(tmp_path)
-    profile = folder / "profile_default" / "ipython_kernel_config.py"
-    assert "IPKernelApp.log_level = 40" in profile.read_text(encoding="utf-8")

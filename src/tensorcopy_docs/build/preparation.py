@@ -13,7 +13,7 @@ from tensorcopy_docs.files import put
 from tensorcopy_docs.lab.runner import WORKER, LabError, dumps, measure
 
 GALLERY = "sphinx_gallery.gen_gallery"
-NOTEBOOKS = "myst_nb"
+NOTEBOOKS = "tensorcopy_docs.sphinx.notebooks.extension"
 
 
 def measure_evidence(job: Job) -> None:

@@ -19,7 +19,6 @@ from tensorcopy_docs.build.errors import BuildFailedError
 from tensorcopy_docs.build.job import Job
 from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE, WORK_VARIABLE
 from tensorcopy_docs.sphinx.gallery import generation
-from tensorcopy_docs.sphinx.notebooks import kernel
 
 LANGUAGE = "READTHEDOCS_LANGUAGE"
 
@@ -100,7 +99,6 @@ def execute_notebooks(app: Sphinx) -> None:
     from myst_nb.core.read import create_nb_reader
 
     env: Any = app.env  # myst-nb leaves its settings there
-    kernel.use_own_profile(app)
     for page in sorted(app.env.found_docs):
         path = Path(app.env.doc2path(page))
         if app.config.source_suffix.get(path.suffix) != "myst-nb":

@@ -17,7 +17,6 @@ from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.gallery import files, generation, pictures
 from tensorcopy_docs.sphinx.history.directives import HISTORY_DIRECTIVES
 from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
-from tensorcopy_docs.sphinx.notebooks import kernel
 from tensorcopy_docs.sphinx.parts import node, renderers
 from tensorcopy_docs.sphinx.search import chinese
 from tensorcopy_docs.sphinx.switch import links
@@ -59,7 +58,6 @@ def wire(app: Sphinx) -> dict[str, object]:
     if not generation.examples_are_ready():
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
         app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", kernel.use_own_profile, priority=BEFORE_GALLERY)
     app.connect("doctree-read", node.note_parts)
     app.connect("env-updated", changes.pages_to_write)
     app.connect("env-check-consistency", checks.check_pages)

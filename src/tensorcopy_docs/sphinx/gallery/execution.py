@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sphinx_gallery import gen_rst
 from sphinx_gallery.py_source_parser import Block
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 # The functions of sphinx-gallery that are replaced while it generates pages.
 EXECUTE, GENERATE = gen_rst.execute_script, gen_rst.generate_file_rst
+
+
+# What sphinx-gallery returns of an example: thumbnail, title, seconds and memory, and which files ran how.
+Generated: TypeAlias = tuple[str, str, tuple[float, float], dict[str, Any]]
 
 
 class Execution:
@@ -44,11 +48,11 @@ class Execution:
         finally:
             gen_rst.execute_script, gen_rst.generate_file_rst = EXECUTE, GENERATE
 
-    def generate_file_rst(
-        self, fname: str, target_dir: Path, src_dir: Path, gallery_conf: dict[str, Any]
-    ) -> tuple[str, str, tuple[float, float], dict[str, Any]]:
+    def generate_file_rst(self, fname: str, target_dir: Path, src_dir: Path, gallery_conf: dict[str, Any]) -> Generated:
         """Generate all files of an example, and last of all the one that says that they are whole."""
-        result = GENERATE(fname, target_dir, src_dir, gallery_conf)
+        result: tuple[str, str, tuple[float, float], dict[str, Any]] = GENERATE(
+            fname, target_dir, src_dir, gallery_conf
+        )
         if "passing" in result[3]:
             page = Path(target_dir) / fname
             put(_note_of(page), get_md5sum(page, mode="t").encode("ascii"))
@@ -63,7 +67,8 @@ class Execution:
     ) -> tuple[list[str], float]:
         """Execute a script as sphinx-gallery's function of this name does, and fill in what is read afterwards."""
         if not script_vars["execute_script"]:
-            return EXECUTE(script_blocks, script_vars, gallery_conf, file_conf)
+            shown: tuple[list[str], float] = EXECUTE(script_blocks, script_vars, gallery_conf, file_conf)
+            return shown
         # It imports torch: once, before the first process is forked, and only in a build that executes an example.
         from tensorcopy_docs.sphinx.gallery.example import Example
 

@@ -5,7 +5,8 @@ import signal
 from dataclasses import dataclass
 from pathlib import Path
 
-LONGEST = 300
+from tensorcopy_docs.sphinx.lines import line
+
 RAISED = "mend the script, or catch the exception and print it"
 EXITED = "let the script run to its end"
 CRASHED = "mend the script, or show the call in a process of its own"
@@ -25,11 +26,9 @@ OUTPUT = Fault("closes or replaces its output", "print to sys.stdout, and leave 
 
 
 def fault_line(script: Path, fault: Fault) -> str:
-    """`fault` of `script` as one line of at most 300 characters, all printable; what happened is cut if need be."""
+    """`fault` of `script` as one line."""
     place = script_name(script) + (f", line {fault.lineno}" if fault.lineno else "")
-    said = "".join(each if each.isprintable() else _escaped(each) for each in fault.what)
-    room = LONGEST - len(f"{place}: ; {fault.cure}")
-    return f"{place}: {said if len(said) <= room else said[: room - 1] + '…'}; {fault.cure}"
+    return line(place, fault.what, fault.cure)
 
 
 def script_name(script: Path) -> str:
@@ -37,16 +36,12 @@ def script_name(script: Path) -> str:
     return f"gallery/{script.parent.name}/{script.name}"
 
 
-def _escaped(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")
-
-
 def raised(script: Path, trace: str) -> Fault:
     """The fault of a script that raised an exception, from its traceback."""
     places = _lines_of(script, trace)
     # After the last place come its code, indented, and then the exception, whose message may have several lines.
     behind = trace.strip().rpartition('  File "')[2].splitlines()[1:]
-    exception = next((line for line in behind if line.strip() and not line.startswith(" ")), "?")
+    exception = next((each for each in behind if each.strip() and not each.startswith(" ")), "?")
     return Fault(exception, RAISED, places[-1] if places else None)
 
 

@@ -28,7 +28,7 @@ class Watch:
         self.folder = self.directory = str(folder.resolve())
         self.closed = self.replaced = False
         self.outputs = _file(1), _file(2)
-        gen_rst._LoggingTee.close = self._close  # type: ignore[method-assign, assignment]
+        gen_rst._LoggingTee.close = self._close
 
     def execute(self, code: Callable[[], Any]) -> tuple[float, Any]:
         """Execute the `code` of a block where the block before it has ended.

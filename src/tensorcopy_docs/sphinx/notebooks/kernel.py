@@ -1,18 +1,51 @@
-"""The profile that the guide pages' kernels start from: the build's own, so that nobody's settings change outputs."""
+"""The kernel that executes a notebook page: it needs no network, and nobody's settings change what it prints."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from sphinx.application import Sphinx
+import zmq
+from traitlets.config import Config
 
-# The warning that a kernel talks over TCP on this machine is of no use to who builds a site.
-SETTINGS = "c.IPKernelApp.log_level = 40\n"
+# Warnings about the transport are of no use to who builds a site, nor is a history of what was executed. What a cell
+# prints is sent when the cell ends: sent in parts, as time falls, it would come out in other lines in another build.
+PROFILE = """\
+from ipykernel.iostream import OutStream
+OutStream.flush_interval = 3600
+c.IPKernelApp.log_level = 40
+c.IPKernelApp.exec_PYTHONSTARTUP = False
+c.HistoryManager.enabled = False
+"""
+OWN = ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR")
+IGNORED = ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH", "PYTHONSTARTUP")
 
 
-def use_own_profile(app: Sphinx) -> None:
-    """Point IPython at a profile below the build's folder; called before any page is executed."""
-    folder = Path(app.doctreedir).parent / "ipython"
-    profile = folder / "profile_default"
-    profile.mkdir(parents=True, exist_ok=True)
-    (profile / "ipython_kernel_config.py").write_text(SETTINGS, encoding="utf-8")
-    os.environ["IPYTHONDIR"] = str(folder)
+@contextmanager
+def own_settings() -> Iterator[Config]:
+    """While this is entered, IPython and Jupyter have settings of this build only, in a folder that is deleted.
+
+    Gives the settings of the kernel's manager.
+    """
+    before = {name: os.environ.get(name) for name in (*OWN, *IGNORED)}
+    # The path of a socket may have about a hundred characters, so it is not below the build's folder.
+    with TemporaryDirectory(prefix="tensorcopy-") as folder:
+        profile = Path(folder) / "profile_default"
+        profile.mkdir()
+        (profile / "ipython_kernel_config.py").write_text(PROFILE, encoding="utf-8")
+        os.environ.update(dict.fromkeys(OWN, folder))
+        for name in IGNORED:
+            os.environ.pop(name, None)
+        try:
+            yield _of_manager(Path(folder))
+        finally:
+            for name, value in before.items():
+                os.environ.pop(name, None)
+                if value is not None:
+                    os.environ[name] = value
+
+
+def _of_manager(folder: Path) -> Config:
+    # Sockets in the file system need no network device. Windows has none that ZeroMQ can use.
+    return Config({"KernelManager": {"transport": "ipc", "ip": str(folder / "kernel")}} if zmq.has("ipc") else {})

@@ -1,0 +1,155 @@
+"""Pages with cells: executed without a network, by nobody's settings, for a limited time; a fault is one line."""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from sphinx.errors import ExtensionError
+from sphinx.testing.util import SphinxTestApp
+
+HEAD = "---\nfile_format: mystnb\nkernelspec:\n  name: python3\n---\n\n# Page\n\n"
+CONF = """
+extensions = ["tensorcopy_docs.sphinx.notebooks.extension"]
+nb_execution_mode = "cache"
+nb_execution_raise_on_error = True
+nb_execution_timeout = 2
+html_theme = "basic"
+# Extensions add to them; to Sphinx's own, in one process, in each build.
+templates_path = []
+source_suffix = {".rst": "restructuredtext"}
+"""
+SETTINGS = """
+import os
+from ipykernel.kernelapp import IPKernelApp
+app = IPKernelApp.instance()
+print(app.transport, app.log_level, [name for name in globals() if "somebody" in name])
+"""
+
+
+def cell(code: str) -> str:
+    return f"```{{code-cell}} ipython3\n{code}\n```\n\n"
+
+
+@dataclass
+class Site:
+    """A site of one page."""
+
+    source: Path
+
+    def write(self, page: str) -> None:
+        (self.source / "index.md").write_text(page, encoding="utf-8")
+
+    def build(self) -> str:
+        """Build the page; return it."""
+        app = SphinxTestApp("html", srcdir=self.source, builddir=self.source.parent / "built")
+        try:
+            app.build()
+        finally:
+            app.cleanup()
+        assert app.warning.getvalue() == ""
+        return (Path(app.outdir) / "index.html").read_text(encoding="utf-8")
+
+    def fault(self) -> str:
+        """Build the page, which must stop; return the line that says why."""
+        with pytest.raises(ExtensionError) as caught:
+            self.build()
+        (line,) = str(caught.value).splitlines()
+        return line
+
+
+@pytest.fixture
+def site(tmp_path) -> Site:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "conf.py").write_text(CONF, encoding="utf-8")
+    return Site(tmp_path / "docs")
+
+
+@pytest.fixture
+def somebody(tmp_path, monkeypatch) -> Path:
+    """Somebody's settings of Python, IPython and Jupyter."""
+    home = tmp_path / "home"
+    startup = home / ".ipython" / "profile_default" / "startup"
+    startup.mkdir(parents=True)
+    (startup / "00.py").write_text("somebodys_startup = 1\n")
+    (home / ".pythonstartup").write_text("somebodys_python = 1\n")
+    profile = "c.IPKernelApp.log_level = 10\nc.IPKernelApp.exec_lines = ['somebodys_line = 1']\n"
+    (startup.parent / "ipython_kernel_config.py").write_text(profile)
+    kernels = home / ".local" / "share" / "jupyter" / "kernels" / "python3"
+    kernels.mkdir(parents=True)
+    (kernels / "kernel.json").write_text('{"argv": ["false"], "display_name": "Somebody", "language": "python"}')
+    for name, value in {
+        "HOME": home,
+        "IPYTHONDIR": home / ".ipython",
+        "JUPYTER_PATH": kernels.parent.parent,
+        "PYTHONSTARTUP": home / ".pythonstartup",
+    }.items():
+        monkeypatch.setenv(name, str(value))
+    return home
+
+
+def test_cells_run_in_a_kernel_without_network_and_without_anybodys_settings(site, somebody):
+    site.write(HEAD + cell(SETTINGS))
+    environment = dict(os.environ)
+    assert "ipc 40 []" in site.build().replace("&#39;", "'")
+    assert dict(os.environ) == environment
+
+
+def _isolated() -> list[str]:
+    """The command that runs another without any network device; empty where there is none."""
+    command = [shutil.which("unshare") or "false", "-r", "-n"]
+    return command if subprocess.run([*command, "true"], capture_output=True).returncode == 0 else []
+
+
+def test_cells_run_where_there_is_no_network_device(site):
+    site.write(HEAD + cell("print(6 * 7)"))
+    built = site.source.parent / "alone"
+    done = subprocess.run(
+        [*_isolated(), sys.executable, "-m", "sphinx", "-q", "-W", str(site.source), str(built)],
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, "42" in (built / "index.html").read_text(encoding="utf-8")) == (0, True), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("code", "fault"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero; mend the cell, or catch the exception and print it"),
+        ("while True: pass", "still runs after 2 s; shorten it, or raise nb_execution_timeout in conf.py"),
+        (
+            "import os\nos._exit(0)",
+            "the kernel failed: DeadKernelError: Kernel died; build once more, or mend the cell",
+        ),
+    ],
+)
+def test_a_cell_that_fails_is_one_line_that_names_the_page_and_the_cell(site, code, fault):
+    site.write(HEAD + cell("print(1)") + "## More\n\n" + cell(code))
+    assert site.fault() == f"docs/index.md, cell at line 16: {fault}"
+
+
+def test_a_page_is_executed_again_until_its_cells_are_mended_and_then_no_more(site, tmp_path):
+    log = tmp_path / "log"
+    code = f"print(1, file=open({str(log)!r}, 'a'))"
+    site.write(HEAD + cell(f"{code}\n1 / 0"))
+    site.fault()
+    site.fault()
+    site.write(HEAD + cell(code))
+    site.build()
+    site.write(HEAD + cell(code) + "More text.\n")
+    assert "More text" in site.build()
+    assert log.read_text() == "1\n1\n1\n"
+
+
+def test_pages_without_cells_are_built_without_what_executes_cells(site):
+    site.write("# Page\n\nNo cell.\n")
+    code = (
+        "import sys; from sphinx.cmd.build import main; "
+        "status = main(sys.argv[1:]); assert not {'jupyter_cache', 'nbclient'} & sys.modules.keys(); sys.exit(status)"
+    )
+    command = [sys.executable, "-c", code, "-q", "-W", str(site.source), str(site.source.parent / "built")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
