@@ -1,7 +1,12 @@
-"""A small project whose Sphinx is a fast stand-in."""
+"""A small project whose Sphinx is a fast stand-in, and the small site of Sphinx's own tests."""
+
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from fake_site import Project
+from small_project import Project as Small
+from small_project import copy_of_small
 
 
 @pytest.fixture
@@ -23,3 +28,27 @@ def built(project) -> Project:
     """The project, built."""
     project.build()
     return project
+
+
+@pytest.fixture
+def new_project() -> Callable[[Path], Small]:
+    """Copies the small site into a folder, with both languages; what asks for it is marked as slow."""
+
+    def copy(folder: Path) -> Small:
+        small = copy_of_small(folder)
+        # As in the checkout, the examples are beside the pages.
+        (small.source / "gallery").rename(folder / "gallery")
+        small.edit("conf.py", '"examples_dirs": "gallery"', '"examples_dirs": "../gallery"')
+        text = (small.source / "conf.py").read_text(encoding="utf-8")
+        small.write("conf.py", text + LANGUAGE)
+        return small
+
+    return copy
+
+
+LANGUAGE = """
+from tensorcopy_docs.sphinx.environment import site_language
+
+language = site_language().sphinx
+locale_dirs = ["locales"]
+"""

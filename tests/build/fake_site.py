@@ -85,10 +85,8 @@ class Project:
         return replace(self, steps=replace(self.steps, **steps))
 
     def in_background(self) -> int:
-        """Begin a build in a process, which leads a group and an own session, as a command does; return its id."""
-        process = get_context("fork").Process(target=self.build)
-        process.start()
-        return process.pid
+        """Begin a build in a process; return its id."""
+        return in_background(self.build)
 
     def clean(self, folder: Path) -> dict[str, bytes]:
         """What a clean build of the same sources publishes."""
@@ -104,6 +102,14 @@ class Project:
 def site(folder: Path) -> dict[str, bytes]:
     """Every file below `folder`, hidden ones too."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def in_background(run: Callable[[], object]) -> int:
+    """Run it in a process; return its id."""
+    process = get_context("fork").Process(target=run)
+    process.start()
+    assert process.pid
+    return process.pid
 
 
 def kill(pid: int) -> None:

@@ -163,19 +163,19 @@ class TestInputs:
         (package / name).write_text("after")
         after = inputs.read_inputs(project.docs)
         assert before.digest != after.digest
-        assert (before.configuration == after.configuration) == copes
+        assert (before.code == after.code) == copes
 
     def test_what_is_installed_is_configuration(self, project, tmp_path, monkeypatch):
         before = inputs.read_inputs(project.docs)
         (tmp_path / "site" / "torch-99.dist-info").mkdir(parents=True)
         monkeypatch.syspath_prepend(tmp_path / "site")
-        assert inputs.read_inputs(project.docs).configuration != before.configuration
+        assert inputs.read_inputs(project.docs).environment != before.environment
 
     @pytest.mark.parametrize("name", ["READTHEDOCS_VERSION", "READTHEDOCS_CANONICAL_URL", "SOURCE_DATE_EPOCH"])
     def test_variables_that_settings_read_are_configuration(self, project, monkeypatch, name):
         before = inputs.read_inputs(project.docs)
         monkeypatch.setenv(name, "something else")
-        assert inputs.read_inputs(project.docs).configuration != before.configuration
+        assert inputs.read_inputs(project.docs).environment != before.environment
 
     @pytest.mark.parametrize(
         "name", ["docs/_build/x.md", "docs/examples/x.rst", "docs/.x.md.swp", "docs/x.md~", "docs/a/b.mo"]

@@ -124,7 +124,7 @@ class Project:
     def build(self, builder: str = "html", language: str = "en", parallel: int = 0) -> Built:
         """Build it; raises what stops the build."""
         with pytest.MonkeyPatch.context() as patch:
-            self._patch(patch)
+            self.patch(patch)
             app = SphinxTestApp(
                 builder,
                 srcdir=self.source,
@@ -149,7 +149,8 @@ class Project:
         """What the lab says when it is asked."""
         return self.evidence
 
-    def _patch(self, patch: pytest.MonkeyPatch) -> None:
+    def patch(self, patch: pytest.MonkeyPatch) -> None:
+        """Put what is made up in the place of the lab, and note which examples are executed."""
         self.executed = executed = []
         execute = Execution.execute_script
 

@@ -27,30 +27,37 @@ _LANGUAGE = "READTHEDOCS_LANGUAGE"  # asked for by each build
 class Inputs:
     """The inputs of a site at one moment.
 
-    `configuration` is the digest of what only a build from nothing copes with; `files` are the others, by name: the
-    digest of the content, and the time of the last change in nanoseconds.
+    `environment` is a digest of what it is built with, and `code` has the digests of the files that only a build from
+    nothing copes with, by name. `pages` are the other files: the digest, and the time of the last change in
+    nanoseconds.
     """
 
-    configuration: str
-    files: Mapping[str, tuple[str, int]]
+    environment: str
+    code: Mapping[str, str]
+    pages: Mapping[str, tuple[str, int]]
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """The digest of each file by its name."""
+        return {**self.code, **{name: content for name, (content, _) in self.pages.items()}}
 
     @property
     def digest(self) -> str:
-        """One digest of everything, times left out."""
-        return digest([self.configuration, sorted((name, content) for name, (content, _) in self.files.items())])
+        """One digest of everything; times are left out."""
+        return digest([self.environment, self.digests])
 
 
 def read_inputs(docs: Path) -> Inputs:
     """The inputs of the site in `docs` as they are now. Raises OSError where a file cannot be read."""
-    files: dict[str, tuple[str, int]] = {}
-    fixed: list[object] = [str(docs.resolve()), str(PACKAGE), *_platform()]
+    code: dict[str, str] = {}
+    pages: dict[str, tuple[str, int]] = {}
     for path, name, copes in _sources(docs):
         content = hashlib.sha256(path.read_bytes()).hexdigest()
         if copes:
-            files[name] = (content, path.stat().st_mtime_ns)
+            pages[name] = (content, path.stat().st_mtime_ns)
         else:
-            fixed.append([name, content])
-    return Inputs(digest(fixed), files)
+            code[name] = content
+    return Inputs(digest([str(docs.resolve()), str(PACKAGE), *_platform()]), code, pages)
 
 
 def digest(value: object) -> str:

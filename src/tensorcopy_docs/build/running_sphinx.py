@@ -2,10 +2,11 @@
 
 import importlib
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO, TypedDict
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
@@ -49,6 +50,7 @@ def started(job: Job, name: str, extensions: list[str]) -> Iterator[Sphinx]:
             folder / "doctrees",
             "dummy",
             confoverrides={"extensions": extensions},
+            **_streams(),
             exception_on_warning=True,
         )
 
@@ -72,12 +74,23 @@ def write_language(job: Job, folder: str) -> None:
             place / "doctrees",
             job.builder,
             confoverrides={"nitpicky": True},
+            **_streams(),
             warningiserror=True,
         )
         type(app.builder).epilog = ""  # it names the work folder, which is not for readers
         app.build()
     if app.statuscode:
         raise BuildFailedError(f"{job.docs}: the {folder} site was not built; the lines above say why")
+
+
+def _streams() -> "_Streams":
+    """Where Sphinx writes: by itself it takes what these were when it was imported, in another process."""
+    return {"status": sys.stdout, "warning": sys.stderr}
+
+
+class _Streams(TypedDict):
+    status: TextIO
+    warning: TextIO
 
 
 def execute_notebooks(app: Sphinx) -> None:

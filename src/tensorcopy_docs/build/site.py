@@ -94,7 +94,7 @@ class _Site:
         if self.job.builder == "html" and self.publication.is_of(self._asked(inputs)):
             return Built(page, up_to_date=True)
         self.publication.refuse_strangers()
-        steps = steps or _sphinx_steps()
+        steps = steps or sphinx_steps()
         steps.check()
         reason = stamp.doubt(self.stamp, inputs, self._written())
         stamp.begin(self.stamp)
@@ -150,13 +150,15 @@ class _Site:
     def _changed_since(self, inputs: Inputs) -> str | None:
         """A file that is not what it was when the build began."""
         now = read_inputs(self.job.docs)
-        if now.digest == inputs.digest:
-            return None
-        names = sorted(now.files.keys() | inputs.files.keys())
-        return next((name for name in names if now.files.get(name) != inputs.files.get(name)), "code or settings")
+        before, after = inputs.digests, now.digests
+        for name in sorted(before.keys() | after.keys()):
+            if before.get(name) != after.get(name):
+                return name
+        return None
 
 
-def _sphinx_steps() -> Steps:
+def sphinx_steps() -> Steps:
+    """What a build of the site runs."""
     from tensorcopy_docs.build import preparation
 
     return Steps(

@@ -14,8 +14,8 @@ class Stamp:
     """`ended` is a time in nanoseconds, when all was written; `left` is the digest of the `manifest` of it."""
 
     ended: int
-    configuration: str
-    files: dict[str, tuple[str, int]]
+    environment: str
+    digests: dict[str, str]
     left: str
 
 
@@ -26,7 +26,7 @@ def begin(file: Path) -> None:
 
 def end(file: Path, ended: int, inputs: Inputs, folders: Iterable[Path]) -> None:
     """Put the stamp of a good build of `inputs` that wrote `folders`; they have not changed until `ended`."""
-    stamp = Stamp(ended, inputs.configuration, dict(inputs.files), digest(manifest(folders)))
+    stamp = Stamp(ended, inputs.environment, inputs.digests, digest(manifest(folders)))
     put(file, json.dumps(asdict(stamp)).encode())
 
 
@@ -36,15 +36,19 @@ def doubt(file: Path, inputs: Inputs, folders: Iterable[Path]) -> str | None:
         stamp = Stamp(**json.loads(file.read_bytes()))
     except (OSError, ValueError, TypeError):
         return "the last build did not end well, or there was none"
-    if stamp.configuration != inputs.configuration:
-        return "code, templates, settings or what is installed have changed"
-    if stamp.files.keys() != inputs.files.keys():
-        return "files were added or removed"
+    if stamp.environment != inputs.environment:
+        return "what is installed, or the environment, has changed"
+    digests = inputs.digests
+    for name in sorted(stamp.digests.keys() ^ digests.keys()):
+        return f"{name} was {'added' if name in digests else 'removed'}"
+    for name, content in inputs.code.items():
+        if content != stamp.digests[name]:
+            return f"{name} has changed"
     if stamp.left != digest(manifest(folders)):
         return "what the last build wrote has changed since"
-    for name, (content, changed) in inputs.files.items():
+    for name, (content, changed) in inputs.pages.items():
         # Sphinx compares times: it would not see the change.
-        if content != stamp.files[name][0] and changed <= stamp.ended:
+        if content != stamp.digests[name] and changed <= stamp.ended:
             return f"{name} has changed, but is not newer than the last build"
     return None
 
