@@ -1,8 +1,9 @@
 """Kills builds at random moments: ``python .ci/kills.py [--kills 20] [--seed N]``. For Linux; takes minutes.
 
-Each round goes on from a good build of the site in a copy of the checkout. It changes the sources, begins a build, kills
-it (SIGKILL), and builds again. After the kill, readers must find the old site or the new one, whole, and no process
-may be left. The next build must publish what a clean build publishes, byte for byte. Exits with 1 if any round differs.
+Each round goes on from a good build of the site in a copy of the checkout. It changes the sources, begins a build,
+kills it (SIGKILL), and builds again. After the kill, readers must find the old site or the new one, whole, and no
+process may be left. The next build must publish what a clean build publishes, byte for byte. Exits with 1 if any
+round differs.
 """
 
 import argparse
