@@ -52,7 +52,7 @@ sphinx_gallery_conf = {
     "filename_pattern": r"\.py$",  # every one is executed
     "within_subsection_order": "tensorcopy_docs.sphinx.gallery.order.script_order",
     "reset_modules": (),  # each script is executed in a process of its own
-    "image_scrapers": ("tensorcopy_docs.sphinx.gallery.hooks.place_pictures",),
+    "image_scrapers": ("tensorcopy_docs.sphinx.gallery.placing.place_pictures",),
     "capture_repr": (),
     "min_reported_time": 1e9,  # running times differ from build to build
     "write_computation_times": False,

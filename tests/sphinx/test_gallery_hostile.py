@@ -59,7 +59,7 @@ class Gallery:
         }
         conf = {
             **DEFAULT_GALLERY_CONF,
-            "image_scrapers": ("tensorcopy_docs.sphinx.gallery.hooks.place_pictures",),
+            "image_scrapers": ("tensorcopy_docs.sphinx.gallery.placing.place_pictures",),
             "capture_repr": (),
             "src_dir": str(self.folder),
         }

@@ -29,6 +29,19 @@ def import_extensions(docs: Path) -> None:
     with suppress(Exception):
         for name in extensions_of(docs):
             importlib.import_module(name)
+        _render_what_languages_share()
+
+
+def _render_what_languages_share() -> None:
+    from tensorcopy_docs.snippets.proofs import proof_sources
+    from tensorcopy_docs.snippets.table import columns, rows
+    from tensorcopy_docs.sphinx.parts import templates
+    from tensorcopy_docs.sphinx.parts.markup import code_block
+
+    templates.load_all()
+    shown = [row.snippet for row in rows().values()] + [column.snippet for column in columns().values()]
+    for code in shown + [source.code for source in proof_sources().values()]:
+        code_block(code, "python")
 
 
 def extensions_of(docs: Path) -> list[str]:

@@ -6,7 +6,7 @@ from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.register.loading import ARTICLES
-from tensorcopy_docs.sphinx import checks, script_words, state
+from tensorcopy_docs.sphinx import checks, script_words, settings, state
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
 from tensorcopy_docs.sphinx.articles.examples import DressExample
 from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
@@ -40,6 +40,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_config_value("tensorcopy_articles", str(ARTICLES), "env", str)
     app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
     app.add_domain(TensorcopyDomain)
+    settings.make_settings_once()
     app.add_builder(builder.SiteBuilder, override=True)
     for directives in DIRECTIVES:
         for name, directive in directives.items():
