@@ -1,7 +1,7 @@
 """More examples than the site has: its articles copied under other keys, with scripts, claims and pages."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count, product
 from pathlib import Path
 from string import ascii_lowercase
@@ -9,7 +9,7 @@ from string import ascii_lowercase
 from bench.checkout import Checkout
 from bench.running import FailedError
 from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.register.models import Article, Claim, Script, Text
+from tensorcopy_docs.register.models import Article, Claim, Script
 
 TOCTREE = "```{toctree}\n:hidden:\n\n"
 
@@ -58,7 +58,7 @@ def _value(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _copies(articles: list[Article], number: int) -> Iterator[tuple[Article, Article]]:
+def _copies(articles: Sequence[Article], number: int) -> Iterator[tuple[Article, Article]]:
     """Pairs of an article and its copy, until the copies have `number` scripts together."""
     # A key has no digits.
     tags = ("".join(letters) for length in count(1) for letters in product(ascii_lowercase, repeat=length))
@@ -90,7 +90,7 @@ def _copy_claim(claim: Claim, key: str) -> Claim:
     return claim.model_copy(
         update={
             "id": _renamed(claim.id, key),
-            "statement": Text.model_validate(statement),  # equal texts could be rendered once for all
+            "statement": type(claim.statement).model_validate(statement),  # equal texts could be rendered once for all
             "script": claim.script and _renamed(claim.script, key),
             "also": [_renamed(script, key) for script in claim.also],
         }
