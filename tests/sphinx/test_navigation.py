@@ -25,7 +25,8 @@ def test_the_lines_are_read_with_their_pages_and_those_below_them():
     assert (first.docname, first.words, list(first.below)) == ("a", "A", [])
     assert (second.docname, second.words) == ("b/index", "The <code>b</code>")
     assert [entry.docname for entry in second.below] == ["b/c"]
-    assert second.leads_to("b/c") and not first.leads_to("b/c")
+    assert (first.pages, second.pages) == ({"a"}, {"b/index", "b/c"})
+    assert (first.box, second.box) == (None, 1)
 
 
 def test_a_site_without_a_tree_has_no_lines():

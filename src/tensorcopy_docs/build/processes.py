@@ -46,9 +46,12 @@ class Processes:
         with _signals_held():
             child.start()
 
-    def wait(self) -> None:
-        """Wait for all; raise BuildFailedError with the lines of the first that fails, once the others are stopped."""
-        while self._running:
+    def wait(self, until: int = 0) -> None:
+        """Wait until no more than `until` run; raise BuildFailedError with the lines of the first that fails.
+
+        The others are stopped then, where the ``with`` block ends.
+        """
+        while len(self._running) > until:
             connection.wait([each for child in self._running for each in child.signs()])
             for child in list(self._running):
                 child.pass_on()

@@ -16,6 +16,7 @@ from tensorcopy_docs.languages import LANGUAGES
 
 LANDING = Path(__file__).parent / "landing.html"
 VARIABLE = "READTHEDOCS_LANGUAGE"
+AT_ONCE = 2  # processes that prepare; each of them has torch in its memory
 
 
 @dataclass(frozen=True)
@@ -118,6 +119,7 @@ class _Site:
             processes.start("lab", partial(steps.measure, job))
             steps.warm_up(job)
             for name, prepare in steps.prepare.items():
+                processes.wait(until=AT_ONCE - 1)
                 processes.start(name, partial(prepare, job))
             processes.wait()
             for folder in self.languages:

@@ -98,11 +98,26 @@ class Judgement:
 
     def of_article(self, key: str) -> list[Judged]:
         """The judged claims of the article called `key`, in the article's order."""
-        return [judged for judged in self.claims if judged.claim.article == key]
+        return self._by_article.get(key, [])
 
     def of_script(self, script: str) -> list[Judged]:
         """The judged claims that stand beside the example of `script`."""
-        return [judged for judged in self.claims if script in judged.claim.scripts]
+        return self._by_script.get(script, [])
+
+    @cached_property
+    def _by_article(self) -> Mapping[str, list[Judged]]:
+        found: dict[str, list[Judged]] = {}
+        for judged in self.claims:
+            found.setdefault(judged.claim.article, []).append(judged)
+        return found
+
+    @cached_property
+    def _by_script(self) -> Mapping[str, list[Judged]]:
+        found: dict[str, list[Judged]] = {}
+        for judged in self.claims:
+            for script in dict.fromkeys(judged.claim.scripts):
+                found.setdefault(script, []).append(judged)
+        return found
 
     def faults(self) -> list[str]:
         """A line for each verdict that is not the expected one, or could not be computed."""

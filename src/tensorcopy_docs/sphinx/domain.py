@@ -47,16 +47,23 @@ class TensorcopyDomain(Domain):
     name = "tensorcopy"
     label = "tensorcopy"
     data_version = 2
-    # scripts: id -> Executed; claims: id -> docname; facts and parts: docname -> list; keys: docname -> digest
-    initial_data: ClassVar[dict[str, Any]] = {"scripts": {}, "claims": {}, "facts": {}, "parts": {}, "keys": {}}
+    # scripts: id -> Executed; claims: id -> docname; claims_on, facts, parts: docname -> list; keys: docname -> digest
+    initial_data: ClassVar[dict[str, Any]] = {
+        "scripts": {},
+        "claims": {},
+        "claims_on": {},
+        "facts": {},
+        "parts": {},
+        "keys": {},
+    }
 
     def clear_doc(self, docname: str) -> None:
         """Forget what `docname` said before it is read again."""
         for id_ in [id_ for id_, found in self.data["scripts"].items() if found.docname == docname]:
             del self.data["scripts"][id_]
-        for id_ in [id_ for id_, found in self.data["claims"].items() if found == docname]:
-            del self.data["claims"][id_]
-        for table in ("facts", "parts", "keys"):
+        for id_ in self.data["claims_on"].get(docname, []):
+            self.data["claims"].pop(id_, None)
+        for table in ("claims_on", "facts", "parts", "keys"):
             self.data[table].pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
@@ -67,7 +74,7 @@ class TensorcopyDomain(Domain):
         for id_, docname in otherdata["claims"].items():
             if docname in docnames:
                 self.data["claims"][id_] = docname
-        for table in ("facts", "parts"):
+        for table in ("claims_on", "facts", "parts"):
             self.data[table] |= {name: found for name, found in otherdata[table].items() if name in docnames}
 
     def resolve_xref(
@@ -94,6 +101,7 @@ class TensorcopyDomain(Domain):
     def note_claim(self, claim: str, docname: str) -> None:
         """Say that the claim's own address is on page `docname`."""
         self.data["claims"][claim] = docname
+        self.data["claims_on"].setdefault(docname, []).append(claim)
 
     def note_fact(self, docname: str, fact: Fact) -> None:
         """Say that words on page `docname` rest on a cell."""
@@ -127,9 +135,9 @@ class TensorcopyDomain(Domain):
         found: str | None = self.data["claims"].get(claim)
         return found
 
-    def claims_of(self, docname: str) -> set[str]:
-        """The claims that have their address on a page."""
-        return {claim for claim, found in self.data["claims"].items() if found == docname}
+    def claims_of(self, docname: str) -> list[str]:
+        """The claims that have their address on a page, in the order of the page."""
+        return list(self.data["claims_on"].get(docname, []))
 
     def agreement(self, script: Script) -> bool | None:
         """Whether what `script` printed agrees with the article; None where the article prints nothing."""

@@ -9,7 +9,7 @@ from sphinx.transforms import SphinxTransform
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.models import Script
-from tensorcopy_docs.sphinx.articles.pages import script_page
+from tensorcopy_docs.sphinx.articles.pages import script_of
 from tensorcopy_docs.sphinx.directives import titled
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.nodes import ours, prose
@@ -33,9 +33,8 @@ class DressExample(SphinxTransform):
             return
         _drop_noise(self.document)
         register = judgement(self.env).register
-        scripts = {script_page(id_): script for id_, script in register.scripts.items()}
-        if docname in scripts:
-            self._dress(scripts[docname])
+        if script := register.scripts.get(script_of(docname)):
+            self._dress(script)
 
     def _dress(self, script: Script) -> None:
         note_structure(self.env)

@@ -27,8 +27,7 @@ def add_to_page(
         return
     language = language_named(app.config.language)
     address = urljoin(app.config.html_baseurl, app.builder.get_target_uri(pagename))
-    here = domain_of(app.env).claims_of(pagename)
-    judged = [each for each in judgement(app).claims if each.claim.id in here]
+    judged = [judgement(app).by_id[claim] for claim in domain_of(app.env).claims_of(pagename)]
     register = judgement(app).register
     context["structured_data"] = [
         claim_review(each, register.article(each.claim.article), address, language) for each in judged

@@ -37,10 +37,9 @@ def _key(app: Sphinx, docname: str, common: bytes) -> str:
     page = page_of(app, docname)
     for part in page.domain.parts_of(docname):
         digest.update(rendered(page, part).encode())
-    here = page.domain.claims_of(docname)
-    for judged in page.judgement.claims:  # what search engines read
-        if judged.claim.id in here:
-            digest.update(f"{judged.verdict}{judged.claim.model_dump_json()}".encode())
+    for claim in page.domain.claims_of(docname):  # what search engines read
+        judged = page.judgement.by_id[claim]
+        digest.update(f"{judged.verdict}{judged.claim.model_dump_json()}".encode())
     return digest.hexdigest()
 
 

@@ -1,11 +1,12 @@
 """The tree of all pages, which the theme shows beside each page: resolved once in a build.
 
 Sphinx resolves the tree for each page again, and the theme parses it, which takes longer than all else that writing a
-page does. What differs from page to page is little: addresses, and which entry is the current one.
+page does. What differs from page to page is little: addresses, and the lines on the way to the current page.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -23,36 +24,80 @@ THEME = "furo"
 WHOLE: dict[str, Any] = {"collapse": False, "titles_only": True, "maxdepth": -1, "includehidden": True}
 
 
-_TREES: "WeakKeyDictionary[StandaloneHTMLBuilder, Sequence[Entry]]" = WeakKeyDictionary()
-
-
 @dataclass(frozen=True)
 class Entry:
-    """A line of the tree: its page, its words, and the lines below it."""
+    """A line of the tree: its number, its page, its words, and the lines below it.
 
+    `box` numbers the lines that have others below them; `pages` are the page of the line and of all lines below it.
+    """
+
+    number: int
     docname: str
     words: Markup
     below: Sequence["Entry"]
+    box: int | None
+    pages: frozenset[str]
 
-    def leads_to(self, docname: str) -> bool:
-        """Whether it is the line of the page `docname`, or that line is below it."""
-        return self.docname == docname or any(entry.leads_to(docname) for entry in self.below)
+
+@dataclass(frozen=True)
+class Tree:
+    """The tree of a build; `lines` has the HTML of lines that lead elsewhere, by folder of the page and number."""
+
+    entries: Sequence[Entry]
+    lines: MutableMapping[tuple[str, int], Markup] = field(default_factory=dict)
+
+
+_TREES: "WeakKeyDictionary[StandaloneHTMLBuilder, Tree]" = WeakKeyDictionary()
 
 
 def entries_of(tree: str, pages: Mapping[str, str]) -> list[Entry]:
     """The lines of the `tree` that Sphinx has made for the root page; `pages` has each page's docname by address."""
     top = BeautifulSoup(tree, "html.parser").find("ul")
-    return _entries(top, pages) if isinstance(top, Tag) else []
+    return _entries(top, pages, count(), count(1)) if isinstance(top, Tag) else []
 
 
-def _entries(lines: Tag, pages: Mapping[str, str]) -> list[Entry]:
+def _entries(lines: Tag, pages: Mapping[str, str], numbers: Iterator[int], boxes: Iterator[int]) -> list[Entry]:
     found = []
     for line in lines.find_all("li", recursive=False):
         link, below = line.find("a", recursive=False), line.find("ul", recursive=False)
         assert link is not None, "each line of Sphinx's tree begins with a link"
-        words = Markup(link.decode_contents())
-        found.append(Entry(pages[str(link["href"])], words, _entries(below, pages) if below else []))
+        number, box = next(numbers), next(boxes) if below else None
+        entries = _entries(below, pages, numbers, boxes) if below else []
+        docname = pages[str(link["href"])]
+        reached = frozenset({docname}).union(*(entry.pages for entry in entries))
+        found.append(Entry(number, docname, Markup(link.decode_contents()), entries, box, reached))
     return found
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The tree as it is seen from a page: lines that lead elsewhere are the same for all pages of its folder."""
+
+    tree: Tree
+    current: str
+    folder: str
+    uri: Callable[[str], str]
+
+    def lines(self, entries: Iterable[Entry], level: int = 1) -> Markup:
+        """The HTML of some lines, `level` deep in the tree."""
+        return Markup("\n").join(self._line(entry, level) for entry in entries)
+
+    def leads(self, entries: Iterable[Entry]) -> bool:
+        """Whether one of some lines leads to the page."""
+        return any(self.current in entry.pages for entry in entries)
+
+    def _line(self, entry: Entry, level: int) -> Markup:
+        if self.current in entry.pages:
+            return self._made(entry, level)
+        key = (self.folder, entry.number)
+        if key not in self.tree.lines:
+            self.tree.lines[key] = self._made(entry, level)
+        return self.tree.lines[key]
+
+    def _made(self, entry: Entry, level: int) -> Markup:
+        made = environment().get_template("navigation.html").module
+        label = _("Toggle navigation of %s") % entry.words.striptags()
+        return Markup(made.line(entry, level, self, label))  # type: ignore[attr-defined]
 
 
 def add_to_page(
@@ -62,20 +107,19 @@ def add_to_page(
     builder = app.builder
     if not isinstance(builder, StandaloneHTMLBuilder) or app.config.html_theme != THEME:
         return
-    made = environment().get_template("navigation.html")
-    context["furo_navigation_tree"] = made.render(
-        entries=tree_of(builder),
-        current=pagename,
-        uri=context["pathto"],
-        label=lambda words: _("Toggle navigation of %s") % words,
-    )
+    tree = tree_of(builder)
+    # A page that is none of the sources, such as that for what is not found, may have addresses of its own kind.
+    folder = pagename.rpartition("/")[0] if pagename in app.env.found_docs else f"{pagename}.html"
+    seen = Seen(tree, pagename, folder, context["pathto"])
+    made = environment().get_template("navigation.html").module
+    context["furo_navigation_tree"] = made.tree(tree.entries, seen)  # type: ignore[attr-defined]
 
 
-def tree_of(builder: StandaloneHTMLBuilder) -> Sequence[Entry]:
+def tree_of(builder: StandaloneHTMLBuilder) -> Tree:
     """The tree of a build, resolved when it is first asked for."""
     if builder not in _TREES:
         pages = {builder.get_target_uri(docname): docname for docname in builder.env.found_docs}
         # As the class does, not as our builder does, which leaves the tree to this module.
         tree = StandaloneHTMLBuilder._get_local_toctree(builder, builder.config.root_doc, **WHOLE)
-        _TREES[builder] = entries_of(tree, pages)
+        _TREES[builder] = Tree(entries_of(tree, pages))
     return _TREES[builder]
