@@ -90,7 +90,7 @@ def test_a_value_with_words_is_told_in_them(check):
     records = upto(PINNED)
     cells = records[PINNED]["cells"]
     records[PINNED] = {**records[PINNED], "cells": {**cells, "clone": {**cells["clone"], "is-view": "yes"}}}
-    line = changed(CHINESE, "clone/is-view", *(value_words(value, CHINESE.key) for value in ("yes", "no")))
+    line = changed(CHINESE, "clone/is-view", *(value_words(value, CHINESE) for value in ("yes", "no")))
     assert line in check("99.0.0", "--lang", CHINESE.key, records=records)
 
 

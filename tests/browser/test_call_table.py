@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Error
 
+from tensorcopy_docs.languages import ENGLISH, language_named
 from tensorcopy_docs.words import say
 
 PAGE = "{}/table/index.html"
@@ -143,17 +144,17 @@ def test_the_words_of_the_script_are_in_the_language_of_the_page(on_disk, tab, l
     page = tab()
     page.goto(on_disk + PAGE.format(language))
     buttons = page.locator(".tc-table-bar > button").all_text_contents()
-    assert buttons == [say(f"script-table-{key}", language) for key in ("add", "ready", "reset")]
+    assert buttons == [say(f"script-table-{key}", language_named(language)) for key in ("add", "ready", "reset")]
     parts = page.locator(".tc-table-bar label").evaluate_all("all => all.map((each) => each.textContent.trim())")
-    assert parts == [say(f"script-table-{key}", language) for key in ("identity", "autograd", "kept")]
+    assert parts == [say(f"script-table-{key}", language_named(language)) for key in ("identity", "autograd", "kept")]
     name = page.locator("table.tc-semantics thead th p").first.evaluate("p => p.firstChild.data.trim()")
     sort = page.locator("button.tc-sort").first.get_attribute("aria-label")
-    assert sort == say("script-table-sort", language, column=name)
+    assert sort == say("script-table-sort", language_named(language), column=name)
 
 
 def test_words_that_do_not_exist_are_an_error_and_values_are_put_in(on_disk, tab):
     page = tab()
     page.goto(on_disk + PAGE.format("en"))
-    assert page.evaluate("say('table-sort', { column: '$& x' })") == say("script-table-sort", "en", column="$& x")
+    assert page.evaluate("say('table-sort', { column: '$& x' })") == say("script-table-sort", ENGLISH, column="$& x")
     with pytest.raises(Error, match="no words are called nothing"):
         page.evaluate("say('nothing')")

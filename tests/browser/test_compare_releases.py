@@ -6,6 +6,7 @@ import pytest
 from site_files import LANGUAGES
 
 from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.words import say
 
 PAGE = "{}/history/compare.html"
@@ -127,9 +128,12 @@ def test_without_javascript_it_is_a_plain_table_of_all_rows(comparison, language
 @each
 def test_the_words_of_the_script_are_in_the_language_of_the_page(comparison, language):
     page, _ = comparison(language)
-    assert page.locator(".tc-filter-bar button").text_content() == say("script-compare-all", language)
+    assert page.locator(".tc-filter-bar button").text_content() == say("script-compare-all", language_named(language))
     labels = page.locator(".tc-filter-bar label").evaluate_all("all => all.map((each) => each.firstChild.data.trim())")
-    assert labels == [say("script-compare-from", language), say("script-compare-to", language)]
+    assert labels == [
+        say("script-compare-from", language_named(language)),
+        say("script-compare-to", language_named(language)),
+    ]
 
 
 @each

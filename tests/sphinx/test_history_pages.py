@@ -8,6 +8,7 @@ from past import FIRST, GONE, RAISES, SECOND, THIRD, record, records, with_pages
 from past import TIMELINE as TIME
 from test_table import with_table
 
+from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.versions import pinned_torch, short
 
@@ -56,7 +57,7 @@ HISTORIES = {
     },
     "zh_CN": {
         "x.detach()": "仅 1.9：抛出 RuntimeError；1.10 起：能运行",
-        "x.view(6)": f"仅 1.9：{value_words(GONE, 'zh')}；1.10 起：能运行",
+        "x.view(6)": f"仅 1.9：{value_words(GONE, CHINESE)}；1.10 起：能运行",
         "打印 3。": "1.9 到 1.10：不成立；2.0 起：成立",
         "源的梯度": "1.9 到 1.10：无；2.0 起：完整",
         "grad_fn": "仅 1.9：CloneBackward；1.10 起：CloneBackward0",
