@@ -11,6 +11,9 @@ from tensorcopy_docs.build.inputs import digest
 from tensorcopy_docs.build.stamp import manifest
 from tensorcopy_docs.files import put
 
+# A digest of Sphinx's settings, for its own next build. It is another one where the checkout is in another place.
+NOTE = ".buildinfo"
+
 
 @dataclass(frozen=True)
 class Publication:
@@ -101,4 +104,5 @@ def _copy(source: Path, target: Path) -> None:
         return
     target.mkdir(exist_ok=True)
     for path in sorted(source.iterdir()):
-        _copy(path, target / path.name)
+        if path.name != NOTE:
+            _copy(path, target / path.name)

@@ -1,5 +1,7 @@
 """The Sphinx extension for pages that are notebooks: myst-nb, at no cost if no page has a cell."""
 
+from pathlib import Path
+
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
@@ -10,4 +12,14 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Entry point of Sphinx."""
     postpone()
     app.setup_extension("myst_nb")
+    app.connect("builder-inited", _drop_style_sheet)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _drop_style_sheet(app: Sphinx) -> None:
+    """Let pages be written without myst-nb's style sheet, as in a first build: it comes when all are written.
+
+    The one of the build before would add a checksum to its address, on each page.
+    """
+    for sheet in Path(app.outdir, "_static").glob("mystnb.*.css"):
+        sheet.unlink()
