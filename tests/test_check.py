@@ -62,10 +62,11 @@ def test_a_table_of_all_claims_and_their_verdicts_is_printed(real):
     for claim in REGISTER.claims.values():
         row = rf"{say(f'verdict-{claim.expected}', ENGLISH)} +\W {re.escape(claim.id)} "
         assert re.search(row, text), claim.id
-        assert unfolded(claim.statement(ENGLISH.key))[:20] in unfolded(text)
+        assert unfolded(claim.statement(ENGLISH))[:20] in unfolded(text)
     lines = text.splitlines()
-    (place,) = [number for number, line in enumerate(lines) if line.startswith(f"{len(REGISTER.claims)} claims on")]
-    assert f" torch {pinned_torch()}, Python {platform.python_version()}: " in lines[place]
+    about = {"torch": pinned_torch(), "python": platform.python_version()}
+    summary = say("check-summary", ENGLISH, claims=len(REGISTER.claims), counts="", **about)
+    (place,) = [number for number, line in enumerate(lines) if line.startswith(summary)]
     assert lines[place + 1] == say("check-same", ENGLISH)
 
 
@@ -75,7 +76,7 @@ def test_json_has_every_claim_with_its_evidence(real):
     assert [claim["id"] for claim in facts["claims"]] == sorted(REGISTER.claims)
     for facts_of_claim in facts["claims"]:
         claim = REGISTER.claims[facts_of_claim["id"]]
-        assert facts_of_claim["statement"] == {each.key: claim.statement(each.key) for each in LANGUAGES}
+        assert facts_of_claim["statement"] == {each.key: claim.statement(each) for each in LANGUAGES}
         assert facts_of_claim["verdict"] == facts_of_claim["expected"] == claim.expected
         names = [name for name in [claim.proof, *claim.counterexamples] if name]
         assert [ran["name"] for ran in facts_of_claim["runs"]] == names
@@ -92,7 +93,7 @@ def test_the_chinese_table_has_chinese_verdicts_and_no_english_sentence(recorded
     found = [sentence for sentence in sentences(ENGLISH.key) if unfolded(sentence) in unfolded(text)]
     assert found == []
     for claim in REGISTER.claims.values():
-        assert unfolded(claim.statement(CHINESE.key))[:8] in unfolded(text)
+        assert unfolded(claim.statement(CHINESE))[:8] in unfolded(text)
 
 
 def test_the_search_for_english_sentences_would_find_those_of_the_english_table(recorded):
