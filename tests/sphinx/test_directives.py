@@ -86,10 +86,11 @@ def test_an_article_says_what_it_is(english):
 
 
 def test_an_article_says_what_it_is_in_chinese(chinese):
+    both = say("joint-and", CHINESE).join(say(f"language-{each.key}", CHINESE) for each in (ENGLISH, CHINESE))
     assert chinese.rows("articles/quiet", ".tc-facts") == [
         [say("article", CHINESE), "Few words"],
         [say("site", CHINESE), say("site-not-stated", CHINESE)],
-        [say("language", CHINESE), say("language-en-zh", CHINESE)],
+        [say("language", CHINESE), both],
         [say("article-torch", CHINESE), say("not-stated", CHINESE)],
         [say("date", CHINESE), say("not-stated", CHINESE)],
     ]
