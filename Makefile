@@ -24,8 +24,10 @@ live: .venv/ready  ## serve one language and rebuild on save: make live LANGUAGE
 doctest: .venv/ready  ## run the examples in the pages' text, in both languages
 	$(BIN)/tensorcopy-docs build --builder doctest
 
+# The languages that sphinx-intl keeps catalogues of: all but that of the sources.
+TRANSLATED = from tensorcopy_docs.languages import LANGUAGES; print(*('-l ' + each.sphinx for each in LANGUAGES[1:]))
 locale: .venv/ready  ## extract the texts and update docs/locales
-	$(BIN)/tensorcopy-docs build --builder gettext --language en --output docs/_build/gettext && $(BIN)/sphinx-intl update -p docs/_build/gettext -d docs/locales -l zh_CN --no-obsolete
+	$(BIN)/tensorcopy-docs build --builder gettext --language en --output docs/_build/gettext && $(BIN)/sphinx-intl update -p docs/_build/gettext -d docs/locales $$($(BIN)/python -c "$(TRANSLATED)") --no-obsolete
 
 bench: .venv/ready  ## print how long proofs and builds take, as ratios: make bench BENCH="--rounds 1 --no-scale"
 	PYTHONPATH=.ci $(BIN)/python -m bench $(BENCH)

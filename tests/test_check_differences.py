@@ -57,7 +57,7 @@ def test_a_verdict_that_differs_is_told_with_claim_expected_computed_and_evidenc
 
 def test_a_verdict_that_differs_is_told_in_chinese(measured, capsys):
     measured(expecting(Verdict.TRUE))
-    assert main(["check", "--lang", "zh"]) == 1
+    assert main(["check", "--lang", CHINESE.key]) == 1
     assert differs(CHINESE, Verdict.TRUE, "false", "detach_copies_the_data failed") in capsys.readouterr().out
 
 

@@ -8,6 +8,7 @@ from tensorcopy_docs.cli import main
 from tensorcopy_docs.evidence import Evidence
 from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.versions import pinned_torch
@@ -89,8 +90,8 @@ def test_what_a_new_release_changed_is_told_a_line_each_with_the_record_s_name(c
 def test_a_value_with_words_is_told_in_them(check):
     records = upto(PINNED)
     cells = records[PINNED]["cells"]
-    records[PINNED] = {**records[PINNED], "cells": {**cells, "clone": {**cells["clone"], "is-view": "yes"}}}
-    line = changed(CHINESE, "clone/is-view", *(value_words(value, CHINESE) for value in ("yes", "no")))
+    records[PINNED] = {**records[PINNED], "cells": {**cells, "clone": {**cells["clone"], "is-view": YES}}}
+    line = changed(CHINESE, "clone/is-view", *(value_words(value, CHINESE) for value in (YES, NO)))
     assert line in check("99.0.0", "--lang", CHINESE.key, records=records)
 
 

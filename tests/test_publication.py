@@ -10,6 +10,7 @@ import yaml
 from bs4 import BeautifulSoup
 from checkout import ROOT
 
+from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.versions import pinned_torch
 
 SETTINGS = yaml.safe_load((ROOT / ".readthedocs.yaml").read_text(encoding="utf-8"))
@@ -22,17 +23,18 @@ def test_read_the_docs_installs_the_pinned_cpu_torch_and_the_site():
     assert "-c constraints.txt" in site and ".[site]" in site
 
 
-@pytest.mark.parametrize(("language", "tag", "other"), [("en", "en", "zh-cn"), ("zh-cn", "zh-CN", "en")])
-def test_read_the_docs_own_steps_build_one_language_a_project(new_checkout, tmp_path, language, tag, other):
-    checkout = new_checkout()
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.folder)
+def test_read_the_docs_own_steps_build_one_language_a_project(new_checkout, tmp_path, language):
+    checkout, folder = new_checkout(), language.folder
+    others = {other.folder for other in LANGUAGES if other != language}
     environment = {
         **os.environ,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "READTHEDOCS": "True",
-        "READTHEDOCS_LANGUAGE": language,
+        "READTHEDOCS_LANGUAGE": folder,
         "READTHEDOCS_VERSION": "latest",
         "READTHEDOCS_OUTPUT": str(tmp_path / "output"),
-        "READTHEDOCS_CANONICAL_URL": f"https://example.org/{language}/latest/",
+        "READTHEDOCS_CANONICAL_URL": f"https://example.org/{folder}/latest/",
     }
     for step in SETTINGS["build"]["jobs"]["build"]["html"]:
         done = subprocess.run(
@@ -41,21 +43,23 @@ def test_read_the_docs_own_steps_build_one_language_a_project(new_checkout, tmp_
         assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     html = tmp_path / "output" / "html"
     page = BeautifulSoup((html / "articles" / "extensions.html").read_text(encoding="utf-8"), "html.parser")
-    assert page.html["lang"] == tag
+    assert page.html["lang"] == language.tag
     switch = {link["href"] for link in page.select(".tc-switch a")}
-    assert switch == {f"../../../{other}/latest/articles/extensions.html"}
-    canonical = f"https://example.org/{language}/latest/articles/extensions.html"
+    assert switch == {f"../../../{other}/latest/articles/extensions.html" for other in others}
+    canonical = f"https://example.org/{folder}/latest/articles/extensions.html"
     assert page.find("link", rel="canonical")["href"] == canonical
-    assert {link["hreflang"]: link["href"] for link in page.find_all("link", rel="alternate")}[tag] == canonical
+    assert {link["hreflang"]: link["href"] for link in page.find_all("link", rel="alternate")}[
+        language.tag
+    ] == canonical
     assert (html / "verdicts.json").is_file() and (html / "404.html").is_file()
-    assert not (html / other).exists()
+    assert not any((html / other).exists() for other in others)
 
 
 def test_the_doctest_builder_passes_in_both_languages_and_fails_on_a_wrong_output(new_checkout):
     checkout = new_checkout()
     checkout.build("--builder", "doctest")
     reports = sorted((checkout.folder / "docs" / "_build" / "doctest").glob("*/output.txt"))
-    assert [path.parent.name for path in reports] == ["en", "zh-cn"]
+    assert [path.parent.name for path in reports] == sorted(each.folder for each in LANGUAGES)
     assert all("0 failures in tests" in path.read_text(encoding="utf-8") for path in reports)
 
     page = checkout.folder / "docs" / "guide" / "traps.md"
@@ -78,9 +82,10 @@ def test_an_example_that_raises_stops_the_build_and_is_named(new_checkout):
 
 
 def test_a_language_the_site_does_not_have_is_refused_in_one_line(new_checkout):
-    done = new_checkout().run("build", READTHEDOCS_LANGUAGE="fr")
+    done = new_checkout().run("build", READTHEDOCS_LANGUAGE="xx")
     assert done.returncode == 2
-    assert done.stderr == "tensorcopy-docs: READTHEDOCS_LANGUAGE: the site has en, zh-cn; found 'fr'\n"
+    folders = ", ".join(language.folder for language in LANGUAGES)
+    assert done.stderr == f"tensorcopy-docs: READTHEDOCS_LANGUAGE: the site has {folders}; found 'xx'\n"
 
 
 def test_a_folder_without_a_site_is_refused_in_one_line(new_checkout):

@@ -8,10 +8,10 @@ from babel.messages.pofile import read_po
 from checkout import ROOT
 from site_files import Page, read_page
 
-from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.register.loading import load
 
-LOCALES = ROOT / "docs" / "locales" / "zh_CN" / "LC_MESSAGES"
+LOCALES = ROOT / "docs" / "locales"
 
 # Names that are the same in every language.
 NAMES = re.compile(r"PyTorch|Python|NumPy|Read the Docs|Stack Overflow|STACKOOM|CC BY-SA 4\.0|English|Sphinx|Furo")
@@ -20,8 +20,9 @@ CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
 def catalogue(path: Path):
+    """The catalogue in `path`; a template has no language."""
     with path.open("rb") as file:
-        return read_po(file, locale="zh_CN" if path.suffix == ".po" else None)
+        return read_po(file, locale=path.relative_to(LOCALES).parts[0] if path.suffix == ".po" else None)
 
 
 def messages(path: Path) -> set[str]:
@@ -29,6 +30,7 @@ def messages(path: Path) -> set[str]:
 
 
 CATALOGUES = sorted(LOCALES.rglob("*.po"))
+TRANSLATED = LANGUAGES[1:]  # the first is the language of the sources
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.relative_to(LOCALES).as_posix())
@@ -43,10 +45,17 @@ def test_the_catalogues_hold_exactly_what_a_new_extraction_finds(warm_checkout, 
     extracted = tmp_path / "extracted"
     warm_checkout.build("--builder", "gettext", "--language", "en", "--output", str(extracted))
     pots = {path.relative_to(extracted).with_suffix(""): path for path in extracted.rglob("*.pot")}
-    pos = {path.relative_to(LOCALES).with_suffix(""): path for path in CATALOGUES}
-    assert pots.keys() == pos.keys()
-    stale = {str(name): messages(pots[name]) ^ messages(pos[name]) for name in pots}
-    assert {name: texts for name, texts in stale.items() if texts} == {}
+    for language in TRANSLATED:
+        folder = LOCALES / language.sphinx / "LC_MESSAGES"
+        pos = {path.relative_to(folder).with_suffix(""): path for path in folder.rglob("*.po")}
+        assert pots.keys() == pos.keys()
+        stale = {str(name): messages(pots[name]) ^ messages(pos[name]) for name in pots}
+        assert {name: texts for name, texts in stale.items() if texts} == {}
+
+
+def test_every_language_but_that_of_the_sources_has_catalogues_and_no_other():
+    folders = {path.relative_to(LOCALES).parts[0] for path in CATALOGUES}
+    assert folders == {language.sphinx for language in TRANSLATED}
 
 
 def test_the_extraction_carries_nothing_of_the_register_and_no_noise_of_the_gallery():

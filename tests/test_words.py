@@ -10,7 +10,6 @@ import pytest
 
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
-from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Kind, Verdict
 from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.script_words import PREFIX
@@ -47,7 +46,7 @@ def computed() -> dict[str, set[str]]:
         "when-": set(map(str, Verdict)),
         "outcome-": {outcome.replace(" ", "-") for outcome in [*outcomes.ALL, "not recorded", "not run"]},
         "kind-": set(map(str, Kind)),
-        "language-": {article.language.replace("+", "-") for article in load().articles},
+        "language-": {language.key for language in LANGUAGES},
     }
 
 

@@ -1,5 +1,6 @@
 """A damaged ``words.toml``: each fault is one line of file, key, language, rule and what was found."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from tensorcopy_docs import words
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.faults import LONGEST
 from tensorcopy_docs.history.record_files import load_records
-from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import FILE, WordsError, phrases, say, text
 
@@ -42,20 +43,32 @@ FAULTS = {
         ["a: zh: must be given; found nothing", "b: en: must be given; found nothing"],
     ),
 }
+
+
+def retold(key: str, text: str | None, *languages: Language) -> str:
+    """The real words, but for those called `key`, which are `text` in some languages, or are missing there."""
+    head, entry, rest = REAL.partition(f"[{key}]\n")
+    assert entry, key
+    for language in languages:
+        line = "" if text is None else f'{language.key} = "{text}"\n'
+        rest = re.sub(rf"^{language.key} = .*\n", line, rest, count=1, flags=re.MULTILINE)
+    return head + entry + rest
+
+
 # What the command is given in the place of its words, and how each line begins.
 DAMAGED = {
     "syntax error": (REAL.replace("[verdict-true]", "[verdict-true").encode(), "-: -: must be TOML in UTF-8; found "),
     "key missing": (REAL.replace("[verdict-true]", "[verdict-turn]").encode(), "verdict-true: -: must be given"),
-    "language missing": (REAL.replace('zh = "正确"', "", 1).encode(), "verdict-true: zh: must be given"),
+    "language missing": (retold("verdict-true", None, CHINESE).encode(), f"verdict-true: {CHINESE.key}: must be given"),
     "unknown placeholder": (
-        REAL.replace("Claims on torch {torch}", "Claims on torch {nope}").encode(),
+        retold("check-title", "{nope}", ENGLISH).encode(),
         "check-title: -: must have the same placeholders in every language (en: nope; zh: torch)",
     ),
     "unknown placeholder in every language": (
-        REAL.replace("Claims on torch {torch}", "{nope}").replace("torch {torch} 上的论断", "{nope}").encode(),
+        retold("check-title", "{nope}", *LANGUAGES).encode(),
         "check-title: -: must have no other placeholder (torch); found 'nope'",
     ),
-    "lone brace": (REAL.replace("Claims on torch {torch}", "Claims {").encode(), "check-title: -: must have a name"),
+    "lone brace": (retold("check-title", "Claims {", ENGLISH).encode(), "check-title: -: must have a name"),
     "empty file": (b"", "check-running: -: must be given; found nothing"),
     "UTF-16": (REAL.encode("utf-16"), "-: -: must be TOML in UTF-8; found 'utf-8' codec can't decode byte 0xff"),
     "byte order mark": (b"\xef\xbb\xbf" + REAL.encode(), "-: -: must be TOML in UTF-8; found Invalid statement"),

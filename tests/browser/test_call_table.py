@@ -5,12 +5,15 @@ import json
 import pytest
 from playwright.sync_api import Error
 
-from tensorcopy_docs.languages import ENGLISH, language_named
+from tensorcopy_docs.lab.values import FULL, NO, SILENTLY_WRONG
+from tensorcopy_docs.languages import ENGLISH, LANGUAGES
+from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
 PAGE = "{}/table/index.html"
 ROWS = "table.tc-semantics tbody tr:visible"
-WORDS = {"en": ("no", "full", "Same storage"), "zh-cn": ("否", "完整", "同一存储")}
+each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.folder)
 
 
 @pytest.fixture
@@ -26,16 +29,16 @@ def ids(page) -> list[str]:
     return [link.removeprefix("#") for link in links]
 
 
-@pytest.mark.parametrize("language", WORDS)
+@each
 def test_new_memory_and_gradient_flows_is_one_press_away(address, tab, facts, language):
     page = tab()
-    page.goto(address + PAGE.format(language))
+    page.goto(address + PAGE.format(language.folder))
     assert page.locator(ROWS).count() == len(facts["operations"])
     page.click(".tc-table-bar button:nth-of-type(2)")
     wanted = [
         operation["id"]
         for operation in facts["operations"]
-        if operation["cells"]["same-storage"] == "no" and operation["cells"]["gradient"] == "full"
+        if operation["cells"]["same-storage"] == NO and operation["cells"]["gradient"] == FULL
     ]
     assert ids(page) == wanted
     assert page.locator(".tc-filter-bar output").text_content() == f"{len(wanted)} / {len(facts['operations'])}"
@@ -43,17 +46,17 @@ def test_new_memory_and_gradient_flows_is_one_press_away(address, tab, facts, la
     assert page.locator(ROWS).count() == len(facts["operations"])
 
 
-@pytest.mark.parametrize("language", WORDS)
+@each
 def test_rows_are_filtered_by_group_and_by_any_property(on_disk, tab, facts, language):
     page = tab()
-    page.goto(on_disk + PAGE.format(language))
+    page.goto(on_disk + PAGE.format(language.folder))
     group = page.locator(".tc-table-bar > select option").all_text_contents()
     assert len(group) == len({operation["group"] for operation in facts["operations"]}) + 1
     page.click(".tc-table-bar button:nth-of-type(1)")
     property_, value = page.locator(".tc-conditions select").all()
-    property_.select_option(WORDS[language][2])
-    value.select_option(WORDS[language][0])
-    wanted = [each["id"] for each in facts["operations"] if each["cells"]["same-storage"] == "no"]
+    property_.select_option(words().properties["same-storage"].label(language))
+    value.select_option(value_words(NO, language))
+    wanted = [call["id"] for call in facts["operations"] if call["cells"]["same-storage"] == NO]
     assert ids(page) == wanted
     page.click(".tc-conditions button")
     assert len(ids(page)) == len(facts["operations"])
@@ -64,7 +67,7 @@ def test_a_column_is_sorted_up_down_and_back(on_disk, tab, facts):
     page.goto(on_disk + PAGE.format("en"))
     before = ids(page)
     column = [entry["id"] for entry in facts["properties"]].index("storage-bytes") + 3
-    size = {each["id"]: each["cells"]["storage-bytes"] for each in facts["operations"]}
+    size = {call["id"]: call["cells"]["storage-bytes"] for call in facts["operations"]}
     press = f"table.tc-semantics thead th:nth-child({column}) .tc-sort"
     head = page.locator(f"table.tc-semantics thead th:nth-child({column})")
     page.click(press)
@@ -118,7 +121,7 @@ def test_a_cell_leads_to_its_address_and_on_to_its_property(address, tab):
     page.click("table.tc-semantics a[href='cutters.html#data--write-then-backward']")
     page.wait_for_url(address + "en/table/cutters.html#data--write-then-backward")
     item = page.locator("[id='data--write-then-backward']")
-    assert item.is_visible() and "silently wrong" in item.text_content()
+    assert item.is_visible() and value_words(SILENTLY_WRONG, ENGLISH) in item.text_content()
     item.locator("a").click()
     page.wait_for_url(address + "en/table/properties.html#write-then-backward")
     assert page.locator("#write-then-backward").is_visible()
@@ -139,17 +142,17 @@ def test_both_files_for_machines_can_be_followed_from_the_page(on_disk, tab, sit
         assert link == (site / "zh-cn" / name).as_uri()
 
 
-@pytest.mark.parametrize("language", WORDS)
+@each
 def test_the_words_of_the_script_are_in_the_language_of_the_page(on_disk, tab, language):
     page = tab()
-    page.goto(on_disk + PAGE.format(language))
+    page.goto(on_disk + PAGE.format(language.folder))
     buttons = page.locator(".tc-table-bar > button").all_text_contents()
-    assert buttons == [say(f"script-table-{key}", language_named(language)) for key in ("add", "ready", "reset")]
+    assert buttons == [say(f"script-table-{key}", language) for key in ("add", "ready", "reset")]
     parts = page.locator(".tc-table-bar label").evaluate_all("all => all.map((each) => each.textContent.trim())")
-    assert parts == [say(f"script-table-{key}", language_named(language)) for key in ("identity", "autograd", "kept")]
+    assert parts == [say(f"script-table-{key}", language) for key in ("identity", "autograd", "kept")]
     name = page.locator("table.tc-semantics thead th p").first.evaluate("p => p.firstChild.data.trim()")
     sort = page.locator("button.tc-sort").first.get_attribute("aria-label")
-    assert sort == say("script-table-sort", language_named(language), column=name)
+    assert sort == say("script-table-sort", language, column=name)
 
 
 def test_words_that_do_not_exist_are_an_error_and_values_are_put_in(on_disk, tab):

@@ -4,20 +4,23 @@ import json
 
 import pytest
 
+from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.words import say
 
 
-@pytest.mark.parametrize(("language", "verdict"), [("en", "misleading"), ("zh-cn", "易误导")])
-def test_claims_are_filtered_by_verdict_call_and_article_together(address, tab, site, language, verdict):
-    claims = json.loads((site / language / "verdicts.json").read_text(encoding="utf-8"))["claims"]
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.folder)
+def test_claims_are_filtered_by_verdict_call_and_article_together(address, tab, site, language):
+    claims = json.loads((site / language.folder / "verdicts.json").read_text(encoding="utf-8"))["claims"]
     page = tab()
-    page.goto(address + f"{language}/claims.html")
+    page.goto(address + f"{language.folder}/claims.html")
     rows = page.locator("table.tc-filter tbody tr:visible")
     assert rows.count() == len(claims)
     choices = page.locator(".tc-filter-bar select")
     assert choices.count() == 3
-    choices.nth(0).select_option(verdict)
-    assert rows.count() == sum(claim["verdict"] == "misleading" for claim in claims)
+    choices.nth(0).select_option(say(f"verdict-{Verdict.MISLEADING}", language))
+    assert rows.count() == sum(claim["verdict"] == Verdict.MISLEADING for claim in claims)
     choices.nth(1).select_option("clone")
     choices.nth(2).select_option("extensions")
     ids = [link.get_attribute("href").partition("#")[2] for link in rows.locator("td:nth-child(2) a").all()]
@@ -25,7 +28,7 @@ def test_claims_are_filtered_by_verdict_call_and_article_together(address, tab, 
     wanted = [
         claim["id"]
         for claim in claims
-        if claim["verdict"] == "misleading" and claim["article"] == "extensions" and claim["id"] in about_clone
+        if claim["verdict"] == Verdict.MISLEADING and claim["article"] == "extensions" and claim["id"] in about_clone
     ]
     assert ids == wanted != []
     assert page.locator(".tc-filter-bar output").text_content() == f"{len(wanted)} / {len(claims)}"

@@ -3,25 +3,23 @@
 import json
 
 import pytest
-from site_files import LANGUAGES
 
 from tensorcopy_docs.history.record_files import load_records
-from tensorcopy_docs.languages import language_named
+from tensorcopy_docs.languages import LANGUAGES, Language
 from tensorcopy_docs.words import say
 
 PAGE = "{}/history/compare.html"
 ROWS = "table.tc-compare tbody tr"
-NOTHING = {"en": "Nothing that is measured here differs.", "zh-cn": "这里所测的内容没有差别。"}
-each = pytest.mark.parametrize("language", LANGUAGES)
+each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.folder)
 
 
 @pytest.fixture
 def comparison(address, tab):
     """Opens the page in a language; gives it with the data in it."""
 
-    def opened(language: str, **options):
+    def opened(language: Language, **options):
         page = tab(**options)
-        page.goto(address + PAGE.format(language))
+        page.goto(address + PAGE.format(language.folder))
         return page, json.loads(page.locator("script.tc-history-data").text_content())
 
     return opened
@@ -74,7 +72,7 @@ def test_two_releases_leave_exactly_the_rows_whose_values_differ(comparison, lan
         expected = differing(data, before, after)
         assert shown(page) == expected, (before, after)
         counts.add(len(expected))
-        assert told(page) == (f"{len(expected)} / {number}" if expected else NOTHING[language])
+        assert told(page) == (f"{len(expected)} / {number}" if expected else say("script-compare-none", language))
         old, new = releases.index(before), releases.index(after)
         for row in expected[:5] + expected[-5:]:
             values = data["values"][row]
@@ -90,7 +88,7 @@ def test_a_release_does_not_differ_from_itself_and_all_of_it_can_be_shown_again(
     release = data["releases"][3]
     choose(page, release, release)
     assert shown(page) == []
-    assert told(page) == NOTHING[language]
+    assert told(page) == say("script-compare-none", language)
     page.locator(".tc-filter-bar button").click()
     assert shown(page) == list(range(len(data["values"])))
     assert page.locator(ROWS).all_inner_texts() == texts
@@ -114,7 +112,7 @@ def test_the_head_says_what_is_compared_until_a_choice_is_taken_back(comparison,
 def test_the_whole_history_is_shown_until_something_is_chosen(comparison, language):
     page, data = comparison(language)
     assert shown(page) == list(range(len(data["values"])))
-    since = {"en": " since ", "zh-cn": " 起："}[language]
+    (since,) = filter(None, say("history-since", language, value="\0", first="\0").split("\0"))
     assert all(since in text for text in page.locator(f"{ROWS} td:last-child").all_inner_texts()[:20])
 
 
@@ -128,12 +126,9 @@ def test_without_javascript_it_is_a_plain_table_of_all_rows(comparison, language
 @each
 def test_the_words_of_the_script_are_in_the_language_of_the_page(comparison, language):
     page, _ = comparison(language)
-    assert page.locator(".tc-filter-bar button").text_content() == say("script-compare-all", language_named(language))
+    assert page.locator(".tc-filter-bar button").text_content() == say("script-compare-all", language)
     labels = page.locator(".tc-filter-bar label").evaluate_all("all => all.map((each) => each.firstChild.data.trim())")
-    assert labels == [
-        say("script-compare-from", language_named(language)),
-        say("script-compare-to", language_named(language)),
-    ]
+    assert labels == [say("script-compare-from", language), say("script-compare-to", language)]
 
 
 @each

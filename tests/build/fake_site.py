@@ -11,8 +11,9 @@ from pathlib import Path
 
 from tensorcopy_docs.build.job import Job
 from tensorcopy_docs.build.site import Built, Steps, build_site
+from tensorcopy_docs.languages import LANGUAGES
 
-BOTH = ["en", "zh-cn"]
+BOTH = [language.folder for language in LANGUAGES]
 SECONDS = 30  # after which a test that waits for something has failed
 
 

@@ -10,13 +10,13 @@ import pytest
 from fake_site import BOTH, FAKE, Project, site, wait_for, write
 
 from tensorcopy_docs.build.errors import BuildError, BuildFailedError
-from tensorcopy_docs.build.site import LANDING
+from tensorcopy_docs.build.landing import landing_page
 
 
 def test_several_languages_are_published_in_a_folder_each_beside_a_page_that_leads_to_them(project):
     built = project.build()
     assert built.page == project.html / "index.html" and not built.up_to_date
-    assert built.page.read_bytes() == LANDING.read_bytes()
+    assert built.page.read_bytes() == landing_page().encode()
     assert (project.html / "en" / "one.html").read_text() == "en: settings: first"
     assert (project.html / "zh-cn" / "example.html").read_text() == "zh-cn: settings: ran 1 + 2"
 

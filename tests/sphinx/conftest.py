@@ -7,6 +7,8 @@ import pytest
 from small_project import Built, Project, copy_of_small
 from sphinx_intl.catalog import load_po
 
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
+
 
 @pytest.fixture(scope="session")
 def new_project() -> Callable[[Path], Project]:
@@ -21,20 +23,20 @@ def small(tmp_path, new_project) -> Project:
 
 
 @pytest.fixture(scope="session")
-def built_languages(tmp_path_factory, new_project) -> dict[str, Built]:
-    """The small project, built in English and then in Chinese; tests only look at it."""
+def built_languages(tmp_path_factory, new_project) -> dict[Language, Built]:
+    """The small project, built in each language, English first; tests only look at it."""
     project = new_project(tmp_path_factory.mktemp("small"))
-    return {language: project.build(language=language) for language in ("en", "zh_CN")}
+    return {language: project.build(language=language) for language in LANGUAGES}
 
 
 @pytest.fixture(scope="session")
 def english(built_languages) -> Built:
-    return built_languages["en"]
+    return built_languages[ENGLISH]
 
 
 @pytest.fixture(scope="session")
 def chinese(built_languages) -> Built:
-    return built_languages["zh_CN"]
+    return built_languages[CHINESE]
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from sphinx.errors import ExtensionError
 from sphinx.testing.util import SphinxTestApp
 
 from tensorcopy_docs.evidence import evidence_of
+from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.register import loading
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.sphinx import state
@@ -121,15 +122,15 @@ class Project:
     environment: str = "torch-1"
     executed: list[str] = field(default_factory=list)  # by the last build, even if it was stopped
 
-    def build(self, builder: str = "html", language: str = "en", parallel: int = 0) -> Built:
+    def build(self, builder: str = "html", language: Language = ENGLISH, parallel: int = 0) -> Built:
         """Build it; raises what stops the build."""
         with pytest.MonkeyPatch.context() as patch:
             self.patch(patch)
             app = SphinxTestApp(
                 builder,
                 srcdir=self.source,
-                builddir=self.source.parent / f"{builder}-{language}",
-                confoverrides={"language": language},
+                builddir=self.source.parent / f"{builder}-{language.sphinx}",
+                confoverrides={"language": language.sphinx},
                 parallel=parallel,
             )
             built = Built(app, executed=self.executed)

@@ -3,24 +3,22 @@
 import re
 
 import pytest
+from expected_words import AGREEMENT, history, labelled, ran, score, verdict
 
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tensorcopy_docs.register.models import Verdict
 from tensorcopy_docs.versions import pinned_torch, short
+from tensorcopy_docs.words import outcome_word, say
 
-VERDICTS = {
-    "en": ["true", "misleading", "outdated", "false", "unverifiable"],
-    "zh_CN": ["正确", "易误导", "已过时", "错误", "无法验证"],
-}
-OUTDATED = {
-    "en": "The proof fails now, and held on an earlier release.",
-    "zh_CN": "验证现在不成立，但在更早的版本上成立过。",
-}
+# The claims of the small article in its order, and their verdicts.
 CLAIMS = {
-    "tiny.sum": ("true", "正确"),
-    "tiny.always": ("misleading", "易误导"),
-    "tiny.wrong": ("false", "错误"),
-    "tiny.output": ("true", "正确"),
-    "tiny.taste": ("unverifiable", "无法验证"),
+    "tiny.sum": "true",
+    "tiny.always": "misleading",
+    "tiny.wrong": "false",
+    "tiny.output": "true",
+    "tiny.taste": "unverifiable",
 }
+each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
 PAGE = "articles/tiny"
 
 
@@ -28,32 +26,18 @@ def test_the_small_site_is_built_without_a_warning(english, chinese):
     assert (english.warnings, chinese.warnings) == ("", "")
 
 
-@pytest.mark.parametrize("language", VERDICTS)
+@each
 def test_the_legend_says_of_every_verdict_when_it_is_computed(built_languages, language):
     rows = built_languages[language].rows("index", "table")
-    assert [verdict for verdict, _ in rows] == VERDICTS[language]
-    assert rows[2][1] == OUTDATED[language]
+    assert rows == [[verdict(name, language), say(f"when-{name}", language)] for name in map(str, Verdict)]
 
 
-def test_the_table_of_articles_counts_verdicts(english):
-    assert english.rows("articles/index", ".tc-articles") == [
-        ["Quiet", "Few words (site not stated)", "not judged"],
-        [
-            "Tiny sums",
-            "Sums for <everybody> (Example site)",
-            "true 2 misleading 1 false 1 unverifiable 1",
-        ],
-    ]
-
-
-def test_the_table_of_articles_is_in_the_language_of_the_page(chinese):
-    assert chinese.rows("articles/index", ".tc-articles") == [
-        ["Quiet", "Few words (未注明网站)", "未判定"],
-        [
-            "小小的和",
-            "Sums for <everybody> (Example site)",
-            "正确 2 易误导 1 错误 1 无法验证 1",
-        ],
+@pytest.mark.parametrize(("language", "title"), [(ENGLISH, "Tiny sums"), (CHINESE, "小小的和")])
+def test_the_table_of_articles_counts_verdicts_in_the_language_of_the_page(built_languages, language, title):
+    counted = score(language, true=2, misleading=1, false=1, unverifiable=1)
+    assert built_languages[language].rows("articles/index", ".tc-articles") == [
+        ["Quiet", f"Few words ({say('site-not-stated', language)})", verdict("none", language)],
+        [title, "Sums for <everybody> (Example site)", counted],
     ]
 
 
@@ -73,12 +57,12 @@ def test_an_article_without_scripts_has_an_empty_table_of_them(small):
 
 
 @pytest.mark.parametrize("page", ["examples/tiny/index", PAGE])
-def test_the_table_of_scripts_says_which_figures_agree(english, chinese, page):
+def test_the_table_of_scripts_says_which_figures_agree(english, built_languages, page):
     titles = ["One and two tiny/adds", "Odd numbers tiny/differs", "Places tiny/places"]
-    said = [[title, badge] for title, badge in english.rows(page, ".tc-scripts")]
-    assert said == list(map(list, zip(titles, ["agrees", "differs", "not printed"], strict=True)))
-    said = [badge for _, badge in chinese.rows(page, ".tc-scripts")]
-    assert said == ["一致", "不一致", "未给出输出"]
+    assert [title for title, _ in english.rows(page, ".tc-scripts")] == titles
+    for language, built in built_languages.items():
+        said = [badge for _, badge in built.rows(page, ".tc-scripts")]
+        assert said == [say(key, language) for key in AGREEMENT]
 
 
 def test_the_table_of_scripts_leads_to_the_examples(english):
@@ -92,29 +76,30 @@ def test_the_table_of_scripts_leads_to_the_examples(english):
 
 def test_an_article_says_what_it_is(english):
     assert english.rows(PAGE, ".tc-facts") == [
-        ["Article", "Sums for <everybody>"],
-        ["Site", "Example site"],
-        ["Language", "Chinese"],
-        ["Its torch", "1.2.0"],
-        ["Date", "not stated"],
+        [say("article", ENGLISH), "Sums for <everybody>"],
+        [say("site", ENGLISH), "Example site"],
+        [say("language", ENGLISH), say("language-zh", ENGLISH)],
+        [say("article-torch", ENGLISH), "1.2.0"],
+        [say("date", ENGLISH), say("not-stated", ENGLISH)],
     ]
     assert "An article about sums & places, in code." in english.texts(PAGE, "p")
 
 
 def test_an_article_says_what_it_is_in_chinese(chinese):
+    both = say("joint-and", CHINESE).join(say(f"language-{each.key}", CHINESE) for each in (ENGLISH, CHINESE))
     assert chinese.rows("articles/quiet", ".tc-facts") == [
-        ["文章", "Few words"],
-        ["网站", "未注明网站"],
-        ["语言", "英文与中文"],
-        ["文中 torch 版本", "未说明"],
-        ["日期", "未说明"],
+        [say("article", CHINESE), "Few words"],
+        [say("site", CHINESE), say("site-not-stated", CHINESE)],
+        [say("language", CHINESE), both],
+        [say("article-torch", CHINESE), say("not-stated", CHINESE)],
+        [say("date", CHINESE), say("not-stated", CHINESE)],
     ]
     assert "这里没有论断。" in chinese.texts("articles/quiet", "p")
 
 
-def test_an_article_without_claims_says_that_it_is_not_judged_yet(english, chinese):
-    assert "have not been judged yet" in english.texts("articles/quiet", "#claims p")[0]
-    assert "尚未判定" in chinese.texts("articles/quiet", "#claims p")[0]
+def test_an_article_without_claims_says_that_it_is_not_judged_yet(built_languages):
+    for language, built in built_languages.items():
+        assert built.texts("articles/quiet", "#claims p")[0] == say("not-yet-judged", language)
 
 
 def test_the_claims_stand_in_the_order_of_the_article_each_at_its_own_address(english):
@@ -122,19 +107,19 @@ def test_the_claims_stand_in_the_order_of_the_article_each_at_its_own_address(en
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_a_claim_has_its_verdict_in_words_and_a_link_to_itself(english, chinese, claim):
-    for built, word in zip((english, chinese), CLAIMS[claim], strict=True):
+def test_a_claim_has_its_verdict_in_words_and_a_link_to_itself(built_languages, claim):
+    for language, built in built_languages.items():
         (card,) = built.select(PAGE, f'[id="{claim}"]')
         badge, link = card.select_one(".tc-badge"), card.select_one("a.tc-permalink")
-        assert (badge.get_text(), link["href"]) == (word, f"#{claim}")
+        assert (badge.get_text(), link["href"]) == (verdict(CLAIMS[claim], language), f"#{claim}")
 
 
 def test_a_claim_says_why_what_to_do_instead_and_where_it_is_made(english):
     texts = english.texts(PAGE, '[id="tiny.always"] > .tc-claim-body > p')
     assert texts == [
-        "Why: Strings can be added, too.",
-        "Do instead: Say what you add.",
-        "In the article: Second paragraph · One and two · behaviour",
+        labelled("reason", "Strings can be added, too.", ENGLISH),
+        labelled("instead", "Say what you add.", ENGLISH),
+        labelled("place", f"Second paragraph · One and two · {say('kind-behaviour', ENGLISH)}", ENGLISH),
     ]
     (link,) = english.select(PAGE, '[id="tiny.always"] > .tc-claim-body > p > a')
     assert link["href"] == "../examples/tiny/tiny-adds.html"
@@ -142,30 +127,30 @@ def test_a_claim_says_why_what_to_do_instead_and_where_it_is_made(english):
 
 def test_a_claim_speaks_the_language_of_the_page(chinese):
     head, *rest = chinese.texts(PAGE, '[id="tiny.always"] p:not([class*="run"],[class*="label"])')
-    assert head.startswith("易误导 和总是一个数。")
+    assert head.startswith(f"{verdict('misleading', CHINESE)} 和总是一个数。")
     assert rest == [
-        "原因：字符串也可以相加。",
-        "应当这样做：说明加的是什么。",
-        "出处：第二段 · One and two · 行为",
+        labelled("reason", "字符串也可以相加。", CHINESE),
+        labelled("instead", "说明加的是什么。", CHINESE),
+        labelled("place", f"第二段 · One and two · {say('kind-behaviour', CHINESE)}", CHINESE),
     ]
 
 
 def test_a_claim_shows_proof_and_counterexamples_with_code_output_and_exception(english):
     fold = '[id="tiny.always"] details'
-    assert english.texts(PAGE, f"{fold} > summary") == ["Evidence"]
+    assert english.texts(PAGE, f"{fold} > summary") == [say("evidence", ENGLISH)]
     torch = english.verdicts()["torch"]
     assert english.texts(PAGE, f"{fold} > *")[1:] == [
-        f"Proof sum_holds: held on torch {torch}",
+        ran("proof", "sum_holds", "held", torch, ENGLISH),
         "print(1 + 2) assert 1 + 2 == 3",
-        "It printed",
+        say("printed", ENGLISH),
         "3",
-        f"Counterexample a_string_stands: held on torch {torch}",
+        ran("counterexample", "a_string_stands", "held", torch, ENGLISH),
         "print('<a>' + 'b')",
-        "It printed",
+        say("printed", ENGLISH),
         "<a>b",
-        f"Counterexample a_list_falls: did not hold on torch {torch}",
+        ran("counterexample", "a_list_falls", "failed", torch, ENGLISH),
         "assert [1] + [2] == 3",
-        "It raised",
+        say("raised", ENGLISH),
         "AssertionError: a list",
     ]
 
@@ -173,8 +158,11 @@ def test_a_claim_shows_proof_and_counterexamples_with_code_output_and_exception(
 def test_the_evidence_is_labelled_in_the_language_of_the_page(chinese):
     torch = chinese.verdicts()["torch"]
     texts = chinese.texts(PAGE, '[id="tiny.always"] details > p')
-    assert texts[:2] == [f"验证 sum_holds：在 torch {torch} 上成立", "输出"]
-    assert texts[-2:] == [f"反例 a_list_falls：在 torch {torch} 上不成立", "抛出"]
+    assert texts[:2] == [ran("proof", "sum_holds", "held", torch, CHINESE), say("printed", CHINESE)]
+    assert texts[-2:] == [
+        ran("counterexample", "a_list_falls", "failed", torch, CHINESE),
+        say("raised", CHINESE),
+    ]
 
 
 def test_a_claim_that_cannot_be_run_shows_no_evidence(english):
@@ -200,18 +188,23 @@ def test_a_claim_says_on_which_releases_its_proof_was_run(small):
         version: {"torch": version, "proofs": {"sum_holds": {"outcome": outcome}}, "cells": {}}
         for version, outcome in outcomes.items()
     }
-    newest = short(pinned_torch())
-    said = small.build().texts(PAGE, '[id="tiny.sum"] > .tc-claim-body > p')
-    assert said[-1] == f"Release by release: held on 1.9 only; not available on 1.10 only; held since {newest}"
-    said = small.build(language="zh_CN").texts(PAGE, '[id="tiny.sum"] > .tc-claim-body > p')
-    assert said[-1] == f"各版本：仅 1.9：成立；仅 1.10：该版本没有此接口；{newest} 起：成立"
+    for language in LANGUAGES:
+        held, absent = (outcome_word(outcome, language) for outcome in ("held", "not available"))
+        told = history(
+            language,
+            ("on", held, {"first": "1.9"}),
+            ("on", absent, {"first": "1.10"}),
+            ("since", held, {"first": short(pinned_torch())}),
+        )
+        said = small.build(language=language).texts(PAGE, '[id="tiny.sum"] > .tc-claim-body > p')
+        assert said[-1] == labelled("history", told, language)
 
 
 def test_the_table_of_claims_has_every_claim_with_verdict_call_and_article(english, chinese):
     first, *_, last = english.rows("claims", "table")
-    assert first == ["true", "One and two make three.", "", "tiny"]
-    assert last == ["unverifiable", "Sums of a clone are beautiful.", "clone", "tiny"]
-    assert chinese.rows("claims", "table")[1] == ["易误导", "和总是一个数。", "", "tiny"]
+    assert first == [verdict("true", ENGLISH), "One and two make three.", "", "tiny"]
+    assert last == [verdict("unverifiable", ENGLISH), "Sums of a clone are beautiful.", "clone", "tiny"]
+    assert chinese.rows("claims", "table")[1] == [verdict("misleading", CHINESE), "和总是一个数。", "", "tiny"]
     links = english.select("claims", "td:nth-child(2) a")
     assert [link["href"] for link in links] == [f"articles/tiny.html#{claim}" for claim in CLAIMS]
 
@@ -242,6 +235,6 @@ def test_a_catalogue_translates_the_page_and_leaves_the_register_alone(chinese):
 
 def test_nothing_chinese_stands_on_an_english_page(english):
     pages = [path for path in english.folder.rglob("*.html") if path.name != "search.html"]
-    assert len(pages) > 10
+    assert {path.stem for path in pages} >= {"tiny", "tiny-adds", "claims"}
     found = {path.name: re.findall(r"[\u4e00-\u9fff]+", path.read_text("utf-8")) for path in pages}
     assert {name: texts for name, texts in found.items() if texts} == {}

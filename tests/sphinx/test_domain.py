@@ -1,5 +1,6 @@
 """What pages tell the domain, over incremental and parallel builds."""
 
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -92,7 +93,7 @@ def test_a_parallel_build_gives_the_same_site_as_a_serial_one(small, english):
     assert built.warnings == ""
     kinds = ("*.html", "verdicts.json", "searchindex.js")
     names = {p.relative_to(english.folder) for kind in kinds for p in english.folder.rglob(kind)}
-    assert len(names) > 12
+    assert {Path("articles/tiny.html"), Path("verdicts.json"), Path("searchindex.js")} <= names
     same = [(built.folder / n).read_bytes() == (english.folder / n).read_bytes() for n in names]
     assert all(same)
 
@@ -105,8 +106,9 @@ def test_a_parallel_build_knows_what_a_serial_one_knows(small, english):
 
 
 def test_what_the_pages_told_survives_to_the_next_build(small):
-    first = small.build().app.env.get_domain("tensorcopy").data
+    built = small.build()
+    first = built.app.env.get_domain("tensorcopy").data
     again = small.build()
     assert again.read == []
     assert again.app.env.get_domain("tensorcopy").data == first
-    assert len(first["claims"]) == 5
+    assert first["claims"].keys() == {claim["id"] for claim in built.verdicts()["claims"]}

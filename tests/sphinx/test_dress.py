@@ -5,19 +5,22 @@ import re
 from urllib.parse import urldefrag
 
 import pytest
+from expected_words import labelled, verdict
+
+from tensorcopy_docs.languages import ENGLISH, LANGUAGES
+from tensorcopy_docs.words import say
 
 ADDS, DIFFERS, PLACES = (f"examples/tiny/tiny-{name}" for name in ("adds", "differs", "places"))
 EXAMPLES = (ADDS, DIFFERS, PLACES, "examples/quiet/quiet-word")
+each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
 
 
-def test_an_example_names_its_script_and_leads_to_its_article(english):
-    assert english.texts(ADDS, ".tc-script-id") == ["Script tiny/adds of Sums for <everybody> (Example site)"]
+def test_an_example_names_its_script_in_the_language_of_the_page_and_leads_to_its_article(english, built_languages):
+    named = {"id": "tiny/adds", "title": "Sums for <everybody>", "site": "Example site"}
+    for language, built in built_languages.items():
+        assert built.texts(ADDS, ".tc-script-id") == [say("example-line", language, **named)]
     (link,) = english.select(ADDS, ".tc-script-id a")
     assert link["href"] == "../../articles/tiny.html"
-
-
-def test_an_example_names_its_script_in_chinese(chinese):
-    assert chinese.texts(ADDS, ".tc-script-id") == ["脚本 tiny/adds，出自《Sums for <everybody>》（Example site）"]
 
 
 def test_the_script_is_named_right_below_the_title(english):
@@ -29,47 +32,43 @@ def test_the_script_is_named_right_below_the_title(english):
     assert english.select(ADDS, "h1 + .tc-script-id")
 
 
-def test_each_figure_of_the_article_stands_beside_the_genuine_one(english):
-    assert english.rows(DIFFERS, ".tc-figures") == [
-        ["1", "1", "agrees"],
-        ["2", "3", "differs"],
-        ["(left out by the article)", "5", "agrees"],
-        ["(nothing)", "7", "differs"],
+@each
+def test_each_figure_of_the_article_stands_beside_the_genuine_one(built_languages, language):
+    built = built_languages[language]
+    agrees, differs, left_out, nothing = (say(key, language) for key in ("agrees", "differs", "left-out", "nothing"))
+    assert built.rows(DIFFERS, ".tc-figures") == [
+        ["1", "1", agrees],
+        ["2", "3", differs],
+        [left_out, "5", agrees],
+        [nothing, "7", differs],
     ]
-    torch = english.verdicts()["torch"]
-    head = english.texts(DIFFERS, ".tc-figures th")
-    assert head == ["The article", f"torch {torch}", "Comparison"]
+    prints = say("torch-prints", language, torch=built.verdicts()["torch"])
+    head = built.texts(DIFFERS, ".tc-figures th")
+    assert head == [say("article-prints", language), prints, say("comparison", language)]
 
 
-def test_the_figures_are_compared_in_the_language_of_the_page(chinese):
-    assert chinese.rows(DIFFERS, ".tc-figures")[1:] == [
-        ["2", "3", "不一致"],
-        ["（文章省略）", "5", "一致"],
-        ["（无）", "7", "不一致"],
-    ]
-
-
-def test_each_figure_has_its_heading_with_it_for_screens_that_stack_the_cells(chinese):
-    heads = re.findall(r'class="tc-stacked-head">(.*?)</p>', chinese.html(ADDS))
-    assert heads == ["文章", f"torch {chinese.verdicts()['torch']}"]
+@each
+def test_each_figure_has_its_heading_with_it_for_screens_that_stack_the_cells(built_languages, language):
+    built = built_languages[language]
+    heads = re.findall(r'class="tc-stacked-head">(.*?)</p>', built.html(ADDS))
+    prints = say("torch-prints", language, torch=built.verdicts()["torch"])
+    assert heads == [say("article-prints", language), prints]
 
 
 @pytest.mark.parametrize(("page", "badge"), [(ADDS, "agrees"), (DIFFERS, "differs")])
 def test_one_badge_above_the_figures_says_whether_all_agree(english, page, badge):
-    assert english.texts(page, "#figures > p .tc-badge") == [badge]
+    assert english.texts(page, "#figures > p .tc-badge") == [say(badge, ENGLISH)]
 
 
-def test_where_the_article_shows_no_output_the_page_says_so(english, chinese):
-    (said,) = english.texts(PLACES, "#figures p")
-    assert said.startswith("The article shows no output for this script")
-    (said,) = chinese.texts(PLACES, "#figures p")
-    assert said.startswith("文章没有给出这个脚本的输出")
+def test_where_the_article_shows_no_output_the_page_says_so(english, built_languages):
+    for language, built in built_languages.items():
+        assert built.texts(PLACES, "#figures p") == [say("figures-silent", language)]
     assert english.select(PLACES, ".tc-figures") == []
 
 
 def test_what_is_ours_below_a_sub_heading_is_run_and_not_compared(english):
     assert english.texts(ADDS, "#what-the-article-meant .sphx-glr-script-out") == ["42"]
-    assert english.rows(ADDS, ".tc-figures") == [["3", "3", "agrees"]]
+    assert english.rows(ADDS, ".tc-figures") == [["3", "3", say("agrees", ENGLISH)]]
 
 
 def test_figures_and_claims_stand_between_the_articles_own_script_and_ours(english):
@@ -80,9 +79,9 @@ def test_figures_and_claims_stand_between_the_articles_own_script_and_ours(engli
 def test_the_claims_of_a_script_stand_on_its_page_and_no_others(english):
     statements = english.texts(ADDS, ".tc-claim-head")
     assert statements == [
-        "true One and two make three.",
-        "misleading A sum is always a number.",
-        "true 3 is printed.",
+        f"{verdict('true', ENGLISH)} One and two make three.",
+        f"{verdict('misleading', ENGLISH)} A sum is always a number.",
+        f"{verdict('true', ENGLISH)} 3 is printed.",
     ]
     assert len(english.select(DIFFERS, ".tc-claim")) == 1
     assert english.select(PLACES, "#claims, .tc-claim") == []
@@ -94,13 +93,13 @@ def test_a_claim_about_several_scripts_stands_on_the_page_of_each(small):
     built = small.build()
     for page in (DIFFERS, PLACES):
         (claim,) = built.texts(page, ".tc-claim-head")
-        assert claim.startswith("false The numbers are ")
+        assert claim.startswith(f"{verdict('false', ENGLISH)} The numbers are ")
 
 
 def test_a_claim_beside_its_script_says_why_and_leads_to_its_evidence(english):
     assert english.texts(DIFFERS, ".tc-claim-body p")[1:] == [
-        "Do instead: Count <u>again</u>.",
-        "Evidence and permanent link",
+        labelled("instead", "Count <u>again</u>.", ENGLISH),
+        say("see-evidence", ENGLISH),
     ]
     (link,) = english.select(DIFFERS, ".tc-claim-body a")
     page, address = urldefrag(link["href"])
@@ -125,16 +124,13 @@ def test_no_path_of_the_machine_stands_on_a_page(english):
 
 
 @pytest.mark.parametrize("page", EXAMPLES)
-def test_script_and_notebook_are_offered_by_name_and_nothing_else(english, chinese, page):
+def test_script_and_notebook_are_offered_by_name_and_nothing_else(built_languages, page):
     stem = page.rpartition("/")[2]
-    assert english.texts(page, "a.download") == [
-        f"Download the notebook: {stem}.ipynb",
-        f"Download the script: {stem}.py",
-    ]
-    assert chinese.texts(page, "a.download") == [
-        f"下载笔记本：{stem}.ipynb",
-        f"下载脚本：{stem}.py",
-    ]
+    for language, built in built_languages.items():
+        assert built.texts(page, "a.download") == [
+            say("download-notebook", language, file=f"{stem}.ipynb"),
+            say("download-script", language, file=f"{stem}.py"),
+        ]
 
 
 def test_the_downloads_are_the_script_and_a_notebook(english):

@@ -11,6 +11,7 @@ import sphinx_gallery.gen_rst
 import sphinx_gallery.utils
 from sphinx.errors import ExtensionError
 
+from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.register.models import Script
 from tensorcopy_docs.sphinx.gallery import files, hooks, order
 from tensorcopy_docs.sphinx.gallery.faults import fault_line, raised
@@ -246,7 +247,7 @@ def test_examples_that_the_gallery_shows_without_executing_them_stop_the_build(s
 
 def test_every_example_is_executed_once_for_both_languages(small):
     assert small.build().executed == ALL
-    assert small.build(language="zh_CN").executed == []
+    assert small.build(language=CHINESE).executed == []
     assert small.build().executed == []
 
 
@@ -265,7 +266,7 @@ def test_a_build_from_ready_pages_executes_nothing_and_writes_nothing_among_them
     small.edit("gallery/quiet/quiet-word.py", "hush", "psst")
     small.environment = "torch-2"
     monkeypatch.setenv("TENSORCOPY_EXAMPLES", "ready")
-    built = small.build(language="zh_CN")
+    built = small.build(language=CHINESE)
     assert (built.executed, built.warnings) == ([], "")
     assert {path: path.stat().st_mtime_ns for path in pages.rglob("*")} == before
     assert built.texts("examples/quiet/quiet-word", ".tc-figures pre") == ["hush", "hush"]
@@ -291,7 +292,7 @@ def test_of_a_deleted_example_nothing_lingers_among_the_pages(small):
     built = small.build()
     pages = small.source / "examples" / "tiny"
     assert [path.name for path in pages.glob("*places*")] == []
-    assert len(list(pages.glob("*adds*"))) > 3
+    assert list(pages.glob("*adds*"))
     assert (built.executed, built.warnings) == ([], "")
     assert "tiny/places" not in built.html("articles/tiny")
 

@@ -4,8 +4,11 @@ import shutil
 from dataclasses import replace
 
 import pytest
+from expected_words import history, labelled
 
+from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.versions import pinned_torch, short
+from tensorcopy_docs.words import outcome_word
 
 PAGE = "articles/tiny"
 LISTS = {PAGE, "examples/tiny/index"}  # of scripts, with their agreements
@@ -38,15 +41,15 @@ def test_a_proof_that_was_rewritten_is_shown_though_it_comes_to_the_same(small):
 def test_a_new_record_of_an_earlier_release_is_shown(small):
     small.build()
     small.records = {"1.9.0": {"torch": "1.9.0", "proofs": {"sum_holds": {"outcome": "held"}}, "cells": {}}}
-    told = f"Release by release: held on every release from 1.9 to {short(pinned_torch())}"
-    assert told in small.build().texts(PAGE, '[id="tiny.sum"] p')
+    always = ("always", outcome_word("held", ENGLISH), {"first": "1.9", "last": short(pinned_torch())})
+    assert labelled("history", history(ENGLISH, always), ENGLISH) in small.build().texts(PAGE, '[id="tiny.sum"] p')
 
 
 def test_an_edited_register_is_shown(small):
     small.build()
     small.edit("register/tiny.toml", "It was added up.", "Add it up.")
     again = small.build()
-    assert "Why: Add it up." in again.texts(PAGE, '[id="tiny.sum"] p')
+    assert labelled("reason", "Add it up.", ENGLISH) in again.texts(PAGE, '[id="tiny.sum"] p')
     assert "Add it up." in again.texts("examples/tiny/tiny-adds", ".tc-claim p")
 
 

@@ -4,10 +4,12 @@ import json
 from urllib.parse import urldefrag
 
 import pytest
+from expected_words import ran, verdict
 
 from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.history.record_files import RecordError
 from tensorcopy_docs.lab.runner import LabError
+from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.sphinx import state
 from tensorcopy_docs.versions import pinned_torch
 
@@ -68,7 +70,6 @@ def test_verdicts_json_is_sorted(english):
     facts = english.verdicts()
     for entries in (facts["scripts"], facts["claims"]):
         assert [entry["id"] for entry in entries] == sorted(entry["id"] for entry in entries)
-    assert len(facts["claims"]) == 5
     text = (english.folder / "verdicts.json").read_text(encoding="utf-8")
     assert text == json.dumps(facts, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
@@ -117,11 +118,12 @@ def test_on_another_torch_a_verdict_may_differ_and_is_shown(small):
     small.evidence["proofs"]["even_fails"] |= {"outcome": "held", "error": None}
     small.evidence["proofs"]["sum_holds"] |= {"outcome": "timed out"}
     built = small.build()
-    assert built.texts(PAGE, '[id="tiny.wrong"] .tc-badge') == ["true"]
-    assert built.texts(PAGE, '[id="tiny.sum"] .tc-badge') == ["not judged"]
+    assert built.texts(PAGE, '[id="tiny.wrong"] .tc-badge') == [verdict("true", ENGLISH)]
+    assert built.texts(PAGE, '[id="tiny.sum"] .tc-badge') == [verdict("none", ENGLISH)]
     verdicts = {claim["id"]: claim["verdict"] for claim in built.verdicts()["claims"]}
     assert (verdicts["tiny.wrong"], verdicts["tiny.sum"]) == ("true", None)
-    assert "held on torch 2.12.0" in " ".join(built.texts(PAGE, '[id="tiny.wrong"] details p'))
+    shown = ran("proof", "even_fails", "held", "2.12.0", ENGLISH)
+    assert shown in built.texts(PAGE, '[id="tiny.wrong"] details p')
 
 
 def test_a_claim_about_output_that_holds_while_the_figures_differ_stops_the_build(small):

@@ -1,5 +1,9 @@
 """What search engines are told of each page of a small site."""
 
+from expected_words import verdict
+
+from tensorcopy_docs.languages import CHINESE, ENGLISH
+
 PAGE = "articles/tiny"
 
 
@@ -14,12 +18,12 @@ def test_a_review_says_claim_verdict_and_reason_in_the_language_of_the_page(engl
     (review,) = [each for each in english.told[PAGE] if each["url"].endswith("#tiny.always")]
     assert review["claimReviewed"] == "A sum is `always` a number."
     assert review["reviewBody"] == "Strings can be added, too."
-    assert review["reviewRating"]["alternateName"] == "misleading"
-    assert review["inLanguage"] == "en"
+    assert review["reviewRating"]["alternateName"] == verdict("misleading", ENGLISH)
+    assert review["inLanguage"] == ENGLISH.tag
     (review,) = [each for each in chinese.told[PAGE] if each["url"].endswith("#tiny.always")]
     assert review["claimReviewed"] == "和`总是`一个数。"
-    assert review["reviewRating"]["alternateName"] == "易误导"
-    assert review["inLanguage"] == "zh-CN"
+    assert review["reviewRating"]["alternateName"] == verdict("misleading", CHINESE)
+    assert review["inLanguage"] == CHINESE.tag
 
 
 def test_the_better_the_verdict_the_higher_the_rating(english):
@@ -31,7 +35,7 @@ def test_the_better_the_verdict_the_higher_the_rating(english):
 
 def test_what_cannot_be_verified_is_not_rated(english):
     (review,) = [each for each in english.told[PAGE] if each["url"].endswith("#tiny.taste")]
-    assert review["reviewRating"] == {"@type": "Rating", "alternateName": "unverifiable"}
+    assert review["reviewRating"] == {"@type": "Rating", "alternateName": verdict("unverifiable", ENGLISH)}
 
 
 def test_a_review_names_the_article_and_its_site_where_known(english):

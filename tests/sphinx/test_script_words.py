@@ -19,4 +19,5 @@ def test_the_words_are_a_setting_of_which_sphinx_sees_a_change_and_other_setting
         config = Config({}, {"language": language.sphinx, "html_context": {"other": 1}})
         config.add("html_context", {}, "html", dict)
         add_to_pages(None, config)
-        assert config.html_context == {"other": 1, "script_words": script_words(language)}
+        label = f'"{say("output", language)}"'
+        assert config.html_context == {"other": 1, "script_words": script_words(language), "output_label": label}

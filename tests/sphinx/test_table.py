@@ -6,10 +6,12 @@ import json
 import pytest
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.languages import ENGLISH, language_named
+from tensorcopy_docs.lab.values import NO
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.table.model import told, value_words
 from tensorcopy_docs.table.wording import words
+from tensorcopy_docs.words import say
 
 VALUES = {
     "clone": {"same-storage": "no", "gradient": "full", "grad-fn": "CloneBackward0", "write-then-backward": "right"},
@@ -57,18 +59,18 @@ def with_table(project):
 @pytest.fixture(scope="module")
 def built(tmp_path_factory, new_project):
     project = with_table(new_project(tmp_path_factory.mktemp("table")))
-    return {language: project.build(language=language) for language in ("en", "zh_CN")}
+    return {language: project.build(language=language) for language in LANGUAGES}
 
 
 def test_the_pages_are_built_without_a_warning(built):
     assert [each.warnings for each in built.values()] == ["", ""]
 
 
-@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
 def test_the_table_shows_every_cell_in_words_or_as_it_is(built, language):
     shown = built[language].rows("table/index", "table.tc-semantics")
     expected = [
-        [value_words(value, language_named(language)) or value for value in found.values()]
+        [value_words(value, language) or value for value in found.values()]
         for row, found in cells().items()
         if row in rows()
     ]
@@ -77,7 +79,7 @@ def test_the_table_shows_every_cell_in_words_or_as_it_is(built, language):
 
 
 def test_each_cell_leads_to_its_address_and_each_head_to_the_rule(built):
-    english = built["en"]
+    english = built[ENGLISH]
     for link in english.select("table/index", "table.tc-semantics a"):
         page, _, anchor = link["href"].partition("#")
         assert english.select(f"table/{page.removesuffix('.html')}", f"[id='{anchor}']"), link["href"]
@@ -86,27 +88,32 @@ def test_each_cell_leads_to_its_address_and_each_head_to_the_rule(built):
 
 
 def test_the_address_of_a_cell_stands_between_the_snippet_and_the_link_to_the_property(built):
-    english = built["en"]
+    english = built[ENGLISH]
     (item,) = english.select("table/copies", "[id='clone--same-storage']")
     assert item.find("a")["href"] == "properties.html#same-storage"
-    assert item.select_one(".tc-value").get_text() == "no"
+    assert item.select_one(".tc-value").get_text() == value_words(NO, ENGLISH)
     assert "x.clone()" in item.find_parent(id="clone").select_one("pre").get_text()
     assert "print(same_storage(source, operate))" in english.texts("table/properties", "#same-storage pre")[0]
 
 
 def test_a_row_is_told_in_words_of_the_page_s_language(built):
     english, chinese = (each.texts("table/index", ".tc-told")[0] for each in built.values())
-    assert "it has a storage of its own" in english and "`" not in english
-    assert "有自己的存储" in chinese and "storage of its own" not in chinese
-    assert "its grad_fn is CloneBackward0" in english
+    own = words().properties["same-storage"].told[NO]
+    assert own(ENGLISH) in english and "`" not in english
+    assert own(CHINESE) in chinese and own(ENGLISH) not in chinese
+    assert told("grad-fn", "CloneBackward0", ENGLISH).replace("`", "") in english
 
 
 def test_a_row_whose_call_raises_is_told_in_one_sentence(built):
-    assert built["en"].texts("table/index", ".tc-told")[1].endswith("The call raises RuntimeError.")
+    assert (
+        built[ENGLISH]
+        .texts("table/index", ".tc-told")[1]
+        .endswith(say("table-raises", ENGLISH, error="RuntimeError").replace("`", ""))
+    )
 
 
 def test_a_fact_leads_to_its_cell(built):
-    links = built["en"].select("table/index", "p > a.tc-cell[href='copies.html#clone--same-storage']")
+    links = built[ENGLISH].select("table/index", "p > a.tc-cell[href='copies.html#clone--same-storage']")
     assert "memory of its own" in [link.get_text() for link in links]
 
 
@@ -142,9 +149,9 @@ def test_a_cell_that_could_not_be_measured_stops_the_build(small):
 
 
 def test_no_claim_and_no_example_about_a_call_is_said(built):
-    texts = built["en"].texts("table/about", "p")
-    assert "None of the articles makes a claim about it." in texts
-    assert "None of the articles' scripts is about it." in texts
+    texts = built[ENGLISH].texts("table/about", "p")
+    assert say("no-claim-about", ENGLISH) in texts
+    assert say("no-example-about", ENGLISH) in texts
 
 
 def test_an_example_is_listed_where_a_claim_about_the_call_stands_beside_it_and_its_code_makes_the_call(small):
@@ -156,7 +163,7 @@ def test_an_example_is_listed_where_a_claim_about_the_call_stands_beside_it_and_
     found = small.build()
     assert [link["href"] for link in found.select("table/made", "h1 ~ ul a")] == ["../examples/tiny/tiny-adds.html"]
     for name in ("named", "neither"):
-        assert "None of the articles' scripts is about it." in found.texts(f"table/{name}", "p")
+        assert say("no-example-about", ENGLISH) in found.texts(f"table/{name}", "p")
 
 
 def test_the_files_for_machines_are_the_same_in_each_language(built):

@@ -12,9 +12,9 @@ from tensorcopy_docs.build.errors import BuildError, BuildFailedError, lines_of
 from tensorcopy_docs.build.inputs import Inputs, digest, read_inputs
 from tensorcopy_docs.build.job import Job
 from tensorcopy_docs.build.publishing import Publication
+from tensorcopy_docs.files import put
 from tensorcopy_docs.languages import LANGUAGES
 
-LANDING = Path(__file__).parent / "landing.html"
 VARIABLE = "READTHEDOCS_LANGUAGE"
 AT_ONCE = 2  # processes that prepare; each of them has torch in its memory
 
@@ -125,13 +125,27 @@ class _Site:
             for folder in self.languages:
                 processes.start(folder, partial(steps.write, job, folder))
             processes.wait()
+        if self._has_landing:
+            from tensorcopy_docs.build.landing import landing_page
+
+            put(self._landing, landing_page().encode())
+
+    @property
+    def _has_landing(self) -> bool:
+        """Whether a page is published that leads to the languages."""
+        return not self.single and self.job.builder == "html"
+
+    @property
+    def _landing(self) -> Path:
+        """Where that page is written."""
+        return self.job.work / "landing.html"
 
     def _parts(self) -> dict[str, Path]:
         """What is published, by its name in the output."""
         if self.single:
             return {"": self.job.pages(self.languages[0])}
         parts = {folder: self.job.pages(folder) for folder in self.languages}
-        return parts | {"index.html": LANDING} if self.job.builder == "html" else parts
+        return parts | {"index.html": self._landing} if self._has_landing else parts
 
     def _asked(self, inputs: Inputs) -> str:
         return digest([inputs.digest, self.languages, self.job.builder])

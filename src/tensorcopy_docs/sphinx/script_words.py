@@ -1,5 +1,6 @@
-"""The words of the scripts: each page has them in its own language, so that no script knows a language."""
+"""The words of scripts and style sheets: each page has them in its language, so that neither knows a language."""
 
+import json
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -8,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.words import FILE
+from tensorcopy_docs.words import FILE, say
 
 PREFIX = "script-"
 
@@ -21,5 +22,10 @@ def script_words(language: Language) -> Mapping[str, str]:
 
 
 def add_to_pages(app: Sphinx, config: Config) -> None:
-    """Give the templates `script_words`, as a setting: if the words change, Sphinx writes every page again."""
-    config.html_context = {**config.html_context, "script_words": script_words(language_named(config.language))}
+    """Give the templates `script_words` and `output_label`, the label over outputs, as a string of CSS.
+
+    They are settings: if the words change, Sphinx writes every page again.
+    """
+    language = language_named(config.language)
+    label = json.dumps(say("output", language), ensure_ascii=False)  # such a string is one of CSS, too
+    config.html_context = {**config.html_context, "script_words": script_words(language), "output_label": label}

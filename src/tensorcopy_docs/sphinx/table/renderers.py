@@ -8,7 +8,7 @@ from sphinx.errors import ExtensionError
 from tensorcopy_docs.draw import memory, steps
 from tensorcopy_docs.draw.facts import StepFacts, StepsFacts
 from tensorcopy_docs.lab.facts import CALL
-from tensorcopy_docs.lab.values import RUNS
+from tensorcopy_docs.lab.values import FULL, NONE, RUNS, YES, row_and_column
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
@@ -82,18 +82,18 @@ def _chooser(page: Page, _: str) -> str:
 
 def _gradient_of(cells: Mapping[str, str]) -> str:
     """What happens to the gradient, as a key of the words."""
-    known = {"full": "chooser-gradient-flows", "none": "chooser-gradient-stops"}
+    known = {FULL: "chooser-gradient-flows", NONE: "chooser-gradient-stops"}
     return known.get(cells["gradient"], "chooser-gradient-absent")
 
 
 def _memory_of(choice: Choice, cells: Mapping[str, Mapping[str, str]]) -> str:
     """What it costs, as a key of the words, in the choice's row and in the other cases that the choice names."""
-    named = {cell.partition("/")[0] for cell in choice.facts}
+    named = {row_and_column(cell)[0] for cell in choice.facts}
     cases = [row for row in named if row == choice.row or row.startswith(choice.row + "-")]
     shared = {cells[row]["same-storage"] for row in cases if call_state(cells[row]) == RUNS}
     if len(shared) > 1:
         return "chooser-memory-depends"
-    return "chooser-memory-shared" if shared == {"yes"} else "chooser-memory-own"
+    return "chooser-memory-shared" if shared == {YES} else "chooser-memory-own"
 
 
 TABLE_PARTS: dict[str, Renderer] = {

@@ -5,6 +5,7 @@ from functools import cache
 
 from markupsafe import Markup
 
+from tensorcopy_docs.lab import values
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
@@ -14,6 +15,17 @@ from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
 COLUMNS_PAGE = "table/properties"
+# The values that have a CSS class of their own, which is called after the value.
+COLORED = (
+    values.YES,
+    values.NO,
+    values.NONE,
+    values.FULL,
+    values.RIGHT,
+    values.WRONG,
+    values.DOES_NOT_APPLY,
+    values.NOT_AVAILABLE,
+)
 
 
 def row_page(row: str) -> str:
@@ -120,7 +132,8 @@ def shown_value(value: str, language: Language) -> Markup:
 
 def value_class(value: str) -> str:
     """The CSS class of a value; colour is never all that tells it."""
-    for beginning in ("raises", "silently", "does not apply", "not available"):
-        if value.startswith(beginning):
-            return "tc-v-" + beginning.replace(" ", "-")
-    return f"tc-v-{value}" if value in ("yes", "no", "none", "full", "right", "wrong") else "tc-v-other"
+    if values.is_error(value):
+        return "tc-v-raises"
+    if value == values.SILENTLY_WRONG:
+        return "tc-v-silently"
+    return f"tc-v-{value.replace(' ', '-')}" if value in COLORED else "tc-v-other"
