@@ -10,22 +10,23 @@ from tensorcopy_docs.evidence import Evidence, ProofResult
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
 from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.models import Article, Claim, Register, Script, Verdict
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.versions import pinned_torch
 
-BOTH = {"en": "words", "zh": "文字"}
+TEXT = {language.key: f"words in {language.name}" for language in LANGUAGES}
 HELD, FAILED = outcomes.HELD, outcomes.FAILED
 
 
 def claim(name: str, expected: str = "true", **fields) -> Claim:
     fields = {"kind": "behaviour", "proof": "first", **fields}
-    return Claim(id=f"toy.{name}", expected=expected, statement=BOTH, place=BOTH, reason=BOTH, **fields)
+    return Claim(id=f"toy.{name}", expected=expected, statement=TEXT, place=TEXT, reason=TEXT, **fields)
 
 
 def register(*claims: Claim) -> Register:
     scripts = [Script(id="toy/run", prints=["1"]), Script(id="toy/other")]
-    article = Article(key="toy", title="Toy", language="en", about=BOTH, scripts=scripts, claims=list(claims))
+    article = Article(key="toy", title="Toy", language="en", about=TEXT, scripts=scripts, claims=list(claims))
     kinds = {"first": "proof", "second": "proof", "against": "counterexample"}
     return Register([article], {name: Source(name, kind, "toy.py", f"{name}()", False) for name, kind in kinds.items()})
 
@@ -156,7 +157,7 @@ def test_a_run_carries_what_was_executed_and_what_came_of_it():
 
 
 def test_only_an_unexpected_verdict_is_a_fault():
-    judged = judged_by(register(claim("a"), claim("b", "false", instead=BOTH)), evidence())
+    judged = judged_by(register(claim("a"), claim("b", "false", instead=TEXT)), evidence())
     assert [fault.partition(":")[0] for fault in judged.faults()] == ["toy.b"]
 
 

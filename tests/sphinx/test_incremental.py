@@ -8,7 +8,7 @@ from expected_words import history, labelled
 
 from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.versions import pinned_torch, short
-from tensorcopy_docs.words import outcome_word
+from tensorcopy_docs.words import outcome_word, say
 
 PAGE = "articles/tiny"
 LISTS = {PAGE, "examples/tiny/index"}  # of scripts, with their agreements
@@ -73,7 +73,7 @@ def test_pages_that_list_a_script_are_written_again_only_when_its_agreement_chan
     assert (PAGE in again.written) is (badge == "agrees")
     assert "examples/tiny/tiny-adds" not in again.written
     for page in LISTS:
-        assert again.rows(page, ".tc-scripts")[1][1] == badge
+        assert again.rows(page, ".tc-scripts")[1][1] == say(badge, ENGLISH)
 
 
 def new_title(small):

@@ -39,21 +39,20 @@ def test_on_read_the_docs_the_version_stays_the_same(page):
 
 
 def test_the_page_for_what_is_not_found_links_to_the_front_pages_from_the_root():
-    assert urls("404.html", ENGLISH) == {"en": "/en/", "zh-CN": "/zh-cn/"}
-    on_read_the_docs = {"en": "/en/v1.2/", "zh-CN": "/zh-cn/v1.2/"}
+    assert urls("404.html", ENGLISH) == {each.tag: f"/{each.folder}/" for each in LANGUAGES}
+    on_read_the_docs = {each.tag: f"/{each.folder}/v1.2/" for each in LANGUAGES}
     assert urls("404.html", CHINESE, READ_THE_DOCS) == on_read_the_docs
 
 
 def test_one_language_is_the_current_one_and_each_is_named_in_itself():
     links = language_links("index.html", CHINESE, {})
-    assert [(link.name, link.current) for link in links] == [("English", False), ("简体中文", True)]
+    assert [(link.name, link.current) for link in links] == [(each.name, each == CHINESE) for each in LANGUAGES]
 
 
 def test_search_engines_get_whole_addresses_where_the_host_is_known():
     links = language_links("guide/traps.html", ENGLISH, READ_THE_DOCS)
     assert [link.address for link in links] == [
-        "https://docs.example.org/en/v1.2/guide/traps.html",
-        "https://docs.example.org/zh-cn/v1.2/guide/traps.html",
+        f"https://docs.example.org/{each.folder}/v1.2/guide/traps.html" for each in LANGUAGES
     ]
     assert language_links("index.html", ENGLISH, {})[1].address == "../zh-cn/index.html"
 
