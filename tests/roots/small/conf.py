@@ -25,7 +25,8 @@ sphinx_gallery_conf = {
 }
 
 gettext_compact = False
-# sphinx-gallery adds to it; to Sphinx's own list, in one process, at each build.
+# Extensions add to these; to Sphinx's own, in one process, at each build.
 templates_path = []
+source_suffix = {".rst": "restructuredtext"}
 html_theme = "basic"
 html_copy_source = False
