@@ -69,3 +69,14 @@ def test_an_exit_is_a_fault_whatever_its_code(code):
 def test_what_nobody_expected_is_one_line_with_its_place():
     (line,) = lines_of(raising(ZeroDivisionError("two\nlines " + "x" * 400)))
     assert "test_errors.py, line" in line and line.endswith("ZeroDivisionError: two")
+
+
+def test_what_a_library_wrapped_is_told_and_not_the_wrapping():
+    def wraps():
+        try:
+            raise KeyError("database or disk is full")
+        except KeyError as error:
+            raise RuntimeError("it may need to be cleared") from error
+
+    (line,) = lines_of(caught(wraps))
+    assert line.endswith("KeyError: 'database or disk is full'")

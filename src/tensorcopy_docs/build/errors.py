@@ -25,6 +25,8 @@ def lines_of(error: BaseException) -> list[str]:
         return str(cause).splitlines() or [type(cause).__name__]
     if isinstance(cause, SystemExit):
         return [f"{_place(cause)}: called sys.exit({cause.code!r}); nothing that a build runs may end the process"]
+    while cause.__cause__ is not None:
+        cause = cause.__cause__
     message = str(cause).strip().splitlines() or [""]
     return [f"{_place(cause)}: {type(cause).__name__}: {message[0]}"[:300]]
 
