@@ -6,6 +6,9 @@ BIN := .venv/bin
 # A process for each core: the one that starts first builds the site, which all of them look at.
 PYTEST := $(BIN)/python -m pytest -n logical --maxprocesses 4 --dist worksteal
 
+# Without it each of the many processes would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: html test test-fast live doctest locale bench newest clean help
 

@@ -56,6 +56,7 @@ def run(entry):
     clean_state()
     with process_kept(), contextlib.redirect_stdout(printed), warnings.catch_warnings():
         warnings.simplefilter("always")
+        warnings.simplefilter("ignore", ResourceWarning)  # it comes when garbage is collected, whoever left it
         warnings.showwarning = _print_warning
         try:
             entry.function()
