@@ -29,10 +29,10 @@ def import_extensions(docs: Path) -> None:
     with suppress(Exception):
         for name in extensions_of(docs):
             importlib.import_module(name)
-        _render_what_languages_share()
 
 
-def _render_what_languages_share() -> None:
+def render_what_languages_share() -> None:
+    """Compile the templates, and highlight the code that every language shows, before processes are forked."""
     from tensorcopy_docs.snippets.proofs import proof_sources
     from tensorcopy_docs.snippets.table import columns, rows
     from tensorcopy_docs.sphinx.parts import templates

@@ -2,8 +2,8 @@
 
 import shutil
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -32,7 +32,8 @@ class Steps:
     """What a build runs. `warm_up` runs here, all else in processes of its own.
 
     `check` raises BuildError for bad input. `measure` and `prepare` are done once, side by side, and then `write` for
-    each language, side by side.
+    each language, side by side. `concerned` says of an input's name whether a preparation has to run if that has
+    changed; one that is not in it runs always.
     """
 
     check: Callable[[], None]
@@ -40,6 +41,15 @@ class Steps:
     warm_up: Callable[[Job], None]
     prepare: dict[str, Callable[[Job], None]]
     write: Callable[[Job, str], None]
+    concerned: Mapping[str, Callable[[str], bool]] = field(default_factory=dict)
+
+    def to_prepare(self, changed: set[str] | None) -> dict[str, Callable[[Job], None]]:
+        """What has to be prepared if the inputs called `changed` have changed; all of it for None."""
+        return {
+            name: prepare
+            for name, prepare in self.prepare.items()
+            if changed is None or name not in self.concerned or any(map(self.concerned[name], changed))
+        }
 
 
 def build_site(
@@ -98,19 +108,20 @@ class _Site:
         steps = steps or sphinx_steps()
         steps.check()
         reason = stamp.doubt(self.stamp, inputs, self._written())
+        changed = None if reason else stamp.changed(self.stamp, inputs)
         stamp.begin(self.stamp)
         if reason:
             _say(f"Building from nothing: {reason}.")
             self._clean()
-        self._run(steps)
+        self._run(steps, changed)
         ended = time.time_ns()
-        if changed := self._changed_since(inputs):
-            raise BuildFailedError(f"{changed}: has changed while the site was built; build again")
+        if name := self._changed_since(inputs):
+            raise BuildFailedError(f"{name}: has changed while the site was built; build again")
         self.publication.replace(self._parts(), self._asked(inputs))
         stamp.end(self.stamp, ended, inputs, self._written())
         return Built(page, up_to_date=False)
 
-    def _run(self, steps: Steps) -> None:
+    def _run(self, steps: Steps, changed: set[str] | None) -> None:
         from tensorcopy_docs.build.processes import Processes
 
         job = self.job
@@ -118,7 +129,7 @@ class _Site:
         with Processes() as processes:
             processes.start("lab", partial(steps.measure, job))
             steps.warm_up(job)
-            for name, prepare in steps.prepare.items():
+            for name, prepare in steps.to_prepare(changed).items():
                 processes.wait(until=AT_ONCE - 1)
                 processes.start(name, partial(prepare, job))
             processes.wait()
@@ -183,23 +194,29 @@ def sphinx_steps() -> Steps:
         warm_up=_import_sphinx,
         prepare={"examples": preparation.run_examples, "notebooks": preparation.run_notebooks},
         write=_write_language,
+        concerned={
+            "examples": lambda name: name.startswith(("gallery/", "package/register/")),
+            "notebooks": lambda name: name.startswith("docs/") and name.endswith(".md"),
+        },
     )
 
 
 def _check_register() -> None:
+    from tensorcopy_docs.faults import FaultsError
     from tensorcopy_docs.register.loading import load
-    from tensorcopy_docs.register.models import RegisterError
 
     try:
         load()
-    except RegisterError as error:
+    except FaultsError as error:
         raise BuildError(str(error)) from None
 
 
 def _import_sphinx(job: Job) -> None:
-    from tensorcopy_docs.build.running_sphinx import import_extensions
+    from tensorcopy_docs.build.running_sphinx import import_extensions, render_what_languages_share
 
     import_extensions(job.docs)
+    if not job.evidence.exists():  # else few pages are written
+        render_what_languages_share()
 
 
 def _write_language(job: Job, folder: str) -> None:

@@ -53,6 +53,12 @@ def doubt(file: Path, inputs: Inputs, folders: Iterable[Path]) -> str | None:
     return None
 
 
+def changed(file: Path, inputs: Inputs) -> set[str]:
+    """The names of the inputs that were not the same in the build of the stamp. Raises OSError or ValueError."""
+    digests: dict[str, str] = json.loads(file.read_bytes())["digests"]
+    return {name for name, content in inputs.digests.items() if digests.get(name) != content}
+
+
 def manifest(folders: Iterable[Path]) -> list[list[object]]:
     """Name, size and time of every file below `folders`."""
     return [

@@ -48,6 +48,7 @@ class TensorcopyDomain(Domain):
     label = "tensorcopy"
     data_version = 2
     # scripts: id -> Executed; claims: id -> docname; claims_on, facts, parts: docname -> list; keys: docname -> digest
+    # of its parts; sources and common: digests of what parts are rendered from, and of what every page shows
     initial_data: ClassVar[dict[str, Any]] = {
         "scripts": {},
         "claims": {},
@@ -55,6 +56,8 @@ class TensorcopyDomain(Domain):
         "facts": {},
         "parts": {},
         "keys": {},
+        "sources": "",
+        "common": "",
     }
 
     def clear_doc(self, docname: str) -> None:

@@ -2,15 +2,20 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
 from tensorcopy_docs.sphinx.parts.page import page_of
 from tensorcopy_docs.sphinx.parts.renderers import rendered
+from tensorcopy_docs.sphinx.state import history, judgement
 
+PACKAGE = Path(__file__).parent.parent.parent
+RENDERED_FROM = {".py", ".html", ".toml", ".json"}
+READING_EXAMPLES = {"examples-about"}  # parts that are rendered from the code of examples
 # What a link to another page shows, or leads to.
 LABELS = ("labels", "anonlabels", "terms", "objects")
 
@@ -26,14 +31,37 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> list[str]:
         return []
     domain = domain_of(env)
     common = _common(env)
-    keys = {docname: _key(app, docname, common) for docname in env.found_docs}
-    changed = [docname for docname, key in keys.items() if domain.data["keys"].get(docname) != key]
-    domain.data["keys"] = keys
-    return sorted(changed)
+    before: Mapping[str, str] = domain.data["keys"]  # without the pages that were read again
+    sources = _sources(app)
+    known = before if domain.data["sources"] == sources else {}
+    keys = {
+        docname: known[docname] if docname in known and not _reads_examples(domain, docname) else _key(app, docname)
+        for docname in env.found_docs
+    }
+    same = domain.data["common"] == common
+    domain.data |= {"keys": keys, "sources": sources, "common": common}
+    return sorted(docname for docname, key in keys.items() if not same or before.get(docname) != key)
 
 
-def _key(app: Sphinx, docname: str, common: bytes) -> str:
-    digest = hashlib.sha256(common)
+def _reads_examples(domain: TensorcopyDomain, docname: str) -> bool:
+    return any(part.name in READING_EXAMPLES for part in domain.parts_of(docname))
+
+
+def _sources(app: Sphinx) -> str:
+    """All that generated parts are rendered from, but for the code of examples: if it is the same, so are they."""
+    register, domain = judgement(app).register, domain_of(app.env)
+    digest = hashlib.sha256()
+    for path in sorted(path for path in PACKAGE.rglob("*") if path.suffix in RENDERED_FROM):
+        digest.update(path.read_bytes())
+    titles = sorted((docname, title.astext()) for docname, title in app.env.titles.items())
+    pages = [sorted(domain.data[name].items()) for name in ("scripts", "claims")]
+    for known in (register.articles, sorted(register.sources.items()), history(app).records, titles, pages):
+        digest.update(repr(known).encode())
+    return digest.hexdigest()
+
+
+def _key(app: Sphinx, docname: str) -> str:
+    digest = hashlib.sha256()
     page = page_of(app, docname)
     for part in page.domain.parts_of(docname):
         digest.update(rendered(page, part).encode())
@@ -43,7 +71,7 @@ def _key(app: Sphinx, docname: str, common: bytes) -> str:
     return digest.hexdigest()
 
 
-def _common(env: BuildEnvironment) -> bytes:
+def _common(env: BuildEnvironment) -> str:
     """What every page shows."""
     labels = env.domains.standard_domain.data
     shown = {
@@ -52,7 +80,7 @@ def _common(env: BuildEnvironment) -> bytes:
         "words": _catalogue(env),
     }
     linked = {name: sorted(map(repr, labels.get(name, {}).items())) for name in LABELS}
-    return hashlib.sha256(json.dumps([shown, linked]).encode()).digest()
+    return hashlib.sha256(json.dumps([shown, linked]).encode()).hexdigest()
 
 
 def _catalogue(env: BuildEnvironment) -> str:
