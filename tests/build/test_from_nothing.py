@@ -102,6 +102,17 @@ def test_after_a_build_that_failed_the_next_one_starts_from_nothing(built, tmp_p
     assert site(built.html) == built.clean(tmp_path / "clean")
 
 
+def test_while_a_build_runs_nothing_says_that_the_last_one_ended_well(built):
+    (built.docs / "one.md").write_text("edited")
+
+    def looks(job, folder):
+        assert not (job.place / "stamp.json").exists()
+        write(job, folder)
+
+    built.with_steps(write=looks).build()
+    assert (built.docs / "_build" / "stamp.json").exists()
+
+
 @pytest.mark.parametrize("file", ["docs/examples/example.rst", "docs/_build/work/html-en/pages/one.html"])
 def test_if_something_else_wrote_where_builds_write_the_next_one_starts_from_nothing(built, tmp_path, capsys, file):
     (built.folder / file).write_text("something else")
