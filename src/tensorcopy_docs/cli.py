@@ -151,7 +151,9 @@ def _record_options(parser: argparse.ArgumentParser) -> None:
 
 def _build_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--docs", type=_folder, default=Path("docs"), help="the folder with conf.py (docs)")
-    parser.add_argument("--output", type=_folder, help="where to write (DOCS/_build/BUILDER)")
+    parser.add_argument(
+        "--output", type=_folder, help="where to write (DOCS/_build/BUILDER, or /LANGUAGE below it for one language)"
+    )
     folders = [language.folder for language in LANGUAGES]
-    parser.add_argument("--language", choices=folders, help="one language only, written to the output itself")
+    parser.add_argument("--language", choices=folders, help="one language only")
     parser.add_argument("--builder", default="html", help="Sphinx's builder: html, doctest, gettext … (html)")
