@@ -31,6 +31,7 @@ def check(monkeypatch, capsys):
             cells["clone"]["offset"] = "7"
             proofs[PROOF]["outcome"] = "held"
         given = {"torch": version, "python": "3.11.9", "platform": "Made Up", "proofs": proofs, "cells": cells}
+        given["digests"] = record["digests"]
         monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: given)
         known = {name: Evidence.model_validate(record) for name, record in records.items()}
         monkeypatch.setattr("tensorcopy_docs.check.load_records", lambda: known)

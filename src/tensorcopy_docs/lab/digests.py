@@ -76,7 +76,8 @@ class _Code:
                 continue
             seen.add((module.path, name))
             definition = module.definition(name)
-            texts.append(definition.text)
+            if definition.text:  # or it is only imported there
+                texts.append(definition.text)
             for used in definition.uses | {name}:  # the name itself may be imported from where it is defined
                 left.extend(self._found(module, used))
         # Own text first; the rest in an order that does not depend on the modules in which it is.
