@@ -125,6 +125,10 @@ def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_installed
             ["--python", "python3.7"],
             "--python: says where --torch or --all finds an interpreter; found neither of them",
         ),
+        (
+            ["--environments", "kept"],
+            "--environments: says where --torch or --all keeps environments; found neither of them",
+        ),
     ],
 )
 def test_bad_input_is_refused_in_one_line(fakes, folder, capsys, arguments, line):

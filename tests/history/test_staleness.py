@@ -15,6 +15,7 @@ from tensorcopy_docs.lab.digests import LAB, code_digests
 from tensorcopy_docs.snippets.table import rows
 
 OLD, NEW = "0" * 12, "1" * 12
+RECORDS = load_records()
 # Two rows of the lab that are given different sources.
 PLAIN, OTHER = "clone", "clone-of-a-leaf"
 SOURCE, OTHER_SOURCE = (rows()[row].source for row in (PLAIN, OTHER))
@@ -158,7 +159,7 @@ def test_what_is_left_of_a_row_never_says_that_its_call_does_not_run():
 def stale(lab: str = LAB) -> list[str]:
     """What is stale in the committed records by the code in the folder `lab`: a line for each record."""
     now = Digests.model_validate(code_digests(lab))
-    found = {version: changed(each, now).names() for version, each in load_records().items()}
+    found = {version: changed(each, now).names() for version, each in RECORDS.items()}
     return [f"torch-{version}.json: {', '.join(names)}" for version, names in found.items() if names]
 
 
@@ -183,4 +184,4 @@ def test_an_edit_of_the_lab_is_named_on_every_release_and_a_comment_is_not(tmp_p
     (lab / file).write_text(text.replace(head, f"# why\n{head}\n"), encoding="utf-8")
     assert stale(str(lab)) == stale()
     (lab / file).write_text(text.replace(head, f"{head}*more, "), encoding="utf-8")
-    assert set(stale(str(lab))) - set(stale()) == {f"torch-{version}.json: {name}" for version in load_records()}
+    assert set(stale(str(lab))) - set(stale()) == {f"torch-{version}.json: {name}" for version in RECORDS}

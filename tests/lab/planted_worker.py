@@ -21,7 +21,7 @@ worker.load_table = lambda: (OPERATIONS, PROPERTIES)
 
 {proofs}
 
-worker.main(int(sys.argv[1]))
+worker.main(int(sys.argv[1]), *sys.argv[2:])
 """
 FIRST = """
 @proof()
