@@ -1,5 +1,6 @@
 """Environments with one version of torch: made in a temporary folder, or kept in a folder for the next time."""
 
+import contextlib
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -66,7 +67,9 @@ class Environments:
         try:
             self._make(version, home, place, python)
         except BaseException:
-            shutil.rmtree(home, ignore_errors=True)
+            with contextlib.suppress(OSError):
+                _empty(home)  # the marker goes last, so that what is left is known if this is cut off, too
+                shutil.rmtree(home)
             raise
         put(home / MARKER, FINISHED.encode())
 
