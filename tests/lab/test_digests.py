@@ -142,6 +142,7 @@ def test_every_version_of_python_comes_to_these_digests(lab):
         ("proofs/some.py", "names are bound by Python", "Python binds names"),
         ("operations/some.py", 'call="x.detach_()"', 'call="x.detach_( )"'),
         ("operations/some.py", "statement=True", "statement=False"),
+        ("operations/some.py", "statement=True", 'statement=True, same_for="leaf"'),
         ("operations/some.py", "copy.copy(x)\n", "(copy.copy(x))\n"),
         ("observe.py", "Whether it is one.", "Whether it is."),
         ("observe.py", "return 1", "return 2"),

@@ -17,8 +17,8 @@ DIGITS = 12
 OPERATION = "operation"
 # The functions that enter a unit, and the folder in which they do.
 DECORATORS = {"proof": "proofs", "counterexample": "proofs", OPERATION: "operations", "measurement": "properties"}
-# What these are given for readers only: it changes nothing that is measured.
-FOR_READERS = {"call", "statement", "python"}
+# What these are given for readers and for tests: it changes nothing that is measured.
+NOT_MEASURED = {"call", "statement", "python", "same_for"}
 # Fields of a syntax tree that only some versions of Python have, or that say nothing which other fields do not say.
 LEFT_OUT = {"ctx", "kind", "type_comment"}
 
@@ -192,7 +192,7 @@ def _name_of(decorator):
 
 def _keywords(decorator):
     """Return the keywords that a decorator of a unit is given and that matter."""
-    return [each for each in decorator.keywords if each.arg not in FOR_READERS]
+    return [each for each in decorator.keywords if each.arg not in NOT_MEASURED]
 
 
 def _written(node):
@@ -220,7 +220,7 @@ def _written(node):
 
 
 def _field(node, field):
-    """Return the field of a node without docstrings, and without what decorators are given for readers."""
+    """Return the field of a node without docstrings, and without what decorators are given for readers and tests."""
     value = getattr(node, field, None)
     if field == "body" and isinstance(node, (ast.FunctionDef, ast.ClassDef)):
         return value[1:] if ast.get_docstring(node, clean=False) is not None else value
