@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from checkout import Build, Checkout, clean_build, copy_sources
-from fake_pythons import THREE, Fakes
+from fake_pythons import CODE, THREE, Fakes
 from filelock import FileLock
 from once import Once
 from site_files import Page, read_pages
@@ -104,6 +104,7 @@ def fakes(tmp_path, monkeypatch) -> Fakes:
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
     monkeypatch.setattr(recorder, "RELEASES", THREE)
+    monkeypatch.setattr(recorder, "digests_now", lambda: CODE)
     return made
 
 

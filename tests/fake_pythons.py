@@ -6,9 +6,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tensorcopy_docs.cli import main
+from tensorcopy_docs.evidence import Digests
 
-# The evidence that a fake measures, apart from the version of torch.
-EVIDENCE = {"python": "3", "platform": "Fake", "proofs": {}, "columns": [], "cells": {}}
+# The code of a lab that fakes measure: two proofs and a cell.
+OLD, NEW = "0" * 12, "1" * 12
+CODE = Digests(proofs={"a": OLD, "b": OLD}, rows={"clone": OLD}, columns={"base": OLD}, sources={"result": OLD})
+# The record that a fake measures, apart from the version of torch.
+EVIDENCE = {
+    "python": "3",
+    "platform": "Fake",
+    "proofs": {name: {"outcome": "held", "digest": digest} for name, digest in CODE.proofs.items()},
+    "columns": ["base"],
+    "cells": {"clone": "none"},
+    "digests": {"rows": dict(CODE.rows), "columns": dict(CODE.columns), "sources": dict(CODE.sources)},
+}
 SCRIPT = """#!{python} -IS
 import json, os, sys
 from pathlib import Path
@@ -23,7 +34,12 @@ def note(what, **more):
         log.write(json.dumps(dict(more, what=what, python=VERSION, own=str(own))) + "\\n")
 
 
-if arguments[0] == "-c":
+if arguments[0] == "-c" and "torch" in arguments[1]:
+    note("asked")
+    if not (own.parent / "torch").exists():
+        sys.exit("Traceback\\nModuleNotFoundError: No module named 'torch'")
+    print((own.parent / "torch").read_text() + "+cpu")
+elif arguments[0] == "-c":
     print(VERSION)
 elif arguments[:2] == ["-m", "venv"]:
     note("venv", place=arguments[2])
@@ -45,10 +61,16 @@ elif arguments[:2] == ["-m", "tensorcopy_docs.lab.runner"]:
     version = (own.parent / "torch").read_text()
     path = os.environ.get("PYTHONPATH", "")
     files = sorted(file.relative_to(path).as_posix() for file in Path(path).rglob("*") if file.is_file())
-    note("record", path=path, files=files, folder=os.getcwd(), virtual=os.environ.get("VIRTUAL_ENV"))
+    units = json.loads(Path(arguments[3]).read_text()) if arguments[3:] else None
+    about = dict(path=path, files=files, folder=os.getcwd(), virtual=os.environ.get("VIRTUAL_ENV"), units=units)
+    note("record", version=version, **about)
     if version in plan.get("breaks", []):
         sys.exit("Traceback\\nImportError: libtorch.so: no such file")
     found = dict({evidence!r}, torch=plan.get("found", version))
+    if units is not None:  # what was measured of them now, whose code is new
+        found["proofs"] = {{unit: dict(outcome="failed", digest={new!r}) for unit in units if "/" not in unit}}
+        found["cells"] = {{"clone": {{"base": "the source"}}}} if "clone/base" in units else {{}}
+        del found["columns"], found["digests"]
     Path(arguments[2]).write_text(json.dumps(found))
 else:
     sys.exit("unheard of: " + " ".join(arguments))
@@ -73,7 +95,7 @@ class Fakes:
         """An interpreter called `name` that says it is `version`; return its path."""
         path = self.home / "bin" / name
         path.parent.mkdir(exist_ok=True)
-        script = SCRIPT.format(python=sys.executable, home=str(self.home), version=version, evidence=EVIDENCE)
+        script = SCRIPT.format(python=sys.executable, home=str(self.home), version=version, evidence=EVIDENCE, new=NEW)
         path.write_text(script)
         path.chmod(0o755)
         return str(path)

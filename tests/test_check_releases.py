@@ -31,6 +31,7 @@ def check(monkeypatch, capsys):
             cells["clone"]["offset"] = "7"
             proofs[PROOF]["outcome"] = "held"
         given = {"torch": version, "python": "3.11.9", "platform": "Made Up", "proofs": proofs, "cells": cells}
+        given["digests"] = record["digests"]
         monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: given)
         known = {name: Evidence.model_validate(record) for name, record in records.items()}
         monkeypatch.setattr("tensorcopy_docs.check.load_records", lambda: known)
@@ -100,6 +101,32 @@ def test_a_row_that_the_record_does_not_have_is_called_not_recorded(check):
     records[PINNED] = {**records[PINNED], "cells": {k: v for k, v in RECORDS[PINNED].cells.items() if k != "clone"}}
     said = check("99.0.0", change=False, records=records)
     assert changed(ENGLISH, "clone/shape", outcome_word("not recorded", ENGLISH), "(2, 3)") in said
+
+
+def stale(*versions: str) -> dict:
+    """The pinned record under other releases' names, as if the code of a proof and of a row had been another then."""
+    records = upto(*versions)
+    for record in records.values():
+        record["proofs"] = {**record["proofs"], PROOF: {**record["proofs"][PROOF], "digest": "0" * 12}}
+        record["digests"] = {**record["digests"], "rows": {**record["digests"]["rows"], "clone": "0" * 12}}
+    return records
+
+
+def test_what_is_stale_in_the_record_is_called_not_recorded(check):
+    facts = json.loads(check("99.0.0", "--json", change=False, records=stale(PINNED)))
+    found = [each for each in facts["recorded"]["differences"] if each.get("proof") == PROOF]
+    assert found == [{"proof": PROOF, "recorded": "not recorded", "found": "failed"}]
+    cells = [each["cell"] for each in facts["recorded"]["differences"] if "cell" in each]
+    assert set(cells) == {f"clone/{column}" for column in RECORDS[PINNED].cells["clone"]}
+    assert len(facts["recorded"]["differences"]) == 1 + len(cells)
+
+
+def test_a_stale_outcome_is_in_no_history_and_a_verdict_is_expected_of_the_register(check):
+    for change in (False, True):  # the change turns the proof
+        facts = json.loads(check("99.0.0", "--json", change=change, records=stale("1.9.1", PINNED)))
+        (claim,) = [each for each in facts["claims"] if each["id"] == "extensions.detach-copies"]
+        assert list(claim["history"]) == ["99.0.0"]
+        assert (claim["expected"], claim["verdict"]) == ("false", "true" if change else "false")
 
 
 def test_json_calls_a_cell_a_cell_and_a_proof_a_proof(check):

@@ -12,8 +12,13 @@ GOOD = {
     "torch": "2.4.1",
     "python": "3.11.9",
     "platform": "Linux x86_64",
-    "proofs": {"a": {"kind": "proof", "outcome": "held", "output": "1", "error": None}},
+    "proofs": {"a": {"kind": "proof", "outcome": "held", "output": "1", "error": None, "digest": "0123456789ab"}},
     "cells": {"clone": {"shape": "(2, 3)"}},
+    "digests": {
+        "rows": {"clone": "0123456789ab"},
+        "columns": {"shape": "123456789abc"},
+        "sources": {"result": "23456789abcd"},
+    },
     "pictures": {"clone": {"memory": {"names": []}}},
     "broken": {"clone/shape": "NameError: no", "clone/": "ValueError: bad"},
 }

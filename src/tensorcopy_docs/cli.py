@@ -31,7 +31,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _ask_the_lab(options: argparse.Namespace) -> int:
     from tensorcopy_docs.faults import FaultsError
-    from tensorcopy_docs.history.recorder import ReleaseError
+    from tensorcopy_docs.history.programs import ReleaseError
     from tensorcopy_docs.lab.runner import LabError
 
     commands = {"check": _check, "record": _record}
@@ -54,24 +54,31 @@ def _check(options: argparse.Namespace) -> int:
 
 def _record(options: argparse.Namespace) -> int:
     from tensorcopy_docs.evidence import evidence_of
+    from tensorcopy_docs.history.environments import Environments
+    from tensorcopy_docs.history.programs import python_named
     from tensorcopy_docs.history.record_files import RECORDS, write_record
-    from tensorcopy_docs.history.recorder import check_folder, python_named, record_all, record_release
+    from tensorcopy_docs.history.recorder import check_folder, record_all, record_release
     from tensorcopy_docs.lab.runner import measure
     from tensorcopy_docs.register.loading import load
 
     load()  # a record of a register with faults would have to be made again
-    if options.python and options.torch is None and not options.all:
-        complain("--python: says where --torch or --all finds an interpreter; found neither of them")
-        return BAD_INPUT
+    if options.torch is None and not options.all:
+        if options.python:
+            complain("--python: says where --torch or --all finds an interpreter; found neither of them")
+            return BAD_INPUT
+        if options.environments:
+            complain("--environments: says where --torch or --all keeps environments; found neither of them")
+            return BAD_INPUT
     folder = options.output or RECORDS
     try:
         pythons = [python_named(path) for path in options.python]
+        environments = Environments(pythons, console.report, options.environments, choose=options.all)
         if options.all:
-            failed = record_all(folder, pythons, console.report)
+            failed = record_all(folder, environments)
             complain(*failed)
             return 1 if failed else 0
         if options.torch is not None:
-            path = record_release(options.torch, folder, pythons, console.report)
+            path = record_release(options.torch, folder, environments)
         else:
             check_folder(folder)
             path = write_record(evidence_of(measure()), folder)
@@ -137,14 +144,20 @@ def _check_options(parser: argparse.ArgumentParser) -> None:
 
 def _record_options(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--torch", metavar="VERSION", help="on that version, in a temporary environment")
-    which.add_argument("--all", action="store_true", help="on every version that has no record, one at a time")
+    which.add_argument("--torch", metavar="VERSION", help="all of it, on that version, in a temporary environment")
+    which.add_argument("--all", action="store_true", help="what is missing or stale, on every version, one at a time")
     parser.add_argument(
         "--python",
         metavar="PATH",
         action="append",
         default=[],
         help="the interpreter for --torch; for --all one to choose from, repeatable (3.7 up to torch 1.13, then 3.11)",
+    )
+    parser.add_argument(
+        "--environments",
+        metavar="FOLDER",
+        type=_folder,
+        help="keep the environments there, a folder a version, and use those that are there (up to 6 GB each)",
     )
     parser.add_argument("--output", type=_folder, help="the folder of records (the package's own)")
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer, StringConstraints
 
 from tensorcopy_docs.faults import FaultsError, validated
+from tensorcopy_docs.lab.digests import DIGITS, code_digests
 from tensorcopy_docs.versions import checked
 
 # The same words as `lab.outcomes.ALL` and `lab.proof`; a type checker needs them here, and a test compares them.
@@ -63,6 +64,10 @@ Name = Annotated[str, StringConstraints(pattern=r"^[^\s/|]+$")]
 Value = Annotated[str, StringConstraints(pattern=r"^[^|\x00-\x1f\x7f]+$")]
 
 
+# The name of a piece of the lab's code, with all that it uses.
+Digest = Annotated[str, StringConstraints(pattern=rf"^[0-9a-f]{{{DIGITS}}}$")]
+
+
 class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -74,6 +79,21 @@ class ProofResult(_Strict):
     output: str = ""
     error: str | None = None
     kind: Kind | None = None  # a record leaves it out
+    digest: Digest | None = None  # of the proof's code
+
+
+class TableDigests(_Strict):
+    """The digests of the code of rows, columns and sources; a cell comes from one of each."""
+
+    rows: Mapping[Name, Digest] = {}
+    columns: Mapping[Name, Digest] = {}
+    sources: Mapping[Name, Digest] = {}
+
+
+class Digests(TableDigests):
+    """The digests of the lab's code: of each proof, row, column and source."""
+
+    proofs: Mapping[Name, Digest] = {}
 
 
 class Evidence(_Strict):
@@ -81,7 +101,7 @@ class Evidence(_Strict):
 
     `proofs` has every proof and counterexample by name, `cells` the values of the table by row and column, `pictures`
     the facts by row, and `broken` the error of each cell or picture that could not be measured. A record has neither
-    pictures nor errors.
+    pictures nor errors. `digests` are those of the code that made the cells.
     """
 
     torch: Version
@@ -91,6 +111,14 @@ class Evidence(_Strict):
     cells: Mapping[Name, Mapping[Name, Value]] = {}
     pictures: Mapping[Name, PictureFacts] = {}
     broken: Mapping[UnitKey, str] = {}
+    digests: TableDigests = TableDigests()
+
+    @property
+    def code(self) -> Digests:
+        """The digests of the code that was run."""
+        proofs = {name: result.digest for name, result in self.proofs.items() if result.digest}
+        table = self.digests
+        return Digests(proofs=proofs, rows=table.rows, columns=table.columns, sources=table.sources)
 
     def outcomes(self) -> Mapping[str, Outcome]:
         """The outcome of each proof and counterexample by its name."""
@@ -113,3 +141,8 @@ def evidence_of(measured: object) -> Evidence:
         return validated(Evidence, measured, "lab")
     except FaultsError as error:
         raise EvidenceError(error.faults) from None
+
+
+def digests_now() -> Digests:
+    """The digests of the lab's code as it is now; nothing is run, and torch is not imported."""
+    return Digests.model_validate(code_digests())

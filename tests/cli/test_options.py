@@ -54,6 +54,7 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["build", "--docs", "/nonexistent"], "/nonexistent/conf.py: not found; "),
         (["build"], "docs/conf.py: not found; "),
         (["record", "--output", ""], "argument --output: must be a folder; found no name; see "),
+        (["record", "--all", "--environments", ""], "argument --environments: must be a folder; found no name; see "),
         (["record", "--torch", "banana"], "--torch banana: must be a release such as 2.4.1"),
         (["record", "--torch", ""], "--torch : must be a release such as 2.4.1"),
         (["record", "--torch", "../../x"], "--torch ../../x: must be a release such as 2.4.1"),
@@ -73,7 +74,7 @@ def test_a_command_or_an_option_that_there_is_not_is_refused_in_one_line(argumen
 @pytest.mark.parametrize("folder", ["a-file", "a-file/below", "/dev/full", "/proc/x"])
 def test_a_place_that_holds_no_records_is_refused_before_anything_is_measured(how, folder, monkeypatch, capsys):
     Path("a-file").touch()
-    monkeypatch.setattr("tensorcopy_docs.history.recorder.fitting", lambda version, pythons: None)
+    monkeypatch.setattr("tensorcopy_docs.history.environments.fitting", lambda version, pythons: None)
     line = refused(["record", *how, "--output", folder], capsys)
     assert line.startswith(f"--output {folder}: must be a folder that can be written; ")
 

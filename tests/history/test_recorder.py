@@ -8,15 +8,10 @@ import pytest
 from fake_pythons import EVIDENCE, left, record, refused
 
 from tensorcopy_docs.history import recorder
+from tensorcopy_docs.history.environments import Environments, packages
+from tensorcopy_docs.history.programs import Python, ReleaseError, fitting, python_named
 from tensorcopy_docs.history.record_files import RECORDS, load_records, name_of
-from tensorcopy_docs.history.recorder import (
-    Python,
-    ReleaseError,
-    fitting,
-    packages,
-    python_named,
-    record_release,
-)
+from tensorcopy_docs.history.recorder import record_release
 from tensorcopy_docs.history.torch_versions import NEEDS, RELEASES
 from tensorcopy_docs.versions import release, short
 
@@ -130,6 +125,10 @@ def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_installed
             ["--python", "python3.7"],
             "--python: says where --torch or --all finds an interpreter; found neither of them",
         ),
+        (
+            ["--environments", "kept"],
+            "--environments: says where --torch or --all keeps environments; found neither of them",
+        ),
     ],
 )
 def test_bad_input_is_refused_in_one_line(fakes, folder, capsys, arguments, line):
@@ -160,7 +159,7 @@ def test_of_those_named_for_all_releases_the_one_that_fits_is_chosen(fakes):
     old = python_named(fakes.add("old", "3 7 5"))
     with pytest.raises(ReleaseError, match=r"needs python3\.11"):
         (fakes.home / "bin" / "python3.11").unlink()
-        record_release("2.0.1", fakes.home / "records", [old], print, choose=True)
+        record_release("2.0.1", fakes.home / "records", Environments([old], print, choose=True))
 
 
 def test_a_record_is_what_the_environment_wrote(fakes, folder):

@@ -3,10 +3,12 @@
 import errno
 from types import SimpleNamespace
 
-from fake_pythons import THREE, left, record, refused
+import pytest
+from fake_pythons import CODE, NEW, OLD, THREE, left, record, refused
 
 from tensorcopy_docs.history import recorder
 from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.history.staleness import changed
 
 
 def test_all_goes_on_behind_a_record_that_could_not_be_written(fakes, folder, monkeypatch, capsys):
@@ -74,3 +76,62 @@ def test_a_broken_record_in_the_folder_stops_all_before_anything_is_installed(fa
     assert record("--all", "--output", folder) == 2
     assert "record it again" in refused(capsys)
     assert fakes.noted("venv") == []
+
+
+def lab_changes(monkeypatch, **digests: dict[str, str]) -> None:
+    """From here on the lab's code has other digests: by kind, the names with what is new of them."""
+    now = CODE.model_copy(update={kind: {**getattr(CODE, kind), **new} for kind, new in digests.items()})
+    monkeypatch.setattr(recorder, "digests_now", lambda: now)
+
+
+@pytest.mark.parametrize(
+    ("digests", "units"),
+    [
+        ({"proofs": {"a": NEW}}, ["a"]),
+        ({"proofs": {"c": NEW}}, ["c"]),
+        ({"columns": {"base": NEW}}, ["clone/base"]),
+        ({"rows": {"clone": NEW}}, ["clone/base"]),
+        ({"sources": {"result": NEW}, "proofs": {"b": NEW}}, ["b", "clone/base"]),
+    ],
+)
+def test_only_what_is_stale_or_missing_is_measured_again(fakes, folder, monkeypatch, capsys, digests, units):
+    record("--all", "--output", folder)
+    lab_changes(monkeypatch, **digests)
+    capsys.readouterr()
+    assert record("--all", "--output", folder) == 0
+    ran = fakes.noted("record")[len(THREE) :]
+    assert [(each["version"], each["units"]) for each in ran] == [(version, units) for version in THREE]
+    assert f"torch {THREE[0]}: measuring {len(units)} that are missing or stale" in capsys.readouterr().err
+    again = load_records(folder)[THREE[0]]
+    assert again.outcomes() == {"a": "held", "b": "held"} | {unit: "failed" for unit in units if "/" not in unit}
+    assert again.cells["clone"]["base"] == ("the source" if "clone/base" in units else "none")
+    assert changed(again, recorder.digests_now()).names() == []
+    assert record("--all", "--output", folder) == 0
+    assert len(fakes.noted("record")) == 2 * len(THREE), "nothing is left to measure"
+    assert left(fakes) == []
+
+
+def test_what_the_lab_has_no_more_leaves_the_records_and_nothing_is_measured(fakes, folder, monkeypatch):
+    record("--all", "--output", folder)
+    now = CODE.model_copy(update={"proofs": {"a": OLD}})
+    monkeypatch.setattr(recorder, "digests_now", lambda: now)
+    assert record("--all", "--output", folder) == 0
+    assert [set(each.proofs) for each in load_records(folder).values()] == [{"a"}] * len(THREE)
+    assert len(fakes.noted("record")) == len(THREE)
+
+
+def test_a_version_of_which_nothing_can_be_measured_again_keeps_its_record(fakes, folder, monkeypatch, capsys):
+    record("--all", "--output", folder)
+    before = (folder / f"torch-{THREE[1]}.json").read_bytes()
+    lab_changes(monkeypatch, proofs={"a": NEW})
+    fakes.plan(breaks=[THREE[1]])
+    assert record("--all", "--output", folder) == 1
+    assert (folder / f"torch-{THREE[1]}.json").read_bytes() == before
+    stale = [version for version, each in load_records(folder).items() if changed(each, recorder.digests_now())]
+    assert stale == [THREE[1]]
+
+
+def test_a_version_that_is_asked_for_is_measured_whole(fakes, folder):
+    record("--torch", "2.0.1", "--output", folder)
+    record("--torch", "2.0.1", "--output", folder)
+    assert [each["units"] for each in fakes.noted("record")] == [None, None]

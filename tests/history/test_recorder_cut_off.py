@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from fake_pythons import left, record, refused
 
-from tensorcopy_docs.history import recorder
+from tensorcopy_docs.history import environments, programs, recorder
 from tensorcopy_docs.history.record_files import load_records
 
 
@@ -21,7 +21,7 @@ from tensorcopy_docs.history.record_files import load_records
 def test_a_signal_is_told_in_one_line_and_leaves_no_record_and_no_environment(
     fakes, folder, monkeypatch, capsys, at, how, word
 ):
-    real, seen = recorder._run, []
+    real, seen = programs.run, []
 
     def interrupted(command, *rest, **more):
         done = real(command, *rest, **more)
@@ -30,7 +30,8 @@ def test_a_signal_is_told_in_one_line_and_leaves_no_record_and_no_environment(
             signal.raise_signal(how)
         return done
 
-    monkeypatch.setattr(recorder, "_run", interrupted)
+    monkeypatch.setattr(recorder, "run", interrupted)
+    monkeypatch.setattr(environments, "run", interrupted)
     # If the tests run in the background, a shell or nohup has made them ignore some signals.
     before = signal.signal(how, signal.default_int_handler)
     try:
@@ -63,7 +64,7 @@ def test_what_a_step_has_started_is_ended_with_it(tmp_path, monkeypatch):
 
     monkeypatch.setattr("subprocess.Popen.communicate", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        recorder._run([sys.executable, "-c", code])
+        programs.run([sys.executable, "-c", code])
     ended = time.monotonic() + 20
     while running(int(started.read_text())) and time.monotonic() < ended:
         time.sleep(0.01)

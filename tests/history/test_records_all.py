@@ -10,7 +10,7 @@ from in_one_test import in_one_test
 from tensorcopy_docs.history.changes import Change
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import RECORDS, load_records
-from tensorcopy_docs.history.recorder import RELEASES
+from tensorcopy_docs.history.torch_versions import RELEASES
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.values import FAILURES
 from tensorcopy_docs.snippets.proofs import proof_sources
@@ -83,8 +83,11 @@ def test_every_release_that_the_command_knows_has_its_record_and_no_other_has():
     assert pinned_torch() in in_order()
 
 
-def test_all_records_together_are_small():
-    assert sum(path.stat().st_size for path in FILES) < 2_000_000
+@each
+def test_a_record_is_small_for_what_it_says(path):
+    found = json.loads(path.read_text(encoding="utf-8"))
+    said = len(found["proofs"]) + len(found["cells"]) * len(found["columns"])
+    assert path.stat().st_size < 20 * said, "bytes for each outcome: a digest for each cell would take more"
 
 
 @each

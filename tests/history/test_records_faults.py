@@ -85,6 +85,16 @@ MISFITS = {
         {"proofs": {"a": {"outcome": "held", "colour": "red"}}},
         "proofs: a.colour: unknown key; found 'red'",
     ),
+    "digest of a proof too short": (
+        {"proofs": {"a": {"outcome": "held", "digest": "0123"}}},
+        "proofs: a.digest: must match ^[0-9a-f]{12}$; found '0123'",
+    ),
+    "digest of a row no digest": (
+        {"digests": {"rows": {"clone": "0123456789AB"}}},
+        "digests: rows.clone: must match ^[0-9a-f]{12}$; found '0123456789AB'",
+    ),
+    "digests a list": ({"digests": []}, "digests: -: must be a table; found []"),
+    "digests of something else": ({"digests": {"cells": {}}}, "digests: cells: unknown key; found {}"),
     "unknown key": ({"colour": "red"}, "colour: -: unknown key; found 'red'"),
     "unknown key that cannot be printed": ({"a\nb": 1}, r"'a\nb': -: unknown key; found 1"),
 }

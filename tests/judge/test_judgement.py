@@ -99,6 +99,11 @@ def test_on_another_release_the_verdict_expected_is_that_of_its_record(recorded,
     assert judged.claims[0].as_expected is same
 
 
+def test_where_the_record_of_a_release_has_not_the_proof_the_verdict_expected_is_that_of_the_register():
+    judged = judged_by(register(claim("a", "misleading")), evidence(FAILED), {"9.9.9": made_up("9.9.9", second=HELD)})
+    assert judged.claims[0].expected is Verdict.MISLEADING
+
+
 def test_on_the_pinned_release_the_verdict_expected_is_that_of_the_register():
     pinned = record(pinned_torch(), FAILED)
     judged = judged_by(register(claim("a", "misleading")), pinned, {pinned_torch(): pinned})

@@ -21,7 +21,7 @@ worker.load_table = lambda: (OPERATIONS, PROPERTIES)
 
 {proofs}
 
-worker.main(int(sys.argv[1]))
+worker.main(int(sys.argv[1]), *sys.argv[2:])
 """
 FIRST = """
 @proof()
@@ -91,7 +91,7 @@ class ImpatientQueue(queue.Queue):
 
 
 def result(outcome: str, output: str = "", error: str | None = None, kind: str = "proof") -> dict:
-    return {"outcome": outcome, "output": output, "error": error, "kind": kind}
+    return {"outcome": outcome, "output": output, "error": error, "kind": kind, "digest": None}
 
 
 PICTURES = {"before": {"of": "before"}, "odd": {"of": "odd"}, "behind": {"of": "behind"}}

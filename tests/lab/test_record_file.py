@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from tensorcopy_docs.lab import runner as record
+from tensorcopy_docs.lab.digests import code_digests
 from tensorcopy_docs.lab.runner import dumps, measure, recorded
 from tensorcopy_docs.lab.worker import load_table
 from tensorcopy_docs.snippets.proofs import proof_sources
@@ -82,6 +83,19 @@ def test_without_a_file_the_record_goes_to_standard_output(monkeypatch, capsys):
     monkeypatch.setattr(record, "measure", lambda: EVIDENCE)
     assert record.main([]) == 0
     assert capsys.readouterr().out == dumps(recorded(EVIDENCE))
+
+
+def test_with_a_list_of_units_the_evidence_of_those_is_written_and_no_record(tmp_path):
+    (tmp_path / "units.json").write_text('["zeroing_the_detached_changes_nothing", "clone/base"]')
+    command = [sys.executable, "-m", "tensorcopy_docs.lab.runner", "evidence.json", "units.json"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    found = json.loads((tmp_path / "evidence.json").read_text(encoding="utf-8"))
+    assert set(found["proofs"]) == {"zeroing_the_detached_changes_nothing"}
+    assert found["cells"] == {"clone": {"base": "none"}}
+    code = code_digests()
+    assert found["proofs"]["zeroing_the_detached_changes_nothing"]["digest"] in code["proofs"].values()
+    of_table = {"rows": {"clone": code["rows"]["clone"]}, "columns": {"base": code["columns"]["base"]}}
+    assert found["digests"] == {**of_table, "sources": code["sources"]}
 
 
 def test_a_record_that_cannot_be_written_whole_leaves_the_old_one(monkeypatch, tmp_path):

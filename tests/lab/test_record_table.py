@@ -65,6 +65,18 @@ def test_crashes_of_proofs_cells_and_pictures_in_one_run_are_each_put_in_their_p
     assert [process.args[-1] for process in processes] == ["0", "2", "9", "11"]
 
 
+def test_only_the_units_that_are_named_are_run_whatever_one_of_them_does(measured, processes, tmp_path):
+    units = tmp_path / "units.json"
+    units.write_text('["odd/concerned", "last", "first", "behind/unconcerned", "no such unit"]')
+    told = []
+    crash = {"measurement": "os.abort()"}
+    evidence = measured(wrong=crash, units=str(units), progress=lambda done, total: told.append((done, total)))
+    assert evidence["cells"] == {"odd": {"concerned": outcomes.CRASHED}, "behind": {"unconcerned": "measured"}}
+    assert (evidence["proofs"], evidence["pictures"]) == ({}, {})  # but for the first and the last, which came out well
+    assert told == [(done, 4) for done in range(1, 5)]
+    assert [process.args[-2] for process in processes] == ["0", "3"]
+
+
 def test_progress_is_told_after_each_cell_and_picture_too(measured):
     told = []
     measured(wrong={"measurement": "os.abort()"}, progress=lambda done, total: told.append((done, total)))

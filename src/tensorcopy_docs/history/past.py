@@ -6,6 +6,7 @@ from functools import cached_property
 
 from tensorcopy_docs.evidence import CellKey, Evidence
 from tensorcopy_docs.history.changes import Change, changes, spans
+from tensorcopy_docs.history.staleness import without_stale
 from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS
 from tensorcopy_docs.table.model import call_state
 from tensorcopy_docs.versions import release
@@ -17,13 +18,15 @@ class History:
     """All recorded releases, oldest first, and the release of this build among them, as it was measured.
 
     `recorded` has the records alone, `records` the evidence of the build in the place of the record of the same torch.
-    What is asked for often is computed once, so a history is not changed after it was made.
+    An outcome whose code is not that of the build is in neither of them: it counts as not recorded. What is asked for
+    often is computed once, so a history is not changed after it was made.
     """
 
     def __init__(self, recorded: Mapping[str, Evidence], evidence: Evidence):
         self.evidence = evidence
-        self.recorded = _sorted(recorded)
-        self.records = _sorted({**recorded, evidence.torch: evidence})
+        code = evidence.code
+        self.recorded = _sorted({version: without_stale(record, code) for version, record in recorded.items()})
+        self.records = _sorted({**self.recorded, evidence.torch: evidence})
         self._sort_keys = [release(version) for version in self.recorded]
         self._upto: dict[str, list[str]] = {}
         self._since: dict[tuple[CellKey | str, str], str | None] = {}
@@ -103,22 +106,24 @@ class History:
         return [change for name in sorted(self._proofs) for change in changes(name, self._proofs[name], self.releases)]
 
     def new_columns(self, version: str) -> list[str]:
-        """The columns that can be measured on `version`, and on no release before it."""
+        """The columns that can be measured on `version` and on no release before it; the last one must have them."""
         return self._new_columns[version]
 
     @cached_property
     def _new_columns(self) -> Mapping[str, list[str]]:
         known: set[str] = set()
+        before: set[str] = set()  # the columns that the record before has
         found: dict[str, list[str]] = {}
-        for number, (version, record) in enumerate(self.records.items()):
+        for version, record in self.records.items():
             measured = {
                 column: None
                 for cells in record.cells.values()
                 for column, value in cells.items()
                 if value != NOT_AVAILABLE
             }
-            found[version] = [column for column in measured if number and column not in known]
+            found[version] = [column for column in measured if column in before and column not in known]
             known |= measured.keys()
+            before = {column for cells in record.cells.values() for column in cells}
         return found
 
     @cached_property

@@ -7,7 +7,7 @@ from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
-from tensorcopy_docs.evidence import CellKey, Evidence, Name, ProofResult, Version
+from tensorcopy_docs.evidence import CellKey, Evidence, Name, ProofResult, TableDigests, Version
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
 from tensorcopy_docs.lab.runner import dumps, recorded
@@ -51,6 +51,7 @@ class _Record(BaseModel):
     columns: list[Name]
     cells: Mapping[Name, str]
     proofs: Mapping[Name, ProofResult]
+    digests: TableDigests = TableDigests()
 
 
 def load_records(folder: Path | None = None) -> Mapping[str, Evidence]:
@@ -74,7 +75,7 @@ def _read(path: Path) -> Evidence:
     if faults := _misfits(record, path.name):
         raise FaultsError(faults)
     cells = {row: _cells(record.columns, line) for row, line in record.cells.items()}
-    fields = {"torch": record.torch, "python": record.python, "platform": record.platform, "proofs": record.proofs}
+    fields = {name: value for name, value in record if name != "columns"}
     return validated(Evidence, {**fields, "cells": cells}, path.name, cure=CURE)
 
 

@@ -172,7 +172,9 @@ def _expected(claim: Claim, proof: str, history: History) -> Verdict | None:
     """The verdict that there must be on the torch of this build, so that one that turned is seen."""
     torch = history.evidence.torch
     record = history.recorded.get(torch) or history.newest_recorded(torch)
-    return claim.expected if torch == pinned_torch() or record is None else _verdict(claim, proof, record, history)
+    if torch == pinned_torch() or record is None or not {proof, *claim.counterexamples} <= record.proofs.keys():
+        return claim.expected
+    return _verdict(claim, proof, record, history)
 
 
 def _since(claim: Claim, proof: str, history: History) -> str | None:

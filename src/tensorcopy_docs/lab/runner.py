@@ -1,12 +1,15 @@
 """Runs all proofs and measures the table on the torch of this Python, and gathers the evidence.
 
-``python -m tensorcopy_docs.lab.runner FILE`` writes it as JSON; it needs torch and nothing else.
+``python -m tensorcopy_docs.lab.runner FILE`` writes it as a record, in JSON; it needs torch and nothing else. With the
+name of a second file, which has a list of units in JSON, it runs only those, and writes what it found of them.
 """
 
 import json
+import os
 import platform
 import sys
 
+from tensorcopy_docs.lab.digests import code_digests
 from tensorcopy_docs.lab.process import LabError, NoTorchError, Worker
 from tensorcopy_docs.lab.values import is_cell, is_picture, row_and_column
 from tensorcopy_docs.lab.writing import write_whole
@@ -17,17 +20,19 @@ SECONDS_A_UNIT = 60  # for a proof, cell or picture: they take milliseconds, but
 WORKER = [sys.executable, "-m", "tensorcopy_docs.lab.worker"]
 
 
-def measure(progress=None, command=None, seconds=SECONDS_A_UNIT):
+def measure(progress=None, command=None, seconds=SECONDS_A_UNIT, units=None):
     """Run every proof, measure every cell, read the facts of the pictures; return a dict that JSON can hold.
 
-    `progress(done, total)` is called after each. A unit that crashes or hangs gets that as its outcome, and a new
-    worker runs the units after it. Raises NoTorchError if torch is missing, and LabError if no worker starts.
+    `progress(done, total)` is called after each. `units` is the path of a file with the names of those that are to be
+    run, if not all are. A unit that crashes or hangs gets that as its outcome, and a new worker runs the units after
+    it. Raises NoTorchError if torch is missing, and LabError if no worker starts.
     """
     results = []
-    kinds = None
+    kinds = code = None
     while kinds is None or len(results) < len(kinds):
-        worker = Worker((command or WORKER) + [str(len(results))], seconds)
+        worker = Worker((command or WORKER) + [str(len(results))] + ([units] if units else []), seconds)
         try:
+            code = code or code_digests()  # while the worker imports torch
             head = worker.head()
             kinds = head["kinds"]
             before = len(results)
@@ -40,15 +45,18 @@ def measure(progress=None, command=None, seconds=SECONDS_A_UNIT):
         if kinds and len(results) == before:  # or it would be started again for ever
             raise LabError("the lab's worker stopped before it ran anything")
     return dict(
-        _sorted_out(kinds, results),
+        _sorted_out(kinds, results, code),
         torch=head["torch"],
         python=platform.python_version(),
         platform="{} {}".format(platform.system(), platform.machine()),
     )
 
 
-def _sorted_out(kinds, results):
-    """Return the results as evidence: proofs by name, cells and pictures by row, and the errors of measurements."""
+def _sorted_out(kinds, results, code):
+    """Return the results as evidence: proofs by name, cells and pictures by row, and the errors of measurements.
+
+    Beside them are the digests of the `code` that was run.
+    """
     found = {"proofs": {}, "cells": {}, "pictures": {}, "broken": {}}
     for (name, kind), result in zip(kinds, results):
         row, column = row_and_column(name)
@@ -58,10 +66,19 @@ def _sorted_out(kinds, results):
         elif is_picture(name):
             found["pictures"][row] = result.get("value", {})
         else:
-            found["proofs"][name] = dict(result, kind=kind)
+            found["proofs"][name] = dict(result, kind=kind, digest=code["proofs"].get(name))
             continue
         if result.get("error"):
             found["broken"][name] = result["error"]
+    found["digests"] = {
+        "rows": {row: digest for row, digest in code["rows"].items() if row in found["cells"]},
+        "columns": {
+            column: digest
+            for column, digest in code["columns"].items()
+            if any(column in cells for cells in found["cells"].values())
+        },
+        "sources": code["sources"] if found["cells"] else {},
+    }
     return found
 
 
@@ -93,9 +110,9 @@ def recorded(evidence):
 
 
 def main(arguments):
-    """Write the evidence of this Python's torch to the file named, or to standard output."""
+    """Write the record of this Python's torch to the file named, or to standard output; with units, what they gave."""
     try:
-        text = dumps(recorded(measure()))
+        text = dumps(measure(units=os.path.abspath(arguments[1]))) if arguments[1:] else dumps(recorded(measure()))
     except LabError as error:
         sys.stderr.write("tensorcopy_docs.lab.runner: {}\n".format(error))
         return 2

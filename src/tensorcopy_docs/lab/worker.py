@@ -134,10 +134,11 @@ def units():
     return found
 
 
-def main(skipped):
+def main(skipped, wanted=None):
     """Run all but the first `skipped` units, reporting each on standard output.
 
-    Raises SystemExit with one line if assertions are off, or if a module of the lab cannot be imported.
+    `wanted` is the path of a file with the names of the units that there are to run, if not all are. Raises SystemExit
+    with one line if assertions are off, or if a module of the lab cannot be imported.
     """
     if not __debug__:
         raise SystemExit(NO_ASSERTIONS)
@@ -147,6 +148,10 @@ def main(skipped):
         found = units()
     except Exception as error:
         raise SystemExit(_why_not_imported(error))
+    if wanted is not None:
+        with open(wanted, encoding="utf-8") as file:
+            names = set(json.load(file))
+        found = [unit for unit in found if unit[0] in names]
     torch_version = torch.__version__.split("+")[0]
     _write(report, {"torch": torch_version, "kinds": [[name, kind] for name, kind, _ in found]})
     for name, _, unit in found[skipped:]:
@@ -171,4 +176,4 @@ def _write(stream, fact):
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else 0)
+    main(int(sys.argv[1]) if sys.argv[1:] else 0, *sys.argv[2:3])

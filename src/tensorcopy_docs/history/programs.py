@@ -1,0 +1,86 @@
+"""Runs other interpreters: finds the one that a version of torch installs on, and says in one line why it failed."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tensorcopy_docs.history.torch_versions import needs
+
+
+class ReleaseError(Exception):
+    """A version cannot be recorded; the message is one line."""
+
+
+@dataclass(frozen=True)
+class Python:
+    """A Python interpreter: its path, and its version as numbers."""
+
+    path: str
+    version: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "Python " + ".".join(map(str, self.version))
+
+
+def python_named(path: str) -> Python:
+    """The interpreter at `path`, or of that name on the PATH; raises ReleaseError."""
+    found = shutil.which(path)
+    if found is None:
+        raise ReleaseError(f"--python {path}: must be an interpreter; found no such program")
+    done = run([found, "-c", "import sys; print(*sys.version_info[:3])"])
+    if done.returncode or not re.fullmatch(r"\d+ \d+ \d+", done.stdout.strip()):
+        raise ReleaseError(f"--python {path}: must be an interpreter; it did not say its version")
+    return Python(found, tuple(map(int, done.stdout.split())))
+
+
+def fitting(version: str, pythons: Sequence[Python]) -> Python:
+    """The first of `pythons`, or else of those on the PATH, on which torch `version` installs; raises ReleaseError."""
+    wanted = needs(version).python
+    for python in pythons:
+        if python.version[:2] == wanted:
+            return python
+    name = "python{}.{}".format(*wanted)
+    if shutil.which(name) is None:
+        raise ReleaseError(f"torch {version}: needs {name}, which is not on the path; name one with --python")
+    return python_named(name)
+
+
+def run(command: list[str], folder: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run `command` in `folder` to its end; what ends this process ends all that it has started."""
+    # The other interpreter must not find the packages of this one.
+    inherited = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    everything = {**inherited, **environment}
+    pipe = subprocess.PIPE
+    # It leads a session, so that it can be killed together with all the processes that it has started.
+    with subprocess.Popen(
+        command, cwd=folder, env=everything, stdout=pipe, stderr=pipe, text=True, start_new_session=True
+    ) as process:
+        try:
+            said, complained = process.communicate()
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
+    return subprocess.CompletedProcess(command, process.returncode, said, complained)
+
+
+def last_line(done: subprocess.CompletedProcess[str]) -> str:
+    """The last line of a program's output that mentions an error, or else the last line."""
+    lines = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+    faults = [line for line in lines if "error" in line.lower()]
+    return (faults or lines or ["it said nothing"])[-1]
+
+
+def check_writable(folder: Path, option: str) -> None:
+    """Raise ReleaseError if `folder`, which `option` names, is none that can be written or created."""
+    try:
+        there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+        with tempfile.TemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        raise ReleaseError(f"{option} {folder}: must be a folder that can be written; {error.strerror}") from None

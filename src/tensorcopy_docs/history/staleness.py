@@ -1,0 +1,126 @@
+"""Which outcomes of a record are stale: the lab's code that came to them is not what it was when they were recorded.
+
+A stale outcome is never used. What is left of a record without them reads as if they had never been recorded.
+"""
+
+from collections.abc import Container, Mapping, Sequence, Set
+from dataclasses import dataclass
+
+from tensorcopy_docs.evidence import Digests, Evidence, ProofResult, TableDigests
+from tensorcopy_docs.lab.values import RUNS, cell_name
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.table.model import call_state
+
+Cells = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class Changed:
+    """The proofs, rows, columns and sources of a record whose code has another digest now."""
+
+    proofs: Set[str]
+    rows: Set[str]
+    columns: Set[str]
+    sources: Set[str]
+
+    def __bool__(self) -> bool:
+        return any((self.proofs, self.rows, self.columns, self.sources))
+
+    def names(self) -> list[str]:
+        """Each with its kind: ``proof NAME``, ``row NAME``."""
+        kinds = {"proof": self.proofs, "row": self.rows, "column": self.columns, "source": self.sources}
+        return [f"{kind} {name}" for kind, names in kinds.items() for name in sorted(names)]
+
+    def has_cell(self, row: str, column: str) -> bool:
+        """Whether the cell is stale: its row, its column or the row's source has changed."""
+        return row in self.rows or column in self.columns or _source_of(row) in self.sources
+
+
+def changed(record: Evidence, code: Digests) -> Changed:
+    """What of `record` came from other code than `code`; an outcome without a digest did, too."""
+    proofs = {name for name, result in record.proofs.items() if result.digest != code.proofs.get(name)}
+    if record.digests == _of_table(code):
+        return Changed(proofs, set(), set(), set())
+    columns = {column for cells in record.cells.values() for column in cells}
+    sources = {source for row in record.cells if (source := _source_of(row)) is not None}
+    return Changed(
+        proofs,
+        _differing(record.cells.keys(), record.digests.rows, code.rows),
+        _differing(columns, record.digests.columns, code.columns),
+        _differing(sources, record.digests.sources, code.sources),
+    )
+
+
+def without_stale(record: Evidence, code: Digests) -> Evidence:
+    """What is left of `record` without its stale outcomes; `record` itself where there are none.
+
+    A row that has lost cells is kept only if the others show that its call runs. They cannot show that it does not.
+    """
+    stale = changed(record, code)
+    if not stale:
+        return record
+    cells = {
+        row: left
+        for row, left in _cells_left(record, stale).items()
+        if len(left) == len(record.cells[row]) or call_state(left) == RUNS
+    }
+    return record.model_copy(update={"proofs": _proofs_left(record, stale), "cells": cells})
+
+
+def remaining(record: Evidence | None, code: Digests) -> Sequence[str]:
+    """The names of the lab's proofs and cells that `record` does not have, or that are stale there."""
+    fresh = completed(record, None, code) if record else None
+    cells: Cells = fresh.cells if fresh else {}
+    return [
+        *(name for name in code.proofs if fresh is None or name not in fresh.proofs),
+        *(cell_name(row, column) for row in code.rows for column in code.columns if column not in cells.get(row, {})),
+    ]
+
+
+def completed(record: Evidence, measured: Evidence | None, code: Digests) -> Evidence:
+    """`record` with what was `measured` of the same torch in the place of what is stale or missing there.
+
+    What the lab does not have any more is left out.
+    """
+    stale = changed(record, code)
+    proofs = {name: result for name, result in _proofs_left(record, stale).items() if name in code.proofs}
+    left = _cells_left(record, stale)
+    found = measured.cells if measured else {}
+    cells = {row: {**left.get(row, {}), **found.get(row, {})} for row in code.rows}
+    return (measured or record).model_copy(
+        update={
+            "proofs": {**proofs, **(measured.proofs if measured else {})},
+            "cells": {row: _only(values, code.columns) for row, values in cells.items() if values},
+            "digests": _of_table(code),
+        }
+    )
+
+
+def _of_table(code: Digests) -> TableDigests:
+    return TableDigests(rows=code.rows, columns=code.columns, sources=code.sources)
+
+
+def _source_of(row: str) -> str | None:
+    """The name of the function of ``lab.sources`` that a row is given; None where the lab has no such row."""
+    return rows()[row].source if row in rows() else None
+
+
+def _differing(names: Set[str], before: Mapping[str, str], now: Mapping[str, str]) -> Set[str]:
+    return {name for name in names if before.get(name) != now.get(name)}
+
+
+def _only(values: Mapping[str, str], names: Container[str]) -> Mapping[str, str]:
+    return {name: value for name, value in values.items() if name in names}
+
+
+def _proofs_left(record: Evidence, stale: Changed) -> Mapping[str, ProofResult]:
+    return {name: result for name, result in record.proofs.items() if name not in stale.proofs}
+
+
+def _cells_left(record: Evidence, stale: Changed) -> Cells:
+    """The cells of each row that are not stale; no row is empty."""
+    left = {
+        row: {column: value for column, value in cells.items() if not stale.has_cell(row, column)}
+        for row, cells in record.cells.items()
+    }
+    return {row: cells for row, cells in left.items() if cells}

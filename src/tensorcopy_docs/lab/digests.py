@@ -1,0 +1,240 @@
+"""Digests of the lab's code: of each proof, row, column and source, each with all that it uses.
+
+An outcome whose code has another digest now than when it was recorded is stale. Comments, docstrings and formatting do
+not count: what is digested is the syntax tree, written in a form that is the same on every version of Python. torch is
+not imported.
+"""
+
+import ast
+import hashlib
+import os
+
+from tensorcopy_docs.lab.values import identifier
+
+LAB = os.path.dirname(os.path.abspath(__file__))
+PACKAGE = "tensorcopy_docs.lab"
+DIGITS = 12
+OPERATION = "operation"
+# The functions that enter a unit, and the folder in which they do.
+DECORATORS = {"proof": "proofs", "counterexample": "proofs", OPERATION: "operations", "measurement": "properties"}
+# What these are given for readers and for tests: it changes nothing that is measured.
+NOT_MEASURED = {"call", "statement", "python", "same_for"}
+# Fields of a syntax tree that only some versions of Python have, or that say nothing which other fields do not say.
+LEFT_OUT = {"ctx", "kind", "type_comment"}
+
+
+def code_digests(lab=LAB):
+    """Return the digests of the code in the folder `lab`: of "proofs", "rows", "columns" and "sources", each by name.
+
+    A row's digest has the name of its source in it, and not the source's code, which has a digest of its own.
+    """
+    code = _Code(lab)
+    proofs = {name: code.digest(module, name) for module, name in code.units("proofs")}
+    rows = {identifier(name): code.digest(module, name) for module, name in code.units("operations")}
+    columns = {identifier(name): code.digest(module, name) for module, name in code.units("properties")}
+    sources = code.module("sources")
+    functions = [node.name for node in sources.tree.body if isinstance(node, ast.FunctionDef)]
+    return {
+        "proofs": proofs,
+        "rows": rows,
+        "columns": columns,
+        "sources": {name: code.digest(sources, name) for name in functions},
+    }
+
+
+class _Code:
+    """The modules of the lab, each read when it is first asked for."""
+
+    def __init__(self, lab):
+        self.lab = lab
+        self.modules = {}
+
+    def module(self, name):
+        """Return the module called `name` below the lab (``proofs.views``), or None where there is none."""
+        if name not in self.modules:
+            path = os.path.join(self.lab, *name.split(".")) + ".py"
+            self.modules[name] = _Module(path) if os.path.isfile(path) else None
+        return self.modules[name]
+
+    def units(self, folder):
+        """Yield (module, name) of each function in `folder` that a decorator enters."""
+        for file in sorted(os.listdir(os.path.join(self.lab, folder))):
+            if file.endswith(".py"):
+                module = self.module("{}.{}".format(folder, file[: -len(".py")]))
+                for node in module.tree.body:
+                    if isinstance(node, ast.FunctionDef) and any(
+                        DECORATORS.get(_name_of(each)) == folder for each in node.decorator_list
+                    ):
+                        yield module, node.name
+
+    def digest(self, module, name):
+        """Return the digest of what `name` stands for in `module`, and of all that it uses."""
+        texts, left, seen = [], [(module, name)], set()
+        while left:
+            module, name = left.pop()
+            if (module.path, name) in seen:
+                continue
+            seen.add((module.path, name))
+            definition = module.definition(name)
+            if definition.text:  # or it is only imported there
+                texts.append(definition.text)
+            for used in definition.uses | {name}:  # the name itself may be imported from where it is defined
+                left.extend(self._found(module, used))
+        # Own text first; the rest in an order that does not depend on the modules in which it is.
+        everything = "\n".join(texts[:1] + sorted(texts[1:]))
+        return hashlib.sha256(everything.encode("utf-8")).hexdigest()[:DIGITS]
+
+    def _found(self, module, used):
+        """Return (module, name) of each definition that the dotted name `used` stands for in `module`."""
+        first, _, rest = used.partition(".")
+        found = [(module, first)] if first in module.statements else []
+        for origin, name in module.imported.get(first, ()):
+            other = self.module("{}.{}".format(origin, name) if origin else name)
+            if other is not None:  # a module: an attribute of it, or all of it where it is handed on
+                names = [rest] if rest in other.names else list(other.names)
+                found.extend((other, each) for each in names)
+            elif self.module(origin) is not None and name in self.module(origin).names:
+                found.append((self.module(origin), name))
+        return found
+
+
+class _Module:
+    """A module of the lab: the statements that bind each name at its top, and what it imports from the lab."""
+
+    def __init__(self, path):
+        self.path = path
+        with open(path, encoding="utf-8") as file:
+            self.tree = ast.parse(file.read())
+        self.statements = {}
+        self.imported = {}
+        self.definitions = {}
+        for statement in self.tree.body:
+            for name, origin in _imported(statement):
+                self.imported.setdefault(name, []).append(origin)
+            for name in _bound(statement):
+                self.statements.setdefault(name, []).append(statement)
+        self.names = {**self.imported, **self.statements}
+
+    def definition(self, name):
+        """Return what `name` stands for here: the statements that bind it."""
+        if name not in self.definitions:
+            self.definitions[name] = _Definition(self.statements.get(name, []))
+        return self.definitions[name]
+
+
+class _Definition:
+    """The statements that bind a name: their text, and the names that they use."""
+
+    def __init__(self, statements):
+        self.text = "".join(map(_written, statements))
+        self.uses = set()
+        for statement in statements:
+            self.uses |= _used(statement)
+
+
+def _imported(statement):
+    """Yield (name, (module below the lab, name there)) of what is imported from the lab, also in an ``if``."""
+    if _is_of_lab(statement):
+        for alias in statement.names:
+            yield alias.asname or alias.name, (statement.module[len(PACKAGE) + 1 :], alias.name)
+    elif not isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+        for child in ast.iter_child_nodes(statement):
+            for found in _imported(child):
+                yield found
+
+
+def _is_of_lab(node):
+    return isinstance(node, ast.ImportFrom) and "{}.".format(node.module).startswith(PACKAGE + ".")
+
+
+def _bound(statement):
+    """Return the names that a statement at the top of a module binds, also where it is an ``if`` or a ``try``."""
+    if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+        return {statement.name}
+    if isinstance(statement, ast.Import):
+        return {alias.asname or alias.name.partition(".")[0] for alias in statement.names}
+    if isinstance(statement, ast.ImportFrom):
+        names = {alias.asname or alias.name for alias in statement.names}
+        return set() if _is_of_lab(statement) else names
+    if isinstance(statement, ast.Name):
+        return {statement.id} if isinstance(statement.ctx, ast.Store) else set()
+    found = set()
+    for child in ast.iter_child_nodes(statement):
+        found |= _bound(child)
+    return found
+
+
+def _used(node):
+    """Return every name in `node`; for an attribute of a name both in one (``sources.leaf``)."""
+    if isinstance(node, ast.FunctionDef):
+        parts = [node.args] + node.body
+        for decorator in node.decorator_list:
+            # Of a decorator that enters a unit, only what it is given is used; the source has its own digest.
+            is_unit = _name_of(decorator) in DECORATORS
+            parts += [each for each in _keywords(decorator)] if is_unit else [decorator]
+    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        return {"{}.{}".format(node.value.id, node.attr)}
+    elif isinstance(node, ast.Name):
+        return {node.id}
+    else:
+        parts = ast.iter_child_nodes(node)
+    found = set()
+    for part in parts:
+        found |= _used(part)
+    return found
+
+
+def _name_of(decorator):
+    """Return the name of the function that a decorator calls; empty where it calls none by a plain name."""
+    called = decorator.func if isinstance(decorator, ast.Call) else None
+    return called.id if isinstance(called, ast.Name) else ""
+
+
+def _keywords(decorator):
+    """Return the keywords that a decorator of a unit is given and that matter."""
+    return [each for each in decorator.keywords if each.arg not in NOT_MEASURED]
+
+
+def _written(node):
+    """Return `node` of a syntax tree as text that is the same on every version of Python."""
+    name = type(node).__name__
+    if name in _CONSTANTS:
+        return ascii(_CONSTANTS[name](node))  # what can be printed depends on the version
+    if name == "Index":  # up to Python 3.8
+        return _written(node.value)
+    if name == "ExtSlice":  # up to Python 3.8
+        return "Tuple(elts=[{}])".format(",".join(map(_written, node.dims)))
+    fields = []
+    for field in node._fields:
+        value = _field(node, field)
+        if isinstance(value, list):
+            parts = ["None" if each is None else each if isinstance(each, str) else _written(each) for each in value]
+            value = "[{}]".format(",".join(parts)) if parts else None
+        elif isinstance(value, ast.AST):
+            value = None if field in LEFT_OUT else _written(value)
+        elif value is not None:
+            value = None if field in LEFT_OUT else ascii(value)
+        if value is not None:
+            fields.append("{}={}".format(field, value))
+    return "{}({})".format(name, ",".join(fields))
+
+
+def _field(node, field):
+    """Return the field of a node without docstrings, and without what decorators are given for readers and tests."""
+    value = getattr(node, field, None)
+    if field == "body" and isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return value[1:] if ast.get_docstring(node, clean=False) is not None else value
+    if field == "keywords" and _name_of(node) in DECORATORS:
+        return _keywords(node)
+    return value
+
+
+# The nodes that hold a constant: one since Python 3.8, these others before.
+_CONSTANTS = {
+    "Constant": lambda node: node.value,
+    "Num": lambda node: node.n,
+    "Str": lambda node: node.s,
+    "Bytes": lambda node: node.s,
+    "NameConstant": lambda node: node.value,
+    "Ellipsis": lambda node: ...,
+}

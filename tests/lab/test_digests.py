@@ -1,0 +1,212 @@
+"""The digests of the lab's code: what counts, what does not, and that every version of Python comes to the same."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tensorcopy_docs.lab.digests import DECORATORS, LAB, code_digests
+from tensorcopy_docs.lab.worker import load_proofs, load_table
+from tensorcopy_docs.snippets.reading import Module
+
+# A small lab, with all that versions of Python parse in different ways.
+OBSERVE = '''
+import torch
+
+LIMIT = 3
+
+def is_tensor(thing):
+    """Whether it is one."""
+    return isinstance(thing, torch.Tensor) and inner(thing)
+
+def inner(thing):
+    return thing[..., 1:, 0] is not None and thing[0] < LIMIT
+
+def unused():
+    return 1
+'''
+PROOFS = '''
+import torch
+
+from tensorcopy_docs.lab.proof import counterexample, proof
+
+LONG = ("原地 é", b"\\x00", 1.5, 2j, True, None, ...)
+
+@proof(needs=["Tensor.untyped_storage"], python="names are bound by Python")
+def first():
+    """It holds."""
+    x, *rest = torch.ones(3)[0], -1, {**{}}, {1: LONG}
+    print(f"{x!r:>5} {rest}", end="")
+    assert x[1:2, 0, None] is not x[::2], "the slices"
+
+@counterexample()
+def second(*values, key=None, **more):
+    with torch.no_grad() as a, torch.enable_grad():
+        print([each for each in values if each], lambda y: y)
+'''
+OPERATIONS = """
+import copy
+
+from tensorcopy_docs.lab import sources
+from tensorcopy_docs.lab.cell import operation
+
+def helper(x):
+    return copy.copy(x)
+
+@operation(sources.leaf, call="copy.copy(x)", statement=False, probe=lambda: helper(1))
+def copied(x):
+    y = helper(x)
+    return y
+
+@operation(sources.plain, call="x.detach_()", statement=True)
+def detach_(x):
+    return x.detach_()
+"""
+PROPERTIES = """
+from tensorcopy_docs.lab.cell import measurement
+from tensorcopy_docs.lab.observe import is_tensor as tensor_like
+from tensorcopy_docs.lab import values
+
+@measurement()
+def kept(source, operate):
+    w, x = source()
+    return values.YES if tensor_like(operate(x)) else "no"
+"""
+SOURCES = """
+import torch
+
+def leaf():
+    x = torch.ones(2)
+    return x, x
+
+def plain():
+    x = torch.zeros(2)
+    return x, x
+"""
+VALUES = 'YES = "yes"\nNO = "no"\n'
+FILES = {
+    "observe.py": OBSERVE,
+    "proofs/some.py": PROOFS,
+    "operations/some.py": OPERATIONS,
+    "properties/some.py": PROPERTIES,
+    "sources.py": SOURCES,
+    "values.py": VALUES,
+}
+# What Python 3.7 comes to, and each later version; change them only together with the form that is digested.
+DIGESTS = {
+    "columns": {"kept": "7d3f4d92cc02"},
+    "proofs": {"first": "4d1688bdd1af", "second": "a7f7e8b7ff8e"},
+    "rows": {"copied": "206d95f749c8", "detach_": "88cfc606be26"},
+    "sources": {"leaf": "19351ecea4f4", "plain": "48ed0895152a"},
+}
+
+
+@pytest.fixture
+def lab(tmp_path) -> Path:
+    for name, text in FILES.items():
+        path = tmp_path / "lab" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path / "lab"
+
+
+def edited(lab: Path, name: str, old: str, new: str) -> set[str]:
+    """What has another digest behind an edit of the small lab: ``kind name``."""
+    before = code_digests(str(lab))
+    text = (lab / name).read_text(encoding="utf-8")
+    assert old in text
+    (lab / name).write_text(text.replace(old, new), encoding="utf-8")
+    return differing(before, code_digests(str(lab)))
+
+
+def differing(before: dict, now: dict) -> set[str]:
+    return {f"{kind} {name}" for kind in now for name in now[kind] if before[kind].get(name) != now[kind][name]}
+
+
+def test_every_version_of_python_comes_to_these_digests(lab):
+    assert code_digests(str(lab)) == DIGESTS
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("proofs/some.py", "    x, *rest", "    # why\n    x, *rest"),
+        ("proofs/some.py", '"""It holds."""', '"""It does hold."""'),
+        ("proofs/some.py", '    """It holds."""\n', ""),
+        ("proofs/some.py", 'end=""', "end=''"),
+        (
+            "proofs/some.py",
+            "print([each for each in values if each], lambda",
+            "print(\n   [each for each in values if each], lambda",
+        ),
+        ("proofs/some.py", "names are bound by Python", "Python binds names"),
+        ("operations/some.py", 'call="x.detach_()"', 'call="x.detach_( )"'),
+        ("operations/some.py", "statement=True", "statement=False"),
+        ("operations/some.py", "statement=True", 'statement=True, same_for="leaf"'),
+        ("operations/some.py", "copy.copy(x)\n", "(copy.copy(x))\n"),
+        ("observe.py", "Whether it is one.", "Whether it is."),
+        ("observe.py", "return 1", "return 2"),
+        ("values.py", '"no"', '"nay"'),
+    ],
+)
+def test_words_formatting_and_what_is_not_used_do_not_count(lab, name, old, new):
+    assert edited(lab, name, old, new) == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "expected"),
+    [
+        ("proofs/some.py", "torch.ones(3)", "torch.ones(4)", {"proofs first"}),
+        ("proofs/some.py", "Tensor.untyped_storage", "Tensor.storage", {"proofs first"}),
+        ("proofs/some.py", "1.5, 2j", "1.5, 3j", {"proofs first"}),
+        ("proofs/some.py", "if each]", "if not each]", {"proofs second"}),
+        ("proofs/some.py", "import torch\n", "import torch2 as torch\n", {"proofs first", "proofs second"}),
+        ("operations/some.py", "return copy.copy(x)", "return copy.deepcopy(x)", {"rows copied"}),
+        ("operations/some.py", "lambda: helper(1)", "lambda: helper(2)", {"rows copied"}),
+        ("operations/some.py", "sources.plain", "sources.leaf", {"rows detach_"}),
+        ("operations/some.py", "x.detach_()\n", "x.detach()\n", {"rows detach_"}),
+        ("properties/some.py", 'else "no"', 'else "nay"', {"columns kept"}),
+        ("properties/some.py", "measurement()", 'measurement(needs=["_VF"])', {"columns kept"}),
+        ("values.py", '"yes"', '"yea"', {"columns kept"}),
+        ("observe.py", "torch.Tensor)", "torch.nn.Parameter)", {"columns kept"}),
+        ("observe.py", "thing[0] <", "thing[1] <", {"columns kept"}),
+        ("observe.py", "LIMIT = 3", "LIMIT = 4", {"columns kept"}),
+        ("sources.py", "torch.zeros(2)", "torch.zeros(3)", {"sources plain"}),
+    ],
+)
+def test_code_counts_with_all_that_it_uses_and_counts_nowhere_else(lab, name, old, new, expected):
+    assert edited(lab, name, old, new) == expected
+
+
+def test_where_a_helper_stands_does_not_count(lab):
+    before = code_digests(str(lab))
+    (lab / "observe.py").rename(lab / "elsewhere.py")
+    (lab / "observe.py").write_text("from tensorcopy_docs.lab.elsewhere import is_tensor\n")
+    assert differing(before, code_digests(str(lab))) == set()
+
+
+def test_a_name_that_is_bound_in_a_condition_counts(lab):
+    condition = (
+        "if True:\n    from tensorcopy_docs.lab.observe import unused as is_tensor\nelse:\n    is_tensor = None\n"
+    )
+    (lab / "other.py").write_text(condition)
+    assert edited(lab, "properties/some.py", "lab.observe", "lab.other") == {"columns kept"}
+    assert edited(lab, "other.py", "is_tensor = None", "is_tensor = bool") == {"columns kept"}
+    assert edited(lab, "observe.py", "return 1", "return 2") == {"columns kept"}
+
+
+def test_every_unit_of_the_lab_has_a_digest_and_nothing_else_has_one():
+    found = code_digests()
+    rows, columns = load_table()
+    assert found["proofs"].keys() == load_proofs().keys()
+    assert found["rows"].keys() == rows.keys()
+    assert found["columns"].keys() == columns.keys()
+    assert found["sources"].keys() == Module(Path(LAB) / "sources.py").functions().keys()
+    assert set(DECORATORS.values()) == {"proofs", "operations", "properties"}
+
+
+def test_a_helper_of_the_real_lab_counts_for_all_that_use_it(tmp_path):
+    lab = Path(shutil.copytree(LAB, tmp_path / "lab", ignore=shutil.ignore_patterns("__pycache__")))
+    found = edited(lab, "observe.py", "def shares_memory(", "def shares_memory(*more, ")
+    assert "columns same-storage" in found
+    assert not {"columns shape", "rows clone", "sources result"} & found
