@@ -81,13 +81,11 @@ def test_no_clause_is_told_that_no_cell_has_on_any_release(table):
         assert set(label.told) - {"*"} <= values, column
 
 
-def test_a_cell_can_be_asked_for_and_disagreed_with(table):
-    assert table.value("clone/same-storage") == "no"
+def test_what_is_said_of_a_cell_can_be_disagreed_with(table):
     assert table.disagreement("clone/same-storage", "no") is None
     assert "said to be 'yes'; measured 'no'" in table.disagreement("clone/same-storage", "yes")
     assert "no row 'clown'" in table.disagreement("clown/same-storage", "no")
-    with pytest.raises(LookupError, match="there is no column 'size'"):
-        table.value("clone/size")
+    assert "there is no column 'size'" in table.disagreement("clone/size", "no")
 
 
 def test_a_row_whose_call_raises_says_what(table):
@@ -97,7 +95,7 @@ def test_a_row_whose_call_raises_says_what(table):
 
 def test_the_measured_table_has_no_fault(table):
     assert table.faults() == []
-    assert table.choice_faults() == []
+    assert table.word_faults() == []
 
 
 def test_a_cell_that_could_not_be_measured_is_a_fault():
@@ -115,8 +113,15 @@ def test_a_choice_whose_facts_are_not_so_is_a_fault(table):
     row, _, column = cell.partition("/")
     cells = {name: dict(found) for name, found in table.cells.items()}
     cells[row][column] = "something else"
-    faults = Table(table.torch, cells, {}, {}).choice_faults()
+    faults = Table(table.torch, cells, {}, {}).word_faults()
     assert any(f"{cell}: said to be {value!r}; measured 'something else'" in line for line in faults)
+
+
+def test_a_group_whose_facts_are_not_so_is_a_fault(table):
+    cells = {name: dict(found) for name, found in table.cells.items()}
+    cells["view"]["same-storage"] = "no"
+    faults = Table(table.torch, cells, {}, {}).word_faults()
+    assert any(line.startswith("semantics.toml: group views: ") and "'no' for view" in line for line in faults)
 
 
 def test_a_value_that_has_no_words_is_a_fault():

@@ -5,7 +5,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
-from tensorcopy_docs.sphinx.state import judgement, table
+from tensorcopy_docs.sphinx.state import history, judgement, table
 
 
 def check_pages(app: Sphinx, env: BuildEnvironment) -> None:
@@ -21,9 +21,9 @@ def check_pages(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def _facts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
-    measured = table(env)
+    measured, past = table(env), history(env)
     found = [
-        (docname, fact, measured.disagreement(fact.cell, fact.said))
+        (docname, fact, measured.disagreement(fact.cell, fact.said) or past.disagreement(fact.cell, fact.said))
         for docname, facts in domain.facts.items()
         for fact in facts
     ]

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.history.changes import Change
 from tensorcopy_docs.judge.judgement import Judged
-from tensorcopy_docs.lab.values import NONE, NOT_AVAILABLE, RUNS
+from tensorcopy_docs.lab.values import NONE, NOT_AVAILABLE, RUNS, raised
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.parts.markup import prose
@@ -97,6 +97,12 @@ def _changed(page: Page, version: str) -> list[Group]:
 def _changed_group(key: tuple[str, str, str], changes: Sequence[Change[CellKey]], language: Language) -> Group:
     column, old, new = key
     label = words().properties[column]
+    error = raised(new) or raised(old)
+    if error and label.given:
+        turn = "timeline-now-raises" if raised(new) else "timeline-raises-no-more"
+        given = {"given": label.given(language)}
+        items = [Item("cell", change.name) for change in changes]
+        return Group(say(turn, language, error=error, **given), items, say("timeline-given-watch", language, **given))
     if old or new:
         values = {"old": value_word(old, language), "new": value_word(new, language)}
         head = say("timeline-changed", language, property=label.label(language), **values)

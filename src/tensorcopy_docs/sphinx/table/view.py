@@ -14,6 +14,7 @@ from tensorcopy_docs.table.model import told, value_words
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
+WHOLE_TABLE = "table/index"
 COLUMNS_PAGE = "table/properties"
 # The values that have a CSS class of their own, which is called after the value.
 COLORED = (
