@@ -96,7 +96,8 @@ class Claim(_Strict):
     """What an article says, in our words, and how it is put to the test.
 
     `script` is the example it comes from, `also` are others that it is about. A claim that something was `formerly` so
-    is judged by the records of earlier releases.
+    is judged by the records of earlier releases. `facts` are the cells of the table on which the texts rest
+    (see `table.facts`).
     """
 
     id: ClaimId
@@ -106,6 +107,7 @@ class Claim(_Strict):
     expected: Verdict
     reason: Text
     instead: Text | None = None
+    facts: Mapping[str, str] = {}
     script: ScriptId | None = None
     also: list[ScriptId] = []
     formerly: StrictBool = False

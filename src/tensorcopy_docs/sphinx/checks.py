@@ -12,7 +12,7 @@ def check_pages(app: Sphinx, env: BuildEnvironment) -> None:
     """Raise ExtensionError, a line for each fault: facts that are not so, scripts and claims without a page, claims
     about output that disagree with it."""
     domain = domain_of(env)
-    faults = _facts(env, domain) or [*_scripts(env, domain), *_claims(env, domain)]
+    faults = [*_facts(env, domain), *_facts_of_claims(env)] or [*_scripts(env, domain), *_claims(env, domain)]
     if not faults:
         judged = judgement(env)
         faults = judged.disagreements({id_: domain.agreement(each) for id_, each in judged.register.scripts.items()})
@@ -32,6 +32,16 @@ def _facts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
         for docname, fact, fault in found
         if fault
     ]
+
+
+def _facts_of_claims(env: BuildEnvironment) -> list[str]:
+    measured = table(env)
+    found = [
+        (claim.id, measured.disagreement(cell, said))
+        for claim in judgement(env).register.claims.values()
+        for cell, said in claim.facts.items()
+    ]
+    return [f"{claim}: facts: {fault}" for claim, fault in found if fault]
 
 
 def _scripts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
