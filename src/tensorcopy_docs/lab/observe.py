@@ -12,7 +12,10 @@ def is_tensor(thing):
 
 
 def memory(thing):
-    """Return (address of the first byte, number of bytes) of a tensor's storage, or of all that an array is part of."""
+    """Return (address of the first byte, number of bytes) of a tensor's storage, or of all that an array is part of.
+
+    Of a sparse tensor, the storage of its values counts.
+    """
     if not is_tensor(thing):
         return _memory_of_array(thing)
     storage = _storage(thing)
@@ -20,7 +23,14 @@ def memory(thing):
     return storage.data_ptr(), size
 
 
+def is_sparse(thing):
+    """Whether `thing` is a tensor with a sparse layout: it has no storage, and no strides."""
+    return is_tensor(thing) and thing.layout != torch.strided
+
+
 def _storage(tensor):
+    if is_sparse(tensor):
+        tensor = tensor._values()
     return tensor.untyped_storage() if hasattr(tensor, "untyped_storage") else tensor.storage()
 
 
@@ -52,12 +62,26 @@ def shares_memory(first, second):
 
 
 def one_element(tensor):
-    """A view of the tensor's first element, of none where it has none; a write to it counts, even of one expanded."""
+    """A view of the tensor's first element, of none where it has none; a write to it counts, even of one expanded.
+
+    All of a sparse tensor, which has no such view.
+    """
+    if is_sparse(tensor):
+        return tensor
     return tensor.as_strided((min(1, tensor.numel()),), (1,), tensor.storage_offset())
 
 
+def version_of(thing):
+    """Where the version counter of `thing` stands; None where it has none."""
+    try:
+        return thing._version if is_tensor(thing) else None
+    except RuntimeError:  # an inference tensor has none
+        return None
+
+
 def reals(tensor):
-    """The real tensors that `tensor` is made of: its real and imaginary part, or itself."""
+    """The real tensors that `tensor` is made of: its real and imaginary part, or itself; dense where it is sparse."""
+    tensor = tensor.to_dense() if is_sparse(tensor) else tensor
     return [tensor.real, tensor.imag] if getattr(tensor.dtype, "is_complex", False) else [tensor]
 
 
@@ -65,6 +89,21 @@ def numbers(tensor):
     """All elements as one list of floats, real parts before imaginary ones."""
     with torch.no_grad():
         return [float(number) for part in reals(tensor) for number in part.contiguous().view(-1).tolist()]
+
+
+def values_of(thing):
+    """All elements of a tensor or an array as nested lists."""
+    return (thing.detach().to_dense() if is_sparse(thing) else thing).tolist()
+
+
+def scale(w, x):
+    """What the elements of `w` are multiplied by in `x`: a leaf and a view of it have the same elements."""
+    return 1 if x is w or getattr(x, "_base", None) is w else 2
+
+
+def times(element, found, power):
+    """How often the power of `element` is in the sum of the powers of `found`; a conjugate has negative elements."""
+    return found.count(element) + (-1) ** power * found.count(-element)
 
 
 def powers(tensor, power):
@@ -75,10 +114,10 @@ def powers(tensor, power):
 def can_differentiate(source, power):
     """Whether the gradient of `powers` of the source itself is right: else it says nothing of a call."""
     w, x = source()
-    scale = 1 if x is w else 2
-    elements = [scale * number for number in numbers(w)]
+    factor, found = scale(w, x), numbers(x)
+    elements = [factor * number for number in numbers(w)]
     powers(x, power).backward()
-    return numbers(w.grad) == [scale * power * e ** (power - 1) * numbers(x).count(e) for e in elements]
+    return numbers(w.grad) == [factor * power * e ** (power - 1) * times(e, found, power) for e in elements]
 
 
 def has_gradient(tensor):

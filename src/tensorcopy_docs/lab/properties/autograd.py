@@ -3,7 +3,7 @@
 import torch
 
 from tensorcopy_docs.lab.cell import measurement
-from tensorcopy_docs.lab.observe import can_differentiate, has_gradient, is_tensor, numbers, powers, reals
+from tensorcopy_docs.lab.observe import can_differentiate, has_gradient, is_tensor, numbers, powers, reals, scale, times
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, NOT_AVAILABLE, YES
 
 
@@ -43,8 +43,8 @@ def gradient(source, operate):
     w, x = source()
     if not (has_gradient(x) and x.requires_grad):
         return DOES_NOT_APPLY
-    scale = 1 if x is w else 2
-    elements = [scale * number for number in numbers(w)]
+    factor = scale(w, x)
+    elements = [factor * number for number in numbers(w)]
     y = operate(x)
     if not can_differentiate(source, 3):
         return NOT_AVAILABLE
@@ -57,8 +57,7 @@ def gradient(source, operate):
         return "raises in the backward"
     if w.grad is None:
         return NONE
-    times = [found.count(e) - found.count(-e) for e in elements]  # the conjugate has its imaginary part negated
-    expected = [scale * 3 * e * e * n for e, n in zip(elements, times)]
+    expected = [factor * 3 * e * e * times(e, found, 3) for e in elements]
     return "full" if numbers(w.grad) == expected else "wrong"
 
 
@@ -68,9 +67,9 @@ def write_then_backward(source, operate):
     w, x = source()
     if not (has_gradient(x) and x.requires_grad):
         return DOES_NOT_APPLY
-    scale = 1 if x is w else 2
-    elements = [scale * number for number in numbers(w)]
-    expected = [scale * 2 * e * numbers(x).count(e) for e in elements]
+    factor = scale(w, x)
+    elements = [factor * number for number in numbers(w)]
+    expected = [factor * 2 * e * times(e, numbers(x), 2) for e in elements]
     z = sum((part * part).sum() for part in reals(x))
     y = operate(x)
     if not can_differentiate(source, 2):

@@ -3,7 +3,7 @@
 import torch
 
 from tensorcopy_docs.lab.cell import measurement
-from tensorcopy_docs.lab.observe import is_tensor, one_element, shares_memory
+from tensorcopy_docs.lab.observe import is_tensor, one_element, shares_memory, values_of, version_of
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, YES
 
 
@@ -28,13 +28,13 @@ def write_to_result_seen(source, operate):
     """After ``y *= 2`` the values of the source differ from those before."""
     w, x = source()
     y = operate(x)
-    before = x.tolist()
+    before = values_of(x)
     try:
         with torch.no_grad():
             y *= 2
-    except RuntimeError:
+    except (RuntimeError, ValueError):  # NumPy raises a ValueError
         return "raises at the write"
-    return YES if x.tolist() != before else NO
+    return YES if values_of(x) != before else NO
 
 
 @measurement()
@@ -42,13 +42,13 @@ def write_to_source_seen(source, operate):
     """After ``x *= 2`` the values of the result differ from those before."""
     w, x = source()
     y = operate(x)
-    before = y.tolist()
+    before = values_of(y)
     try:
         with torch.no_grad():
             x *= 2
-    except RuntimeError:
+    except (RuntimeError, ValueError):  # NumPy raises a ValueError
         return "raises at the write"
-    return YES if y.tolist() != before else NO
+    return YES if values_of(y) != before else NO
 
 
 @measurement()
@@ -58,10 +58,12 @@ def same_version_counter(source, operate):
     y = operate(x)
     if not (is_tensor(x) and is_tensor(y)):
         return DOES_NOT_APPLY
-    before = x._version
+    before = version_of(x)
+    if before is None:
+        return DOES_NOT_APPLY
     try:
         with torch.no_grad():
-            one_element(y).add_(1)
+            one_element(y).mul_(2)
     except RuntimeError:
         return "raises at the write"
     return YES if x._version != before else NO

@@ -5,7 +5,7 @@ import warnings
 import torch
 
 from tensorcopy_docs.lab.cell import measurement
-from tensorcopy_docs.lab.observe import has_gradient, is_tensor, memory, reals
+from tensorcopy_docs.lab.observe import has_gradient, is_sparse, is_tensor, memory, reals
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, YES
 
 
@@ -15,7 +15,7 @@ def grad_kept(source, operate):
     w, x = source()
     if not has_gradient(x):
         return DOES_NOT_APPLY
-    given = torch.ones_like(x).detach()
+    given = x.detach() * 3
     x.grad = given
     y = operate(x)
     if not is_tensor(y):
@@ -87,6 +87,8 @@ def stride(source, operate):
     """``y.stride()``, in elements."""
     w, x = source()
     y = operate(x)
+    if is_sparse(y):
+        return DOES_NOT_APPLY
     return str(y.stride()) if is_tensor(y) else str(tuple(step // y.itemsize for step in y.strides))
 
 
@@ -95,7 +97,7 @@ def offset(source, operate):
     """``y.storage_offset()``, in elements."""
     w, x = source()
     y = operate(x)
-    return str(y.storage_offset()) if is_tensor(y) else DOES_NOT_APPLY
+    return str(y.storage_offset()) if is_tensor(y) and not is_sparse(y) else DOES_NOT_APPLY
 
 
 @measurement()
@@ -103,6 +105,8 @@ def contiguous(source, operate):
     """``y.is_contiguous()``."""
     w, x = source()
     y = operate(x)
+    if is_sparse(y):
+        return DOES_NOT_APPLY
     is_contiguous = y.is_contiguous() if is_tensor(y) else y.flags["C_CONTIGUOUS"]
     return YES if is_contiguous else NO
 
@@ -120,5 +124,7 @@ def storage_bytes(source, operate):
     """How many bytes the storage of the result holds, read or not."""
     w, x = source()
     y = operate(x)
+    if is_sparse(y):
+        return DOES_NOT_APPLY
     address, size = memory(y)
     return str(size)
