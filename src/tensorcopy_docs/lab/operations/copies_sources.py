@@ -51,6 +51,6 @@ def tensor_of_gaps(x):
     return torch.tensor(x)
 
 
-@operation(sources.result, call="x.new_tensor(x, dtype=torch.float64)")
+@operation(sources.result, call="torch.zeros(1).new_tensor(x, dtype=torch.float64)")
 def new_tensor_of_another_dtype(x):
-    return x.new_tensor(x, dtype=torch.float64)
+    return torch.zeros(1).new_tensor(x, dtype=torch.float64)

@@ -90,11 +90,6 @@ def sum_to_size(x):
     return x.sum_to_size(2, 3)
 
 
-@operation(sources.result, call="x.sum_to_size(1, 3)", needs=["Tensor.sum_to_size"])
-def sum_to_a_smaller_size(x):
-    return x.sum_to_size(1, 3)
-
-
 @operation(
     sources.result,
     call="x.to(torch.float32)",

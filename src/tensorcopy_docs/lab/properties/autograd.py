@@ -67,13 +67,14 @@ def write_then_backward(source, operate):
     w, x = source()
     if not (has_gradient(x) and x.requires_grad):
         return DOES_NOT_APPLY
+    if not can_differentiate(source, 2):
+        operate(x)
+        return NOT_AVAILABLE
     factor = scale(w, x)
     elements = [factor * number for number in numbers(w)]
     expected = [factor * 2 * e * times(e, numbers(x), 2) for e in elements]
     z = sum((part * part).sum() for part in reals(x))
     y = operate(x)
-    if not can_differentiate(source, 2):
-        return NOT_AVAILABLE
     try:
         y *= 2
     except RuntimeError:

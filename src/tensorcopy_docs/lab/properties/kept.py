@@ -5,8 +5,8 @@ import warnings
 import torch
 
 from tensorcopy_docs.lab.cell import measurement
-from tensorcopy_docs.lab.observe import has_gradient, is_sparse, is_tensor, memory, reals
-from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, YES
+from tensorcopy_docs.lab.observe import can_differentiate, has_gradient, is_sparse, is_tensor, memory, reals
+from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, NOT_AVAILABLE, YES
 
 
 @measurement()
@@ -39,6 +39,8 @@ def hooks_kept(source, operate):
     y = operate(x)
     if not is_tensor(y):
         return DOES_NOT_APPLY
+    if not can_differentiate(source, 1):
+        return NOT_AVAILABLE
     if y.requires_grad:
         torch.autograd.grad(sum(part.sum() for part in reals(y)), y, allow_unused=True)
     return YES if ran or y._backward_hooks else NO
