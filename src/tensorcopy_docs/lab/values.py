@@ -24,8 +24,13 @@ THE_BASE_OF_THE_SOURCE = "the base of the source"
 ANOTHER_TENSOR = "another tensor"
 THE_SAME_TENSOR = "the same tensor"
 A_COPY = "a copy"
+MADE = "made"
+NOTHING = "nothing"
+NO_OPERATION = "no operation"
+MAY_SHARE = "may share"
+WRITES = "writes"
 
-# Every value that is a fixed text. The others are ``raises X``, names, numbers and tuples.
+# Every value that is a fixed text. The others are ``raises X``, names, lists of names, numbers and tuples.
 ALL = (
     YES,
     NO,
@@ -43,6 +48,11 @@ ALL = (
     ANOTHER_TENSOR,
     THE_SAME_TENSOR,
     A_COPY,
+    MADE,
+    NOTHING,
+    NO_OPERATION,
+    MAY_SHARE,
+    WRITES,
 )
 
 # Stands in a cell in place of a value: the cell could not be measured.

@@ -46,8 +46,13 @@ def resolve_neg(x):
     return x.resolve_neg()
 
 
-@operation(sources.gaps, call="torch.tensor(x)", same_for="expanded negative")
+@operation(sources.gaps, call="torch.tensor(x)", same_for="negative")
 def tensor_of_gaps(x):
+    return torch.tensor(x)
+
+
+@operation(sources.expanded, call="torch.tensor(x)")
+def tensor_of_an_expanded(x):
     return torch.tensor(x)
 
 
