@@ -70,7 +70,7 @@ def parts(thing):
 
 def elements(thing):
     """The elements as nested lists; those of a sparse tensor with its zeros."""
-    return (thing if is_strided(thing) else thing.to_dense()).tolist()
+    return (thing if is_strided(thing) else thing.detach().to_dense()).tolist()
 
 
 def strides(thing):
