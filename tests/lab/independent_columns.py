@@ -160,14 +160,15 @@ def gradient(row):
     return "full" if found.flatten().tolist() == row.of_cubes else "wrong"
 
 
-def write_then_backward(row):
+def write_then_backward(row, grad_mode=True):
     if row.of_squares is None:
         return DOES_NOT_APPLY
     w, x = row.source()
     z = x.square().sum()
     y = calling(row, x)
     try:
-        y.mul_(2)
+        with torch.set_grad_enabled(grad_mode):
+            y.mul_(2)
     except RuntimeError:
         return "raises at the write"
     try:
@@ -179,6 +180,10 @@ def write_then_backward(row):
     return "right" if found.flatten().tolist() == row.of_squares else "silently wrong"
 
 
+def no_grad_write_then_backward(row):
+    return write_then_backward(row, grad_mode=False)
+
+
 def dual(w):
     """`w` with a tangent of ones; a leaf again, since a dual tensor made of one that requires a gradient is a view."""
     return forward_ad.make_dual(w.detach(), torch.ones_like(w)).requires_grad_(w.requires_grad)
@@ -188,7 +193,7 @@ def forward_tangent(row):
     """The tangent is put onto the leaf: so the source has one and is what it is without."""
     with forward_ad.dual_level():
         _, x = row.source(dual)
-        if not is_tensor(x) or isinstance(x, torch.nn.Parameter):
+        if not is_tensor(x):
             return DOES_NOT_APPLY
         given = forward_ad.unpack_dual(x).tangent.mean()
         y = calling(row, x)

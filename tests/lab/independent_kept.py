@@ -4,7 +4,7 @@ import warnings
 
 import numpy
 import torch
-from independent_columns import DOES_NOT_APPLY, calling, is_tensor, made, requires_grad, snapshot, yes
+from independent_columns import DOES_NOT_APPLY, CallRaisedError, calling, is_tensor, made, requires_grad, snapshot, yes
 
 
 def grad_kept(row):
@@ -51,7 +51,14 @@ def parameter_kept(row):
     if not is_tensor(y):
         return DOES_NOT_APPLY
     module.kept = y
-    return yes("kept" in dict(module.named_parameters()))
+    if "kept" not in dict(module.named_parameters()):
+        return "no"
+    module.kept = None
+    try:
+        module.kept = calling(row, x.detach().clone())  # a module refuses what is not a Parameter under this name
+    except (TypeError, CallRaisedError):
+        return "yes"
+    return "made"
 
 
 class Marked(torch.Tensor):
@@ -67,6 +74,33 @@ def subclass_kept(row):
     # `as_subclass` would make it a view.
     y = calling(row, Marked(x.tolist()))
     return yes(getattr(y, "mark", False)) if is_tensor(y) else DOES_NOT_APPLY
+
+
+def attributes_kept(row):
+    """What is set by the way of the object's dictionary."""
+    _, x = row.source()
+    if not is_tensor(x):
+        return DOES_NOT_APPLY
+    vars(x)["seen"] = "by hand"
+    y = calling(row, x)
+    return yes("seen" in vars(y)) if is_tensor(y) else DOES_NOT_APPLY
+
+
+def memory_format_kept(row):
+    """The elements are put into memory that is laid out by hand; then neighbours in memory are looked for."""
+    _, x = row.source()
+    ascending = list(numpy.cumprod([1, *x.shape])[:-1])  # the stride of an array in column-major order
+    if is_tensor(x):
+        moved = torch.empty_strided(x.shape, [int(step) for step in ascending]).copy_(x.detach())
+        moved = (
+            torch.nn.Parameter(moved) if isinstance(x, torch.nn.Parameter) else moved.requires_grad_(x.requires_grad)
+        )
+    else:
+        moved = numpy.asfortranarray(x)
+    y = calling(row, moved)
+    if y.shape != x.shape or min(x.shape) == 1:
+        return DOES_NOT_APPLY
+    return yes(address(y[1:]) - address(y) < address(y[:, 1:]) - address(y))
 
 
 def shape(row):

@@ -40,6 +40,8 @@ def leaf(plant=same):
 
 def parameter(plant=same):
     x = torch.nn.Parameter(torch.tensor(NUMBERS))
+    with torch.no_grad():
+        x.copy_(plant(x))
     return x, x
 
 

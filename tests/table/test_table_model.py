@@ -59,7 +59,7 @@ def test_rows_of_one_call_and_one_source_are_told_apart():
 
 
 def test_every_cell_is_shown_in_words_or_is_a_name_or_a_figure(table):
-    shown_as_it_is = {"grad-fn", "shape", "stride", "offset", "dtype", "storage-bytes"}
+    shown_as_it_is = {"grad-fn", "shape", "stride", "offset", "dtype", "storage-bytes", "effect-on-x"}
     for row, cells in table.cells.items():
         for column, value in cells.items():
             assert value.strip(), f"{row}/{column} is blank"

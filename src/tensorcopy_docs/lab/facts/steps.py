@@ -2,8 +2,8 @@
 
 from tensorcopy_docs.lab.cell import can_run
 from tensorcopy_docs.lab.facts import CALL
-from tensorcopy_docs.lab.facts.memory import memory_facts, version_of
-from tensorcopy_docs.lab.observe import has_gradient, memory, numbers, reals
+from tensorcopy_docs.lab.facts.memory import memory_facts
+from tensorcopy_docs.lab.observe import has_gradient, is_strided, memory, numbers, reals, version
 
 
 def step_facts(source, operate):
@@ -13,19 +13,19 @@ def step_facts(source, operate):
 
     def note(event, code):
         values = ["{:g}".format(number) for number in numbers(x)]
-        steps.append({"code": code, "event": event, "version": version_of(x), "values": values})
+        steps.append({"code": code, "event": event, "version": version(x), "values": values})
 
     note("make", "w, x = source()")
     z = sum((part * part).sum() for part in reals(x))
     note("save", "z = (x * x).sum()")
-    expected = version_of(x)
+    expected = version(x)
     facts = {"steps": steps, "expected": expected, "actual": None, "error": None}
     try:
         y = operate(x)
         note("make", CALL)
         y *= 2
         note("write", "y *= 2")
-        facts["actual"] = version_of(x)
+        facts["actual"] = version(x)
         z.backward()
         note("backward", "z.backward()")
     except RuntimeError as error:
@@ -47,7 +47,7 @@ def _leave_out_unwritten(facts, size):
 
 
 def picture_facts(row):
-    """The facts of a row's pictures, or an empty dict where the call is not there or raises."""
+    """The facts of a row's pictures, or an empty dict where the call is not there or raises, or a tensor is sparse."""
     if not can_run(row):
         return {}
     w, x = row.source()
@@ -56,6 +56,8 @@ def picture_facts(row):
         y = row.function(x)
     except Exception:  # what it raises, the cells of its row say
         return {}
+    if not (is_strided(x) and is_strided(y)):
+        return {}  # the pictures show one storage a tensor
     facts = {"memory": memory_facts({"x": x, "y": y})}
     _leave_out_unwritten(facts["memory"], size)
     w, x = row.source()

@@ -5,17 +5,30 @@ import warnings
 import torch
 
 from tensorcopy_docs.lab.cell import measurement
-from tensorcopy_docs.lab.observe import has_gradient, is_tensor, memory, reals
-from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, YES
+from tensorcopy_docs.lab.observe import (
+    can_differentiate,
+    column_major,
+    has_gradient,
+    is_strided,
+    is_tensor,
+    memory,
+    numbers,
+    order_in_memory,
+    reals,
+    shares_memory,
+    strides,
+    version,
+)
+from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, NOT_AVAILABLE, YES
 
 
 @measurement()
 def grad_kept(source, operate):
-    """The source is given a ``.grad``; what does the result have?"""
+    """``x`` is given a ``.grad``; is that of ``y`` the same object, or an equal one with memory of its own?"""
     w, x = source()
     if not has_gradient(x):
         return DOES_NOT_APPLY
-    given = torch.ones_like(x).detach()
+    given = x.detach() * 3
     x.grad = given
     y = operate(x)
     if not is_tensor(y):
@@ -25,7 +38,9 @@ def grad_kept(source, operate):
         found = y.grad
     if found is None:
         return NONE
-    return "the same tensor" if found is given else "a copy"
+    if found is given:
+        return "the same tensor"
+    return "a copy" if numbers(found) == numbers(given) and not shares_memory(found, given) else "another tensor"
 
 
 @measurement()
@@ -39,6 +54,8 @@ def hooks_kept(source, operate):
     y = operate(x)
     if not is_tensor(y):
         return DOES_NOT_APPLY
+    if not can_differentiate(source, 1):
+        return NOT_AVAILABLE
     if y.requires_grad:
         torch.autograd.grad(sum(part.sum() for part in reals(y)), y, allow_unused=True)
     return YES if ran or y._backward_hooks else NO
@@ -46,7 +63,7 @@ def hooks_kept(source, operate):
 
 @measurement()
 def parameter_kept(source, operate):
-    """The source is made a ``Parameter``; is the result one?"""
+    """``x`` is made a ``Parameter``; is ``y`` one, and is it also one if ``x`` is a plain tensor?"""
     w, x = source()
     if not has_gradient(x):
         return DOES_NOT_APPLY
@@ -54,7 +71,13 @@ def parameter_kept(source, operate):
     y = operate(torch.nn.Parameter(x.detach(), requires_grad=x.requires_grad))
     if not is_tensor(y):
         return DOES_NOT_APPLY
-    return YES if isinstance(y, torch.nn.Parameter) else NO
+    if not isinstance(y, torch.nn.Parameter):
+        return NO
+    try:
+        y = operate(x.detach())
+    except Exception:
+        return YES
+    return "made" if isinstance(y, torch.nn.Parameter) else YES
 
 
 class Subclass(torch.Tensor):
@@ -75,6 +98,38 @@ def subclass_kept(source, operate):
 
 
 @measurement()
+def attributes_kept(source, operate):
+    """``x`` is given an attribute in Python; does ``y`` have it?"""
+    w, x = source()
+    if not is_tensor(x):
+        return DOES_NOT_APPLY
+    x.note = "kept"
+    y = operate(x)
+    if not is_tensor(y):
+        return DOES_NOT_APPLY
+    return YES if getattr(y, "note", None) == "kept" else NO
+
+
+@measurement()
+def memory_format_kept(source, operate):
+    """``x`` lies in memory column by column; do the dimensions of ``y`` have the same order there?"""
+    w, x = source()
+    if not is_strided(x) or (is_tensor(x) and version(x) is None):  # inference tensors cannot be given other data
+        return DOES_NOT_APPLY
+    operate(source()[1])  # the call itself, before it is given another source
+    if order_in_memory(x) == sorted(order_in_memory(x)):
+        if is_tensor(x):
+            x.data = column_major(x.data)  # so it is the same object, with the same graph
+        else:
+            x = column_major(x)
+    shape, order = tuple(x.shape), order_in_memory(x)
+    y = operate(x)
+    if len(order) < 2 or tuple(y.shape) != shape or not is_strided(y):
+        return DOES_NOT_APPLY
+    return YES if order_in_memory(y) == order else NO
+
+
+@measurement()
 def shape(source, operate):
     """``tuple(y.shape)``."""
     w, x = source()
@@ -87,7 +142,7 @@ def stride(source, operate):
     """``y.stride()``, in elements."""
     w, x = source()
     y = operate(x)
-    return str(y.stride()) if is_tensor(y) else str(tuple(step // y.itemsize for step in y.strides))
+    return str(strides(y)) if is_strided(y) else DOES_NOT_APPLY
 
 
 @measurement()
@@ -95,7 +150,7 @@ def offset(source, operate):
     """``y.storage_offset()``, in elements."""
     w, x = source()
     y = operate(x)
-    return str(y.storage_offset()) if is_tensor(y) else DOES_NOT_APPLY
+    return str(y.storage_offset()) if is_tensor(y) and is_strided(y) else DOES_NOT_APPLY
 
 
 @measurement()
@@ -103,6 +158,8 @@ def contiguous(source, operate):
     """``y.is_contiguous()``."""
     w, x = source()
     y = operate(x)
+    if not is_strided(y):
+        return DOES_NOT_APPLY
     is_contiguous = y.is_contiguous() if is_tensor(y) else y.flags["C_CONTIGUOUS"]
     return YES if is_contiguous else NO
 
@@ -120,5 +177,7 @@ def storage_bytes(source, operate):
     """How many bytes the storage of the result holds, read or not."""
     w, x = source()
     y = operate(x)
+    if not is_strided(y):
+        return DOES_NOT_APPLY
     address, size = memory(y)
     return str(size)
