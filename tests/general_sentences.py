@@ -1,7 +1,7 @@
 """Sentences that generalize, and what each of them rests on.
 
 A sentence generalizes by a word such as "always" or 总是. It rests on a fact about many cells, in the sentence or among
-the facts that its entry of a TOML file lists, or on a test beside it: the doctest or the cell below the paragraph, or the
+the facts that its entry of a TOML file lists, or on a test beside it: the doctest or the cell below it, or the
 script of an example. "No", "none", "only" and 只 inside the words of a fact about one cell say what that cell says, and
 do not generalize; they may rest on the proof of a claim, too, which shows one case.
 """

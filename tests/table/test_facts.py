@@ -25,6 +25,8 @@ SO = [
     ("clone-of-plain/gradient", "does not apply"),
     ("views:*/is-leaf", "no or raises RuntimeError"),
     ("*/is-leaf", "yes if requires-grad=no"),
+    ("clone*, !clone-of-plain/is-leaf", "no"),
+    ("views:*/is-leaf", "no or raises *"),
 ]
 NOT_SO = {
     ("clone/is-leaf", "yes"): "said to be 'yes'; measured 'no' on torch 1.2.3",
@@ -37,6 +39,8 @@ NOT_SO = {
     ("views:*/is-leaf", "no"): (
         "said to be 'no'; measured 'raises RuntimeError' for view-of-a-transposed on torch 1.2.3"
     ),
+    ("clone*, !clone-of-a-leaf/is-leaf", "no"): "said to be 'no'; measured 'yes' for clone-of-plain on torch 1.2.3",
+    ("clone*, !clown*/is-leaf", "no"): "there is no row '!clown*'",
     ("clown*/is-leaf", "no"): "there is no row 'clown*'",
     ("clone, clown/is-leaf", "no"): "there is no row 'clown'",
     ("clone*/size", "no"): "there is no column 'size'; there are is-leaf, requires-grad, gradient",

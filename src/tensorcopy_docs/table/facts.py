@@ -14,23 +14,24 @@ from tensorcopy_docs.snippets.table import rows
 Cells = Mapping[str, Mapping[str, str]]
 EVERY, SOME = "every", "some"
 _OF_GROUP = ":"  # ``views:*`` is every row of the group views
+_NOT = "!"  # ``!*sparse`` takes out the rows that fit it
 _WILD = set("*?[")
 
 
 @dataclass(frozen=True)
 class Condition:
-    """A column and the values that are allowed in it."""
+    """A column and the values that are allowed in it; ``raises *`` is every exception."""
 
     column: str
     values: Sequence[str]
 
     def holds(self, cells: Mapping[str, str]) -> bool:
         """Whether a row has one of the values."""
-        return cells[self.column] in self.values
+        return any(fnmatchcase(cells[self.column], value) for value in self.values)
 
     def concerns(self, cells: Mapping[str, str]) -> bool:
         """Whether the column says something of a row, or is said not to."""
-        return cells[self.column] in self.values or cells[self.column] not in (DOES_NOT_APPLY, NOT_AVAILABLE)
+        return self.holds(cells) or cells[self.column] not in (DOES_NOT_APPLY, NOT_AVAILABLE)
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,10 @@ class Fact:
         return self.some or any(_WILD & set(pattern) for pattern in self.patterns)
 
     def rows(self, known: Sequence[str]) -> list[str]:
-        """Those of the `known` rows that fit a pattern, in their order."""
-        return [row for row in known if any(_fits(row, pattern) for pattern in self.patterns)]
+        """Those of the `known` rows that fit a pattern and none that begins with "!", in their order."""
+        wanted = [pattern for pattern in self.patterns if not pattern.startswith(_NOT)]
+        others = [pattern.removeprefix(_NOT) for pattern in self.patterns if pattern.startswith(_NOT)]
+        return [row for row in known if _fits_one(row, wanted) and not _fits_one(row, others)]
 
     def fault(self, cells: Cells, torch: str) -> str | None:
         """A line that names the rows that disagree, or what there is not; None where the fact is so."""
@@ -77,7 +80,7 @@ class Fact:
     def _missing(self, cells: Cells) -> str | None:
         """A line where a pattern fits no row, or where there is no such column."""
         for pattern in self.patterns:
-            if not any(_fits(row, pattern) for row in cells):
+            if not any(_fits(row, pattern.removeprefix(_NOT)) for row in cells):
                 return f"there is no row {pattern!r}"
         known = next(iter(cells.values()))
         for condition in filter(None, (self.said, self.given)):
@@ -108,6 +111,10 @@ def _given(text: str) -> Condition:
 
 def _values(text: str) -> Sequence[str]:
     return text.split(" or ")
+
+
+def _fits_one(row: str, patterns: Sequence[str]) -> bool:
+    return any(_fits(row, pattern) for pattern in patterns)
 
 
 def _fits(row: str, pattern: str) -> bool:
