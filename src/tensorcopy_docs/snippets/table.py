@@ -85,7 +85,7 @@ def _row(module: Module, function: ast.FunctionDef, decorator: ast.Call, sources
     text = module.source(function)
     parts = ["\n".join(_imports(module, text)), _renamed(sources[source], source, "source")]
     snippet = "\n\n".join(filter(None, [*parts, _renamed(text, function.name, "operate")]))
-    statement = call if _is_statement(module, decorator) else f"y = {call}"
+    statement = call if _is_statement(module, decorator) or not _is_expression(call) else f"y = {call}"
     code = _as_script(module, function)
     group = group_of(module.path.stem)
     same_for = _same_for(module, decorator, sources)
@@ -115,6 +115,11 @@ def _is_statement(module: Module, decorator: ast.Call) -> bool:
     if stated is not None and not (isinstance(stated, ast.Constant) and isinstance(stated.value, bool)):
         raise module.fault(decorator, "statement must be True or False", ast.unparse(stated))
     return stated is not None and bool(stated.value)
+
+
+def _is_expression(call: str) -> bool:
+    """Whether the call has a value; ``with torch.no_grad(): y = x.clone()`` has none."""
+    return isinstance(ast.parse(call).body[0], ast.Expr)
 
 
 def _modules(package: Path) -> list[Module]:
