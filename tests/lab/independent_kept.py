@@ -118,7 +118,7 @@ def address(thing) -> int:
 
 
 def stride(row):
-    """How far the second element of each dimension lies behind the first, in memory; where one is missing, by NumPy."""
+    """How far the second element of each dimension lies behind the first in memory; where one is missing, by NumPy."""
     _, y = made(row)
     if 1 in y.shape:
         return str(tuple(step // y.itemsize for step in (y.detach().numpy() if is_tensor(y) else y).strides))
