@@ -107,6 +107,11 @@ def row_and_column(name: str) -> Tuple[str, str]:
     return row, column
 
 
+def group_of(module: str) -> str:
+    """Return the group of the rows in `module`: its name up to the first underscore, as in ``views_sources``."""
+    return module.partition("_")[0]
+
+
 def identifier(name: str) -> str:
     """Return the id of the row or column whose function is called `name`.
 

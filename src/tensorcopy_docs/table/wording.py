@@ -105,7 +105,9 @@ def _references(found: Wording, file: str) -> Iterator[Fault]:
     """What the lab has and the words have not, and the other way round."""
     entries = rows().values()
     yield from _named(file, "groups", found.groups.keys(), {row.group for row in entries})
-    yield from _named(file, "sources", found.sources.keys(), {row.source for row in entries})
+    yield from _named(
+        file, "sources", found.sources.keys(), {source for row in entries for source in (row.source, *row.same_for)}
+    )
     yield from _named(file, "properties", found.properties.keys(), columns().keys())
     yield from _named(file, "values", found.values.keys(), {*values.ALL, *values.FAILURES, RAISES_ANY})
     yield from _unknown(file, "cases", found.cases.keys(), rows().keys())

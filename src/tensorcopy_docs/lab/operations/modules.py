@@ -110,3 +110,19 @@ def register_buffer(x):
 @operation(sources.parameter, call="torch.nn.utils.parameters_to_vector([x])")
 def parameters_to_vector(x):
     return torch.nn.utils.parameters_to_vector([x])
+
+
+@operation(sources.result, call="torch.nn.Identity()(x)", needs=["nn.Identity"])
+def identity_module(x):
+    return torch.nn.Identity()(x)
+
+
+@operation(
+    sources.result,
+    call="torch.func.functional_call(layer, {'weight': x}, torch.tensor([0, 1]))",
+    needs=["func.functional_call"],
+)
+def functional_call(x):
+    layer = torch.nn.Embedding(2, 3)
+    y = torch.func.functional_call(layer, {"weight": x}, torch.tensor([0, 1]))
+    return y

@@ -5,13 +5,16 @@ import torch
 from tensorcopy_docs.lab.cell import measurement
 from tensorcopy_docs.lab.observe import (
     can_differentiate,
-    give_tangent,
     has_gradient,
+    is_sparse,
     is_tensor,
     numbers,
     powers,
-    sum_of_squares,
+    scale,
+    times,
+    version_of,
 )
+from tensorcopy_docs.lab.trials import give_tangent, sum_of_squares
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, NOT_AVAILABLE, YES
 
 
@@ -51,8 +54,8 @@ def gradient(source, operate):
     w, x = source()
     if not (has_gradient(x) and x.requires_grad):
         return DOES_NOT_APPLY
-    scale = 1 if x is w else 2
-    elements = [scale * number for number in numbers(w)]
+    factor = scale(w, x)
+    elements = [factor * number for number in numbers(w)]
     y = operate(x)
     if not can_differentiate(source, 3):
         return NOT_AVAILABLE
@@ -65,8 +68,7 @@ def gradient(source, operate):
         return "raises in the backward"
     if w.grad is None:
         return NONE
-    times = [found.count(e) - found.count(-e) for e in elements]  # the conjugate has its imaginary part negated
-    expected = [scale * 3 * e * e * n for e, n in zip(elements, times)]
+    expected = [factor * 3 * e * e * times(e, found, 3) for e in elements]
     return "full" if numbers(w.grad) == expected else "wrong"
 
 
@@ -76,10 +78,11 @@ def write_then_backward(source, operate):
     w, x = source()
     if not (has_gradient(x) and x.requires_grad):
         return DOES_NOT_APPLY
+    if not can_differentiate(source, 2):
+        operate(x)
+        return NOT_AVAILABLE
     z, expected = sum_of_squares(w, x)
     y = operate(x)
-    if not can_differentiate(source, 2):
-        return NOT_AVAILABLE
     try:
         y *= 2
     except RuntimeError:
@@ -97,10 +100,11 @@ def no_grad_write_then_backward(source, operate):
     w, x = source()
     if not (has_gradient(x) and x.requires_grad):
         return DOES_NOT_APPLY
+    if not can_differentiate(source, 2):
+        operate(x)
+        return NOT_AVAILABLE
     z, expected = sum_of_squares(w, x)
     y = operate(x)
-    if not can_differentiate(source, 2):
-        return NOT_AVAILABLE
     try:
         with torch.no_grad():
             y *= 2
@@ -117,8 +121,9 @@ def no_grad_write_then_backward(source, operate):
 def forward_tangent(source, operate):
     """``x`` is given a tangent, by an in-place multiplication; does ``y`` have one?"""
     w, x = source()
-    if not has_gradient(x):
+    if not has_gradient(x) or is_sparse(x) or version_of(x) is None:
         return DOES_NOT_APPLY
+    operate(source()[1])  # the call itself, before x is given a tangent
     level = torch._C._enter_dual_level()
     try:
         if not give_tangent(x, level):
