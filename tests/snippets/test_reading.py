@@ -76,6 +76,7 @@ def lab(tmp_path):
         (columns, "properties/kept.py"),
         (columns, "lab/values.py"),
         (columns, "lab/observe.py"),
+        (columns, "lab/trials.py"),
     ],
 )
 def test_a_module_that_is_not_python_in_utf_8_is_named(lab, read, file, content, line, said):

@@ -58,7 +58,7 @@ def rows(lab: Path = LAB) -> dict[str, Row]:
 @lru_cache
 def columns(lab: Path = LAB) -> dict[str, Column]:
     """Every property in the folder `lab` by id, in the order of the table. Raises SourceError."""
-    helpers = Module(lab / "observe.py").functions()
+    helpers = {**Module(lab / "observe.py").functions(), **Module(lab / "trials.py").functions()}
     constants = _constants(Module(lab / "values.py"))
     found: dict[str, Column] = {}
     for module in _modules(lab / "properties"):

@@ -6,7 +6,7 @@ import itertools
 import torch
 
 from tensorcopy_docs.lab.cell import available
-from tensorcopy_docs.lab.observe import address, is_tensor, memory, one_element, shares_memory, version
+from tensorcopy_docs.lab.observe import address, is_tensor, memory, one_element, shares_memory, version_of
 
 SLOTS = 24  # of a storage; more are counted
 ELEMENTS = 4096  # of a tensor are followed to their slots
@@ -50,7 +50,7 @@ def version_counters(things):
 
     Counting is tried out and taken back, where this torch can take it back.
     """
-    versions = [version(thing) for thing in things]
+    versions = [version_of(thing) for thing in things]
     counters, index = [], []
     for number, thing in enumerate(things):
         if versions[number] is None:

@@ -3,7 +3,7 @@
 from tensorcopy_docs.lab.cell import can_run
 from tensorcopy_docs.lab.facts import CALL
 from tensorcopy_docs.lab.facts.memory import memory_facts
-from tensorcopy_docs.lab.observe import has_gradient, is_strided, memory, numbers, reals, version
+from tensorcopy_docs.lab.observe import has_gradient, is_sparse, memory, numbers, reals, version_of
 
 
 def step_facts(source, operate):
@@ -13,19 +13,19 @@ def step_facts(source, operate):
 
     def note(event, code):
         values = ["{:g}".format(number) for number in numbers(x)]
-        steps.append({"code": code, "event": event, "version": version(x), "values": values})
+        steps.append({"code": code, "event": event, "version": version_of(x), "values": values})
 
     note("make", "w, x = source()")
     z = sum((part * part).sum() for part in reals(x))
     note("save", "z = (x * x).sum()")
-    expected = version(x)
+    expected = version_of(x)
     facts = {"steps": steps, "expected": expected, "actual": None, "error": None}
     try:
         y = operate(x)
         note("make", CALL)
         y *= 2
         note("write", "y *= 2")
-        facts["actual"] = version(x)
+        facts["actual"] = version_of(x)
         z.backward()
         note("backward", "z.backward()")
     except RuntimeError as error:
@@ -56,7 +56,7 @@ def picture_facts(row):
         y = row.function(x)
     except Exception:  # what it raises, the cells of its row say
         return {}
-    if not (is_strided(x) and is_strided(y)):
+    if is_sparse(x) or is_sparse(y):
         return {}  # the pictures show one storage a tensor
     facts = {"memory": memory_facts({"x": x, "y": y})}
     _leave_out_unwritten(facts["memory"], size)

@@ -5,15 +5,16 @@ import torch
 from tensorcopy_docs.lab.cell import measurement
 from tensorcopy_docs.lab.observe import (
     can_differentiate,
-    give_tangent,
     has_gradient,
+    is_sparse,
     is_tensor,
     numbers,
     powers,
     scale,
-    sum_of_squares,
     times,
+    version_of,
 )
+from tensorcopy_docs.lab.trials import give_tangent, sum_of_squares
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, NOT_AVAILABLE, YES
 
 
@@ -120,16 +121,13 @@ def no_grad_write_then_backward(source, operate):
 def forward_tangent(source, operate):
     """``x`` is given a tangent, by an in-place multiplication; does ``y`` have one?"""
     w, x = source()
-    if not has_gradient(x):
+    if not has_gradient(x) or is_sparse(x) or version_of(x) is None:
         return DOES_NOT_APPLY
+    operate(source()[1])  # the call itself, before x is given a tangent
     level = torch._C._enter_dual_level()
     try:
-        try:
-            if not give_tangent(x, level):
-                return NOT_AVAILABLE
-        except RuntimeError:  # torch refuses it for sparse tensors and for inference tensors
-            operate(source()[1])
-            return DOES_NOT_APPLY
+        if not give_tangent(x, level):
+            return NOT_AVAILABLE
         y = operate(x)
         if not has_gradient(y):
             return NO if is_tensor(y) else DOES_NOT_APPLY

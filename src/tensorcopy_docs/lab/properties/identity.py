@@ -3,17 +3,8 @@
 import torch
 
 from tensorcopy_docs.lab.cell import measurement
-from tensorcopy_docs.lab.observe import (
-    elements,
-    is_one_of,
-    is_tensor,
-    numbers,
-    one_element,
-    recorded,
-    shares_memory,
-    state,
-    version,
-)
+from tensorcopy_docs.lab.observe import is_tensor, numbers, one_element, shares_memory, values_of, version_of
+from tensorcopy_docs.lab.trials import is_one_of, recorded, state
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, MAY_SHARE, NO, NO_OPERATION, NONE, NOTHING, WRITES, YES
 
 
@@ -38,13 +29,13 @@ def write_to_result_seen(source, operate):
     """After ``y *= 2`` the values of the source differ from those before."""
     w, x = source()
     y = operate(x)
-    before = elements(x)
+    before = values_of(x)
     try:
         with torch.no_grad():
             y *= 2
     except (RuntimeError, ValueError):  # NumPy raises a ValueError
         return "raises at the write"
-    return YES if elements(x) != before else NO
+    return YES if values_of(x) != before else NO
 
 
 @measurement()
@@ -52,13 +43,13 @@ def write_to_source_seen(source, operate):
     """After ``x *= 2`` the values of the result differ from those before."""
     w, x = source()
     y = operate(x)
-    before = elements(y)
+    before = values_of(y)
     try:
         with torch.no_grad():
             x *= 2
     except (RuntimeError, ValueError):  # NumPy raises a ValueError
         return "raises at the write"
-    return YES if elements(y) != before else NO
+    return YES if values_of(y) != before else NO
 
 
 @measurement()
@@ -68,7 +59,7 @@ def same_version_counter(source, operate):
     y = operate(x)
     if not (is_tensor(x) and is_tensor(y)):
         return DOES_NOT_APPLY
-    before = version(x)
+    before = version_of(x)
     if before is None:
         return DOES_NOT_APPLY
     try:

@@ -6,19 +6,16 @@ import torch
 
 from tensorcopy_docs.lab.cell import measurement
 from tensorcopy_docs.lab.observe import (
-    can_differentiate,
-    column_major,
     has_gradient,
-    is_strided,
+    is_sparse,
     is_tensor,
     memory,
     numbers,
-    order_in_memory,
     reals,
     shares_memory,
     strides,
-    version,
 )
+from tensorcopy_docs.lab.trials import column_major, order_in_memory
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, NOT_AVAILABLE, YES
 
 
@@ -54,10 +51,11 @@ def hooks_kept(source, operate):
     y = operate(x)
     if not is_tensor(y):
         return DOES_NOT_APPLY
-    if not can_differentiate(source, 1):
-        return NOT_AVAILABLE
     if y.requires_grad:
-        torch.autograd.grad(sum(part.sum() for part in reals(y)), y, allow_unused=True)
+        try:
+            torch.autograd.grad(sum(part.sum() for part in reals(y)), y, allow_unused=True)
+        except RuntimeError:  # this version cannot differentiate a tensor of this kind
+            return NOT_AVAILABLE
     return YES if ran or y._backward_hooks else NO
 
 
@@ -114,17 +112,14 @@ def attributes_kept(source, operate):
 def memory_format_kept(source, operate):
     """``x`` lies in memory column by column; do the dimensions of ``y`` have the same order there?"""
     w, x = source()
-    if not is_strided(x) or (is_tensor(x) and version(x) is None):  # inference tensors cannot be given other data
+    if is_sparse(x):
         return DOES_NOT_APPLY
     operate(source()[1])  # the call itself, before it is given another source
     if order_in_memory(x) == sorted(order_in_memory(x)):
-        if is_tensor(x):
-            x.data = column_major(x.data)  # so it is the same object, with the same graph
-        else:
-            x = column_major(x)
+        x = column_major(x) if len(x.shape) > 1 else x
     shape, order = tuple(x.shape), order_in_memory(x)
     y = operate(x)
-    if len(order) < 2 or tuple(y.shape) != shape or not is_strided(y):
+    if len(order) < 2 or tuple(y.shape) != shape or is_sparse(y):
         return DOES_NOT_APPLY
     return YES if order_in_memory(y) == order else NO
 
@@ -142,7 +137,7 @@ def stride(source, operate):
     """``y.stride()``, in elements."""
     w, x = source()
     y = operate(x)
-    return str(strides(y)) if is_strided(y) else DOES_NOT_APPLY
+    return DOES_NOT_APPLY if is_sparse(y) else str(strides(y))
 
 
 @measurement()
@@ -150,7 +145,7 @@ def offset(source, operate):
     """``y.storage_offset()``, in elements."""
     w, x = source()
     y = operate(x)
-    return str(y.storage_offset()) if is_tensor(y) and is_strided(y) else DOES_NOT_APPLY
+    return str(y.storage_offset()) if is_tensor(y) and not is_sparse(y) else DOES_NOT_APPLY
 
 
 @measurement()
@@ -158,7 +153,7 @@ def contiguous(source, operate):
     """``y.is_contiguous()``."""
     w, x = source()
     y = operate(x)
-    if not is_strided(y):
+    if is_sparse(y):
         return DOES_NOT_APPLY
     is_contiguous = y.is_contiguous() if is_tensor(y) else y.flags["C_CONTIGUOUS"]
     return YES if is_contiguous else NO
@@ -177,7 +172,7 @@ def storage_bytes(source, operate):
     """How many bytes the storage of the result holds, read or not."""
     w, x = source()
     y = operate(x)
-    if not is_strided(y):
+    if is_sparse(y):
         return DOES_NOT_APPLY
     address, size = memory(y)
     return str(size)
