@@ -127,5 +127,5 @@ class Judged:
 
     def caveat_summary(self) -> str:
         """The evidence of the caveat in one line, for a message."""
-        cells = [f"{cell.name} is {cell.found}, not {cell.said}" for cell in self.caveat_cells]
+        cells = [f"{cell.name} is {cell.found}, said to be {cell.said}" for cell in self.caveat_cells]
         return "; ".join([*(run.summary() for run in self.caveat_runs), *cells])
