@@ -64,5 +64,7 @@ def say(key: str, language: Language, **values: object) -> str:
 
 def outcome_word(outcome: str, language: Language, kind: str = PROOF) -> str:
     """The outcome of a proof in a word or two, or that of a counterexample: it is confirmed where a proof passes."""
-    names = COUNTEREXAMPLE if kind == COUNTEREXAMPLE and outcome in (HELD, FAILED) else "outcome"
-    return say(f"{names}-{outcome.replace(' ', '-')}", language)
+    name = outcome.replace(" ", "-")
+    if kind == COUNTEREXAMPLE and outcome in (HELD, FAILED):
+        return say("counterexample-" + name, language)
+    return say("outcome-" + name, language)

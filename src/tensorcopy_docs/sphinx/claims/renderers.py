@@ -9,7 +9,7 @@ from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.register.models import Verdict
 from tensorcopy_docs.sphinx.articles.pages import article_page, script_page
-from tensorcopy_docs.sphinx.claims.tested import outcomes_told, tested
+from tensorcopy_docs.sphinx.claims.tested import outcomes_told, told_by_version
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
@@ -83,7 +83,7 @@ def _cards(page: Page, article: str) -> str:
         then=_of_its_day(claims),
         torch=page.judgement.torch,
         told=lambda values, kind: outcomes_told(values, page.language, kind),
-        tested=lambda judged: tested(judged, page.language),
+        tested=lambda judged: told_by_version(judged, page.language),
         cell_uri=cell_uri,
         strip=strip,
         changed=lambda history: len(set(history.values())) > 1,

@@ -17,7 +17,7 @@ def outcomes_told(values: Mapping[str, str], language: Language, kind: str = PRO
     return told(values, lambda outcome: outcome_word(outcome, language, kind), language)
 
 
-def tested(judged: Judged, language: Language) -> str:
+def told_by_version(judged: Judged, language: Language) -> str:
     """What the claim's tests came to on the versions known.
 
     Where counterexamples made the verdict, the proof is called the claim's own example, since that it passed does not
