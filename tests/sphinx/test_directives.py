@@ -190,6 +190,15 @@ def test_on_another_torch_a_caveat_that_is_not_shown_is_not_told(small):
     assert not [text for text in texts if say("caveat", ENGLISH) in text]
 
 
+def test_claims_of_equal_meaning_lead_to_each_other(english):
+    for claim, other, place in (
+        ("tiny.sum", "tiny.output", "Comment in the code"),
+        ("tiny.output", "tiny.sum", "First"),
+    ):
+        (link,) = english.select(PAGE, f'[id="{claim}"] > .tc-claim-body > p > a[href="#{other}"]')
+        assert link.get_text().startswith(f"Tiny sums, {place}")
+
+
 def test_the_address_of_a_claim_that_was_dropped_leads_to_the_one_that_replaces_it(english):
     (anchor,) = english.select(PAGE, '[id="tiny.even"]')
     assert anchor.find_parent(class_="tc-claim")["id"] == "tiny.wrong"

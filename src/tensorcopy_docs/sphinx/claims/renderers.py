@@ -85,6 +85,8 @@ def _cards(page: Page, article: str) -> str:
         told=lambda values, kind: outcomes_told(values, page.language, kind),
         tested=lambda judged: told_by_version(judged, page.language),
         cell_uri=cell_uri,
+        twins=page.judgement.register.twins,
+        article_page=article_page,
         strip=strip,
         changed=lambda history: len(set(history.values())) > 1,
         script_page=script_page,
