@@ -100,6 +100,7 @@ def test_a_claim_about_several_scripts_stands_on_the_page_of_each(small):
 
 def test_a_claim_beside_its_script_says_why_and_leads_to_its_evidence(english):
     assert english.texts(DIFFERS, ".tc-claim-body p")[1:] == [
+        labelled("consequence", "Half of it <script>alert(1)</script> is left.", ENGLISH),
         labelled("instead", "Count <u>again</u>.", ENGLISH),
         say("see-evidence", ENGLISH),
     ]
