@@ -47,6 +47,8 @@ ROLE = re.compile(r"\{(\w[\w-]*)\}`([^`]*)`")
 TARGET = re.compile(r"^(.*?)\s*<([^<>]*(?:<\*>)?[^<>]*)>$", re.DOTALL)
 # The directives that hold prose; the others name rows, pages or claims.
 PROSE = {"{glossary}", "{grid}", "{grid-item-card}"}
+# The words of an article, or the value of a cell, that a text speaks about.
+QUOTED = re.compile(r"“[^”]*”|(?<!\*)\*[^*]+\*(?!\*)")
 CODE = re.compile(r"`+[^`]*`+")
 
 
@@ -75,7 +77,7 @@ def _generalizes(sentence: str, passage: Passage) -> bool:
     targets = [found[2].partition("=") for found in facts if found]
     if any(fact(cell, said).is_general for cell, _, said in targets):
         return False
-    rest = IDIOMS.sub("", CODE.sub("", ROLE.sub("", sentence)))
+    rest = IDIOMS.sub("", QUOTED.sub("", CODE.sub("", ROLE.sub("", sentence))))
     inside = IDIOMS.sub("", " ".join(CODE.sub("", found[1]) for found in facts if found))
     strong, weak = STRONG[passage.language], WEAK[passage.language]
     if strong.search(rest.strip()) or strong.search(inside):

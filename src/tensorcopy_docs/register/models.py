@@ -103,8 +103,8 @@ class Claim(_Strict):
     `reading` says how words are read that can be read in two ways. `consequence` says what happens to code that relies
     on the claim; the counterexamples show it, or else the proof that fails. `caveat` is a case that a true claim leaves
     out; `caveat_evidence` shows it and has no part in the verdict. Claims in `same_as` mean the same, so they get one
-    verdict. `replaces` has the ids of claims that were dropped in favor of this one: their addresses lead to it. `facts` are the
-    cells of the table on which its texts rest (see `table.facts`).
+    verdict. `replaces` has the ids of claims that were dropped in favor of this one: their addresses lead to it.
+    `facts` are the cells of the table on which its texts rest (see `table.facts`).
     """
 
     id: ClaimId
