@@ -258,7 +258,10 @@ def stays_column_by_column(row) -> bool:
     _, x = row.source()
     axes = tuple(range(x.ndim))[::-1]
     if order(x) == sorted(order(x)):
-        if is_tensor(x):
+        if is_tensor(x) and x.is_inference():  # it cannot be given other data
+            with torch.inference_mode():
+                x = x.permute(axes).contiguous().permute(axes)
+        elif is_tensor(x):
             x.data = x.data.permute(axes).contiguous().permute(axes)
         else:
             x = numpy.asfortranarray(x)
