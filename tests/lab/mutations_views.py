@@ -46,6 +46,10 @@ def expand_takes_minus_one_for_one(patch):
     patch.setattr(Tensor, "expand", narrowed)
 
 
+def expand_starts_again_from_the_first_row(patch):
+    patch.setattr(Tensor, "expand", lambda self, rows, columns: self[[row % len(self) for row in range(rows)]])
+
+
 def view_copies(patch):
     patch.setattr(Tensor, "view", lambda self, *shape: CLONE(VIEW(self, *shape)))
 
@@ -73,5 +77,6 @@ MUTATIONS = {
     "as_strided_reads_a_transposed_tensor_in_memory_order": as_strided_reads_a_contiguous_copy,
     "as_strided_stride_of_rows_and_columns": as_strided_stays_on_the_first_element,
     "as_strided_rows_hold_the_first_element": as_strided_stays_and_t_walks_on,
+    "expand_refuses_two_rows": expand_starts_again_from_the_first_row,
     "expand_minus_one_keeps_the_size": expand_takes_minus_one_for_one,
 }

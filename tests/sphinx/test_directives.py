@@ -119,8 +119,8 @@ def test_a_claim_has_its_verdict_in_words_and_a_link_to_itself(built_languages, 
 def test_a_claim_says_why_what_to_do_instead_and_where_it_is_made(english):
     texts = english.texts(PAGE, '[id="tiny.always"] > .tc-claim-body > p')
     assert texts == [
-        labelled("reason", "Strings can be added, too.", ENGLISH),
         labelled("reading", "A sum is what + gives.", ENGLISH),
+        labelled("reason", "Strings can be added, too.", ENGLISH),
         labelled("consequence", "Code that counts gets a string.", ENGLISH),
         labelled("instead", "Say what you add.", ENGLISH),
         labelled("place", f"Second paragraph · One and two · {say('kind-behaviour', ENGLISH)}", ENGLISH),
@@ -133,8 +133,8 @@ def test_a_claim_speaks_the_language_of_the_page(chinese):
     head, *rest = chinese.texts(PAGE, '[id="tiny.always"] p:not([class*="run"],[class*="label"])')
     assert head.startswith(f"{verdict('misleading', CHINESE)} 和总是一个数。")
     assert rest == [
-        labelled("reason", "字符串也可以相加。", CHINESE),
         labelled("reading", "和指 + 的结果。", CHINESE),
+        labelled("reason", "字符串也可以相加。", CHINESE),
         labelled("consequence", "计数的代码得到字符串。", CHINESE),
         labelled("instead", "说明加的是什么。", CHINESE),
         labelled("place", f"第二段 · One and two · {say('kind-behaviour', CHINESE)}", CHINESE),

@@ -175,6 +175,19 @@ def as_strided_rows_hold_the_first_element():
     assert all(column[:4] == [1, 2, 3, 4] for column in y.t().tolist())
 
 
+@counterexample()
+def expand_refuses_two_rows():
+    """A dimension of size 2 is not widened to 3: the call raises."""
+    x = torch.tensor([[1, 2, 3], [4, 5, 6]])
+    message = ""
+    try:
+        print(x.expand(3, -1).tolist())
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message)
+    assert message
+
+
 @proof()
 def expand_minus_one_keeps_the_size():
     """``-1`` keeps the size of a dimension."""
