@@ -109,16 +109,18 @@ def flow_to_x(row) -> str:
     """The gradient of the sum of y³ at `x`, or at the leaf where `y` is `x`, against 3e² for each element e in `y`."""
     w, x = row.source()
     elements, leaf_elements = dense(x), dense(w) * (1 if x is w or x._base is w else 2)
+    if x.requires_grad:
+        x.retain_grad()
     y = row.function(x)
     if not (is_tensor(y) and y.requires_grad):
         return "none"
     total = (y if y.layout == torch.strided else y.to_dense()).pow(3).sum()
     at_x = x.requires_grad and x is not y and x is not w
     try:
-        target = x if at_x else w
-        (gradient,) = torch.autograd.grad(total.real if total.is_complex() else total, target, allow_unused=True)
+        (total.real if total.is_complex() else total).backward()
     except RuntimeError:
         return "raises"
+    gradient = x.grad if at_x else w.grad
     if gradient is None:
         return "none"
     given = elements if at_x else leaf_elements
