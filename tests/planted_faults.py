@@ -42,6 +42,12 @@ reason.en = "There is no measure."
 reason.zh = "没有衡量标准。"
 """
 GOOD = HEAD + SCRIPTS + CLAIM + OPINION
+CONSEQUENCE = 'consequence.en = "It raises."\nconsequence.zh = "会报错。"\n'
+INSTEAD = 'instead.en = "Add."\ninstead.zh = "相加。"\n'
+CAVEAT = 'caveat.en = "Not of strings."\ncaveat.zh = "字符串除外。"\n'
+SHOWN = 'caveat_evidence = ["against"]\n'
+# A claim that is true, with a caveat, in the place of the opinion.
+WITH_CAVEAT = OPINION.replace('"unverifiable"', '"true"\nproof = "holds"') + CAVEAT + SHOWN
 
 # What is wrong: the edits (old text, new text), and the line.
 ONE_FAULT = {
@@ -191,8 +197,80 @@ ONE_FAULT = {
         "toy.toml: other/again: id: must begin with toy/; found 'other/again'",
     ),
     "nothing to do instead": (
-        [('"true"', '"false"')],
+        [('"true"', '"false"'), (OPINION, CONSEQUENCE + OPINION)],
         "toy.toml: toy.holds: instead: must say what to do instead, unless true or unverifiable; found none",
+    ),
+    "no consequence": (
+        [('"true"', '"false"'), (OPINION, INSTEAD + OPINION)],
+        "toy.toml: toy.holds: consequence: must be given where false is expected; found none",
+    ),
+    "consequence of a true claim": (
+        [(OPINION, CONSEQUENCE + OPINION)],
+        "toy.toml: toy.holds: consequence: must be left out where nothing goes wrong; found true",
+    ),
+    "consequence that nothing shows": (
+        [
+            ('"true"\nproof = "holds"\ncounterexamples = ["against"]', '"misleading"\nproof = "holds"'),
+            (OPINION, CONSEQUENCE + INSTEAD + WITH_CAVEAT),
+        ],
+        "toy.toml: toy.holds: counterexamples: must show the consequence; found none",
+    ),
+    "consequence in one language": (
+        [('"true"', '"false"'), (OPINION, INSTEAD + CONSEQUENCE.partition("\n")[0] + "\n" + OPINION)],
+        "toy.toml: toy.holds: consequence.zh: must be given; found nothing",
+    ),
+    "reading of what cannot be verified": (
+        [(OPINION, OPINION + 'reading.en = "As it is said."\nreading.zh = "照字面。"\n')],
+        "toy.toml: toy.nice: reading: must be left out where nothing can be verified; found a text",
+    ),
+    "caveat of a claim that is false": (
+        [
+            ('"true"\nproof = "holds"\ncounterexamples = ["against"]', '"false"\nproof = "holds"'),
+            (OPINION, CONSEQUENCE + INSTEAD + CAVEAT + SHOWN + OPINION),
+        ],
+        "toy.toml: toy.holds: caveat: must stand beside a claim that is true; found false",
+    ),
+    "caveat without evidence": (
+        [(OPINION, CAVEAT + OPINION)],
+        "toy.toml: toy.holds: caveat_evidence: must show a caveat; found []",
+    ),
+    "evidence without a caveat": (
+        [(OPINION, WITH_CAVEAT.replace(CAVEAT, ""))],
+        "toy.toml: toy.nice: caveat_evidence: must show a caveat; found ['against']",
+    ),
+    "evidence of a caveat that there is not": (
+        [(OPINION, WITH_CAVEAT.replace('["against"]', '["against", "again"]'))],
+        "toy.toml: toy.nice: caveat_evidence: must be in the lab or a cell, and must not decide the verdict; "
+        "found 'again'",
+    ),
+    "evidence of a caveat that decides the verdict": (
+        [(OPINION, WITH_CAVEAT.replace('["against"]', '["against", "holds"]'))],
+        "toy.toml: toy.nice: caveat_evidence: must be in the lab or a cell, and must not decide the verdict; "
+        "found 'holds'",
+    ),
+    "cell without a value as the evidence of a caveat": (
+        [(OPINION, WITH_CAVEAT.replace('["against"]', '["against", "clone/shape"]'))],
+        r"toy.toml: toy.nice: caveat_evidence.1: must match ^(\w+|[\w-]+/[\w-]+=\S.*)$; found 'clone/shape'",
+    ),
+    "claim that means the same as itself": (
+        [(OPINION, 'same_as = ["toy.holds"]\n' + OPINION)],
+        "toy.toml: toy.holds: same_as: must name another claim; found 'toy.holds'",
+    ),
+    "claim that means the same as one that there is not": (
+        [(OPINION, 'same_as = ["toy.held"]\n' + OPINION)],
+        "toy.toml: toy.holds: same_as: must name another claim; found 'toy.held'",
+    ),
+    "claims that mean the same and are judged differently": (
+        [(OPINION, 'same_as = ["toy.nice"]\n' + OPINION)],
+        "toy.toml: toy.holds: same_as: must expect one verdict with toy.nice; found true here, unverifiable there",
+    ),
+    "claim that replaces one that is still there": (
+        [(OPINION, 'replaces = ["toy.nice"]\n' + OPINION)],
+        "toy.toml: toy.nice: id: must be unique; found 2 times",
+    ),
+    "claim that replaces one of another article": (
+        [(OPINION, 'replaces = ["other.nice"]\n' + OPINION)],
+        "toy.toml: toy.holds: replaces: must begin with toy.; found 'other.nice'",
     ),
     "control character in a text": (
         [('statement.en = "It holds."', 'statement.en = "It \\u0000 holds."')],

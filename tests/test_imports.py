@@ -31,7 +31,7 @@ LAYERS = (
     {"history"},
     {"judge"},
     {"draw"},
-    {"showing"},
+    {"showing", "sharing"},
     {"sphinx", "check_text"},
     {"check"},
     {"build"},

@@ -46,6 +46,7 @@ def computed() -> dict[str, set[str]]:
         "verdict-": {*map(str, Verdict), "none"},
         "when-": set(map(str, Verdict)),
         "outcome-": {outcome.replace(" ", "-") for outcome in [*outcomes.ALL, "not recorded", "not run"]},
+        "counterexample-": {outcomes.HELD, outcomes.FAILED},
         "kind-": set(map(str, Kind)),
         "language-": {language.key for language in LANGUAGES},
     }

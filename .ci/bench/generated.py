@@ -93,6 +93,7 @@ def _copy_claim(claim: Claim, key: str) -> Claim:
             "statement": type(claim.statement).model_validate(statement),  # equal texts could be rendered once for all
             "script": claim.script and _renamed(claim.script, key),
             "also": [_renamed(script, key) for script in claim.also],
+            "replaces": [_renamed(id_, key) for id_ in claim.replaces],
         }
     )
 

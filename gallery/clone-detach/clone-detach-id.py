@@ -13,6 +13,6 @@ print(id(a))
 print(id(b))
 
 # %%
-# ``id`` tells Python objects apart, and ``a`` and ``b`` are two of them. It says nothing about the
-# storage that a tensor reads; for that there is ``data_ptr()``, or a write to one and a look at the
-# other. The numbers differ in each run, so only whether they are equal is kept here.
+# ``id`` tells Python objects apart, and ``a`` and ``b`` are two of them. It does not tell whether
+# they read the same memory; :doc:`/guide/which-copy` shows how to find that out. The numbers differ
+# in each run, so only whether they are equal is kept here.

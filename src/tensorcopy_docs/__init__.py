@@ -1,17 +1,19 @@
 """What PyTorch's functions that copy, alias and detach tensors really do, measured.
 
-`show` and `show_graph` draw pictures of tensors; they are imported when they are first used. The package itself imports
-nothing, because the lab in it runs on Python 3.7 with torch and nothing else.
+`show` and `show_graph` draw pictures of tensors, `shares` tells whether two share memory; they are imported when they
+are first used. The package itself imports nothing, because the lab in it runs on Python 3.7 with torch alone.
 """
+
+MODULES = {"show": "showing", "show_graph": "showing", "shares": "sharing"}
 
 
 def __getattr__(name: str) -> object:
-    if name not in ("show", "show_graph"):
+    if name not in MODULES:
         raise AttributeError("module {!r} has no attribute {!r}".format(__name__, name))
     import importlib
 
     try:
-        return getattr(importlib.import_module("tensorcopy_docs.showing"), name)
+        return getattr(importlib.import_module("tensorcopy_docs." + MODULES[name]), name)
     except ModuleNotFoundError as error:
         if error.name != "torch":
             raise

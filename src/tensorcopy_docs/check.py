@@ -14,6 +14,7 @@ from tensorcopy_docs.console import BAD_INPUT, complain
 from tensorcopy_docs.evidence import Evidence, evidence_of
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import differences, load_records
+from tensorcopy_docs.judge.judged import Remarks
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
 from tensorcopy_docs.lab.runner import NoTorchError, measure
 from tensorcopy_docs.languages import Language
@@ -38,6 +39,7 @@ class ClaimFacts(TypedDict):
     expected: Verdict | None
     history: Mapping[str, str]
     runs: Sequence[Mapping[str, str | None]]
+    remarks: Remarks
 
 
 class Facts(TypedDict):
@@ -97,6 +99,7 @@ def facts(judgement: Judgement, recorded: Recorded) -> Facts:
                 "expected": judged.expected,
                 "history": judged.history,
                 "runs": [run.facts() for run in judged.runs],
+                "remarks": judged.remarks(),
             }
             for id_, judged in sorted(judgement.by_id.items())
         ],

@@ -8,7 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from tensorcopy_docs.history.record_files import Difference
-from tensorcopy_docs.judge.judgement import Judged, Judgement
+from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.register.models import Verdict
 from tensorcopy_docs.table.model import value_words
@@ -40,9 +41,24 @@ def table(judgement: Judgement, language: Language) -> Table:
     found.add_column(say("verdict", language), no_wrap=True)
     found.add_column(say("claim", language), overflow="fold")
     for judged in judgement.claims:
-        claim = Text.assemble((judged.claim.id, "bold"), "\n", judged.claim.statement(language))
+        claim = Text.assemble(
+            (judged.claim.id, "bold"), "\n", judged.claim.statement(language), *_remarks(judged, language)
+        )
         found.add_row(Text(_verdict(judged.verdict, language), style=COLOURS[judged.verdict]), claim)
     return found
+
+
+def _remarks(judged: Judged, language: Language) -> list[tuple[str, str]]:
+    """How the claim is read, what goes wrong, and its caveat: a line for each that there is."""
+    claim = judged.claim
+    texts = {
+        "reading": claim.reading,
+        "consequence": claim.consequence,
+        "caveat": claim.caveat if judged.caveat_stands else None,
+    }
+    return [
+        (f"\n{say(label, language)}{language.colon}{text(language)}", "dim") for label, text in texts.items() if text
+    ]
 
 
 def _verdict(verdict: Verdict | None, language: Language) -> str:

@@ -125,6 +125,12 @@ def test_an_item_left_out_still_needs_a_counterpart():
     assert agreement(["…"], "") is False
 
 
+def test_an_item_left_out_is_not_compared_and_does_not_stand_in_the_way():
+    rows = compare(["1", "…"], "1\n2")
+    assert [row.agrees for row in rows] == [True, None]
+    assert agreement(["1", "…"], "1\n2") is True
+
+
 def test_ids_agree_when_they_are_equal_and_differ_in_the_same_places():
     two = ["140568935450520", "140570337203616"]
     assert agreement(two, "139990000000000\n139990000000001") is True

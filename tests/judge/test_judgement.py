@@ -161,6 +161,42 @@ def test_a_run_carries_what_was_executed_and_what_came_of_it():
     assert (against.name, against.kind, against.outcome) == ("against", "counterexample", HELD)
 
 
+CAVEAT = {"caveat": TEXT, "caveat_evidence": ["against", "clone/shape=(2, 3)"]}
+
+
+def test_a_caveat_shows_what_its_words_leave_out_and_leaves_the_verdict_true():
+    cells = {"clone": {"shape": "(2, 3)"}}
+    ran = evidence(against=HELD).model_copy(update={"cells": cells})
+    judged = judged_by(register(claim("a", **CAVEAT)), ran).by_id["toy.a"]
+    assert (judged.verdict, judged.caveat_stands, judged.counterexamples) == (Verdict.TRUE, True, [])
+    assert [run.name for run in judged.caveat_runs] == ["against"]
+    shown = judged.remarks()["caveat"]["evidence"]
+    assert [fact.get("name", fact.get("cell")) for fact in shown] == ["against", "clone/shape"]
+    assert judged.histories["against"] == {"9.9.9": HELD}
+
+
+@pytest.mark.parametrize(
+    ("against", "shape", "evidence_told"),
+    [
+        (FAILED, "(2, 3)", "against failed (AssertionError: x); clone/shape is (2, 3), said to be (2, 3)"),
+        (HELD, "(3, 2)", "against held (AssertionError: x); clone/shape is (3, 2), said to be (2, 3)"),
+        (outcomes.CRASHED, "(2, 3)", "against crashed (AssertionError: x); clone/shape is (2, 3), said to be (2, 3)"),
+    ],
+)
+def test_a_caveat_that_the_evidence_does_not_show_is_a_fault_and_is_not_told(against, shape, evidence_told):
+    ran = evidence(HELD, against, "AssertionError: x").model_copy(update={"cells": {"clone": {"shape": shape}}})
+    judgement = judged_by(register(claim("a", **CAVEAT)), ran)
+    assert judgement.claims[0].verdict is Verdict.TRUE
+    assert judgement.claims[0].remarks()["caveat"] is None
+    assert judgement.faults() == [f"toy.a: its caveat is not shown; evidence: {evidence_told}"]
+
+
+def test_a_claim_without_a_caveat_has_none_that_stands():
+    judged = judged_by(register(claim("a")), evidence()).claims[0]
+    assert not judged.caveat_stands
+    assert judged.remarks() == {"reading": None, "consequence": None, "caveat": None, "same_as": [], "replaces": []}
+
+
 def test_only_an_unexpected_verdict_is_a_fault():
     judged = judged_by(register(claim("a"), claim("b", "false", instead=TEXT)), evidence())
     assert [fault.partition(":")[0] for fault in judged.faults()] == ["toy.b"]

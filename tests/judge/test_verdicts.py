@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorcopy_docs.judge.verdicts import NotJudgedError, judge, judge_formerly
+from tensorcopy_docs.judge.verdicts import NotJudgedError, judge, judge_formerly, shown
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.register.models import Verdict
 
@@ -67,3 +67,9 @@ def test_what_was_formerly_so_is_judged_by_earlier_releases_only(now):
 def test_what_was_formerly_so_is_not_judged_while_its_proof_says_nothing_now(outcome):
     with pytest.raises(NotJudgedError, match=outcome):
         judge_formerly(outcome, [HELD])
+
+
+@pytest.mark.parametrize("outcome", [FAILED, *NEITHER])
+def test_evidence_shows_a_caveat_if_all_of_it_held(outcome):
+    assert shown([HELD, HELD])
+    assert not shown([HELD, outcome])

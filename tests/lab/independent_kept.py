@@ -4,7 +4,7 @@ import warnings
 
 import numpy
 import torch
-from independent_columns import DOES_NOT_APPLY, calling, is_tensor, made, requires_grad, snapshot, yes
+from independent_columns import DOES_NOT_APPLY, CallRaisedError, calling, is_tensor, made, requires_grad, snapshot, yes
 
 
 def grad_kept(row):
@@ -51,7 +51,14 @@ def parameter_kept(row):
     if not is_tensor(y):
         return DOES_NOT_APPLY
     module.kept = y
-    return yes("kept" in dict(module.named_parameters()))
+    if "kept" not in dict(module.named_parameters()):
+        return "no"
+    module.kept = None
+    try:
+        module.kept = calling(row, x.detach().clone())  # a module refuses what is not a Parameter under this name
+    except (TypeError, CallRaisedError):
+        return "yes"
+    return "made"
 
 
 class Marked(torch.Tensor):
@@ -69,6 +76,33 @@ def subclass_kept(row):
     return yes(getattr(y, "mark", False)) if is_tensor(y) else DOES_NOT_APPLY
 
 
+def attributes_kept(row):
+    """What is set by the way of the object's dictionary."""
+    _, x = row.source()
+    if not is_tensor(x):
+        return DOES_NOT_APPLY
+    vars(x)["seen"] = "by hand"
+    y = calling(row, x)
+    return yes("seen" in vars(y)) if is_tensor(y) else DOES_NOT_APPLY
+
+
+def memory_format_kept(row):
+    """The elements are put into memory that is laid out by hand; then neighbours in memory are looked for."""
+    _, x = row.source()
+    ascending = list(numpy.cumprod([1, *x.shape])[:-1])  # the stride of an array in column-major order
+    if is_tensor(x):
+        moved = torch.empty_strided(x.shape, [int(step) for step in ascending]).copy_(x.detach())
+        moved = (
+            torch.nn.Parameter(moved) if isinstance(x, torch.nn.Parameter) else moved.requires_grad_(x.requires_grad)
+        )
+    else:
+        moved = numpy.asfortranarray(x)
+    y = calling(row, moved)
+    if y.shape != x.shape or min(x.shape) == 1:
+        return DOES_NOT_APPLY
+    return yes(address(y[1:]) - address(y) < address(y[:, 1:]) - address(y))
+
+
 def shape(row):
     """How long the lists are, and the lists in them."""
     _, y = made(row)
@@ -84,8 +118,10 @@ def address(thing) -> int:
 
 
 def stride(row):
-    """How far the second element of each dimension lies behind the first, in memory."""
+    """How far the second element of each dimension lies behind the first in memory; where one is missing, by NumPy."""
     _, y = made(row)
+    if 1 in y.shape:
+        return str(tuple(step // y.itemsize for step in (y.detach().numpy() if is_tensor(y) else y).strides))
     second = [tuple(slice(1 if other == n else 0, None) for other in range(y.ndim)) for n in range(y.ndim)]
     return str(tuple((address(y[where]) - address(y)) // y.itemsize for where in second))
 

@@ -4,7 +4,7 @@ import torch
 from torch import Tensor
 
 ADD, BACKWARD, DETACH, MUL = Tensor.__add__, Tensor.backward, Tensor.detach, Tensor.__mul__
-ONES, SIGMOID = torch.ones, Tensor.sigmoid
+ADD_, ONES, SIGMOID = Tensor.add_, torch.ones, Tensor.sigmoid
 
 
 def product_sends_the_gradient_back_as_it_came(patch):
@@ -33,6 +33,10 @@ def sum_does_not_heed_no_grad(patch):
 
 def created_tensors_come_from_an_operation(patch):
     patch.setattr(torch, "ones", lambda *size, **options: ONES(*size, **options).view(size))
+
+
+def add_in_place_leaves_the_graph_out(patch):
+    patch.setattr(Tensor, "add_", lambda self, other: ADD_(self, DETACH(other)))
 
 
 def backward_does_nothing(patch):
@@ -76,6 +80,7 @@ MUTATIONS = {
     "an_operation_on_constants_has_no_grad_fn": sum_is_recorded_whatever_its_terms_require,
     "an_operation_under_no_grad_has_no_grad_fn": sum_does_not_heed_no_grad,
     "a_created_tensor_is_a_leaf_without_grad_fn": created_tensors_come_from_an_operation,
+    "a_leaf_that_a_result_is_added_to_stops_being_one": add_in_place_leaves_the_graph_out,
     "a_backward_leaves_the_gradient_in_grad": backward_does_nothing,
     "an_intermediate_tensor_has_no_grad_after_a_backward": sum_keeps_its_grad,
     "neither_the_source_nor_the_detached_keeps_a_gradient": sigmoid_retains_its_gradient,

@@ -38,14 +38,8 @@ def clone_keeps_its_grad(patch):
     patch.setattr(Tensor, "clone", clone)
 
 
-def sources_of_clones_keep_their_grad_and_no_other_copy_does(patch):
-    def clone(self, **options):
-        if self.requires_grad:
-            self.retain_grad()
-        return CLONE(self, **options)
-
-    patch.setattr(Tensor, "clone", clone)
-    patch.setattr(Tensor, "requires_grad_", lambda self: CLONE(REQUIRES_GRAD_(self)))
+def retain_grad_does_nothing(patch):
+    patch.setattr(Tensor, "retain_grad", lambda self: None)
 
 
 def clone_is_not_recorded(patch):
@@ -76,12 +70,13 @@ def in_place_writes_are_not_counted(patch):
 MUTATIONS = {
     "clone_keeps_the_gradient_of_the_network": clone_sends_back_zeros,
     "clone_adds_itself_to_the_history": clone_starts_afresh,
-    "clone_prints_as_clone_backward": clone_has_a_node_without_number,
+    "a_clone_has_a_node_called_clone_backward": clone_starts_afresh,
+    "the_name_of_that_node_ends_in_a_number": clone_has_a_node_without_number,
     "gradient_flows_back_through_a_clone": clone_sends_back_zeros,
     "clone_is_the_identity_in_value_and_derivative": clone_sends_back_zeros,
     "the_gradient_of_a_clone_is_added_to_the_originals": clone_sends_back_zeros,
     "the_grad_of_a_clone_is_none": clone_keeps_its_grad,
-    "only_the_original_keeps_a_gradient": sources_of_clones_keep_their_grad_and_no_other_copy_does,
+    "a_clone_can_keep_a_gradient": retain_grad_does_nothing,
     "clone_requires_grad_like_its_source": clone_is_not_recorded,
     "the_clone_of_a_constant_gets_its_own_gradient": clone_always_requires_grad,
     "a_unit_is_used_twice_through_clones": clone_returns_its_input,

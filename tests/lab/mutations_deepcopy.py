@@ -2,7 +2,6 @@
 
 import torch
 from torch import Tensor
-from wrong_torch import clone_starts_afresh
 
 CLONE, COPY_PARAMETER, DETACH = Tensor.clone, torch.nn.Parameter.__deepcopy__, Tensor.detach
 
@@ -38,5 +37,4 @@ MUTATIONS = {
     "deepcopy_copies_the_metadata_too": deepcopy_clones,
     "deepcopy_of_a_parameter_leaves_its_metadata_behind": deepcopy_of_a_parameter_keeps_metadata,
     "deepcopy_copies_the_history": deepcopy_clones,
-    "clone_serves_wherever_deepcopy_does": clone_starts_afresh,
 }

@@ -2,7 +2,7 @@
 
 import torch
 from torch import Tensor
-from wrong_torch import detach_copies_and_stays_in_the_graph, detach_stays_in_the_graph, detach_works_in_place
+from wrong_torch import detach_copies_and_stays_in_the_graph, detach_stays_in_the_graph
 
 ADD_, DETACH = Tensor.add_, Tensor.detach
 
@@ -23,24 +23,16 @@ def detach_zeroes_the_gradient_of_its_source(patch):
     patch.setattr(Tensor, "detach", detach)
 
 
-def detach_changes_requires_grad_and_nothing_else(patch):
-    patch.setattr(Tensor, "detach", lambda self: self.view_as(self).as_subclass(_WithoutRequiresGrad))
-
-
-class _WithoutRequiresGrad(Tensor):
-    requires_grad = False
-
-
 MUTATIONS = {
     "detach_cuts_the_history": detach_stays_in_the_graph,
-    "detach_takes_its_source_off_the_graph": detach_works_in_place,
     "detach_requires_no_gradient": detach_stays_in_the_graph,
-    "the_detached_never_requires_a_gradient": requires_grad_in_place_does_nothing,
-    "the_detached_never_has_a_forward_gradient": add_in_place_drops_the_tangent,
+    "the_detached_has_no_grad": detach_stays_in_the_graph,
+    "the_detached_can_be_made_to_require_a_gradient": requires_grad_in_place_does_nothing,
+    "the_detached_has_no_forward_gradient": detach_stays_in_the_graph,
+    "the_detached_gets_a_forward_gradient_in_place": add_in_place_drops_the_tangent,
     "values_can_be_handled_through_detach": detach_stays_in_the_graph,
     "detach_alone_leaves_the_backward_as_it_was": detach_zeroes_the_gradient_of_its_source,
     "a_gradient_comes_to_the_source_only": detach_stays_in_the_graph,
-    "detach_changes_requires_grad_only": detach_changes_requires_grad_and_nothing_else,
     "backward_from_the_detached_raises": detach_stays_in_the_graph,
     "detach_keeps_gradient_information": detach_copies_and_stays_in_the_graph,
     "detach_disconnects_the_gradient": detach_copies_and_stays_in_the_graph,

@@ -1,7 +1,7 @@
 """For each proof in ``detach_training`` a mutation of torch under which its outcome turns."""
 
 from torch import Tensor
-from wrong_torch import detach_copies, detach_returns_its_input, detach_stays_in_the_graph
+from wrong_torch import detach_copies, detach_stays_in_the_graph
 
 
 def add_in_place_adds_nothing(patch):
@@ -9,7 +9,6 @@ def add_in_place_adds_nothing(patch):
 
 
 MUTATIONS = {
-    "detach_alone_is_of_no_use": detach_returns_its_input,
     "detach_keeps_a_part_from_training": detach_stays_in_the_graph,
     "detach_also_freezes_what_lies_before": detach_stays_in_the_graph,
     "a_part_behind_detach_still_decays": add_in_place_adds_nothing,

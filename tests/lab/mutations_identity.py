@@ -4,7 +4,7 @@ from torch import Tensor
 from wrong_torch import clone_returns_its_input, detach_copies, detach_returns_its_input, view_returns_its_input
 
 CLONE, COPY_, DETACH = Tensor.clone, Tensor.copy_, Tensor.detach
-GETITEM, SETATTR = Tensor.__getitem__, Tensor.__setattr__
+GETITEM = Tensor.__getitem__
 
 
 def every_call_returns_a_new_object(patch):
@@ -41,16 +41,6 @@ def plus_in_place_puts_the_sum_in_new_memory(patch):
     patch.setattr(Tensor, "__iadd__", added)
 
 
-def requires_grad_has_other_names(patch):
-    patch.setattr(Tensor, "__setattr__", _other_names_for_requires_grad)
-
-
-def _other_names_for_requires_grad(self, name, value):
-    SETATTR(self, name, value)
-    if name in ("require_grad", "require_grads"):
-        SETATTR(self, "requires_grad", value)
-
-
 MUTATIONS = {
     "only_assignment_gives_the_same_object": clone_returns_its_input,
     "some_calls_return_the_tensor_itself": every_call_returns_a_new_object,
@@ -66,6 +56,4 @@ MUTATIONS = {
     "the_id_stays_where_the_memory_is_new": setting_data_copies_into_the_old_memory,
     "the_id_changes_where_no_memory_is_new": detach_copies,
     "the_same_id_comes_with_the_same_address": plus_in_place_puts_the_sum_in_new_memory,
-    "require_grad_makes_a_tensor_require_grad": requires_grad_has_other_names,
-    "require_grads_makes_a_tensor_require_grad": requires_grad_has_other_names,
 }

@@ -32,6 +32,10 @@ def as_strided_stays_and_t_walks_on(patch):
     patch.setattr(Tensor, "t", lambda self: AS_STRIDED(self, self.shape[::-1], (0, 1)))
 
 
+def as_strided_reads_a_contiguous_copy(patch):
+    patch.setattr(Tensor, "as_strided", lambda self, *layout: AS_STRIDED(self.contiguous(), *layout))
+
+
 def expand_takes_minus_one_for_one(patch):
     def narrowed(self, *size):
         for dimension, length in enumerate(size):
@@ -40,6 +44,10 @@ def expand_takes_minus_one_for_one(patch):
         return EXPAND(self, *map(abs, size))
 
     patch.setattr(Tensor, "expand", narrowed)
+
+
+def expand_starts_again_from_the_first_row(patch):
+    patch.setattr(Tensor, "expand", lambda self, rows, columns: self[[row % len(self) for row in range(rows)]])
 
 
 def view_copies(patch):
@@ -66,7 +74,9 @@ MUTATIONS = {
     "expand_does_not_copy": expand_copies,
     "as_strided_keeps_the_content": as_strided_stays_on_the_first_element,
     "as_strided_repeats_and_leaves_out": as_strided_is_dense_whatever_the_strides,
+    "as_strided_reads_a_transposed_tensor_in_memory_order": as_strided_reads_a_contiguous_copy,
     "as_strided_stride_of_rows_and_columns": as_strided_stays_on_the_first_element,
     "as_strided_rows_hold_the_first_element": as_strided_stays_and_t_walks_on,
+    "expand_refuses_two_rows": expand_starts_again_from_the_first_row,
     "expand_minus_one_keeps_the_size": expand_takes_minus_one_for_one,
 }

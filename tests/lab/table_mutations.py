@@ -101,6 +101,38 @@ def in_double_precision(self, copy):
     return copy.double()
 
 
+def and_cuts_off_its_input(self, copy):
+    self.detach_()
+    return copy
+
+
+def and_writes_to_its_input(self, copy):
+    self.add_(1)
+    return copy
+
+
+def with_the_attributes(self, copy):
+    vars(copy).update(vars(self))
+    return copy
+
+
+def row_by_row(self, copy):
+    return copy.contiguous()
+
+
+def a_parameter_of_a_parameter(self, copy):
+    return a_parameter(self, copy) if isinstance(self, torch.nn.Parameter) else copy
+
+
+def with_a_gradient_of_zeros(self, copy):
+    copy.grad = torch.zeros(self.shape)
+    return copy
+
+
+def addition_loses_tangents(patch):
+    patch.setattr(Tensor, "add_", lambda self, other: self)
+
+
 MUTATIONS = {
     "same-object": ("clone", "yes", clone_is(the_input)),
     "same-storage": ("detach", "no", detach_is(copies_and_detaches)),
@@ -109,16 +141,21 @@ MUTATIONS = {
     "same-version-counter": ("detach", "no", detach_is(has_data)),
     "is-view": ("view", "no", view_is(lambda self, view: CLONE(view))),
     "base": ("view", "none", view_is(lambda self, view: CLONE(view))),
+    "effect-on-x": ("clone", "requires_grad, is_leaf, grad_fn", clone_is(and_cuts_off_its_input)),
+    "declared": ("clone", "may share", clone_is(the_input)),
     "requires-grad": ("detach", "yes", detach_is(CLONE)),
     "is-leaf": ("clone", "yes", clone_is(without_graph)),
     "grad-fn": ("clone", "MulBackward0", clone_is(multiplied)),
     "gradient": ("clone", "wrong", clone_is(with_zeros_sent_back)),
     "write-then-backward": ("detach", "silently wrong", detach_is(has_data)),
+    "no-grad-write-then-backward": ("detach", "silently wrong", detach_is(has_data)),
     "forward-tangent": ("view", "no", view_is(without_graph)),
     "grad-kept": ("clone", "the same tensor", clone_is(with_the_gradient)),
     "hooks-kept": ("clone", "yes", clone_is(with_the_hooks)),
-    "parameter-kept": ("clone", "yes", clone_is(a_parameter)),
+    "parameter-kept": ("clone", "made", clone_is(a_parameter)),
     "subclass-kept": ("clone", "no", clone_is(no_subclass)),
+    "attributes-kept": ("clone", "yes", clone_is(with_the_attributes)),
+    "memory-format-kept": ("clone", "no", clone_is(row_by_row)),
     "shape": ("clone", "(6,)", clone_is(in_one_row)),
     "stride": ("clone", "(1, 2)", clone_is(column_by_column)),
     "offset": ("clone", "1", clone_is(behind_other_numbers)),
@@ -137,8 +174,17 @@ FURTHER = [
     ("write-then-backward", "detach", "right", detach_is(copies_and_detaches)),
     ("write-then-backward", "clone", "raises at the write", clone_is(a_parameter)),
     ("forward-tangent", "detach", "yes", detach_is(CLONE)),
-    # Where a clone loses the tangent, the source cannot be given one.
-    ("forward-tangent", "view", "not available", clone_is(without_graph)),
+    # Where a sum loses the tangent, x cannot be given one.
+    ("forward-tangent", "view", "not available", addition_loses_tangents),
     ("grad-kept", "clone", "a copy", clone_is(with_a_copy_of_the_gradient)),
+    ("grad-kept", "clone", "another tensor", clone_is(with_a_gradient_of_zeros)),
+    ("effect-on-x", "clone", "values, grad_fn, _version", clone_is(and_writes_to_its_input)),
+    ("declared", "detach", "none", detach_is(copies_and_detaches)),
+    ("declared", "detach", "no operation", detach_is(lambda self: self)),
+    ("declared", "clone", "writes", clone_is(and_writes_to_its_input)),
+    ("no-grad-write-then-backward", "detach", "right", detach_is(copies_and_detaches)),
+    ("no-grad-write-then-backward", "clone", "raises in the backward", clone_is(the_input)),
+    ("parameter-kept", "clone", "yes", clone_is(a_parameter_of_a_parameter)),
+    ("memory-format-kept", "clone", "does not apply", clone_is(in_one_row)),
     ("storage-bytes", "clone", "48", clone_is(in_double_precision)),
 ]

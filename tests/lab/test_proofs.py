@@ -30,8 +30,10 @@ def wanted(name: str) -> set[str]:
             holds = claim.expected in (Verdict.TRUE, Verdict.MISLEADING)
             found.add(outcomes.HELD if holds else outcomes.FAILED)
         if name in claim.counterexamples:
-            # One that does not stand has no place beside a claim that is misleading because of it.
-            found.add(outcomes.HELD if claim.expected is Verdict.MISLEADING else outcomes.FAILED)
+            # One that does not stand has no place beside a claim whose consequence it shows.
+            found.add(outcomes.FAILED if claim.expected is Verdict.TRUE else outcomes.HELD)
+        if name in claim.caveat_runs:
+            found.add(outcomes.HELD)
     return found or {outcomes.HELD, outcomes.FAILED}
 
 

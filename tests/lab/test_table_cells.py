@@ -1,6 +1,8 @@
 """Every cell of some rows: as typed from PyTorch's documentation, as found in another way, and as measured."""
 
+import further_cells
 import independent_columns
+import independent_effects
 import independent_kept
 import pytest
 from in_one_test import in_one_test
@@ -88,7 +90,7 @@ swap-tensors            | yes            | yes            | none                
 numpy                   | does not apply | does not apply | does not apply      | does not apply | does not apply
 from-numpy              | no             | yes            | none                | does not apply | does not apply
 tensor                  | no             | yes            | none                | none           | no
-state-dict              | no             | yes            | none                | none           | does not apply
+state-dict              | no             | yes            | none                | none           | no
 """
 KEPT = """
                         | grad-kept       | hooks-kept     | parameter-kept      | subclass-kept
@@ -115,6 +117,58 @@ numpy                   | does not apply  | does not apply | does not apply     
 from-numpy              | does not apply  | does not apply | does not apply      | does not apply
 tensor                  | none            | no             | no                  | no
 state-dict              | none            | no             | no                  | does not apply
+"""
+EFFECTS = """
+                        | effect-on-x                     | declared       | no-grad-write-then-backward
+assignment              | nothing                         | no operation   | raises in the backward
+clone                   | nothing                         | none           | right
+detach                  | nothing                         | may share      | raises in the backward
+detach_                 | requires_grad, is_leaf, grad_fn | no operation   | raises in the backward
+detach-clone            | nothing                         | none           | right
+data                    | nothing                         | may share      | silently wrong
+deepcopy                | nothing                         | none           | right
+copy_                   | nothing                         | none           | right
+view                    | nothing                         | may share      | raises in the backward
+reshape                 | nothing                         | may share      | raises in the backward
+reshape-of-a-transposed | nothing                         | none           | right
+contiguous              | nothing                         | no operation   | raises in the backward
+to                      | nothing                         | no operation   | raises in the backward
+to-another-dtype        | nothing                         | none           | right
+expand                  | nothing                         | may share      | raises at the write
+integer-index           | nothing                         | may share      | raises in the backward
+as-strided              | nothing                         | may share      | raises in the backward
+data-of-a-leaf          | nothing                         | may share      | silently wrong
+swap-tensors            | values, data_ptr                | no operation   | raises RuntimeError
+numpy                   | nothing                         | does not apply | does not apply
+from-numpy              | nothing                         | does not apply | does not apply
+tensor                  | nothing                         | none           | right
+state-dict              | nothing                         | may share      | raises in the backward
+"""
+KEPT_TOO = """
+                        | attributes-kept | memory-format-kept
+assignment              | yes             | yes
+clone                   | no              | yes
+detach                  | no              | yes
+detach_                 | yes             | yes
+detach-clone            | no              | yes
+data                    | no              | yes
+deepcopy                | yes             | yes
+copy_                   | no              | no
+view                    | no              | raises RuntimeError
+reshape                 | no              | does not apply
+reshape-of-a-transposed | no              | does not apply
+contiguous              | yes             | no
+to                      | yes             | yes
+to-another-dtype        | no              | yes
+expand                  | no              | does not apply
+integer-index           | no              | does not apply
+as-strided              | no              | does not apply
+data-of-a-leaf          | no              | yes
+swap-tensors            | yes             | yes
+numpy                   | does not apply  | yes
+from-numpy              | does not apply  | yes
+tensor                  | no              | yes
+state-dict              | no              | yes
 """
 LAYOUT = """
                         | shape  | stride | offset         | contiguous | dtype   | storage-bytes
@@ -155,11 +209,11 @@ def read(*tables: str) -> dict[tuple[str, str], str]:
     return found
 
 
-EXPECTED = read(IDENTITY, VIEWS, GRAPH, KEPT, LAYOUT)
+EXPECTED = read(IDENTITY, VIEWS, EFFECTS, GRAPH, KEPT, KEPT_TOO, LAYOUT) | read(*further_cells.TABLES)
 
 
 def independent(row: str, column: str) -> str:
-    functions = {**vars(independent_columns), **vars(independent_kept)}
+    functions = {**vars(independent_columns), **vars(independent_kept), **vars(independent_effects)}
     try:
         return functions[column.replace("-", "_")](ROWS[row])
     except CallRaisedError as error:

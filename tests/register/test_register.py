@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from planted_faults import GOOD, HEAD, ONE_FAULT
+from planted_faults import CLAIM, GOOD, HEAD, ONE_FAULT, OPINION, SCRIPTS, WITH_CAVEAT
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.faults import LONGEST
@@ -53,9 +53,8 @@ def test_the_real_register_loads():
         f"{path.parent.name}/{path.stem.removeprefix(path.parent.name + '-')}" for path in GALLERY.glob("*/*.py")
     }
     assert register.scripts.keys() == scripts
-    assert {claim.proof for claim in register.claims.values()} >= {
-        source.name for source in register.sources.values() if source.kind == PROOF
-    }
+    named = {name for claim in register.claims.values() for name in (claim.proof, *claim.caveat_runs)}
+    assert named >= {source.name for source in register.sources.values() if source.kind == PROOF}
 
 
 def test_a_register_without_faults_loads_whole(tmp_path):
@@ -67,6 +66,28 @@ def test_a_register_without_faults_loads_whole(tmp_path):
     assert register.scripts["toy/run"].prints == ["1"]
     assert register.scripts["toy/again"].prints == []
     assert register.article("toy").claims == list(register.claims.values())
+
+
+def test_claims_of_equal_meaning_have_one_verdict():
+    register = load()
+    groups = {tuple(claim.id for claim in group): {c.expected for c in group} for group in register.equal_meanings}
+    assert {ids: verdicts for ids, verdicts in groups.items() if len(verdicts) > 1} == {}
+    assert groups
+
+
+def test_equal_meaning_is_read_in_both_directions_and_from_claim_to_claim(tmp_path):
+    same_as = {"toy.a": [], "toy.b": ["toy.a"], "toy.c": [], "toy.d": ["toy.b", "toy.e"], "toy.e": []}
+    claims = [CLAIM.replace("toy.holds", id_) + f"same_as = {others}\n" for id_, others in same_as.items()]
+    (tmp_path / "toy.toml").write_text(HEAD + SCRIPTS + "".join(claims), encoding="utf-8")
+    (group,) = load(tmp_path, PROOFS).equal_meanings
+    assert [claim.id for claim in group] == ["toy.a", "toy.b", "toy.d", "toy.e"]
+
+
+def test_a_caveat_rests_on_runs_and_on_cells(tmp_path):
+    text = GOOD.replace(OPINION, WITH_CAVEAT.replace('["against"]', '["against", "clone/shape=(2, 3) = x"]'))
+    (tmp_path / "toy.toml").write_text(text, encoding="utf-8")
+    claim = load(tmp_path, PROOFS).claims["toy.nice"]
+    assert (claim.caveat_runs, claim.caveat_cells) == (["against"], [("clone/shape", "(2, 3) = x")])
 
 
 def test_an_article_that_there_is_not_is_a_key_error():

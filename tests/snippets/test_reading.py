@@ -32,6 +32,16 @@ ROWS_WRONG = {
     "call is empty": (ROW.format("sources.result, call=''"), 2, "must state the call as text; found ''"),
     "no source": (ROW.format("call='x'"), 2, "the first argument must be a function of sources.py; found None"),
     "unknown source": (ROW.format("sources.lost, call='x'"), 2, "the first argument must be a function of sources.py"),
+    "unknown further source": (
+        ROW.format("sources.leaf, call='x', same_for='plain lost'"),
+        2,
+        "same_for must name functions of sources.py; found 'plain lost'",
+    ),
+    "further sources as a list": (
+        ROW.format("sources.leaf, call='x', same_for=[sources.plain]"),
+        2,
+        "same_for must name functions of sources.py; found [sources.plain]",
+    ),
     "statement is text": (ROW.format("sources.leaf, call='x', statement='y'"), 2, "statement must be True or False"),
     "no return": (ROW.format("sources.leaf, call='x'").replace("return ", ""), 4, "must end with what it returns"),
     "same id": (ROW.format("sources.leaf, call='x'") * 2, 7, "must have an id of its own; found a second row clone"),
@@ -66,6 +76,7 @@ def lab(tmp_path):
         (columns, "properties/kept.py"),
         (columns, "lab/values.py"),
         (columns, "lab/observe.py"),
+        (columns, "lab/trials.py"),
     ],
 )
 def test_a_module_that_is_not_python_in_utf_8_is_named(lab, read, file, content, line, said):

@@ -33,7 +33,8 @@ def test_the_call_that_a_row_states_is_in_its_code(row):
 def test_a_row_shows_what_its_decorator_states(row):
     operation, shown = OPERATIONS[row], rows()[row]
     assert shown.call == operation.call
-    assert shown.statement == (operation.call if operation.statement else f"y = {operation.call}")
+    has_value = isinstance(ast.parse(operation.call).body[0], ast.Expr) and not operation.statement
+    assert shown.statement == (f"y = {operation.call}" if has_value else operation.call)
 
 
 @in_one_test("row", [row for row, operation in OPERATIONS.items() if operation.statement])

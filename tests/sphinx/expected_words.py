@@ -21,8 +21,9 @@ def labelled(key: str, text: str, language: Language) -> str:
 
 
 def ran(kind: str, name: str, outcome: str, torch: str, language: Language) -> str:
-    """The line above the code of a proof or a counterexample."""
-    return say(kind, language, name=name, outcome=outcome_word(outcome, language), torch=torch)
+    """The line above the code of a proof, a counterexample, or a counterexample that shows a caveat."""
+    of = "proof" if kind == "proof" else "counterexample"
+    return say(kind, language, name=name, outcome=outcome_word(outcome, language, of), torch=torch)
 
 
 def history(language: Language, *spans: tuple[str, str, dict[str, str]]) -> str:

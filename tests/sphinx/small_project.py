@@ -28,6 +28,7 @@ SOURCES = [
     Source("even_fails", "proof", "made_up.py", "assert 3 % 2 == 0 & True", True),
     Source("three_is_printed", "proof", "made_up.py", "assert str(1 + 2) == '3'", True),
     Source("a_string_stands", "counterexample", "made_up.py", "print('<a>' + 'b')", True),
+    Source("a_list_stands", "counterexample", "made_up.py", "print([3])", True),
     Source("a_list_falls", "counterexample", "made_up.py", "assert [1] + [2] == 3", True),
 ]
 
@@ -45,6 +46,7 @@ EVIDENCE = {
         "even_fails": _result("proof", "failed", error="AssertionError: 3 is <odd>"),
         "three_is_printed": _result("proof", "held"),
         "a_string_stands": _result("counterexample", "held", "<a>b"),
+        "a_list_stands": _result("counterexample", "held", "[3]"),
         "a_list_falls": _result("counterexample", "failed", error="AssertionError: a list"),
     },
 }

@@ -5,8 +5,10 @@ import re
 import pytest
 from expected_words import AGREEMENT, history, labelled, ran, score, verdict
 
+from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.sphinx.table.view import cell_anchor
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import outcome_word, say
 
@@ -117,7 +119,9 @@ def test_a_claim_has_its_verdict_in_words_and_a_link_to_itself(built_languages, 
 def test_a_claim_says_why_what_to_do_instead_and_where_it_is_made(english):
     texts = english.texts(PAGE, '[id="tiny.always"] > .tc-claim-body > p')
     assert texts == [
+        labelled("reading", "A sum is what + gives.", ENGLISH),
         labelled("reason", "Strings can be added, too.", ENGLISH),
+        labelled("consequence", "Code that counts gets a string.", ENGLISH),
         labelled("instead", "Say what you add.", ENGLISH),
         labelled("place", f"Second paragraph · One and two · {say('kind-behaviour', ENGLISH)}", ENGLISH),
     ]
@@ -129,7 +133,9 @@ def test_a_claim_speaks_the_language_of_the_page(chinese):
     head, *rest = chinese.texts(PAGE, '[id="tiny.always"] p:not([class*="run"],[class*="label"])')
     assert head.startswith(f"{verdict('misleading', CHINESE)} 和总是一个数。")
     assert rest == [
+        labelled("reading", "和指 + 的结果。", CHINESE),
         labelled("reason", "字符串也可以相加。", CHINESE),
+        labelled("consequence", "计数的代码得到字符串。", CHINESE),
         labelled("instead", "说明加的是什么。", CHINESE),
         labelled("place", f"第二段 · One and two · {say('kind-behaviour', CHINESE)}", CHINESE),
     ]
@@ -153,6 +159,49 @@ def test_a_claim_shows_proof_and_counterexamples_with_code_output_and_exception(
         say("raised", ENGLISH),
         "AssertionError: a list",
     ]
+
+
+def test_a_caveat_is_told_and_its_evidence_stands_behind_that_of_the_verdict(built_languages):
+    texts = {ENGLISH: "A list prints otherwise.", CHINESE: "list 打印的不同。"}
+    for language, built in built_languages.items():
+        torch = built.verdicts()["torch"]
+        assert labelled("caveat", texts[language], language) in built.texts(PAGE, '[id="tiny.output"] p')
+        runs = built.texts(PAGE, '[id="tiny.output"] details > .tc-run')
+        assert runs == [
+            ran("proof", "three_is_printed", "held", torch, language),
+            ran("caveat-run", "a_list_stands", "held", torch, language),
+        ]
+
+
+def test_a_caveat_that_rests_on_a_cell_leads_to_it(small):
+    cells = load_records()[pinned_torch()].cells["clone"]
+    cell = f"clone/shape={cells['shape']}"
+    small.edit("register/tiny.toml", '["a_list_stands"]', f'["a_list_stands", "{cell}"]')
+    small.evidence["cells"] = {"clone": dict(cells)}
+    (link,) = small.build().select(PAGE, '[id="tiny.output"] details a')
+    assert (link.get_text(), link["href"].rpartition("#")[2]) == ("clone/shape", cell_anchor("clone", "shape"))
+
+
+def test_on_another_torch_a_caveat_that_is_not_shown_is_not_told(small):
+    small.evidence["torch"] = "2.12.0"
+    small.evidence["proofs"]["a_list_stands"] |= {"outcome": "failed", "error": "AssertionError: no"}
+    texts = small.build().texts(PAGE, '[id="tiny.output"] p')
+    assert texts
+    assert not [text for text in texts if say("caveat", ENGLISH) in text]
+
+
+def test_claims_of_equal_meaning_lead_to_each_other(english):
+    for claim, other, place in (
+        ("tiny.sum", "tiny.output", "Comment in the code"),
+        ("tiny.output", "tiny.sum", "First"),
+    ):
+        (link,) = english.select(PAGE, f'[id="{claim}"] > .tc-claim-body > p > a[href="#{other}"]')
+        assert link.get_text().startswith(f"Tiny sums, {place}")
+
+
+def test_the_address_of_a_claim_that_was_dropped_leads_to_the_one_that_replaces_it(english):
+    (anchor,) = english.select(PAGE, '[id="tiny.even"]')
+    assert anchor.find_parent(class_="tc-claim")["id"] == "tiny.wrong"
 
 
 def test_the_evidence_is_labelled_in_the_language_of_the_page(chinese):

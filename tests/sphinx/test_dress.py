@@ -35,11 +35,13 @@ def test_the_script_is_named_right_below_the_title(english):
 @each
 def test_each_figure_of_the_article_stands_beside_the_genuine_one(built_languages, language):
     built = built_languages[language]
-    agrees, differs, left_out, nothing = (say(key, language) for key in ("agrees", "differs", "left-out", "nothing"))
+    agrees, differs, left_out, nothing, not_compared = (
+        say(key, language) for key in ("agrees", "differs", "left-out", "nothing", "not-compared")
+    )
     assert built.rows(DIFFERS, ".tc-figures") == [
         ["1", "1", agrees],
         ["2", "3", differs],
-        [left_out, "5", agrees],
+        [left_out, "5", not_compared],
         [nothing, "7", differs],
     ]
     prints = say("torch-prints", language, torch=built.verdicts()["torch"])
@@ -98,6 +100,7 @@ def test_a_claim_about_several_scripts_stands_on_the_page_of_each(small):
 
 def test_a_claim_beside_its_script_says_why_and_leads_to_its_evidence(english):
     assert english.texts(DIFFERS, ".tc-claim-body p")[1:] == [
+        labelled("consequence", "Half of it <script>alert(1)</script> is left.", ENGLISH),
         labelled("instead", "Count <u>again</u>.", ENGLISH),
         say("see-evidence", ENGLISH),
     ]

@@ -248,15 +248,27 @@ def test_the_torch_of_the_build_is_on_the_timeline_though_it_has_no_record(small
     del with_past(small).records[PINNED]
     small.evidence["torch"] = "99.0.0"
     small.evidence["cells"]["clone"]["offset"] = "7"
+    small.evidence["cells"]["clone"]["subclass-kept"] = "raises UnpicklingError"
     small.evidence["proofs"]["sum_holds"]["outcome"] = "failed"
     found = small.build()
     offset = words().properties["offset"].label(ENGLISH)
-    assert change("timeline-changed", ENGLISH, "0", "7", property=offset) in sections(found)["99.0.0"]
+    newest = sections(found)["99.0.0"]
+    assert change("timeline-changed", ENGLISH, "0", "7", property=offset) in newest
+    given = words().properties["subclass-kept"].given(ENGLISH)
+    assert say("timeline-now-raises", ENGLISH, given=given, error="UnpicklingError").replace("`", "") in newest
+    assert labelled("timeline-watch", say("timeline-given-watch", ENGLISH, given=given), ENGLISH) in newest
     proof = change("timeline-proof", ENGLISH, *outcomes_of(ENGLISH, "held", "failed"))
     assert f"One and two make three. {proof}" in sections(found)["99.0.0"]
     assert f"7 {say('since', ENGLISH, version='99.0')}" in " ".join(marks(found, "table/copies"))
     since = {claim["id"]: claim["since"] for claim in found.verdicts()["claims"]}
     assert (since["tiny.sum"], since["tiny.output"]) == ("99.0.0", THIRD)
+
+
+def test_a_fact_that_says_since_when_stops_the_build_where_the_records_say_otherwise(small):
+    with_past(small).edit("table/index.md", "clone/same-storage=no", "clone/gradient=full since 2.0")
+    assert small.build().warnings == ""
+    small.edit("table/index.md", "since 2.0", "since 1.10")
+    assert [line for line in small.stopped() if "said to be so since '1.10'; recorded {'2.0'}" in line]
 
 
 def planted_cell(small):

@@ -14,7 +14,13 @@ from tensorcopy_docs.sphinx import state
 from tensorcopy_docs.versions import pinned_torch
 
 PAGE = "articles/tiny"
-PROMISED = ("id", "article", "statement", "verdict", "expected", "proof", "evidence", "page")
+PROMISED = ("id", "article", "statement", "verdict", "expected", "proof", "evidence", "history", "since", "page")
+REMARKS = ("reading", "consequence", "caveat", "same_as", "replaces")
+
+CAVEAT_OF_OUTPUT = """caveat.en = "A `list` prints otherwise."
+caveat.zh = "`list` 打印的不同。"
+caveat_evidence = ["a_list_stands"]
+same_as = ["tiny.sum"]"""
 
 
 def failed(error: str = "AssertionError: no") -> dict:
@@ -25,7 +31,7 @@ def test_verdicts_json_has_the_keys_that_are_promised(english):
     facts = english.verdicts()
     assert set(facts) == {"torch", "python", "scripts", "claims"}
     assert {frozenset(script) for script in facts["scripts"]} == {frozenset({"id", "page", "agrees"})}
-    assert {frozenset(claim) for claim in facts["claims"]} == {frozenset({*PROMISED, "history", "since"})}
+    assert {frozenset(claim) for claim in facts["claims"]} == {frozenset({*PROMISED, *REMARKS})}
 
 
 def test_verdicts_json_says_which_scripts_agree(english):
@@ -57,6 +63,24 @@ def test_verdicts_json_says_what_each_verdict_rests_on(english):
         ("a_list_falls", "failed"),
     ]
     assert (taste["verdict"], taste["proof"], taste["evidence"]) == ("unverifiable", None, None)
+
+
+def test_verdicts_json_says_what_goes_wrong_and_what_a_true_claim_leaves_out(english):
+    claims = {claim["id"]: claim for claim in english.verdicts()["claims"]}
+    always, output = claims["tiny.always"], claims["tiny.output"]
+    assert always["reading"] == {"en": "A sum is what `+` gives.", "zh": "和指 `+` 的结果。"}
+    assert always["consequence"]["en"] == "Code that counts gets a string."
+    assert (always["caveat"], output["consequence"], output["same_as"]) == (None, None, ["tiny.sum"])
+    assert output["caveat"]["zh"] == "`list` 打印的不同。"
+    assert [run["name"] for run in output["caveat"]["evidence"]] == ["a_list_stands"]
+    assert claims["tiny.wrong"]["replaces"] == ["tiny.even"]
+
+
+def test_a_caveat_that_its_evidence_does_not_show_stops_the_build(small):
+    small.evidence["proofs"]["a_list_stands"] |= failed()
+    assert small.stopped() == [
+        "tiny.output: its caveat is not shown; evidence: a_list_stands failed (AssertionError: no)"
+    ]
 
 
 def test_verdicts_json_says_what_came_of_a_proof_on_each_recorded_release(small):
@@ -135,8 +159,9 @@ def test_a_claim_about_output_that_holds_while_the_figures_differ_stops_the_buil
 
 def test_a_claim_about_output_that_fails_while_the_figures_agree_stops_the_build(small):
     entry = 'kind = "output"\nexpected = '
-    instead = 'instead.en = "a"\ninstead.zh = "b"'
-    small.edit("register/tiny.toml", f'{entry}"true"', f'{entry}"false"\n{instead}')
+    remarks = "\n".join(f'{field}.{key} = "a"' for field in ("instead", "consequence") for key in ("en", "zh"))
+    small.edit("register/tiny.toml", f'{entry}"true"', f'{entry}"false"\n{remarks}')
+    small.edit("register/tiny.toml", CAVEAT_OF_OUTPUT, 'counterexamples = ["a_list_stands"]')
     small.evidence["proofs"]["three_is_printed"] |= failed()
     (line,) = small.stopped()
     assert line.startswith("tiny.output: its proof failed, but ")

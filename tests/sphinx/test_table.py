@@ -29,6 +29,9 @@ PAGE = """# Table
 ```
 
 It copies: {fact}`memory of its own <clone/same-storage=no>`. {download-table}`semantics.csv`
+
+They share or copy: {fact}`every one <*/same-storage=yes or no or raises RuntimeError>`.
+Gradients flow: {fact}`these copies <copies:*/gradient=full>`.
 """
 GROUP = "# Copies\n\n```{operations} copies\n```\n"
 PROPERTIES = "# Columns\n\n```{properties}\n```\n"
@@ -96,11 +99,23 @@ def test_the_address_of_a_cell_stands_between_the_snippet_and_the_link_to_the_pr
     assert "print(same_storage(source, operate))" in english.texts("table/properties", "#same-storage pre")[0]
 
 
+def test_a_row_says_on_which_further_sources_the_function_does_the_same(built):
+    for language, site in built.items():
+        shown = {
+            row: site.texts("table/copies", f"[id='{row}'] .tc-same-for") for row in ("clone", "copy-into-a-leaf_")
+        }
+        sources = [words().sources[source](language).replace("`", "") for source in rows()["clone"].same_for]
+        assert sources
+        (line,) = shown["clone"]
+        assert line == say("table-same-for", language) + " " + say("table-clauses", language).join(sources)
+        assert shown["copy-into-a-leaf_"] == []
+
+
 def test_a_row_is_told_in_words_of_the_page_s_language(built):
     english, chinese = (each.texts("table/index", ".tc-told")[0] for each in built.values())
     own = words().properties["same-storage"].told[NO]
-    assert own(ENGLISH) in english and "`" not in english
-    assert own(CHINESE) in chinese and own(ENGLISH) not in chinese
+    assert own(ENGLISH).replace("`", "") in english and "`" not in english
+    assert own(CHINESE).replace("`", "") in chinese and own(ENGLISH).replace("`", "") not in chinese
     assert told("grad-fn", "CloneBackward0", ENGLISH).replace("`", "") in english
 
 
@@ -130,6 +145,30 @@ def test_a_fact_that_the_table_no_longer_bears_out_stops_the_next_build(small):
     with_table(small).build()
     small.evidence["cells"]["clone"]["same-storage"] = "yes"
     assert any("measured 'yes'" in line for line in small.stopped())
+
+
+def test_a_fact_about_many_cells_leads_to_the_page_of_their_group_or_to_the_whole_table(built):
+    links = {link.get_text(): link["href"] for link in built[ENGLISH].select("table/index", "p > a.tc-cell")}
+    assert links["every one"] == "#"
+    assert links["these copies"] == "copies.html"
+
+
+def test_a_general_fact_that_one_row_contradicts_stops_the_build_and_names_the_row(small):
+    with_table(small).evidence["cells"]["detach"]["same-storage"] = "none"
+    faults = small.stopped()
+    assert len(faults) == 1 and "table/index: 'every one': */same-storage: said to be" in faults[0]
+    assert "measured 'none' for detach on torch" in faults[0]
+
+
+def test_a_general_fact_that_one_row_no_longer_bears_out_stops_the_next_build(small):
+    with_table(small).build()
+    small.evidence["cells"]["clone"]["gradient"] = "none"
+    assert any("'these copies'" in line and "measured 'none' for clone" in line for line in small.stopped())
+
+
+def test_a_fact_about_rows_that_there_are_not_stops_the_build(small):
+    with_table(small).edit("table/index.md", "<copies:*/gradient", "<clown*/gradient")
+    assert any("there is no row 'clown*'" in line for line in small.stopped())
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,10 @@ FAULTS = {
         [("[sources.doubles]", "[sources.double]")],
         ["sources: doubles: must be given; found nothing", f"sources: double: {UNKNOWN}"],
     ),
+    "source of no row, on which others do the same, without words": (
+        [("[sources.negative]", "[sources.negated]")],
+        ["sources: negative: must be given; found nothing", f"sources: negated: {UNKNOWN}"],
+    ),
     "value without words": (
         [('[values."silently wrong"]', '[values."loudly wrong"]')],
         ["values: silently wrong: must be given; found nothing", f"values: loudly wrong: {UNKNOWN}"],
@@ -61,8 +65,15 @@ FAULTS = {
             "choices[{last}]: facts: must be cells of the table, row/column; found 'reshape/size'",
         ],
     ),
+    "group that rests on no cell": (
+        [("[groups.views.facts]\n", '[groups.views.facts]\n"views:*" = "yes"\n"clown*/same-storage" = "no"\n')],
+        [
+            "groups.views: facts: must be cells of the table, row/column; found 'views:*'",
+            "groups.views: facts: must be cells of the table, row/column; found 'clown*/same-storage'",
+        ],
+    ),
     "no place for a value": (
-        [('told."*".en = "the shape is `{value}`"', 'told."*".en = "the shape is"')],
+        [('told."*".en = "the shape of `y` is `{value}`"', 'told."*".en = "the shape is"')],
         ["properties: shape: must have the placeholder {value}, and no other, in '*'; found {"],
     ),
     "no place for an error": (

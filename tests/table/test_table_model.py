@@ -60,7 +60,7 @@ def test_rows_of_one_call_and_one_source_are_told_apart():
 
 
 def test_every_cell_is_shown_in_words_or_is_a_name_or_a_figure(table):
-    shown_as_it_is = {"grad-fn", "shape", "stride", "offset", "dtype", "storage-bytes"}
+    shown_as_it_is = {"grad-fn", "shape", "stride", "offset", "dtype", "storage-bytes", "effect-on-x"}
     for row, cells in table.cells.items():
         for column, value in cells.items():
             assert value.strip(), f"{row}/{column} is blank"
@@ -82,13 +82,11 @@ def test_no_clause_is_told_that_no_cell_has_on_any_release(table):
         assert set(label.told) - {"*"} <= values, column
 
 
-def test_a_cell_can_be_asked_for_and_disagreed_with(table):
-    assert table.value("clone/same-storage") == "no"
+def test_what_is_said_of_a_cell_can_be_disagreed_with(table):
     assert table.disagreement("clone/same-storage", "no") is None
     assert "said to be 'yes'; measured 'no'" in table.disagreement("clone/same-storage", "yes")
     assert "no row 'clown'" in table.disagreement("clown/same-storage", "no")
-    with pytest.raises(LookupError, match="there is no column 'size'"):
-        table.value("clone/size")
+    assert "there is no column 'size'" in table.disagreement("clone/size", "no")
 
 
 def test_a_row_whose_call_raises_says_what(table):
@@ -98,7 +96,7 @@ def test_a_row_whose_call_raises_says_what(table):
 
 def test_the_measured_table_has_no_fault(table):
     assert table.faults() == []
-    assert table.choice_faults() == []
+    assert table.word_faults() == []
 
 
 def test_a_cell_that_could_not_be_measured_is_a_fault():
@@ -116,8 +114,15 @@ def test_a_choice_whose_facts_are_not_so_is_a_fault(table):
     row, _, column = cell.partition("/")
     cells = {name: dict(found) for name, found in table.cells.items()}
     cells[row][column] = "something else"
-    faults = Table(table.torch, cells, {}, {}).choice_faults()
+    faults = Table(table.torch, cells, {}, {}).word_faults()
     assert any(f"{cell}: said to be {value!r}; measured 'something else'" in line for line in faults)
+
+
+def test_a_group_whose_facts_are_not_so_is_a_fault(table):
+    cells = {name: dict(found) for name, found in table.cells.items()}
+    cells["view"]["same-storage"] = "no"
+    faults = Table(table.torch, cells, {}, {}).word_faults()
+    assert any(line.startswith("semantics.toml: group views: ") and "'no' for view" in line for line in faults)
 
 
 def test_a_value_that_has_no_words_is_a_fault():

@@ -8,8 +8,9 @@ from tensorcopy_docs.evidence import CellKey, Evidence
 from tensorcopy_docs.history.changes import Change, changes, spans
 from tensorcopy_docs.history.staleness import without_stale
 from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS
+from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.model import call_state
-from tensorcopy_docs.versions import release
+from tensorcopy_docs.versions import release, short
 
 ByRelease = Mapping[str, str]
 
@@ -71,6 +72,16 @@ class History:
         """The release since which the cell has its value on `torch`; None where it had no other since the call ran."""
         key = CellKey(row, column)
         return self._newest_turn(key, self._running.get(key, {}), torch)
+
+    def disagreement(self, cell: str, said: str) -> str | None:
+        """A line where a cell has not been what is `said` of it since the version that is said (see `table.facts`)."""
+        found = fact(cell, said)
+        torch = self.evidence.torch
+        if found.since is None:
+            return None
+        since = {self.cell_since(row, found.said.column, torch) for row in found.rows(list(self.evidence.cells))}
+        named = {version and short(version) for version in since}
+        return None if named == {found.since} else f"{cell}: said to be so since {found.since!r}; recorded {named}"
 
     def call_since(self, row: str, torch: str) -> str | None:
         """The release since which the call does what it does on `torch`; None where it always did."""

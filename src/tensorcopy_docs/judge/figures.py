@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from tensorcopy_docs.lab.normalise import normalise
 
 LEFT_OUT = "…"  # the script prints something here which the article does not show
+NUMBERED_ID = "⟨id "  # with it begins what `normalise` puts in the place of an object's id
 ANY_NAME = "<*>"  # a name is printed here which a claim of its own is about
 
 _ERROR = re.compile(r"^(?P<type>[A-Z]\w*(?:Error|Exception)): (?P<text>.*)$")
@@ -20,11 +21,14 @@ _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?")
 
 @dataclass(frozen=True)
 class Comparison:
-    """One figure of an article beside what was printed in its place; either is None where it has no counterpart."""
+    """One figure of an article beside what was printed in its place; either is None where it has no counterpart.
+
+    `agrees` is None where the article leaves the figure out, so that there is nothing to compare.
+    """
 
     article: str | None
     genuine: str | None
-    agrees: bool
+    agrees: bool | None
 
 
 def items(output: str) -> list[str]:
@@ -52,13 +56,19 @@ def compare(printed: list[str], output: str) -> list[Comparison]:
     for index in range(max(len(article), len(genuine))):
         theirs = article[index] if index < len(article) else None
         ours = genuine[index] if index < len(genuine) else None
-        rows.append(Comparison(theirs, ours, theirs is not None and ours is not None and same(theirs, ours)))
+        rows.append(Comparison(theirs, ours, _agrees(theirs, ours)))
     return rows
 
 
+def _agrees(theirs: str | None, ours: str | None) -> bool | None:
+    if theirs is None or ours is None:
+        return False
+    return None if theirs == LEFT_OUT else same(theirs, ours)
+
+
 def agreement(printed: list[str], output: str) -> bool | None:
-    """Whether every figure agrees; None where the article prints nothing."""
-    return all(row.agrees for row in compare(printed, output)) if printed else None
+    """Whether every figure that is compared agrees; None where the article prints nothing."""
+    return all(row.agrees is not False for row in compare(printed, output)) if printed else None
 
 
 def same(article: str, genuine: str) -> bool:

@@ -1,86 +1,17 @@
 """Joins the register with the evidence: each claim with its verdict, and what that rests on."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
-from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.evidence import CellKey, Evidence
 from tensorcopy_docs.history.changes import spans
 from tensorcopy_docs.history.past import History
+from tensorcopy_docs.judge.judged import Judged, OfItsDay, Run, SeenCell
 from tensorcopy_docs.judge.verdicts import NotJudgedError, judge, judge_formerly
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.register.models import Claim, Kind, Register, Verdict
 from tensorcopy_docs.versions import pinned_torch
-
-
-@dataclass(frozen=True)
-class Run:
-    """A proof or counterexample as it ran: its code, its outcome, what it printed and what it raised."""
-
-    name: str
-    kind: str
-    code: str
-    outcome: str
-    printed: str
-    raised: str | None
-
-    def facts(self) -> dict[str, str | None]:
-        """What ``verdicts.json`` and ``check --json`` say of it."""
-        return {
-            "name": self.name,
-            "outcome": self.outcome,
-            "code": self.code,
-            "printed": self.printed,
-            "raised": self.raised,
-        }
-
-
-@dataclass(frozen=True)
-class OfItsDay:
-    """The release nearest to an article's own torch, and the verdict there; None where its proof could not say."""
-
-    release: str
-    verdict: Verdict | None
-
-
-@dataclass(frozen=True)
-class Judged:
-    """A claim, its verdict on the torch that ran (None where its proof could not say), and the runs it rests on.
-
-    `expected` is the register's verdict on the torch that the site is pinned to, and where nothing is recorded; on
-    another release it is what the record of that release comes to, or else that of the newest one before it.
-    `histories` has the outcomes of each run on the releases known, oldest first; `since` is the release since which
-    the verdict is what it is, None where it was never another; `of_its_day` is the release nearest to the article's
-    own torch, with the verdict there.
-    """
-
-    claim: Claim
-    verdict: Verdict | None
-    expected: Verdict | None
-    torch: str = "0"
-    proof: Run | None = None
-    counterexamples: Sequence[Run] = ()
-    histories: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    since: str | None = None
-    of_its_day: OfItsDay | None = None
-
-    @property
-    def history(self) -> Mapping[str, str]:
-        """The outcome of the proof on each release known, oldest first."""
-        return self.histories.get(self.proof.name, {}) if self.proof else {}
-
-    @property
-    def as_expected(self) -> bool:
-        return self.verdict == self.expected
-
-    @property
-    def runs(self) -> list[Run]:
-        return [run for run in [self.proof, *self.counterexamples] if run]
-
-    def summary(self) -> str:
-        """The evidence in one line, for a message."""
-        said = [f" ({run.raised.splitlines()[0]})" if run.raised else "" for run in self.runs]
-        return "; ".join(f"{run.name} {run.outcome}{raised}" for run, raised in zip(self.runs, said, strict=True))
 
 
 @dataclass(frozen=True)
@@ -120,12 +51,20 @@ class Judgement:
         return found
 
     def faults(self) -> list[str]:
-        """A line for each verdict that is not the expected one, or could not be computed."""
+        """A line for each verdict that is not the expected one, or could not be computed, and for each caveat that
+        nothing shows."""
         return [
-            f"{judged.claim.id}: expected {judged.expected}, computed {judged.verdict or 'nothing'}; "
-            f"evidence: {judged.summary()}"
-            for judged in self.claims
-            if not judged.as_expected
+            *(
+                f"{judged.claim.id}: expected {judged.expected}, computed {judged.verdict or 'nothing'}; "
+                f"evidence: {judged.summary()}"
+                for judged in self.claims
+                if not judged.as_expected
+            ),
+            *(
+                f"{judged.claim.id}: its caveat is not shown; evidence: {judged.caveat_summary()}"
+                for judged in self.claims
+                if judged.claim.caveat is not None and not judged.caveat_stands
+            ),
         ]
 
     def disagreements(self, agrees: Mapping[str, bool | None]) -> list[str]:
@@ -155,6 +94,7 @@ def _judge(claim: Claim, register: Register, history: History) -> Judged:
     if claim.proof is None:
         return Judged(claim, Verdict.UNVERIFIABLE, claim.expected, evidence.torch)
     runs = [_run(name, register, evidence) for name in [claim.proof, *claim.counterexamples]]
+    of_caveat = [_run(name, register, evidence) for name in claim.caveat_runs]
     return Judged(
         claim,
         verdict=_verdict(claim, claim.proof, evidence, history),
@@ -162,9 +102,11 @@ def _judge(claim: Claim, register: Register, history: History) -> Judged:
         torch=evidence.torch,
         proof=runs[0],
         counterexamples=runs[1:],
-        histories={run.name: history.of_proof(run.name) for run in runs},
+        histories={run.name: history.of_proof(run.name) for run in [*runs, *of_caveat]},
         since=_since(claim, claim.proof, history),
         of_its_day=_of_its_day(claim, claim.proof, register.article(claim.article).torch, history),
+        caveat_runs=of_caveat,
+        caveat_cells=[_cell(name, said, evidence) for name, said in claim.caveat_cells],
     )
 
 
@@ -215,3 +157,8 @@ def _verdict(claim: Claim, proof: str, evidence: Evidence, history: History) -> 
 def _run(name: str, register: Register, evidence: Evidence) -> Run:
     source, result = register.sources[name], evidence.proofs[name]
     return Run(name, source.kind, source.code, result.outcome, result.output, result.error)
+
+
+def _cell(name: str, said: str, evidence: Evidence) -> SeenCell:
+    key = CellKey.named(name)
+    return SeenCell(name, said, evidence.cells.get(key.row, {}).get(key.column))

@@ -10,6 +10,11 @@ class NotJudgedError(Exception):
     """A proof or counterexample neither held nor failed, so nothing can be said of its claim."""
 
 
+def shown(outcomes_of_evidence: Iterable[str]) -> bool:
+    """Whether all the evidence of a caveat held. A caveat has no part in the verdict: what shows it is not judged."""
+    return all(outcome == outcomes.HELD for outcome in outcomes_of_evidence)
+
+
 def judge(proof: str, counterexamples: Iterable[str], earlier: Iterable[str]) -> Verdict:
     """The verdict on a claim.
 

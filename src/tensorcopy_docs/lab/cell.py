@@ -5,20 +5,22 @@ from collections import OrderedDict
 
 import torch
 
-from tensorcopy_docs.lab.values import NOT_AVAILABLE, identifier, raises
+from tensorcopy_docs.lab.values import NOT_AVAILABLE, group_of, identifier, raises
 
 
 class Operation:
     """A row: its function, the source that it is given, its group, the call that is shown, and what it needs of torch.
 
-    `statement` says that the call is a statement; otherwise it is an expression whose value is the result.
+    `statement` says that the call is a statement; otherwise it is an expression whose value is the result. `same_for`
+    names the further sources on which the row says the same.
     """
 
-    def __init__(self, function, source, needs=(), probe=None, call="", statement=False):
+    def __init__(self, function, source, needs=(), probe=None, call="", statement=False, same_for=""):
         self.function = function
         self.id = identifier(function.__name__)
-        self.group = function.__module__.rpartition(".")[2]
+        self.group = group_of(function.__module__.rpartition(".")[2])
         self.source = source
+        self.same_for = tuple(same_for.split())
         self.call = call
         self.statement = statement
         self.needs = needs
@@ -42,17 +44,18 @@ OPERATIONS = OrderedDict()
 PROPERTIES = OrderedDict()
 
 
-def operation(source, *, call, statement=False, needs=(), probe=None):
-    """Enter a function that is given `x` and returns `y` as a row of the table. Its module is the row's group.
+def operation(source, *, call, statement=False, needs=(), probe=None, same_for=""):
+    """Enter a function that is given `x` and returns `y` as a row of the table. Its module tells the row's group.
 
-    `source` is the function of `sources` that makes `x`. `call` is the part of the code that the row is about, as
-    readers see it; `statement` says that it is a line of code by itself (``y.copy_(x)``), and not an expression whose
-    value is `y`. `needs` names what must exist, as dotted names below ``torch``, or ``numpy``. `probe` calls a function
-    with an argument that was added later than the function; if it raises TypeError, the operation is not available.
+    `source` is the function of `sources` that makes `x`; `same_for` names others, on which the function does the same.
+    `call` is the part of the code that the row is about, as readers see it; `statement` says that it is a line of code
+    by itself (``y.copy_(x)``), and not an expression whose value is `y`. `needs` names what must exist, as dotted names
+    below ``torch``, or ``numpy``. `probe` calls a function with an argument that was added later than the function; if
+    it raises TypeError or ValueError, the operation is not available.
     """
 
     def enter(function):
-        _enter(OPERATIONS, Operation(function, source, tuple(needs), probe, call, statement))
+        _enter(OPERATIONS, Operation(function, source, tuple(needs), probe, call, statement, same_for))
         return function
 
     return enter
@@ -100,7 +103,7 @@ def can_run(row):
     try:
         if row.probe is not None:
             row.probe()
-    except TypeError:
+    except (TypeError, ValueError):
         return False
     return True
 

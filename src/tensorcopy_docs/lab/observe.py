@@ -12,7 +12,10 @@ def is_tensor(thing):
 
 
 def memory(thing):
-    """Return (address of the first byte, number of bytes) of a tensor's storage, or of all that an array is part of."""
+    """Return (address of the first byte, number of bytes) of a tensor's storage, or of all that an array is part of.
+
+    Of a sparse tensor, the storage of its values counts.
+    """
     if not is_tensor(thing):
         return _memory_of_array(thing)
     storage = _storage(thing)
@@ -20,7 +23,14 @@ def memory(thing):
     return storage.data_ptr(), size
 
 
+def is_sparse(thing):
+    """Whether `thing` is a tensor with a sparse layout: it has no storage, and no strides."""
+    return is_tensor(thing) and thing.layout != torch.strided
+
+
 def _storage(tensor):
+    if is_sparse(tensor):
+        tensor = tensor._values()
     return tensor.untyped_storage() if hasattr(tensor, "untyped_storage") else tensor.storage()
 
 
@@ -42,29 +52,83 @@ def address(thing):
 
 
 def shares_memory(first, second):
-    """Whether the storages of two tensors or arrays have a byte in common, or are one storage that has none."""
-    if first is second:
+    """Whether two tensors or arrays are of one storage, or have a byte of memory in common."""
+    if first is second or have_one_storage(first, second):
         return True
-    (start, size), (other_start, other_size) = memory(first), memory(second)
-    if is_tensor(first) and is_tensor(second) and not size and not other_size:
-        return _storage(first)._cdata == _storage(second)._cdata
-    return start < other_start + other_size and other_start < start + size
+    return any(overlap(memory(one), memory(other)) for one in parts(first) for other in parts(second))
+
+
+def have_one_storage(first, second):
+    """Whether two tensors are of one storage, even of one that has no memory."""
+    if not (is_tensor(first) and is_tensor(second)) or is_sparse(first) or is_sparse(second):
+        return False
+    return _storage(first)._cdata == _storage(second)._cdata
+
+
+def overlap(first, second):
+    """Whether two pieces of memory, each (address, number of bytes), have a byte in common; at address 0 is none."""
+    (start, size), (other, other_size) = first, second
+    return start != 0 != other and start < other + other_size and other < start + size and size * other_size > 0
+
+
+def parts(thing):
+    """The tensors or arrays that hold the elements of `thing`: for a sparse tensor its indices and its values."""
+    if not is_sparse(thing):
+        return [thing]
+    with torch.no_grad():
+        return [thing._indices(), thing._values()]
+
+
+def strides(thing):
+    """The stride in elements, also of an array; that of a sparse tensor is empty."""
+    if not is_tensor(thing):
+        return tuple(step // thing.itemsize for step in thing.strides)
+    return () if is_sparse(thing) else tuple(thing.stride())
 
 
 def one_element(tensor):
-    """A view of the tensor's first element, of none where it has none; a write to it counts, even of one expanded."""
+    """A view of the tensor's first element, of none where it has none; a write to it counts, even of one expanded.
+
+    All of a sparse tensor, which has no such view.
+    """
+    if is_sparse(tensor):
+        return tensor
     return tensor.as_strided((min(1, tensor.numel()),), (1,), tensor.storage_offset())
 
 
+def version_of(thing):
+    """Where the version counter of `thing` stands; None where it has none."""
+    try:
+        return thing._version if is_tensor(thing) else None
+    except RuntimeError:  # an inference tensor has none
+        return None
+
+
 def reals(tensor):
-    """The real tensors that `tensor` is made of: its real and imaginary part, or itself."""
+    """The real tensors that `tensor` is made of: its real and imaginary part, or itself; dense where it is sparse."""
+    tensor = tensor.to_dense() if is_sparse(tensor) else tensor
     return [tensor.real, tensor.imag] if getattr(tensor.dtype, "is_complex", False) else [tensor]
 
 
 def numbers(tensor):
-    """All elements as one list of floats, real parts before imaginary ones."""
+    """All elements as one list of floats, real parts before imaginary ones; those of a sparse one with its zeros."""
     with torch.no_grad():
-        return [float(number) for part in reals(tensor) for number in part.contiguous().view(-1).tolist()]
+        return [float(number) for part in reals(tensor) for number in part.reshape(-1).tolist()]
+
+
+def values_of(thing):
+    """All elements of a tensor or an array as nested lists."""
+    return (thing.detach().to_dense() if is_sparse(thing) else thing).tolist()
+
+
+def scale(w, x):
+    """What the elements of `w` are multiplied by in `x`: a leaf and a view of it have the same elements."""
+    return 1 if x is w or getattr(x, "_base", None) is w else 2
+
+
+def times(element, found, power):
+    """How often the power of `element` is in the sum of the powers of `found`; a conjugate has negative elements."""
+    return found.count(element) + (-1) ** power * found.count(-element)
 
 
 def powers(tensor, power):
@@ -75,10 +139,13 @@ def powers(tensor, power):
 def can_differentiate(source, power):
     """Whether the gradient of `powers` of the source itself is right: else it says nothing of a call."""
     w, x = source()
-    scale = 1 if x is w else 2
-    elements = [scale * number for number in numbers(w)]
-    powers(x, power).backward()
-    return numbers(w.grad) == [scale * power * e ** (power - 1) * numbers(x).count(e) for e in elements]
+    factor, found = scale(w, x), numbers(x)
+    elements = [factor * number for number in numbers(w)]
+    try:
+        powers(x, power).backward()
+    except RuntimeError:  # this version cannot differentiate what a source of this kind is made with
+        return False
+    return numbers(w.grad) == [factor * power * e ** (power - 1) * times(e, found, power) for e in elements]
 
 
 def has_gradient(tensor):

@@ -24,8 +24,13 @@ THE_BASE_OF_THE_SOURCE = "the base of the source"
 ANOTHER_TENSOR = "another tensor"
 THE_SAME_TENSOR = "the same tensor"
 A_COPY = "a copy"
+MADE = "made"
+NOTHING = "nothing"
+NO_OPERATION = "no operation"
+MAY_SHARE = "may share"
+WRITES = "writes"
 
-# Every value that is a fixed text. The others are ``raises X``, names, numbers and tuples.
+# Every value that is a fixed text. The others are ``raises X``, names, lists of names, numbers and tuples.
 ALL = (
     YES,
     NO,
@@ -43,6 +48,11 @@ ALL = (
     ANOTHER_TENSOR,
     THE_SAME_TENSOR,
     A_COPY,
+    MADE,
+    NOTHING,
+    NO_OPERATION,
+    MAY_SHARE,
+    WRITES,
 )
 
 # Stands in a cell in place of a value: the cell could not be measured.
@@ -95,6 +105,11 @@ def row_and_column(name: str) -> Tuple[str, str]:
     """Return the row and the column in the name of a cell; the column is empty where `name` has none."""
     row, _, column = name.partition(_SEPARATOR)
     return row, column
+
+
+def group_of(module: str) -> str:
+    """Return the group of the rows in `module`: its name up to the first underscore, as in ``views_sources``."""
+    return module.partition("_")[0]
 
 
 def identifier(name: str) -> str:

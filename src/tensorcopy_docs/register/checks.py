@@ -7,6 +7,8 @@ from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
 from tensorcopy_docs.register.models import Article, Claim, Register, Verdict
 
+NEEDS_CONSEQUENCE = (Verdict.MISLEADING, Verdict.OUTDATED, Verdict.FALSE)
+
 
 def reference_faults(register: Register, files: Sequence[str]) -> Sequence[Fault]:
     """All faults between entries; `files` names the file of each article, in the same order."""
@@ -14,7 +16,7 @@ def reference_faults(register: Register, files: Sequence[str]) -> Sequence[Fault
     faults = [*_keys(pairs), *_duplicates(pairs)]
     for file, article in pairs:
         for claim in article.claims:
-            faults += _claim(file, article, claim, register)
+            faults += [*_claim(file, article, claim, register), *_fairness(file, claim, register)]
     return [*faults, *_unused(register)]
 
 
@@ -28,11 +30,16 @@ def _keys(pairs: list[tuple[str, Article]]) -> Iterator[Fault]:
         for claim in article.claims:
             if claim.article != article.key:
                 yield Fault(file, claim.id, "id", f"must begin with {article.key}.", repr(claim.id))
+            for id_ in claim.replaces:
+                if id_.partition(".")[0] != article.key:
+                    yield Fault(file, claim.id, "replaces", f"must begin with {article.key}.", repr(id_))
 
 
 def _duplicates(pairs: list[tuple[str, Article]]) -> Iterator[Fault]:
     for file, article in pairs:
-        counts = Counter([*(script.id for script in article.scripts), *(claim.id for claim in article.claims)])
+        replaced = [id_ for claim in article.claims for id_ in claim.replaces]
+        claims = [claim.id for claim in article.claims]
+        counts = Counter([*(script.id for script in article.scripts), *claims, *replaced])
         for id_, count in counts.items():
             if count > 1:
                 yield Fault(file, id_, "id", "must be unique", f"{count} times")
@@ -56,8 +63,36 @@ def _claim(file: str, article: Article, claim: Claim, register: Register) -> Ite
     for name in claim.counterexamples:
         if _kind(register, name) != COUNTEREXAMPLE:
             yield Fault(file, claim.id, "counterexamples", "must be counterexamples of the lab", repr(name))
-    if claim.expected not in (Verdict.TRUE, Verdict.UNVERIFIABLE) and claim.instead is None:
+    if claim.expected in NEEDS_CONSEQUENCE and claim.instead is None:
         yield Fault(file, claim.id, "instead", "must say what to do instead, unless true or unverifiable", "none")
+
+
+def _fairness(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
+    """What makes a verdict fair: a consequence for each that is not true, evidence for each caveat, twins alike."""
+    if claim.expected in NEEDS_CONSEQUENCE:
+        if claim.consequence is None:
+            yield Fault(file, claim.id, "consequence", f"must be given where {claim.expected} is expected", "none")
+        if claim.expected is Verdict.MISLEADING and not claim.counterexamples:
+            yield Fault(file, claim.id, "counterexamples", "must show the consequence", "none")
+    elif claim.consequence is not None:
+        yield Fault(file, claim.id, "consequence", "must be left out where nothing goes wrong", str(claim.expected))
+    if claim.expected is Verdict.UNVERIFIABLE and claim.reading is not None:
+        yield Fault(file, claim.id, "reading", "must be left out where nothing can be verified", "a text")
+    if claim.caveat is not None and claim.expected is not Verdict.TRUE:
+        yield Fault(file, claim.id, "caveat", "must stand beside a claim that is true", str(claim.expected))
+    if (claim.caveat is None) != (not claim.caveat_evidence):
+        yield Fault(file, claim.id, "caveat_evidence", "must show a caveat", repr(claim.caveat_evidence))
+    for name in claim.caveat_runs:
+        if _kind(register, name) is None or name in (claim.proof, *claim.counterexamples):
+            rule = "must be in the lab or a cell, and must not decide the verdict"
+            yield Fault(file, claim.id, "caveat_evidence", rule, repr(name))
+    for id_ in claim.same_as:
+        other = register.claims.get(id_)
+        if other is None or other is claim:
+            yield Fault(file, claim.id, "same_as", "must name another claim", repr(id_))
+        elif other.expected is not claim.expected:
+            found = f"{claim.expected} here, {other.expected} there"
+            yield Fault(file, claim.id, "same_as", f"must expect one verdict with {id_}", found)
 
 
 def _kind(register: Register, name: str) -> str | None:
@@ -66,7 +101,7 @@ def _kind(register: Register, name: str) -> str | None:
 
 def _unused(register: Register) -> Iterator[Fault]:
     claims = [claim for article in register.articles for claim in article.claims]  # those of one id, too
-    used = {name for claim in claims for name in [claim.proof, *claim.counterexamples]}
+    used = {name for claim in claims for name in [claim.proof, *claim.counterexamples, *claim.caveat_runs]}
     for source in register.sources.values():
         if source.name not in used:
             yield Fault(source.file, source.name, source.kind, "must belong to a claim", "no claim that names it")

@@ -40,6 +40,8 @@ ORDINARY_WORDS = {"data", "view", "id", "grad", "backward"}
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]*$")]
 ScriptId = Annotated[str, StringConstraints(pattern=r"^[a-z-]+/[a-z_-]+$")]
 ClaimId = Annotated[str, StringConstraints(pattern=r"^[a-z-]+\.[a-z_-]+$")]
+# A proof or counterexample of the lab, or a cell of the table with the value that is said of it: "row/column=value".
+EvidenceName = Annotated[str, StringConstraints(pattern=r"^(\w+|[\w-]+/[\w-]+=\S.*)$")]
 Printed = Annotated[str, AfterValidator(plain)]
 Version = Annotated[str, AfterValidator(checked)]
 Date = Annotated[str, StringConstraints(pattern=r"^\d{4}(-\d{2}){0,2}$")]
@@ -97,6 +99,12 @@ class Claim(_Strict):
 
     `script` is the example it comes from, `also` are others that it is about. A claim that something was `formerly` so
     is judged by the records of earlier releases.
+
+    `reading` says how words are read that can be read in two ways. `consequence` says what happens to code that relies
+    on the claim; the counterexamples show it, or else the proof that fails. `caveat` is a case that a true claim leaves
+    out; `caveat_evidence` shows it and has no part in the verdict. Claims in `same_as` mean the same, so they get one
+    verdict. `replaces` has the ids of claims that were dropped in favor of this one: their addresses lead to it.
+    `facts` are the cells of the table on which its texts rest (see `table.facts`).
     """
 
     id: ClaimId
@@ -106,11 +114,18 @@ class Claim(_Strict):
     expected: Verdict
     reason: Text
     instead: Text | None = None
+    facts: Mapping[str, str] = {}
     script: ScriptId | None = None
     also: list[ScriptId] = []
     formerly: StrictBool = False
     proof: str | None = None
     counterexamples: list[str] = []
+    reading: Text | None = None
+    consequence: Text | None = None
+    caveat: Text | None = None
+    caveat_evidence: list[EvidenceName] = []
+    same_as: list[ClaimId] = []
+    replaces: list[ClaimId] = []
 
     @property
     def article(self) -> str:
@@ -122,6 +137,16 @@ class Claim(_Strict):
         said = re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", self.statement.source)))
         named = set(self.id.partition(".")[2].split("-")) - ORDINARY_WORDS
         return [api for api in APIS if api in {*said, *named}]
+
+    @property
+    def caveat_runs(self) -> list[str]:
+        """The proofs and counterexamples that show the caveat."""
+        return [name for name in self.caveat_evidence if "=" not in name]
+
+    @property
+    def caveat_cells(self) -> list[tuple[str, str]]:
+        """The cells that show the caveat, by name, and the value that each must have."""
+        return [(cell, value) for cell, is_cell, value in (n.partition("=") for n in self.caveat_evidence) if is_cell]
 
     @property
     def scripts(self) -> Sequence[str]:
@@ -157,6 +182,23 @@ class Register:
     @cached_property
     def claims(self) -> Mapping[str, Claim]:
         return {claim.id: claim for article in self.articles for claim in article.claims}
+
+    @cached_property
+    def equal_meanings(self) -> Sequence[Sequence[Claim]]:
+        """The groups of two and more claims that mean the same, by `same_as`, which is read in both directions."""
+        found: list[set[str]] = []
+        for claim in self.claims.values():
+            group = {claim.id, *claim.same_as}
+            for other in [other for other in found if other & group]:
+                found.remove(other)
+                group |= other
+            found.append(group)
+        return [[claim for id_, claim in self.claims.items() if id_ in group] for group in found if len(group) > 1]
+
+    def twins(self, claim: Claim) -> Sequence[Claim]:
+        """The other claims that mean the same as `claim`."""
+        groups = [group for group in self.equal_meanings if claim in group]
+        return [other for group in groups for other in group if other is not claim]
 
     @cached_property
     def scripts(self) -> Mapping[str, Script]:

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from tensorcopy_docs.lab.values import identifier
+from tensorcopy_docs.lab.values import group_of, identifier
 from tensorcopy_docs.snippets.reading import LAB, Module, keyword, names_in
 
 
 @dataclass(frozen=True)
 class Row:
     """An operation: its group, the source that it is given, the call itself, and all that it takes to run it.
+
+    `same_for` are the further sources on which it does the same.
 
     `call` is the part of the code that the row is about. `statement` is the line of code that shows it in a picture
     of steps: ``y = x.detach()``. `code` is the whole operation as a script that binds `y`.
@@ -23,6 +25,7 @@ class Row:
     id: str
     group: str
     source: str
+    same_for: tuple[str, ...]
     call: str
     statement: str
     code: str
@@ -55,7 +58,7 @@ def rows(lab: Path = LAB) -> dict[str, Row]:
 @lru_cache
 def columns(lab: Path = LAB) -> dict[str, Column]:
     """Every property in the folder `lab` by id, in the order of the table. Raises SourceError."""
-    helpers = Module(lab / "observe.py").functions()
+    helpers = {**Module(lab / "observe.py").functions(), **Module(lab / "trials.py").functions()}
     constants = _constants(Module(lab / "values.py"))
     found: dict[str, Column] = {}
     for module in _modules(lab / "properties"):
@@ -82,9 +85,22 @@ def _row(module: Module, function: ast.FunctionDef, decorator: ast.Call, sources
     text = module.source(function)
     parts = ["\n".join(_imports(module, text)), _renamed(sources[source], source, "source")]
     snippet = "\n\n".join(filter(None, [*parts, _renamed(text, function.name, "operate")]))
-    statement = call if _is_statement(module, decorator) else f"y = {call}"
+    statement = call if _is_statement(module, decorator) or not _is_expression(call) else f"y = {call}"
     code = _as_script(module, function)
-    return Row(identifier(function.name), module.path.stem, source, call, statement, code, snippet)
+    group = group_of(module.path.stem)
+    same_for = _same_for(module, decorator, sources)
+    return Row(identifier(function.name), group, source, same_for, call, statement, code, snippet)
+
+
+def _same_for(module: Module, decorator: ast.Call, sources: dict[str, str]) -> tuple[str, ...]:
+    """The further sources of a row: ``same_for="leaf plain"``."""
+    stated = keyword(decorator, "same_for")
+    if stated is None:
+        return ()
+    found = stated.value.split() if isinstance(stated, ast.Constant) and isinstance(stated.value, str) else []
+    if not found or not set(found) <= sources.keys():
+        raise module.fault(decorator, "same_for must name functions of sources.py", ast.unparse(stated))
+    return tuple(found)
 
 
 def _stated_call(module: Module, decorator: ast.Call) -> str:
@@ -99,6 +115,11 @@ def _is_statement(module: Module, decorator: ast.Call) -> bool:
     if stated is not None and not (isinstance(stated, ast.Constant) and isinstance(stated.value, bool)):
         raise module.fault(decorator, "statement must be True or False", ast.unparse(stated))
     return stated is not None and bool(stated.value)
+
+
+def _is_expression(call: str) -> bool:
+    """Whether the call has a value; ``with torch.no_grad(): y = x.clone()`` has none."""
+    return isinstance(ast.parse(call).body[0], ast.Expr)
 
 
 def _modules(package: Path) -> list[Module]:

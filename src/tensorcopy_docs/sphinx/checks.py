@@ -5,14 +5,14 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
-from tensorcopy_docs.sphinx.state import judgement, table
+from tensorcopy_docs.sphinx.state import history, judgement, table
 
 
 def check_pages(app: Sphinx, env: BuildEnvironment) -> None:
     """Raise ExtensionError, a line for each fault: facts that are not so, scripts and claims without a page, claims
     about output that disagree with it."""
     domain = domain_of(env)
-    faults = _facts(env, domain) or [*_scripts(env, domain), *_claims(env, domain)]
+    faults = [*_facts(env, domain), *_facts_of_claims(env)] or [*_scripts(env, domain), *_claims(env, domain)]
     if not faults:
         judged = judgement(env)
         faults = judged.disagreements({id_: domain.agreement(each) for id_, each in judged.register.scripts.items()})
@@ -21,9 +21,9 @@ def check_pages(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def _facts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
-    measured = table(env)
+    measured, past = table(env), history(env)
     found = [
-        (docname, fact, measured.disagreement(fact.cell, fact.said))
+        (docname, fact, measured.disagreement(fact.cell, fact.said) or past.disagreement(fact.cell, fact.said))
         for docname, facts in domain.facts.items()
         for fact in facts
     ]
@@ -32,6 +32,16 @@ def _facts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
         for docname, fact, fault in found
         if fault
     ]
+
+
+def _facts_of_claims(env: BuildEnvironment) -> list[str]:
+    measured = table(env)
+    found = [
+        (claim.id, measured.disagreement(cell, said))
+        for claim in judgement(env).register.claims.values()
+        for cell, said in claim.facts.items()
+    ]
+    return [f"{claim}: facts: {fault}" for claim, fault in found if fault]
 
 
 def _scripts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:

@@ -26,7 +26,7 @@ class Executed:
 
 @dataclass(frozen=True)
 class Fact:
-    """Words of a page that rest on a cell ("row/column"), and the value that they say it has."""
+    """Words of a page that rest on cells ("row/column"), and what they say of them (see `table.facts`)."""
 
     words: str
     cell: str

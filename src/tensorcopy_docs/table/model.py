@@ -12,6 +12,7 @@ from tensorcopy_docs.lab import values
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, FAILURES, NOT_AVAILABLE, RUNS
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.wording import ANY, FILE, RAISES_ANY, words
 
 
@@ -24,22 +25,13 @@ class Table:
     pictures: Mapping[str, PictureFacts]
     broken: Mapping[CellKey | PictureKey, str]
 
-    def value(self, cell: str) -> str:
-        """The value of the cell named ``row/column``; raises LookupError with one line."""
-        row, column = values.row_and_column(cell)
-        if row not in self.cells:
-            raise LookupError(f"{cell}: there is no row {row!r}")
-        if column not in self.cells[row]:
-            raise LookupError(f"{cell}: there is no column {column!r}; there are {', '.join(self.cells[row])}")
-        return self.cells[row][column]
-
     def disagreement(self, cell: str, said: str) -> str | None:
-        """A line where the cell named ``row/column`` is not what is `said` of it, or does not exist."""
+        """A line where the cells that `cell` names are not what is `said` of them (see `facts`), or do not exist."""
         try:
-            value = self.value(cell)
-        except LookupError as error:
+            fault = fact(cell, said).fault(self.cells, self.torch)
+        except ValueError as error:
             return str(error)
-        return None if value == said else f"{cell}: said to be {said!r}; measured {value!r} on torch {self.torch}"
+        return fault and f"{cell}: {fault}"
 
     def raised(self, row: str) -> str | None:
         """The name of the exception that the row's call raises, where that is all that its cells say."""
@@ -65,12 +57,13 @@ class Table:
             if not free and value not in known.values and values.raised(value) is None:
                 yield Fault(FILE.name, "values", value, f"must have words, since {column} has it", "nothing")
 
-    def choice_faults(self) -> Sequence[str]:
-        """A line for each fact that a choice of the chooser rests on, and that is not so."""
-        found = [
-            (choice, self.disagreement(cell, said)) for choice in words().choices for cell, said in choice.facts.items()
-        ]
-        return [f"{FILE.name}: choice {choice.row}: {line}" for choice, line in found if line]
+    def word_faults(self) -> Sequence[str]:
+        """A line for each fact that the words of a group or of a choice rest on, and that is not so."""
+        known = words()
+        resting = [(f"group {key}", group.facts) for key, group in known.groups.items()]
+        resting += [(f"choice {choice.row}", choice.facts) for choice in known.choices]
+        found = [(place, self.disagreement(*each)) for place, facts in resting for each in facts.items()]
+        return [f"{FILE.name}: {place}: {line}" for place, line in found if line]
 
 
 def call_state(cells: Mapping[str, str]) -> str:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.lab import values
 from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.words.text import Text, placeholders
 
 FILE = Path(__file__).parent / "semantics.toml"
@@ -27,18 +27,23 @@ class _Strict(BaseModel):
 
 
 class Group(_Strict):
-    """A group of rows in words."""
+    """A group of rows in words, and the cells that these rest on."""
 
     title: Text
     about: Text
+    facts: Mapping[str, str] = {}
 
 
 class Label(_Strict):
-    """A column in words: its head, its rule, what to watch for where it changes, what each value says in a sentence."""
+    """A column in words: its head, its rule, what to watch for where it changes, what each value says in a sentence.
+
+    `given` is what the function is given in the place of its source, where the column needs another one.
+    """
 
     label: Text
     rule: Text
     watch: Text
+    given: Text | None = None
     told: Mapping[str, Text]
 
     @model_validator(mode="after")
@@ -96,7 +101,7 @@ def wording_in(file: Path) -> Wording:
         found = validated(Wording, read_toml(file), file.name)
     except FaultsError as error:
         raise TableError(error.faults) from None
-    if faults := [*_references(found, file.name), *_choices(found, file.name)]:
+    if faults := [*_references(found, file.name), *_choices(found, file.name), *_group_facts(found, file.name)]:
         raise TableError(faults)
     return found
 
@@ -105,7 +110,9 @@ def _references(found: Wording, file: str) -> Iterator[Fault]:
     """What the lab has and the words have not, and the other way round."""
     entries = rows().values()
     yield from _named(file, "groups", found.groups.keys(), {row.group for row in entries})
-    yield from _named(file, "sources", found.sources.keys(), {row.source for row in entries})
+    yield from _named(
+        file, "sources", found.sources.keys(), {source for row in entries for source in (row.source, *row.same_for)}
+    )
     yield from _named(file, "properties", found.properties.keys(), columns().keys())
     yield from _named(file, "values", found.values.keys(), {*values.ALL, *values.FAILURES, RAISES_ANY})
     yield from _unknown(file, "cases", found.cases.keys(), rows().keys())
@@ -131,14 +138,23 @@ def _choices(found: Wording, file: str) -> Iterator[Fault]:
             yield Fault(file, place, "row", "must be a row of the table", repr(choice.row))
         elif choice.call is not None and choice.call not in rows()[choice.row].call:
             yield Fault(file, place, "call", "must be a part of the row's call", repr(choice.call))
-        for name in choice.facts:
-            if not _is_cell(name):
-                yield Fault(file, place, "facts", "must be cells of the table, row/column", repr(name))
+        yield from _about_no_cells(file, place, choice.facts)
 
 
-def _is_cell(name: str) -> bool:
+def _group_facts(found: Wording, file: str) -> Iterator[Fault]:
+    for key, group in found.groups.items():
+        yield from _about_no_cells(file, f"groups.{key}", group.facts)
+
+
+def _about_no_cells(file: str, place: str, facts: Mapping[str, str]) -> Iterator[Fault]:
+    for name, said in facts.items():
+        if not _is_about_cells(name, said):
+            yield Fault(file, place, "facts", "must be cells of the table, row/column", repr(name))
+
+
+def _is_about_cells(name: str, said: str) -> bool:
     try:
-        cell = CellKey.named(name)
+        found = fact(name, said)
     except ValueError:
         return False
-    return cell.row in rows() and cell.column in columns()
+    return bool(found.rows(list(rows()))) and found.said.column in columns()

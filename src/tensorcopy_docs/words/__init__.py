@@ -9,6 +9,8 @@ from pydantic import RootModel, model_validator
 
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
+from tensorcopy_docs.lab.outcomes import FAILED, HELD
+from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words.text import Text, Unstripped, placeholders
 
@@ -60,6 +62,9 @@ def say(key: str, language: Language, **values: object) -> str:
         ) from None
 
 
-def outcome_word(outcome: str, language: Language) -> str:
-    """The outcome of a run in a word or two."""
-    return say("outcome-" + outcome.replace(" ", "-"), language)
+def outcome_word(outcome: str, language: Language, kind: str = PROOF) -> str:
+    """The outcome of a proof in a word or two, or that of a counterexample: it is confirmed where a proof passes."""
+    name = outcome.replace(" ", "-")
+    if kind == COUNTEREXAMPLE and outcome in (HELD, FAILED):
+        return say("counterexample-" + name, language)
+    return say("outcome-" + name, language)

@@ -6,7 +6,7 @@ import itertools
 import torch
 
 from tensorcopy_docs.lab.cell import available
-from tensorcopy_docs.lab.observe import address, is_tensor, memory, one_element, shares_memory
+from tensorcopy_docs.lab.observe import address, is_tensor, memory, one_element, shares_memory, version_of
 
 SLOTS = 24  # of a storage; more are counted
 ELEMENTS = 4096  # of a tensor are followed to their slots
@@ -62,14 +62,6 @@ def version_counters(things):
             counters.append({"version": versions[number]})
         index.append(shared[0] if shared else len(counters) - 1)
     return counters, index
-
-
-def version_of(thing):
-    """Where the version counter of `thing` stands; None where it has none."""
-    try:
-        return thing._version if is_tensor(thing) else None
-    except RuntimeError:  # an inference tensor has none
-        return None
 
 
 def _count_together(first, second):

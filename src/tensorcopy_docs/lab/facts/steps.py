@@ -2,8 +2,8 @@
 
 from tensorcopy_docs.lab.cell import can_run
 from tensorcopy_docs.lab.facts import CALL
-from tensorcopy_docs.lab.facts.memory import memory_facts, version_of
-from tensorcopy_docs.lab.observe import has_gradient, memory, numbers, reals
+from tensorcopy_docs.lab.facts.memory import memory_facts
+from tensorcopy_docs.lab.observe import has_gradient, is_sparse, memory, numbers, reals, version_of
 
 
 def step_facts(source, operate):
@@ -47,7 +47,7 @@ def _leave_out_unwritten(facts, size):
 
 
 def picture_facts(row):
-    """The facts of a row's pictures, or an empty dict where the call is not there or raises."""
+    """The facts of a row's pictures, or an empty dict where the call is not there or raises, or a tensor is sparse."""
     if not can_run(row):
         return {}
     w, x = row.source()
@@ -56,6 +56,8 @@ def picture_facts(row):
         y = row.function(x)
     except Exception:  # what it raises, the cells of its row say
         return {}
+    if is_sparse(x) or is_sparse(y):
+        return {}  # the pictures show one storage a tensor
     facts = {"memory": memory_facts({"x": x, "y": y})}
     _leave_out_unwritten(facts["memory"], size)
     w, x = row.source()

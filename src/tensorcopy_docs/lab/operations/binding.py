@@ -14,13 +14,25 @@ def assignment(x):
     return y
 
 
-@operation(sources.result, call="copy.copy(x)")
+@operation(
+    sources.result,
+    call="copy.copy(x)",
+    same_for=(
+        "plain parameter transposed row gaps view_of_a_leaf frozen inference wide expanded image volume "
+        "channels_last integers doubles number plain_number complexes conjugate negative"
+    ),
+)
 def copy_copy(x):
     return copy.copy(x)
 
 
 @operation(sources.leaf, call="copy.copy(x)")
 def copy_copy_of_a_leaf(x):
+    return copy.copy(x)
+
+
+@operation(sources.sparse, call="copy.copy(x)")
+def copy_copy_of_a_sparse(x):
     return copy.copy(x)
 
 

@@ -9,7 +9,11 @@ from tensorcopy_docs.lab import sources
 from tensorcopy_docs.lab.cell import operation
 
 
-@operation(sources.result, call="x.clone()")
+@operation(
+    sources.result,
+    call="x.clone()",
+    same_for="view_of_a_leaf wide image volume channels_last doubles number complexes",
+)
 def clone(x):
     return x.clone()
 
@@ -89,12 +93,23 @@ def clone_detach(x):
     return x.clone().detach()
 
 
-@operation(sources.leaf, call="copy.deepcopy(x)")
+@operation(
+    sources.leaf,
+    call="copy.deepcopy(x)",
+    same_for="plain inference integers plain_number",
+)
 def deepcopy(x):
     return copy.deepcopy(x)
 
 
-@operation(sources.result, call="copy.deepcopy(x)")
+@operation(
+    sources.result,
+    call="copy.deepcopy(x)",
+    same_for=(
+        "transposed gaps view_of_a_leaf wide expanded image volume channels_last sparse doubles number "
+        "complexes conjugate negative"
+    ),
+)
 def deepcopy_of_a_result(x):
     return copy.deepcopy(x)
 
@@ -104,12 +119,19 @@ def deepcopy_of_a_view(x):
     return copy.deepcopy(x)
 
 
-@operation(sources.parameter, call="copy.deepcopy(x)")
+@operation(sources.parameter, call="copy.deepcopy(x)", same_for="frozen")
 def deepcopy_of_a_parameter(x):
     return copy.deepcopy(x)
 
 
-@operation(sources.result, call="torch.tensor(x)")
+@operation(
+    sources.result,
+    call="torch.tensor(x)",
+    same_for=(
+        "leaf plain parameter transposed row view_of_a_leaf frozen inference wide image volume "
+        "channels_last sparse integers doubles number plain_number complexes conjugate"
+    ),
+)
 def tensor(x):
     return torch.tensor(x)
 
@@ -150,6 +172,15 @@ def save_and_load(x):
 def save_and_load_of_a_view(x):
     file = io.BytesIO()
     torch.save(x, file)
+    file.seek(0)
+    y = torch.load(file)
+    return y
+
+
+@operation(sources.row, call="torch.save(x.clone(), file)", statement=True)
+def save_and_load_of_a_cloned_view(x):
+    file = io.BytesIO()
+    torch.save(x.clone(), file)
     file.seek(0)
     y = torch.load(file)
     return y

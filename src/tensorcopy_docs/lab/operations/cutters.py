@@ -6,7 +6,14 @@ from tensorcopy_docs.lab import sources
 from tensorcopy_docs.lab.cell import operation
 
 
-@operation(sources.result, call="x.detach()")
+@operation(
+    sources.result,
+    call="x.detach()",
+    same_for=(
+        "plain parameter transposed row gaps view_of_a_leaf frozen inference wide expanded image volume "
+        "channels_last integers doubles number plain_number complexes conjugate negative"
+    ),
+)
 def detach(x):
     return x.detach()
 
@@ -16,13 +23,25 @@ def detach_of_a_leaf(x):
     return x.detach()
 
 
-@operation(sources.result, call="x.detach_()")
+@operation(sources.sparse, call="x.detach()")
+def detach_of_a_sparse(x):
+    return x.detach()
+
+
+@operation(
+    sources.result, call="x.detach_()", same_for="wide image volume channels_last sparse doubles number complexes"
+)
 def detach_(x):
     return x.detach_()
 
 
-@operation(sources.leaf, call="x.detach_()")
+@operation(sources.leaf, call="x.detach_()", same_for="parameter")
 def detach_on_a_leaf_(x):
+    return x.detach_()
+
+
+@operation(sources.plain, call="x.detach_()", same_for="frozen inference integers plain_number")
+def detach_on_a_plain_(x):
     return x.detach_()
 
 
@@ -31,13 +50,34 @@ def detach_on_a_view_(x):
     return x.view(3).detach_()
 
 
-@operation(sources.result, call="x.data")
+@operation(
+    sources.transposed,
+    call="x.detach_()",
+    same_for="row gaps view_of_a_leaf expanded conjugate negative",
+)
+def detach_on_a_transposed_(x):
+    return x.detach_()
+
+
+@operation(
+    sources.result,
+    call="x.data",
+    same_for=(
+        "plain parameter transposed row gaps view_of_a_leaf frozen inference wide expanded image volume "
+        "channels_last integers doubles number plain_number complexes conjugate negative"
+    ),
+)
 def data(x):
     return x.data
 
 
 @operation(sources.leaf, call="x.data")
 def data_of_a_leaf(x):
+    return x.data
+
+
+@operation(sources.sparse, call="x.data")
+def data_of_a_sparse(x):
     return x.data
 
 

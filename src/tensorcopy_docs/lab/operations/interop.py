@@ -8,18 +8,46 @@ from tensorcopy_docs.lab import sources
 from tensorcopy_docs.lab.cell import operation
 
 
-@operation(sources.plain, call="x.numpy()", needs=["numpy"])
+@operation(
+    sources.plain,
+    call="x.numpy()",
+    needs=["numpy"],
+    same_for="row frozen inference integers plain_number",
+)
 def numpy(x):
     return x.numpy()
 
 
-@operation(sources.result, call="x.numpy()", needs=["numpy"])
+@operation(
+    sources.result,
+    call="x.numpy()",
+    needs=["numpy"],
+    same_for=(
+        "leaf parameter transposed gaps view_of_a_leaf wide expanded image volume channels_last doubles "
+        "number complexes conjugate negative"
+    ),
+)
 def numpy_of_a_result(x):
+    return x.numpy()
+
+
+@operation(sources.sparse, call="x.numpy()", needs=["numpy"])
+def numpy_of_a_sparse(x):
     return x.numpy()
 
 
 @operation(sources.result, call="x.detach().numpy()", needs=["numpy"])
 def detach_numpy(x):
+    return x.detach().numpy()
+
+
+@operation(sources.conjugate, call="x.detach().numpy()", needs=["numpy", "Tensor.is_conj"])
+def detach_numpy_of_a_conjugate(x):
+    return x.detach().numpy()
+
+
+@operation(sources.negative, call="x.detach().numpy()", needs=["numpy", "Tensor.is_neg"])
+def detach_numpy_of_a_negative(x):
     return x.detach().numpy()
 
 
@@ -65,6 +93,26 @@ def np_asarray(x):
 @operation(sources.array, call="torch.from_numpy(x)", needs=["numpy"])
 def from_numpy(x):
     return torch.from_numpy(x)
+
+
+@operation(sources.read_only_array, call="torch.from_numpy(x)", needs=["numpy"])
+def from_numpy_of_a_read_only_array(x):
+    return torch.from_numpy(x)
+
+
+@operation(sources.array, call="torch.from_numpy(x[::-1])", needs=["numpy"])
+def from_numpy_of_a_reversed_array(x):
+    return torch.from_numpy(x[::-1])
+
+
+@operation(sources.array, call="torch.from_numpy(x).resize_(1, 2)", needs=["numpy"])
+def from_numpy_resized_(x):
+    return torch.from_numpy(x).resize_(1, 2)
+
+
+@operation(sources.array, call="torch.from_numpy(x).resize_(4, 3)", needs=["numpy"])
+def from_numpy_enlarged_(x):
+    return torch.from_numpy(x).resize_(4, 3)
 
 
 @operation(sources.array, call="torch.tensor(x)", needs=["numpy"])

@@ -6,12 +6,22 @@ from tensorcopy_docs.lab import sources
 from tensorcopy_docs.lab.cell import operation
 
 
-@operation(sources.result, call="x[[0, 1]]")
+@operation(
+    sources.result,
+    call="x[[0, 1]]",
+    same_for="leaf parameter view_of_a_leaf doubles conjugate",
+)
 def list_index(x):
     return x[[0, 1]]
 
 
-@operation(sources.result, call="x[x > 4]")
+@operation(
+    sources.result,
+    call="x[x > 4]",
+    same_for=(
+        "leaf parameter transposed gaps view_of_a_leaf wide expanded image volume channels_last doubles number negative"
+    ),
+)
 def mask_index(x):
     return x[x > 4]
 

@@ -6,12 +6,16 @@ from tensorcopy_docs.lab import sources
 from tensorcopy_docs.lab.cell import operation
 
 
-@operation(sources.result, call="x.view(6)")
+@operation(
+    sources.result,
+    call="x.view(6)",
+    same_for="leaf parameter view_of_a_leaf doubles conjugate",
+)
 def view(x):
     return x.view(6)
 
 
-@operation(sources.transposed, call="x.view(6)")
+@operation(sources.transposed, call="x.view(6)", same_for="expanded channels_last")
 def view_of_a_transposed(x):
     return x.view(6)
 
@@ -21,7 +25,16 @@ def view_dtype(x):
     return x.view(torch.int32)
 
 
-@operation(sources.result, call="x[:, 1:]")
+@operation(sources.result, call="x.view(torch.float32)", probe=lambda: torch.ones(1).view(torch.int32))
+def view_of_the_same_dtype(x):
+    return x.view(torch.float32)
+
+
+@operation(
+    sources.result,
+    call="x[:, 1:]",
+    same_for=("leaf parameter gaps view_of_a_leaf wide expanded image volume channels_last doubles conjugate negative"),
+)
 def slice(x):
     return x[:, 1:]
 
@@ -36,9 +49,23 @@ def slice_of_a_view(x):
     return x[:, 1:]
 
 
-@operation(sources.result, call="x[1]")
+@operation(
+    sources.result,
+    call="x[1]",
+    same_for="leaf parameter transposed gaps view_of_a_leaf expanded doubles complexes conjugate negative",
+)
 def integer_index(x):
     return x[1]
+
+
+@operation(sources.result, call="x[None]")
+def index_with_none(x):
+    return x[None]
+
+
+@operation(sources.result, call="next(iter(x))")
+def iteration(x):
+    return next(iter(x))
 
 
 @operation(sources.result, call="x.t()")
@@ -46,7 +73,14 @@ def t(x):
     return x.t()
 
 
-@operation(sources.result, call="x.transpose(0, 1)")
+@operation(
+    sources.result,
+    call="x.transpose(0, 1)",
+    same_for=(
+        "leaf parameter transposed gaps view_of_a_leaf wide expanded image volume channels_last doubles "
+        "conjugate negative"
+    ),
+)
 def transpose(x):
     return x.transpose(0, 1)
 
@@ -54,6 +88,11 @@ def transpose(x):
 @operation(sources.result, call="x.permute(1, 0)")
 def permute(x):
     return x.permute(1, 0)
+
+
+@operation(sources.result, call="torch.einsum('ij->ji', x)")
+def einsum_that_transposes(x):
+    return torch.einsum("ij->ji", x)
 
 
 @operation(sources.wide, call="x.squeeze()")
@@ -66,14 +105,23 @@ def unsqueeze(x):
     return x.unsqueeze(0)
 
 
-@operation(sources.wide, call="x.expand(2, 3)")
+@operation(sources.wide, call="x.expand(2, 3)", same_for="number complexes")
 def expand(x):
     return x.expand(2, 3)
 
 
-@operation(sources.result, call="x.expand(2, 3)")
+@operation(
+    sources.result,
+    call="x.expand(2, 3)",
+    same_for="leaf parameter gaps view_of_a_leaf expanded doubles conjugate negative",
+)
 def expand_to_the_same_size(x):
     return x.expand(2, 3)
+
+
+@operation(sources.result, call="torch.meshgrid(x[0], x[0])[0]")
+def meshgrid(x):
+    return torch.meshgrid(x[0], x[0])[0]
 
 
 @operation(sources.result, call="x.narrow(1, 1, 2)")
@@ -114,6 +162,11 @@ def split(x):
 @operation(sources.result, call="x.chunk(2)[0]")
 def chunk(x):
     return x.chunk(2)[0]
+
+
+@operation(sources.result, call="x.unsafe_chunk(2)[0]", needs=["Tensor.unsafe_chunk"])
+def unsafe_chunk(x):
+    return x.unsafe_chunk(2)[0]
 
 
 @operation(sources.result, call="x.unbind()[0]")

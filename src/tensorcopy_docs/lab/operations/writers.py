@@ -6,14 +6,24 @@ from tensorcopy_docs.lab import sources
 from tensorcopy_docs.lab.cell import operation
 
 
-@operation(sources.result, call="y.copy_(x)", statement=True)
+@operation(
+    sources.result,
+    call="y.copy_(x)",
+    statement=True,
+    same_for="leaf parameter view_of_a_leaf gaps expanded number complexes negative doubles conjugate",
+)
 def copy_(x):
     y = torch.ones(2, 3)
     y.copy_(x)
     return y
 
 
-@operation(sources.plain, call="y.copy_(x)", statement=True)
+@operation(
+    sources.plain,
+    call="y.copy_(x)",
+    statement=True,
+    same_for="frozen inference integers row plain_number",
+)
 def copy_without_gradient_(x):
     y = torch.ones(2, 3)
     y.copy_(x)

@@ -73,6 +73,18 @@ def a_created_tensor_is_a_leaf_without_grad_fn():
     assert not y.is_leaf and y.grad_fn is not None
 
 
+@counterexample()
+def a_leaf_that_a_result_is_added_to_stops_being_one():
+    """x is a leaf; after an in-place addition of a recorded result, x has a ``grad_fn``."""
+    x = torch.zeros(2)
+    w = torch.ones(2, requires_grad=True)
+    before = x.is_leaf
+    x.add_(w * 2)
+    print(before, x.is_leaf, x.grad_fn is not None)
+    assert before
+    assert not x.is_leaf and x.grad_fn is not None
+
+
 @proof()
 def a_backward_leaves_the_gradient_in_grad():
     """Before the backward there is nothing in ``x.grad``, after it ``6 * (x + 2) / 4``."""

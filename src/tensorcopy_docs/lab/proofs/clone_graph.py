@@ -38,12 +38,25 @@ def clone_adds_itself_to_the_history():
 
 
 @proof()
-def clone_prints_as_clone_backward():
-    """The article's name, to the letter, when a clone is printed."""
+def a_clone_has_a_node_called_clone_backward():
+    """A clone is not a leaf: the name of its ``grad_fn`` starts with ``CloneBackward``, and a gradient goes through."""
+    a = torch.tensor(1.0, requires_grad=True)
+    b = a.clone()
+    name = type(b.grad_fn).__name__
+    print(b.is_leaf, name.startswith("CloneBackward"))
+    (b * 3).backward()
+    print(a.grad)
+    assert not b.is_leaf and name.startswith("CloneBackward")
+    assert a.grad.item() == 3.0
+
+
+@counterexample()
+def the_name_of_that_node_ends_in_a_number():
+    """A clone prints as ``CloneBackward0``."""
     a = torch.tensor(1.0, requires_grad=True)
     b = a.clone()
     print(b)
-    assert str(b) == "tensor(1., grad_fn=<CloneBackward>)"
+    assert str(b) == "tensor(1., grad_fn=<CloneBackward0>)"
 
 
 @proof()
@@ -97,27 +110,20 @@ def the_grad_of_a_clone_is_none():
     assert grad is None
 
 
-@proof()
-def only_the_original_keeps_a_gradient():
-    """It would, of any two: a leaf and its clone, an x2 in mid-network and its clone, a constant and its clone."""
-    import warnings
-
-    warnings.simplefilter("ignore")  # torch warns of each look at a non-leaf tensor's grad
-    x = torch.tensor([1.0, 2.0], requires_grad=True)
-    y = x.clone()
-    (y * y).sum().backward()
-    print("y.grad:", y.grad, "x.grad:", x.grad)
-    assert y.grad is None and x.grad.tolist() == [2.0, 4.0]
-    x2 = 3 * torch.tensor([1.0, 2.0], requires_grad=True)
-    x4 = x2.clone()
-    (x4 * x4).sum().backward()
-    print("x4.grad:", x4.grad, "x2.grad:", x2.grad)
-    constant = torch.tensor([1.0, 2.0])
-    copy = constant.clone().requires_grad_()
-    (copy * copy).sum().backward()
-    print("copy.grad:", copy.grad, "constant.grad:", constant.grad)
-    assert x4.grad is None and x2.grad is not None
-    assert copy.grad is None
+@counterexample()
+def a_clone_can_keep_a_gradient():
+    """After ``retain_grad()`` a clone keeps its gradient; the clone of a constant does once it requires one."""
+    a = torch.tensor(1.0, requires_grad=True)
+    b = a.clone()
+    b.retain_grad()
+    constant = torch.tensor(1.0)
+    c = constant.clone().requires_grad_()
+    (b * 3 + c * c).backward()
+    kept = b.grad
+    print(kept, a.grad)
+    print(c.grad, constant.grad)
+    assert kept is not None and kept.item() == a.grad.item() == 3.0
+    assert c.grad is not None and constant.grad is None
 
 
 @proof()

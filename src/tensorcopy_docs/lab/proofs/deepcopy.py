@@ -116,20 +116,3 @@ def deepcopy_copies_the_history():
         print("RuntimeError: " + str(error).split(".  ")[0])
     assert y is not None
     assert y.grad_fn is not None and y.grad_fn is not z.grad_fn
-
-
-@proof()
-def clone_serves_wherever_deepcopy_does():
-    """The claim expects a clone of a module's weight, detached or not, to be trainable like a deep copy."""
-    import copy
-
-    net = torch.nn.Linear(2, 2)
-    net.tied = net.weight
-    twin = copy.deepcopy(net)
-    print("deepcopy:", twin.weight.is_leaf, twin.weight.requires_grad)
-    print(twin.tied is twin.weight)
-    assert twin.weight is not net.weight and twin.weight.is_leaf and twin.weight.requires_grad
-    cloned, fresh = net.weight.clone(), net.weight.detach().clone()
-    print("clone:", cloned.is_leaf, cloned.requires_grad)
-    print("detach().clone():", fresh.is_leaf, fresh.requires_grad)
-    assert any(made.is_leaf and made.requires_grad for made in (cloned, fresh))

@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.proof import proof
+from tensorcopy_docs.lab.proof import counterexample, proof
 
 
 @proof()
@@ -22,20 +22,6 @@ def detach_cuts_the_history():
 
 
 @proof()
-def detach_takes_its_source_off_the_graph():
-    """Off the graph, x2 would have no ``grad_fn``, and a backward from it would not reach x0."""
-    x0 = torch.tensor([1.0, 2.0], requires_grad=True)
-    x2 = 3 * x0 + 8
-    x4 = x2.detach()
-    print(x4.grad_fn, x2.grad_fn is not None)
-    if x2.requires_grad:
-        x2.sum().backward()
-    print(x0.grad)
-    assert x2.grad_fn is None and not x2.requires_grad
-    assert x0.grad is None
-
-
-@proof()
 def detach_requires_no_gradient():
     """Whether x requires a gradient as a leaf, as a parameter or as a result, ``x.detach()`` does not."""
     leaf = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -48,33 +34,56 @@ def detach_requires_no_gradient():
 
 
 @proof()
-def the_detached_never_requires_a_gradient():
-    """Never would be: not even after ``requires_grad_()``, and no ``grad`` after a backward."""
+def the_detached_has_no_grad():
+    """Whatever x is, and whether it has a ``grad`` or not, ``x.detach()`` requires no gradient and has no ``grad``."""
+    leaf = torch.tensor([1.0, 2.0], requires_grad=True)
+    parameter = torch.nn.Parameter(torch.tensor([1.0, 2.0]))
+    result = leaf.sigmoid()
+    (leaf * parameter + result).sum().backward()
+    weight = torch.ones(2, requires_grad=True)
+    for x in (leaf, parameter, result):
+        y = x.detach()
+        (y * weight).sum().backward()
+        print(y.requires_grad, y.grad)
+        assert not y.requires_grad and y.grad is None
+    assert leaf.grad is not None and parameter.grad is not None
+
+
+@counterexample()
+def the_detached_can_be_made_to_require_a_gradient():
+    """``requires_grad_()`` makes the detached tensor a leaf that gets a gradient."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
-    y = x.detach()
-    print(y.requires_grad, y.grad)
-    y.requires_grad_()
+    y = x.detach().requires_grad_()
     if y.requires_grad:
         (y * y).sum().backward()
-    print(y.requires_grad, y.grad)
-    assert not y.requires_grad
-    assert y.grad is None
+    print(y.requires_grad, y.grad, x.grad)
+    assert y.requires_grad
+    assert y.grad is not None and x.grad is None
 
 
 @proof(needs=["autograd.forward_ad", "_make_dual", "_unpack_dual"])
-def the_detached_never_has_a_forward_gradient():
-    """Never would be: not even after an in-place operation with a tensor that carries one."""
+def the_detached_has_no_forward_gradient():
+    """x carries a tangent; ``x.detach()`` carries none, and neither does what is computed from it."""
     with torch.autograd.forward_ad.dual_level():
         # What forward_ad.make_dual calls, without the rules that it loads first, which takes long.
         x = torch._make_dual(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 0.0]), level=0)
         y = x.detach()
-        before = torch._unpack_dual(y, level=0).tangent
-        print(torch._unpack_dual(x, level=0).tangent, before)
+        tangents = [torch._unpack_dual(each, level=0).tangent for each in (x, y, y * 2)]
+        print(*tangents)
+    assert tangents[0] is not None
+    assert tangents[1] is None and tangents[2] is None
+
+
+@counterexample(needs=["autograd.forward_ad", "_make_dual", "_unpack_dual"])
+def the_detached_gets_a_forward_gradient_in_place():
+    """An in-place operation with a tensor that carries a tangent gives the detached tensor one."""
+    with torch.autograd.forward_ad.dual_level():
+        x = torch._make_dual(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 0.0]), level=0)
+        y = x.detach()
         y.add_(x)
-        after = torch._unpack_dual(y, level=0).tangent
-        print(after)
-    assert before is None
-    assert after is None
+        tangent = torch._unpack_dual(y, level=0).tangent
+        print(tangent)
+    assert tangent is not None
 
 
 @proof()
@@ -117,19 +126,6 @@ def a_gradient_comes_to_the_source_only():
     print(came)
     assert out.requires_grad and not c.requires_grad
     assert came == [("out", [1.0, 1.0, 1.0])]
-
-
-@proof()
-def detach_changes_requires_grad_only():
-    """Nothing but ``requires_grad`` would differ between a result and its ``detach()``."""
-    a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
-    out = a.sigmoid()
-    c = out.detach()
-    print(out.requires_grad, out.is_leaf, out.grad_fn is None)
-    print(c.requires_grad, c.is_leaf, c.grad_fn is None)
-    assert out.requires_grad and not c.requires_grad
-    assert c.is_leaf == out.is_leaf
-    assert (c.grad_fn is None) == (out.grad_fn is None)
 
 
 @proof()

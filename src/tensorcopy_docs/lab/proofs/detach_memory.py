@@ -156,13 +156,17 @@ def detach_before_clone_records_nothing():
 
 @proof()
 def detach_gives_equal_data():
-    """The detached tensor has its source's values, shape, dtype, strides and memory."""
-    x = torch.tensor(1.0, requires_grad=True)
+    """The detached tensor has the values, shape, dtype, strides and memory of its source; it is off the graph."""
+    w = torch.tensor(1.0, requires_grad=True)
+    x = w * 2
     y = x.detach()
-    print(y.item(), y.shape, y.dtype, y.stride())
+    print(y.item(), y.shape, y.dtype, y.stride(), y.data_ptr() == x.data_ptr())
+    print(x.requires_grad, x.grad_fn is not None, y.requires_grad, y.grad_fn)
     assert torch.equal(y, x)
     assert y.shape == x.shape and y.dtype == x.dtype and y.stride() == x.stride()
     assert y.data_ptr() == x.data_ptr()
+    assert x.requires_grad and x.grad_fn is not None
+    assert not y.requires_grad and y.grad_fn is None
 
 
 @counterexample()

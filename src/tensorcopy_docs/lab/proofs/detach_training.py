@@ -6,20 +6,6 @@ from tensorcopy_docs.lab.proof import counterexample, proof
 
 
 @proof()
-def detach_alone_is_of_no_use():
-    """The claim expects ``detach`` in the target of a loss to change no gradient, or to differ from a copy."""
-    gradients = []
-    for cut in (lambda t: t.detach(), lambda t: t.detach().clone(), lambda t: t):
-        w = torch.tensor(1.0, requires_grad=True)
-        value, target = 2 * w, 1 + 3 * w
-        ((value - cut(target)) ** 2).backward()
-        gradients.append(w.grad.item())
-    alone, copied, uncut = gradients
-    print("detach():", alone, "detach().clone():", copied, "uncut:", uncut)
-    assert alone == uncut or alone != copied
-
-
-@proof()
 def detach_keeps_a_part_from_training():
     """The first weight is before ``detach``: a gradient step changes the second weight only."""
     first = torch.tensor(2.0, requires_grad=True)

@@ -103,14 +103,16 @@ def a_write_beside_the_overlap_is_not_seen():
 
 @counterexample()
 def an_operation_that_makes_a_new_tensor_shows_nothing():
-    """``a = a * 3`` leaves the memory alone: the detached tensor shows no change, though it shared that of a."""
+    """``a * 3`` shows nothing in b, so that b is taken for a copy; an in-place operation on a then overwrites b."""
     a = torch.tensor([1.0, 2.0])
     b = a.detach()
-    shared = a.data_ptr() == b.data_ptr()
-    a = a * 3
-    print(shared, a.tolist(), b.tolist())
-    assert shared
-    assert b.tolist() == [1.0, 2.0]
+    tripled = a * 3
+    print(tripled.tolist(), b.tolist())
+    seen = b.tolist() != [1.0, 2.0]
+    a.mul_(10)
+    print(b.tolist())
+    assert not seen
+    assert b.tolist() == [10.0, 20.0]
 
 
 @proof(python="what id() returns is CPython's affair: the address of the object's own record")
@@ -197,21 +199,3 @@ def the_same_id_comes_with_the_same_address():
     print(id(y) == id(other) == identity, y.data_ptr() == other.data_ptr() == address)
     assert id(y) == id(other) == identity
     assert y.data_ptr() == other.data_ptr() == address
-
-
-@proof()
-def require_grad_makes_a_tensor_require_grad():
-    """Were ``require_grad`` the attribute's name, then setting it would make the tensor require a gradient."""
-    x = torch.ones(2)
-    x.require_grad = True
-    print(x.require_grad, x.requires_grad, (2 * x).requires_grad)
-    assert x.requires_grad
-
-
-@proof()
-def require_grads_makes_a_tensor_require_grad():
-    """Were ``require_grads`` the attribute's name, then setting it would make the tensor require a gradient."""
-    x = torch.ones(2)
-    x.require_grads = True
-    print(x.require_grads, x.requires_grad, (2 * x).requires_grad)
-    assert x.requires_grad

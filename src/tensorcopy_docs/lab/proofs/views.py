@@ -139,6 +139,17 @@ def as_strided_repeats_and_leaves_out():
     assert y.tolist() == [[1, 5, 9], [1, 5, 9]]
 
 
+@counterexample()
+def as_strided_reads_a_transposed_tensor_in_memory_order():
+    """The same call on a transposed tensor gives its elements in the order of the memory, without an error."""
+    x = torch.tensor([[1, 2, 3], [4, 5, 6]]).t()
+    y = x.as_strided((6,), (1,))
+    print(x.flatten().tolist())
+    print(y.tolist())
+    assert x.flatten().tolist() == [1, 4, 2, 5, 3, 6]
+    assert y.tolist() == [1, 2, 3, 4, 5, 6]
+
+
 @proof()
 def as_strided_stride_of_rows_and_columns():
     """With strides (0, 4), a step down moves by 0 elements of the storage, and a step right by 4."""
@@ -162,6 +173,19 @@ def as_strided_rows_hold_the_first_element():
     print(y)
     assert all(set(row) == {1} for row in y.tolist())
     assert all(column[:4] == [1, 2, 3, 4] for column in y.t().tolist())
+
+
+@counterexample()
+def expand_refuses_two_rows():
+    """A dimension of size 2 is not widened to 3: the call raises."""
+    x = torch.tensor([[1, 2, 3], [4, 5, 6]])
+    message = ""
+    try:
+        print(x.expand(3, -1).tolist())
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message)
+    assert message
 
 
 @proof()

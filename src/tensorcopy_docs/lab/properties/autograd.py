@@ -3,7 +3,18 @@
 import torch
 
 from tensorcopy_docs.lab.cell import measurement
-from tensorcopy_docs.lab.observe import can_differentiate, has_gradient, is_tensor, numbers, powers, reals
+from tensorcopy_docs.lab.observe import (
+    can_differentiate,
+    has_gradient,
+    is_sparse,
+    is_tensor,
+    numbers,
+    powers,
+    scale,
+    times,
+    version_of,
+)
+from tensorcopy_docs.lab.trials import give_tangent, sum_of_squares
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, NOT_AVAILABLE, YES
 
 
@@ -43,8 +54,8 @@ def gradient(source, operate):
     w, x = source()
     if not (has_gradient(x) and x.requires_grad):
         return DOES_NOT_APPLY
-    scale = 1 if x is w else 2
-    elements = [scale * number for number in numbers(w)]
+    factor = scale(w, x)
+    elements = [factor * number for number in numbers(w)]
     y = operate(x)
     if not can_differentiate(source, 3):
         return NOT_AVAILABLE
@@ -57,8 +68,7 @@ def gradient(source, operate):
         return "raises in the backward"
     if w.grad is None:
         return NONE
-    times = [found.count(e) - found.count(-e) for e in elements]  # the conjugate has its imaginary part negated
-    expected = [scale * 3 * e * e * n for e, n in zip(elements, times)]
+    expected = [factor * 3 * e * e * times(e, found, 3) for e in elements]
     return "full" if numbers(w.grad) == expected else "wrong"
 
 
@@ -68,13 +78,11 @@ def write_then_backward(source, operate):
     w, x = source()
     if not (has_gradient(x) and x.requires_grad):
         return DOES_NOT_APPLY
-    scale = 1 if x is w else 2
-    elements = [scale * number for number in numbers(w)]
-    expected = [scale * 2 * e * numbers(x).count(e) for e in elements]
-    z = sum((part * part).sum() for part in reals(x))
-    y = operate(x)
     if not can_differentiate(source, 2):
+        operate(x)
         return NOT_AVAILABLE
+    z, expected = sum_of_squares(w, x)
+    y = operate(x)
     try:
         y *= 2
     except RuntimeError:
@@ -86,23 +94,41 @@ def write_then_backward(source, operate):
     return "right" if numbers(w.grad) == expected else "silently wrong"
 
 
+@measurement()
+def no_grad_write_then_backward(source, operate):
+    """The same with ``y *= 2`` under ``torch.no_grad()``."""
+    w, x = source()
+    if not (has_gradient(x) and x.requires_grad):
+        return DOES_NOT_APPLY
+    if not can_differentiate(source, 2):
+        operate(x)
+        return NOT_AVAILABLE
+    z, expected = sum_of_squares(w, x)
+    y = operate(x)
+    try:
+        with torch.no_grad():
+            y *= 2
+    except RuntimeError:
+        return "raises at the write"
+    try:
+        z.backward()
+    except RuntimeError:
+        return "raises in the backward"
+    return "right" if numbers(w.grad) == expected else "silently wrong"
+
+
 @measurement(needs=["_VF._make_dual", "_C._enter_dual_level"])
 def forward_tangent(source, operate):
-    """The source is made a dual tensor, where torch can make one of it; does the result carry the tangent?"""
+    """``x`` is given a tangent, by an in-place addition; does ``y`` have one?"""
     w, x = source()
-    if not has_gradient(x) or isinstance(x, torch.nn.Parameter):
+    if not has_gradient(x) or is_sparse(x) or version_of(x) is None:
         return DOES_NOT_APPLY
-    operate(source()[1])  # the call itself, before it is given another source
+    operate(source()[1])  # the call itself, before x is given a tangent
     level = torch._C._enter_dual_level()
     try:
-        try:
-            # A dual tensor is a view; its clone carries the tangent and is none, and a leaf is made one again.
-            dual = torch._VF._make_dual(x.detach() if x.is_leaf else x, torch.ones_like(x), level=level).clone()
-        except RuntimeError:
-            return DOES_NOT_APPLY
-        if torch._VF._unpack_dual(dual, level=level)[1] is None:
-            return NOT_AVAILABLE  # where a clone loses the tangent, there is nothing that a call could keep
-        y = operate(dual.requires_grad_() if x.is_leaf and x.requires_grad else dual)
+        if not give_tangent(x, level):
+            return NOT_AVAILABLE
+        y = operate(x)
         if not has_gradient(y):
             return NO if is_tensor(y) else DOES_NOT_APPLY
         return NO if torch._VF._unpack_dual(y, level=level)[1] is None else YES

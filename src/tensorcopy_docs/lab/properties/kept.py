@@ -5,17 +5,27 @@ import warnings
 import torch
 
 from tensorcopy_docs.lab.cell import measurement
-from tensorcopy_docs.lab.observe import has_gradient, is_tensor, memory, reals
-from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, YES
+from tensorcopy_docs.lab.observe import (
+    has_gradient,
+    is_sparse,
+    is_tensor,
+    memory,
+    numbers,
+    reals,
+    shares_memory,
+    strides,
+)
+from tensorcopy_docs.lab.trials import column_major, order_in_memory
+from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, NOT_AVAILABLE, YES
 
 
 @measurement()
 def grad_kept(source, operate):
-    """The source is given a ``.grad``; what does the result have?"""
+    """``x`` is given a ``.grad``; is that of ``y`` the same object, or an equal one with memory of its own?"""
     w, x = source()
     if not has_gradient(x):
         return DOES_NOT_APPLY
-    given = torch.ones_like(x).detach()
+    given = x.detach() * 3
     x.grad = given
     y = operate(x)
     if not is_tensor(y):
@@ -25,7 +35,9 @@ def grad_kept(source, operate):
         found = y.grad
     if found is None:
         return NONE
-    return "the same tensor" if found is given else "a copy"
+    if found is given:
+        return "the same tensor"
+    return "a copy" if numbers(found) == numbers(given) and not shares_memory(found, given) else "another tensor"
 
 
 @measurement()
@@ -40,13 +52,16 @@ def hooks_kept(source, operate):
     if not is_tensor(y):
         return DOES_NOT_APPLY
     if y.requires_grad:
-        torch.autograd.grad(sum(part.sum() for part in reals(y)), y, allow_unused=True)
+        try:
+            torch.autograd.grad(sum(part.sum() for part in reals(y)), y, allow_unused=True)
+        except RuntimeError:  # this version cannot differentiate a tensor of this kind
+            return NOT_AVAILABLE
     return YES if ran or y._backward_hooks else NO
 
 
 @measurement()
 def parameter_kept(source, operate):
-    """The source is made a ``Parameter``; is the result one?"""
+    """``x`` is made a ``Parameter``; is ``y`` one, and is it also one if ``x`` is a plain tensor?"""
     w, x = source()
     if not has_gradient(x):
         return DOES_NOT_APPLY
@@ -54,7 +69,13 @@ def parameter_kept(source, operate):
     y = operate(torch.nn.Parameter(x.detach(), requires_grad=x.requires_grad))
     if not is_tensor(y):
         return DOES_NOT_APPLY
-    return YES if isinstance(y, torch.nn.Parameter) else NO
+    if not isinstance(y, torch.nn.Parameter):
+        return NO
+    try:
+        y = operate(x.detach())
+    except Exception:
+        return YES
+    return "made" if isinstance(y, torch.nn.Parameter) else YES
 
 
 class Subclass(torch.Tensor):
@@ -75,6 +96,35 @@ def subclass_kept(source, operate):
 
 
 @measurement()
+def attributes_kept(source, operate):
+    """``x`` is given an attribute in Python; does ``y`` have it?"""
+    w, x = source()
+    if not is_tensor(x):
+        return DOES_NOT_APPLY
+    x.note = "kept"
+    y = operate(x)
+    if not is_tensor(y):
+        return DOES_NOT_APPLY
+    return YES if getattr(y, "note", None) == "kept" else NO
+
+
+@measurement()
+def memory_format_kept(source, operate):
+    """``x`` lies in memory column by column; do the dimensions of ``y`` have the same order there?"""
+    w, x = source()
+    if is_sparse(x):
+        return DOES_NOT_APPLY
+    operate(source()[1])  # the call itself, before it is given another source
+    if order_in_memory(x) == sorted(order_in_memory(x)):
+        x = column_major(x) if len(x.shape) > 1 else x
+    shape, order = tuple(x.shape), order_in_memory(x)
+    y = operate(x)
+    if len(order) < 2 or tuple(y.shape) != shape or is_sparse(y):
+        return DOES_NOT_APPLY
+    return YES if order_in_memory(y) == order else NO
+
+
+@measurement()
 def shape(source, operate):
     """``tuple(y.shape)``."""
     w, x = source()
@@ -87,7 +137,7 @@ def stride(source, operate):
     """``y.stride()``, in elements."""
     w, x = source()
     y = operate(x)
-    return str(y.stride()) if is_tensor(y) else str(tuple(step // y.itemsize for step in y.strides))
+    return DOES_NOT_APPLY if is_sparse(y) else str(strides(y))
 
 
 @measurement()
@@ -95,7 +145,7 @@ def offset(source, operate):
     """``y.storage_offset()``, in elements."""
     w, x = source()
     y = operate(x)
-    return str(y.storage_offset()) if is_tensor(y) else DOES_NOT_APPLY
+    return str(y.storage_offset()) if is_tensor(y) and not is_sparse(y) else DOES_NOT_APPLY
 
 
 @measurement()
@@ -103,6 +153,8 @@ def contiguous(source, operate):
     """``y.is_contiguous()``."""
     w, x = source()
     y = operate(x)
+    if is_sparse(y):
+        return DOES_NOT_APPLY
     is_contiguous = y.is_contiguous() if is_tensor(y) else y.flags["C_CONTIGUOUS"]
     return YES if is_contiguous else NO
 
@@ -120,5 +172,7 @@ def storage_bytes(source, operate):
     """How many bytes the storage of the result holds, read or not."""
     w, x = source()
     y = operate(x)
+    if is_sparse(y):
+        return DOES_NOT_APPLY
     address, size = memory(y)
     return str(size)

@@ -2,7 +2,7 @@
 
 import re
 
-from tensorcopy_docs.judge.figures import ANY_NAME, LEFT_OUT, agreement, compare
+from tensorcopy_docs.judge.figures import ANY_NAME, LEFT_OUT, NUMBERED_ID, agreement, compare
 from tensorcopy_docs.register.models import Script
 from tensorcopy_docs.sphinx.articles.pages import article_page, script_page
 from tensorcopy_docs.sphinx.claims.renderers import is_about, score
@@ -52,14 +52,16 @@ def _script_line(page: Page, id_: str) -> str:
 def _figures(page: Page, id_: str) -> str:
     script = page.judgement.register.scripts[id_]
     output = page.domain.output_of_script(id_) or ""
+    rows = compare(script.prints, output) if script.prints else []
     return template(
         page,
         "articles/figures.html",
-        rows=compare(script.prints, output) if script.prints else [],
+        rows=rows,
         agrees=agreement(script.prints, output),
         torch=page.judgement.torch,
         left_out=LEFT_OUT,
         any_name=any(ANY_NAME in text for text in script.prints),
+        any_id=any(row.article and NUMBERED_ID in row.article for row in rows),
     )
 
 

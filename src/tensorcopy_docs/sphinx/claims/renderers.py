@@ -1,18 +1,19 @@
 """The parts of pages that show claims and verdicts."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tensorcopy_docs.draw import version_strip
-from tensorcopy_docs.history.changes import told
-from tensorcopy_docs.judge.judgement import Judged
+from tensorcopy_docs.evidence import CellKey
+from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.register.models import Verdict
 from tensorcopy_docs.sphinx.articles.pages import article_page, script_page
+from tensorcopy_docs.sphinx.claims.tested import outcomes_told, told_by_version
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.words import outcome_word
+from tensorcopy_docs.sphinx.table.view import TableView
 
 SHOWN = 6  # more claims about a function than these are folded
 
@@ -67,8 +68,9 @@ def _all(page: Page, _: str) -> str:
 def _cards(page: Page, article: str) -> str:
     claims = page.judgement.of_article(article)
 
-    def spoken(values: Mapping[str, str]) -> str:
-        return told(values, lambda outcome: outcome_word(outcome, page.language), page.language)
+    def cell_uri(name: str) -> str:
+        key = CellKey.named(name)
+        return TableView(page).row_uri(key.row, key.column)
 
     def strip(judged: Judged) -> str:
         return version_strip.draw(judged.history, language=page.language, name=f"strip-{judged.claim.id}")
@@ -80,7 +82,11 @@ def _cards(page: Page, article: str) -> str:
         counts=score(claims),
         then=_of_its_day(claims),
         torch=page.judgement.torch,
-        told=spoken,
+        told=lambda values, kind: outcomes_told(values, page.language, kind),
+        tested=lambda judged: told_by_version(judged, page.language),
+        cell_uri=cell_uri,
+        twins=page.judgement.register.twins,
+        article_page=article_page,
         strip=strip,
         changed=lambda history: len(set(history.values())) > 1,
         script_page=script_page,

@@ -8,7 +8,7 @@ from docutils import nodes
 from markupsafe import Markup
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.judge.judgement import Judged
+from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.models import Article, Verdict
 from tensorcopy_docs.sphinx.domain import domain_of

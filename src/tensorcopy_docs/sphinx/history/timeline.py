@@ -8,8 +8,8 @@ from markupsafe import Markup
 
 from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.history.changes import Change
-from tensorcopy_docs.judge.judgement import Judged
-from tensorcopy_docs.lab.values import NONE, NOT_AVAILABLE, RUNS
+from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.lab.values import NONE, NOT_AVAILABLE, RUNS, raised
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.parts.markup import prose
@@ -97,6 +97,12 @@ def _changed(page: Page, version: str) -> list[Group]:
 def _changed_group(key: tuple[str, str, str], changes: Sequence[Change[CellKey]], language: Language) -> Group:
     column, old, new = key
     label = words().properties[column]
+    error = raised(new) or raised(old)
+    if error and label.given:
+        turn = "timeline-now-raises" if raised(new) else "timeline-raises-no-more"
+        given = {"given": label.given(language)}
+        items = [Item("cell", change.name) for change in changes]
+        return Group(say(turn, language, error=error, **given), items, say("timeline-given-watch", language, **given))
     if old or new:
         values = {"old": value_word(old, language), "new": value_word(new, language)}
         head = say("timeline-changed", language, property=label.label(language), **values)
@@ -116,10 +122,10 @@ def _claims(page: Page, version: str) -> list[Group]:
     changed = {change.name: change for change in page.history.proof_changes if change.release == version}
     language, items = page.language, []
     for judged in page.judgement.claims:
-        for run in judged.runs:
+        for run in [*judged.runs, *judged.caveat_runs]:
             if run.name in changed:
                 change = changed[run.name]
-                old, new = (outcome_word(value, language) for value in (change.old, change.new))
+                old, new = (outcome_word(value, language, run.kind) for value in (change.old, change.new))
                 text = say(TURNED[run.kind], language, name=f"`{run.name}`", old=old, new=new)
                 items.append(Item("claim", run.name, judged, Markup(" ") + prose(text, language)))
     return [Group(say("timeline-claims", language), items)] if items else []

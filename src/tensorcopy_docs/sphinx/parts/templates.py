@@ -37,7 +37,7 @@ def template(page: Page, file: str, **values: object) -> Markup:
             page=page,
             language=language,
             say=lambda key, **filled: say(key, language, **filled),
-            outcome=lambda outcome: outcome_word(outcome, language),
+            outcome=lambda outcome, kind: outcome_word(outcome, language, kind),
             prose=lambda text: prose(text, language),
             **values,
         )

@@ -8,7 +8,8 @@ from tensorcopy_docs.sphinx.directives import PartDirective, simple, titled
 from tensorcopy_docs.sphinx.domain import Fact, domain_of
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.parts.node import part
-from tensorcopy_docs.sphinx.table.view import cell_anchor, row_page
+from tensorcopy_docs.sphinx.table.view import WHOLE_TABLE, cell_anchor, row_page
+from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.wording import words
 
 
@@ -44,17 +45,34 @@ class ColumnsDirective(PartDirective):
 
 
 class FactRole(ReferenceRole):
-    """``{fact}`words <row/column=value>```: words that rest on a cell; where it says otherwise, the build stops."""
+    """``{fact}`words <row/column=value>```: words that rest on cells; where these say otherwise, the build stops.
+
+    A pattern in the place of the row makes it a fact about every row that fits (see `table.facts`).
+    """
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         cell, _, said = self.target.partition("=")
         domain_of(self.env).note_fact(self.env.docname, Fact(self.title, cell, said))
-        row, _, column = cell.partition("/")
-        if row not in rows():  # the check of all facts says so, when all pages are read
+        place = self._place(cell, said)
+        if place is None:  # the check of all facts says so, when all pages are read
             return [nodes.Text(self.title)], []
-        builder = self.env._app.builder
-        uri = f"{builder.get_relative_uri(self.env.docname, row_page(row))}#{cell_anchor(row, column)}"
+        docname, anchor = place
+        uri = f"{self.env._app.builder.get_relative_uri(self.env.docname, docname)}{anchor}"
         return [nodes.reference("", "", nodes.Text(self.title), refuri=uri, internal=True, classes=["tc-cell"])], []
+
+    def _place(self, cell: str, said: str) -> tuple[str, str] | None:
+        """The page and the anchor that show it: one cell, the page of a group, or the whole table."""
+        try:
+            found = fact(cell, said)
+        except ValueError:
+            return None
+        matching = found.rows(list(rows()))
+        pages = {row_page(row) for row in matching}
+        if not matching:
+            return None
+        if len(matching) == 1:
+            return row_page(matching[0]), f"#{cell_anchor(matching[0], found.said.column)}"
+        return (pages.pop() if len(pages) == 1 else WHOLE_TABLE), ""
 
 
 class MachineFileRole(SphinxRole):

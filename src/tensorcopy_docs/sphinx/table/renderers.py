@@ -8,12 +8,13 @@ from sphinx.errors import ExtensionError
 from tensorcopy_docs.draw import memory, steps
 from tensorcopy_docs.draw.facts import StepFacts, StepsFacts
 from tensorcopy_docs.lab.facts import CALL
-from tensorcopy_docs.lab.values import FULL, NONE, RUNS, YES, row_and_column
+from tensorcopy_docs.lab.values import FULL, NONE, RUNS, YES
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
+from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.model import call_state
 from tensorcopy_docs.table.wording import Choice, words
 from tensorcopy_docs.words import say
@@ -67,7 +68,7 @@ def _facts(page: Page, row: str, kind: str) -> Any:
 
 
 def _chooser(page: Page, _: str) -> str:
-    if faults := page.table.choice_faults():
+    if faults := page.table.word_faults():
         raise ExtensionError("\n".join(faults))
     return template(
         page,
@@ -88,7 +89,7 @@ def _gradient_of(cells: Mapping[str, str]) -> str:
 
 def _memory_of(choice: Choice, cells: Mapping[str, Mapping[str, str]]) -> str:
     """What it costs, as a key of the words, in the choice's row and in the other cases that the choice names."""
-    named = {row_and_column(cell)[0] for cell in choice.facts}
+    named = {row for cell, said in choice.facts.items() for row in fact(cell, said).patterns if row in cells}
     cases = [row for row in named if row == choice.row or row.startswith(choice.row + "-")]
     shared = {cells[row]["same-storage"] for row in cases if call_state(cells[row]) == RUNS}
     if len(shared) > 1:

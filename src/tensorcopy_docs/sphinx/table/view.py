@@ -14,6 +14,7 @@ from tensorcopy_docs.table.model import told, value_words
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
+WHOLE_TABLE = "table/index"
 COLUMNS_PAGE = "table/properties"
 # The values that have a CSS class of their own, which is called after the value.
 COLORED = (
@@ -88,10 +89,15 @@ class TableView:
 
     def given(self, row: str) -> Markup:
         """What the function of a row is given, and what tells the row from the others."""
-        texts = [words().sources[rows()[row].source](self.language)]
+        texts = [say("table-given", self.language, source=words().sources[rows()[row].source](self.language))]
         if row in words().cases:
             texts.append(words().cases[row](self.language))
         return prose(say("table-joint", self.language).join(texts), self.language)
+
+    def same_for(self, row: str) -> Markup | None:
+        """The further sources on which the function of a row does the same; None where there is none."""
+        found = [words().sources[source](self.language) for source in rows()[row].same_for]
+        return prose(say("table-clauses", self.language).join(found), self.language) if found else None
 
     def cells(self, row: str) -> list[Cell]:
         """The cells of a row, in the order of the columns."""

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.judge.judgement import Judged, Judgement
+from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
 from tensorcopy_docs.sphinx.state import judgement, table
 from tensorcopy_docs.table.model import csv_text, json_text
@@ -49,6 +50,7 @@ def _claim(judged: Judged, page: str) -> Mapping[str, object]:
         "statement": claim.statement.model_dump(),
         "verdict": judged.verdict,
         "expected": claim.expected,
+        **judged.remarks(),
         "proof": claim.proof,
         "evidence": evidence,
         "history": judged.history,

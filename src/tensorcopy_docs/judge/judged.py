@@ -1,0 +1,131 @@
+"""A claim with its verdict, and the runs and cells that the verdict and the caveat rest on."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypedDict
+
+from tensorcopy_docs.judge.verdicts import shown
+from tensorcopy_docs.register.models import Claim, Verdict
+
+
+@dataclass(frozen=True)
+class Run:
+    """A proof or counterexample as it ran: its code, its outcome, what it printed and what it raised."""
+
+    name: str
+    kind: str
+    code: str
+    outcome: str
+    printed: str
+    raised: str | None
+
+    def summary(self) -> str:
+        """Its outcome in one line, for a message."""
+        return f"{self.name} {self.outcome}" + (f" ({self.raised.splitlines()[0]})" if self.raised else "")
+
+    def facts(self) -> dict[str, str | None]:
+        """What ``verdicts.json`` and ``check --json`` say of it."""
+        return {
+            "name": self.name,
+            "outcome": self.outcome,
+            "code": self.code,
+            "printed": self.printed,
+            "raised": self.raised,
+        }
+
+
+@dataclass(frozen=True)
+class SeenCell:
+    """A cell of the table that shows a caveat: its name, the value that the register says, and the one there is."""
+
+    name: str
+    said: str
+    found: str | None
+
+    def facts(self) -> dict[str, str | None]:
+        """What ``verdicts.json`` and ``check --json`` say of it."""
+        return {"cell": self.name, "value": self.found}
+
+
+class Remarks(TypedDict):
+    """What is said beside a verdict; texts are given in each language."""
+
+    reading: Mapping[str, str] | None
+    consequence: Mapping[str, str] | None
+    caveat: Mapping[str, object] | None
+    same_as: Sequence[str]
+    replaces: Sequence[str]
+
+
+@dataclass(frozen=True)
+class OfItsDay:
+    """The release nearest to an article's own torch, and the verdict there; None where its proof could not say."""
+
+    release: str
+    verdict: Verdict | None
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A claim, its verdict on the torch that ran (None where its proof could not say), and the runs it rests on.
+
+    `expected` is the register's verdict on the torch that the site is pinned to, and where nothing is recorded; on
+    another release it is what the record of that release comes to, or else that of the newest one before it.
+    `histories` has the outcomes of each run on the releases known, oldest first; `since` is the release since which
+    the verdict is what it is, None where it was never another; `of_its_day` is the release nearest to the article's
+    own torch, with the verdict there. `caveat_runs` and `caveat_cells` show the claim's caveat, if it has one.
+    """
+
+    claim: Claim
+    verdict: Verdict | None
+    expected: Verdict | None
+    torch: str = "0"
+    proof: Run | None = None
+    counterexamples: Sequence[Run] = ()
+    histories: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    since: str | None = None
+    of_its_day: OfItsDay | None = None
+    caveat_runs: Sequence[Run] = ()
+    caveat_cells: Sequence[SeenCell] = ()
+
+    @property
+    def caveat_stands(self) -> bool:
+        """Whether the claim has a caveat, and the torch that ran shows it."""
+        seen = all(cell.found == cell.said for cell in self.caveat_cells)
+        return self.claim.caveat is not None and seen and shown(run.outcome for run in self.caveat_runs)
+
+    @property
+    def history(self) -> Mapping[str, str]:
+        """The outcome of the proof on each release known, oldest first."""
+        return self.histories.get(self.proof.name, {}) if self.proof else {}
+
+    @property
+    def as_expected(self) -> bool:
+        return self.verdict == self.expected
+
+    @property
+    def runs(self) -> list[Run]:
+        """What the verdict rests on."""
+        return [run for run in [self.proof, *self.counterexamples] if run]
+
+    def summary(self) -> str:
+        """The evidence in one line, for a message."""
+        return "; ".join(run.summary() for run in self.runs)
+
+    def remarks(self) -> Remarks:
+        """What ``verdicts.json`` and ``check --json`` say beside the verdict: how the claim is read, what goes wrong
+        for who relies on it, its caveat if the torch that ran shows it, and the claims that mean the same."""
+        claim = self.claim
+        evidence = [*(run.facts() for run in self.caveat_runs), *(cell.facts() for cell in self.caveat_cells)]
+        return {
+            "reading": claim.reading.root if claim.reading else None,
+            "consequence": claim.consequence.root if claim.consequence else None,
+            "caveat": {**claim.caveat.root, "evidence": evidence} if claim.caveat and self.caveat_stands else None,
+            "same_as": claim.same_as,
+            "replaces": claim.replaces,
+        }
+
+    def caveat_summary(self) -> str:
+        """The evidence of the caveat in one line, for a message."""
+        cells = [f"{cell.name} is {cell.found}, said to be {cell.said}" for cell in self.caveat_cells]
+        return "; ".join([*(run.summary() for run in self.caveat_runs), *cells])

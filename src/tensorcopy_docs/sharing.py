@@ -1,0 +1,76 @@
+"""Whether two tensors or NumPy arrays share memory."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tensorcopy_docs.lab.bytes_of_elements import have_common_bytes
+from tensorcopy_docs.lab.observe import is_sparse, is_tensor, memory, overlap, parts
+
+# The tensors that a sparse tensor with compressed rows or columns consists of, by its layout.
+COMPRESSED = {
+    "torch.sparse_csr": ("crow_indices", "col_indices", "values"),
+    "torch.sparse_bsr": ("crow_indices", "col_indices", "values"),
+    "torch.sparse_csc": ("ccol_indices", "row_indices", "values"),
+    "torch.sparse_bsc": ("ccol_indices", "row_indices", "values"),
+}
+
+
+def shares(x: object, y: object, *, elements: bool = False) -> bool:
+    """Return whether the tensors or NumPy arrays `x` and `y` share memory.
+
+    They share memory if their storages have a byte in common. The address ranges of the storages are compared, not
+    their first addresses, so ``torch.from_numpy(x.numpy()[2:])`` shares memory with ``x``. Two parts of one tensor,
+    ``x[0]`` and ``x[1]``, share memory, since they have one storage. With ``elements=True`` they do not: then an
+    element of `x` and an element of `y` must have a byte in common, so that a write to one tensor can change the other.
+
+    The memory of a sparse tensor is that of its indices and values; of a tensor that wraps others, theirs. A tensor
+    without memory (empty, or on the device ``meta``) shares none, not even with itself. A lazy copy (copy on write)
+    gets memory of its own when its address is read, and shares none. No element is changed.
+
+    Raises TypeError if one of them is neither a tensor nor an array, or if its memory cannot be read.
+    """
+    first, second = _pieces(x, "x"), _pieces(y, "y")
+    return any(_overlap(one, other, elements) for one in first for other in second)
+
+
+def _pieces(thing: Any, name: str) -> list[Any]:
+    """The dense tensors or arrays of `thing` that have memory; raises TypeError, which calls it `name`."""
+    if not (is_tensor(thing) or hasattr(thing, "__array_interface__")):
+        raise TypeError(f"{name}: must be a tensor or a NumPy array; found {type(thing).__name__}")
+    try:
+        pieces = [piece for piece in _dense(thing) if _has_memory(piece)]
+    except (RuntimeError, ValueError, TypeError) as error:
+        said = (str(error).splitlines() or [type(error).__name__])[0]
+        raise TypeError(f"{name}: must be a tensor whose memory can be read; {said}") from None
+    return pieces
+
+
+def _dense(thing: Any) -> Iterator[Any]:
+    """The dense tensors or arrays that `thing` consists of: of a sparse one, and of one that wraps others."""
+    if getattr(thing, "is_nested", False):
+        yield from _dense(thing.detach().values())
+    elif hasattr(thing, "__tensor_flatten__"):
+        for name in thing.__tensor_flatten__()[0]:
+            yield from _dense(getattr(thing, name))
+    elif is_sparse(thing) and str(thing.layout) in COMPRESSED:
+        yield from (getattr(thing.detach(), name)() for name in COMPRESSED[str(thing.layout)])
+    elif is_sparse(thing) and str(thing.layout) != "torch.sparse_coo":
+        raise RuntimeError(f"it has the layout {thing.layout}")
+    else:
+        yield from parts(thing)
+
+
+def _has_memory(piece: Any) -> bool:
+    """Whether a dense tensor or array has memory; raises RuntimeError if it has, and nothing tells where."""
+    start, size = memory(piece)
+    if is_tensor(piece) and piece.device.type == "meta":
+        return False
+    if size and not start:
+        raise RuntimeError("it has no address")
+    return bool(size)
+
+
+def _overlap(one: Any, other: Any, elements: bool) -> bool:
+    if str(getattr(one, "device", "cpu")) != str(getattr(other, "device", "cpu")):
+        return False  # addresses on two devices are not compared
+    return overlap(memory(one), memory(other)) and (not elements or have_common_bytes(one, other))

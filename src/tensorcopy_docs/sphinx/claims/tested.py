@@ -1,0 +1,56 @@
+"""What the tests of a claim came to on each version of torch, in words that say which test is meant."""
+
+from collections.abc import Mapping
+
+from tensorcopy_docs.history.changes import spans, told
+from tensorcopy_docs.judge.judged import Judged, Run
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.proof import PROOF
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.versions import release, short
+from tensorcopy_docs.words import outcome_word, say
+
+
+def outcomes_told(values: Mapping[str, str], language: Language, kind: str = PROOF) -> str:
+    """The outcomes of one proof or counterexample by version: "passed on all versions (1.0–2.15)"."""
+    return told(values, lambda outcome: outcome_word(outcome, language, kind), language)
+
+
+def told_by_version(judged: Judged, language: Language) -> str:
+    """What the claim's tests came to on the versions known.
+
+    Where counterexamples made the verdict, the proof is called the claim's own example, since that it passed does not
+    mean that the claim is true. A claim about former versions names those on which its proof passed.
+    """
+    if judged.claim.formerly:
+        return _formerly(judged, language)
+    own = outcomes_told(judged.history, language)
+    if judged.verdict is not Verdict.MISLEADING:
+        return own
+    return language.sentence_separator.join(
+        [say("tested-example", language, told=own), *_counterexamples(judged, language)]
+    )
+
+
+def _counterexamples(judged: Judged, language: Language) -> list[str]:
+    """A sentence for each counterexample, or one for all of them where they came to the same."""
+    by_name = {run.name: _told_of(run, judged, language) for run in judged.counterexamples}
+    if len(by_name) > 1 and len(set(by_name.values())) == 1:
+        return [say("tested-counterexamples", language, told=next(iter(by_name.values())))]
+    return [say("tested-counterexample", language, name=f"`{name}`", told=said) for name, said in by_name.items()]
+
+
+def _told_of(run: Run, judged: Judged, language: Language) -> str:
+    return outcomes_told(judged.histories.get(run.name, {}), language, run.kind)
+
+
+def _formerly(judged: Judged, language: Language) -> str:
+    """The earlier versions on which a claim's proof passed."""
+    earlier = {version: value for version, value in judged.history.items() if release(version) < release(judged.torch)}
+    passed = [span for span in spans(earlier) if span.value == outcomes.HELD]
+    if not passed:
+        return say("tested-formerly-not", language)
+    ends = [(short(span.first), short(span.last)) for span in passed]
+    versions = [first if first == last else f"{first}–{last}" for first, last in ends]
+    return say("tested-formerly", language, versions=language.item_separator.join(versions))

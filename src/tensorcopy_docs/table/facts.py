@@ -1,0 +1,123 @@
+"""Facts: what a text says of cells; of one cell, of every cell that a pattern names, or of some of them.
+
+A fact is written ``ROWS/COLUMN=VALUE``: ``clone/is-leaf=no`` is about one cell, ``clone*/same-storage=no`` about every
+row whose id fits the pattern, ``some to*/same-object=yes`` about at least one. CONTRIBUTING.md has the whole syntax.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NOT_AVAILABLE
+from tensorcopy_docs.snippets.table import rows
+
+Cells = Mapping[str, Mapping[str, str]]
+EVERY, SOME = "every", "some"
+_OF_GROUP = ":"  # ``views:*`` is every row of the group views
+_NOT = "!"  # ``!*sparse`` takes out the rows that fit it
+_WILD = set("*?[")
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A column and the values that are allowed in it; ``raises *`` is every exception."""
+
+    column: str
+    values: Sequence[str]
+
+    def holds(self, cells: Mapping[str, str]) -> bool:
+        """Whether a row has one of the values."""
+        return any(fnmatchcase(cells[self.column], value) for value in self.values)
+
+    def concerns(self, cells: Mapping[str, str]) -> bool:
+        """Whether the column says something of a row, or is said not to."""
+        return self.holds(cells) or cells[self.column] not in (DOES_NOT_APPLY, NOT_AVAILABLE)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What is said of the rows that fit one of `patterns`: of all, or of `some`, that meet the condition `given`.
+
+    `since` is the version of torch since which it is said to be so; that is judged by the history, not by the table.
+    """
+
+    patterns: Sequence[str]
+    said: Condition
+    given: Condition | None = None
+    some: bool = False
+    since: str | None = None
+
+    @property
+    def is_general(self) -> bool:
+        """Whether it is about more than the cells that it names one by one."""
+        return self.some or any(_WILD & set(pattern) for pattern in self.patterns)
+
+    def rows(self, known: Sequence[str]) -> list[str]:
+        """Those of the `known` rows that fit a pattern and none that begins with "!", in their order."""
+        wanted = [pattern for pattern in self.patterns if not pattern.startswith(_NOT)]
+        others = [pattern.removeprefix(_NOT) for pattern in self.patterns if pattern.startswith(_NOT)]
+        return [row for row in known if _fits_one(row, wanted) and not _fits_one(row, others)]
+
+    def fault(self, cells: Cells, torch: str) -> str | None:
+        """A line that names the rows that disagree, or what there is not; None where the fact is so."""
+        if missing := self._missing(cells):
+            return missing
+        found = {row: cells[row] for row in self.rows(list(cells)) if self.said.concerns(cells[row])}
+        if self.given is not None:
+            found = {row: values for row, values in found.items() if self.given.holds(values)}
+        if not found:
+            return "there is no row of which it could be so"
+        others = [row for row, values in found.items() if not self.said.holds(values)]
+        wrong = len(others) == len(found) if self.some else bool(others)
+        measured = ", ".join(self._measured(row, cells) for row in others)
+        said = " or ".join(map(repr, self.said.values))
+        return f"said to be {said}; measured {measured} on torch {torch}" if wrong else None
+
+    def _measured(self, row: str, cells: Cells) -> str:
+        value = repr(cells[row][self.said.column])
+        return f"{value} for {row}" if self.is_general else value
+
+    def _missing(self, cells: Cells) -> str | None:
+        """A line where a pattern fits no row, or where there is no such column."""
+        for pattern in self.patterns:
+            if not any(_fits(row, pattern.removeprefix(_NOT)) for row in cells):
+                return f"there is no row {pattern!r}"
+        known = next(iter(cells.values()))
+        for condition in filter(None, (self.said, self.given)):
+            if condition.column not in known:
+                return f"there is no column {condition.column!r}; there are {', '.join(known)}"
+        return None
+
+
+def fact(cell: str, said: str) -> Fact:
+    """The fact that ``cell=said`` is; raises ValueError with one line where it is none."""
+    start, _, column = cell.rpartition("/")
+    rest_of_said, _, since = said.partition(" since ")
+    value, _, given = rest_of_said.partition(" if ")
+    word, _, rest = start.partition(" ")
+    patterns = [each.strip() for each in (rest if word in (EVERY, SOME) else start).split(",")]
+    if not (all(patterns) and column and value):
+        raise ValueError(f"must be ROWS/COLUMN=VALUE, not {cell}={said}")
+    condition = _given(given) if given else None
+    return Fact(patterns, Condition(column, _values(value)), condition, word == SOME, since or None)
+
+
+def _given(text: str) -> Condition:
+    column, _, value = text.partition("=")
+    if not (column and value):
+        raise ValueError(f"must be COLUMN=VALUE, not {text}")
+    return Condition(column, _values(value))
+
+
+def _values(text: str) -> Sequence[str]:
+    return text.split(" or ")
+
+
+def _fits_one(row: str, patterns: Sequence[str]) -> bool:
+    return any(_fits(row, pattern) for pattern in patterns)
+
+
+def _fits(row: str, pattern: str) -> bool:
+    """Whether the id of a row fits a pattern; a pattern with a colon begins with that of the group."""
+    name = f"{rows()[row].group}{_OF_GROUP}{row}" if _OF_GROUP in pattern and row in rows() else row
+    return fnmatchcase(name, pattern)
