@@ -63,6 +63,8 @@ def test_a_table_of_all_claims_and_their_verdicts_is_printed(real):
         row = rf"{say(f'verdict-{claim.expected}', ENGLISH)} +\W {re.escape(claim.id)} "
         assert re.search(row, text), claim.id
         assert unfolded(claim.statement(ENGLISH))[:20] in unfolded(text)
+        for label, remark in (("reading", claim.reading), ("consequence", claim.consequence), ("caveat", claim.caveat)):
+            assert not remark or unfolded(say(label, ENGLISH) + ":" + remark(ENGLISH)[:20]) in unfolded(text)
     lines = text.splitlines()
     about = {"torch": pinned_torch(), "python": platform.python_version()}
     summary = say("check-summary", ENGLISH, claims=len(REGISTER.claims), counts="", **about)
@@ -78,6 +80,10 @@ def test_json_has_every_claim_with_its_evidence(real):
         claim = REGISTER.claims[facts_of_claim["id"]]
         assert facts_of_claim["statement"] == {each.key: claim.statement(each) for each in LANGUAGES}
         assert facts_of_claim["verdict"] == facts_of_claim["expected"] == claim.expected
+        remarks = facts_of_claim["remarks"]
+        assert remarks["consequence"] == (claim.consequence and claim.consequence.model_dump())
+        shown = [shown.get("name", shown.get("cell")) for shown in (remarks["caveat"] or {"evidence": []})["evidence"]]
+        assert shown == [*claim.caveat_runs, *(cell for cell, _ in claim.caveat_cells)]
         names = [name for name in [claim.proof, *claim.counterexamples] if name]
         assert [ran["name"] for ran in facts_of_claim["runs"]] == names
         assert all(ran["code"] == REGISTER.sources[ran["name"]].code for ran in facts_of_claim["runs"])
