@@ -118,8 +118,10 @@ def address(thing) -> int:
 
 
 def stride(row):
-    """How far the second element of each dimension lies behind the first, in memory."""
+    """How far the second element of each dimension lies behind the first in memory; where one is missing, by NumPy."""
     _, y = made(row)
+    if 1 in y.shape:
+        return str(tuple(step // y.itemsize for step in (y.detach().numpy() if is_tensor(y) else y).strides))
     second = [tuple(slice(1 if other == n else 0, None) for other in range(y.ndim)) for n in range(y.ndim)]
     return str(tuple((address(y[where]) - address(y)) // y.itemsize for where in second))
 

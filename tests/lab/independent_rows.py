@@ -50,6 +50,11 @@ def plain(plant=same):
     return x, x
 
 
+def gaps(plant=same):
+    w = torch.arange(1.0, 13.0).view(2, 6).requires_grad_()
+    return w, plant(w).mul(2)[:, 0::2]
+
+
 def array(plant=same):
     x = numpy.array(NUMBERS, dtype="float32")
     return x, x
@@ -89,6 +94,9 @@ OF_SQUARES = [8.0, 16.0, 24.0, 32.0, 40.0, 48.0]
 # With x = w the sum of x² has the gradient 2w, the sum of x³ has 3w².
 OF_CUBES_AT_A_LEAF = [3.0, 12.0, 27.0, 48.0, 75.0, 108.0]
 OF_SQUARES_AT_A_LEAF = [2.0, 4.0, 6.0, 8.0, 10.0, 12.0]
+# Every second element of w is not in x.
+GAPS_OF_CUBES = [24.0, 0.0, 216.0, 0.0, 600.0, 0.0, 1176.0, 0.0, 1944.0, 0.0, 2904.0, 0.0]
+GAPS_OF_SQUARES = [8.0, 0.0, 24.0, 0.0, 40.0, 0.0, 56.0, 0.0, 72.0, 0.0, 88.0, 0.0]
 
 ROWS = {
     "assignment": Row(result, lambda x: x, OF_CUBES, OF_SQUARES),
@@ -119,4 +127,13 @@ ROWS = {
     "from-numpy": Row(array, torch.from_numpy),
     "tensor": Row(result, torch.tensor, OF_CUBES, OF_SQUARES),
     "state-dict": Row(parameter, out_of_a_state_dict, OF_CUBES_AT_A_LEAF, OF_SQUARES_AT_A_LEAF),
+    "clone-of-a-plain": Row(plain, torch.clone),
+    "clone-of-gaps": Row(gaps, torch.clone, GAPS_OF_CUBES, GAPS_OF_SQUARES),
+    "view-of-gaps": Row(gaps, lambda x: x.view(-1), GAPS_OF_CUBES, GAPS_OF_SQUARES),
+    "index-with-none": Row(result, lambda x: torch.unsqueeze(x, 0), OF_CUBES, OF_SQUARES),
+    "tensor-index": Row(result, lambda x: x.select(0, 1), [0.0, 0.0, 0.0, 384.0, 600.0, 864.0], OF_SQUARES),
+    "unsafe-chunk": Row(result, lambda x: torch.unsafe_split(x, 1)[0], [24.0, 96.0, 216.0, 0.0, 0.0, 0.0], OF_SQUARES),
+    "asarray-of-a-leaf-without-gradient": Row(
+        leaf, lambda x: x.requires_grad_(False), OF_CUBES_AT_A_LEAF, OF_SQUARES_AT_A_LEAF
+    ),
 }

@@ -11,19 +11,29 @@ Cells = Mapping[str, str]
 
 # They follow from the shape and the strides of the source, and from whether its memory is shared.
 FOLLOW = {"offset", "contiguous", "storage-bytes"}
+# Which ATen operations carry out a call is a matter of implementation.
+INTERNAL = {"declared"}
 # Each source has its own, so the question is whether the result has the same.
 OWN = {"shape", "stride", "dtype"}
 
 
-def differences(cells: Cells, itself: Cells, other: Cells, other_itself: Cells) -> dict[str, tuple[str, str]]:
+def differences(
+    cells: Cells, itself: Cells, other: Cells, other_itself: Cells, *, writes_into_y: bool = False
+) -> dict[str, tuple[str, str]]:
     """The columns in which a row differs between two sources, with the value for each.
 
     `cells` is what the row says of a source, `itself` what the row `y = x` says of it; likewise of the other source.
+    A row that writes into a tensor `y` of its own says nothing of what the source itself is.
     """
+    if writes_into_y:
+        itself, other_itself = (
+            {column: value if column == "write-to-source-seen" else "" for column, value in each.items()}
+            for each in (itself, other_itself)
+        )
     return {
         column: (cells[column], other[column])
         for column in cells
-        if column not in FOLLOW
+        if column not in FOLLOW | INTERNAL
         and not _agree(column, (cells[column], itself[column]), (other[column], other_itself[column]))
     }
 

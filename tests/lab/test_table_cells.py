@@ -1,5 +1,6 @@
 """Every cell of some rows: as typed from PyTorch's documentation, as found in another way, and as measured."""
 
+import further_cells
 import independent_columns
 import independent_effects
 import independent_kept
@@ -207,7 +208,7 @@ def read(*tables: str) -> dict[tuple[str, str], str]:
     return found
 
 
-EXPECTED = read(IDENTITY, VIEWS, EFFECTS, GRAPH, KEPT, KEPT_TOO, LAYOUT)
+EXPECTED = read(IDENTITY, VIEWS, EFFECTS, GRAPH, KEPT, KEPT_TOO, LAYOUT) | read(*further_cells.TABLES)
 
 
 def independent(row: str, column: str) -> str:

@@ -96,6 +96,18 @@ def test_the_address_of_a_cell_stands_between_the_snippet_and_the_link_to_the_pr
     assert "print(same_storage(source, operate))" in english.texts("table/properties", "#same-storage pre")[0]
 
 
+def test_a_row_says_on_which_further_sources_the_function_does_the_same(built):
+    for language, site in built.items():
+        shown = {
+            row: site.texts("table/copies", f"[id='{row}'] .tc-same-for") for row in ("clone", "copy-into-a-leaf_")
+        }
+        sources = [words().sources[source](language).replace("`", "") for source in rows()["clone"].same_for]
+        assert sources
+        (line,) = shown["clone"]
+        assert line == say("table-same-for", language) + " " + say("table-clauses", language).join(sources)
+        assert shown["copy-into-a-leaf_"] == []
+
+
 def test_a_row_is_told_in_words_of_the_page_s_language(built):
     english, chinese = (each.texts("table/index", ".tc-told")[0] for each in built.values())
     own = words().properties["same-storage"].told[NO]

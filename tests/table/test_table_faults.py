@@ -37,6 +37,10 @@ FAULTS = {
         [("[sources.doubles]", "[sources.double]")],
         ["sources: doubles: must be given; found nothing", f"sources: double: {UNKNOWN}"],
     ),
+    "source of no row, on which others do the same, without words": (
+        [("[sources.negative]", "[sources.negated]")],
+        ["sources: negative: must be given; found nothing", f"sources: negated: {UNKNOWN}"],
+    ),
     "value without words": (
         [('[values."silently wrong"]', '[values."loudly wrong"]')],
         ["values: silently wrong: must be given; found nothing", f"values: loudly wrong: {UNKNOWN}"],

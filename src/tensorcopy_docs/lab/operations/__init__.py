@@ -14,6 +14,7 @@ ORDER = (
     "views",
     "views_sources",
     "either",
+    "either_shapes",
     "either_sources",
     "surprises",
     "surprises_sources",

@@ -46,11 +46,16 @@ def resolve_neg(x):
     return x.resolve_neg()
 
 
-@operation(sources.gaps, call="torch.tensor(x)", same_for="expanded negative")
+@operation(sources.gaps, call="torch.tensor(x)", same_for="negative")
 def tensor_of_gaps(x):
     return torch.tensor(x)
 
 
-@operation(sources.result, call="x.new_tensor(x, dtype=torch.float64)")
+@operation(sources.expanded, call="torch.tensor(x)")
+def tensor_of_an_expanded(x):
+    return torch.tensor(x)
+
+
+@operation(sources.result, call="torch.zeros(1).new_tensor(x, dtype=torch.float64)")
 def new_tensor_of_another_dtype(x):
-    return x.new_tensor(x, dtype=torch.float64)
+    return torch.zeros(1).new_tensor(x, dtype=torch.float64)

@@ -29,19 +29,19 @@ def detach_of_a_sparse(x):
 
 
 @operation(
-    sources.result,
-    call="x.detach_()",
-    same_for=(
-        "plain parameter frozen inference wide image volume channels_last sparse integers doubles number "
-        "plain_number complexes"
-    ),
+    sources.result, call="x.detach_()", same_for="wide image volume channels_last sparse doubles number complexes"
 )
 def detach_(x):
     return x.detach_()
 
 
-@operation(sources.leaf, call="x.detach_()")
+@operation(sources.leaf, call="x.detach_()", same_for="parameter")
 def detach_on_a_leaf_(x):
+    return x.detach_()
+
+
+@operation(sources.plain, call="x.detach_()", same_for="frozen inference integers plain_number")
+def detach_on_a_plain_(x):
     return x.detach_()
 
 

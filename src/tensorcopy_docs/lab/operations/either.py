@@ -85,16 +85,6 @@ def contiguous_channels_last(x):
     return x.contiguous(memory_format=torch.channels_last)
 
 
-@operation(sources.result, call="x.sum_to_size(2, 3)", needs=["Tensor.sum_to_size"])
-def sum_to_size(x):
-    return x.sum_to_size(2, 3)
-
-
-@operation(sources.result, call="x.sum_to_size(1, 3)", needs=["Tensor.sum_to_size"])
-def sum_to_a_smaller_size(x):
-    return x.sum_to_size(1, 3)
-
-
 @operation(
     sources.result,
     call="x.to(torch.float32)",
@@ -178,21 +168,6 @@ def asarray_of_another_dtype(x):
     return torch.asarray(x, dtype=torch.float64)
 
 
-@operation(sources.result, call="torch.atleast_1d(x)", needs=["atleast_1d"])
-def atleast_1d(x):
-    return torch.atleast_1d(x)
-
-
-@operation(sources.number, call="torch.atleast_1d(x)", needs=["atleast_1d"])
-def atleast_1d_of_a_number(x):
-    return torch.atleast_1d(x)
-
-
-@operation(sources.row, call="torch.cartesian_prod(x)", needs=["cartesian_prod"])
-def cartesian_prod_of_one(x):
-    return torch.cartesian_prod(x)
-
-
 @operation(sources.result, call="torch.nn.functional.dropout(x, 0.5, training=False)")
 def dropout_in_eval(x):
     return torch.nn.functional.dropout(x, 0.5, training=False)
@@ -211,26 +186,6 @@ def type_as(x):
 @operation(sources.result, call="x.type_as(torch.zeros(1, dtype=torch.float64))", needs=["Tensor.type_as"])
 def type_as_of_another_dtype(x):
     return x.type_as(torch.zeros(1, dtype=torch.float64))
-
-
-@operation(sources.result, call="x.expand_as(x)")
-def expand_as(x):
-    return x.expand_as(x)
-
-
-@operation(sources.wide, call="x.expand_as(torch.zeros(2, 3))")
-def expand_as_a_larger(x):
-    return x.expand_as(torch.zeros(2, 3))
-
-
-@operation(sources.result, call="torch.broadcast_tensors(x, torch.zeros(1))[0]")
-def broadcast_tensors(x):
-    return torch.broadcast_tensors(x, torch.zeros(1))[0]
-
-
-@operation(sources.wide, call="torch.broadcast_tensors(x, torch.zeros(2, 3))[0]")
-def broadcast_tensors_to_a_larger(x):
-    return torch.broadcast_tensors(x, torch.zeros(2, 3))[0]
 
 
 @operation(sources.result, call="x.real", needs=["view_as_real", "real"])

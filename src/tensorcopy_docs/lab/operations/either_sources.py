@@ -75,8 +75,13 @@ def to_another_dtype_of_a_plain(x):
     return x.to(torch.float64)
 
 
-@operation(sources.gaps, call="x.to(torch.float64)", same_for="expanded negative")
+@operation(sources.gaps, call="x.to(torch.float64)", same_for="negative")
 def to_another_dtype_of_gaps(x):
+    return x.to(torch.float64)
+
+
+@operation(sources.expanded, call="x.to(torch.float64)")
+def to_another_dtype_of_an_expanded(x):
     return x.to(torch.float64)
 
 

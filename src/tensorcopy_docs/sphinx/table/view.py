@@ -96,7 +96,7 @@ class TableView:
     def same_for(self, row: str) -> Markup | None:
         """The further sources on which the function of a row does the same; None where there is none."""
         found = [words().sources[source](self.language) for source in rows()[row].same_for]
-        return prose(say("table-sources-joint", self.language).join(found), self.language) if found else None
+        return prose(say("table-clauses", self.language).join(found), self.language) if found else None
 
     def cells(self, row: str) -> list[Cell]:
         """The cells of a row, in the order of the columns."""
