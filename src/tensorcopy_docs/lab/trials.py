@@ -31,6 +31,8 @@ def column_major(x):
 
     An array and an inference tensor cannot be given other memory: a copy of it is returned.
     """
+    if len(x.shape) < 2:
+        return x
     if not is_tensor(x):
         return x.transpose().copy().transpose()
     reverse = list(range(x.dim()))[::-1]
@@ -90,7 +92,7 @@ def sum_of_squares(w, x):
 
 
 def give_tangent(x, level):
-    """Give `x` a forward-mode tangent and leave all else about it as it is; return whether that came true.
+    """Give `x` a forward-mode tangent, and return whether it has one; it stays the same object, leaf or non-leaf.
 
     `x` is multiplied by a dual number whose value is 1. Where `x` is a view, its base is multiplied: its elements may
     overlap, and a tangent of the base is one of the view.
