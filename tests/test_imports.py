@@ -7,7 +7,7 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-import pytest
+from in_one_test import in_one_test
 
 PACKAGE = "tensorcopy_docs"
 SOURCE = Path(__file__).parent.parent / "src" / PACKAGE
@@ -91,7 +91,7 @@ def test_the_lab_is_found():
     assert {f"{PACKAGE}.lab.runner", f"{PACKAGE}.lab.worker", f"{PACKAGE}.lab.proofs.detach_memory"} <= set(LAB)
 
 
-@pytest.mark.parametrize("module", LAB)
+@in_one_test("module", LAB)
 def test_the_lab_imports_torch_and_the_standard_library_and_itself_only(module):
     names = imported(text_of(module))
     assert roots(names) <= {*sys.stdlib_module_names, "torch", PACKAGE, *(["numpy"] if module in NUMPY else [])}
@@ -107,12 +107,12 @@ def test_the_lab_runs_on_python_3_7():
     assert "Minimum required versions" in done.stdout
 
 
-@pytest.mark.parametrize("module", sorted(PATHS.keys() - {*LAB, *EXECUTES}))
+@in_one_test("module", sorted(PATHS.keys() - {*LAB, *EXECUTES}))
 def test_the_site_does_not_import_torch(module):
     assert "torch" not in roots(imported(text_of(module)))
 
 
-@pytest.mark.parametrize("module", [name for name in PATHS if not name.startswith(f"{PACKAGE}.sphinx")])
+@in_one_test("module", [name for name in PATHS if not name.startswith(f"{PACKAGE}.sphinx")])
 def test_only_the_build_imports_sphinx(module):
     names = imported(text_of(module))
     assert module.startswith(f"{PACKAGE}.build.") or not (
@@ -145,7 +145,7 @@ def test_every_room_has_its_layer():
     assert {room_of(module) for module in PATHS if module != PACKAGE} == LAYER_OF.keys()
 
 
-@pytest.mark.parametrize("module", sorted(PATHS.keys() - {PACKAGE}))
+@in_one_test("module", sorted(PATHS.keys() - {PACKAGE}))
 def test_a_room_imports_from_the_layers_before_its_own_only(module):
     room = room_of(module)
     others = {room_of(name) for name in graph()[module] if name != PACKAGE} - {room}

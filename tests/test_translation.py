@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 from checkout import ROOT
+from in_one_test import in_one_test
 from site_files import Page, read_page
 
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
@@ -33,7 +34,7 @@ CATALOGUES = sorted(LOCALES.rglob("*.po"))
 TRANSLATED = LANGUAGES[1:]  # the first is the language of the sources
 
 
-@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.relative_to(LOCALES).as_posix())
+@in_one_test("path", CATALOGUES, ids=[path.relative_to(LOCALES).as_posix() for path in CATALOGUES])
 def test_a_catalogue_has_no_empty_and_no_fuzzy_entry(path):
     entries = [message for message in catalogue(path) if message.id]
     assert [message.id for message in entries if not message.string] == []

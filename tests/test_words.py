@@ -7,6 +7,7 @@ from pathlib import Path
 
 import jinja2.nodes
 import pytest
+from in_one_test import in_one_test
 
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
@@ -59,6 +60,7 @@ def calls(tree: ast.AST) -> list[ast.Call]:
     ]
 
 
+@cache
 def all_calls() -> list[ast.Call]:
     return [call for tree in MODULES.values() for call in calls(tree)]
 
@@ -72,6 +74,7 @@ def template_calls(tree: jinja2.nodes.Node) -> list[jinja2.nodes.Call]:
     ]
 
 
+@cache
 def all_template_calls() -> list[jinja2.nodes.Call]:
     return [call for tree in TEMPLATES.values() for call in template_calls(tree)]
 
@@ -89,6 +92,7 @@ def family_of(call: jinja2.nodes.Call) -> str | None:
     return first.nodes[0].value if isinstance(first, jinja2.nodes.Concat) else None
 
 
+@cache
 def said_by_scripts() -> set[str]:
     """Every key that the scripts of the pages say, with the prefix that their keys have."""
     return {PREFIX + key for text in SCRIPTS.values() for key in re.findall(r'\bsay\("([^"]*)"', text)}
@@ -123,13 +127,13 @@ def said() -> set[str]:
     return set().union(*map(keys_of, all_template_calls()), *map(keys_in, MODULES.values()))
 
 
-@pytest.mark.parametrize("key", WORDS)
+@in_one_test("key", WORDS)
 def test_chinese_words_are_chinese_and_english_words_are_not(key):
     assert bool(HAN.search(WORDS[key](CHINESE))) is (key not in NEUTRAL)
     assert not HAN.search(WORDS[key](ENGLISH))
 
 
-@pytest.mark.parametrize("key", WORDS)
+@in_one_test("key", WORDS)
 def test_every_entry_is_said_somewhere(key):
     prefix = next((prefix for prefix in computed() if key.startswith(prefix)), None)
     if prefix is None:

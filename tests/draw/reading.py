@@ -1,11 +1,12 @@
 """Reads pictures back, for the tests of the drawer."""
 
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 
 import pytest
+from in_one_test import in_one_test
 
 from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.fonts import Font
@@ -14,6 +15,13 @@ from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 
 TAG = f"{{{svg.NAMESPACE}}}"
 every_language = pytest.mark.parametrize("language", LANGUAGES, ids=[language.key for language in LANGUAGES])
+
+
+def each_in_every_language(name: str, samples: dict[str, object]) -> Callable[[Callable], Callable]:
+    """A decorator that runs a test on each of `samples`, its argument `name`, in each language."""
+    cases = {(title, language.key): (sample, language) for title, sample in samples.items() for language in LANGUAGES}
+    return in_one_test(f"{name}, language", cases.values(), ids=map("-".join, cases))
+
 
 # What other words may stand where the facts allow only some.
 OTHERS = {

@@ -5,7 +5,8 @@ from copy import deepcopy
 from itertools import combinations
 
 import pytest
-from reading import TAG, every_language, marked, one, picture, place_of, place_of_box, texts
+from in_one_test import in_one_test
+from reading import TAG, each_in_every_language, marked, one, picture, place_of, place_of_box, texts
 from samples import GRAPH, graph_facts, leaf, node
 
 from tensorcopy_docs.draw import svg
@@ -13,7 +14,8 @@ from tensorcopy_docs.draw.layers import crossings, depths, lay_out
 from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.words import say
 
-each = pytest.mark.parametrize("facts", GRAPH.values(), ids=GRAPH)
+each = in_one_test("facts", GRAPH.values(), ids=GRAPH)
+in_every_language = each_in_every_language("facts", GRAPH)
 
 
 def edges(root, start: str = "from") -> list[tuple[int, int]]:
@@ -42,8 +44,7 @@ def points(path: str) -> list[tuple[float, float]]:
     return found
 
 
-@each
-@every_language
+@in_every_language
 def test_each_node_has_its_name_and_what_it_saved(facts, language):
     root = picture("graph", facts, language)
     words = {"live": say("picture-saved", language), "freed": say("picture-freed", language)}
@@ -63,8 +64,7 @@ def test_each_edge_is_drawn_once_for_each_input(facts):
     assert edges(root, "from-root") == from_roots
 
 
-@each
-@every_language
+@in_every_language
 def test_each_leaf_has_its_name_its_shape_and_its_gradient(facts, language):
     root = picture("graph", facts, language)
     for index, given in enumerate(facts["nodes"]):
@@ -120,8 +120,7 @@ def test_the_name_of_a_result_stands_at_its_node():
     assert texts(one(root, node=1, tensor="y")) == ["y", "AddBackward0"]
 
 
-@each
-@every_language
+@in_every_language
 def test_the_text_of_a_box_stays_in_it_and_no_boxes_overlap(facts, language):
     found = cards(picture("graph", facts, language))
     boxes = {key: place_of_box(card.find(f"{TAG}rect")) for key, card in found.items()}
@@ -175,8 +174,7 @@ def test_a_root_stands_above_all_that_it_leads_to_and_one_at_the_very_top(facts)
     assert min(tops) == 0
 
 
-@each
-@every_language
+@in_every_language
 def test_the_words_name_everything(facts, language):
     told = picture("graph", facts, language).find(f"{TAG}desc").text
     for given in facts["nodes"]:

@@ -4,14 +4,16 @@ from collections import Counter
 from copy import deepcopy
 
 import pytest
-from reading import TAG, Place, every_language, marked, one, picture, place_of, place_of_box, texts
+from in_one_test import in_one_test
+from reading import TAG, Place, each_in_every_language, marked, one, picture, place_of, place_of_box, texts
 from samples import MEMORY, memory_facts, store
 from samples import thing as made
 
 from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.words import say
 
-each = pytest.mark.parametrize("facts", MEMORY.values(), ids=MEMORY)
+each = in_one_test("facts", MEMORY.values(), ids=MEMORY)
+in_every_language = each_in_every_language("facts", MEMORY)
 
 
 def numbers(rows: list[dict[str, str]]) -> list[tuple[int, ...]]:
@@ -35,8 +37,7 @@ def storage_panel(root, storage: int) -> Place:
     return max(around, key=lambda box: box.bottom - box.top)
 
 
-@each
-@every_language
+@in_every_language
 def test_each_name_points_to_its_object(facts, language):
     rows = marked(picture("memory", facts, language), "name", "object")
     assert sorted((row["name"], int(row["object"])) for row in rows) == sorted(
@@ -56,8 +57,7 @@ def test_each_object_is_one_card_with_its_storage_and_its_counter(facts):
     }
 
 
-@each
-@every_language
+@in_every_language
 def test_a_card_says_all_that_is_known_of_the_object(facts, language):
     root = picture("memory", facts, language)
     for index, thing in enumerate(facts["objects"]):
@@ -196,8 +196,7 @@ def test_what_is_not_drawn_is_said():
     assert "no slots" in texts(picture("memory", MEMORY["empty"]))
 
 
-@each
-@every_language
+@in_every_language
 def test_the_words_name_everything(facts, language):
     told = picture("memory", facts, language).find(f"{TAG}desc").text
     for name in facts["names"]:

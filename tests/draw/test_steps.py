@@ -4,7 +4,8 @@ from copy import deepcopy
 from itertools import pairwise
 
 import pytest
-from reading import TAG, every_language, one, picture, place_of, place_of_box, texts
+from in_one_test import in_one_test
+from reading import TAG, each_in_every_language, one, picture, place_of, place_of_box, texts
 from samples import STEPS
 
 from tensorcopy_docs.draw import steps_words
@@ -12,7 +13,8 @@ from tensorcopy_docs.draw.fonts import STEPS as FONT
 from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.words import say
 
-each = pytest.mark.parametrize("facts", STEPS.values(), ids=STEPS)
+each = in_one_test("facts", STEPS.values(), ids=STEPS)
+in_every_language = each_in_every_language("facts", STEPS)
 
 
 def groups(root) -> list:
@@ -23,8 +25,7 @@ def plain(text: str) -> str:
     return "".join(text.split())
 
 
-@each
-@every_language
+@in_every_language
 def test_each_step_has_its_code_its_version_its_values_and_its_event(facts, language):
     found = groups(picture("steps", facts, language))
     assert [int(group.get("data-step")) for group in found] == list(range(len(facts["steps"])))
@@ -43,8 +44,7 @@ def test_steps_stand_one_under_another(facts):
     assert all(above.bottom < below.top for above, below in pairwise(boxes))
 
 
-@each
-@every_language
+@in_every_language
 def test_the_text_of_a_step_stays_in_it(facts, language):
     root = picture("steps", facts, language)
     for group in [*groups(root), one(root, outcome=facts["outcome"])]:
@@ -73,8 +73,7 @@ def test_a_tensor_without_a_counter_is_said_to_have_none():
     assert "no version counter" in texts(one(picture("steps", STEPS["inference"]), step=0))
 
 
-@each
-@every_language
+@in_every_language
 def test_the_versions_compared_stand_side_by_side(facts, language):
     root = picture("steps", facts, language)
     found = [part for part in root.iter() if part.get("data-expected") or part.get("data-actual")]
@@ -92,8 +91,7 @@ def test_the_versions_compared_stand_side_by_side(facts, language):
     assert ("≠" in texts(root)) is (facts["expected"] != facts["actual"])
 
 
-@each
-@every_language
+@in_every_language
 def test_the_outcome_comes_last_with_the_whole_text_of_the_error(facts, language):
     root = picture("steps", facts, language)
     last = list(root)[-1]
@@ -130,8 +128,7 @@ def test_further_lines_of_code_keep_their_indent():
     assert float(second.get("x")) - float(first.get("x")) == pytest.approx(FONT.width_of(" " * 4, mono=True), abs=0.1)
 
 
-@each
-@every_language
+@in_every_language
 def test_the_words_tell_every_step_and_the_outcome(facts, language):
     told = picture("steps", facts, language).find(f"{TAG}desc").text
     for step in facts["steps"]:

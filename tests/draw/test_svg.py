@@ -2,48 +2,52 @@
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
-from reading import TAG, Place, changed, every_language, picture, place_of, texts
+from in_one_test import in_one_test
+from reading import TAG, Place, changed, picture, place_of, texts
 from samples import GRAPH, MEMORY, STEPS
 
 from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.kinds import DRAWERS
-from tensorcopy_docs.languages import CHINESE, ENGLISH
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 
 SAMPLES = {"memory": MEMORY, "graph": GRAPH, "steps": STEPS}
 ALL = [(kind, title) for kind, samples in SAMPLES.items() for title in samples]
 HAN = re.compile(r"[\u4e00-\u9fff]")
 PAINT = ("fill", "stroke")
 
-each = pytest.mark.parametrize(("kind", "title"), ALL)
+each = in_one_test("kind, title", ALL)
 
 
-@each
-@every_language
+def in_every_language(pairs: list[tuple[str, str]]) -> Callable[[Callable], Callable]:
+    """A decorator that runs a test on each of `pairs`, a kind and a title, in each language."""
+    cases = {(*pair, language.key): (*pair, language) for pair in pairs for language in LANGUAGES}
+    return in_one_test("kind, title, language", cases.values(), ids=map("-".join, cases))
+
+
+@in_every_language(ALL)
 def test_the_same_facts_give_the_same_bytes(kind, title, language):
     facts = SAMPLES[kind][title]
     assert DRAWERS[kind](facts, language=language, name="p") == DRAWERS[kind](facts, language=language, name="p")
 
 
-@each
-@every_language
+@in_every_language(ALL)
 def test_every_colour_is_a_variable(kind, title, language):
     colours = {part.get(paint) for part in picture(kind, SAMPLES[kind][title], language).iter() for paint in PAINT}
     assert all(re.fullmatch(r"var\(--[\w-]+, #[0-9a-f]{6}\)", colour) for colour in colours - {None, "none"})
 
 
-@each
-@every_language
+@in_every_language(ALL)
 def test_a_picture_is_plain_svg(kind, title, language):
     root = picture(kind, SAMPLES[kind][title], language)
     assert {part.tag.removeprefix(TAG) for part in root.iter()} <= {"svg", "title", "desc", "g", "rect", "path", "text"}
     assert not {name for part in root.iter() for name in part.attrib if name in {"style", "href", "onload"}}
 
 
-@each
-@every_language
+@in_every_language(ALL)
 def test_a_picture_is_told_by_its_title_and_description(kind, title, language):
     root = picture(kind, SAMPLES[kind][title], language, name="here")
     ids = {part.get("id"): part for part in root.iter() if part.get("id")}
@@ -54,8 +58,7 @@ def test_a_picture_is_told_by_its_title_and_description(kind, title, language):
         assert bool(HAN.search(part.text)) is (language == CHINESE)
 
 
-@each
-@every_language
+@in_every_language(ALL)
 def test_no_text_leaves_the_picture(kind, title, language):
     root = picture(kind, SAMPLES[kind][title], language)
     left, top, width, height = map(float, root.get("viewBox").split())
@@ -65,8 +68,7 @@ def test_no_text_leaves_the_picture(kind, title, language):
         assert place_of(text).within(frame), text.text
 
 
-@each
-@every_language
+@in_every_language(ALL)
 def test_no_two_texts_overlap(kind, title, language):
     found = [(text.text, place_of(text)) for text in picture(kind, SAMPLES[kind][title], language).iter(f"{TAG}text")]
     assert not [(one, two) for (one, here), (two, there) in combinations(found, 2) if here.meets(there)]
@@ -77,15 +79,13 @@ def test_no_word_stays_in_the_other_language(kind, title):
     assert not HAN.search(DRAWERS[kind](SAMPLES[kind][title], language=ENGLISH, name="p"))
 
 
-@each
-@every_language
+@in_every_language(ALL)
 def test_text_is_large_enough_to_read(kind, title, language):
     root = picture(kind, SAMPLES[kind][title], language)
     assert min(float(part.get("font-size")) for part in root.iter() if part.get("font-size")) >= 12
 
 
-@pytest.mark.parametrize(("kind", "title"), [pair for pair in ALL if pair[0] != "graph"])
-@every_language
+@in_every_language([pair for pair in ALL if pair[0] != "graph"])
 def test_pictures_fit_on_a_phone(kind, title, language):
     assert float(picture(kind, SAMPLES[kind][title], language).get("width")) <= 362
 

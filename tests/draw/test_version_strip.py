@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 import pytest
-from reading import TAG, Place, every_language, marked, place_of, place_of_box, read, texts
+from in_one_test import in_one_test
+from reading import TAG, Place, each_in_every_language, every_language, marked, place_of, place_of_box, read, texts
 
 from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.version_strip import draw
@@ -104,7 +105,8 @@ STRIPS = {
         ],
     ),
 }
-each = pytest.mark.parametrize("strip", STRIPS.values(), ids=STRIPS)
+each = in_one_test("strip", STRIPS.values(), ids=STRIPS)
+in_every_language = each_in_every_language("strip", STRIPS)
 # Every version has another outcome than the one before it: more labels than there is room for.
 CROWDED = {f"2.{minor}.0": ("held", "failed")[minor % 2] for minor in range(40)}
 
@@ -147,8 +149,7 @@ def test_the_versions_at_which_the_outcome_changes_and_the_last_one_are_labelled
     assert list(dict.fromkeys(label.text for label in labels(drawn(strip.values)))) == strip.labels
 
 
-@each
-@every_language
+@in_every_language
 def test_the_words_are_in_the_language_of_the_page_and_tell_every_change(strip, language):
     root = drawn(strip.values, language)
     words = [say(key, language, value=outcome_word(value, language), **ends) for key, value, ends in strip.clauses]

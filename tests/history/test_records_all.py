@@ -5,7 +5,7 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
-import pytest
+from in_one_test import in_one_test
 
 from tensorcopy_docs.history.changes import Change
 from tensorcopy_docs.history.past import History
@@ -18,7 +18,7 @@ from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.versions import pinned_torch
 
 FILES = sorted(RECORDS.glob("*.json"))
-each = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+each = in_one_test("path", FILES, ids=[path.stem for path in FILES])
 
 
 @lru_cache

@@ -129,8 +129,8 @@ def with_a_gradient_of_zeros(self, copy):
     return copy
 
 
-def multiplication_loses_tangents(patch):
-    patch.setattr(Tensor, "mul_", lambda self, other: self)
+def addition_loses_tangents(patch):
+    patch.setattr(Tensor, "add_", lambda self, other: self)
 
 
 MUTATIONS = {
@@ -174,8 +174,8 @@ FURTHER = [
     ("write-then-backward", "detach", "right", detach_is(copies_and_detaches)),
     ("write-then-backward", "clone", "raises at the write", clone_is(a_parameter)),
     ("forward-tangent", "detach", "yes", detach_is(CLONE)),
-    # Where a product loses the tangent, x cannot be given one.
-    ("forward-tangent", "view", "not available", multiplication_loses_tangents),
+    # Where a sum loses the tangent, x cannot be given one.
+    ("forward-tangent", "view", "not available", addition_loses_tangents),
     ("grad-kept", "clone", "a copy", clone_is(with_a_copy_of_the_gradient)),
     ("grad-kept", "clone", "another tensor", clone_is(with_a_gradient_of_zeros)),
     ("effect-on-x", "clone", "values, grad_fn, _version", clone_is(and_writes_to_its_input)),

@@ -64,6 +64,7 @@ def test_an_error_of_the_measurement_breaks_the_cell_and_is_told():
         {"needs": ["Tensor.clone", "Tensor.no_such_method"]},
         {"asked": ["_C.no_such_function"]},
         {"probe": lambda: torch.ones(1).clone(no_such_argument=1)},
+        {"probe": lambda: int("no such argument")},
     ],
 )
 def test_what_this_torch_lacks_makes_a_cell_not_available_and_is_not_called(options):

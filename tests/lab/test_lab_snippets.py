@@ -5,6 +5,7 @@ import builtins
 from pathlib import Path
 
 import pytest
+from in_one_test import in_one_test
 
 from tensorcopy_docs.lab import operations, properties
 from tensorcopy_docs.lab.worker import load_table
@@ -66,14 +67,14 @@ def test_every_row_and_column_is_looked_at():
     assert len(COLUMNS) == len(PROPERTIES)
 
 
-@pytest.mark.parametrize("name", ROWS)
+@in_one_test("name", ROWS)
 def test_a_call_refers_to_nothing_but_its_source_the_imports_and_builtins(name):
     function, tree = ROWS[name]
     assert [argument.arg for argument in function.args.args] == ["x"]
     assert strangers(function, tree) == set()
 
 
-@pytest.mark.parametrize("name", ROWS)
+@in_one_test("name", ROWS)
 def test_a_call_is_twelve_lines_at_most_and_ends_with_what_it_returns(name):
     function, _ = ROWS[name]
     assert function.end_lineno - function.body[0].lineno < 12
@@ -82,14 +83,14 @@ def test_a_call_is_twelve_lines_at_most_and_ends_with_what_it_returns(name):
     assert sum(isinstance(node, ast.Return) for node in ast.walk(function)) == 1
 
 
-@pytest.mark.parametrize("name", ROWS)
+@in_one_test("name", ROWS)
 def test_a_call_returns_y_or_the_call_itself(name):
     function, _ = ROWS[name]
     returned = function.body[-1].value
     assert len(function.body) == 1 or getattr(returned, "id", "y") == "y"
 
 
-@pytest.mark.parametrize("name", COLUMNS)
+@in_one_test("name", COLUMNS)
 def test_a_measurement_is_thirty_lines_at_most_and_says_what_it_measures(name):
     function, _ = COLUMNS[name]
     assert function.end_lineno - function.lineno < 30
@@ -97,7 +98,7 @@ def test_a_measurement_is_thirty_lines_at_most_and_says_what_it_measures(name):
     assert ast.get_docstring(function)
 
 
-@pytest.mark.parametrize("name", COLUMNS)
+@in_one_test("name", COLUMNS)
 def test_a_measurement_refers_to_nothing_but_its_arguments_its_module_and_what_that_imports(name):
     function, tree = COLUMNS[name]
     lab = {alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names}

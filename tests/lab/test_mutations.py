@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import wrong_torch
+from in_one_test import in_one_test
 from patches import patched_by
 
 from tensorcopy_docs.lab import outcomes
@@ -31,7 +32,7 @@ def leave_torch_as_it_was():
     clean_state()
 
 
-@pytest.mark.parametrize("name", MUTATIONS)
+@in_one_test("name", MUTATIONS)
 def test_the_outcome_turns_on_a_torch_gone_wrong_and_back_on_the_real_one(name):
     before = run(ENTRIES[name])
     with pytest.MonkeyPatch.context() as patch:
@@ -47,9 +48,7 @@ def test_every_proof_has_one_mutation_or_the_reason_why_python_decides():
     assert all(ENTRIES[name].python for name in by_python)
 
 
-@pytest.mark.parametrize(
-    ("name", "mutate"), MUTATIONS.items(), ids=[f"{mutate.__name__}-{name}" for name, mutate in MUTATIONS.items()]
-)
+@in_one_test("name, mutate", MUTATIONS.items(), ids=[f"{mutate.__name__}-{name}" for name, mutate in MUTATIONS.items()])
 def test_a_mutation_patches_torch_and_not_what_proofs_measure_with(name, mutate):
     patched = patched_by(mutate)
     assert patched

@@ -6,6 +6,7 @@ import re
 
 import pytest
 import torch
+from in_one_test import in_one_test
 
 from tensorcopy_docs.judge.verdicts import Verdict
 from tensorcopy_docs.lab import outcomes
@@ -50,13 +51,13 @@ def shuffled() -> list[Entry]:
     return random.sample(list(ENTRIES.values()), len(ENTRIES))
 
 
-@pytest.mark.parametrize("name", ENTRIES)
+@in_one_test("name", ENTRIES)
 def test_the_outcome_is_what_the_register_expects(name, alone):
     assert len(wanted(name)) == 1 or name in {claim.proof for claim in CLAIMS if claim.formerly}
     assert alone[name]["outcome"] in wanted(name)
 
 
-@pytest.mark.parametrize("name", ENTRIES)
+@in_one_test("name", ENTRIES)
 def test_a_proof_fails_by_its_own_assertion_and_shows_it(name, alone):
     result = alone[name]
     if result["outcome"] == outcomes.HELD:
@@ -68,7 +69,7 @@ def test_a_proof_fails_by_its_own_assertion_and_shows_it(name, alone):
         assert assertion in SOURCES[name].code
 
 
-@pytest.mark.parametrize("name", ENTRIES)
+@in_one_test("name", ENTRIES)
 def test_a_proof_prints_what_it_rests_on(name, alone):
     assert alone[name]["output"]
 
@@ -82,7 +83,7 @@ def test_a_second_run_in_one_process_gives_the_same(alone):
         assert run(entry) == run(entry) == alone[entry.name]
 
 
-@pytest.mark.parametrize("failing", [name for name in ENTRIES if wanted(name) == {outcomes.FAILED}])
+@in_one_test("failing", [name for name in ENTRIES if wanted(name) == {outcomes.FAILED}])
 def test_a_failing_proof_leaves_nothing_behind(failing, alone):
     run(ENTRIES[failing])
     for entry in shuffled():
@@ -99,7 +100,7 @@ def test_dtype_grad_mode_seed_and_print_options_set_before_do_not_matter(alone):
 
 
 @pytest.mark.filterwarnings("ignore")  # some are there to show a warning
-@pytest.mark.parametrize("name", SOURCES)
+@in_one_test("name", SOURCES)
 def test_the_code_shown_runs_when_it_is_pasted_after_import_torch(name, alone):
     clean_state()
     text = "import torch\n" + SOURCES[name].code
@@ -110,12 +111,12 @@ def test_the_code_shown_runs_when_it_is_pasted_after_import_torch(name, alone):
         exec(text, {})
 
 
-@pytest.mark.parametrize("name", ENTRIES)
+@in_one_test("name", ENTRIES)
 def test_every_proof_says_what_it_shows(name):
     assert len((ENTRIES[name].function.__doc__ or "").split()) > 3
 
 
-@pytest.mark.parametrize("name", ENTRIES)
+@in_one_test("name", ENTRIES)
 def test_every_proof_runs_on_the_pinned_torch(name):
     assert all(available(needed) for needed in ENTRIES[name].needs)
 

@@ -5,6 +5,7 @@ import independent_columns
 import independent_effects
 import independent_kept
 import pytest
+from in_one_test import in_one_test
 from independent_columns import CallRaisedError
 from independent_rows import ROWS
 
@@ -225,12 +226,12 @@ def test_every_column_of_the_table_is_stated_for_each_of_these_rows():
 
 
 @pytest.mark.filterwarnings("ignore:To copy construct from a tensor", "ignore:`torch.jit.script` is deprecated")
-@pytest.mark.parametrize(("row", "column"), EXPECTED)
+@in_one_test("row, column", EXPECTED)
 def test_what_is_documented_is_what_plain_torch_code_finds(row, column):
     assert independent(row, column) == EXPECTED[row, column]
 
 
-@pytest.mark.parametrize(("row", "column"), EXPECTED)
+@in_one_test("row, column", EXPECTED)
 def test_the_cell_measured_is_what_is_documented(row, column):
     measured = run_cell(OPERATIONS[row], PROPERTIES[column])
     assert measured == {"value": EXPECTED[row, column], "error": None}

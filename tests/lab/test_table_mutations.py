@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import table_mutations
 import torch
+from in_one_test import in_one_test
 from patches import patched_by
 from table_mutations import FURTHER, MUTATIONS
 
@@ -55,8 +56,8 @@ def cell(row: str, column: str) -> dict:
     return run_cell(OPERATIONS[row], PROPERTIES[column])
 
 
-@pytest.mark.parametrize(
-    ("column", "row", "turned", "mutate"),
+@in_one_test(
+    "column, row, turned, mutate",
     MUTATED,
     ids=[f"{column}-{row}-{turned}" for column, row, turned, _ in MUTATED],
 )
@@ -74,7 +75,7 @@ def test_every_column_has_a_mutation():
     assert list(MUTATIONS) == list(PROPERTIES)
 
 
-@pytest.mark.parametrize("mutate", [mutate for *_, mutate in MUTATED])
+@in_one_test("mutate", [mutate for *_, mutate in MUTATED])
 def test_a_mutation_patches_torch_and_not_what_columns_measure_with(mutate):
     patched = patched_by(mutate)
     assert patched
@@ -82,7 +83,7 @@ def test_a_mutation_patches_torch_and_not_what_columns_measure_with(mutate):
     assert "tensorcopy_docs" not in Path(table_mutations.__file__).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("column", PROPERTIES)
+@in_one_test("column", PROPERTIES)
 def test_a_column_is_not_the_same_in_every_row(evidence, column):
     found = {cells[column] for cells in evidence["cells"].values()}
     # That a row's function raises is a property of the row, and says nothing about the column.

@@ -3,6 +3,7 @@
 import ast
 
 import pytest
+from in_one_test import in_one_test
 
 from tensorcopy_docs.lab.worker import load_table
 from tensorcopy_docs.snippets.reading import LAB, Module
@@ -23,19 +24,19 @@ def contains(function: ast.FunctionDef, call: str) -> bool:
     return any(ast.dump(node) in wanted for statement in function.body for node in ast.walk(statement))
 
 
-@pytest.mark.parametrize("row", OPERATIONS)
+@in_one_test("row", OPERATIONS)
 def test_the_call_that_a_row_states_is_in_its_code(row):
     assert contains(FUNCTIONS[OPERATIONS[row].function.__name__], OPERATIONS[row].call)
 
 
-@pytest.mark.parametrize("row", OPERATIONS)
+@in_one_test("row", OPERATIONS)
 def test_a_row_shows_what_its_decorator_states(row):
     operation, shown = OPERATIONS[row], rows()[row]
     assert shown.call == operation.call
     assert shown.statement == (operation.call if operation.statement else f"y = {operation.call}")
 
 
-@pytest.mark.parametrize("row", [row for row, operation in OPERATIONS.items() if operation.statement])
+@in_one_test("row", [row for row, operation in OPERATIONS.items() if operation.statement])
 def test_a_call_that_is_a_statement_is_a_line_of_the_row_by_itself(row):
     assert rows()[row].call in [line.strip() for line in rows()[row].code.splitlines()]
 

@@ -8,6 +8,7 @@ import warnings
 
 import pytest
 import torch
+from in_one_test import in_one_test
 
 from tensorcopy_docs.evidence import evidence_of
 from tensorcopy_docs.lab.state import clean_state
@@ -46,7 +47,7 @@ def pasted(*snippets: str) -> str:
     return printed.getvalue().strip()
 
 
-@pytest.mark.parametrize("row", rows())
+@in_one_test("row", rows())
 def test_the_snippets_of_a_row_and_of_each_column_print_the_cell(measured, row):
     found = {column: pasted(rows()[row].snippet, columns()[column].snippet) for column in columns()}
     assert found == dict(measured.cells[row])

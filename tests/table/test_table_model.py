@@ -7,6 +7,7 @@ import re
 from collections import Counter
 
 import pytest
+from in_one_test import in_one_test
 
 from tensorcopy_docs.evidence import CellKey, PictureKey, evidence_of
 from tensorcopy_docs.history.record_files import load_records
@@ -42,7 +43,7 @@ def texts():
         yield from ((f"choices.{choice.row}", text) for text in (choice.intent, choice.trap))
 
 
-@pytest.mark.parametrize(("place", "text"), list(texts()))
+@in_one_test("place, text", texts(), ids=[place for place, _ in texts()])
 def test_chinese_words_are_chinese_and_english_words_are_not(place, text):
     assert HAN.search(text(CHINESE)) or text(CHINESE) in NAMES
     assert not HAN.search(text(ENGLISH))

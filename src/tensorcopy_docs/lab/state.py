@@ -17,8 +17,9 @@ def _found(name):
 
 # Setters and the value that each is given. Not every version of torch has all of them.
 SETTERS = (
-    ("set_default_device", None),  # before the seed, which is set on the default device
-    ("manual_seed", 0),
+    ("set_default_device", None),
+    # Not torch.manual_seed: for each kind of device that is not there yet it formats the whole stack.
+    ("default_generator.manual_seed", 0),
     ("set_default_dtype", torch.float32),
     ("set_grad_enabled", True),
     ("set_num_threads", 1),

@@ -59,6 +59,10 @@ def recorded(operate, x):
     ran = []
 
     class Recorder(TorchDispatchMode):
+        @classmethod
+        def _should_skip_dynamo(cls):
+            return False  # newer versions import the compiler, which takes a second, only to skip it here
+
         def __torch_dispatch__(self, function, types, args=(), kwargs=None):
             given = list(args) + [None] * (len(function._schema.arguments) - len(args))
             for n, argument in enumerate(function._schema.arguments):
@@ -94,13 +98,14 @@ def sum_of_squares(w, x):
 def give_tangent(x, level):
     """Give `x` a forward-mode tangent, and return whether it has one; it stays the same object, leaf or non-leaf.
 
-    `x` is multiplied by a dual number whose value is 1. Where `x` is a view, its base is multiplied: its elements may
-    overlap, and a tangent of the base is one of the view.
+    A dual number whose value is 0 is added to `x`; a product would do as well, but torch imports a second's worth of
+    modules for it. Where `x` is a view, it is added to its base: the elements of the view may overlap, and a tangent of
+    the base is one of the view.
     """
-    one = torch._VF._make_dual(torch.ones(()), torch.ones(()), level=level)
+    zero = torch._VF._make_dual(torch.zeros(()), torch.ones(()), level=level)
     try:
         with torch.no_grad():
-            (x if x._base is None else x._base).mul_(one)
+            (x if x._base is None else x._base).add_(zero)
         return torch._VF._unpack_dual(x, level=level)[1] is not None
     except RuntimeError:
         return False

@@ -1,6 +1,7 @@
 """Parameters on their way into modules, out of them, and along with them."""
 
 import copy
+from importlib import import_module
 
 import torch
 
@@ -125,4 +126,28 @@ def identity_module(x):
 def functional_call(x):
     layer = torch.nn.Embedding(2, 3)
     y = torch.func.functional_call(layer, {"weight": x}, torch.tensor([0, 1]))
+    return y
+
+
+@operation(
+    sources.result,
+    call="torch.utils.checkpoint.checkpoint(lambda each: each, x, use_reentrant=False)",
+    probe=lambda: import_module("torch.utils.checkpoint").checkpoint(abs, torch.ones(1), use_reentrant=False),
+)
+def checkpoint(x):
+    import torch.utils.checkpoint
+
+    y = torch.utils.checkpoint.checkpoint(lambda each: each, x, use_reentrant=False)
+    return y
+
+
+@operation(
+    sources.result,
+    call="torch.utils.checkpoint.checkpoint(lambda each: each, x, use_reentrant=True)",
+    probe=lambda: import_module("torch.utils.checkpoint").checkpoint(abs, torch.ones(1), use_reentrant=False),
+)
+def checkpoint_reentrant(x):
+    import torch.utils.checkpoint
+
+    y = torch.utils.checkpoint.checkpoint(lambda each: each, x, use_reentrant=True)
     return y

@@ -119,7 +119,7 @@ def no_grad_write_then_backward(source, operate):
 
 @measurement(needs=["_VF._make_dual", "_C._enter_dual_level"])
 def forward_tangent(source, operate):
-    """``x`` is given a tangent, by an in-place multiplication; does ``y`` have one?"""
+    """``x`` is given a tangent, by an in-place addition; does ``y`` have one?"""
     w, x = source()
     if not has_gradient(x) or is_sparse(x) or version_of(x) is None:
         return DOES_NOT_APPLY
