@@ -27,6 +27,7 @@ from tensorcopy_docs.lab.values import (
 )
 
 Cells = Mapping[str, str]
+SILENT = {DOES_NOT_APPLY, NOT_AVAILABLE, *FAILURES}
 RULES: dict[str, Callable[[Cells], bool]] = {}
 
 
@@ -35,12 +36,15 @@ def rule(function: Callable[[Cells], bool]) -> Callable[[Cells], bool]:
     return function
 
 
-def holds(name: str, cells: Cells) -> bool:
-    """Whether the rule called `name` holds in the cells of a row, as far as they have a value."""
-    silent = {DOES_NOT_APPLY, NOT_AVAILABLE, *FAILURES}
-    known = {column: value for column, value in cells.items() if value not in silent and raised(value) is None}
+def broken_rules(cells: Cells) -> list[str]:
+    """The names of the rules that do not hold in the cells of a row, as far as they have a value."""
+    known = {column: value for column, value in cells.items() if value not in SILENT and raised(value) is None}
+    return [name for name, function in RULES.items() if not _holds(function, known)]
+
+
+def _holds(function: Callable[[Cells], bool], known: Cells) -> bool:
     try:
-        return RULES[name](known)
+        return function(known)
     except KeyError:
         return True
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
-from invariants import RULES, holds
+from invariants import RULES, broken_rules
 
 from tensorcopy_docs.history.record_files import load_records, name_of
 from tensorcopy_docs.lab.values import NO, YES
@@ -11,15 +11,31 @@ from tensorcopy_docs.lab.values import NO, YES
 Rows = Mapping[str, Mapping[str, str]]
 
 OTHER_BASE = "y is a view of another tensor than x, into which x is copied"
-SPARSE_COPY = "PyTorch calls the result a view of the sparse tensor, and copies its indices and values"
+SPARSE_COPY = "PyTorch makes the result a view of the sparse tensor, with its counter, and copies indices and values"
 SPARSE_WRITE = "an in-place product gives a sparse tensor new values in place of those that are shared"
+SPARSE_VIEWS = dict.fromkeys(
+    ("transpose-of-a-sparse", "integer-index-of-a-sparse", "tensor-index-of-a-sparse"), SPARSE_COPY
+)
 # The rows that break a rule on some version, with the reason.
 EXCEPTIONS = {
     "a_view_shares_the_storage": {
+        **SPARSE_VIEWS,
         "copy-into-expanded_": OTHER_BASE,
         "copy-into-overlapping-windows_": OTHER_BASE,
         "setitem-into-a-slice-of-an-expanded": OTHER_BASE,
         "ravel-of-a-transposed": "y is a view of the contiguous copy that ravel makes",
+    },
+    "a_view_of_the_source_is_another_object_on_the_same_storage": SPARSE_VIEWS,
+    "a_counter_is_shared_with_the_storage_only": SPARSE_VIEWS,
+    "a_change_without_a_shared_storage_does_no_harm": SPARSE_VIEWS,
+    "on_a_shared_storage_a_change_is_visible": {
+        "copy-copy-of-a-sparse": SPARSE_WRITE,
+        "detach-of-a-sparse": SPARSE_WRITE,
+        "data-of-a-sparse": SPARSE_WRITE,
+        "zero-of-an-expanded_": "1.0 multiplies the zeros, which changes none of them; later versions raise",
+    },
+    "what_is_silently_wrong_was_visible_and_not_counted": {
+        "module-to": "1.1 gives the Parameter another version counter, so what was saved before is not compared",
     },
 }
 
@@ -36,9 +52,8 @@ def contradictions(by_file: Mapping[str, Rows]) -> dict[tuple[str, str], list[st
     found: dict[tuple[str, str], list[str]] = {}
     for file, rows in by_file.items():
         for row, cells in rows.items():
-            for name in RULES:
-                if not holds(name, cells):
-                    found.setdefault((name, row), []).append(file)
+            for name in broken_rules(cells):
+                found.setdefault((name, row), []).append(file)
     return found
 
 
@@ -49,7 +64,7 @@ def test_no_row_contradicts_itself_but_for_those_that_are_known_to(by_file):
     assert known - found.keys() == set(), "what breaks no rule any more needs no exception"
 
 
-def test_every_rule_can_be_broken_and_the_file_and_the_row_are_named():
+def test_what_contradicts_itself_is_named_by_its_rule_its_row_and_its_files():
     cells = {
         "same-object": YES,
         "same-storage": NO,
@@ -62,7 +77,7 @@ def test_every_rule_can_be_broken_and_the_file_and_the_row_are_named():
     }
 
 
-# For each rule the cells of the row `clone` or `view` with which it is broken.
+# For each rule a row, and the cells with which that row breaks it.
 PLANTED = {
     "the_same_object_has_the_same_storage": ("clone", {"same-object": "yes"}),
     "the_same_object_counts_by_the_same_counter": ("assignment", {"same-version-counter": "no"}),
@@ -95,6 +110,6 @@ def test_every_rule_can_be_broken_by_a_cell(evidence):
     for name, (row, cells) in PLANTED.items():
         measured = evidence["cells"][row]
         planted = contradictions({"planted": {row: {**measured, **cells}}})
-        if not holds(name, measured) or planted.get((name, row)) != ["planted"]:
+        if name in broken_rules(measured) or planted.get((name, row)) != ["planted"]:
             unbroken.append(name)
     assert unbroken == []

@@ -31,6 +31,8 @@ def column_major(x):
 
     An array and an inference tensor cannot be given other memory: a copy of it is returned.
     """
+    if len(x.shape) < 2:
+        return x
     if not is_tensor(x):
         return x.transpose().copy().transpose()
     reverse = list(range(x.dim()))[::-1]
@@ -94,7 +96,7 @@ def sum_of_squares(w, x):
 
 
 def give_tangent(x, level):
-    """Give `x` a forward-mode tangent and leave all else about it as it is; return whether that came true.
+    """Give `x` a forward-mode tangent, and return whether it has one; it stays the same object, leaf or non-leaf.
 
     A dual number whose value is 0 is added to `x`; a product would do as well, but torch imports a second's worth of
     modules for it. Where `x` is a view, it is added to its base: the elements of the view may overlap, and a tangent of

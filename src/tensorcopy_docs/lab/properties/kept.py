@@ -116,7 +116,7 @@ def memory_format_kept(source, operate):
         return DOES_NOT_APPLY
     operate(source()[1])  # the call itself, before it is given another source
     if order_in_memory(x) == sorted(order_in_memory(x)):
-        x = column_major(x) if len(x.shape) > 1 else x
+        x = column_major(x)
     shape, order = tuple(x.shape), order_in_memory(x)
     y = operate(x)
     if len(order) < 2 or tuple(y.shape) != shape or is_sparse(y):
