@@ -13,7 +13,7 @@ SITE = """
 import os, sys
 from tensorcopy_docs.lab import runner
 
-def recorded(progress=None):
+def recorded(progress=None, command=None):
     from tensorcopy_docs.history.record_files import load_records
     from tensorcopy_docs.versions import pinned_torch
     found = load_records()[pinned_torch()]

@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import io
 import json
 import os
 import platform
@@ -9,6 +10,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 
 import pytest
 from planted_command import NO_TORCH, SITE, Ending, Planted
@@ -38,6 +40,21 @@ def recorded(tmp_path_factory) -> Planted:
     return place
 
 
+@pytest.fixture
+def printed(monkeypatch, capsys, evidence) -> Callable[..., str]:
+    """What the command prints in this process, where the lab has been run before."""
+
+    def run(*arguments: str) -> str:
+        monkeypatch.setenv("COLUMNS", "80")
+        monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: evidence)
+        assert main(list(arguments)) == 0
+        said = capsys.readouterr()
+        assert said.err == ""
+        return said.out
+
+    return run
+
+
 def text_of(end: Ending) -> str:
     """What the command printed, where all was well."""
     assert (end.code, end.complained) == (0, [])
@@ -56,8 +73,8 @@ def unfolded(table: str) -> str:
     return re.sub(r"\s+", "", re.sub(r"[^\w\s.,:;()`'*=^~<>+/·×−-]", "", table))
 
 
-def test_a_table_of_all_claims_and_their_verdicts_is_printed(real):
-    text = text_of(real.run("check"))
+def test_a_table_of_all_claims_and_their_verdicts_is_printed(printed):
+    text = printed("check")
     assert say("check-title", ENGLISH, torch=pinned_torch()) in text
     for claim in REGISTER.claims.values():
         row = rf"{say(f'verdict-{claim.expected}', ENGLISH)} +\W {re.escape(claim.id)} "
@@ -90,8 +107,8 @@ def test_json_has_every_claim_with_its_evidence(real):
         assert all(ran["outcome"] in (outcomes.HELD, outcomes.FAILED) for ran in facts_of_claim["runs"])
 
 
-def test_the_chinese_table_has_chinese_verdicts_and_no_english_sentence(recorded):
-    text = text_of(recorded.run("check", "--lang", CHINESE.key))
+def test_the_chinese_table_has_chinese_verdicts_and_no_english_sentence(printed):
+    text = printed("check", "--lang", CHINESE.key)
     verdicts = {f"verdict-{claim.expected}" for claim in REGISTER.claims.values()}
     for word in (*verdicts, "verdict", "claim", "check-same"):
         assert say(word, CHINESE) in text
@@ -102,15 +119,23 @@ def test_the_chinese_table_has_chinese_verdicts_and_no_english_sentence(recorded
         assert unfolded(claim.statement(CHINESE))[:8] in unfolded(text)
 
 
-def test_the_search_for_english_sentences_would_find_those_of_the_english_table(recorded):
-    text = unfolded(text_of(recorded.run("check")))
+def test_the_search_for_english_sentences_would_find_those_of_the_english_table(printed):
+    text = unfolded(printed("check"))
     found = [sentence for sentence in sentences(ENGLISH.key) if unfolded(sentence) in text]
     assert say("check-same", ENGLISH) in found
 
 
-@pytest.mark.parametrize("options", [(), ("--json",), *(("--lang", each.key) for each in LANGUAGES)])
-def test_standard_output_of_an_old_encoding_takes_it_too(recorded, options):
-    assert "extensions.efficiency" in text_of(recorded.run("check", *options, PYTHONIOENCODING="ascii"))
+@pytest.mark.parametrize("options", [("--json",), *(("--lang", each.key) for each in LANGUAGES)])
+def test_standard_output_of_an_old_encoding_takes_it_too(monkeypatch, evidence, options):
+    output = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", output)
+    monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: evidence)
+    assert main(["check", *options]) == 0
+    assert b"extensions.efficiency" in output.buffer.getvalue()
+
+
+def test_a_process_whose_standard_output_has_an_old_encoding_prints_the_table(recorded):
+    assert "extensions.efficiency" in text_of(recorded.run("check", PYTHONIOENCODING="ascii"))
 
 
 def test_no_progress_bar_goes_where_nobody_sees_it_even_if_colour_is_asked_for(recorded):

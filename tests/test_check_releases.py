@@ -10,12 +10,13 @@ from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
+from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import outcome_word, say
 
 CELL, PROOF = "clone/offset", "detach_copies_the_data"
-RECORDS = load_records()
+RECORDS, REGISTER = load_records(), load()
 PINNED = pinned_torch()
 
 
@@ -33,8 +34,12 @@ def check(monkeypatch, capsys):
         given = {"torch": version, "python": "3.11.9", "platform": "Made Up", "proofs": proofs, "cells": cells}
         given["digests"] = record["digests"]
         monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: given)
-        known = {name: Evidence.model_validate(record) for name, record in records.items()}
+        known = {
+            name: record if isinstance(record, Evidence) else Evidence.model_validate(record)
+            for name, record in records.items()
+        }
         monkeypatch.setattr("tensorcopy_docs.check.load_records", lambda: known)
+        monkeypatch.setattr("tensorcopy_docs.register.loading.load", lambda: REGISTER)
         main(["check", *options])
         return capsys.readouterr().out
 

@@ -17,21 +17,42 @@ UNFOLD = """async () => {
 # Below 48em furo scrolls .content instead of the page.
 WIDER = """() => [document.scrollingElement, document.querySelector(".content")]
   .some((box) => box.scrollWidth > Math.min(box.clientWidth, innerWidth))"""
+# Removes each part that is like one before it: the same elements in the same elements, of the same classes, with or
+# without text and other attributes. So axe, which takes seconds for a table, sees a cell of each kind.
+ONE_OF_A_KIND = r"""() => {
+  const kept = new Set(["class", "style", "role", "type"]);
+  const shape = (element) => element.outerHTML
+    .replace(/>[^<]*[^<\s][^<]*(?=<)/g, ">text")
+    .replace(/ ([\w-]+)="[^"]+"/g, (whole, name) => (kept.has(name) ? whole : ` ${name}`));
+  const place = (element) =>
+    element.parentElement ? `${place(element.parentElement)}>${element.tagName}.${element.className}` : "";
+  const seen = new Set();
+  for (const part of document.querySelectorAll("tr, td, li, section, pre, pre span, dl, dt, dd, p:not(th *)")) {
+    const kind = `${place(part)} ${shape(part)}`;
+    if (part.isConnected && seen.has(kind)) part.remove();
+    seen.add(kind);
+  }
+}"""
 PHONE, DESKTOP = 390, 1280
 
 
-# Both themes, both languages, both sizes; the combinations left out would add nothing but time.
+# Both themes, both languages, both sizes; the combinations left out would add nothing but time. axe sees the first
+# of them whole: what differs in the others is the same for all parts of a kind.
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize(
-    ("theme", "language", "width"),
-    [("light", "zh-cn", DESKTOP), ("dark", "en", DESKTOP), ("dark", "zh-cn", PHONE)],
+    ("theme", "language", "width", "whole"),
+    [("light", "zh-cn", DESKTOP, True), ("dark", "en", DESKTOP, False), ("dark", "zh-cn", PHONE, False)],
 )
-def test_a_page_over_http_opens_whole_fits_the_window_and_has_no_violation(served, tab, theme, language, width, path):
+def test_a_page_over_http_opens_whole_fits_the_window_and_has_no_violation(
+    served, tab, theme, language, width, whole, path
+):
     page = tab(color_scheme=theme, width=width)
     page.goto(served + f"{language}/{path}" + ("?q=detach" if path == "search.html" else ""))
     assert page.locator("h1").count() == 1
     page.evaluate(UNFOLD)
     assert not page.evaluate(WIDER)
+    if not whole:
+        page.evaluate(ONE_OF_A_KIND)
     assert [
         f"{violation['id']}: {violation['help']}: {[' '.join(map(str, node['target'])) for node in violation['nodes']]}"
         for violation in Axe().run(page).response["violations"]

@@ -8,10 +8,15 @@ from fake_site import Project
 from small_project import Project as Small
 from small_project import copy_of_small
 
+from tensorcopy_docs.build import inputs
+
 
 @pytest.fixture
-def project(tmp_path) -> Project:
-    """A project with two pages and an example, not built yet."""
+def project(tmp_path, monkeypatch) -> Project:
+    """A project with two pages and an example, not built yet; the package is a file, since all of it is read often."""
+    monkeypatch.setattr(inputs, "PACKAGE", tmp_path / "package")
+    (tmp_path / "package").mkdir()
+    (tmp_path / "package" / "code.py").write_text("code")
     made = Project(tmp_path / "project")
     (made.docs / "_templates").mkdir(parents=True)
     (made.folder / "gallery").mkdir()

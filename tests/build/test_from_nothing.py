@@ -143,12 +143,16 @@ def test_a_record_of_what_was_published_that_is_not_one_proves_nothing(built, te
     assert not built.with_steps(prepare={"examples": run_examples}).build().up_to_date
 
 
+def test_the_package_is_an_input():
+    assert Path(inputs.__file__).parent.parent == inputs.PACKAGE
+
+
 class TestInputs:
     """What counts as a change, and of what kind."""
 
     @pytest.fixture
     def package(self, tmp_path, monkeypatch) -> Path:
-        folder = tmp_path / "package"
+        folder = tmp_path / "some" / "package"
         for name in (
             "lab/worker.py",
             "register/articles/one.toml",

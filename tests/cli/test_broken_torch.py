@@ -6,6 +6,8 @@ import sys
 import pytest
 from planted_command import NO_TORCH, QUICK, Ending
 
+from tensorcopy_docs.cli import main
+
 JUNK = "import sys\nsys.stderr.write('junk {')\nprint('[1')\nraise OSError('libtorch.so: too short')"
 
 
@@ -24,11 +26,14 @@ JUNK = "import sys\nsys.stderr.write('junk {')\nprint('[1')\nraise OSError('libt
         ("try:\n    1 / 0\nexcept ZeroDivisionError:\n    raise OSError('a\\n b')", "OSError: a"),
     ],
 )
-def test_a_torch_that_does_not_load_is_told_by_its_error_in_one_line(bare, command, torch, line):
+def test_a_torch_that_does_not_load_is_told_by_its_error_in_one_line(bare, monkeypatch, capfd, command, torch, line):
     bare.write("planted/torch.py", torch)
-    end = bare.run(*command)
-    assert (end.code, end.printed) == (2, [])
-    (said,) = end.complained
+    monkeypatch.setenv("PYTHONPATH", bare.environment()["PYTHONPATH"])  # the worker's
+    monkeypatch.chdir(bare.folder)
+    assert main(command) == 2
+    end = capfd.readouterr()
+    assert end.out == ""
+    (said,) = end.err.splitlines()
     assert said.startswith(f"tensorcopy-docs: the lab did not start: {line}")
 
 

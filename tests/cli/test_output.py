@@ -46,16 +46,16 @@ def test_a_full_device_is_one_line(planted, command):
     assert end == Ending(2, [], [FULL])
 
 
-@each
+@pytest.mark.parametrize(
+    "command", [pytest.param(each, marks=pytest.mark.sphinx if each == "build" else ()) for each in COMMANDS]
+)
 def test_a_standard_output_that_is_closed_is_one_that_drops_everything(planted, command):
     planted.site()
     shell = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "tensorcopy_docs", *COMMANDS[command]]
     done = subprocess.run(
         shell, cwd=planted.folder, env=planted.environment(), stderr=subprocess.PIPE, encoding="utf-8"
     )
-    dropped = planted.run(*COMMANDS[command], stdout=subprocess.DEVNULL)
-    assert (done.returncode, done.stderr.splitlines()) == (dropped.code, dropped.complained)
-    assert "Traceback" not in done.stderr
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("stdout", ["pipe", "/dev/full"])

@@ -1,8 +1,10 @@
 """Records: written whole, read as they were measured, and what a new measurement comes to beside them."""
 
 import json
+from collections.abc import Mapping
 
 import pytest
+from in_one_test import in_one_test
 from made_up_evidence import made_up
 
 from tensorcopy_docs.cli import main
@@ -11,19 +13,21 @@ from tensorcopy_docs.history.record_files import RECORDS, Difference, difference
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.versions import pinned_torch
 
+FILES = sorted(RECORDS.glob("*.json"))
+
 
 @pytest.fixture(scope="module")
-def evidence(evidence) -> Evidence:
+def measured(evidence) -> Evidence:
     return evidence_of(evidence)
 
 
-def test_the_committed_record_of_the_installed_torch_is_what_is_measured_now(evidence):
-    assert evidence.torch == pinned_torch()
-    assert differences(evidence, load_records()[pinned_torch()]) == []
+def test_the_committed_record_of_the_installed_torch_is_what_is_measured_now(measured):
+    assert measured.torch == pinned_torch()
+    assert differences(measured, load_records()[pinned_torch()]) == []
 
 
-def test_on_the_pinned_torch_every_proof_held_or_failed(evidence):
-    assert set(evidence.outcomes().values()) <= {outcomes.HELD, outcomes.FAILED}
+def test_on_the_pinned_torch_every_proof_held_or_failed(measured):
+    assert set(measured.outcomes().values()) <= {outcomes.HELD, outcomes.FAILED}
 
 
 def test_records_come_oldest_first_by_number(tmp_path):
@@ -62,10 +66,15 @@ def test_a_record_is_read_as_it_was_measured(tmp_path):
     assert read.proofs == {"a": ProofResult(outcome="held")}
 
 
-@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.json")), ids=lambda path: path.stem)
-def test_a_committed_record_is_written_again_byte_for_byte(tmp_path, path):
+@pytest.fixture(scope="module")
+def committed() -> Mapping[str, Evidence]:
+    return load_records()
+
+
+@in_one_test("path", FILES, ids=[path.stem for path in FILES])
+def test_a_committed_record_is_written_again_byte_for_byte(tmp_path, committed, path):
     version = path.stem.removeprefix("torch-")
-    assert write_record(load_records()[version], tmp_path).read_bytes() == path.read_bytes()
+    assert write_record(committed[version], tmp_path).read_bytes() == path.read_bytes()
 
 
 def test_a_record_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
@@ -81,7 +90,8 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["torch-1.2.3.json"]
 
 
-def test_the_command_records_the_installed_torch_and_names_the_file(tmp_path, capsys):
+def test_the_command_records_the_installed_torch_and_names_the_file(tmp_path, monkeypatch, capsys, evidence):
+    monkeypatch.setattr("tensorcopy_docs.lab.runner.measure", lambda: evidence)
     assert main(["record", "--output", str(tmp_path)]) == 0
     path = tmp_path / f"torch-{pinned_torch()}.json"
     assert str(path) in capsys.readouterr().out

@@ -20,6 +20,7 @@ from tensorcopy_docs.lab.worker import load_table, run_cell
 
 OPERATIONS, PROPERTIES = load_table()
 MUTATED = [(column, *mutated) for column, mutated in MUTATIONS.items()] + FURTHER
+IDS = [f"{column}-{row}-{turned}" for column, row, turned, _ in MUTATED]
 # What columns and their helpers measure with must stay true.
 MEASURES = {
     "tolist",
@@ -59,7 +60,7 @@ def cell(row: str, column: str) -> dict:
 @in_one_test(
     "column, row, turned, mutate",
     MUTATED,
-    ids=[f"{column}-{row}-{turned}" for column, row, turned, _ in MUTATED],
+    ids=IDS,
 )
 def test_a_cell_turns_on_a_torch_gone_wrong_and_back_on_the_real_one(column, row, turned, mutate):
     before = cell(row, column)
@@ -75,7 +76,7 @@ def test_every_column_has_a_mutation():
     assert list(MUTATIONS) == list(PROPERTIES)
 
 
-@in_one_test("mutate", [mutate for *_, mutate in MUTATED])
+@in_one_test("mutate", [mutate for *_, mutate in MUTATED], ids=IDS)
 def test_a_mutation_patches_torch_and_not_what_columns_measure_with(mutate):
     patched = patched_by(mutate)
     assert patched

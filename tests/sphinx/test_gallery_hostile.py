@@ -17,6 +17,7 @@ from sphinx_gallery.scrapers import ImagePathIterator
 from tensorcopy_docs.sphinx.gallery import process
 from tensorcopy_docs.sphinx.gallery.execution import Execution
 
+pytestmark = pytest.mark.sphinx
 TITLE = '"""\nHostile\n=======\n"""\n'
 # What one script could change for the next.
 PROBE = """

@@ -11,6 +11,7 @@ import pytest
 from sphinx.errors import ExtensionError
 from sphinx.testing.util import SphinxTestApp
 
+pytestmark = pytest.mark.sphinx
 HEAD = "---\nfile_format: mystnb\nkernelspec:\n  name: python3\n---\n\n# Page\n\n"
 CONF = """
 extensions = ["tensorcopy_docs.sphinx.notebooks.extension"]
