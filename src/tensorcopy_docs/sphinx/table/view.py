@@ -89,7 +89,7 @@ class TableView:
 
     def given(self, row: str) -> Markup:
         """What the function of a row is given, and what tells the row from the others."""
-        texts = [say("table-given", self.language, source=words().sources[rows()[row].source](self.language))]
+        texts = [f"`x`{self.language.colon}{words().sources[rows()[row].source](self.language)}"]
         if row in words().cases:
             texts.append(words().cases[row](self.language))
         return prose(say("table-joint", self.language).join(texts), self.language)
