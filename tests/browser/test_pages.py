@@ -18,7 +18,8 @@ UNFOLD = """async () => {
 WIDER = """() => [document.scrollingElement, document.querySelector(".content")]
   .some((box) => box.scrollWidth > Math.min(box.clientWidth, innerWidth))"""
 # Removes each part that is like one before it: the same elements in the same elements, of the same classes, with or
-# without text and other attributes. So axe, which takes seconds for a table, sees a cell of each kind.
+# without text and other attributes. A row of a table goes if each of its cells is like one above it; no cell goes by
+# itself, since what stands beside it would move. So axe, which takes seconds for a table, sees a part of each kind.
 ONE_OF_A_KIND = r"""() => {
   const kept = new Set(["class", "style", "role", "type"]);
   const shape = (element) => element.outerHTML
@@ -26,22 +27,25 @@ ONE_OF_A_KIND = r"""() => {
     .replace(/ ([\w-]+)="[^"]+"/g, (whole, name) => (kept.has(name) ? whole : ` ${name}`));
   const place = (element) =>
     element.parentElement ? `${place(element.parentElement)}>${element.tagName}.${element.className}` : "";
+  const kinds = (part) => part.matches("tr")
+    ? [place(part), ...[...part.cells].map((cell) => `${place(part.parentElement)} ${cell.cellIndex} ${shape(cell)}`)]
+    : [`${place(part)} ${shape(part)}`];
   const seen = new Set();
-  for (const part of document.querySelectorAll("tr, td, li, section, pre, pre span, dl, dt, dd, p:not(th *)")) {
-    const kind = `${place(part)} ${shape(part)}`;
-    if (part.isConnected && seen.has(kind)) part.remove();
-    seen.add(kind);
+  for (const part of document.querySelectorAll("tr, li, section, pre, pre span, dl, dt, dd, :not(th, td) > p")) {
+    const found = kinds(part);
+    if (part.isConnected && found.every((kind) => seen.has(kind))) part.remove();
+    found.forEach((kind) => seen.add(kind));
   }
 }"""
 PHONE, DESKTOP = 390, 1280
 
 
-# Both themes, both languages, both sizes; the combinations left out would add nothing but time. axe sees the first
-# of them whole: what differs in the others is the same for all parts of a kind.
+# Both themes, both languages, both sizes; the combinations left out would add nothing but time. axe sees each theme
+# and each size once whole; in the other combination the parts of a kind differ in their words only.
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize(
     ("theme", "language", "width", "whole"),
-    [("light", "zh-cn", DESKTOP, True), ("dark", "en", DESKTOP, False), ("dark", "zh-cn", PHONE, False)],
+    [("light", "zh-cn", DESKTOP, True), ("dark", "en", DESKTOP, False), ("dark", "zh-cn", PHONE, True)],
 )
 def test_a_page_over_http_opens_whole_fits_the_window_and_has_no_violation(
     served, tab, theme, language, width, whole, path
