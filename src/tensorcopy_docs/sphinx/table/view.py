@@ -94,7 +94,7 @@ class TableView:
         return prose(say("table-joint", self.language).join(texts), self.language)
 
     def same_for(self, row: str) -> Markup | None:
-        """A sentence with the further sources on which the function of a row does the same; None where there is none."""
+        """A sentence with the further sources on which a function does the same; None where there is none."""
         found = [words().sources[source](self.language) for source in rows()[row].same_for]
         if not found:
             return None
