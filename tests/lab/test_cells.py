@@ -1,5 +1,6 @@
 """One cell in this process: what can come of it, and what it may not leave behind."""
 
+import importlib
 import warnings
 
 import pytest
@@ -65,6 +66,7 @@ def test_an_error_of_the_measurement_breaks_the_cell_and_is_told():
         {"asked": ["_C.no_such_function"]},
         {"probe": lambda: torch.ones(1).clone(no_such_argument=1)},
         {"probe": lambda: int("no such argument")},
+        {"probe": lambda: importlib.import_module("no_such_module")},
     ],
 )
 def test_what_this_torch_lacks_makes_a_cell_not_available_and_is_not_called(options):

@@ -107,7 +107,7 @@ def test_a_row_says_on_which_further_sources_the_function_does_the_same(built):
         sources = [words().sources[source](language).replace("`", "") for source in rows()["clone"].same_for]
         assert sources
         (line,) = shown["clone"]
-        assert line == say("table-same-for", language) + " " + say("table-clauses", language).join(sources)
+        assert line == say("table-same-for", language, sources=say("table-clauses", language).join(sources))
         assert shown["copy-into-a-leaf_"] == []
 
 

@@ -95,9 +95,12 @@ class TableView:
         return prose(say("table-joint", self.language).join(texts), self.language)
 
     def same_for(self, row: str) -> Markup | None:
-        """The further sources on which the function of a row does the same; None where there is none."""
+        """A sentence with the further sources on which a function does the same; None where there is none."""
         found = [words().sources[source](self.language) for source in rows()[row].same_for]
-        return prose(say("table-clauses", self.language).join(found), self.language) if found else None
+        if not found:
+            return None
+        sources = say("table-clauses", self.language).join(found)
+        return prose(say("table-same-for", self.language, sources=sources), self.language)
 
     def cells(self, row: str) -> list[Cell]:
         """The cells of a row, in the order of the columns."""
