@@ -3,8 +3,8 @@ PYTHON ?= python3.11
 LANGUAGE ?= en
 TORCH ?= torch
 BIN := .venv/bin
-# A process for each core: the one that starts first builds the site, which all of them look at.
-PYTEST := $(BIN)/python -m pytest -n logical --maxprocesses 4 --dist worksteal
+# The process that starts first builds the site, which all of them look at. `tests/conftest.py` says how many there are.
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # Without it each of the many processes would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE

@@ -1,5 +1,6 @@
 """What tests of several folders share: the site, built once a run, and fake interpreters."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,6 +20,11 @@ LOOKS = {"first_build"}
 BROWSES = {"browser"}
 BUILDS_SMALL = {"new_project"}
 MARKERS = {"site": BUILDS | LOOKS, "browser": BROWSES, "sphinx": BUILDS_SMALL}
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than cores, since tests wait for browsers, time limits and other processes; at most four."""
+    return min((os.cpu_count() or 1) + 1, 4)
 
 
 def _asks_for(item: pytest.Item, fixtures: set[str]) -> bool:

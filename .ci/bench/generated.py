@@ -53,7 +53,7 @@ def _entries(fields: dict[str, object]) -> str:
 
 def _value(value: object) -> str:
     if isinstance(value, dict):
-        return f"{{ {', '.join(f'{name} = {_value(inner)}' for name, inner in value.items())} }}"
+        return f"{{ {', '.join(f'{_value(name)} = {_value(inner)}' for name, inner in value.items())} }}"
     # A text, a list of texts or a truth value is the same in JSON and in TOML.
     return json.dumps(value, ensure_ascii=False)
 

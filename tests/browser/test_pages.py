@@ -40,12 +40,12 @@ ONE_OF_A_KIND = r"""() => {
 PHONE, DESKTOP = 390, 1280
 
 
-# Both themes, both languages, both sizes; the combinations left out would add nothing but time. axe sees each theme
-# and each size once whole; in the other combination the parts of a kind differ in their words only.
+# Both themes, both languages, both sizes; the combinations left out would add nothing but time. axe sees the page whole
+# once; in the other combinations it sees a part of each kind, since more of them differ in their words only.
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize(
     ("theme", "language", "width", "whole"),
-    [("light", "zh-cn", DESKTOP, True), ("dark", "en", DESKTOP, False), ("dark", "zh-cn", PHONE, True)],
+    [("light", "zh-cn", DESKTOP, False), ("dark", "en", DESKTOP, False), ("dark", "zh-cn", PHONE, True)],
 )
 def test_a_page_over_http_opens_whole_fits_the_window_and_has_no_violation(
     served, tab, theme, language, width, whole, path
