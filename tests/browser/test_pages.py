@@ -40,6 +40,10 @@ ONE_OF_A_KIND = r"""() => {
 PHONE, DESKTOP = 390, 1280
 
 
+# axe takes more than a minute for all cells of the table; the pages of its groups, which it sees whole, have them, too.
+TOO_LARGE = "table/index.html"
+
+
 # Both themes, both languages, both sizes; the combinations left out would add nothing but time. axe sees the page whole
 # once; in the other combinations it sees a part of each kind, since more of them differ in their words only.
 @pytest.mark.parametrize("path", PAGES)
@@ -55,7 +59,7 @@ def test_a_page_over_http_opens_whole_fits_the_window_and_has_no_violation(
     assert page.locator("h1").count() == 1
     page.evaluate(UNFOLD)
     assert not page.evaluate(WIDER)
-    if not whole:
+    if not whole or path == TOO_LARGE:
         page.evaluate(ONE_OF_A_KIND)
     assert [
         f"{violation['id']}: {violation['help']}: {[' '.join(map(str, node['target'])) for node in violation['nodes']]}"
