@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TextIO, TypedDict
 
-from sphinx.application import Sphinx
+from sphinx.application import Sphinx, builtin_extensions
 from sphinx.config import Config
 from sphinx.util.console import nocolor
 from sphinx.util.docutils import docutils_namespace, patch_docutils
@@ -24,10 +24,10 @@ LANGUAGE = "READTHEDOCS_LANGUAGE"
 
 
 def import_extensions(docs: Path) -> None:
-    """Import what conf.py names, so that the processes forked from this one need not."""
+    """Import what Sphinx begins with and what conf.py names, so that the processes forked from this one need not."""
     # What is wrong with conf.py or an extension is said where it is used.
     with suppress(Exception):
-        for name in extensions_of(docs):
+        for name in (*builtin_extensions, *extensions_of(docs)):
             importlib.import_module(name)
 
 

@@ -4,9 +4,10 @@ A fact is written ``ROWS/COLUMN=VALUE``: ``clone/is-leaf=no`` is about one cell,
 row whose id fits the pattern, ``some to*/same-object=yes`` about at least one. CONTRIBUTING.md has the whole syntax.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import cache
 
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NOT_AVAILABLE
 from tensorcopy_docs.snippets.table import rows
@@ -52,17 +53,18 @@ class Fact:
         """Whether it is about more than the cells that it names one by one."""
         return self.some or any(_WILD & set(pattern) for pattern in self.patterns)
 
-    def rows(self, known: Sequence[str]) -> list[str]:
+    def rows(self, known: Iterable[str]) -> list[str]:
         """Those of the `known` rows that fit a pattern and none that begins with "!", in their order."""
         wanted = [pattern for pattern in self.patterns if not pattern.startswith(_NOT)]
         others = [pattern.removeprefix(_NOT) for pattern in self.patterns if pattern.startswith(_NOT)]
-        return [row for row in known if _fits_one(row, wanted) and not _fits_one(row, others)]
+        taken, left = _fitting_one(wanted, known), _fitting_one(others, known)
+        return [row for row in known if row in taken and row not in left]
 
     def fault(self, cells: Cells, torch: str) -> str | None:
         """A line that names the rows that disagree, or what there is not; None where the fact is so."""
         if missing := self._missing(cells):
             return missing
-        found = {row: cells[row] for row in self.rows(list(cells)) if self.said.concerns(cells[row])}
+        found = {row: cells[row] for row in self.rows(cells) if self.said.concerns(cells[row])}
         if self.given is not None:
             found = {row: values for row, values in found.items() if self.given.holds(values)}
         if not found:
@@ -80,7 +82,7 @@ class Fact:
     def _missing(self, cells: Cells) -> str | None:
         """A line where a pattern fits no row, or where there is no such column."""
         for pattern in self.patterns:
-            if not any(_fits(row, pattern.removeprefix(_NOT)) for row in cells):
+            if not _fitting(pattern.removeprefix(_NOT), tuple(cells)):
                 return f"there is no row {pattern!r}"
         known = next(iter(cells.values()))
         for condition in filter(None, (self.said, self.given)):
@@ -113,8 +115,14 @@ def _values(text: str) -> Sequence[str]:
     return text.split(" or ")
 
 
-def _fits_one(row: str, patterns: Sequence[str]) -> bool:
-    return any(_fits(row, pattern) for pattern in patterns)
+def _fitting_one(patterns: Sequence[str], known: Iterable[str]) -> Set[str]:
+    rows_known = tuple(known)
+    return set().union(*(_fitting(pattern, rows_known) for pattern in patterns))
+
+
+@cache  # pages have a thousand facts, about few patterns
+def _fitting(pattern: str, known: tuple[str, ...]) -> Set[str]:
+    return {row for row in known if _fits(row, pattern)}
 
 
 def _fits(row: str, pattern: str) -> bool:

@@ -5,12 +5,14 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from tensorcopy_docs.sphinx.notebooks.postponed import postpone
+from tensorcopy_docs.sphinx.notebooks.postponed import import_without_execution
+
+# Here and not in setup(), so that the processes of a build, which are forked from one that has imported this, need not.
+import_without_execution()
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Entry point of Sphinx."""
-    postpone()
     app.setup_extension("myst_nb")
     app.connect("builder-inited", _drop_style_sheet)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

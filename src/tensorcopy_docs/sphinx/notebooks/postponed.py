@@ -7,17 +7,24 @@ from types import ModuleType
 from typing import Any
 
 PACKAGE = "myst_nb.core.execute"
+POSTPONED = "postponed"
 
 
-def postpone() -> None:
-    """Let myst-nb be imported without the package by which it executes pages, which is imported when it is called."""
-    if PACKAGE in sys.modules:
+def import_without_execution() -> None:
+    """Import myst-nb without the package by which it executes pages, which is imported when it is called."""
+    if PACKAGE not in sys.modules:
+        _postpone()
+    elif not hasattr(sys.modules[PACKAGE], POSTPONED):
         _use_client(sys.modules[PACKAGE])
-        return
+    importlib.import_module("myst_nb.sphinx_ext")
+
+
+def _postpone() -> None:
     spec = importlib.util.find_spec(PACKAGE)
     assert spec is not None and spec.loader is not None
     loader = spec.loader
     package = importlib.util.module_from_spec(spec)
+    setattr(package, POSTPONED, True)
     # The parts of it that are needed to read pages are in a module of their own.
     sys.modules[PACKAGE] = package
     base = importlib.import_module(f"{PACKAGE}.base")
