@@ -32,8 +32,8 @@ class Steps:
     """What a build runs. `warm_up` runs here, all else in processes of its own.
 
     `check` raises BuildError for bad input. `measure` and `prepare` are done once, side by side, and then `write` for
-    each language, side by side. `concerned` says of an input's name whether a preparation has to run if that has
-    changed; one that is not in it runs always.
+    each language, side by side. `concerned` says of a changed input, by its name, whether a preparation has to run;
+    one that is not in it runs always.
     """
 
     check: Callable[[], None]
@@ -41,14 +41,14 @@ class Steps:
     warm_up: Callable[[Job], None]
     prepare: dict[str, Callable[[Job], None]]
     write: Callable[[Job, str], None]
-    concerned: Mapping[str, Callable[[str], bool]] = field(default_factory=dict)
+    concerned: Mapping[str, Callable[[Job, str], bool]] = field(default_factory=dict)
 
-    def to_prepare(self, changed: set[str] | None) -> dict[str, Callable[[Job], None]]:
+    def to_prepare(self, job: Job, changed: set[str] | None) -> dict[str, Callable[[Job], None]]:
         """What has to be prepared if the inputs called `changed` have changed; all of it for None."""
         return {
             name: prepare
             for name, prepare in self.prepare.items()
-            if changed is None or name not in self.concerned or any(map(self.concerned[name], changed))
+            if changed is None or name not in self.concerned or any(self.concerned[name](job, each) for each in changed)
         }
 
 
@@ -129,7 +129,7 @@ class _Site:
         with Processes() as processes:
             processes.start("lab", partial(steps.measure, job))
             steps.warm_up(job)
-            for name, prepare in steps.to_prepare(changed).items():
+            for name, prepare in steps.to_prepare(job, changed).items():
                 processes.wait(until=AT_ONCE - 1)
                 processes.start(name, partial(prepare, job))
             processes.wait()
@@ -195,8 +195,8 @@ def sphinx_steps() -> Steps:
         prepare={"examples": preparation.run_examples, "notebooks": preparation.run_notebooks},
         write=_write_language,
         concerned={
-            "examples": lambda name: name.startswith(("gallery/", "package/register/")),
-            "notebooks": lambda name: name.startswith("docs/") and name.endswith(".md"),
+            "examples": lambda _job, name: name.startswith(("gallery/", "package/register/")),
+            "notebooks": _may_be_notebook,
         },
     )
 
@@ -209,6 +209,13 @@ def _check_register() -> None:
         load()
     except FaultsError as error:
         raise BuildError(str(error)) from None
+
+
+def _may_be_notebook(job: Job, name: str) -> bool:
+    """Whether an input is a page that says it is a notebook, in its front matter or anywhere."""
+    folder, _, page = name.partition("/")
+    file = job.docs / page
+    return folder == "docs" and file.suffix == ".md" and file.exists() and b"mystnb" in file.read_bytes()
 
 
 def _import_sphinx(job: Job) -> None:
