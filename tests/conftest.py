@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from checkout import Build, Checkout, clean_build, copy_sources
@@ -101,7 +102,7 @@ def warm_checkout(once, second_build) -> Iterator[Checkout]:
 
 @pytest.fixture
 def fakes(tmp_path, monkeypatch) -> Fakes:
-    """Fake interpreters, the only ones on the path, and an empty folder for all that is temporary."""
+    """Fake interpreters, the only ones on the path, an empty folder for all that is temporary, and an empty disk."""
     made = Fakes(tmp_path)
     made.plan()
     made.add("python3.7", "3 7 17")
@@ -110,6 +111,7 @@ def fakes(tmp_path, monkeypatch) -> Fakes:
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
     monkeypatch.setattr(recorder, "RELEASES", THREE)
+    monkeypatch.setattr("shutil.disk_usage", lambda place: SimpleNamespace(free=1e12))  # nothing real is installed
     monkeypatch.setattr(recorder, "digests_now", lambda: CODE)
     return made
 
