@@ -1,5 +1,9 @@
 """What the tests look at."""
 
+import pytest
+
+from tensorcopy_docs.languages import LANGUAGES
+
 # One page of every kind.
 PAGES = (
     "index.html",
@@ -17,3 +21,11 @@ PAGES = (
 )
 # In a page of search: true when all that was found is listed.
 SEARCH_ENDED = "document.querySelector('.search-summary')?.innerText"
+# A language in each of the two places that a site is read from: what a script does depends on neither the other's words
+# nor the other's place, and each of the four combinations loads large pages.
+EACH_LANGUAGE_IN_A_PLACE = pytest.mark.parametrize(
+    ("language", "address"),
+    [(language, ("http", "file")[number % 2]) for number, language in enumerate(LANGUAGES)],
+    ids=lambda value: getattr(value, "folder", value),
+    indirect=["address"],
+)

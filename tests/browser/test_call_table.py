@@ -4,6 +4,7 @@ import json
 
 import pytest
 from playwright.sync_api import Error
+from site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 from tensorcopy_docs.lab.values import FULL, NO, SILENTLY_WRONG
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
@@ -29,7 +30,7 @@ def ids(page) -> list[str]:
     return [link.removeprefix("#") for link in links]
 
 
-@each
+@EACH_LANGUAGE_IN_A_PLACE
 def test_new_memory_and_gradient_flows_is_one_press_away(address, tab, facts, language):
     page = tab()
     page.goto(address + PAGE.format(language.folder))

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.table.wording import words
@@ -22,7 +23,7 @@ def answer(question, text: str) -> None:
     labels.nth(number).locator("input").check()
 
 
-@each
+@EACH_LANGUAGE_IN_A_PLACE
 def test_every_choice_is_the_only_one_left_after_two_or_three_answers(address, tab, language):
     page = tab()
     page.goto(address + f"{language.folder}/index.html")

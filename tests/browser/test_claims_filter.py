@@ -2,15 +2,14 @@
 
 import json
 
-import pytest
+from site_pages import EACH_LANGUAGE_IN_A_PLACE
 
-from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Verdict
 from tensorcopy_docs.words import say
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.folder)
+@EACH_LANGUAGE_IN_A_PLACE
 def test_claims_are_filtered_by_verdict_call_and_article_together(address, tab, site, language):
     claims = json.loads((site / language.folder / "verdicts.json").read_text(encoding="utf-8"))["claims"]
     page = tab()

@@ -3,14 +3,14 @@
 import json
 
 import pytest
+from site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 from tensorcopy_docs.history.record_files import load_records
-from tensorcopy_docs.languages import LANGUAGES, Language
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
 PAGE = "{}/history/compare.html"
 ROWS = "table.tc-compare tbody tr"
-each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.folder)
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def differing(data: dict, before: str, after: str) -> list[int]:
     return [number for number, values in enumerate(data["values"]) if "" != values[old] != values[new] != ""]
 
 
-@each
+@EACH_LANGUAGE_IN_A_PLACE
 def test_the_data_has_every_recorded_release_and_a_value_of_every_row_for_each(comparison, language):
     page, data = comparison(language)
     assert data["releases"] == list(load_records())
@@ -57,7 +57,7 @@ def test_the_data_has_every_recorded_release_and_a_value_of_every_row_for_each(c
         assert select.locator("option").all_text_contents() == ["–", *data["releases"]]
 
 
-@each
+@EACH_LANGUAGE_IN_A_PLACE
 def test_two_releases_leave_exactly_the_rows_whose_values_differ(comparison, language):
     page, data = comparison(language)
     releases, number = data["releases"], len(data["values"])
@@ -81,7 +81,7 @@ def test_two_releases_leave_exactly_the_rows_whose_values_differ(comparison, lan
     assert len(counts) > 2, "or any rule would do"
 
 
-@each
+@EACH_LANGUAGE_IN_A_PLACE
 def test_a_release_does_not_differ_from_itself_and_all_of_it_can_be_shown_again(comparison, language):
     page, data = comparison(language)
     texts = page.locator(ROWS).all_inner_texts()
@@ -95,7 +95,7 @@ def test_a_release_does_not_differ_from_itself_and_all_of_it_can_be_shown_again(
     assert told(page) == f"{len(texts)} / {len(texts)}"
 
 
-@each
+@EACH_LANGUAGE_IN_A_PLACE
 def test_the_head_says_what_is_compared_until_a_choice_is_taken_back(comparison, language):
     page, data = comparison(language)
     head = page.locator("table.tc-compare thead th").nth(1)
@@ -108,7 +108,7 @@ def test_the_head_says_what_is_compared_until_a_choice_is_taken_back(comparison,
     assert shown(page) == list(range(len(data["values"])))
 
 
-@each
+@EACH_LANGUAGE_IN_A_PLACE
 def test_the_whole_history_is_shown_until_something_is_chosen(comparison, language):
     page, data = comparison(language)
     assert shown(page) == list(range(len(data["values"])))
@@ -117,14 +117,14 @@ def test_the_whole_history_is_shown_until_something_is_chosen(comparison, langua
         assert all(part in text for part in since), text
 
 
-@each
+@EACH_LANGUAGE_IN_A_PLACE
 def test_without_javascript_it_is_a_plain_table_of_all_rows(comparison, language):
     page, data = comparison(language, java_script_enabled=False)
     assert page.locator("select, .tc-filter-bar").count() == 0
     assert page.locator(f"{ROWS}:visible").count() == len(data["values"])
 
 
-@each
+@EACH_LANGUAGE_IN_A_PLACE
 def test_the_words_of_the_script_are_in_the_language_of_the_page(comparison, language):
     page, _ = comparison(language)
     assert page.locator(".tc-filter-bar button").text_content() == say("script-compare-all", language)
@@ -132,7 +132,7 @@ def test_the_words_of_the_script_are_in_the_language_of_the_page(comparison, lan
     assert labels == [say("script-compare-from", language), say("script-compare-to", language)]
 
 
-@each
+@EACH_LANGUAGE_IN_A_PLACE
 def test_the_choices_are_labelled_and_can_be_made_with_the_keyboard(comparison, language):
     page, data = comparison(language)
     labels = page.locator(".tc-filter-bar label").all()
