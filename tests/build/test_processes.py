@@ -1,6 +1,7 @@
 """What processes print reaches the reader in whole lines, each with the name of its process."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -79,3 +80,26 @@ def test_a_process_that_nobody_waits_for_is_stopped(tmp_path):
         raise ValueError("no")
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "pid").read_text()), 0)
+
+
+class Interrupts:
+    """What is interrupted while it is finalized, as a pipe may be."""
+
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.fixture
+def interrupts():
+    """Let Ctrl-C raise KeyboardInterrupt, even where a shell has made the tests ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_an_interrupt_while_an_ended_process_is_let_go_of_is_not_swallowed(interrupts):
+    with Processes() as processes:
+        processes.start("a", lambda: None)
+        processes._running[0].dropped = Interrupts()
+        with pytest.raises(KeyboardInterrupt):
+            processes.wait()

@@ -53,12 +53,17 @@ class Processes:
         """
         while len(self._running) > until:
             connection.wait([each for child in self._running for each in child.signs()])
-            for child in list(self._running):
-                child.pass_on()
-                if child.ended():
-                    self._running.remove(child)
-                    if faults := child.faults():
-                        raise BuildFailedError("\n".join(faults))
+            with _signals_held():
+                self._take_what_is_ready()
+
+    def _take_what_is_ready(self) -> None:
+        """Print what has arrived, and let go of the processes that have ended."""
+        for child in list(self._running):
+            child.pass_on()
+            if child.ended():
+                self._running.remove(child)
+                if faults := child.faults():
+                    raise BuildFailedError("\n".join(faults))
 
 
 class _Child:
@@ -194,7 +199,10 @@ def _run(
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """Let a signal that would end the build wait: Python swallows what its handler raises in the midst of a fork."""
+    """Let a signal that would end the build wait.
+
+    Python swallows what a handler raises in the midst of a fork, and while an object is finalized: a pipe, a process.
+    """
     if sys.platform == "win32":
         yield
         return
