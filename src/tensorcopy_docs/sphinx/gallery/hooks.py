@@ -14,7 +14,7 @@ def reset() -> None:
     torch.manual_seed(0)
     torch.set_default_dtype(torch.float32)
     torch.set_grad_enabled(True)
-    torch.set_printoptions(profile="default")  # type: ignore[no-untyped-call]
+    torch.set_printoptions(profile="default")
     torch.set_num_threads(1)
     # Otherwise some warnings are shown once a process, so in whichever example runs first.
     torch.set_warn_always(True)
