@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import pytest
-from planted_faults import CLAIM, GOOD, HEAD, ONE_FAULT, OPINION, SCRIPTS, WITH_CAVEAT
+from planted_forms import FORMS
+from planted_references import REFERENCES
+from planted_register import CLAIM, GOOD, HEAD, OPINION, SCRIPTS, WITH_CAVEAT
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.faults import LONGEST
@@ -18,6 +20,7 @@ PROOFS = {
     "holds": Source("holds", "proof", "toy.py", "assert True", False),
     "against": Source("against", "counterexample", "toy.py", "assert True", False),
 }
+PLANTED = FORMS | REFERENCES
 GALLERY = Path(__file__).parent.parent.parent / "gallery"
 JARGON = ("Input", "String", "valid", "dictionary", "instance", "pydantic", "http", "\n", "\r")
 
@@ -95,7 +98,7 @@ def test_an_article_that_there_is_not_is_a_key_error():
         load().article("no-such-article")
 
 
-@pytest.mark.parametrize(("edits", "line"), ONE_FAULT.values(), ids=ONE_FAULT.keys())
+@pytest.mark.parametrize(("edits", "line"), PLANTED.values(), ids=PLANTED.keys())
 def test_a_fault_is_one_line_of_file_id_field_rule_and_what_was_found(faults, edits, line):
     assert faults(edited(*edits)) == [line]
     assert not [word for word in JARGON if word in line]

@@ -30,3 +30,8 @@ def history(language: Language, *spans: tuple[str, str, dict[str, str]]) -> str:
     """A history in words; of each span the key of its words, its value in words, and its versions."""
     told = (say(f"history-{key}", language, value=value, **versions) for key, value, versions in spans)
     return say("table-clauses", language).join(told)
+
+
+def change(key: str, language: Language, old: str, new: str, **more: str) -> str:
+    """A change on the timeline, from one value in words to another."""
+    return say(key, language, old=old, new=new, **more)

@@ -2,10 +2,13 @@
 
 from copy import deepcopy
 
+from made_up_table import with_table
+
 from tensorcopy_docs.versions import pinned_torch
 
 FIRST, SECOND, THIRD = "1.9.1", "1.10.2", "2.0.1"
 GONE, RAISES = "not available", "raises RuntimeError"
+ARTICLE, SCORE = "articles/tiny", ".tc-score"
 TIMELINE, COMPARISON = "history/index", "history/compare"
 
 
@@ -44,3 +47,16 @@ def with_pages(project):
     index = project.source / "index.md"
     index.write_text(index.read_text(encoding="utf-8") + "\n```{toctree}\nhistory/index\n```\n", encoding="utf-8")
     return project
+
+
+def with_past(project):
+    """The project with a table, the pages of the history, its records, and an article of the time of the second."""
+    with_pages(with_table(project))
+    project.records = records(project.evidence)
+    project.edit("register/tiny.toml", 'torch = "1.2.0"', 'torch = "1.10.9"')
+    return project
+
+
+def planted(records_: dict, row: str, version: str, value: str) -> None:
+    """Say `value` of each cell of a row on a release."""
+    records_[version]["cells"][row] = dict.fromkeys(records_[version]["cells"][row], value)

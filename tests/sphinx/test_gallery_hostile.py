@@ -5,20 +5,17 @@ import os
 import signal
 import threading
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 import torch
-from sphinx_gallery.gen_gallery import DEFAULT_GALLERY_CONF
-from sphinx_gallery.py_source_parser import split_code_and_text_blocks
-from sphinx_gallery.scrapers import ImagePathIterator
+from hostile_gallery import Gallery
+from hostile_scripts import ENDLESS, FILE, HOSTILE, NEXT, RAISE
 
 from tensorcopy_docs.sphinx.gallery import process
 from tensorcopy_docs.sphinx.gallery.execution import Execution
 
 pytestmark = pytest.mark.sphinx
-TITLE = '"""\nHostile\n=======\n"""\n'
 # What one script could change for the next.
 PROBE = """
 import builtins, copy, json, os, random, re, sys, threading, warnings, torch
@@ -27,57 +24,6 @@ print(torch.rand(2), random.random(), torch.tensor([0.125]))
 print(os.listdir(), os.environ.get("HOSTILE"), "PATH" in os.environ, threading.active_count())
 print(torch.Tensor.clone, torch.clone, copy.deepcopy, warnings.filters[:1], builtins.print)
 """
-NEXT = "\n\n# %%\n# Text\n\n"  # the next block of a script
-ENDLESS = "still runs after 0.5 s; shorten the script, or raise tensorcopy_seconds_an_example in conf.py"
-EXIT = "let the script run to its end"
-CRASH = "mend the script, or show the call in a process of its own"
-RAISE = "mend the script, or catch the exception and print it"
-RESTORE = "restore it before the script ends"
-OUTPUT = "closes or replaces its output; print to sys.stdout, and leave it open"
-FINISH = "running; wait for it, or end it, before the script ends"
-
-
-@dataclass
-class Gallery:
-    """A gallery of one article, whose scripts are executed one by one."""
-
-    folder: Path
-    execution: Execution
-
-    def execute(self, name: str, code: str) -> str:
-        """Execute a script; return its output, empty if it has a fault."""
-        script = self.folder / "gallery" / "tiny" / f"{name}.py"
-        page = self.folder / "examples" / f"{name}.py"
-        script.parent.mkdir(parents=True, exist_ok=True)
-        page.parent.mkdir(exist_ok=True)
-        script.write_text(TITLE + code, encoding="utf-8")
-        page.write_text(script.read_text(encoding="utf-8"), encoding="utf-8")
-        file_conf, blocks = split_code_and_text_blocks(script)
-        script_vars = {
-            "execute_script": True,
-            "src_file": str(script),
-            "target_file": str(page),
-            "image_path_iterator": ImagePathIterator(str(page)),
-        }
-        conf = {
-            **DEFAULT_GALLERY_CONF,
-            "image_scrapers": ("tensorcopy_docs.sphinx.gallery.placing.place_pictures",),
-            "capture_repr": (),
-            "src_dir": str(self.folder),
-        }
-        outputs, _ = self.execution.execute_script(blocks, script_vars, conf, file_conf)
-        assert ("passing" in script_vars) is not ("formatted_exception" in script_vars)
-        return "".join(outputs)
-
-    def faults(self, code: str) -> list[str]:
-        """The lines on all scripts so far, each of which must be short and name this one."""
-        self.execute("hostile", code)
-        for line in self.execution.faults:
-            assert line.startswith("gallery/tiny/hostile.py") and line.isprintable() and len(line) <= 300
-        return [
-            line.removeprefix("gallery/tiny/hostile.py").removeprefix(", ").removeprefix(": ")
-            for line in self.execution.faults
-        ]
 
 
 @pytest.fixture
@@ -89,92 +35,6 @@ def gallery(tmp_path) -> Gallery:
 def untouched(tmp_path_factory) -> str:
     """What the probe prints if no script ran before it."""
     return Gallery(tmp_path_factory.mktemp("untouched"), Execution(seconds=20)).execute("probe", PROBE)
-
-
-ENDINGS = {
-    "sys.exit(0)": ("import sys\nsys.exit(0)", f"line 6: exits with 0; {EXIT}"),
-    "sys.exit(text)": ("import sys\nsys.exit('no')", f"line 6: exits with 'no'; {EXIT}"),
-    "SystemExit": ("raise SystemExit", f"line 5: exits with None; {EXIT}"),
-    "os._exit(0)": ("import os\nos._exit(0)", f"ends its process with exit code 0; {EXIT}"),
-    "os._exit(3)": ("import os\nos._exit(3)", f"ends its process with exit code 3; {EXIT}"),
-    "segfault": ("import ctypes\nctypes.string_at(0)", f"line 6: crashes (SIGSEGV); {CRASH}"),
-    "abort": ("import os\n\n\nos.abort()", f"line 8: crashes (SIGABRT); {CRASH}"),
-    "kill": ("import os\nos.kill(os.getpid(), 9)", f"crashes (SIGKILL); {CRASH}"),
-}
-EXCEPTIONS = {
-    "interrupt": ("raise KeyboardInterrupt", "line 5: KeyboardInterrupt"),
-    "recursion": ("def f():\n    f()\nf()", "line 6: RecursionError: maximum recursion depth exceeded"),
-    "two lines and HTML": ("raise ValueError('first <b>line\\nsecond')", "line 5: ValueError: first <b>line"),
-    "not printable": ("raise ValueError('\\ud800 \\x1b[1m')", "line 5: ValueError: \\ud800 \\x1b[1m"),
-    "long": ("raise ValueError('x' * 1000)", f"line 5: ValueError: {'x' * 200}…"),
-    "no text": (
-        "class E(Exception):\n    def __str__(self): raise E\nraise E",
-        "line 7: E: <exception str() failed>",
-    ),
-    "input": (
-        "input()",
-        "line 5: sphinx.errors.ExtensionError: Cannot use input() builtin function in Sphinx-Gallery examples",
-    ),
-    "memory": (
-        "import resource\nresource.setrlimit(resource.RLIMIT_AS, (2**33, 2**33))\nx = bytearray(2**40)",
-        "line 7: MemoryError",
-    ),
-    "warning": ("import warnings\nwarnings.simplefilter('error')\nwarnings.warn('w')", "line 7: UserWarning: w"),
-}
-OUTPUTS = {
-    "close": ("import sys\nsys.stdout.close()", OUTPUT),
-    "none": ("import sys\nsys.stdout = None\nprint(1)", OUTPUT),
-    "replace": ("import sys, io\nsys.stderr = io.StringIO()", OUTPUT),
-    "descriptor": ("import os\nos.close(1)", OUTPUT),
-    "all descriptors": ("import os\nos.closerange(0, 256)", OUTPUT),
-    "own stream": ("import os, sys\nsys.__stderr__.close()\nos.closerange(1, 3)", OUTPUT),
-    "lone surrogate": (
-        "print(1)\n\n# %%\n# Text\n\nprint('a\\ud800')",
-        "line 10: prints '\\ud800', which UTF-8 cannot encode; print its repr()",
-    ),
-}
-RUNNING = {
-    "thread": (
-        "import threading, time\nthreading.Thread(target=time.sleep, args=[99], name='t').start()",
-        f"leaves the thread t {FINISH}",
-    ),
-    "daemon": (
-        "import threading, time\nthreading.Thread(target=time.sleep, args=[99], name='d', daemon=True).start()",
-        f"leaves the thread d {FINISH}",
-    ),
-    "subprocess": ("import subprocess\nsubprocess.Popen(['sleep', '99'])", f"leaves a process {FINISH}"),
-    "fork": ("import os, time\nif not os.fork(): time.sleep(99)", f"leaves a process {FINISH}"),
-}
-CHANGES = {
-    "device": ("torch.set_default_device('meta')", "changes the default device from cpu to meta"),
-    "dtype": (
-        "torch.set_default_dtype(torch.float64)",
-        "changes the default dtype from torch.float32 to torch.float64",
-    ),
-    "threads": ("torch.set_num_threads(2)", "changes the number of threads from 1 to 2"),
-    "new variable": ("os.environ['HOSTILE'] = '1'", "changes the environment variable HOSTILE"),
-    "no variable": ("del os.environ['PATH']", "changes the environment variable PATH"),
-    "directory": ("os.chdir('/')", "changes the working directory to /"),
-    "no directory": ("os.rmdir(os.getcwd())", "changes the working directory to one that it has deleted"),
-    "method": ("torch.Tensor.clone = torch.Tensor.detach", "changes torch.Tensor.clone"),
-    "functions": ("torch.clone = torch.detach\ndel torch.zeros", "changes torch.clone, torch.zeros"),
-    "deepcopy": ("copy.deepcopy = copy.copy", "changes copy.deepcopy"),
-    "print": ("builtins.print = repr", "changes builtins.print"),
-    "no torch": ("del sys.modules['torch']", "removes the module torch"),
-    "no modules": ("for name in ('json', 're', 'os'): del sys.modules[name]", "removes the module json, os, re"),
-}
-FILE = "import pathlib, sys\npathlib.Path(sys.argv[0]).with_name('left.txt').write_text('x')"
-HOSTILE = {
-    **ENDINGS,
-    **{name: (code, f"{fault}; {RAISE}") for name, (code, fault) in EXCEPTIONS.items()},
-    **OUTPUTS,
-    **RUNNING,
-    **{
-        f"changes {name}": (f"import builtins, copy, os, sys, torch\n{code}", f"{fault}; {RESTORE}")
-        for name, (code, fault) in CHANGES.items()
-    },
-    "file": (FILE, "writes gallery/tiny/left.txt; write to the working directory, and delete that file"),
-}
 
 
 @pytest.mark.parametrize("name", HOSTILE)

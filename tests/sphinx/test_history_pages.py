@@ -3,11 +3,11 @@
 import json
 
 import pytest
-from expected_words import history, labelled, score, verdict
+from expected_words import change, history, labelled, score, verdict
+from made_up_table import with_table
+from past import ARTICLE, FIRST, GONE, RAISES, SCORE, SECOND, THIRD, planted, record, with_pages, with_past
 from past import COMPARISON as COMPARE
-from past import FIRST, GONE, RAISES, SECOND, THIRD, record, records, with_pages
 from past import TIMELINE as TIME
-from test_table import with_table
 
 from tensorcopy_docs.lab.values import FULL, NONE
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
@@ -16,16 +16,10 @@ from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import outcome_word, say
 
-CARD, SCORE = "[id='tiny.output']", ".tc-score"
-ARTICLE = "articles/tiny"
+CARD = "[id='tiny.output']"
 PINNED = pinned_torch()
 TODAY = {"true": 2, "misleading": 1, "false": 1, "unverifiable": 1}
 STATEMENT = {ENGLISH: "3 is printed.", CHINESE: "打印 3。"}
-
-
-def change(key: str, language: Language, old: str, new: str, **more: str) -> str:
-    """A change on the timeline, from one value in words to another."""
-    return say(key, language, old=old, new=new, **more)
 
 
 def values_of(language: Language, *values: str) -> list[str]:
@@ -82,23 +76,10 @@ def expected_histories(language: Language) -> dict[str, str]:
 each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
 
 
-def with_past(project):
-    """The project with a table, the pages of the history, its records, and an article of the time of the second."""
-    with_pages(with_table(project))
-    project.records = records(project.evidence)
-    project.edit("register/tiny.toml", 'torch = "1.2.0"', 'torch = "1.10.9"')
-    return project
-
-
 @pytest.fixture(scope="module")
 def built(tmp_path_factory, new_project):
     project = with_past(new_project(tmp_path_factory.mktemp("past")))
     return {language: project.build(language=language) for language in LANGUAGES}
-
-
-def planted(records_: dict, row: str, version: str, value: str) -> None:
-    """Say `value` of each cell of a row on a release."""
-    records_[version]["cells"][row] = dict.fromkeys(records_[version]["cells"][row], value)
 
 
 def sections(found) -> dict[str, str]:
@@ -269,60 +250,3 @@ def test_a_fact_that_says_since_when_stops_the_build_where_the_records_say_other
     assert small.build().warnings == ""
     small.edit("table/index.md", "since 2.0", "since 1.10")
     assert [line for line in small.stopped() if "said to be so since '1.10'; recorded {'2.0'}" in line]
-
-
-def planted_cell(small):
-    small.records[SECOND]["cells"]["clone"]["offset"] = "5"
-
-
-def planted_call(small):
-    planted(small.records, "detach", THIRD, RAISES)
-
-
-def planted_column(small):
-    for version in (FIRST, SECOND):
-        for found in small.records[version]["cells"].values():
-            found["dtype"] = GONE
-
-
-def planted_proof(small):
-    small.records[SECOND]["proofs"]["three_is_printed"]["outcome"] = "held"
-
-
-def planted_counterexample(small):
-    small.records[SECOND]["proofs"]["a_string_stands"]["outcome"] = "failed"
-
-
-STOPPED = change("timeline-call", ENGLISH, say("call-runs", ENGLISH), value_words(RAISES, ENGLISH))
-HELD_EARLIER = history(
-    ENGLISH,
-    ("on", outcome_word("failed", ENGLISH), {"first": "1.9"}),
-    ("since", outcome_word("held", ENGLISH), {"first": "1.10"}),
-)
-
-
-@pytest.mark.parametrize(
-    ("plant", "pages", "page", "css", "text"),
-    [
-        (
-            planted_cell,
-            {TIME, COMPARE, "table/index", "table/copies"},
-            COMPARE,
-            "td",
-            history(ENGLISH, ("on", "5", {"first": "1.10"})),
-        ),
-        (planted_call, {TIME, COMPARE, "table/index", "table/cutters"}, TIME, "p", STOPPED),
-        (planted_column, {TIME}, TIME, "[id='torch-2-0-1'] p", "dtype"),
-        (planted_proof, {TIME, COMPARE, ARTICLE, "claims"}, ARTICLE, "p", HELD_EARLIER),
-        (planted_counterexample, {ARTICLE}, ARTICLE, SCORE, score(ENGLISH, true=2, false=2, unverifiable=1)),
-    ],
-)
-def test_a_changed_record_makes_the_pages_that_show_it_be_written_again(small, plant, pages, page, css, text):
-    with_past(small).build()
-    assert small.build().written == []
-    plant(small)
-    again = small.build()
-    assert set(again.written) >= pages
-    assert again.read == []
-    assert set(again.written) < set(again.app.env.found_docs)
-    assert any(text in each for each in again.texts(page, css))

@@ -4,6 +4,7 @@ import csv
 import json
 
 import pytest
+from made_up_table import VALUES, cells, with_table
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.lab.values import NO
@@ -12,51 +13,6 @@ from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.model import told, value_words
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
-
-VALUES = {
-    "clone": {"same-storage": "no", "gradient": "full", "grad-fn": "CloneBackward0", "write-then-backward": "right"},
-    "detach": {"same-storage": "yes", "gradient": "none", "write-then-backward": "raises in the backward"},
-    "copy-into-a-leaf_": dict.fromkeys(columns(), "raises RuntimeError"),
-    "view": {"same-storage": "yes", "is-view": "not available", "gradient": "full"},
-}
-OTHERWISE = {"shape": "(2, 3)", "stride": "(3, 1)", "offset": "0", "dtype": "float32", "storage-bytes": "24"}
-PAGE = """# Table
-
-```{semantics-table}
-```
-
-```{told} clone copy-into-a-leaf_
-```
-
-It copies: {fact}`memory of its own <clone/same-storage=no>`. {download-table}`semantics.csv`
-
-They share or copy: {fact}`every one <*/same-storage=yes or no or raises RuntimeError>`.
-Gradients flow: {fact}`these copies <copies:*/gradient=full>`.
-"""
-GROUP = "# Copies\n\n```{operations} copies\n```\n"
-PROPERTIES = "# Columns\n\n```{properties}\n```\n"
-ABOUT = "# About\n\n```{claims-about} as_strided\n```\n\n```{examples-about} as_strided\n```\n"
-
-
-def cells() -> dict:
-    return {
-        row: {column: values.get(column, OTHERWISE.get(column, "no")) for column in columns()}
-        for row, values in VALUES.items()
-    }
-
-
-def with_table(project):
-    """The project with a made-up table and pages on it."""
-    project.evidence["cells"] = cells()
-    (project.source / "table").mkdir()
-    project.write("table/index.md", PAGE)
-    for group in ("copies", "cutters", "writers", "views"):
-        project.write(f"table/{group}.md", GROUP.replace("copies", group))
-    project.write("table/properties.md", PROPERTIES)
-    project.write("table/about.md", ABOUT)
-    index = project.source / "index.md"
-    index.write_text(index.read_text(encoding="utf-8") + "\n```{toctree}\n:glob:\ntable/*\n```\n", encoding="utf-8")
-    return project
 
 
 @pytest.fixture(scope="module")

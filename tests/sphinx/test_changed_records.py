@@ -1,0 +1,68 @@
+"""A record that has changed: the pages that show it are written again, and no others."""
+
+import pytest
+from expected_words import change, history, score
+from past import ARTICLE, FIRST, GONE, RAISES, SCORE, SECOND, THIRD, planted, with_past
+from past import COMPARISON as COMPARE
+from past import TIMELINE as TIME
+
+from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.words import outcome_word, say
+
+
+def planted_cell(small):
+    small.records[SECOND]["cells"]["clone"]["offset"] = "5"
+
+
+def planted_call(small):
+    planted(small.records, "detach", THIRD, RAISES)
+
+
+def planted_column(small):
+    for version in (FIRST, SECOND):
+        for found in small.records[version]["cells"].values():
+            found["dtype"] = GONE
+
+
+def planted_proof(small):
+    small.records[SECOND]["proofs"]["three_is_printed"]["outcome"] = "held"
+
+
+def planted_counterexample(small):
+    small.records[SECOND]["proofs"]["a_string_stands"]["outcome"] = "failed"
+
+
+STOPPED = change("timeline-call", ENGLISH, say("call-runs", ENGLISH), value_words(RAISES, ENGLISH))
+HELD_EARLIER = history(
+    ENGLISH,
+    ("on", outcome_word("failed", ENGLISH), {"first": "1.9"}),
+    ("since", outcome_word("held", ENGLISH), {"first": "1.10"}),
+)
+
+
+@pytest.mark.parametrize(
+    ("plant", "pages", "page", "css", "text"),
+    [
+        (
+            planted_cell,
+            {TIME, COMPARE, "table/index", "table/copies"},
+            COMPARE,
+            "td",
+            history(ENGLISH, ("on", "5", {"first": "1.10"})),
+        ),
+        (planted_call, {TIME, COMPARE, "table/index", "table/cutters"}, TIME, "p", STOPPED),
+        (planted_column, {TIME}, TIME, "[id='torch-2-0-1'] p", "dtype"),
+        (planted_proof, {TIME, COMPARE, ARTICLE, "claims"}, ARTICLE, "p", HELD_EARLIER),
+        (planted_counterexample, {ARTICLE}, ARTICLE, SCORE, score(ENGLISH, true=2, false=2, unverifiable=1)),
+    ],
+)
+def test_a_changed_record_makes_the_pages_that_show_it_be_written_again(small, plant, pages, page, css, text):
+    with_past(small).build()
+    assert small.build().written == []
+    plant(small)
+    again = small.build()
+    assert set(again.written) >= pages
+    assert again.read == []
+    assert set(again.written) < set(again.app.env.found_docs)
+    assert any(text in each for each in again.texts(page, css))
