@@ -69,11 +69,13 @@ templates_path = ["_templates"]
 # In this order, since of two rules that are as specific the later one counts.
 html_css_files = [
     "site.css",
+    "values.css",
     "switch.css",
     "search.css",
     "examples.css",
     "claims.css",
     "tables.css",
+    "controls.css",
     "filter.css",
     "semantics.css",
     "rows.css",

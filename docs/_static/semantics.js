@@ -74,9 +74,9 @@ class CallTable {
   // The cells of the columns that the heads' links name; a word for a value is the one that the class of its cell has.
   newMemoryWithGradient() {
     this.clear();
-    for (const [id, name] of [["same-storage", "tc-v-no"], ["gradient", "tc-v-full"]]) {
+    for (const [id, name] of [["same-storage", "tc-no"], ["gradient", "tc-yes"]]) {
       const column = this.heads.findIndex((head) => head.querySelector(`a[href$="#${id}"]`));
-      const cell = this.table.querySelector(`tbody td:nth-child(${column + 1}).${name}`);
+      const cell = this.table.querySelector(`tbody td:nth-child(${column + 1}):has(.${name})`);
       if (cell) this.addCondition(column, valueOf(cell));
     }
   }

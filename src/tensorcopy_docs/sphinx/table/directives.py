@@ -58,7 +58,7 @@ class FactRole(ReferenceRole):
             return [nodes.Text(self.title)], []
         docname, anchor = place
         uri = f"{self.env._app.builder.get_relative_uri(self.env.docname, docname)}{anchor}"
-        return [nodes.reference("", "", nodes.Text(self.title), refuri=uri, internal=True, classes=["tc-cell"])], []
+        return [nodes.reference("", "", nodes.Text(self.title), refuri=uri, internal=True, classes=["tc-fact"])], []
 
     def _place(self, cell: str, said: str) -> tuple[str, str] | None:
         """The page and the anchor that show it: one cell, the page of a group, or the whole table."""

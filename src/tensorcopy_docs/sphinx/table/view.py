@@ -16,17 +16,18 @@ from tensorcopy_docs.words import say
 
 WHOLE_TABLE = "table/index"
 COLUMNS_PAGE = "table/properties"
-# The values that have a CSS class of their own, which is called after the value.
-COLORED = (
-    values.YES,
-    values.NO,
-    values.NONE,
-    values.FULL,
-    values.RIGHT,
-    values.WRONG,
-    values.DOES_NOT_APPLY,
-    values.NOT_AVAILABLE,
-)
+# The shape that is shown before a value, as a CSS class; an error and what is silently wrong have theirs.
+SHAPES = {
+    values.YES: "tc-yes",
+    values.FULL: "tc-yes",
+    values.RIGHT: "tc-yes",
+    values.NO: "tc-no",
+    values.NONE: "tc-no",
+    values.DOES_NOT_APPLY: "tc-na",
+    values.NOT_AVAILABLE: "tc-na",
+    values.SILENTLY_WRONG: "tc-silent",
+    values.WRONG: "tc-silent",
+}
 
 
 def row_page(row: str) -> str:
@@ -56,7 +57,6 @@ class Clause:
     """What a cell says of a result, as a part of a sentence that leads to the cell."""
 
     uri: str
-    css: str
     text: Markup
 
 
@@ -127,7 +127,7 @@ class TableView:
             if text := told(column, value, self.language):
                 sentence = sentences.setdefault(columns()[column].group, [])
                 text = text if sentence else text[0].upper() + text[1:]
-                clause = Clause(self.row_uri(row, column), value_class(value), prose(text, self.language))
+                clause = Clause(self.row_uri(row, column), prose(text, self.language))
                 sentence.append(clause)
         return list(sentences.values())
 
@@ -140,9 +140,5 @@ def shown_value(value: str, language: Language) -> Markup:
 
 
 def value_class(value: str) -> str:
-    """The CSS class of a value; colour is never all that tells it."""
-    if values.is_error(value):
-        return "tc-v-raises"
-    if value == values.SILENTLY_WRONG:
-        return "tc-v-silently"
-    return f"tc-v-{value.replace(' ', '-')}" if value in COLORED else "tc-v-other"
+    """The CSS classes of a value: a shape stands before its word."""
+    return "tc-v tc-error" if values.is_error(value) else f"tc-v {SHAPES.get(value, 'tc-other')}"
