@@ -2,7 +2,7 @@
 
 from docutils import nodes
 
-from tensorcopy_docs.sphinx.directives import PartDirective, simple, titled
+from tensorcopy_docs.sphinx.directives import PartDirective, about, simple, titled
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.state import history
@@ -19,6 +19,7 @@ class TimelineDirective(PartDirective):
 
 
 HISTORY_DIRECTIVES: dict[str, type[PartDirective]] = {
+    "version-notes": about("version-notes", "``version-notes ROW …``: what changed for some rows, newest first."),
     "timeline": TimelineDirective,
     "compare-releases": simple(
         "compare-releases", "``compare-releases``: all that ever changed, of which two versions can be compared."

@@ -39,4 +39,12 @@ def _comparison(page: Page, _: str) -> str:
     )
 
 
-HISTORY_PARTS: dict[str, Renderer] = {"timeline-version": _version, "compare-releases": _comparison}
+def _notes(page: Page, names: str) -> str:
+    return ""
+
+
+HISTORY_PARTS: dict[str, Renderer] = {
+    "timeline-version": _version,
+    "compare-releases": _comparison,
+    "version-notes": _notes,
+}

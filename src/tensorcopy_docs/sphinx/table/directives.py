@@ -89,6 +89,9 @@ TABLE_DIRECTIVES: dict[str, type[PartDirective]] = {
     "operations": GroupDirective,
     "properties": ColumnsDirective,
     "told": _RowsDirective,  # rows in words
+    "glance": _RowsDirective,  # five facts about a function
+    "compared": _RowsDirective,  # functions beside each other
+    "all-properties": _RowsDirective,  # all cells of a function's cases, folded
     "memory-picture": _RowsDirective,  # what the source and the result of a row have in common, drawn
     "steps-picture": _RowsDirective,  # modify the result, then backward() through the source, step by step
     "chooser": simple("chooser", "``chooser``: from an intent to the function, with its cost and its pitfall."),
