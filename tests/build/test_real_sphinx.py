@@ -30,7 +30,7 @@ print("shown")
 """
 
 
-def build(small: Small, languages: list[str] = BOTH) -> Built:
+def build(small: Small, languages: list[str] = BOTH, builder: str = "html") -> Built:
     """Build the small site with what is made up in the place of the lab; the processes are forked with it."""
     measured_once = state.measured_once
 
@@ -42,7 +42,7 @@ def build(small: Small, languages: list[str] = BOTH) -> Built:
         patch.setattr(state, "measured_once", measured_once)
         patch.setattr(examples_only, "load", lambda folder: loading.load(folder, small.proofs))
         steps = replace(sphinx_steps(), check=lambda: None, measure=measure)
-        return build_site(small.source, None, languages, steps=steps)
+        return build_site(small.source, None, languages, builder, steps)
 
 
 def published(small: Small) -> Path:
@@ -97,11 +97,23 @@ def test_a_warning_fails_the_build_and_leaves_the_published_site(built, capfd):
     assert site(published(built)) == before
 
 
-def test_an_example_that_fails_is_named_in_one_line(small):
-    small.write("../gallery/tiny/tiny-adds.py", '"""\nTitle\n=====\n"""\nimport sys\nsys.exit(0)\n')
+def test_an_example_that_raises_stops_the_build_and_is_named_in_one_line(small):
+    small.write("../gallery/tiny/tiny-adds.py", '"""\nTitle\n=====\n"""\nprint([1][7])\n')
     with pytest.raises(BuildFailedError) as caught:
         build(small)
-    assert str(caught.value).startswith("gallery/tiny/tiny-adds.py, line ")
+    assert str(caught.value).startswith("gallery/tiny/tiny-adds.py, line 5: IndexError")
+    assert "\n" not in str(caught.value)
+    assert not published(small).exists()
+
+
+def test_a_doctest_with_a_wrong_output_fails_the_doctest_builder_and_shows_the_right_one(small, capfd):
+    small.edit("conf.py", '"myst_parser"', '"sphinx.ext.doctest", "myst_parser"')
+    small.edit("index.md", "#", "```{doctest} sum\n>>> 1 + 2\n4\n```\n\n#")
+    with pytest.raises(BuildFailedError, match=r"the en site was not built; the lines above say why"):
+        build(small, ["en"], "doctest")
+    assert "Expected:\n[en]     4\n[en] Got:\n[en]     3" in "".join(capfd.readouterr())
+    small.edit("index.md", ">>> 1 + 2\n4", ">>> 1 + 2\n3")
+    build(small, ["en"], "doctest")
 
 
 def test_an_error_of_a_file_in_a_handler_names_the_file_and_not_the_handler(small):
