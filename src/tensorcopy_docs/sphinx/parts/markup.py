@@ -28,7 +28,7 @@ def inline_code(text: str, classes: str = "") -> Markup:
 @cache
 def breakable_code(text: str) -> Markup:
     """Code in a narrow cell: a browser may break a chain of calls before a method, ``x.detach()`` and ``.clone()``."""
-    return Markup(inline_code(text).replace(").", ")<wbr>."))
+    return Markup(str(inline_code(text)).replace(").", ")<wbr>."))
 
 
 @cache
