@@ -45,8 +45,8 @@ def test_each_word_of_the_cheat_sheet_is_what_the_linked_cell_says(built_site, l
         row, _, column = word["href"].partition("#")[2].partition("--")
         led_to(root, word)
         assert plain(word) in (
-            say(f"sheet-{MEANS[column][measured[row][column]]}", language),
-            say("sheet-depends", language),
+            say(f"answer-{MEANS[column][measured[row][column]]}", language),
+            say("answer-depends", language),
         )
     assert sum(plain(line) != "" for line in soup(root / "index.html").select(".tc-sheet .tc-part")) < len(lines)
 
@@ -85,7 +85,7 @@ def test_the_counts_are_those_of_the_verdicts(built_site, language):
     shown = [plain(badge) for badge in page.select(".tc-proud .tc-badge")]
     counted = [claim["verdict"] for claim in claims]
     assert shown == [
-        say("proud-count", language, count=counted.count(verdict), verdict=say(f"verdict-{verdict}", language))
+        f"{counted.count(verdict)} {say(f'verdict-{verdict}', language)}"
         for verdict in ("true", "misleading", "outdated", "false", "unverifiable")
         if verdict in counted
     ]

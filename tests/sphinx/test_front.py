@@ -1,6 +1,5 @@
 """The front page says what cells say, and stops the build where a word, a message or a claim has no ground."""
 
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -74,7 +73,11 @@ def test_versions_on_which_a_cell_of_the_sheet_differs_or_is_missing_are_named(r
     other, gone = ({row: dict(found) for row, found in records[version].cells.items()} for version in (torch, old))
     other["to"]["gradient"] = "none"
     del gone["t"]
-    changed = {**records, torch: replace(records[torch], cells=other), old: replace(records[old], cells=gone)}
+    changed = {
+        **records,
+        torch: records[torch].model_copy(update={"cells": other}),
+        old: records[old].model_copy(update={"cells": gone}),
+    }
     found = sheet.versions(front(), cells, History(changed, evidence))
     assert set(found.others) == {torch, old}
     assert set(found.versions) == set(records)
