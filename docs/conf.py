@@ -80,7 +80,7 @@ html_css_files = [
     "semantics.css",
     "rows.css",
     STYLE_SHEET.name,
-    "chooser.css",
+    "front.css",
     "history.css",
     "print.css",
 ]
@@ -89,7 +89,6 @@ html_js_files = [
     ("site.js", {"priority": 100}),
     "filter.js",
     "semantics.js",
-    "chooser.js",
     "compare.js",
 ]
 html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")

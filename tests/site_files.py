@@ -11,7 +11,7 @@ from tensorcopy_docs import languages
 LANGUAGES = tuple(language.folder for language in languages.LANGUAGES)  # the folders of the site
 TAGS = {language.folder: language.tag for language in languages.LANGUAGES}
 # Code, output and somebody's titles are not ours to translate: elements and classes.
-CODE = {"pre", "code", "script", "style", "tc-switch", "headerlink", "tc-said"}
+CODE = {"pre", "code", "script", "style", "tc-switch", "headerlink", "tc-said", "tc-message"}
 SPOKEN = ("alt", "aria-label", "title", "placeholder")
 LOADED = {"script": "src", "img": "src", "iframe": "src", "link": "href"}  # what a browser asks for by itself
 
@@ -22,6 +22,7 @@ class Page:
 
     language: str
     title: str
+    descriptions: list[str]  # for search engines
     text: str
     prose: list[str]  # the texts that are not code, output or titles
     spoken: list[str]  # the title, and what attributes say
@@ -40,6 +41,7 @@ def read_page(html: str) -> Page:
     return Page(
         language=language,
         title=title,
+        descriptions=[tag["content"] for tag in tags if tag.name == "meta" and tag.get("name") == "description"],
         text=page.get_text(),
         prose=_prose(page, tags),
         spoken=[title, *(tag[name] for tag in tags for name in SPOKEN if tag.get(name))],

@@ -115,4 +115,4 @@ def test_an_english_sentence_on_a_page_would_be_found(html, found):
 def test_every_chinese_page_has_a_chinese_title(chinese_pages):
     for name, page in chinese_pages.items():
         # The site's own name stands behind the page's; the page's must be Chinese by itself.
-        assert CHINESE.search(page.title.rpartition(" - ")[0] or page.title), name
+        assert CHINESE.search(page.title.rpartition(" | ")[0] or page.title), name

@@ -10,8 +10,10 @@ import pytest
 from in_one_test import in_one_test
 
 from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.models import Kind, Verdict
+from tensorcopy_docs.sphinx.front.sheet import DEPENDS
 from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.script_words import PREFIX
 from tensorcopy_docs.words import FILE, WordsError, phrases, say
@@ -31,6 +33,7 @@ NEUTRAL = {
     "torch-prints",
     "check-count",
     "check-joint",
+    "sheet-joint",
     "table-joint",
     "table-clauses",
     "table-end",
@@ -48,6 +51,7 @@ def computed() -> dict[str, set[str]]:
         "outcome-": {outcome.replace(" ", "-") for outcome in [*outcomes.ALL, "not recorded", "not run"]},
         "counterexample-": {outcomes.HELD, outcomes.FAILED},
         "kind-": set(map(str, Kind)),
+        "answer-": {YES, NO, DEPENDS},
         "language-": {language.key for language in LANGUAGES},
     }
 

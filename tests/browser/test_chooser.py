@@ -1,64 +1,41 @@
-"""The chooser on the front page: questions that lead to a call, and a plain list without JavaScript."""
+"""The front page on a phone: the cheat sheet is on the first screen, the chips filter without a script, and the search
+box leads to the results."""
 
-from collections import Counter
-
-import pytest
 from site_pages import EACH_LANGUAGE_IN_A_PLACE
 
-from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.table.wording import words
 
-each = pytest.mark.parametrize("language", LANGUAGES, ids=[language.folder for language in LANGUAGES])
-VISIBLE = ".tc-choice:visible"
-
-
-def plain(text: str) -> str:
-    return " ".join(text.replace("`", "").split())
-
-
-def answer(question, text: str) -> None:
-    """Give the answer that says `text`."""
-    labels = question.locator("label")
-    (number,) = [position for position, label in enumerate(labels.all_text_contents()) if plain(label) == plain(text)]
-    labels.nth(number).locator("input").check()
+PHONE = {"width": 390, "height": 844}
 
 
 @EACH_LANGUAGE_IN_A_PLACE
-def test_every_choice_is_the_only_one_left_after_two_or_three_answers(address, tab, language):
-    page = tab()
+def test_the_cheat_sheet_is_on_the_first_screen_of_a_phone_and_is_not_scrolled_sideways(address, tab, language):
+    page = tab(width=PHONE["width"])
+    page.set_viewport_size(PHONE)
     page.goto(address + f"{language.folder}/index.html")
-    assert page.locator(VISIBLE).count() == 0
-    items = page.locator(".tc-choice").all()
-    known = words()
-    assert len(items) == len(known.choices)
-    intents = Counter(choice.intent(language) for choice in known.choices)
-    questions = page.locator(".tc-question")
-    for choice, item in zip(known.choices, items, strict=True):
-        intent = choice.intent(language)
-        answer(questions.nth(0), known.purposes[choice.purpose](language))
-        answer(questions.nth(1), intent)
-        assert questions.count() == (3 if intents[intent] > 1 else 2)
-        if intents[intent] > 1:
-            answer(questions.nth(2), item.locator(".tc-memory").text_content())
-        assert page.locator(VISIBLE).count() == 1
-        assert item.is_visible()
+    box = page.locator(".tc-sheet").bounding_box()
+    assert box["y"] + box["height"] <= PHONE["height"]
+    assert box["x"] + box["width"] <= PHONE["width"]
+    page.fill("article .tc-find input", "detach clone")
+    page.press("article .tc-find input", "Enter")
+    page.wait_for_url(address + f"{language.folder}/search.html?q=detach+clone")
 
 
-def test_an_answer_can_be_taken_back(on_disk, tab):
-    page = tab()
-    page.goto(on_disk + "en/index.html")
-    first = page.locator(".tc-question >> nth=0").locator("input")
-    found = []
-    for number in range(first.count()):
-        first.nth(number).check()
-        assert page.locator(".tc-question").count() == 2
-        found.append(page.locator(VISIBLE).count())
-    assert sum(found) == len(words().choices)
-
-
-@each
-def test_without_javascript_all_choices_are_a_list(on_disk, tab, language):
+@EACH_LANGUAGE_IN_A_PLACE
+def test_a_chip_leaves_the_needs_of_its_purpose_without_javascript_and_by_keyboard(address, tab, language):
     page = tab(java_script_enabled=False)
-    page.goto(on_disk + f"{language.folder}/index.html")
-    assert page.locator(VISIBLE).count() == len(words().choices)
-    assert page.locator(".tc-question").count() == 0
+    page.goto(address + f"{language.folder}/index.html")
+    needs = page.locator(".tc-need:visible")
+    everything = words().choices
+    assert needs.count() == len(everything)
+    page.focus("#need-all")
+    for purpose in words().purposes:
+        page.keyboard.press("ArrowRight")
+        assert page.locator("input[name=need]:checked").get_attribute("id") == f"need-{purpose}"
+        wanted = [choice for choice in everything if purpose in choice.purposes]
+        assert 0 < needs.count() == len(wanted) < len(everything)
+    page.keyboard.press("ArrowRight")  # round to the first
+    assert needs.count() == len(everything)
+    page.emulate_media(media="print")
+    page.locator("#need-form").check(force=True)
+    assert needs.count() == len(everything)

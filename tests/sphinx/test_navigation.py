@@ -21,7 +21,9 @@ def flat(html: str) -> str:
 
 
 def test_the_lines_are_read_with_their_pages_and_those_below_them():
-    first, second = navigation.entries_of(TREE, PAGES)
+    (part,) = navigation.parts_of(TREE, PAGES)
+    first, second = part.entries
+    assert part.caption is None
     assert (first.docname, first.words, list(first.below)) == ("a", "A", [])
     assert (second.docname, second.words) == ("b/index", "The <code>b</code>")
     assert [entry.docname for entry in second.below] == ["b/c"]
@@ -29,12 +31,23 @@ def test_the_lines_are_read_with_their_pages_and_those_below_them():
     assert (first.box, second.box) == (None, 1)
 
 
+def test_lines_are_numbered_on_under_each_caption():
+    captions = ("<p><span>One</span></p>", "<p><span>&lt;Two&gt;</span></p>")
+    parts = navigation.parts_of("".join(caption + TREE for caption in captions), PAGES)
+    assert [part.caption for part in parts] == ["One", "<Two>"]
+    assert [[entry.box for entry in part.entries] for part in parts] == [[None, 1], [None, 2]]
+    numbers = [entry.number for part in parts for entry in part.entries]
+    assert numbers == sorted(set(numbers))
+
+
 def test_a_site_without_a_tree_has_no_lines():
-    assert navigation.entries_of("", PAGES) == []
+    assert navigation.parts_of("", PAGES) == []
 
 
 def under_furo(project):
     project.edit("conf.py", 'html_theme = "basic"', 'html_theme = "furo"')
+    # One part of the tree with a caption and one without.
+    project.edit("index.md", "claims\n", "```\n\n```{toctree}\n:caption: A & B\n\nShort <claims>\n")
     return project.build()
 
 
@@ -45,7 +58,9 @@ def test_each_page_shows_the_tree_that_the_theme_makes_of_sphinx_s_own(tmp_path,
     theirs = under_furo(new_project(tmp_path / "theirs"))
     for docname in ours.written:
         shown, expected = (
-            BeautifulSoup(each.html(docname), "html.parser").select_one(".sidebar-tree ul") for each in (ours, theirs)
+            BeautifulSoup(each.html(docname), "html.parser").select_one(".sidebar-tree") for each in (ours, theirs)
         )
+        assert [caption.attrs.pop("role") for caption in expected.select("p.caption")] == ["heading"]  # not in ours
         assert flat(str(shown)) == flat(str(expected)), docname
         assert shown.select(".current-page") or docname == "index"
+    assert "Short" in ours.html("index")

@@ -51,8 +51,8 @@ FAULTS = {
         ["choices[{last}]: row: must be a row of the table; found 'no-such-row'"],
     ),
     "choice with an unknown purpose": (
-        [('[[choices]]\npurpose = "', '[[choices]]\npurpose = "nope-')],
-        ["choices[0]: purpose: must be one of the purposes; found 'nope-"],
+        [('[[choices]]\npurposes = ["', '[[choices]]\npurposes = ["nope-')],
+        ["choices[0]: purposes: must be one or more of the purposes; found ['nope-"],
     ),
     "choice with a call that its row has not": (
         [('row = "reshape"', 'row = "reshape"\ncall = "x.view(3)"')],

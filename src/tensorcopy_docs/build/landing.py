@@ -27,4 +27,5 @@ def _template() -> Template:
 def landing_page() -> str:
     """The HTML of the page; it has a link to every language, and sends a reader to the first that is his."""
     titles = {language: say("site-title", language) for language in LANGUAGES}
-    return _template().render(languages=LANGUAGES, titles=titles)
+    description = say("description-landing", LANGUAGES[0])
+    return _template().render(languages=LANGUAGES, titles=titles, description=description)

@@ -14,6 +14,8 @@ from tensorcopy_docs.sphinx.claims import structured_data
 from tensorcopy_docs.sphinx.claims.directives import CLAIM_DIRECTIVES
 from tensorcopy_docs.sphinx.claims.renderers import CLAIM_PARTS
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
+from tensorcopy_docs.sphinx.front.directives import FRONT_DIRECTIVES
+from tensorcopy_docs.sphinx.front.renderers import FRONT_PARTS
 from tensorcopy_docs.sphinx.gallery import files, generation, pictures
 from tensorcopy_docs.sphinx.history.directives import HISTORY_DIRECTIVES
 from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
@@ -22,13 +24,14 @@ from tensorcopy_docs.sphinx.search import chinese
 from tensorcopy_docs.sphinx.switch import links
 from tensorcopy_docs.sphinx.table.directives import TABLE_DIRECTIVES, TABLE_ROLES
 from tensorcopy_docs.sphinx.table.renderers import TABLE_PARTS
-from tensorcopy_docs.sphinx.writing import builder, changes, machine_files, navigation
+from tensorcopy_docs.sphinx.writing import builder, changes, head, machine_files, navigation
 
 DIRECTIVES: tuple[Mapping[str, type[Directive]], ...] = (
     ARTICLE_DIRECTIVES,
     CLAIM_DIRECTIVES,
     TABLE_DIRECTIVES,
     HISTORY_DIRECTIVES,
+    FRONT_DIRECTIVES,
 )
 # sphinx-gallery generates its pages at 500, Sphinx's own default.
 BEFORE_GALLERY, AFTER_GALLERY = 100, 900
@@ -49,7 +52,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     for name, role in TABLE_ROLES.items():
         app.add_role(name, role)
     app.add_node(node.generated_part)
-    for parts in (ARTICLE_PARTS, CLAIM_PARTS, TABLE_PARTS, HISTORY_PARTS, pictures.PICTURE_PARTS):
+    for parts in (ARTICLE_PARTS, CLAIM_PARTS, TABLE_PARTS, HISTORY_PARTS, FRONT_PARTS, pictures.PICTURE_PARTS):
         renderers.enter(parts)
     app.add_transform(DressExample)
 
@@ -65,6 +68,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("doctree-resolved", node.fill_parts)
     app.connect("html-page-context", structured_data.add_to_page)
     app.connect("html-page-context", links.add_to_page)
+    app.connect("html-page-context", head.add_to_page)
     app.connect("html-page-context", navigation.add_to_page, priority=AFTER_THEME)
     app.connect("build-finished", machine_files.write_machine_files, priority=AFTER_GALLERY)
 

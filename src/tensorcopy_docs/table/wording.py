@@ -1,6 +1,6 @@
 """The words of the semantics table, from ``semantics.toml``: groups, sources, columns, values, and the chooser."""
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 from pathlib import Path
 
@@ -53,12 +53,12 @@ class Label(_Strict):
 
 
 class Choice(_Strict):
-    """An entry of the chooser: what a reader wants, the row that does it, its trap, and the cells that both rest on.
+    """An entry of the chooser: what a reader wants, the row that does it, its pitfall, and the cells that both rest on.
 
-    `purpose` is one of the purposes, under which intents are found; `call` is the part of the row's call that is meant.
+    Intents are found under `purposes`; `call` is the part of the row's call that is meant.
     """
 
-    purpose: str
+    purposes: Sequence[str]
     intent: Text
     row: str
     call: str | None = None
@@ -132,8 +132,8 @@ def _choices(found: Wording, file: str) -> Iterator[Fault]:
     """The names in the choices that there are not."""
     for number, choice in enumerate(found.choices):
         place = f"choices[{number}]"
-        if choice.purpose not in found.purposes:
-            yield Fault(file, place, "purpose", "must be one of the purposes", repr(choice.purpose))
+        if not set(choice.purposes) <= found.purposes.keys() or not choice.purposes:
+            yield Fault(file, place, "purposes", "must be one or more of the purposes", repr(choice.purposes))
         if choice.row not in rows():
             yield Fault(file, place, "row", "must be a row of the table", repr(choice.row))
         elif choice.call is not None and choice.call not in rows()[choice.row].call:

@@ -26,6 +26,12 @@ def inline_code(text: str, classes: str = "") -> Markup:
 
 
 @cache
+def breakable_code(text: str) -> Markup:
+    """Code in a narrow cell: a browser may break a chain of calls before a method, ``x.detach()`` and ``.clone()``."""
+    return Markup(str(inline_code(text)).replace(").", ")<wbr>."))
+
+
+@cache
 def prose(text: str, language: Language) -> Markup:
     """`text`, in which ``double backticks`` or `single` ones set code apart; with typographic quotes in English."""
     parts = text.replace("``", "`").split("`")

@@ -48,4 +48,4 @@ def fill_parts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 def searched(text: str) -> str:
     """What the search finds of the HTML `text`: its words, apart from each other as a reader sees them."""
-    return html.unescape(re.sub(r"<[^>]+>", " ", UNSEARCHED.sub(" ", text)))
+    return html.unescape(re.sub(r"<[^>]+>", " ", UNSEARCHED.sub(" ", text.replace("<wbr>", ""))))

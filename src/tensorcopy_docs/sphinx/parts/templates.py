@@ -6,7 +6,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tensorcopy_docs.register.models import Verdict
-from tensorcopy_docs.sphinx.parts.markup import code_block, inline_code, prose
+from tensorcopy_docs.sphinx.parts.markup import breakable_code, code_block, inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import outcome_word, say
@@ -23,7 +23,12 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters |= {"short": short}
-    made.globals |= {"code_block": code_block, "inline_code": inline_code, "verdicts": list(Verdict)}
+    made.globals |= {
+        "code_block": code_block,
+        "inline_code": inline_code,
+        "breakable_code": breakable_code,
+        "verdicts": list(Verdict),
+    }
     return made
 
 

@@ -94,5 +94,4 @@ TABLE_DIRECTIVES: dict[str, type[PartDirective]] = {
     "all-properties": _RowsDirective,  # all cells of a function's cases, folded
     "memory-picture": _RowsDirective,  # what the source and the result of a row have in common, drawn
     "steps-picture": _RowsDirective,  # modify the result, then backward() through the source, step by step
-    "chooser": simple("chooser", "``chooser``: from an intent to the function, with its cost and its pitfall."),
 }

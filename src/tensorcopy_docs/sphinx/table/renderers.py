@@ -1,6 +1,5 @@
 """The parts of pages that show the semantics table."""
 
-from collections.abc import Mapping
 from typing import Any, cast
 
 from sphinx.errors import ExtensionError
@@ -8,16 +7,12 @@ from sphinx.errors import ExtensionError
 from tensorcopy_docs.draw import memory, steps
 from tensorcopy_docs.draw.facts import StepFacts, StepsFacts
 from tensorcopy_docs.lab.facts import CALL
-from tensorcopy_docs.lab.values import FULL, NONE, RUNS, YES
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
-from tensorcopy_docs.table.facts import fact
-from tensorcopy_docs.table.model import call_state
-from tensorcopy_docs.table.wording import Choice, words
-from tensorcopy_docs.words import say
+from tensorcopy_docs.table.wording import words
 
 
 def _whole(page: Page, _: str) -> str:
@@ -67,36 +62,6 @@ def _facts(page: Page, row: str, kind: str) -> Any:
     return facts[kind]
 
 
-def _chooser(page: Page, _: str) -> str:
-    if faults := page.table.word_faults():
-        raise ExtensionError("\n".join(faults))
-    return template(
-        page,
-        "table/chooser.html",
-        view=TableView(page),
-        rows=rows(),
-        words=words(),
-        memory=lambda choice: say(_memory_of(choice, page.table.cells), page.language),
-        gradient=lambda row: say(_gradient_of(page.table.cells[row]), page.language),
-    )
-
-
-def _gradient_of(cells: Mapping[str, str]) -> str:
-    """What happens to the gradient, as a key of the words."""
-    known = {FULL: "chooser-gradient-flows", NONE: "chooser-gradient-stops"}
-    return known.get(cells["gradient"], "chooser-gradient-absent")
-
-
-def _memory_of(choice: Choice, cells: Mapping[str, Mapping[str, str]]) -> str:
-    """What it costs, as a key of the words, in the choice's row and in the other cases that the choice names."""
-    named = {row for cell, said in choice.facts.items() for row in fact(cell, said).patterns if row in cells}
-    cases = [row for row in named if row == choice.row or row.startswith(choice.row + "-")]
-    shared = {cells[row]["same-storage"] for row in cases if call_state(cells[row]) == RUNS}
-    if len(shared) > 1:
-        return "chooser-memory-depends"
-    return "chooser-memory-shared" if shared == {YES} else "chooser-memory-own"
-
-
 TABLE_PARTS: dict[str, Renderer] = {
     "semantics-table": _whole,
     "operations": _group,
@@ -107,5 +72,4 @@ TABLE_PARTS: dict[str, Renderer] = {
     "all-properties": _told,
     "memory-picture": _memory,
     "steps-picture": _steps,
-    "chooser": _chooser,
 }

@@ -15,7 +15,7 @@ from tensorcopy_docs.sphinx.state import history, judgement
 
 PACKAGE = Path(__file__).parent.parent.parent
 RENDERED_FROM = {".py", ".html", ".toml", ".json"}
-READING_EXAMPLES = {"examples-about"}  # parts that are rendered from the code of examples
+READING_SOURCES = {"examples-about", "error-messages"}  # parts rendered from the code of examples, or from pages
 # What a link to another page shows, or leads to.
 LABELS = ("labels", "anonlabels", "terms", "objects")
 
@@ -35,7 +35,7 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> list[str]:
     sources = _sources(app)
     known = before if domain.data["sources"] == sources else {}
     keys = {
-        docname: known[docname] if docname in known and not _reads_examples(domain, docname) else _key(app, docname)
+        docname: known[docname] if docname in known and not _reads_sources(domain, docname) else _key(app, docname)
         for docname in env.found_docs
     }
     same = domain.data["common"] == common
@@ -43,12 +43,12 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> list[str]:
     return sorted(docname for docname, key in keys.items() if not same or before.get(docname) != key)
 
 
-def _reads_examples(domain: TensorcopyDomain, docname: str) -> bool:
-    return any(part.name in READING_EXAMPLES for part in domain.parts_of(docname))
+def _reads_sources(domain: TensorcopyDomain, docname: str) -> bool:
+    return any(part.name in READING_SOURCES for part in domain.parts_of(docname))
 
 
 def _sources(app: Sphinx) -> str:
-    """All that generated parts are rendered from, but for the code of examples: if it is the same, so are they."""
+    """All that generated parts are rendered from, but for sources: if it is the same, so are they."""
     register, domain = judgement(app).register, domain_of(app.env)
     digest = hashlib.sha256()
     for path in sorted(path for path in PACKAGE.rglob("*") if path.suffix in RENDERED_FROM):

@@ -40,20 +40,34 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Part:
+    """Lines of the tree under one caption; the caption is None if the pages have none."""
+
+    caption: str | None
+    entries: Sequence[Entry]
+
+
+@dataclass(frozen=True)
 class Tree:
     """The tree of a build; `lines` has the HTML of lines that lead elsewhere, by folder of the page and number."""
 
-    entries: Sequence[Entry]
+    parts: Sequence[Part]
     lines: MutableMapping[tuple[str, int], Markup] = field(default_factory=dict)
 
 
 _TREES: "WeakKeyDictionary[StandaloneHTMLBuilder, Tree]" = WeakKeyDictionary()
 
 
-def entries_of(tree: str, pages: Mapping[str, str]) -> list[Entry]:
-    """The lines of the `tree` that Sphinx has made for the root page; `pages` has each page's docname by address."""
-    top = BeautifulSoup(tree, "html.parser").find("ul")
-    return _entries(top, pages, count(), count(1)) if isinstance(top, Tag) else []
+def parts_of(tree: str, pages: Mapping[str, str]) -> list[Part]:
+    """The parts of the `tree` that Sphinx has made for the root page; `pages` has each page's docname by address."""
+    numbers, boxes, caption, found = count(), count(1), None, []
+    for top in BeautifulSoup(tree, "html.parser").find_all(["p", "ul"], recursive=False):
+        if top.name == "p":
+            caption = top.get_text()
+        else:
+            found.append(Part(caption, _entries(top, pages, numbers, boxes)))
+            caption = None
+    return found
 
 
 def _entries(lines: Tag, pages: Mapping[str, str], numbers: Iterator[int], boxes: Iterator[int]) -> list[Entry]:
@@ -112,7 +126,7 @@ def add_to_page(
     folder = pagename.rpartition("/")[0] if pagename in app.env.found_docs else f"{pagename}.html"
     seen = Seen(tree, pagename, folder, context["pathto"])
     made = environment().get_template("navigation.html").module
-    context["furo_navigation_tree"] = made.tree(tree.entries, seen)  # type: ignore[attr-defined]
+    context["furo_navigation_tree"] = made.tree(tree.parts, seen)  # type: ignore[attr-defined]
 
 
 def tree_of(builder: StandaloneHTMLBuilder) -> Tree:
@@ -121,5 +135,5 @@ def tree_of(builder: StandaloneHTMLBuilder) -> Tree:
         pages = {builder.get_target_uri(docname): docname for docname in builder.env.found_docs}
         # As the class does, not as our builder does, which leaves the tree to this module.
         tree = StandaloneHTMLBuilder._get_local_toctree(builder, builder.config.root_doc, **WHOLE)
-        _TREES[builder] = Tree(entries_of(tree, pages))
+        _TREES[builder] = Tree(parts_of(tree, pages))
     return _TREES[builder]

@@ -1,0 +1,120 @@
+"""The parts of the front page."""
+
+from collections import Counter
+
+from sphinx.errors import ExtensionError
+
+from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.sphinx.articles.pages import article_page
+from tensorcopy_docs.sphinx.front.messages import anchor_of
+from tensorcopy_docs.sphinx.front.sheet import SheetError, answers, versions
+from tensorcopy_docs.sphinx.front.wording import Front, front
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.renderers import Renderer
+from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.sphinx.table.view import WHOLE_TABLE, TableView
+from tensorcopy_docs.table.wording import words
+
+NOT_TRUE = (Verdict.FALSE, Verdict.MISLEADING, Verdict.OUTDATED)
+
+
+def _checked(page: Page) -> Front:
+    """The words of the front page; stops the build where what they rest on is not so."""
+    try:
+        found = front()
+    except FaultsError as error:
+        raise ExtensionError(str(error)) from None
+    if faults := found.disagreements(page.table):
+        raise ExtensionError("\n".join(faults))
+    return found
+
+
+def _find(page: Page, _: str) -> str:
+    return template(page, "front/find.html")
+
+
+def _sheet(page: Page, _: str) -> str:
+    found, cells = _checked(page), page.table.cells
+    try:
+        said = answers(found, cells)
+    except SheetError as error:
+        raise ExtensionError(str(error)) from None
+    return template(
+        page,
+        "front/sheet.html",
+        view=TableView(page),
+        columns=found.columns,
+        lines=list(zip(found.lines, said, strict=True)),
+        versions=versions(found, cells, page.history),
+        rows=len(cells),
+        table_page=WHOLE_TABLE,
+    )
+
+
+def _chooser(page: Page, _: str) -> str:
+    if faults := page.table.word_faults():
+        raise ExtensionError("\n".join(faults))
+    return template(page, "front/chooser.html", view=TableView(page), rows=rows(), words=words())
+
+
+def _messages(page: Page, _: str) -> str:
+    found = [(each, anchor_of(page.app.env, each.page, each.text)) for each in _checked(page).messages]
+    if missing := [each for each, anchor in found if anchor is None]:
+        rule = "must be printed by a test or a cell of"
+        raise ExtensionError("\n".join(f"front.toml: messages: {each.text!r} {rule} {each.page}" for each in missing))
+    return template(page, "front/messages.html", messages=found)
+
+
+def _claims(page: Page, _: str) -> str:
+    judgement, found = page.judgement, _checked(page).claims
+    judged = {each.id: judgement.by_id.get(each.id) for each in found}
+    if faults := [
+        f"front.toml: claims: {id_}: must be a claim of the register that is not true; it is {each and each.verdict}"
+        for id_, each in judged.items()
+        if each is None or each.verdict not in NOT_TRUE
+    ]:
+        raise ExtensionError("\n".join(faults))
+    return template(page, "front/claims.html", claims=found, judged=judged, count=len(judgement.claims))
+
+
+def _upgrade(page: Page, _: str) -> str:
+    return template(page, "front/upgrade.html", releases=page.history.releases)
+
+
+def _articles(page: Page, _: str) -> str:
+    judgement = page.judgement
+
+    def not_true(key: str) -> int:
+        return sum(judged.verdict in NOT_TRUE for judged in judgement.of_article(key))
+
+    articles = judgement.register.articles
+    return template(page, "front/articles.html", articles=articles, article_page=article_page, not_true=not_true)
+
+
+def _proud(page: Page, _: str) -> str:
+    judgement = page.judgement
+    counts = Counter(judged.verdict for judged in judgement.claims)
+    return template(
+        page,
+        "front/proud.html",
+        counts=[(verdict, counts[verdict]) for verdict in Verdict if counts[verdict]],
+        claims=len(judgement.claims),
+        articles=len(judgement.register.articles),
+        rows=len(page.table.cells),
+        columns=len(columns()),
+        versions=len(page.history.releases),
+    )
+
+
+FRONT_PARTS: dict[str, Renderer] = {
+    "find": _find,
+    "cheat-sheet": _sheet,
+    "chooser": _chooser,
+    "error-messages": _messages,
+    "untrue-claims": _claims,
+    "upgrade": _upgrade,
+    "article-scores": _articles,
+    "proud-counts": _proud,
+}

@@ -1,0 +1,64 @@
+"""The cheat sheet: for each function yes, no or "depends", read from cells, and on which versions it is the same."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.lab.values import NO, YES
+from tensorcopy_docs.sphinx.front.wording import Column, Front, Line
+from tensorcopy_docs.table.facts import Cells
+
+DEPENDS = "depends"
+
+
+class SheetError(Exception):
+    """A cell is neither yes nor no, or is not there; the message has a line for each."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer, and the cells that it is read from: rows and the column."""
+
+    said: str
+    rows: Sequence[str]
+    column: str
+
+
+@dataclass(frozen=True)
+class SheetVersions:
+    """All versions that are recorded, and those on which the cells of the sheet are not those of this build."""
+
+    versions: Sequence[str]
+    others: Sequence[str]
+
+
+def answers(front: Front, cells: Cells) -> list[list[Answer]]:
+    """The answers of each line, in the order of the columns; raises SheetError."""
+    if faults := [fault for line in front.lines for column in front.columns for fault in _faults(line, column, cells)]:
+        raise SheetError("\n".join(faults))
+    return [[_answer(line, column, cells) for column in front.columns] for line in front.lines]
+
+
+def _faults(line: Line, column: Column, cells: Cells) -> list[str]:
+    found = {row: cells.get(row, {}).get(column.column) for row in line.rows}
+    return [
+        f"cheat sheet: {row}/{column.column}: must be {column.yes!r} or {column.no!r}; measured {value!r}"
+        for row, value in found.items()
+        if value not in (column.yes, column.no)
+    ]
+
+
+def _answer(line: Line, column: Column, cells: Cells) -> Answer:
+    words = {column.yes: YES, column.no: NO}
+    said = {words[cells[row][column.column]] for row in line.rows}
+    return Answer(said.pop() if len(said) == 1 else DEPENDS, line.rows, column.column)
+
+
+def versions(front: Front, cells: Cells, history: History) -> SheetVersions:
+    """On which versions each cell of the sheet is what it is now; a cell that is not recorded is another one."""
+    keys = [(row, column.column) for line in front.lines for row in line.rows for column in front.columns]
+    past: list[tuple[str, Mapping[str, str]]] = [
+        (cells[row][column], history.of_cell(row, column)) for row, column in keys
+    ]
+    known = history.releases
+    return SheetVersions(known, [each for each in known if any(found.get(each) != value for value, found in past)])

@@ -1,0 +1,108 @@
+"""The words of the front page, from ``front.toml``, and what they rest on."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict
+
+from tensorcopy_docs.faults import Fault, FaultsError, validated
+from tensorcopy_docs.files import read_toml
+from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.table.model import Table
+from tensorcopy_docs.words.text import Text, Words
+
+FILE = Path(__file__).parent / "front.toml"
+ANYTHING = "…"  # stands in a call for arguments of which there are several
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Column(_Strict):
+    """A column of the cheat sheet: the question, and the values of the table's `column` that mean yes and no."""
+
+    column: str
+    yes: str
+    no: str
+    title: Text
+
+
+class Line(_Strict):
+    """A line of the cheat sheet: what is written, with the rows that it is measured in, and the page about it."""
+
+    page: str
+    calls: Mapping[str, Sequence[str]]
+    note: Text | None = None
+    facts: Mapping[str, str] = {}
+
+    @property
+    def rows(self) -> Sequence[str]:
+        """The rows of all its calls."""
+        return [row for named in self.calls.values() for row in named]
+
+
+class Message(_Strict):
+    """The message of an exception, and the page of which a test or an executed cell prints it."""
+
+    page: str
+    text: Words
+
+
+class Answered(_Strict):
+    """A claim of the register that is not true, and what is so in a sentence."""
+
+    id: str
+    answer: Text
+    facts: Mapping[str, str]
+
+
+class Front(_Strict):
+    """All words of the front page."""
+
+    columns: Sequence[Column]
+    lines: Sequence[Line]
+    messages: Sequence[Message]
+    claims: Sequence[Answered]
+
+    def disagreements(self, table: Table) -> list[str]:
+        """A line for each fact that a text rests on, and that is not so in `table`."""
+        resting = [("/".join(line.calls), line.facts) for line in self.lines]
+        resting += [(claim.id, claim.facts) for claim in self.claims]
+        found = [(place, table.disagreement(*each)) for place, facts in resting for each in facts.items()]
+        return [f"{FILE.name}: {place}: {line}" for place, line in found if line]
+
+
+def front() -> Front:
+    """The words of ``front.toml``; raises FaultsError with every fault of the file."""
+    return front_in(FILE)
+
+
+@cache
+def front_in(file: Path) -> Front:
+    """The words in `file`, whose calls must be those of the rows that they name; raises FaultsError."""
+    found = validated(Front, read_toml(file), file.name)
+    if faults := [*_faults(found, file.name)]:
+        raise FaultsError(faults)
+    return found
+
+
+def _faults(found: Front, file: str) -> Iterator[Fault]:
+    for column in found.columns:
+        if column.column not in columns():
+            yield Fault(file, "columns", "column", "must be a column of the table", repr(column.column))
+    for line in found.lines:
+        for call, named in line.calls.items():
+            yield from (Fault(file, call, "calls", *fault) for row in named if (fault := _fault_of(call, row)))
+        if line.note is not None and not line.facts:
+            yield Fault(file, "/".join(line.calls), "facts", "must say what the note rests on", "nothing")
+
+
+def _fault_of(call: str, row: str) -> tuple[str, str] | None:
+    if row not in rows():
+        return "must be a row of the table", repr(row)
+    pattern = re.escape(call).replace(re.escape(ANYTHING), ".+")
+    is_of_row = re.fullmatch(pattern, rows()[row].call)
+    return None if is_of_row else (f"must be the call of the row {row}, {rows()[row].call}", repr(call))

@@ -1,0 +1,65 @@
+"""What the head of a page says to search engines: its description, and the title of the front page."""
+
+import re
+from typing import Any
+
+from docutils import nodes
+from markupsafe import Markup
+from sphinx.application import Sphinx
+
+from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.sphinx.switch.links import NOT_FOUND
+from tensorcopy_docs.words import say
+
+# Pages that nobody writes by hand: those that Sphinx makes, and the examples.
+DESCRIBED = {"search": "description-search", NOT_FOUND: "description-not-found"}
+EXAMPLES = "examples/"
+# Search engines show about as many characters; a Chinese one is twice as wide.
+WIDTH = 160
+_SENTENCE = re.compile(r"[^.!?。！？]+(?:[.!?](?!\s|$)[^.!?。！？]*)*[.!?。！？]*\s*")
+_DESCRIPTION = re.compile(r"<meta\b[^>]*\bname=\"description\"")
+
+
+def add_to_page(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Give a page that is not written by hand its description, and the front page the title that people search for.
+
+    A page that is written by hand has its description in its front matter, from where it goes through the catalogues.
+    """
+    language = language_named(app.config.language)
+    if pagename == app.config.root_doc:
+        context["title"] = say("front-title", language)
+    if (text := _description(pagename, doctree, language)) and not _DESCRIPTION.search(context.get("metatags", "")):
+        context["metatags"] = context.get("metatags", "") + Markup('\n<meta name="description" content="{}">').format(
+            text
+        )
+
+
+def _description(pagename: str, doctree: nodes.document | None, language: Language) -> str | None:
+    if pagename in DESCRIBED:
+        return say(DESCRIBED[pagename], language)
+    if doctree is None or not pagename.startswith(EXAMPLES):
+        return None
+    paragraphs = (
+        node.astext()
+        for section in doctree.findall(nodes.section)
+        for node in section.children
+        if isinstance(node, nodes.paragraph)
+    )
+    return next((shortened(text) for text in paragraphs if text.strip()), None)
+
+
+def shortened(text: str) -> str:
+    """The first sentences of `text`, as many as search engines show; one at least."""
+    sentences = _SENTENCE.findall(" ".join(text.split()))
+    found = sentences[0]
+    for sentence in sentences[1:]:
+        if _width(found + sentence) > WIDTH:
+            break
+        found += sentence
+    return found.strip()
+
+
+def _width(text: str) -> int:
+    return sum(2 if ord(character) > 0x2E7F else 1 for character in text)

@@ -1,0 +1,136 @@
+"""The front page says what cells say, and stops the build where a word, a message or a claim has no ground."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from docutils import nodes
+from docutils.core import publish_doctree
+
+from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.lab import sources
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.front import messages, sheet
+from tensorcopy_docs.sphinx.front.wording import FILE, Line, front, front_in
+from tensorcopy_docs.table.model import Table
+from tensorcopy_docs.table.wording import words
+from tensorcopy_docs.versions import pinned_torch
+
+STYLE = Path(__file__).parents[2] / "docs" / "_static" / "front.css"
+
+
+@pytest.fixture(scope="module")
+def records() -> dict[str, Evidence]:
+    return dict(load_records())
+
+
+@pytest.fixture
+def cells(records) -> dict[str, dict[str, str]]:
+    """The recorded cells of the pinned torch; a test may change them."""
+    return {row: dict(found) for row, found in records[pinned_torch()].cells.items()}
+
+
+def line_of(call: str) -> Line:
+    (line,) = (line for line in front().lines if call in line.calls)
+    return line
+
+
+def said(cells: dict, call: str) -> list[str]:
+    found = zip(front().lines, sheet.answers(front(), cells), strict=True)
+    return [answer.said for line, answers in found if call in line.calls for answer in answers]
+
+
+def test_a_word_of_the_cheat_sheet_is_read_from_the_cells_of_its_line(cells):
+    assert said(cells, "x.clone()") == ["yes", "yes", "no"]
+    cells["clone"] |= {"same-storage": "yes"}
+    cells["clone-of-a-leaf"] |= {"same-storage": "yes"}
+    assert said(cells, "x.clone()") == ["no", "yes", "no"]
+
+
+def test_it_depends_where_the_rows_of_a_line_disagree(cells):
+    assert said(cells, "x.reshape(6)") == ["depends", "yes", "depends"]
+    cells["reshape-of-a-transposed"] |= {"same-storage": "yes", "write-to-result-seen": "yes"}
+    assert said(cells, "x.reshape(6)") == ["no", "yes", "yes"]
+
+
+@pytest.mark.parametrize("value", ["raises RuntimeError", None])
+def test_a_cell_that_is_neither_yes_nor_no_or_is_missing_is_named(cells, value):
+    del cells["detach-numpy"]["gradient"]
+    if value:
+        cells["detach-numpy"]["gradient"] = value
+    with pytest.raises(sheet.SheetError) as caught:
+        sheet.answers(front(), cells)
+    assert str(caught.value) == (f"cheat sheet: detach-numpy/gradient: must be 'full' or 'none'; measured {value!r}")
+
+
+def test_versions_on_which_a_cell_of_the_sheet_differs_or_is_missing_are_named(records, cells):
+    torch, *_, old = sorted(records)  # any two of them
+    evidence = records[pinned_torch()]
+    assert list(sheet.versions(front(), cells, History(records, evidence)).others) == []
+    other, gone = ({row: dict(found) for row, found in records[version].cells.items()} for version in (torch, old))
+    other["to"]["gradient"] = "none"
+    del gone["t"]
+    changed = {
+        **records,
+        torch: records[torch].model_copy(update={"cells": other}),
+        old: records[old].model_copy(update={"cells": gone}),
+    }
+    found = sheet.versions(front(), cells, History(changed, evidence))
+    assert set(found.others) == {torch, old}
+    assert set(found.versions) == set(records)
+
+
+def test_each_row_of_the_sheet_is_measured_on_an_x_that_requires_grad():
+    for row in {row for line in front().lines for row in line.rows}:
+        _, x = getattr(sources, rows()[row].source)()
+        assert x.requires_grad, row
+
+
+def test_a_note_that_its_cells_do_not_bear_out_is_named(cells):
+    table = Table(pinned_torch(), cells, {}, {})
+    assert front().disagreements(table) == []
+    cells["data"]["write-then-backward"] = "right"
+    assert [fault.split(":")[1] for fault in front().disagreements(table)] == [
+        " x.data",
+        " clone-detach.in-place-no-error",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('["detach-clone"]', '["detach-clown"]', "must be a row of the table; found 'detach-clown'"),
+        ('"x.t()" = ["t"]', '"x.t()" = ["view"]', "must be the call of the row view, x.view(6); found 'x.t()'"),
+        ('column = "gradient"', 'column = "gradients"', "must be a column of the table; found 'gradients'"),
+        ('[lines.facts]\n"assignment/same-object" = "yes"', "", "must say what the note rests on; found nothing"),
+    ],
+)
+def test_what_the_file_names_must_exist(tmp_path, old, new, fault):
+    text = FILE.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    file = tmp_path / "front.toml"
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(FaultsError) as caught:
+        front_in(file)
+    assert [line.endswith(fault) for line in str(caught.value).splitlines()] == [True]
+
+
+def test_a_message_is_found_in_code_of_the_section_that_shows_it_and_not_in_prose():
+    text = (
+        "One\n===\n\nIt is `gone`.\n\nTwo\n===\n\n::\n\n  RuntimeError: it\n  is gone\n\nThree\n=====\n\nit is gone\n"
+    )
+    tree = publish_doctree(text, settings_overrides={"report_level": 5})
+    assert isinstance(tree, nodes.document)
+    env = SimpleNamespace(found_docs={"page"}, get_doctree={"page": tree}.__getitem__)
+    assert messages.anchor_of(env, "page", "it is gone") == "two"
+    assert messages.anchor_of(env, "page", "it was gone") is None
+    assert messages.anchor_of(env, "no-page", "it is gone") is None
+
+
+def test_each_chip_of_the_chooser_has_a_rule_that_hides_the_rest():
+    style = STYLE.read_text(encoding="utf-8")
+    for purpose in words().purposes:
+        assert f'.tc-chooser:has(#need-{purpose}:checked) .tc-need:not([data-need~="{purpose}"])' in style

@@ -1,0 +1,109 @@
+"""The front page of the built site: each word, message, verdict and count is that of the page that it leads to."""
+
+import json
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from site_files import soup
+
+from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.table.wording import words
+from tensorcopy_docs.words import say
+
+# What the measured value says about the question of the cheat sheet that leads to it.
+MEANS = {
+    "same-storage": {"yes": "no", "no": "yes"},
+    "gradient": {"full": "yes", "none": "no"},
+    "write-to-result-seen": {"yes": "yes", "no": "no"},
+}
+each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.folder)
+
+
+def led_to(root: Path, link: Tag) -> Tag:
+    """The element that a link of the front page leads to."""
+    page, _, anchor = link["href"].partition("#")
+    found = soup(root / urljoin("", page)).find(id=anchor)
+    assert found is not None, link["href"]
+    return found
+
+
+def plain(element: Tag) -> str:
+    return " ".join(element.get_text().split())
+
+
+@each
+def test_each_word_of_the_cheat_sheet_is_what_the_linked_cell_says(built_site, language):
+    root = built_site / language.folder
+    cells = json.loads((root / "semantics.json").read_text(encoding="utf-8"))["operations"]
+    measured = {entry["id"]: entry["cells"] for entry in cells}
+    lines = soup(root / "index.html").select(".tc-sheet tbody tr")
+    assert 8 <= len(lines) <= 10
+    for word in (link for line in lines for link in line.select("td a")):
+        row, _, column = word["href"].partition("#")[2].partition("--")
+        led_to(root, word)
+        assert plain(word) in (
+            say(f"answer-{MEANS[column][measured[row][column]]}", language),
+            say("answer-depends", language),
+        )
+    assert sum(plain(line) != "" for line in soup(root / "index.html").select(".tc-sheet .tc-part")) < len(lines)
+
+
+@each
+def test_each_message_is_printed_where_its_link_leads(built_site, language):
+    root = built_site / language.folder
+    found = soup(root / "index.html").select("a.tc-message")
+    assert found
+    for link in found:
+        code = [plain(block) for block in led_to(root, link).select("pre")]
+        assert any(plain(link) in text for text in code), plain(link)
+
+
+@each
+def test_each_claim_has_the_verdict_of_the_claim_that_it_leads_to(built_site, language):
+    root = built_site / language.folder
+    verdicts = {
+        claim["id"]: claim["verdict"]
+        for claim in json.loads((root / "verdicts.json").read_text(encoding="utf-8"))["claims"]
+    }
+    lines = [line for line in soup(root / "index.html").select(".tc-list li") if line.select(".tc-badge")]
+    assert len(lines) == 4
+    for line in lines:
+        led_to(root, line.a)
+        id_ = line.a["href"].partition("#")[2]
+        assert plain(line.select_one(".tc-badge")) == say(f"verdict-{verdicts[id_]}", language)
+        assert verdicts[id_] in ("false", "misleading", "outdated")
+
+
+@each
+def test_the_counts_are_those_of_the_verdicts(built_site, language):
+    root = built_site / language.folder
+    claims = json.loads((root / "verdicts.json").read_text(encoding="utf-8"))["claims"]
+    page: BeautifulSoup = soup(root / "index.html")
+    shown = [plain(badge) for badge in page.select(".tc-proud .tc-badge")]
+    counted = [claim["verdict"] for claim in claims]
+    assert shown == [
+        f"{counted.count(verdict)} {say(f'verdict-{verdict}', language)}"
+        for verdict in ("true", "misleading", "outdated", "false", "unverifiable")
+        if verdict in counted
+    ]
+    articles = {article.title: article for article in load().articles}
+    scores = [plain(line) for line in page.select("#i-read-one-of-these-articles .tc-sub")]
+    assert len(scores) == len(load().articles) >= len(articles)
+    for article, score in zip(load().articles, scores, strict=True):
+        own = [claim for claim in claims if claim["article"] == article.key]
+        untrue = sum(claim["verdict"] in ("false", "misleading", "outdated") for claim in own)
+        site = article.site or say("site-not-stated", language)
+        assert score == say("front-article-score", language, site=site, claims=len(own), untrue=untrue)
+
+
+@each
+def test_the_chooser_lists_each_need_with_its_function_and_its_pitfall(built_site, language):
+    found = soup(built_site / language.folder / "index.html").select(".tc-need")
+    shown = [(plain(need.dt), plain(need.select("dd")[1])) for need in found]
+    expected = [(choice.intent(language), choice.trap(language)) for choice in words().choices]
+    assert [(a, b.replace("’", "'")) for a, b in shown] == [
+        (intent.replace("`", ""), trap.replace("`", "")) for intent, trap in expected
+    ]
