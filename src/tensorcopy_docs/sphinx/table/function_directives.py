@@ -14,7 +14,7 @@ from tensorcopy_docs.sphinx.table.directives import FACT, RowsDirective
 from tensorcopy_docs.sphinx.table.function_parts import INSTEAD
 
 MARK = "tc-fact--mark"
-FULL_STOPS = ".。!?！？"
+STOPS = ".,;:!?。，；：！？"
 # What ends a sentence between two facts.
 SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)|[。！？]")
 
@@ -58,7 +58,7 @@ class PictureDirective(RowsDirective):
 
 
 class MarkFacts(SphinxTransform):
-    """Give the last fact of each sentence its mark, which shows that there are measurements, and its full stop."""
+    """Give the last fact of each sentence its mark, which shows that there are measurements."""
 
     default_priority = 880  # after the translation of the page
 
@@ -76,10 +76,10 @@ def _is_fact(node: nodes.Node) -> bool:
 
 
 def _mark(fact: nodes.reference) -> None:
-    """Mark a fact; a full stop right after it becomes a part of it, so that the mark is behind both."""
+    """Mark a fact; a stop right after it becomes a part of it, so that the mark is behind both."""
     fact["classes"].append(MARK)
     block, place = fact.parent, fact.parent.index(fact) + 1
-    if place < len(block) and isinstance(block[place], nodes.Text) and block[place][0] in FULL_STOPS:
+    if place < len(block) and isinstance(block[place], nodes.Text) and block[place][0] in STOPS:
         text = block[place].astext()
         fact += nodes.Text(text[0])
         block[place : place + 1] = [nodes.Text(text[1:])] if text[1:] else []
