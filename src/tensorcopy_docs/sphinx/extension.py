@@ -20,6 +20,7 @@ from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
 from tensorcopy_docs.sphinx.parts import node, renderers
 from tensorcopy_docs.sphinx.search import chinese
 from tensorcopy_docs.sphinx.switch import links
+from tensorcopy_docs.sphinx.table.cells import SourceOfCells
 from tensorcopy_docs.sphinx.table.directives import TABLE_DIRECTIVES, TABLE_ROLES
 from tensorcopy_docs.sphinx.table.cells import SourceOfCells
 from tensorcopy_docs.sphinx.table.function_directives import FUNCTION_DIRECTIVES, MarkFacts
