@@ -1,5 +1,6 @@
 """Sphinx settings of the site. Wiring and behaviour live in ``tensorcopy_docs.sphinx``."""
 
+import doctest
 import os
 from pathlib import Path
 
@@ -75,6 +76,7 @@ html_css_files = [
     "examples.css",
     "claims.css",
     "tables.css",
+    "functions.css",
     "controls.css",
     "filter.css",
     "semantics.css",
@@ -107,3 +109,5 @@ copybutton_prompt_text = ">>> |\\.\\.\\. "
 copybutton_prompt_is_regexp = True
 
 doctest_global_setup = "import torch"
+# Sphinx would leave out the message of an exception; readers search for it, so it is compared.
+doctest_default_flags = doctest.ELLIPSIS | doctest.DONT_ACCEPT_TRUE_FOR_1

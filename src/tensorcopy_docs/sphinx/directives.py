@@ -29,9 +29,13 @@ class PartDirective(SphinxDirective):
         """The names that the directive's argument has, each of which must be one of `names`."""
         found: list[str] = self.arguments[0].split()
         for name in found:
-            if name not in names:
-                raise self.error(f"there is no {what} {name!r}; there are {', '.join(names)}")
+            self.check(name, names, what)
         return found
+
+    def check(self, name: str, names: Collection[str], what: str) -> None:
+        """Raise the directive's error unless `name` is one of `names`."""
+        if name not in names:
+            raise self.error(f"there is no {what} {name!r}; there are {', '.join(names)}")
 
 
 class _Simple(PartDirective):

@@ -6,7 +6,7 @@ from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.register.loading import ARTICLES
-from tensorcopy_docs.sphinx import checks, script_words, settings, state
+from tensorcopy_docs.sphinx import checks, console, script_words, settings, state
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
 from tensorcopy_docs.sphinx.articles.examples import DressExample
 from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
@@ -22,7 +22,10 @@ from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
 from tensorcopy_docs.sphinx.parts import node, renderers
 from tensorcopy_docs.sphinx.search import chinese
 from tensorcopy_docs.sphinx.switch import links
+from tensorcopy_docs.sphinx.table.cells import SourceOfCells
 from tensorcopy_docs.sphinx.table.directives import TABLE_DIRECTIVES, TABLE_ROLES
+from tensorcopy_docs.sphinx.table.function_directives import FUNCTION_DIRECTIVES, MarkFacts
+from tensorcopy_docs.sphinx.table.function_parts import FUNCTION_PARTS
 from tensorcopy_docs.sphinx.table.renderers import TABLE_PARTS
 from tensorcopy_docs.sphinx.writing import builder, changes, head, machine_files, navigation
 
@@ -30,9 +33,11 @@ DIRECTIVES: tuple[Mapping[str, type[Directive]], ...] = (
     ARTICLE_DIRECTIVES,
     CLAIM_DIRECTIVES,
     TABLE_DIRECTIVES,
+    FUNCTION_DIRECTIVES,
     HISTORY_DIRECTIVES,
     FRONT_DIRECTIVES,
 )
+PARTS = (ARTICLE_PARTS, CLAIM_PARTS, TABLE_PARTS, FUNCTION_PARTS, HISTORY_PARTS, FRONT_PARTS, pictures.PICTURE_PARTS)
 # sphinx-gallery generates its pages at 500, Sphinx's own default.
 BEFORE_GALLERY, AFTER_GALLERY = 100, 900
 AFTER_THEME = 900
@@ -52,9 +57,12 @@ def wire(app: Sphinx) -> dict[str, object]:
     for name, role in TABLE_ROLES.items():
         app.add_role(name, role)
     app.add_node(node.generated_part)
-    for parts in (ARTICLE_PARTS, CLAIM_PARTS, TABLE_PARTS, HISTORY_PARTS, FRONT_PARTS, pictures.PICTURE_PARTS):
+    for parts in PARTS:
         renderers.enter(parts)
     app.add_transform(DressExample)
+    app.add_transform(MarkFacts)
+    app.add_transform(SourceOfCells)
+    app.add_lexer("pycon", console.ConsoleLexer)
 
     app.connect("config-inited", script_words.add_to_pages)
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)

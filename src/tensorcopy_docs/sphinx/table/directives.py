@@ -12,8 +12,10 @@ from tensorcopy_docs.sphinx.table.view import WHOLE_TABLE, cell_anchor, row_page
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.wording import words
 
+FACT = "tc-fact"
 
-class _RowsDirective(PartDirective):
+
+class RowsDirective(PartDirective):
     """About the rows that its argument names."""
 
     required_arguments = 1
@@ -58,7 +60,7 @@ class FactRole(ReferenceRole):
             return [nodes.Text(self.title)], []
         docname, anchor = place
         uri = f"{self.env._app.builder.get_relative_uri(self.env.docname, docname)}{anchor}"
-        return [nodes.reference("", "", nodes.Text(self.title), refuri=uri, internal=True, classes=["tc-fact"])], []
+        return [nodes.reference("", "", nodes.Text(self.title), refuri=uri, internal=True, classes=[FACT])], []
 
     def _place(self, cell: str, said: str) -> tuple[str, str] | None:
         """The page and the anchor that show it: one cell, the page of a group, or the whole table."""
@@ -88,10 +90,4 @@ TABLE_DIRECTIVES: dict[str, type[PartDirective]] = {
     "semantics-table": simple("semantics-table", "``semantics-table``: the whole table."),
     "operations": GroupDirective,
     "properties": ColumnsDirective,
-    "told": _RowsDirective,  # rows in words
-    "glance": _RowsDirective,  # five facts about a function
-    "compared": _RowsDirective,  # functions beside each other
-    "all-properties": _RowsDirective,  # all cells of a function's cases, folded
-    "memory-picture": _RowsDirective,  # what the source and the result of a row have in common, drawn
-    "steps-picture": _RowsDirective,  # modify the result, then backward() through the source, step by step
 }

@@ -1,0 +1,16 @@
+"""Cells of tables within a directive, which gettext would leave out."""
+
+from docutils import nodes
+from sphinx.transforms import SphinxTransform
+
+
+class SourceOfCells(SphinxTransform):
+    """Name the source of each cell: a table within a directive has none, and what has no source is not translated."""
+
+    default_priority = 5  # before the translation of the page
+
+    def apply(self, **_: object) -> None:
+        for table in self.document.findall(nodes.table):
+            for cell in table.findall(nodes.paragraph):
+                cell.source = cell.source or self.document["source"]
+                cell.line = cell.line or table.line or 1

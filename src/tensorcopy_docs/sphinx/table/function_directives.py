@@ -1,0 +1,94 @@
+"""The directives and the transform of the pages about functions."""
+
+import re
+from itertools import zip_longest
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.transforms import SphinxTransform
+
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.directives import PartDirective
+from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.table.directives import FACT, RowsDirective
+from tensorcopy_docs.sphinx.table.function_parts import INSTEAD
+
+MARK = "tc-fact--mark"
+STOPS = ".,;:!?。，；：！？"
+# What ends a sentence between two facts.
+SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)|[。！？]")
+
+
+class GlanceDirective(RowsDirective):
+    """``glance ROW …``: four questions about a function; the first row is the usual case, the others are further ones.
+
+    ``:instead: ROW`` names the row that makes a real copy; the build stops if it shares memory.
+    """
+
+    option_spec = {"instead": directives.unchanged_required}  # noqa: RUF012, docutils reads it from the class
+
+    def parts(self) -> list[nodes.Node]:
+        names = self.known(rows(), "row")
+        if instead := self.options.get("instead"):
+            self.check(instead, rows(), "row")
+            names.append(INSTEAD + instead)
+        return [part("glance", " ".join(names))]
+
+
+class PictureDirective(RowsDirective):
+    """``memory-picture ROW …`` and ``steps-picture ROW …``: drawings; two stand beside each other if there is room.
+
+    The content is the caption. With ``:folded:``, the drawing is behind a line that names the call.
+    """
+
+    has_content = True
+    option_spec = {"folded": directives.flag}  # noqa: RUF012, docutils reads it from the class
+
+    def parts(self) -> list[nodes.Node]:
+        names = " ".join(self.known(rows(), "row"))
+        if "folded" in self.options:
+            return [part(f"folded-{self.name}", names)]
+        drawn = part(self.name, names)
+        if not self.content:
+            return [drawn]
+        figure = nodes.container(classes=["tc-figure"])
+        self.state.nested_parse(self.content, self.content_offset, figure)
+        figure += drawn
+        return [figure]
+
+
+class MarkFacts(SphinxTransform):
+    """Give the last fact of each sentence its mark, which shows that there are measurements."""
+
+    default_priority = 880  # after the translation of the page
+
+    def apply(self, **_: object) -> None:
+        for block in list(self.document.findall(nodes.TextElement)):
+            facts = [child for child in block.children if _is_fact(child)]
+            for fact, after in zip_longest(facts, facts[1:]):
+                between = block.children[block.index(fact) + 1 : block.index(after) if after else None]
+                if after is None or SENTENCE_ENDS.search("".join(each.astext() for each in between)):
+                    _mark(fact)
+
+
+def _is_fact(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.reference) and FACT in node["classes"]
+
+
+def _mark(fact: nodes.reference) -> None:
+    """Mark a fact; a stop right after it becomes a part of it, so that the mark is behind both."""
+    fact["classes"].append(MARK)
+    block, place = fact.parent, fact.parent.index(fact) + 1
+    if place < len(block) and isinstance(block[place], nodes.Text) and block[place][0] in STOPS:
+        text = block[place].astext()
+        fact += nodes.Text(text[0])
+        block[place : place + 1] = [nodes.Text(text[1:])] if text[1:] else []
+
+
+FUNCTION_DIRECTIVES: dict[str, type[PartDirective]] = {
+    "glance": GlanceDirective,
+    "compared": RowsDirective,  # functions beside each other
+    "all-properties": RowsDirective,  # all cells of a function's cases, folded
+    "memory-picture": PictureDirective,  # what the source and the result of a row have in common, drawn
+    "steps-picture": PictureDirective,  # modify the result, then backward() through the source, step by step
+}

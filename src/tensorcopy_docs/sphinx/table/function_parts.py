@@ -1,0 +1,167 @@
+"""The parts of pages about functions: a box of answers, functions beside each other, all cells, pictures."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from markupsafe import Markup
+from sphinx.errors import ExtensionError
+
+from tensorcopy_docs.draw import memory, steps
+from tensorcopy_docs.draw.facts import StepFacts, StepsFacts
+from tensorcopy_docs.lab.facts import CALL
+from tensorcopy_docs.lab.values import NO, RUNS
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.renderers import Renderer
+from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.sphinx.table.view import TableView, shown_value, value_class
+from tensorcopy_docs.table import glance
+from tensorcopy_docs.table.model import call_state
+from tensorcopy_docs.words import say
+
+INSTEAD = "instead="
+COMPARED = ("same-object", "same-storage", "gradient", "is-leaf", "same-version-counter", "write-then-backward")
+# These describe the tensor that the function was tried on, not the function.
+OF_THE_TEST_TENSOR = ("shape", "stride", "offset", "contiguous", "dtype", "storage-bytes")
+# A long call may break before a method of what was returned before it.
+CHAINED = re.compile(r"\)(?=\.\w+\()")
+Draw = Callable[[Page, str], str]
+
+
+def breaking_code(text: str) -> Markup:
+    """Code that may break between chained methods: ``x.detach()`` and ``.clone()``."""
+    return Markup(CHAINED.sub(")<wbr>", inline_code(text)))
+
+
+def _glance(page: Page, argument: str) -> str:
+    names = [name for name in argument.split() if not name.startswith(INSTEAD)]
+    (instead,) = [name.removeprefix(INSTEAD) for name in argument.split() if name.startswith(INSTEAD)] or [None]
+    cells = page.table.cells
+    if call_state(cells[names[0]]) != RUNS:
+        raise ExtensionError(f"{page.docname}: glance: the first row must run; {names[0]} does not")
+    if instead and cells[instead]["same-storage"] != NO:
+        raise ExtensionError(f"{page.docname}: glance: {instead} must be a copy; it shares memory or raises")
+    return template(
+        page,
+        "table/glance.html",
+        view=TableView(page),
+        rows=rows(),
+        first=names[0],
+        answered=glance.answers({name: cells[name] for name in names}),
+        case=lambda row: _case(page, row, names),
+        raising=[row for row in names if page.table.raised(row)],
+        instead=instead,
+        validity=_validity(page, names),
+        breaking_code=breaking_code,
+    )
+
+
+def _case(page: Page, row: str, names: list[str]) -> Markup:
+    """What tells a case from the others of its function: its call, or else what the call is given."""
+    if len({rows()[name].call for name in names}) == 1:
+        return TableView(page).given(row)
+    return breaking_code(rows()[row].call)
+
+
+def _validity(page: Page, names: list[str]) -> glance.Validity:
+    records = {version: record.cells for version, record in page.history.records.items()}
+    return glance.validity(names, records, page.table.torch)
+
+
+def _compared(page: Page, names: str) -> str:
+    return _matrix(page, "table/compared.html", names.split(), shown=COMPARED)
+
+
+def _all(page: Page, argument: str) -> str:
+    groups: dict[str, list[str]] = {}
+    for column, entry in columns().items():
+        group = "test-tensor" if column in OF_THE_TEST_TENSOR else entry.group
+        groups.setdefault(group, []).append(column)
+    last = {"test-tensor": groups.pop("test-tensor")}
+    names = argument.split()
+    raising = [name for name in names if page.table.raised(name)]
+    calls = dict.fromkeys(rows()[name].call for name in names)
+    return _matrix(
+        page,
+        "table/all.html",
+        [name for name in names if name not in raising],
+        raising=raising,
+        groups={**groups, **last},
+        count=len(columns()),
+        calls=listed([inline_code(call) for call in calls], page.language),
+    )
+
+
+def _matrix(page: Page, file: str, names: list[str], **more: object) -> str:
+    """A table with a column for each row that is named."""
+    cells = page.table.cells
+    calls = [rows()[name].call for name in names]
+    return template(
+        page,
+        file,
+        view=TableView(page),
+        rows=rows(),
+        names=names,
+        given={name for name in names if calls.count(rows()[name].call) > 1},
+        value=lambda row, column: shown_value(cells[row][column], page.language),
+        css=lambda row, column: value_class(cells[row][column]),
+        breaking_code=breaking_code,
+        **more,
+    )
+
+
+def listed(parts: list[Markup], language: Language) -> Markup:
+    """`parts` in a sentence: "a, b and c"."""
+    comma, last = (prose(say(key, language), language) for key in ("list-comma", "list-and"))
+    return last.join(filter(None, [comma.join(parts[:-1]), parts[-1]]))
+
+
+def _memory(page: Page, names: str) -> str:
+    """What names, objects, storages and version counters there are after the call of each row."""
+    drawn = [
+        memory.draw(_facts(page, row, "memory"), language=page.language, name=f"memory-{row}") for row in names.split()
+    ]
+    return template(page, "table/pictures.html", pictures=drawn)
+
+
+def _steps(page: Page, names: str) -> str:
+    """What happens to the backward pass of the source when the result of each row is modified in place."""
+    drawn = []
+    for row in names.split():
+        facts: StepsFacts = _facts(page, row, "steps")
+        shown = [{**step, "code": step["code"].replace(CALL, rows()[row].statement)} for step in facts["steps"]]
+        outcome = page.table.cells[row]["write-then-backward"]
+        facts = {**facts, "steps": cast(list[StepFacts], shown), "outcome": outcome}
+        drawn.append(steps.draw(facts, language=page.language, name=f"steps-{row}"))
+    return template(page, "table/pictures.html", pictures=drawn)
+
+
+def _facts(page: Page, row: str, kind: str) -> Any:
+    facts: Mapping[str, Any] = page.table.pictures.get(row, {})
+    if kind not in facts:
+        raise ExtensionError(f"{page.docname}: {row}: there is nothing to draw of {kind}; its call does not run")
+    return facts[kind]
+
+
+def _folded(draw: Draw) -> Draw:
+    """The pictures that `draw` makes, behind a line that names the calls."""
+
+    def folded(page: Page, names: str) -> str:
+        calls = listed([inline_code(rows()[row].call) for row in names.split()], page.language)
+        return template(page, "table/folded.html", calls=calls, pictures=Markup(draw(page, names)))
+
+    return folded
+
+
+FUNCTION_PARTS: dict[str, Renderer] = {
+    "glance": _glance,
+    "compared": _compared,
+    "all-properties": _all,
+    "memory-picture": _memory,
+    "steps-picture": _steps,
+    "folded-memory-picture": _folded(_memory),
+    "folded-steps-picture": _folded(_steps),
+}

@@ -1,0 +1,182 @@
+"""The answers "at a glance": what the cells of a function's cases say to four questions, and on which versions."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tensorcopy_docs.lab import values
+from tensorcopy_docs.lab.values import NO, NOT_AVAILABLE, RUNS, YES
+from tensorcopy_docs.table.model import call_state
+
+Cells = Mapping[str, str]
+MOVED = "data_ptr"  # among the effects on `x`: its elements are at another address
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer in a word and its reason, as keys of the words, and the column of the cell that shows both."""
+
+    word: str
+    reason: str | None
+    column: str
+    error: str | None = None  # the name of the exception that the word speaks of
+
+    @property
+    def said(self) -> tuple[str, str | None]:
+        """What two answers must have in common to be the same."""
+        return self.word, self.error
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A question, as a key of the words, and the answer for each of its cases that has one."""
+
+    question: str
+    answers: Mapping[str, Answer]  # by row
+
+    @property
+    def agreed(self) -> bool:
+        """Whether the answer is the same in each case."""
+        return len({answer.said for answer in self.answers.values()}) == 1
+
+    @property
+    def reasons_agree(self) -> bool:
+        """Whether the reason, too, is the same in each case."""
+        return len({(answer.said, answer.reason) for answer in self.answers.values()}) == 1
+
+    def cases(self) -> Mapping[tuple[str, str | None], list[str]]:
+        """The rows by what is answered."""
+        found: dict[tuple[str, str | None], list[str]] = {}
+        for row, answer in self.answers.items():
+            found.setdefault(answer.said, []).append(row)
+        return found
+
+
+def _copies(cells: Cells) -> Answer | None:
+    if cells["same-object"] == YES:
+        if MOVED in cells["effect-on-x"].split(", "):
+            return Answer("glance-copies-yes", "glance-moved", "effect-on-x")
+        return Answer("glance-copies-no", "glance-itself", "same-object")
+    shared = cells["same-storage"]
+    if shared == YES:
+        return Answer("glance-copies-no", "glance-shares", "same-storage")
+    return Answer("glance-copies-yes", "glance-separate", "same-storage") if shared == NO else None
+
+
+def _gradient(cells: Cells) -> Answer | None:
+    reasons = {YES: "glance-requires", NO: "glance-requires-not", values.DOES_NOT_APPLY: "glance-no-tensor"}
+    without = {**reasons, YES: "glance-apart"}
+    known = {
+        values.FULL: ("glance-gradient-yes", reasons),
+        values.NONE: ("glance-gradient-no", without),
+        values.WRONG: ("glance-gradient-wrong", {}),
+        values.RAISES_IN_THE_BACKWARD: ("glance-gradient-raises", {}),
+    }
+    if cells["gradient"] not in known:
+        return None
+    word, reason = known[cells["gradient"]]
+    return Answer(word, reason.get(cells["requires-grad"]), "gradient")
+
+
+def _seen(cells: Cells) -> Answer | None:
+    column = "write-to-result-seen"
+    there, back = cells[column], cells["write-to-source-seen"]
+    if there == YES:
+        both = "glance-itself" if cells["same-object"] == YES else "glance-both-ways"
+        return Answer("glance-seen-yes", both if back == YES else None, column)
+    if there == NO:
+        return Answer("glance-seen-no", "glance-neither-way" if back == NO else None, column)
+    if there == values.RAISES_AT_THE_WRITE:
+        return Answer("glance-seen-raises", "glance-seen-in-y" if back == YES else "glance-as-a-whole", column)
+    return None
+
+
+def _later(cells: Cells) -> Answer | None:
+    """What becomes of the gradient when `y` is modified before the backward pass."""
+    column = "write-then-backward"
+    known = {
+        values.RIGHT: ("glance-later-right", "glance-unsaved"),
+        values.RAISES_IN_THE_BACKWARD: ("glance-later-raises", "glance-saved"),
+        values.SILENTLY_WRONG: ("glance-later-wrong", "glance-saved"),
+    }
+    if cells[column] in known:
+        return Answer(*known[cells[column]], column)
+    if cells[column] == values.RAISES_AT_THE_WRITE:
+        reasons = {
+            values.RIGHT: "glance-no-grad-right",
+            values.RAISES_IN_THE_BACKWARD: "glance-no-grad-raises",
+            values.SILENTLY_WRONG: "glance-no-grad-wrong",
+            values.RAISES_AT_THE_WRITE: "glance-no-grad-write",
+        }
+        return Answer("glance-later-write", reasons.get(cells["no-grad-write-then-backward"]), column)
+    error = values.raised(cells[column])
+    return Answer("glance-error", None, column, error) if error else None
+
+
+QUESTIONS: Mapping[str, Callable[[Cells], Answer | None]] = {
+    "glance-copies": _copies,
+    "glance-gradient": _gradient,
+    "glance-seen": _seen,
+    "glance-later": _later,
+}
+
+
+def answers(cells: Mapping[str, Cells]) -> list[Answered]:
+    """The questions that the cells of the cases, by row, answer; a case whose call does not run answers none."""
+    running = {row: each for row, each in cells.items() if call_state(each) == RUNS}
+    found = []
+    for question, asked in QUESTIONS.items():
+        said = {row: answer for row, each in running.items() if (answer := asked(each)) is not None}
+        if said:
+            found.append(Answered(question, said))
+    return found
+
+
+@dataclass(frozen=True)
+class Validity:
+    """The versions on which all that a box says is the same as on that of the build, and how many were tested."""
+
+    same: Sequence[str] = field(default_factory=list)  # the unbroken run of versions around that of the build
+    tested: int = 0  # those that have the function
+    all_versions: int = 0
+
+    @property
+    def everywhere(self) -> bool:
+        return len(self.same) == self.tested
+
+
+def validity(rows: Sequence[str], records: Mapping[str, Mapping[str, Cells]], torch: str) -> Validity:
+    """On which versions, oldest first with their cells by row, `rows` have the answers that they have on `torch`."""
+    said = {version: _said(rows, cells) for version, cells in records.items()}
+    tested = [version for version, found in said.items() if found is not None]
+    here = tested.index(torch)
+    first = last = here
+    while first > 0 and _agree(said[tested[first - 1]], said[torch]):
+        first -= 1
+    while last + 1 < len(tested) and _agree(said[tested[last + 1]], said[torch]):
+        last += 1
+    return Validity(tested[first : last + 1], len(tested), len(records))
+
+
+_Said = Mapping[str, object]
+
+
+def _said(rows: Sequence[str], cells: Mapping[str, Cells]) -> _Said | None:
+    """What a version says of each row that it has; None where it has none of them, or was not measured."""
+    found: dict[str, object] = {}
+    for row in rows:
+        state = call_state(cells[row]) if row in cells else NOT_AVAILABLE
+        if state == RUNS:
+            try:
+                found[row] = answers({row: cells[row]})
+            except KeyError:  # a column that is not recorded
+                continue
+        elif state != NOT_AVAILABLE:
+            found[row] = state
+    return found or None
+
+
+def _agree(one: _Said | None, other: _Said | None) -> bool:
+    """Whether two versions say the same of the rows that both have."""
+    if one is None or other is None:
+        return False
+    return all(one[row] == other[row] for row in one.keys() & other.keys())
