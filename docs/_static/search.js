@@ -12,6 +12,7 @@ const WEIGHTS = { name: 5, title: 3, heading: 1.5, text: 1 };
 // Where answers stand first: pages of functions before those that list everything.
 const FOLDERS = [["calls/", 1.3], ["guide/", 1.15], ["glossary", 1.05], ["table/", 0.75], ["history/", 0.75], ["claims", 0.5], ["method", 0.8], ["index", 0.6]];
 const LEAD = 12; // what a hint adds, if it is all of the question
+const SYNONYM = 0.6; // what a word counts that the question has by another name
 const MOST = 30; // pages shown
 const LEAST = 0.2; // the share of the best page's score below which a page is not shown
 
@@ -48,9 +49,10 @@ const isCommon = (term) => stopwords.has(term.toLowerCase()) || searchHints.comm
 // The pages in the order of the index, each with its headings, its names, and the number of its terms.
 let pages;
 function readIndex() {
-  const { docnames, filenames, titles, alltitles, terms } = Search._index;
+  const { docnames, filenames, titles, alltitles, indexentries, terms } = Search._index;
   pages = docnames.map((docname, i) => ({ docname, filename: filenames[i], title: titles[i], headings: [], names: new Set(), length: 0 }));
-  for (const [title, places] of Object.entries(alltitles)) {
+  // The entries of the index are the terms of the glossary, each as good as a heading.
+  for (const [title, places] of [...Object.entries(alltitles), ...Object.entries(indexentries)]) {
     const words = new Set(queryTerms(title).flatMap(withParts).map(stemmed));
     for (const [page, id] of places) pages[page].headings.push({ title, id, words });
   }
@@ -69,18 +71,16 @@ function readIndex() {
 
 const pagesOf = (mapping, term) => (Object.hasOwn(mapping, term) ? [mapping[term]].flat() : []);
 
-// The pages that have `term` in a text or a heading; if none has it, those that have a longer word that includes it.
+// The pages that have `term` in a text or a heading, and whether only as a part of longer words.
 function pagesWith(term) {
-  const { terms, titleterms } = Search._index;
-  const found = new Set([...pagesOf(terms, term), ...pagesOf(titleterms, term)]);
-  if (found.size || (term.length < 3 && !IS_HAN.test(term))) return found;
-  for (const mapping of [terms, titleterms]) {
-    for (const longer of Object.keys(mapping)) if (longer.includes(term)) pagesOf(mapping, longer).forEach((page) => found.add(page));
+  const mappings = [Search._index.terms, Search._index.titleterms];
+  const found = new Set(mappings.flatMap((mapping) => pagesOf(mapping, term)));
+  if (found.size || (term.length < 3 && !IS_HAN.test(term))) return { found, within: false };
+  for (const mapping of mappings) {
+    for (const word of Object.keys(mapping)) if (word.includes(term)) pagesOf(mapping, word).forEach((page) => found.add(page));
   }
-  return found;
+  return { found, within: true };
 }
-
-const rarity = (count) => Math.log(1 + pages.length / count);
 
 // The words of `asked` that are looked up: without common words, but with names of functions that are written as code.
 function wordsOf(asked) {
@@ -90,6 +90,7 @@ function wordsOf(asked) {
   return [...new Set((telling.length ? telling : all).filter((term) => !/^\d+$/.test(term)))];
 }
 
+const isAll = (words, terms) => words.size === terms.size && [...words].every((term) => terms.has(term));
 const has = (terms, phrase) => stems(phrase).every((term) => terms.has(term));
 
 // What `asked` means by the hints: further words, and pages with the share of the question that leads there.
@@ -107,49 +108,47 @@ function meant(asked) {
   return { further, leads };
 }
 
-// The pages that answer `query`, the best first: each with its score and the heading that answers best.
+// What `word` is worth on a page that has it, by the best place that has it; `own` are all words of the question.
+function weightOn(page, word, term, within, own) {
+  const isIn = (words) => words.has(term) || (within && [...words].some((longer) => longer.includes(term)));
+  if (page.names.has(word)) return WEIGHTS.name;
+  if (isIn(page.words)) return WEIGHTS.title;
+  const headings = page.headings.filter((heading) => isIn(heading.words));
+  if (headings.some((heading) => isAll(heading.words, own))) return WEIGHTS.title;
+  return headings.length ? WEIGHTS.heading : WEIGHTS.text * page.brevity;
+}
+
+// The words to look up for `asked`: each with its stem, and what it counts beside the question's own words.
+function lookedUp(asked, further) {
+  const own = wordsOf(asked).map((word) => [word.toLowerCase(), stemmed(word), 1]);
+  const known = new Set(own.map(([, term]) => term));
+  const others = further.map((word) => [word.toLowerCase(), stemmed(word), SYNONYM]).filter(([, term]) => !known.has(term));
+  return { words: [...own, ...others], own: known };
+}
+
+// The pages that answer `query`, the best first: each with its score and the words that it has.
 function rankedPages(query) {
   if (!pages) readIndex();
   const asked = question(query);
-  const words = wordsOf(asked);
   const { further, leads } = meant(asked);
-  const own = new Set(words.map(stemmed));
-  const looked = [...words.map((word) => [word, 1]), ...further.filter((word) => !own.has(stemmed(word))).map((word) => [word, 0.6])];
-  const scores = new Map();
+  const { words, own } = lookedUp(asked, further);
+  const answers = pages.map((page) => ({ page, sum: LEAD * (leads.get(page.docname) ?? 0) ** 3, had: 0, words: [] }));
   let whole = 0;
-  for (const [word, share] of looked) {
-    const term = stemmed(word);
-    const name = word.toLowerCase();
-    const named = pages.flatMap((page, i) => (page.names.has(name) ? [i] : []));
-    const found = new Set([...pagesWith(term), ...named]);
+  for (const [word, term, share] of words) {
+    const { found, within } = pagesWith(term);
+    pages.forEach((page, i) => page.names.has(word) && found.add(i));
     if (!found.size) continue;
-    const worth = rarity(found.size) * share;
+    const worth = share * Math.log(1 + pages.length / found.size); // rare words tell more
     whole += worth;
     for (const i of found) {
-      const page = pages[i];
-      const score = scores.get(i) ?? { page, sum: 0, had: 0, words: [] };
-      const heading = page.headings.some((each) => each.words.has(term));
-      if (page.names.has(name)) score.sum += worth * WEIGHTS.name;
-      else if (page.words.has(term)) score.sum += worth * WEIGHTS.title;
-      else if (heading) score.sum += worth * WEIGHTS.heading;
-      else score.sum += worth * WEIGHTS.text * page.brevity;
-      score.had += worth;
-      score.words.push([term, worth]);
-      scores.set(i, score);
+      answers[i].sum += worth * weightOn(pages[i], word, term, within, own);
+      answers[i].had += worth;
+      answers[i].words.push([term, worth]);
     }
   }
-  pages.forEach((page, i) => {
-    if (!leads.has(page.docname)) return;
-    const score = scores.get(i) ?? { page, sum: 0, had: 0, words: [] };
-    score.sum += LEAD * leads.get(page.docname);
-    scores.set(i, score);
-  });
-  const ranked = [...scores.values()].map((score) => ({
-    ...score,
-    score: score.sum * score.page.worth * (0.4 + 0.6 * (whole ? score.had / whole : 1)),
-  }));
-  ranked.sort((one, other) => other.score - one.score || one.page.docname.localeCompare(other.page.docname));
-  return ranked.filter((each) => each.score >= LEAST * ranked[0].score).slice(0, MOST);
+  for (const answer of answers) answer.score = answer.sum * answer.page.worth * (0.4 + 0.6 * (whole ? answer.had / whole : 1));
+  answers.sort((one, other) => other.score - one.score || one.page.docname.localeCompare(other.page.docname));
+  return answers.filter((each) => each.score > 0 && each.score >= LEAST * answers[0].score).slice(0, MOST);
 }
 
 // The heading that has most of the words, if it has more of them than the title of the page.

@@ -18,9 +18,9 @@ class _Strict(BaseModel):
 
 
 class Synonym(_Strict):
-    """Phrases that a question can have, by language, and the words of the pages that are looked up with them."""
+    """Phrases that a question can have, and the words of the pages that are looked up with them."""
 
-    typed: Mapping[str, list[str]]
+    typed: list[str]
     means: Mapping[str, str]
 
 
@@ -29,34 +29,29 @@ class Lead(_Strict):
 
     page: str
     names: list[str] = []
-    typed: Mapping[str, list[str]] = {}
+    typed: list[str] = []
 
 
 class Hints(_Strict):
-    """All of ``hints.toml``."""
+    """All of ``hints.toml``. Phrases are in any language: readers of Chinese pages type English words, too."""
 
-    common: Mapping[str, list[str]]
+    common: list[str]
     synonyms: list[Synonym]
     leads: list[Lead]
 
 
 @cache
 def all_hints() -> Hints:
-    """The hints in all languages; raises FaultsError."""
+    """The hints for all languages; raises FaultsError."""
     return validated(Hints, read_toml(FILE), FILE.name)
 
 
 def hints(language: Language) -> dict[str, object]:
-    """The hints of `language`, for JavaScript; a phrase of a lead counts in each language, since names have none."""
+    """The hints for the pages in `language`, for JavaScript."""
     found = all_hints()
+    known = [each for each in found.synonyms if language.key in each.means]
     return {
-        "common": sorted(found.common.get(language.key, []), key=len, reverse=True),
-        "synonyms": [
-            {"typed": each.typed[language.key], "means": each.means[language.key]}
-            for each in found.synonyms
-            if language.key in each.typed
-        ],
-        "leads": [
-            {"page": each.page, "names": each.names, "typed": each.typed.get(language.key, [])} for each in found.leads
-        ],
+        "common": sorted(found.common, key=len, reverse=True),
+        "synonyms": [{"typed": each.typed, "means": each.means[language.key]} for each in known],
+        "leads": [each.model_dump() for each in found.leads],
     }
