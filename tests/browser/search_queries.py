@@ -59,10 +59,10 @@ ENGLISH = {
     # Messages
     TRACEBACK: "calls/detach",
     "a leaf Variable that requires grad is being used in an in-place operation": "calls/copy_",
-    "RuntimeError: Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.": "calls/numpy",
-    "unsupported operation: more than one element of the written-to tensor refers to a single memory location": "calls/expand",
+    "RuntimeError: Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy().": "calls/numpy",
+    "more than one element of the written-to tensor refers to a single memory location": "calls/expand",
     "view size is not compatible with input tensor's size and stride": "calls/view",
-    "element 0 of tensors does not require grad and does not have a grad_fn": "examples/detach-pair/detach-pair-detach-backward",
+    "element 0 of tensors does not require grad": "examples/detach-pair/detach-pair-detach-backward",
 }
 
 CHINESE = {

@@ -1,4 +1,4 @@
-"""Search understands what readers type: names, questions and messages, in both languages, from the disk and over http."""
+"""Search understands what readers type: names, questions and messages, in both languages, on disk and over http."""
 
 import pytest
 import search_queries

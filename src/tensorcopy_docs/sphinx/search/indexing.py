@@ -3,7 +3,6 @@
 import json
 
 from sphinx.search import SearchLanguage
-from sphinx.search.en import ENGLISH_STOPWORDS
 from sphinx.search.en import SearchEnglish as SphinxEnglish
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, Language
@@ -31,7 +30,7 @@ class SearchChinese(SearchLanguage):
 
     lang = "zh"
     language_name = "Chinese"
-    stopwords = ENGLISH_STOPWORDS  # messages are in English
+    stopwords = SphinxEnglish.stopwords  # messages are in English
     js_splitter_code = _script(CHINESE)
 
     def split(self, input: str) -> list[str]:
