@@ -167,7 +167,7 @@ function bestHeading({ page, words }) {
 Search._parseQuery = (query) => {
   const asked = question(query);
   const words = wordsOf(asked);
-  // Words are marked on the pages whole: 深拷贝, not 深拷 and 拷贝.
+  // Words are marked on the pages whole, not in pairs of characters.
   const marked = new Set((withoutCommon(asked).toLowerCase().match(RUN) || []).filter((run) => !isCommon(run)));
   localStorage.setItem("sphinx_highlight_terms", [...marked].join(" "));
   return [query, new Set(words.map((word) => word.toLowerCase())), new Set(), marked, new Set()];
