@@ -7,17 +7,21 @@
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 document.addEventListener("DOMContentLoaded", () => {
+  // What one can do with a picture is said below the first one.
+  let hint = say("picture-hint");
   for (const picture of document.querySelectorAll(".tc-drawing-memory")) {
     const cells = [...picture.querySelectorAll(".tc-cell")];
-    if (cells.length) tellElements(picture, cells);
+    if (!cells.length) continue;
+    tellElements(picture, cells, hint);
+    hint = "";
   }
 });
 
-function tellElements(picture, cells) {
+function tellElements(picture, cells, hint) {
   const told = document.createElement("p");
   told.className = "tc-picture-told";
   told.setAttribute("role", "status");
-  told.textContent = say("picture-hint");
+  told.textContent = hint;
   picture.after(told);
 
   // What has roles of its own inside cannot be an image for screen readers.
@@ -33,7 +37,7 @@ function tellElements(picture, cells) {
   const show = (cell) => {
     for (const lit of picture.querySelectorAll(".tc-lit")) lit.classList.remove("tc-lit");
     for (const part of cell ? partsOf(picture, cell) : []) part.classList.add("tc-lit");
-    told.textContent = cell ? cell.getAttribute("aria-label") : say("picture-hint");
+    told.textContent = cell ? cell.getAttribute("aria-label") : hint;
   };
   const focused = () => cells.find((cell) => cell === document.activeElement);
 

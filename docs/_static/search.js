@@ -13,8 +13,8 @@ const WEIGHTS = { name: 5, title: 3, heading: 1.5, text: 1 };
 const FOLDERS = [["calls/", 1.3], ["guide/", 1.15], ["glossary", 1.05], ["table/", 0.75], ["history/", 0.75], ["claims", 0.5], ["method", 0.8], ["index", 0.6]];
 const LEAD = 12; // what a hint adds, if it is all of the question
 const SYNONYM = 0.6; // what a word counts that the question has by another name
-const MOST = 30; // pages shown
-const LEAST = 0.2; // the share of the best page's score below which a page is not shown
+const MOST = 20; // pages shown
+const LEAST = 0.25; // the share of the best page's score below which a page is not shown
 
 const stemmer = new Stemmer();
 
