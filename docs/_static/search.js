@@ -8,7 +8,7 @@ const HAN = "\\u3005\\u3007\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{2000
 const RUN = new RegExp(`[${HAN}]+|(?:(?![${HAN}])[\\p{L}\\p{N}_])+`, "gu");
 const IS_HAN = new RegExp(`^[${HAN}]`, "u");
 
-const WEIGHTS = { name: 5, title: 3, heading: 1.5, text: 1 };
+const WEIGHTS = { own: 6, name: 4, title: 3, heading: 1.5, text: 1 };
 // Where answers stand first: pages of functions before those that list everything.
 const FOLDERS = [["calls/", 1.3], ["guide/", 1.15], ["glossary", 1.05], ["table/", 0.75], ["history/", 0.75], ["claims", 0.5], ["method", 0.8], ["index", 0.6]];
 const LEAD = 12; // what a hint adds, if it is all of the question
@@ -64,8 +64,8 @@ function readIndex() {
     page.brevity = 1 / Math.sqrt(0.5 + (0.5 * page.length) / usual);
     page.worth = FOLDERS.find(([start]) => page.docname.startsWith(start))?.[1] ?? 1;
     const lead = searchHints.leads.find((each) => each.page === page.docname);
-    const own = page.docname.startsWith("calls/") ? [page.docname.slice("calls/".length)] : [];
-    for (const name of [...names(page.title), ...own, ...(lead?.names ?? [])]) page.names.add(name.toLowerCase());
+    if (page.docname.startsWith("calls/")) page.own = page.docname.slice("calls/".length).toLowerCase();
+    for (const name of [...names(page.title), ...(lead?.names ?? [])]) page.names.add(name.toLowerCase());
   }
 }
 
@@ -111,10 +111,11 @@ function meant(asked) {
 // What `word` is worth on a page that has it, by the best place that has it; `own` are all words of the question.
 function weightOn(page, word, term, within, own) {
   const isIn = (words) => words.has(term) || (within && [...words].some((longer) => longer.includes(term)));
+  if (page.own === word) return WEIGHTS.own;
   if (page.names.has(word)) return WEIGHTS.name;
   if (isIn(page.words)) return WEIGHTS.title;
   const headings = page.headings.filter((heading) => isIn(heading.words));
-  if (headings.some((heading) => isAll(heading.words, own))) return WEIGHTS.title;
+  if (headings.some((heading) => isAll(heading.words, own))) return WEIGHTS.name;
   return headings.length ? WEIGHTS.heading : WEIGHTS.text * page.brevity;
 }
 
@@ -132,11 +133,11 @@ function rankedPages(query) {
   const asked = question(query);
   const { further, leads } = meant(asked);
   const { words, own } = lookedUp(asked, further);
-  const answers = pages.map((page) => ({ page, sum: LEAD * (leads.get(page.docname) ?? 0) ** 3, had: 0, words: [] }));
+  const answers = pages.map((page) => ({ page, sum: LEAD * (leads.get(page.docname) ?? 0) ** 2, had: 0, words: [] }));
   let whole = 0;
   for (const [word, term, share] of words) {
     const { found, within } = pagesWith(term);
-    pages.forEach((page, i) => page.names.has(word) && found.add(i));
+    pages.forEach((page, i) => (page.own === word || page.names.has(word)) && found.add(i));
     if (!found.size) continue;
     const worth = share * Math.log(1 + pages.length / found.size); // rare words tell more
     whole += worth;
@@ -151,11 +152,11 @@ function rankedPages(query) {
   return answers.filter((each) => each.score > 0 && each.score >= LEAST * answers[0].score).slice(0, MOST);
 }
 
-// The heading that has most of the words, if it has more of them than the title of the page.
-function bestHeading({ page, words }) {
+// The heading that has most of the words, if it has more of them than the title of the page, and not only a few.
+function bestHeading({ page, words, had }) {
   const sum = (has) => words.reduce((total, [term, worth]) => total + (has(term) ? worth : 0), 0);
   let best = null;
-  let most = sum((term) => page.words.has(term) || page.names.has(term)) + 0.01;
+  let most = Math.max(sum((term) => page.words.has(term) || page.names.has(term)) + 0.01, 0.4 * had);
   for (const heading of page.headings) {
     if (heading.id === null) continue;
     const found = sum((term) => heading.words.has(term));

@@ -57,8 +57,8 @@ ENGLISH = {
     "stop gradient": "calls/detach",
     "state_dict shallow": "calls/state_dict",
     # Messages
-    TRACEBACK: "calls/detach",
-    "a leaf Variable that requires grad is being used in an in-place operation": "calls/copy_",
+    TRACEBACK: "calls/fill_",
+    "a leaf Variable that requires grad is being used in an in-place operation": "calls/fill_",
     "RuntimeError: Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy().": "calls/numpy",
     "more than one element of the written-to tensor refers to a single memory location": "calls/expand",
     "view size is not compatible with input tensor's size and stride": "calls/view",
@@ -89,7 +89,7 @@ CHINESE = {
     "深拷贝": "calls/deepcopy",
     "深拷贝一个张量该用什么": "guide/which-copy",
     "浅拷贝": "calls/copy_copy",
-    "浅拷贝和深拷贝": "calls/deepcopy",
+    "浅拷贝和深拷贝": "calls/copy_copy",
     "detach 之后修改会不会影响原张量": "calls/detach",
     "detach后修改会影响原张量吗": "calls/detach",
     "clone 和 detach 的顺序": "examples/stack-overflow/stack-overflow-detach-clone",
@@ -115,8 +115,8 @@ CHINESE = {
     "拼接张量": "calls/cat",
     "多进程共享张量": "calls/share_memory_",
     # Messages
-    TRACEBACK: "calls/detach",
-    "a leaf Variable that requires grad is being used in an in-place operation": "calls/copy_",
+    TRACEBACK: "calls/fill_",
+    "a leaf Variable that requires grad is being used in an in-place operation": "calls/fill_",
     "Can't call numpy() on Tensor that requires grad": "calls/numpy",
     "more than one element of the written-to tensor refers to a single memory location": "calls/expand",
 }
