@@ -92,6 +92,7 @@ html_js_files = [
     "filter.js",
     "semantics.js",
     "compare.js",
+    "pictures.js",
 ]
 html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
 html_copy_source = False

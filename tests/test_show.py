@@ -155,7 +155,7 @@ def test_a_graph_of_leaves_alone_shows_them_apart(x):
     root = drawn(tensorcopy_docs.show_graph(leaf=leaf, cut=x.detach()))
     assert [each.get("data-apart") for each in marks(root, "apart")] == ["leaf", "cut"]
     assert not marks(root, "node")
-    assert root.find(f"{SVG}title").text == "Computation graph of leaf and cut"
+    assert root.find(f"{SVG}title").text == "Autograd graph of leaf and cut"
 
 
 def test_two_pictures_can_stand_in_one_page_and_the_same_one_has_the_same_ids(x):

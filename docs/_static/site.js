@@ -5,6 +5,12 @@ document.addEventListener("DOMContentLoaded", () => {
   if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 });
 
+// Of a traceback that was pasted into a search box, the end says what was raised; a server may refuse a longer address.
+document.addEventListener("submit", (event) => {
+  const typed = event.target.elements.namedItem("q");
+  if (typed) typed.value = typed.value.slice(-600);
+});
+
 // The switch keeps the place on the page, and what was searched for.
 document.addEventListener("click", (event) => {
   const link = event.target.closest(".tc-switch a");

@@ -11,7 +11,7 @@ from samples import GRAPH, graph_facts, leaf, node
 
 from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.layers import crossings, depths, lay_out
-from tensorcopy_docs.languages import CHINESE
+from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.words import say
 
 each = in_one_test("facts", GRAPH.values(), ids=GRAPH)
@@ -87,7 +87,7 @@ def test_each_leaf_has_its_name_its_shape_and_its_gradient(facts, language):
 def test_what_no_path_leads_to_stands_apart_below_with_the_words(facts):
     root = picture("graph", facts)
     assert [row["apart"] for row in marked(root, "apart")] == [tensor["name"] for tensor in facts["apart"]]
-    assert ("No path leads here: the gradient stops." in texts(root)) is bool(facts["apart"])
+    assert (say("picture-stops", ENGLISH) in texts(root)) is bool(facts["apart"])
     bottoms = [
         place_of_box(part.find(f"{TAG}rect")).bottom for (kind, _), part in cards(root).items() if kind != "data-apart"
     ]
@@ -111,7 +111,7 @@ def test_what_was_freed_stands_out():
 
 def test_a_root_without_a_graph_is_said_to_lead_nowhere():
     root = picture("graph", GRAPH["nothing"])
-    assert "no grad_fn: nothing leads back" in texts(one(root, root=0))
+    assert say("picture-no-graph", ENGLISH) in texts(one(root, root=0))
     assert edges(root) == edges(root, "from-root") == []
 
 
@@ -185,10 +185,17 @@ def test_the_words_name_everything(facts, language):
 
 def test_the_words_tell_the_way_and_where_it_stops():
     told = picture("graph", GRAPH["cut"]).find(f"{TAG}desc").text
-    assert "loss comes from SumBackward0." in told
-    assert "y comes from AddBackward0." in told
-    assert "MulBackward0 #2 leads back to a and AccumulateGrad." in told
-    assert "No path leads to x0, shape [3, 5], requires_grad True; its gradient: no gradient." in told
+    assert "The backward pass from loss starts at SumBackward0." in told
+    assert "AddBackward0 is the grad_fn of y." in told
+    assert "MulBackward0 #2 passes gradients to a and AccumulateGrad." in told
+    assert "ReluBackward0 saved tensors for the backward pass: result [3, 5] (already freed)." in told
+    assert "There is no path to x0, a tensor of shape [3, 5] with requires_grad=True" in told
+    assert "gradients do not reach it. Its .grad is None." in told
+
+
+def test_the_words_of_a_leaf_do_not_say_that_it_leads_to_itself():
+    told = picture("graph", GRAPH["only a leaf"]).find(f"{TAG}desc").text
+    assert told == "AccumulateGrad accumulates the gradient of x, a leaf tensor of shape [2]. Its gradient is 1, 1."
 
 
 @pytest.mark.parametrize("other", [[2], [1, 2], [2, 1], [1, 1]])

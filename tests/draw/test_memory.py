@@ -6,10 +6,10 @@ from copy import deepcopy
 import pytest
 from in_one_test import in_one_test
 from reading import TAG, Place, each_in_every_language, marked, one, picture, place_of, place_of_box, texts
-from samples import MEMORY, memory_facts, store
+from samples import COLUMN, MEMORY, memory_facts, store
 from samples import thing as made
 
-from tensorcopy_docs.languages import CHINESE
+from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.words import say
 
 each = in_one_test("facts", MEMORY.values(), ids=MEMORY)
@@ -192,8 +192,8 @@ def test_a_strip_has_at_most_eight_slots_a_line():
 
 
 def test_what_is_not_drawn_is_said():
-    assert "slots not shown: 40" in texts(picture("memory", MEMORY["many"]))
-    assert "no slots" in texts(picture("memory", MEMORY["empty"]))
+    assert "elements not shown: 40" in texts(picture("memory", MEMORY["many"]))
+    assert "no elements" in texts(picture("memory", MEMORY["empty"]))
 
 
 @in_every_language
@@ -209,13 +209,58 @@ def test_the_words_name_everything(facts, language):
 
 def test_the_words_tell_who_shares_what():
     told = {title: picture("memory", facts).find(f"{TAG}desc").text for title, facts in MEMORY.items()}
-    assert "x and y are 2 objects on one storage." in told["detach"]
-    assert "x and y share one version counter, at 1." in told["detach"]
-    assert "y has a version counter of its own, at 1." in told["data"]
-    assert "y has a storage to itself." in told["clone"]
-    assert "x and y are names of one object." in told["same"]
-    assert "a has no version counter." in told["array"]
+    assert "x and y are 2 separate objects that share one storage." in told["detach"]
+    assert "x and y share one version counter, which is at 1." in told["detach"]
+    assert "y has its own version counter, which is at 1." in told["data"]
+    assert "y has its own storage." in told["clone"]
+    assert "x and y are names for the same object." in told["same"]
+    assert "a does not have a version counter." in told["array"]
+    assert "It reads these elements of the storage: 0 to 5." in told["detach"]
+    assert "It reads these elements of the storage: 0 (4 times), 1 (4 times), 2 (4 times)." in told["expand"]
+    assert "It reads these elements of the storage: 1, 3, 5." in told["three"]
     assert "x、y 和 z" in picture("memory", MEMORY["three"], CHINESE).find(f"{TAG}desc").text
+
+
+def test_the_title_says_who_shares_what():
+    told = {title: picture("memory", facts).find(f"{TAG}title").text for title, facts in MEMORY.items()}
+    assert told["same"] == "Memory: x and y are the same object"
+    assert told["three"] == "Memory: x, y and z share one storage"
+    assert told["clone"] == "Memory: x and y do not share storage"
+    assert told["four names"] == "Memory of x, y, z and w"
+
+
+def cell_titles(facts: dict, language=ENGLISH) -> list[str]:
+    """What is said of each element of the storages, in their order."""
+    cells = [part for part in picture("memory", facts, language).iter(f"{TAG}g") if part.get("class") == "tc-cell"]
+    return [cell.find(f"{TAG}title").text for cell in cells]
+
+
+def test_an_element_of_a_storage_says_all_its_names():
+    assert cell_titles(MEMORY["detach"])[3] == "x[1, 0] and y[1, 0]: storage, index 3, value 8"
+    assert cell_titles(MEMORY["detach"], CHINESE)[3] == "x[1, 0] 和 y[1, 0]：存储，位置 3，值 8"
+    assert cell_titles(MEMORY["three"])[1] == "x[0, 1], y[0, 1] and z[0]: storage, index 1, value 4"
+    assert cell_titles(MEMORY["clone"])[6] == "y[0, 0]: storage B, index 0, value 2"
+    assert cell_titles(MEMORY["same"])[0] == "x[0, 0] and y[0, 0]: storage, index 0, value 0.1235"
+    assert (
+        cell_titles(MEMORY["expand"])[2] == "x[2, 0], y[2, 0], y[2, 1], y[2, 2] and y[2, 3]: storage, index 2, value 3"
+    )
+    assert cell_titles(MEMORY["scalar"]) == ["x: storage, index 0, value 2.5"]
+
+
+def test_an_element_that_no_object_reads_says_so():
+    facts = memory_facts("y0", [made(**COLUMN)], [store()], [0])
+    assert cell_titles(facts)[0] == "not used by these tensors: storage, index 0, value 2"
+    assert cell_titles(facts)[1] == "y[0]: storage, index 1, value 4"
+
+
+def test_elements_of_another_size_have_the_name_of_the_tensor_only():
+    halves = made(shape=[2, 6], stride=[6, 1], slots=[slot for slot in range(6) for _ in range(2)], dtype="float16")
+    assert cell_titles(memory_facts("h0", [halves], [store()], [0]))[1] == "h: storage, index 1, value 4"
+
+
+def test_many_names_of_one_element_are_cut_short():
+    facts = memory_facts("x0", [made(shape=[9], stride=[0], slots=[0] * 9)], [store("5")], [0])
+    assert cell_titles(facts) == ["x[0], x[1], x[2], x[3], x[4], x[5], …: storage, index 0, value 5"]
 
 
 @pytest.mark.parametrize(("key", "other"), [("storage", 1), ("counter", 1), ("counter", None)])

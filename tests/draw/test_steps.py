@@ -141,5 +141,5 @@ def test_the_words_tell_every_step_and_the_outcome(facts, language):
 
 def test_the_words_tell_the_versions_compared():
     told = picture("steps", STEPS["detach"]).find(f"{TAG}desc").text
-    assert "The backward expected version 0 of the saved tensor and found 1." in told
+    assert "backward() expected version 0 of the saved tensor and found version 1." in told
     assert "version 0 → 1" in told

@@ -53,7 +53,7 @@ def test_a_picture_is_told_by_its_title_and_description(kind, title, language):
     ids = {part.get("id"): part for part in root.iter() if part.get("id")}
     assert set(ids) == {"here-title", "here-desc"}
     assert root.get("role") == "img"
-    assert root.get("aria-labelledby").split() == ["here-title", "here-desc"]
+    assert (root.get("aria-labelledby"), root.get("aria-describedby")) == ("here-title", "here-desc")
     for part in ids.values():
         assert bool(HAN.search(part.text)) is (language == CHINESE)
 

@@ -155,7 +155,7 @@ def test_the_words_are_in_the_language_of_the_page_and_tell_every_change(strip, 
     words = [say(key, language, value=outcome_word(value, language), **ends) for key, value, ends in strip.clauses]
     assert root.find(f"{TAG}desc").text == say("table-clauses", language).join(words)
     assert root.find(f"{TAG}title").text == say("version-strip-title", language)
-    assert root.get("aria-labelledby") == "strip-title strip-desc"
+    assert (root.get("aria-labelledby"), root.get("aria-describedby")) == ("strip-title", "strip-desc")
 
 
 @pytest.mark.parametrize("values", [CROWDED, *(strip.values for strip in STRIPS.values())], ids=["crowded", *STRIPS])

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from tensorcopy_docs.draw.facts import ApartFacts, GraphFacts, LeafFacts, NodeFacts, RootFacts, SavedFacts
-from tensorcopy_docs.draw.phrases import gradient, joined, listed, sizes
+from tensorcopy_docs.draw.phrases import joined, listed, sizes
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
@@ -18,7 +18,9 @@ def title(facts: GraphFacts, language: Language) -> str:
 def description(facts: GraphFacts, language: Language) -> str:
     """The whole picture in sentences."""
     called = node_names(facts)
-    sentences = [_root(root, called, language) for root in facts["roots"]]
+    # A root that is a leaf is told as a leaf.
+    roots = [root for root in facts["roots"] if root["node"] is None or not facts["nodes"][root["node"]]["leaf"]]
+    sentences = [_root(root, called, language) for root in roots]
     for index, node in enumerate(facts["nodes"]):
         sentences += _node(node, called, called[index], language)
     sentences += [_apart(tensor, language) for tensor in facts["apart"]]
@@ -58,19 +60,30 @@ def _root(root: RootFacts, called: list[str], language: Language) -> str:
 def _node(node: NodeFacts, called: list[str], name: str, language: Language) -> list[str]:
     sentences = []
     if node["tensor"]:
-        sentences.append(say("picture-graph-root", language, name=node["tensor"], node=name))
+        sentences.append(say("picture-graph-tensor", language, name=node["tensor"], node=name))
     if node["leaf"]:
         leaf = node["leaf"]
         values = {"name": tensor_name(leaf, language), "shape": sizes(leaf["shape"]), "node": node["name"]}
-        values["gradient"] = gradient(leaf["grad"], language)
+        values["gradient"] = _gradient(leaf["grad"], language)
         sentences.append(say("picture-graph-leaf", language, **values))
     if node["next"]:
         nodes = listed([called[index] for index in node["next"]], language)
         sentences.append(say("picture-graph-node", language, name=name, nodes=nodes))
     if node["saved"]:
-        saved = listed([saved_words(tensor, language) for tensor in node["saved"]], language)
+        saved = listed([_saved(tensor, language) for tensor in node["saved"]], language)
         sentences.append(say("picture-graph-saved", language, name=name, saved=saved))
     return sentences
+
+
+def _gradient(values: list[str] | None, language: Language) -> str:
+    if values is None:
+        return say("picture-graph-no-gradient", language)
+    return say("picture-graph-gradient", language, values=", ".join(values))
+
+
+def _saved(saved: SavedFacts, language: Language) -> str:
+    tensor = " ".join([saved["name"], *([] if saved["shape"] is None else [sizes(saved["shape"])])])
+    return say("picture-graph-freed", language, tensor=tensor) if saved["state"] == "freed" else tensor
 
 
 def _apart(tensor: ApartFacts, language: Language) -> str:
@@ -80,5 +93,5 @@ def _apart(tensor: ApartFacts, language: Language) -> str:
         name=tensor["name"],
         shape=sizes(tensor["shape"]),
         requires_grad=tensor["requires_grad"],
-        gradient=gradient(tensor["grad"], language),
+        gradient=_gradient(tensor["grad"], language),
     )

@@ -13,6 +13,11 @@ def label(facts: MemoryFacts, index: int) -> str:
     return ", ".join(names_of(facts, index)) or facts["objects"][index]["type"]
 
 
+def called(facts: MemoryFacts, index: int) -> str:
+    """What object `index` is called in a sentence: the first of its names, or its type if it has none."""
+    return next(iter(names_of(facts, index)), facts["objects"][index]["type"])
+
+
 def on_storage(facts: MemoryFacts, storage: int) -> list[int]:
     """The objects whose elements are in `storage`."""
     return [index for index, thing in enumerate(facts["objects"]) if thing["storage"] == storage]

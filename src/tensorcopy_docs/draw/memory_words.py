@@ -1,15 +1,26 @@
 """The words of the picture of memory, and the picture in sentences."""
 
 from tensorcopy_docs.draw.facts import MemoryFacts
-from tensorcopy_docs.draw.holdings import label, letter, names_of, on_counter, on_storage
-from tensorcopy_docs.draw.phrases import joined, listed, separated, sizes
+from tensorcopy_docs.draw.holdings import called, letter, names_of, on_counter, on_storage
+from tensorcopy_docs.draw.phrases import joined, listed, runs, separated, sizes
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
 
 def title(facts: MemoryFacts, language: Language) -> str:
-    """The title of the picture: all names."""
-    return say("picture-memory-title", language, names=listed([name["name"] for name in facts["names"]], language))
+    """The title of the picture: who shares what, if that can be said in one sentence."""
+    names = listed([name["name"] for name in facts["names"]], language)
+    return say(_title(facts), language, names=names)
+
+
+def _title(facts: MemoryFacts) -> str:
+    """The key of the title."""
+    names, objects, storages = (len(facts[kind]) for kind in ("names", "objects", "storages"))
+    if objects == 1:
+        return "picture-memory-title-same" if names > 1 else "picture-memory-title"
+    if storages == 1:
+        return "picture-memory-title-shared"
+    return "picture-memory-title-apart" if storages == objects else "picture-memory-title"
 
 
 def description(facts: MemoryFacts, language: Language) -> str:
@@ -40,7 +51,7 @@ def _names(facts: MemoryFacts, language: Language) -> list[str]:
 
 
 def _storage(facts: MemoryFacts, storage: int, language: Language) -> list[str]:
-    things = [label(facts, index) for index in on_storage(facts, storage)]
+    things = [called(facts, index) for index in on_storage(facts, storage)]
     if len(things) > 1:
         users = say("picture-memory-shared", language, names=listed(things, language), count=len(things))
     else:
@@ -56,18 +67,18 @@ def _storage(facts: MemoryFacts, storage: int, language: Language) -> list[str]:
 def _counters(facts: MemoryFacts, language: Language) -> list[str]:
     sentences = []
     for index, counter in enumerate(facts["counters"]):
-        things = [label(facts, thing) for thing in on_counter(facts, index)]
+        things = [called(facts, thing) for thing in on_counter(facts, index)]
         names = listed(things, language)
         if len(things) > 1:
             sentences.append(say("picture-counter-shared", language, names=names, version=counter["version"]))
         else:
             sentences.append(say("picture-counter-own", language, name=names, version=counter["version"]))
-    none = [label(facts, index) for index, thing in enumerate(facts["objects"]) if thing["counter"] is None]
+    none = [called(facts, index) for index, thing in enumerate(facts["objects"]) if thing["counter"] is None]
     return sentences + [say("picture-counter-none", language, name=name) for name in none]
 
 
 def _object(facts: MemoryFacts, index: int, language: Language) -> str:
-    thing, name = facts["objects"][index], label(facts, index)
+    thing, name = facts["objects"][index], called(facts, index)
     memory = say(
         "picture-memory-object",
         language,
@@ -77,7 +88,7 @@ def _object(facts: MemoryFacts, index: int, language: Language) -> str:
         shape=sizes(thing["shape"]),
         stride=sizes(thing["stride"]),
         offset=thing["offset"],
-        slots=separated(thing["slots"], language) or say("picture-none", language),
+        slots=runs(thing["slots"], language) or say("picture-none", language),
     )
     if thing["requires_grad"] is None:
         return memory
@@ -86,7 +97,7 @@ def _object(facts: MemoryFacts, index: int, language: Language) -> str:
         language,
         name=name,
         requires_grad=thing["requires_grad"],
-        leaf=yes_or_no(bool(thing["leaf"]), language),
+        leaf=say("picture-is-leaf" if thing["leaf"] else "picture-is-not-leaf", language),
         grad_fn=thing["grad_fn"],
     )
     return joined([memory, autograd], language)

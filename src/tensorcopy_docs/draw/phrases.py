@@ -23,6 +23,25 @@ def joined(sentences: Sequence[str], language: Language) -> str:
     return language.sentence_separator.join(sentences)
 
 
+def runs(slots: Sequence[int], language: Language) -> str:
+    """`slots` in words: what follows one another as a range, what is repeated with how often it is."""
+    groups: list[list[int]] = []
+    for slot in slots:
+        step = 0 if groups and slot == groups[-1][-1] else 1
+        if groups and slot - groups[-1][-1] == step and groups[-1][-1] - groups[-1][0] == step * (len(groups[-1]) - 1):
+            groups[-1].append(slot)
+        else:
+            groups.append([slot])
+    return separated([phrase for group in groups for phrase in _run(group, language)], language)
+
+
+def _run(group: Sequence[int], language: Language) -> list[object]:
+    first, last = group[0], group[-1]
+    if len(group) > 1 and first == last:
+        return [say("picture-times", language, slot=first, times=len(group))]
+    return [say("picture-run", language, first=first, last=last)] if len(group) > 2 else list(group)
+
+
 def sizes(numbers: Sequence[int]) -> str:
     """A shape or a stride, as Python writes a list."""
     return f"[{', '.join(map(str, numbers))}]"

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.cards import accent
+from tensorcopy_docs.draw.elements import cell_words
 from tensorcopy_docs.draw.facts import MemoryFacts, StorageFacts
 from tensorcopy_docs.draw.fonts import MEMORY as FONT
 from tensorcopy_docs.draw.holdings import label, on_storage
@@ -91,9 +92,12 @@ class StoragePanel:
             x = self._grid.slot(place)
             centre = x + self._grid.width / 2
             svg.text(parent, centre, FONT.middle(top, NUMBER), str(slot), ink=svg.PALE, anchor="middle")
-            svg.box(parent, x, top + NUMBER, self._grid.width, VALUE, radius=0)
+            # The title is shown where one points at the group; pictures.js makes more of it.
+            cell = ET.SubElement(parent, "g", {"class": "tc-cell"})
+            svg.element(cell, "title").text = cell_words(self.facts, self.storage, slot, self.language)
+            svg.box(cell, x, top + NUMBER, self._grid.width, VALUE, radius=0)
             y, value = FONT.middle(top + NUMBER, VALUE), self._data["values"][slot]
-            text = svg.text(parent, centre, y, value, mono=True, anchor="middle")
+            text = svg.text(cell, centre, y, value, mono=True, anchor="middle")
             text.set("data-slot", str(slot))
             text.set("data-storage", str(self.storage))
         return self._reads(parent, slots, top + NUMBER + VALUE + 4)

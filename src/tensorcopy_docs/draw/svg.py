@@ -64,7 +64,8 @@ def picture(kind: str, *, font: Font, language: Language, name: str, title: str,
     """An empty picture, told in words by `title` and `description`; `name` makes their ids its own."""
     root = ET.Element("svg", {"xmlns": NAMESPACE, "class": f"tc-drawing tc-drawing-{kind}", "role": "img"})
     root.set("lang", language.tag)
-    root.set("aria-labelledby", f"{name}-title {name}-desc")
+    root.set("aria-labelledby", f"{name}-title")
+    root.set("aria-describedby", f"{name}-desc")
     element(root, "title", id=f"{name}-title").text = title
     element(root, "desc", id=f"{name}-desc").text = description
     root.set("font-family", SANS)

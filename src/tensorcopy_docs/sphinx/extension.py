@@ -20,7 +20,7 @@ from tensorcopy_docs.sphinx.gallery import files, generation, pictures
 from tensorcopy_docs.sphinx.history.directives import HISTORY_DIRECTIVES
 from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
 from tensorcopy_docs.sphinx.parts import node, renderers
-from tensorcopy_docs.sphinx.search import chinese
+from tensorcopy_docs.sphinx.search.indexing import SearchChinese, SearchEnglish
 from tensorcopy_docs.sphinx.switch import links
 from tensorcopy_docs.sphinx.table.cells import SourceOfCells
 from tensorcopy_docs.sphinx.table.directives import TABLE_DIRECTIVES, TABLE_ROLES
@@ -80,5 +80,6 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("html-page-context", navigation.add_to_page, priority=AFTER_THEME)
     app.connect("build-finished", machine_files.write_machine_files, priority=AFTER_GALLERY)
 
-    app.add_search_language(chinese.SearchChinese)
+    for searched in (SearchChinese, SearchEnglish):
+        app.add_search_language(searched)
     return {"version": "1", "env_version": 2, "parallel_read_safe": True, "parallel_write_safe": True}

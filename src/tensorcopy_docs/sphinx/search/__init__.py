@@ -1,1 +1,1 @@
-"""Full-text search of the site."""
+"""Full-text search of the site: what is indexed, and what a question means. `search.js` ranks the pages."""

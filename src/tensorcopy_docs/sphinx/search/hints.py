@@ -1,0 +1,57 @@
+"""What readers type that the pages do not say: common words, synonyms, and names of functions, from ``hints.toml``."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict
+
+from tensorcopy_docs.faults import validated
+from tensorcopy_docs.files import read_toml
+from tensorcopy_docs.languages import Language
+
+FILE = Path(__file__).parent / "hints.toml"
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Synonym(_Strict):
+    """Phrases that a question can have, and the words of the pages that are looked up with them."""
+
+    typed: list[str]
+    means: Mapping[str, str]
+
+
+class Lead(_Strict):
+    """A page, the names of functions that it is about beside those in its title, and phrases that lead to it."""
+
+    page: str
+    names: list[str] = []
+    typed: list[str] = []
+
+
+class Hints(_Strict):
+    """All of ``hints.toml``. Phrases are in any language: readers of Chinese pages type English words, too."""
+
+    common: list[str]
+    synonyms: list[Synonym]
+    leads: list[Lead]
+
+
+@cache
+def all_hints() -> Hints:
+    """The hints for all languages; raises FaultsError."""
+    return validated(Hints, read_toml(FILE), FILE.name)
+
+
+def hints(language: Language) -> dict[str, object]:
+    """The hints for the pages in `language`, for JavaScript."""
+    found = all_hints()
+    known = [each for each in found.synonyms if language.key in each.means]
+    return {
+        "common": sorted(found.common, key=len, reverse=True),
+        "synonyms": [{"typed": each.typed, "means": each.means[language.key]} for each in known],
+        "leads": [each.model_dump() for each in found.leads],
+    }

@@ -1,0 +1,35 @@
+"""The terms that texts are indexed and looked up by: Latin words whole, Chinese in pairs of neighbouring characters.
+
+Pairs need no dictionary, and Python and JavaScript (`search.js`) can cut them alike.
+"""
+
+import re
+
+# Han characters with 々 and 〇, as the body of a regular expression's character class.
+HAN = r"\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+
+RUN = re.compile(rf"[{HAN}]+|(?:(?![{HAN}])\w)+")
+IS_HAN = re.compile(rf"[{HAN}]")
+
+
+def query_terms(text: str) -> list[str]:
+    """What is looked up for `text`: identifiers and Latin words whole, Chinese in pairs.
+
+    A Chinese character that stands alone is looked up alone. `queryTerms` is the same in JavaScript.
+    """
+    terms: list[str] = []
+    for run in RUN.findall(text):
+        if IS_HAN.match(run) and len(run) > 1:
+            terms += [run[i : i + 2] for i in range(len(run) - 1)]
+        else:
+            terms.append(run)
+    return terms
+
+
+def index_terms(text: str) -> list[str]:
+    """What is indexed for `text`: its `query_terms`, and the words that identifiers are made of."""
+    return [term for whole in query_terms(text) for term in (whole, *_parts(whole))]
+
+
+def _parts(term: str) -> list[str]:
+    return [part for part in term.split("_") if part] if "_" in term else []
