@@ -91,6 +91,7 @@ html_js_files = [
     "semantics.js",
     "chooser.js",
     "compare.js",
+    "versions.js",
 ]
 html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
 html_copy_source = False
