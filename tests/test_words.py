@@ -9,6 +9,7 @@ import jinja2.nodes
 import pytest
 from in_one_test import in_one_test
 
+from tensorcopy_docs.history.events import KINDS
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.models import Kind, Verdict
@@ -48,6 +49,7 @@ def computed() -> dict[str, set[str]]:
         "outcome-": {outcome.replace(" ", "-") for outcome in [*outcomes.ALL, "not recorded", "not run"]},
         "counterexample-": {outcomes.HELD, outcomes.FAILED},
         "kind-": set(map(str, Kind)),
+        "event-kind-": set(KINDS),
         "language-": {language.key for language in LANGUAGES},
     }
 

@@ -21,14 +21,14 @@ function makeChoice(form) {
       each.hidden = place <= low || place > high;
     }
     for (const section of document.querySelectorAll(".tc-fn")) section.hidden = !section.querySelector(".tc-event:not([hidden])");
+    for (const details of document.querySelectorAll("details:has(li[data-version])")) {
+      details.hidden = !details.querySelector("li[data-version]:not([hidden])");
+    }
     const shown = lines.filter((line) => !line.hidden);
     const silent = shown.filter((line) => line.dataset.kind === "silent").length;
     const values = { from: from.value, to: to.value, count: shown.length, silent };
-    sum.textContent = say(shown.length ? "choice-sum" : "choice-none", values);
-    if (older) {
-      older.open = shown.some((line) => older.contains(line));
-      older.hidden = !older.open;
-    }
+    sum.textContent = shown.length ? say("choice-sum", values) : say("choice-none", values);
+    if (older) older.open = !older.hidden;
   };
 
   // What a link leads to is shown: an event, or the first line of a version.

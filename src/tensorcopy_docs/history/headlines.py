@@ -59,7 +59,6 @@ def fits(pattern: str, cell: str) -> bool:
     return fnmatchcase(cell, pattern if "/" in pattern else f"{pattern}/*")
 
 
-@cache
 def headlines(file: Path = FILE) -> Sequence[Headline]:
     """The headlines in `file`; raises HeadlineError with every fault."""
     try:

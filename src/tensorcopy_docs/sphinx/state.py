@@ -59,14 +59,14 @@ def begin(app: Sphinx) -> None:
     try:
         register = load(Path(app.config.tensorcopy_articles))
         build = build_of(register, measured_once(), load_records())
-        events = Events(build.history, headlines(Path(app.config.tensorcopy_headlines)))
+        told = Events(build.history, headlines(Path(app.config.tensorcopy_headlines)))
     except (FaultsError, LabError) as error:
         raise ExtensionError(str(error)) from None
     if build.judgement.torch == pinned_torch() and (faults := build.faults()):
         raise ExtensionError("\n".join(faults))
-    if faults := events.faults():
+    if faults := told.faults():
         raise ExtensionError("\n".join(faults))
-    _STATES[str(app.doctreedir)] = _State(build, events)
+    _STATES[str(app.doctreedir)] = _State(build, told)
     structure = _structure(build, language_named(app.config.language))
     _write_if_changed(Path(app.doctreedir) / STRUCTURE, structure)
 
