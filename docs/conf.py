@@ -93,6 +93,7 @@ html_js_files = [
     "semantics.js",
     "compare.js",
     "pictures.js",
+    "versions.js",
 ]
 html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
 html_copy_source = False

@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po
 from checkout import ROOT
 from markdown_it import MarkdownIt
 
+from tensorcopy_docs.history.headlines import headlines
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Claim
@@ -96,6 +97,11 @@ def passages() -> Iterator[Passage]:
     for place, text, facts in _table_texts():
         for language in LANGUAGES:
             yield Passage(place, language, text(language), facts=tuple(facts.items()))
+    for each in headlines():
+        for text in filter(None, (each.headline, each.affects, each.fix)):
+            for language in LANGUAGES:
+                place = f"headline {each.version} {each.cells[0]}"
+                yield Passage(place, language, text(language), tested=text is each.fix)  # code shows each fix
     for claim in load().claims.values():
         yield from _of_claim(claim)
 

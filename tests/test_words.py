@@ -9,6 +9,7 @@ import jinja2.nodes
 import pytest
 from in_one_test import in_one_test
 
+from tensorcopy_docs.history.events import KINDS
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
@@ -52,6 +53,7 @@ def computed() -> dict[str, set[str]]:
         "counterexample-": {outcomes.HELD, outcomes.FAILED},
         "kind-": set(map(str, Kind)),
         "answer-": {YES, NO, DEPENDS},
+        "event-kind-": set(KINDS),
         "language-": {language.key for language in LANGUAGES},
     }
 

@@ -9,7 +9,60 @@ from tensorcopy_docs.versions import pinned_torch
 FIRST, SECOND, THIRD = "1.9.1", "1.10.2", "2.0.1"
 GONE, RAISES = "not available", "raises RuntimeError"
 ARTICLE, SCORE = "articles/tiny", ".tc-score"
-TIMELINE, COMPARISON = "history/index", "history/compare"
+EVENTS, COMPARISON, NOTES = "history/index", "history/compare", "history/notes"
+INDEX = """# Versions
+
+```{version-choice}
+```
+
+## Changes
+
+```{version-events}
+```
+
+## New
+
+```{new-functions}
+```
+
+## Others
+
+```{other-differences}
+```
+
+```{toctree}
+compare
+notes
+```
+"""
+ABOUT = """# Notes
+
+```{version-notes} detach view
+```
+
+```{version-notes} copy-into-a-leaf_
+```
+"""
+HEADLINES = """
+[[events]]
+version = "2.0"
+cells = ["clone/gradient"]
+headline.en = "Gradients flow through `clone()`"
+headline.zh = "梯度能通过 `clone()` 传回"
+affects.en = "code that stopped gradients."
+affects.zh = "阻断梯度的代码。"
+fix.en = "call `detach()`."
+fix.zh = "调用 `detach()`。"
+shown = "assert True"
+
+[[events]]
+version = "1.10"
+cells = ["detach"]
+headline.en = "`detach()` runs"
+headline.zh = "`detach()` 可以运行"
+affects.en = "code that caught the error."
+affects.zh = "捕获报错的代码。"
+"""
 
 
 def record(evidence: dict, version: str, cells: dict[str, str] | None = None, **outcome_of: str) -> dict:
@@ -40,10 +93,11 @@ def records(evidence: dict) -> dict[str, dict]:
 
 
 def with_pages(project):
-    """The project with the two pages of the history."""
+    """The project with the pages of the history, and one that has notes on versions."""
     (project.source / "history").mkdir()
-    project.write("history/index.md", "# Releases\n\n```{timeline}\n```\n\n```{toctree}\ncompare\n```\n")
+    project.write("history/index.md", INDEX)
     project.write("history/compare.md", "# Between two\n\n```{compare-releases}\n```\n")
+    project.write("history/notes.md", ABOUT)
     index = project.source / "index.md"
     index.write_text(index.read_text(encoding="utf-8") + "\n```{toctree}\nhistory/index\n```\n", encoding="utf-8")
     return project
@@ -53,6 +107,7 @@ def with_past(project):
     """The project with a table, the pages of the history, its records, and an article of the time of the second."""
     with_pages(with_table(project))
     project.records = records(project.evidence)
+    project.write("headlines.toml", HEADLINES)
     project.edit("register/tiny.toml", 'torch = "1.2.0"', 'torch = "1.10.9"')
     return project
 
@@ -60,3 +115,10 @@ def with_past(project):
 def planted(records_: dict, row: str, version: str, value: str) -> None:
     """Say `value` of each cell of a row on a release."""
     records_[version]["cells"][row] = dict.fromkeys(records_[version]["cells"][row], value)
+
+
+def say_of(project, version: str, cells: str) -> None:
+    """Write a headline for changes of `cells` on a minor version."""
+    entry = HEADLINES.partition('version = "1.10"')[2].replace('"detach"', f'"{cells}"')
+    path = project.source / "headlines.toml"
+    path.write_text(f'{path.read_text(encoding="utf-8")}\n[[events]]\nversion = "{version}"{entry}', encoding="utf-8")

@@ -1,22 +1,25 @@
 """A record that has changed: the pages that show it are written again, and no others."""
 
 import pytest
-from expected_words import change, history, score
-from past import ARTICLE, FIRST, GONE, RAISES, SCORE, SECOND, THIRD, planted, with_past
+from expected_words import history, score
+from past import ARTICLE, EVENTS, FIRST, GONE, NOTES, RAISES, SCORE, SECOND, THIRD, planted, say_of, with_past
 from past import COMPARISON as COMPARE
-from past import TIMELINE as TIME
 
 from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.table.model import value_words
-from tensorcopy_docs.words import outcome_word, say
+from tensorcopy_docs.versions import pinned_torch, short
+from tensorcopy_docs.words import outcome_word
 
 
 def planted_cell(small):
-    small.records[SECOND]["cells"]["clone"]["offset"] = "5"
+    small.records[SECOND]["cells"]["view"]["offset"] = "5"
+    say_of(small, "2.0", "view")
 
 
 def planted_call(small):
     planted(small.records, "detach", THIRD, RAISES)
+    say_of(small, "2.0", "detach")
+    say_of(small, short(pinned_torch()), "detach")
 
 
 def planted_column(small):
@@ -33,7 +36,6 @@ def planted_counterexample(small):
     small.records[SECOND]["proofs"]["a_string_stands"]["outcome"] = "failed"
 
 
-STOPPED = change("timeline-call", ENGLISH, say("call-runs", ENGLISH), value_words(RAISES, ENGLISH))
 HELD_EARLIER = history(
     ENGLISH,
     ("on", outcome_word("failed", ENGLISH), {"first": "1.9"}),
@@ -46,14 +48,20 @@ HELD_EARLIER = history(
     [
         (
             planted_cell,
-            {TIME, COMPARE, "table/index", "table/copies"},
+            {EVENTS, COMPARE, NOTES, "table/index", "table/views"},
             COMPARE,
             "td",
             history(ENGLISH, ("on", "5", {"first": "1.10"})),
         ),
-        (planted_call, {TIME, COMPARE, "table/index", "table/cutters"}, TIME, "p", STOPPED),
-        (planted_column, {TIME}, TIME, "[id='torch-2-0-1'] p", "dtype"),
-        (planted_proof, {TIME, COMPARE, ARTICLE, "claims"}, ARTICLE, "p", HELD_EARLIER),
+        (
+            planted_call,
+            {EVENTS, COMPARE, NOTES, "table/index", "table/cutters"},
+            EVENTS,
+            "[id='detach-2.0'] td",
+            value_words(RAISES, ENGLISH),
+        ),
+        (planted_column, {EVENTS}, EVENTS, "details li p", "dtype"),
+        (planted_proof, {EVENTS, COMPARE, ARTICLE, "claims"}, ARTICLE, "p", HELD_EARLIER),
         (planted_counterexample, {ARTICLE}, ARTICLE, SCORE, score(ENGLISH, true=2, false=2, unverifiable=1)),
     ],
 )

@@ -5,9 +5,23 @@ import json
 import pytest
 from expected_words import change, history, labelled, score, verdict
 from made_up_table import with_table
-from past import ARTICLE, FIRST, GONE, RAISES, SCORE, SECOND, THIRD, planted, record, with_pages, with_past
+from past import (
+    ARTICLE,
+    EVENTS,
+    FIRST,
+    GONE,
+    NOTES,
+    RAISES,
+    SCORE,
+    SECOND,
+    THIRD,
+    planted,
+    record,
+    say_of,
+    with_pages,
+    with_past,
+)
 from past import COMPARISON as COMPARE
-from past import TIMELINE as TIME
 
 from tensorcopy_docs.lab.values import FULL, NONE
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
@@ -29,29 +43,6 @@ def values_of(language: Language, *values: str) -> list[str]:
 
 def outcomes_of(language: Language, *outcomes: str) -> list[str]:
     return [outcome_word(outcome, language) for outcome in outcomes]
-
-
-def expected_changes(language: Language) -> dict[str, list[str]]:
-    """What stands under each release and under no other."""
-    gradient = words().properties["gradient"]
-    runs, raises = say("call-runs", language), value_words(RAISES, language)
-    return {
-        THIRD: [
-            change("timeline-changed", language, *values_of(language, NONE, FULL), property=gradient.label(language)),
-            labelled("timeline-watch", gradient.watch(language), language),
-            say("timeline-new-properties", language),
-            say("timeline-claims", language),
-            f"{STATEMENT[language]} {change('timeline-proof', language, *outcomes_of(language, 'failed', 'held'))}",
-        ],
-        SECOND: [
-            say("timeline-new-calls", language),
-            change("timeline-call", language, raises, runs),
-            labelled("timeline-watch", say("timeline-call-watch", language), language),
-            "CloneBackward → CloneBackward0",
-        ],
-        FIRST: [say("timeline-first", language)],
-        PINNED: [say("timeline-same", language)],
-    }
 
 
 def expected_histories(language: Language) -> dict[str, str]:
@@ -82,10 +73,18 @@ def built(tmp_path_factory, new_project):
     return {language: project.build(language=language) for language in LANGUAGES}
 
 
-def sections(found) -> dict[str, str]:
-    """The text of the timeline by release, newest first."""
-    texts = found.texts(TIME, "section section")
-    return {text.split()[1]: text for text in texts}
+def events(found) -> list[list[str]]:
+    """Of each event on the page of all events, newest first, its version and what is said of it."""
+    return [[words_of(tag) for tag in event.select("h4, p")] for event in found.select(EVENTS, ".tc-event")]
+
+
+def words_of(tag) -> str:
+    return " ".join(tag.get_text().split()).replace("’", "'")
+
+
+def measured(found, event: str) -> list[list[str]]:
+    """What was measured of an event: property, value before, value now, and of what."""
+    return found.rows(EVENTS, f"[id='{event}'] table")
 
 
 def marks(found, page: str, css: str = "td, th, .tc-item, .tc-row-head") -> list[str]:
@@ -97,20 +96,91 @@ def test_the_pages_are_built_without_a_warning(built):
     assert [found.warnings for found in built.values()] == ["", ""]
 
 
+HEADS = {
+    ENGLISH: ["Gradients flow through clone()", "detach() runs"],
+    CHINESE: ["梯度能通过 clone() 传回", "detach() 可以运行"],
+}
+AFFECTS = {
+    ENGLISH: ["code that stopped gradients.", "code that caught the error."],
+    CHINESE: ["阻断梯度的代码。", "捕获报错的代码。"],
+}
+FIX = {ENGLISH: "call detach().", CHINESE: "调用 detach()。"}
+
+
 @each
-def test_each_change_stands_under_its_release_and_under_no_other(built, language):
-    found = sections(built[language])
-    assert list(found) == [PINNED, THIRD, SECOND, FIRST]
-    for version, texts in expected_changes(language).items():
-        for text in texts:
-            assert [other for other in found if text in found[other]] == [version], text
+def test_each_event_has_its_version_headline_kind_and_which_code_it_affects(built, language):
+    kinds = [say(f"event-kind-{kind}", language) for kind in ("silent", "works")]
+    labels = [say(f"event-{key}", language) + language.colon.rstrip() for key in ("affects", "fix")]
+    python = say("event-python", language, old="3.7", new="3.11")
+    first, second = (
+        [version, f"{head} {kind}", " ".join([labels[0], affects])]
+        for version, head, kind, affects in zip(("2.0", "1.10"), HEADS[language], kinds, AFFECTS[language], strict=True)
+    )
+    found = [
+        [text.replace(language.colon, language.colon.rstrip() + " ") for text in each]
+        for each in events(built[language])
+    ]
+    assert found == [[*first, f"{labels[1]} {FIX[language]}"], second]
+    assert python not in str(found), "all three were measured on one Python"
 
 
-def test_a_change_on_the_timeline_leads_to_its_cell_and_to_its_claim(built):
-    links = [link["href"] for link in built[ENGLISH].select(TIME, "[id='torch-2-0-1'] a")]
-    assert "../table/copies.html#clone--gradient" in links
-    assert "../table/properties.html#hooks-kept" in links
-    assert "../articles/tiny.html#tiny.output" in links
+@each
+def test_an_event_has_what_was_measured_and_its_section_leads_to_the_page_with_its_notes(built, language):
+    found, none, full = built[language], *values_of(language, NONE, FULL)
+    gradient = words().properties["gradient"].label(language)
+    assert measured(found, "clone-2.0") == [[gradient, none, full, "x.clone()"]]
+    runs, raises = say("call-runs", language), value_words(RAISES, language)
+    assert measured(found, "detach-1.10") == [[say("event-call", language), raises, runs, "x.detach()"]]
+    links = [link["href"] for link in found.select(EVENTS, ".tc-fn h3 a")]
+    assert links == ["../table/copies.html#clone", "notes.html"]
+
+
+@each
+def test_each_event_has_a_line_above_and_old_addresses_of_versions_still_lead_somewhere(built, language):
+    found = built[language]
+    lines = [[words_of(part) for part in line.select("span, a")] for line in found.select(EVENTS, ".tc-contents li")]
+    assert [line[:2] for line in lines] == [["2.0", HEADS[language][0]], ["1.10", HEADS[language][1]]]
+    assert [link["href"] for link in found.select(EVENTS, ".tc-contents a")] == ["#clone-2.0", "#detach-1.10"]
+    for version in (FIRST, SECOND, THIRD, PINNED):
+        assert len(found.select(EVENTS, f"[id='torch-{version.replace('.', '-')}']")) == 1, version
+    (sum_,) = found.texts(EVENTS, ".tc-sum")
+    none = {"from": "2.0", "to": short(PINNED)}
+    assert sum_ == say("script-choice-none", language, **none), "both events are older than what is chosen first"
+
+
+@each
+def test_what_is_new_and_what_few_programs_notice_stand_apart(built, language):
+    found = built[language]
+    assert found.rows(EVENTS, "table.tc-new") == [["1.10", "Tensor.view()"]]
+    apart = dict(
+        zip(
+            found.texts(EVENTS, "details:not(.tc-event *) > summary")[1:],
+            found.texts(EVENTS, "details:not(.tc-event *) > ul")[1:],
+            strict=True,
+        )
+    )
+    renamed = f"1.10 {say('apart-numbered', language, count=1)} CloneBackward → CloneBackward0"
+    hooks = words().properties["hooks-kept"].label(language)
+    claim = f"{STATEMENT[language]} {change('timeline-proof', language, *outcomes_of(language, 'failed', 'held'))}"
+    assert apart == {
+        words().properties["grad-fn"].label(language).replace("`", ""): renamed,
+        say("timeline-claims", language): f"2.0 {claim}",
+        say("timeline-new-properties", language): f"2.0 {hooks}",
+    }
+    links = {link["href"] for link in found.select(EVENTS, "details a")}
+    assert {"../articles/tiny.html#tiny.output", "../table/properties.html#hooks-kept"} <= links
+
+
+@each
+def test_a_page_about_a_function_has_a_line_for_each_event_that_touches_its_rows(built, language):
+    found = built[language]
+    (notes, other) = found.select(NOTES, ".tc-notes")
+    lines = [[words_of(part) for part in line.select("p:not(.tc-note)")] for line in notes.select(".tc-event")]
+    works = say("event-kind-works", language)
+    assert lines == [["1.10", f"{HEADS[language][1]} {works}"], ["1.10", f"{say('event-new', language)} Tensor.view()"]]
+    assert notes.select(".tc-event a")[0]["href"] == "index.html#detach-1.10"
+    same = say("notes-same", language, count=4, first="1.9", last=short(PINNED))
+    assert [words_of(part) for part in other.select("p")] == [same, say("notes-all", language)]
 
 
 @each
@@ -197,14 +267,10 @@ def test_where_nothing_changed_nothing_is_shown(small):
     small.records = {version: record(small.evidence, version) for version in (FIRST, SECOND, PINNED)}
     found = small.build()
     assert found.warnings == ""
-    same, first = say("timeline-same", ENGLISH), say("timeline-first", ENGLISH)
-    pythons = {version: record["python"] for version, record in small.records.items()}
-    for version, text in sections(found).items():
-        python = {**pythons, PINNED: small.evidence["python"]}[version]
-        measured = say("timeline-python", ENGLISH, version=python)
-        assert text.partition(f" {measured} ")[2] == (first if version == FIRST else same)
-    assert list(sections(found)) == [PINNED, SECOND, FIRST]
-    assert found.rows(COMPARE, "table.tc-compare") == []
+    for css in (".tc-event", ".tc-contents li", "table.tc-new td", "details", "table.tc-compare td"):
+        assert found.select(EVENTS, css) == [], css
+    (foot,) = found.texts(EVENTS, ".tc-note")
+    assert f"{say('apart-quiet', ENGLISH)} {short(PINNED)}, 1.10." in foot
     for page in ("table/index", "table/copies", "table/views", ARTICLE, "claims"):
         assert found.select(page, ".tc-since") == [], page
     assert {claim["since"] for claim in found.verdicts()["claims"]} == {None}
@@ -213,6 +279,8 @@ def test_where_nothing_changed_nothing_is_shown(small):
 def test_the_history_of_a_cell_has_the_releases_on_which_its_call_raised(small):
     with_past(small)
     planted(small.records, "clone", THIRD, RAISES)
+    small.edit("headlines.toml", "clone/gradient", "clone")
+    say_of(small, short(PINNED), "clone")
     rows = dict(small.build().rows(COMPARE, "table.tc-compare"))
     gradient = words().properties["gradient"].label(ENGLISH)
     (told,) = (told for what, told in rows.items() if gradient in what)
@@ -225,24 +293,33 @@ def test_the_history_of_a_cell_has_the_releases_on_which_its_call_raised(small):
     )
 
 
-def test_the_torch_of_the_build_is_on_the_timeline_though_it_has_no_record(small):
+def test_a_version_without_a_record_has_events_though_nobody_has_written_their_headlines(small):
     del with_past(small).records[PINNED]
     small.evidence["torch"] = "99.0.0"
     small.evidence["cells"]["clone"]["offset"] = "7"
-    small.evidence["cells"]["clone"]["subclass-kept"] = "raises UnpicklingError"
+    small.evidence["cells"]["clone"]["shape"] = "(3, 3)"
+    small.evidence["cells"]["view"]["subclass-kept"] = "raises UnpicklingError"
     small.evidence["proofs"]["sum_holds"]["outcome"] = "failed"
     found = small.build()
-    offset = words().properties["offset"].label(ENGLISH)
-    newest = sections(found)["99.0.0"]
-    assert change("timeline-changed", ENGLISH, "0", "7", property=offset) in newest
-    given = words().properties["subclass-kept"].given(ENGLISH)
-    assert say("timeline-now-raises", ENGLISH, given=given, error="UnpicklingError").replace("`", "") in newest
-    assert labelled("timeline-watch", say("timeline-given-watch", ENGLISH, given=given), ENGLISH) in newest
-    proof = change("timeline-proof", ENGLISH, *outcomes_of(ENGLISH, "held", "failed"))
-    assert f"One and two make three. {proof}" in sections(found)["99.0.0"]
+    silent, error = (say(f"event-kind-{kind}", ENGLISH) for kind in ("silent", "error"))
+    unnamed = {name: say("event-unnamed", ENGLISH, functions=f"Tensor.{name}()") for name in ("clone", "view")}
+    assert events(found)[0][:2] == ["99.0", f"{unnamed['clone']} {silent}"]
+    assert [row[1:3] for row in measured(found, "clone-99.0")] == [["(2, 3)", "(3, 3)"], ["0", "7"]]
+    assert f"{unnamed['view']} {error}" not in str(events(found)), "a subclass was not kept before, so it is told apart"
+    assert any("99.0" in text and "UnpicklingError" in text for text in found.texts(EVENTS, "details"))
     assert f"7 {say('since', ENGLISH, version='99.0')}" in " ".join(marks(found, "table/copies"))
     since = {claim["id"]: claim["since"] for claim in found.verdicts()["claims"]}
     assert (since["tiny.sum"], since["tiny.output"]) == ("99.0.0", THIRD)
+
+
+def test_a_change_on_a_recorded_version_without_a_headline_stops_the_build_and_so_does_a_headline_without_a_change(
+    small,
+):
+    with_past(small).edit("headlines.toml", 'cells = ["clone/gradient"]', 'cells = ["clone/offset"]')
+    assert small.stopped() == [
+        "headlines.toml: 2.0: clone/gradient: none -> full: must have one headline; found none",
+        "headlines.toml: 2.0 clone/offset: cells: must fit a change of this version; found 'clone/offset'",
+    ]
 
 
 def test_a_fact_that_says_since_when_stops_the_build_where_the_records_say_otherwise(small):

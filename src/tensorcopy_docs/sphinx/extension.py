@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 
+from tensorcopy_docs.history.headlines import FILE as HEADLINES
 from tensorcopy_docs.register.loading import ARTICLES
 from tensorcopy_docs.sphinx import checks, console, script_words, settings, state
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
@@ -46,6 +47,7 @@ AFTER_THEME = 900
 def wire(app: Sphinx) -> dict[str, object]:
     """Connect domain, directives, transforms and events; return Sphinx's metadata of an extension."""
     app.add_config_value("tensorcopy_articles", str(ARTICLES), "env", str)
+    app.add_config_value("tensorcopy_headlines", str(HEADLINES), "env", str)
     app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
     app.add_domain(TensorcopyDomain)
     settings.make_settings_once()

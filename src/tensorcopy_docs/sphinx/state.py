@@ -14,6 +14,8 @@ from sphinx.errors import ExtensionError
 from tensorcopy_docs.evidence import Evidence, evidence_of
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.files import read_json
+from tensorcopy_docs.history.events import Events
+from tensorcopy_docs.history.headlines import headlines
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.judge.build import Build, build_of
@@ -37,6 +39,7 @@ class _State:
     """What one build knows, and the HTML of the parts of each page that it has rendered and not written yet."""
 
     build: Build
+    events: Events
     rendered: MutableMapping[str, MutableMapping[PartName, str]] = field(default_factory=dict)
 
 
@@ -56,11 +59,14 @@ def begin(app: Sphinx) -> None:
     try:
         register = load(Path(app.config.tensorcopy_articles))
         build = build_of(register, measured_once(), load_records())
+        told = Events(build.history, headlines(Path(app.config.tensorcopy_headlines)))
     except (FaultsError, LabError) as error:
         raise ExtensionError(str(error)) from None
     if build.judgement.torch == pinned_torch() and (faults := build.faults()):
         raise ExtensionError("\n".join(faults))
-    _STATES[str(app.doctreedir)] = _State(build)
+    if faults := told.faults():
+        raise ExtensionError("\n".join(faults))
+    _STATES[str(app.doctreedir)] = _State(build, told)
     structure = _structure(build, language_named(app.config.language))
     _write_if_changed(Path(app.doctreedir) / STRUCTURE, structure)
 
@@ -78,6 +84,11 @@ def table(build: Sphinx | BuildEnvironment) -> Table:
 def history(build: Sphinx | BuildEnvironment) -> History:
     """What the recorded versions say, and that of the build."""
     return _STATES[str(build.doctreedir)].build.history
+
+
+def events(build: Sphinx | BuildEnvironment) -> Events:
+    """What changed from version to version, under the headlines that persons wrote."""
+    return _STATES[str(build.doctreedir)].events
 
 
 def rendered_parts(build: Sphinx | BuildEnvironment) -> MutableMapping[str, MutableMapping[PartName, str]]:

@@ -9,6 +9,7 @@ nitpicky = True
 myst_enable_extensions = ["colon_fence"]
 
 tensorcopy_articles = str(Path(__file__).parent / "register")
+tensorcopy_headlines = str(Path(__file__).parent / "headlines.toml")
 
 sphinx_gallery_conf = {
     "examples_dirs": "gallery",

@@ -2,13 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from tensorcopy_docs.history.changes import told
-from tensorcopy_docs.lab.values import NOT_AVAILABLE
-from tensorcopy_docs.sphinx.history.timeline import GRAD_FN, Item, state_word
+from tensorcopy_docs.history.turns import GRAD_FN
+from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.table.model import value_words
-from tensorcopy_docs.words import outcome_word
+from tensorcopy_docs.words import outcome_word, say
+
+
+@dataclass(frozen=True)
+class Item:
+    """What ever changed: a row, a cell or the test of a claim."""
+
+    kind: Literal["row", "cell", "claim"]
+    name: str
+    claim: Judged | None = None
 
 
 @dataclass(frozen=True)
@@ -31,7 +43,7 @@ def _rows(page: Page) -> list[Entry]:
         _entry(
             page,
             Item("row", row),
-            {version: state_word(state, page.language) for version, state in page.history.of_call(row).items()},
+            {version: _state_word(state, page.language) for version, state in page.history.of_call(row).items()},
         )
         for row in names
     ]
@@ -65,3 +77,8 @@ def _entry(page: Page, item: Item, values: Mapping[str, str]) -> Entry:
     language = page.language
     spoken = {version: value_words(value, language) or value for version, value in values.items()}
     return Entry(item, told(spoken, str, language), [spoken.get(version, "") for version in page.history.releases])
+
+
+def _state_word(state: str, language: Language) -> str:
+    """Whether a row's function runs, in words."""
+    return say("call-runs", language) if state == RUNS else value_words(state, language) or state

@@ -2,25 +2,31 @@
 
 from docutils import nodes
 
-from tensorcopy_docs.sphinx.directives import PartDirective, about, simple, titled
-from tensorcopy_docs.sphinx.nodes import prose
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.directives import PartDirective, simple
 from tensorcopy_docs.sphinx.parts.node import part
-from tensorcopy_docs.sphinx.state import history
 
 
-class TimelineDirective(PartDirective):
-    """``timeline``: what changed, a section for each version, newest first."""
+class NotesDirective(PartDirective):
+    """``version-notes ROW …``: the events that touch some rows of the table, newest first."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
 
     def parts(self) -> list[nodes.Node]:
-        return [
-            titled(prose(f"torch {version}"), "torch-" + version.replace(".", "-"), part("timeline-version", version))
-            for version in reversed(history(self.env).releases)
-        ]
+        return [part("version-notes", " ".join(self.known(rows(), "row")))]
 
 
 HISTORY_DIRECTIVES: dict[str, type[PartDirective]] = {
-    "version-notes": about("version-notes", "``version-notes ROW …``: what changed for some rows, newest first."),
-    "timeline": TimelineDirective,
+    "version-notes": NotesDirective,
+    "version-choice": simple(
+        "version-choice", "``version-choice``: two selectors, and a line for each event between the two versions."
+    ),
+    "version-events": simple("version-events", "``version-events``: every event, by function, newest first."),
+    "new-functions": simple("new-functions", "``new-functions``: what came with which version."),
+    "other-differences": simple(
+        "other-differences", "``other-differences``: names, forward mode and other details; changed claims."
+    ),
     "compare-releases": simple(
         "compare-releases", "``compare-releases``: all that ever changed, of which two versions can be compared."
     ),

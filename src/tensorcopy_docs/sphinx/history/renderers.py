@@ -5,27 +5,59 @@ import json
 from markupsafe import Markup
 
 from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.history.apart import claims, details, new_columns
 from tensorcopy_docs.sphinx.history.comparison import entries
-from tensorcopy_docs.sphinx.history.timeline import groups
+from tensorcopy_docs.sphinx.history.event_view import INDEX, EventView
+from tensorcopy_docs.sphinx.history.notes import arrived, tested
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
 
-SHOWN = 4  # more lines than these are folded
 
-
-def _version(page: Page, version: str) -> str:
-    first = version == page.history.releases[0]
+def _choice(page: Page, _: str) -> str:
+    view = EventView(page)
     return template(
         page,
-        "history/version.html",
-        view=TableView(page),
-        rows=rows(),
-        python=page.history.records[version].python,
-        first=first,
-        groups=[] if first else groups(page, version),
-        most=SHOWN,
+        "history/choice.html",
+        view=view,
+        recent=[event for event in view.known.all if view.is_recent(event)],
+        older=[event for event in view.known.all if not view.is_recent(event)],
+    )
+
+
+def _events(page: Page, _: str) -> str:
+    view = EventView(page)
+    return template(page, "history/events.html", view=view, sections=view.sections())
+
+
+def _arrivals(page: Page, _: str) -> str:
+    return template(page, "history/arrivals.html", view=EventView(page))
+
+
+def _apart(page: Page, _: str) -> str:
+    view = EventView(page)
+    return template(
+        page,
+        "history/apart.html",
+        view=view,
+        details=details(view),
+        claims=claims(page),
+        columns=new_columns(page),
+    )
+
+
+def _notes(page: Page, names: str) -> str:
+    view, wanted = EventView(page), names.split()
+    return template(
+        page,
+        "history/notes.html",
+        view=view,
+        events=view.known.of_rows(wanted),
+        arrived=arrived(view.known, wanted),
+        details=details(view, wanted),
+        tested=tested(page.history, wanted),
+        index=page.uri(INDEX),
     )
 
 
@@ -39,12 +71,11 @@ def _comparison(page: Page, _: str) -> str:
     )
 
 
-def _notes(page: Page, names: str) -> str:
-    return ""
-
-
 HISTORY_PARTS: dict[str, Renderer] = {
-    "timeline-version": _version,
+    "version-choice": _choice,
+    "version-events": _events,
+    "new-functions": _arrivals,
+    "other-differences": _apart,
     "compare-releases": _comparison,
     "version-notes": _notes,
 }

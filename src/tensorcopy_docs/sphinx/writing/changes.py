@@ -11,7 +11,7 @@ from sphinx.environment import BuildEnvironment
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
 from tensorcopy_docs.sphinx.parts.page import page_of
 from tensorcopy_docs.sphinx.parts.renderers import rendered
-from tensorcopy_docs.sphinx.state import history, judgement
+from tensorcopy_docs.sphinx.state import events, history, judgement
 
 PACKAGE = Path(__file__).parent.parent.parent
 RENDERED_FROM = {".py", ".html", ".toml", ".json"}
@@ -55,7 +55,14 @@ def _sources(app: Sphinx) -> str:
         digest.update(path.read_bytes())
     titles = sorted((docname, title.astext()) for docname, title in app.env.titles.items())
     pages = [sorted(domain.data[name].items()) for name in ("scripts", "claims")]
-    for known in (register.articles, sorted(register.sources.items()), history(app).records, titles, pages):
+    for known in (
+        register.articles,
+        sorted(register.sources.items()),
+        history(app).records,
+        events(app).headlines,
+        titles,
+        pages,
+    ):
         digest.update(repr(known).encode())
     return digest.hexdigest()
 

@@ -1,0 +1,179 @@
+"""Events: the changes of one version that have one cause, under the headline that a person wrote.
+
+A change is told under the headline that its cell fits. One that few programs can notice (`Turn.is_aside`) is told
+there, too, if it changed in this way in the rows of that event only; else it is listed apart, with its like.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+
+from tensorcopy_docs.faults import Fault
+from tensorcopy_docs.history.functions import function_of
+from tensorcopy_docs.history.headlines import FILE, Headline, fits, label
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.history.turns import BOOKS, ERROR, NOTICED, SILENT, TYPE, WORKS, Turn, arrivals, turns
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.versions import release, short
+
+
+@dataclass(frozen=True)
+class Event:
+    """Changes on one version that have one cause; without a headline, those of one function."""
+
+    release: str
+    turns: Sequence[Turn]
+    headline: Headline | None = None
+
+    @property
+    def version(self) -> str:
+        """The minor version: "1.13" for 1.13.1."""
+        return short(self.release)
+
+    @property
+    def rows(self) -> Sequence[str]:
+        """The rows that changed."""
+        return list(dict.fromkeys(turn.row for turn in self.turns))
+
+    @property
+    def main_rows(self) -> Sequence[str]:
+        """The rows under whose functions the event is filed."""
+        return (self.headline and self.headline.rows) or self.rows
+
+    @property
+    def functions(self) -> Sequence[str]:
+        """The functions that the event is filed under."""
+        return list(dict.fromkeys(function_of(rows()[row].call) for row in self.main_rows))
+
+    @property
+    def id(self) -> str:
+        """The address of the event on its page: ``asarray-2.12``."""
+        return f"{self.main_rows[0]}-{self.version}"
+
+    @property
+    def kind(self) -> str:
+        """What the event means to a program; what autograd only keeps in its books decides last."""
+        found = {turn.kind for turn in self.turns}
+        if NOTICED in found:
+            return NOTICED
+        computed = {turn.kind for turn in self.turns if turn.column not in BOOKS}
+        return next((kind for kind in (SILENT, ERROR) if kind in computed), _first(found))
+
+
+KINDS = (SILENT, ERROR, NOTICED, TYPE, WORKS)  # that first which is easiest to miss
+
+
+def _first(kinds: Set[str]) -> str:
+    return next(kind for kind in (ERROR, TYPE, WORKS, SILENT) if kind in kinds)
+
+
+class Events:
+    """All events of a history, newest first, and what is told apart from them."""
+
+    def __init__(self, history: History, headlines: Sequence[Headline]):
+        self.history = history
+        self.headlines = headlines
+        self._turns = turns(history)
+
+    @cached_property
+    def all(self) -> Sequence[Event]:
+        """Every event, newest first; of one version, that first which is easiest to miss."""
+        found: dict[tuple[str, object], list[Turn]] = {}
+        for turn in self._turns:
+            if not turn.is_aside:
+                found.setdefault((turn.release, self._key(turn)), []).append(turn)
+        events = [self._event(version, key, members) for (version, key), members in found.items()]
+        events.sort(key=lambda event: KINDS.index(event.kind))
+        return sorted(events, key=lambda event: release(event.release), reverse=True)
+
+    @cached_property
+    def aside(self) -> Sequence[Turn]:
+        """What no event tells, newest first."""
+        told = {turn for event in self.all for turn in event.turns}
+        return [turn for turn in reversed(self._turns) if turn not in told]
+
+    @cached_property
+    def arrivals(self) -> Mapping[str, Mapping[str, str]]:
+        """What is first there on a version, with its row, by version, newest first (see `turns.arrivals`)."""
+        return dict(reversed(arrivals(self.history).items()))
+
+    @cached_property
+    def quiet(self) -> Sequence[str]:
+        """The versions that have neither an event nor anything new, newest first; the oldest is not among them."""
+        loud = {event.release for event in self.all} | self.arrivals.keys()
+        return [version for version in reversed(self.history.releases[1:]) if version not in loud]
+
+    def of_rows(self, names: Sequence[str]) -> Sequence[Event]:
+        """The events in which one of the rows changed, newest first."""
+        return [event for event in self.all if not set(names).isdisjoint(event.rows)]
+
+    def newest(self, count: int) -> Sequence[Event]:
+        """The newest `count` events."""
+        return self.all[:count]
+
+    def faults(self) -> Sequence[str]:
+        """A line for each change on a recorded version that has no headline or two, and for each idle headline."""
+        return [str(fault) for fault in (*self._unsaid(), *self._idle(), *self._ambiguous())]
+
+    def _key(self, turn: Turn) -> object:
+        """What a change shares with the others of its event: the headline, or else the function."""
+        return next(
+            (n for n, each in enumerate(self.headlines) if each.is_about(turn.version, turn.name)), turn.function
+        )
+
+    def _event(self, version: str, key: object, members: Sequence[Turn]) -> Event:
+        names = {turn.row for turn in members}
+        own = [turn for turn in self._turns if turn.release == version and turn.is_aside and turn.row in names]
+        told = [turn for turn in own if self._rows_with(turn) <= names]
+        return Event(version, [*members, *told], self.headlines[key] if isinstance(key, int) else None)
+
+    def _rows_with(self, turn: Turn) -> Set[str]:
+        """The rows in which a column changed in this way on this version."""
+        return self._alike[turn.release, turn.column, turn.old, turn.new]
+
+    @cached_property
+    def _alike(self) -> Mapping[tuple[str, str, str, str], Set[str]]:
+        found: dict[tuple[str, str, str, str], set[str]] = {}
+        for turn in self._turns:
+            found.setdefault((turn.release, turn.column, turn.old, turn.new), set()).add(turn.row)
+        return found
+
+    def _unsaid(self) -> Iterator[Fault]:
+        """The changes on recorded versions that do not have exactly one headline."""
+        for turn in self._turns:
+            if turn.is_aside or turn.release not in self.history.recorded:
+                continue
+            found = [each for each in self.headlines if each.is_about(turn.version, turn.name)]
+            if len(found) != 1:
+                change = f"{turn.name}: {turn.old} -> {turn.new}"
+                what = ", ".join(map(label, found)) or "none"
+                yield Fault(FILE.name, turn.version, change, "must have one headline", what)
+
+    def _idle(self) -> Iterator[Fault]:
+        """The patterns of headlines that no change fits; a stale outcome can hide one, so it says nothing."""
+        changed: dict[str, list[str]] = {}
+        for turn in self._turns:
+            changed.setdefault(turn.version, []).append(turn.name)
+        for headline in self.headlines:
+            for pattern in headline.cells:
+                there = any(fits(pattern, cell) for cell in changed.get(headline.version, ()))
+                if not there and self._is_recorded(headline.version, pattern):
+                    yield Fault(FILE.name, label(headline), "cells", "must fit a change of this version", repr(pattern))
+
+    def _is_recorded(self, version: str, pattern: str) -> bool:
+        """Whether each row that fits a pattern has its cells on a recorded version and on the one before."""
+        known = {short(each): record.cells for each, record in self.history.recorded.items()}
+        names = list(known)
+        if version not in known:
+            return False
+        pair = [known[each] for each in names[max(names.index(version) - 1, 0) : names.index(version) + 1]]
+        now = self.history.evidence.cells
+        meant = [row for row in rows() if fits(pattern.partition("/")[0], f"{row}/")]
+        return all(now.get(row, {"": ""}).keys() <= cells.get(row, {}).keys() for row in meant for cells in pair)
+
+    def _ambiguous(self) -> Iterator[Fault]:
+        """The addresses that two events of a page would share."""
+        for id_, count in Counter(event.id for event in self.all).items():
+            if count > 1:
+                yield Fault(FILE.name, id_, "rows", "must begin with another row in each headline of a version", id_)

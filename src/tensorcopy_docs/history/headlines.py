@@ -1,0 +1,111 @@
+"""The headlines of events, which a person writes, from ``headlines.toml``."""
+
+from collections.abc import Callable, Sequence
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from tensorcopy_docs.faults import Fault, FaultsError, Location, Place, cut, field_name, validated
+from tensorcopy_docs.files import read_toml
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.words.text import Text
+
+FILE = Path(__file__).parent / "headlines.toml"
+Minor = Annotated[str, StringConstraints(pattern=r"^\d+\.\d+$")]
+Pattern = Annotated[str, StringConstraints(pattern=r"^[^\s/]+(/[^\s/]+)?$")]
+
+
+class HeadlineError(FaultsError):
+    """``headlines.toml`` has faults, or is not about what the records say; the message has one line for each."""
+
+
+class Headline(BaseModel):
+    """What a person says of changes that have one cause.
+
+    `cells` are patterns of the cells that changed: ``asarray*`` is every change of these rows, ``clone*/stride`` those
+    in one column. `rows` name the functions that the event is filed under; without them, those of its cells do.
+    `fix` says what to write instead, and `shown` is code that asserts it.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    version: Minor
+    cells: Annotated[list[Pattern], Field(min_length=1)]
+    rows: list[str] = []
+    headline: Text
+    affects: Text
+    fix: Text | None = None
+    shown: str | None = None
+
+    def is_about(self, version: str, cell: str) -> bool:
+        """Whether a change of `cell` on the minor `version` belongs to it."""
+        return version == self.version and any(fits(pattern, cell) for pattern in self.cells)
+
+
+class _Headlines(BaseModel):
+    """All of ``headlines.toml``."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    events: list[Headline] = []
+
+
+@cache
+def fits(pattern: str, cell: str) -> bool:
+    """Whether the name of a cell fits a pattern; one without a column fits each column."""
+    return fnmatchcase(cell, pattern if "/" in pattern else f"{pattern}/*")
+
+
+def headlines(file: Path = FILE) -> Sequence[Headline]:
+    """The headlines in `file`; raises HeadlineError with every fault."""
+    try:
+        table = read_toml(file)
+        found = validated(_Headlines, table, file.name, _place_in(table)).events
+    except FaultsError as error:
+        raise HeadlineError(error.faults) from None
+    if faults := [fault for each in found for fault in _reference_faults(each, file.name)]:
+        raise HeadlineError(faults)
+    return found
+
+
+def label(headline: Headline) -> str:
+    """The name of a headline in a line about a fault: its version and its first pattern."""
+    return f"{headline.version} {headline.cells[0]}"
+
+
+def _reference_faults(headline: Headline, file: str) -> list[Fault]:
+    place = label(headline)
+    faults = [
+        Fault(file, place, "rows", "must be a row of the table", repr(row))
+        for row in headline.rows
+        if row not in rows()
+    ]
+    if (headline.fix is None) != (headline.shown is None):
+        faults.append(
+            Fault(file, place, "shown", "must be given if there is a fix, and only then", repr(headline.shown))
+        )
+    elif headline.shown is not None and "assert " not in headline.shown:
+        faults.append(Fault(file, place, "shown", "must assert something", repr(headline.shown)))
+    return faults
+
+
+def _place_in(table: object) -> Callable[[Location], Place]:
+    """Names a place in the `table` of the file by the version and the first pattern of its headline."""
+
+    def place(location: Location) -> Place:
+        match location:
+            case ["events", int(number), *rest] if isinstance(table, dict):
+                return Place(_named(table["events"][number], f"events[{number}]"), field_name(rest))
+        return Place("-", field_name(location))
+
+    return place
+
+
+def _named(entry: object, otherwise: str) -> str:
+    match entry:
+        case {"version": str(version), "cells": [str(first), *_]}:
+            return cut(f"{version} {first}")
+    return otherwise

@@ -1,0 +1,117 @@
+"""What changed in the table from one version to the next: a value of a cell, or whether the function runs at all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tensorcopy_docs.history.functions import function_of
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.lab import values
+from tensorcopy_docs.lab.values import NOT_AVAILABLE
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.versions import short
+
+CALL = "call"  # stands for the column where the change is that the function runs, or raises
+GRAD_FN, FORWARD, SUBCLASS, DECLARED = "grad-fn", "forward-tangent", "subclass-kept", "declared"
+ASIDE = (GRAD_FN, FORWARD, SUBCLASS, DECLARED)  # the columns whose changes few programs can notice
+# These say how autograd keeps its books; what a program computes is in the other columns.
+BOOKS = (CALL, GRAD_FN, DECLARED, "is-view", "base", "same-version-counter", "effect-on-x")
+
+SILENT, ERROR, TYPE, WORKS, NOTICED = "silent", "error", "type", "works", "noticed"
+_WRONG = (values.SILENTLY_WRONG, values.WRONG)
+_LOST = (*_WRONG, values.NONE)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A cell that has another value on `release` than on the recorded version before; `column` can be CALL."""
+
+    row: str
+    column: str
+    release: str
+    old: str
+    new: str
+
+    @property
+    def name(self) -> str:
+        """The name of the cell: ``row/column``."""
+        return values.cell_name(self.row, self.column)
+
+    @property
+    def version(self) -> str:
+        """The minor version: "1.13" for 1.13.1."""
+        return short(self.release)
+
+    @property
+    def function(self) -> str:
+        """The function of the row: ``Tensor.detach()``."""
+        return function_of(rows()[self.row].call)
+
+    @property
+    def kind(self) -> str:
+        """What it means to a program, by the two values."""
+        return _kind(self.old, self.new)
+
+    @property
+    def is_renaming(self) -> bool:
+        """Whether the only change is the name of a node of the graph."""
+        return self.column == GRAD_FN and values.NONE not in (self.old, self.new)
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether few programs can notice it: names, declarations, forward mode, and subclasses that are now kept.
+
+        What forward mode or a subclass could do before, and cannot any more, is not aside.
+        """
+        if self.column == GRAD_FN:
+            return self.is_renaming
+        return self.column in ASIDE and (self.column == DECLARED or self.old != values.YES)
+
+
+def _kind(old: str, new: str) -> str:
+    if values.is_error(new):
+        if old in _WRONG:
+            return NOTICED
+        return TYPE if _same_place(old, new) else ERROR
+    if values.is_error(old):
+        return SILENT if new in _LOST else WORKS
+    return SILENT
+
+
+def _same_place(old: str, new: str) -> bool:
+    """Whether both values are exceptions of the function, or both come no earlier than in the backward pass."""
+    if values.raised(old) and values.raised(new):
+        return True
+    return (old, new) == (values.RAISES_AT_THE_WRITE, values.RAISES_IN_THE_BACKWARD)
+
+
+def turns(history: History) -> Sequence[Turn]:
+    """Every change of a row that the table still has; that a function came or is missing is not among them."""
+    calls = [
+        Turn(each.key, CALL, each.release, each.old, each.new)
+        for each in history.call_changes
+        if NOT_AVAILABLE not in (each.old, each.new)
+    ]
+    cells = [Turn(each.key.row, each.key.column, each.release, each.old, each.new) for each in history.cell_changes]
+    order = {version: number for number, version in enumerate(history.releases)}
+    known = [each for each in (*calls, *cells) if each.row in rows()]
+    return sorted(known, key=lambda each: order[each.release])
+
+
+def arrivals(history: History) -> dict[str, dict[str, str]]:
+    """What is first there on a version: the name of a new function, or a new call of an older one, and its first row.
+
+    By version, oldest first; the oldest version has none.
+    """
+    order = {version: number for number, version in enumerate(history.releases)}
+    firsts: dict[str, str] = {}  # of rows, calls and functions
+    for row, entry in rows().items():
+        there = [version for version, state in history.of_call(row).items() if state != NOT_AVAILABLE]
+        for name in (row, entry.call, function_of(entry.call)) if there else ():
+            firsts[name] = min(firsts.get(name, there[0]), there[0], key=order.__getitem__)
+    found: dict[str, dict[str, str]] = {version: {} for version in history.releases[1:]}
+    for row, first in firsts.items():
+        if row in rows() and first in found:
+            call = rows()[row].call
+            if new := [name for name in (function_of(call), call) if firsts[name] == first]:
+                found[first].setdefault(new[0], row)
+    return {version: names for version, names in found.items() if names}

@@ -1,0 +1,94 @@
+"""What the events leave out: names of nodes, forward mode, subclasses and declarations; claims; new columns."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from tensorcopy_docs.history.turns import ASIDE, Turn
+from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.sphinx.history.event_view import EventView, Property
+from tensorcopy_docs.sphinx.parts.markup import prose
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.versions import short
+from tensorcopy_docs.words import outcome_word, say
+
+TURNED = {"proof": "timeline-proof", "counterexample": "timeline-counterexample"}
+NUMBERED = re.compile(r"\d$")
+
+
+@dataclass(frozen=True)
+class OfVersion:
+    """The changes of one column on one version; `numbered` are names that only have a number at their end now."""
+
+    version: str
+    properties: Sequence[Property]
+    numbered: Sequence[Property]
+
+    @property
+    def renamed(self) -> int:
+        """How many rows have a node whose name only has a number at its end now."""
+        return sum(len(each.rows) for each in self.numbered)
+
+
+@dataclass(frozen=True)
+class Detail:
+    """The changes of one column that no event tells, newest first."""
+
+    label: Markup
+    versions: Sequence[OfVersion]
+
+
+@dataclass(frozen=True)
+class ChangedClaim:
+    """A claim, a proof or counterexample of which had another outcome from a version on, and both in words."""
+
+    version: str
+    claim: Judged
+    turn: Markup
+
+
+def details(view: EventView, names: Sequence[str] | None = None) -> Sequence[Detail]:
+    """What no event tells, of some rows or of all, by column."""
+    turns = [turn for turn in view.known.aside if names is None or turn.row in names]
+    by_column = {column: [turn for turn in turns if turn.column == column] for column in ASIDE}
+    return [Detail(view.label(column), _versions(view, found)) for column, found in by_column.items() if found]
+
+
+def _versions(view: EventView, turns: Sequence[Turn]) -> Sequence[OfVersion]:
+    found: dict[str, list[Turn]] = {}
+    for turn in turns:
+        found.setdefault(turn.version, []).append(turn)
+    return [
+        OfVersion(
+            version,
+            view.grouped([turn for turn in members if not _is_numbered(turn)]),
+            view.grouped([turn for turn in members if _is_numbered(turn)]),
+        )
+        for version, members in found.items()
+    ]
+
+
+def _is_numbered(turn: Turn) -> bool:
+    return turn.is_renaming and NUMBERED.sub("", turn.new) == turn.old
+
+
+def claims(page: Page) -> Sequence[ChangedClaim]:
+    """The claims of which a run had another outcome from a version on, newest first."""
+    language, found = page.language, []
+    for change in page.history.proof_changes:
+        for judged in page.judgement.claims:
+            for run in (*judged.runs, *judged.caveat_runs):
+                if run.name == change.name:
+                    old, new = (outcome_word(value, language, run.kind) for value in (change.old, change.new))
+                    text = say(TURNED[run.kind], language, name=f"`{run.name}`", old=old, new=new)
+                    found.append((change.release, ChangedClaim(short(change.release), judged, prose(text, language))))
+    order = page.history.releases
+    return [claim for _, claim in sorted(found, key=lambda each: order.index(each[0]), reverse=True)]
+
+
+def new_columns(page: Page) -> Mapping[str, Sequence[str]]:
+    """The columns that can be measured from a version on, by version, newest first."""
+    found = {short(version): page.history.new_columns(version) for version in reversed(page.history.releases)}
+    return {version: columns for version, columns in found.items() if columns}

@@ -1,0 +1,160 @@
+"""Events as templates show them on one page, in its language."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from tensorcopy_docs.history.changes import spans
+from tensorcopy_docs.history.events import Event, Events
+from tensorcopy_docs.history.turns import CALL, SILENT, Turn
+from tensorcopy_docs.lab.values import RUNS
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.state import events
+from tensorcopy_docs.sphinx.table.view import TableView, shown_value
+from tensorcopy_docs.versions import release, short
+from tensorcopy_docs.words import say
+
+INDEX = "history/index"
+NOTES = "version-notes"
+
+
+@dataclass(frozen=True)
+class Property:
+    """A property that changed alike in some rows: what it is, its values before and after, and the rows."""
+
+    label: Markup
+    old: Markup
+    new: Markup
+    rows: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Section:
+    """The events of one set of functions, and the address at which a reader learns of these."""
+
+    functions: Markup
+    uri: str
+    events: Sequence[Event]
+
+
+class EventView:
+    """The events as they are shown on one page."""
+
+    def __init__(self, page: Page):
+        self.page = page
+        self.language = page.language
+        self.known: Events = events(page.app.env)
+        self.table = TableView(page)
+
+    @property
+    def versions(self) -> Sequence[str]:
+        """The minor versions, newest first."""
+        return list(dict.fromkeys(short(version) for version in reversed(self.page.history.releases)))
+
+    @property
+    def start(self) -> str:
+        """The version from which changes are shown until a reader chooses another: the first of the newest major."""
+        newest = release(self.versions[0]).major
+        return [version for version in self.versions if release(version).major == newest][-1]
+
+    def is_recent(self, event: Event) -> bool:
+        """Whether the event came after `start`."""
+        return release(event.version) > release(self.start)
+
+    def uri(self, event: Event) -> str:
+        """The address of an event."""
+        return self.page.uri(INDEX, event.id)
+
+    @staticmethod
+    def anchor(version: str) -> str:
+        """The address of all that changed on a version: of its first line on the page of all events."""
+        return "torch-" + version.replace(".", "-")
+
+    def measured_on(self) -> Sequence[tuple[str, str, str]]:
+        """Each minor version of Python, with the first and the last version of torch that were measured on it."""
+        pythons = {version: short(record.python) for version, record in self.page.history.records.items()}
+        return [(span.value, short(span.first), short(span.last)) for span in spans(pythons)]
+
+    def sum(self, found: Sequence[Event]) -> str:
+        """How many events came after `start`; the script of the page says the same of other versions."""
+        versions = {"from": self.start, "to": self.versions[0]}
+        if not found:
+            return say("script-choice-none", self.language, **versions)
+        return say("script-choice-sum", self.language, count=len(found), silent=self.silent(found), **versions)
+
+    def head(self, event: Event) -> Markup:
+        """The headline; where nobody has written one, the functions that changed."""
+        if event.headline is None:
+            return prose(say("event-unnamed", self.language, functions=self._joined(event.functions)), self.language)
+        return prose(event.headline.headline(self.language), self.language)
+
+    def sections(self) -> Sequence[Section]:
+        """All events by what they are filed under, the one with the newest event first."""
+        found: dict[tuple[str, ...], list[Event]] = {}
+        for event in self.known.all:
+            found.setdefault(tuple(event.functions), []).append(event)
+        return [
+            Section(prose(self._joined(names), self.language), self._about(members), members)
+            for names, members in found.items()
+        ]
+
+    def properties(self, event: Event) -> Sequence[Property]:
+        """What was measured of an event, together where property and values are the same."""
+        return self.grouped(event.turns)
+
+    def grouped(self, turns: Sequence[Turn]) -> Sequence[Property]:
+        """Changes, together where property and values are the same."""
+        found: dict[tuple[str, str, str], list[str]] = {}
+        for turn in turns:
+            found.setdefault((turn.column, turn.old, turn.new), []).append(turn.row)
+        return [
+            Property(self.label(column), self._value(old), self._value(new), members)
+            for (column, old, new), members in found.items()
+        ]
+
+    def label(self, column: str) -> Markup:
+        """A column in words, or whether the function runs."""
+        return prose(say("event-call", self.language), self.language) if column == CALL else self.table.label(column)
+
+    def calls(self, names: Sequence[str]) -> Markup:
+        """The calls of some rows, each once."""
+        texts = dict.fromkeys(rows()[row].call for row in names)
+        return Markup(self.language.item_separator).join(inline_code(text) for text in texts)
+
+    def pythons(self, event: Event) -> Mapping[str, str] | None:
+        """The minor versions of Python before and after, if the event's version is measured on another one."""
+        history = self.page.history
+        before = history.releases[history.releases.index(event.release) - 1]
+        old, new = (short(history.records[each].python) for each in (before, event.release))
+        return {"old": old, "new": new} if old != new else None
+
+    def silent(self, found: Sequence[Event]) -> int:
+        """How many of some events change results without an error."""
+        return sum(event.kind == SILENT for event in found)
+
+    def _joined(self, functions: Sequence[str]) -> str:
+        return self.language.item_separator.join(f"`{name}`" for name in functions)
+
+    def _value(self, value: str) -> Markup:
+        return (
+            prose(say("call-runs", self.language), self.language)
+            if value == RUNS
+            else shown_value(value, self.language)
+        )
+
+    def _about(self, members: Sequence[Event]) -> str:
+        """The page about a function whose notes tell of these events, or else the row in the table."""
+        for docname, names in self._pages():
+            if any(row in names for row in members[0].main_rows):
+                return self.page.uri(docname)
+        return self.table.row_uri(members[0].main_rows[0])
+
+    def _pages(self) -> Iterator[tuple[str, Sequence[str]]]:
+        """The pages that have notes on versions, and the rows that these are about."""
+        for docname in sorted(self.page.app.env.found_docs):
+            for part in self.page.domain.parts_of(docname):
+                if part.name == NOTES:
+                    yield docname, part.argument.split()

@@ -1,0 +1,19 @@
+"""What a page about a function says of versions, beside its events."""
+
+from collections.abc import Mapping, Sequence
+
+from tensorcopy_docs.history.events import Events
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.lab.values import NOT_AVAILABLE
+
+
+def arrived(events: Events, names: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """What came after the oldest version, among the functions and calls of some rows, by version, newest first."""
+    found = {version: [name for name, row in new.items() if row in names] for version, new in events.arrivals.items()}
+    return {version: new for version, new in found.items() if new}
+
+
+def tested(history: History, names: Sequence[str]) -> Sequence[str]:
+    """The versions that have one of the rows, oldest first."""
+    there = {version for row in names for version, state in history.of_call(row).items() if state != NOT_AVAILABLE}
+    return [version for version in history.releases if version in there]

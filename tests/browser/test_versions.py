@@ -1,0 +1,88 @@
+"""The page of all events: two versions are chosen, what lies between them is left, and the address keeps the choice."""
+
+import pytest
+from site_pages import EACH_LANGUAGE_IN_A_PLACE
+
+from tensorcopy_docs.languages import ENGLISH, Language
+from tensorcopy_docs.versions import release
+from tensorcopy_docs.words import say
+
+PAGE = "{}/history/index.html"
+LINES = ".tc-contents li"
+
+
+@pytest.fixture
+def versions(address, tab):
+    """Opens the page in a language, at a place."""
+
+    def opened(language: Language, place: str = "", **options):
+        page = tab(**options)
+        page.goto(address + PAGE.format(language.folder) + place)
+        return page
+
+    return opened
+
+
+def shown(page, css: str) -> list[str]:
+    """The versions of the elements that can be seen."""
+    return page.locator(css).evaluate_all(
+        "all => all.flatMap((each) => (each.checkVisibility() ? [each.dataset.version] : []))"
+    )
+
+
+def between(page, css: str, low: str, high: str) -> list[str]:
+    """The versions of the elements that lie after `low` and not after `high`."""
+    found = page.locator(css).evaluate_all("all => all.map((each) => each.dataset.version)")
+    return [version for version in found if release(low) < release(version) <= release(high)]
+
+
+def choose(page, low: str, high: str) -> None:
+    page.locator("select[name=from]").select_option(low)
+    page.locator("select[name=to]").select_option(high)
+
+
+@EACH_LANGUAGE_IN_A_PLACE
+def test_the_events_between_two_versions_are_left_and_counted_and_the_address_keeps_the_choice(versions, language):
+    page = versions(language)
+    newest, *_, oldest = page.locator("select[name=to] option").all_text_contents()
+    counts = set()
+    for low, high in ((oldest, newest), ("1.7", "1.10"), ("1.10", "1.7"), ("2.6", "2.8")):
+        choose(page, low, high)
+        ordered = sorted((low, high), key=release)
+        for css in (LINES, ".tc-event", "table.tc-new tr[data-version]"):
+            assert shown(page, css) == between(page, css, *ordered), (low, high, css)
+        lines = page.locator(f"{LINES}:visible").all()
+        silent = sum(line.get_attribute("data-kind") == "silent" for line in lines)
+        counts.add(len(lines))
+        values = {"from": low, "to": high}
+        told = say("script-choice-sum", language, count=len(lines), silent=silent, **values)
+        none = say("script-choice-none", language, **values)
+        assert page.locator(".tc-sum").text_content() == (told if lines else none)
+        assert page.url.endswith(f"#from={low}&to={high}")
+    assert 0 in counts and len(counts) == 3
+    page.reload()
+    assert page.locator("select[name=from]").input_value() == "2.6"
+    page.locator("button[name=all]").click()
+    assert len(shown(page, LINES)) == page.locator(LINES).count()
+    assert not page.locator(".tc-fn:visible").filter(has_not=page.locator(".tc-event:visible")).count()
+
+
+@EACH_LANGUAGE_IN_A_PLACE
+def test_without_javascript_every_event_is_there(versions, language):
+    page = versions(language, java_script_enabled=False)
+    assert page.locator(".tc-event:visible").count() == page.locator(".tc-event").count() > 0
+    assert page.locator(".tc-versions:visible").count() == 0
+    assert page.locator(f"{LINES}:visible").count() > 0
+
+
+@pytest.mark.parametrize("address", ["http"], indirect=True)
+def test_a_link_to_an_event_or_to_a_version_shows_it_whatever_is_chosen(versions):
+    page = versions(ENGLISH, "#expand-1.1")
+    assert page.locator("[id='expand-1.1']").is_visible()
+    page.goto(page.url.partition("#")[0] + "#torch-1-10-2")
+    page.wait_for_function("document.getElementById('torch-1-10-2').checkVisibility()")
+    page.locator("select[name=from]").focus()
+    page.keyboard.press("Home")
+    newest = page.locator("select[name=to] option").first.text_content()
+    assert page.locator("select[name=from]").input_value() == newest, "the choice is made with the keyboard, too"
+    assert shown(page, LINES) == []
