@@ -12,6 +12,26 @@ LANGUAGES = tuple(language.folder for language in languages.LANGUAGES)  # the fo
 TAGS = {language.folder: language.tag for language in languages.LANGUAGES}
 # Code, output and somebody's titles are not ours to translate: elements and classes.
 CODE = {"pre", "code", "script", "style", "tc-switch", "headerlink", "tc-said"}
+# What is inside a paragraph; every other element begins a new one.
+INLINE = {
+    "a",
+    "abbr",
+    "b",
+    "bdi",
+    "cite",
+    "code",
+    "em",
+    "i",
+    "kbd",
+    "mark",
+    "small",
+    "span",
+    "strong",
+    "sub",
+    "sup",
+    "time",
+    "tspan",
+}
 SPOKEN = ("alt", "aria-label", "title", "placeholder")
 LOADED = {"script": "src", "img": "src", "iframe": "src", "link": "href"}  # what a browser asks for by itself
 
@@ -24,6 +44,7 @@ class Page:
     title: str
     text: str
     prose: list[str]  # the texts that are not code, output or titles
+    paragraphs: list[str]  # the same with the code inside of them between backticks
     spoken: list[str]  # the title, and what attributes say
     ids: frozenset[str]
     links: list[str]
@@ -42,6 +63,7 @@ def read_page(html: str) -> Page:
         title=title,
         text=page.get_text(),
         prose=_prose(page, tags),
+        paragraphs=_paragraphs(page),
         spoken=[title, *(tag[name] for tag in tags for name in SPOKEN if tag.get(name))],
         ids=frozenset(tag["id"] for tag in tags if tag.has_attr("id")),
         links=[tag["href"] for tag in tags if tag.name == "a" and tag.has_attr("href")],
@@ -54,6 +76,23 @@ def _prose(page: BeautifulSoup, tags: list[Tag]) -> list[str]:
     code = {id(tag) for tag in tags if not CODE.isdisjoint([tag.name, *tag.get("class", [])])}
     texts = (text for text in page.find_all(string=True) if not isinstance(text, Comment))
     return [str(text) for text in texts if code.isdisjoint(map(id, text.parents))]
+
+
+def _paragraphs(page: BeautifulSoup) -> list[str]:
+    """The texts of blocks, with the inline code that is part of their sentences; no output, no titles of articles."""
+    found: dict[int, list[str]] = {}
+    for text in page.find_all(string=True):
+        parents = list(text.parents)
+        block = next(number for number, parent in enumerate(parents) if parent.name not in INLINE)
+        if isinstance(text, Comment) or any(_is_code(parent) for parent in parents[block:]):
+            continue
+        is_code = any(_is_code(parent) for parent in parents[:block])
+        found.setdefault(id(parents[block]), []).append(f"`{text}`" if is_code else str(text))
+    return [text for parts in found.values() if (text := " ".join("".join(parts).split()))]
+
+
+def _is_code(tag: Tag) -> bool:
+    return not CODE.isdisjoint([tag.name, *tag.get("class", [])])
 
 
 def _switches(tags: list[Tag], language: str) -> list[tuple[str, str]]:
