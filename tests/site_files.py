@@ -1,5 +1,6 @@
 """The files of the built site, and what the tests that look at every page ask of each."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -55,15 +56,15 @@ class Page:
 def read_page(html: str) -> Page:
     """Read a page once: to parse all pages takes longer than to build them."""
     page = BeautifulSoup(html, "html.parser")
-    tags = page.find_all(True)
+    tags, texts = page.find_all(True), list(_texts(page, 0))
     title = page.title.get_text()
     language = page.html["lang"]
     return Page(
         language=language,
         title=title,
         text=page.get_text(),
-        prose=_prose(page, tags),
-        paragraphs=_paragraphs(page),
+        prose=[text.words for text in texts if not text.is_code],
+        paragraphs=_paragraphs(texts),
         spoken=[title, *(tag[name] for tag in tags for name in SPOKEN if tag.get(name))],
         ids=frozenset(tag["id"] for tag in tags if tag.has_attr("id")),
         links=[tag["href"] for tag in tags if tag.name == "a" and tag.has_attr("href")],
@@ -72,27 +73,36 @@ def read_page(html: str) -> Page:
     )
 
 
-def _prose(page: BeautifulSoup, tags: list[Tag]) -> list[str]:
-    code = {id(tag) for tag in tags if not CODE.isdisjoint([tag.name, *tag.get("class", [])])}
-    texts = (text for text in page.find_all(string=True) if not isinstance(text, Comment))
-    return [str(text) for text in texts if code.isdisjoint(map(id, text.parents))]
+@dataclass(frozen=True)
+class _Text:
+    """A piece of text in a page: the block that it is part of, and whether it is code inside of it, or in code."""
+
+    words: str
+    block: int
+    is_inline_code: bool
+    is_code: bool
 
 
-def _paragraphs(page: BeautifulSoup) -> list[str]:
+def _texts(tag: Tag, block: int, is_inline_code: bool = False, is_code: bool = False) -> Iterator[_Text]:
+    """The texts in `tag`, which is in `block` or begins a new one."""
+    is_inline, holds_code = tag.name in INLINE, not CODE.isdisjoint([tag.name, *tag.get("class", [])])
+    block = block if is_inline else id(tag)
+    is_inline_code = is_inline and (is_inline_code or (holds_code and not is_code))
+    is_code = is_code or holds_code
+    for child in tag.children:
+        if isinstance(child, Tag):
+            yield from _texts(child, block, is_inline_code, is_code)
+        elif not isinstance(child, Comment):
+            yield _Text(str(child), block, is_inline_code, is_code)
+
+
+def _paragraphs(texts: list[_Text]) -> list[str]:
     """The texts of blocks, with the inline code that is part of their sentences; no output, no titles of articles."""
     found: dict[int, list[str]] = {}
-    for text in page.find_all(string=True):
-        parents = list(text.parents)
-        block = next(number for number, parent in enumerate(parents) if parent.name not in INLINE)
-        if isinstance(text, Comment) or any(_is_code(parent) for parent in parents[block:]):
-            continue
-        is_code = any(_is_code(parent) for parent in parents[:block])
-        found.setdefault(id(parents[block]), []).append(f"`{text}`" if is_code else str(text))
-    return [text for parts in found.values() if (text := " ".join("".join(parts).split()))]
-
-
-def _is_code(tag: Tag) -> bool:
-    return not CODE.isdisjoint([tag.name, *tag.get("class", [])])
+    for text in texts:
+        if text.is_inline_code or not text.is_code:
+            found.setdefault(text.block, []).append(f"`{text.words}`" if text.is_inline_code else text.words)
+    return [joined for parts in found.values() if (joined := " ".join("".join(parts).split()))]
 
 
 def _switches(tags: list[Tag], language: str) -> list[tuple[str, str]]:
