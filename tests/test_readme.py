@@ -1,5 +1,8 @@
 """The READMEs answer first: each word of their table is what the cells of the table say."""
 
+from collections.abc import Mapping
+from functools import cache
+
 import pytest
 from checkout import ROOT
 
@@ -44,10 +47,15 @@ def answer(words: str, answers: dict[str, str]) -> str | None:
     return told[0] if told else None
 
 
+@cache  # to read all records takes seconds
+def cells() -> Mapping[str, Mapping[str, str]]:
+    """The cells in the record of the pinned torch."""
+    return load_records()[pinned_torch()].cells
+
+
 def measured(code: str, column: str) -> str:
-    """What the record of the pinned torch answers for a line."""
-    cells = load_records()[pinned_torch()].cells
-    found = {COLUMNS[column].get(cells[row][column]) for row in ROWS[code]}
+    """The answer of the cells for a line."""
+    found = {COLUMNS[column].get(cells()[row][column]) for row in ROWS[code]}
     return found.pop() if len(found) == 1 else "depends"
 
 
@@ -70,11 +78,10 @@ def test_the_table_of_a_readme_says_what_the_cells_say(name):
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_a_readme_says_which_function_raises_for_a_non_leaf(name):
-    cells = load_records()[pinned_torch()].cells
     raising = [
         code
         for code, rows in ROWS.items()
-        if cells.get(f"{rows[0]}-of-a-result", {}).get("same-object", "").startswith("raises")
+        if cells().get(f"{rows[0]}-of-a-result", {}).get("same-object", "").startswith("raises")
     ]
     noted = [
         line
