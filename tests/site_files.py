@@ -115,7 +115,7 @@ def _switches(tags: list[Tag], language: str) -> list[tuple[str, str]]:
 
 
 def read_pages(site: Path) -> dict[str, Page]:
-    """Every page of the site by its name, such as ``en/index.html``; what themes bring along is no page."""
+    """Every page of the site by its name, such as ``en/index.html``; files of themes are left out."""
     return {
         name: read_page(path.read_text(encoding="utf-8"))
         for name, path in files(site).items()

@@ -57,7 +57,7 @@ ENGLISH_RULES = [
     Rule("is no", r"(?i)(?<!there\s)\b(?:is|are|was|were|be) no (?!longer\b|(?:\w+er|more|less) than\b)", "is not a"),
     Rule("requires a gradient", r"(?i)\brequir(?:e|es|ed|ing) (?:a|no|any|one|none|the) gradients?\b", "requires grad"),
     Rule("requires none", r"(?i)\brequires? none\b", "does not require grad"),
-    Rule("of its own", r"(?i)\bof (?:its|their|his|her|one's|our|your|my) own\b", "its own"),
+    Rule("of its own", r"(?i)\bof (?:its|their|his|her|your) own\b", "its own"),
     Rule(
         "what ... returns",
         r"(?i)\bwhat [^.;:?!|]{1,40}? returns\b(?! (?:to|if|when)\b)",
@@ -65,14 +65,18 @@ ENGLISH_RULES = [
     ),
     Rule(
         "What ... is",
-        r"\bWhat [^.,;:?!|]{3,60}? (?:is|are|was|stays?|stands?) (?:what|the|that|not|an?|behind|below|`)",
+        r"\bWhat (?!(?:is|are) )[^.,;:?!|]{3,60}? (?:is|are|was|stays?|stands?) (?:what|the|that|an?|behind|below)\b",
         "name the thing first",
     ),
     Rule(
         "a write", r"(?i)\b(?:a|each|every|any|one|no|another) write\b(?!-)", "an in-place change; to modify in place"
     ),
     Rule("Of a ...", r"\bOf (?=[a-z`*\d])", "put it behind the verb"),
-    Rule("stands", r"(?i)\b(?:stands|stood)\b(?! for\b)|\b(?:they|that|which|who|both) stand\b", "is"),
+    Rule(
+        "stands",
+        r"(?i)\b(?:stands|stood)\b(?! (?:for|out)\b)|\b(?:they|that|which|who|both) stand\b(?! (?:for|out)\b)",
+        "is",
+    ),
     Rule("comes to", r"(?i)\b(?:comes|came) to\b|\bcome to(?! (?:this|the|a) page\b)", "results in, gives"),
     Rule("anew", r"(?i)\b(?:anew|afresh)\b", "again"),
     Rule("British spelling", rf"(?i)\b(?:{BRITISH})\b", "American spelling"),

@@ -32,7 +32,7 @@ def outcomes_of(language: Language, *outcomes: str) -> list[str]:
 
 
 def expected_changes(language: Language) -> dict[str, list[str]]:
-    """What stands under each release and under no other."""
+    """What is under each release and under no other."""
     gradient = words().properties["gradient"]
     runs, raises = say("call-runs", language), value_words(RAISES, language)
     return {

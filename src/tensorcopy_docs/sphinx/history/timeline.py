@@ -24,7 +24,7 @@ TURNED = {"proof": "timeline-proof", "counterexample": "timeline-counterexample"
 
 @dataclass(frozen=True)
 class Item:
-    """A line of a group: a row, a cell, a column or a claim, and what stands behind it."""
+    """A line of a group: a row, a cell, a column or a claim, and what is behind it."""
 
     kind: Literal["row", "cell", "column", "claim"]
     name: str
@@ -62,7 +62,7 @@ def is_renamed(change: Change[CellKey]) -> bool:
 
 
 def _arrived(page: Page, version: str) -> list[Group]:
-    """New functions, functions that came to raise or to run, and columns that can be measured from here on."""
+    """New functions, functions that now raise or now run, and columns that can be measured from here on."""
     language = page.language
     found: dict[tuple[str, str], list[Item]] = {}
     for change in page.history.call_changes:

@@ -1,4 +1,4 @@
-"""Full-text search of the Chinese pages: Chinese is indexed in pairs of neighbouring characters.
+"""Full-text search of the Chinese pages: Chinese is indexed in pairs of neighboring characters.
 
 Sphinx's own Chinese search needs jieba for its index, and its page looks a query up unsplit. Pairs
 need no dictionary, and Python and JavaScript can cut them alike.
@@ -19,7 +19,7 @@ HAN = re.compile(rf"[{HAN_PYTHON}]")
 def query_terms(text: str) -> list[str]:
     """What is looked up for `text`: identifiers and Latin words whole, Chinese in pairs.
 
-    A Chinese character that stands alone is looked up alone. `SPLITTER` is the same in JavaScript.
+    A single Chinese character is looked up alone. `SPLITTER` is the same in JavaScript.
     """
     terms: list[str] = []
     for run in RUN.findall(text):
