@@ -87,7 +87,7 @@ def strides(thing):
 
 
 def one_element(tensor):
-    """A view of the tensor's first element, of none where it has none; an in-place change to it counts, even of one expanded.
+    """A view of the tensor's first element, of none where it has none; a change to it counts, even of one expanded.
 
     All of a sparse tensor, which has no such view.
     """

@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import counterexample, proof
 
 @proof()
 def detach_cuts_the_history():
-    """The detached tensor has no ``grad_fn``; a backward pass through it stops there and does not reach the original."""
+    """The detached tensor has no ``grad_fn``; a backward pass through it stops there."""
     w = torch.tensor([1.0, 4.0, 9.0], requires_grad=True)
     bias = torch.tensor([1.0, 1.0, 1.0], requires_grad=True)
     x = w.sqrt()
