@@ -10,7 +10,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: html test test-fast live doctest locale bench newest clean help
+.PHONY: html test test-fast live doctest locale pictures bench newest clean help
 
 html: .venv/ready  ## build the site in both languages: docs/_build/html/index.html
 	$(BIN)/tensorcopy-docs build
@@ -32,10 +32,13 @@ TRANSLATED = from tensorcopy_docs.languages import LANGUAGES; print(*('-l ' + ea
 locale: .venv/ready  ## extract the texts and update docs/locales
 	$(BIN)/tensorcopy-docs build --builder gettext --language en --output docs/_build/gettext && $(BIN)/sphinx-intl update -p docs/_build/gettext -d docs/locales $$($(BIN)/python -c "$(TRANSLATED)") --no-obsolete
 
+pictures: html  ## take the pictures that the READMEs show
+	$(BIN)/python .ci/pictures.py docs/_build/html
+
 bench: .venv/ready  ## print how long proofs and builds take, as ratios: make bench BENCH="--rounds 1 --no-scale"
 	PYTHONPATH=.ci $(BIN)/python -m bench $(BENCH)
 
-newest:  ## what the newest torch changed, in an environment of its own: make newest TORCH="--pre torch …"
+newest:  ## what the newest torch changed, in a separate environment: make newest TORCH="--pre torch …"
 	$(PYTHON) -m venv --clear .venv-newest
 	.venv-newest/bin/pip install --quiet $(TORCH)
 	.venv-newest/bin/pip install --quiet numpy .

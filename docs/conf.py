@@ -1,4 +1,4 @@
-"""Sphinx settings of the site. Wiring and behaviour live in ``tensorcopy_docs.sphinx``."""
+"""Sphinx settings of the site. Wiring and behavior are in ``tensorcopy_docs.sphinx``."""
 
 import doctest
 import os
@@ -52,7 +52,7 @@ sphinx_gallery_conf = {
     "gallery_dirs": "examples",
     "filename_pattern": r"\.py$",  # every one is executed
     "within_subsection_order": "tensorcopy_docs.sphinx.gallery.order.script_order",
-    "reset_modules": (),  # each script is executed in a process of its own
+    "reset_modules": (),  # each script is executed in a separate process
     "image_scrapers": ("tensorcopy_docs.sphinx.gallery.placing.place_pictures",),
     "capture_repr": (),
     "min_reported_time": 1e9,  # running times differ from build to build

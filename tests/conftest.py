@@ -65,7 +65,7 @@ def evidence(once) -> dict:
 
 @pytest.fixture(scope="session")
 def new_checkout(tmp_path_factory) -> Callable[[], Checkout]:
-    """Makes copies of the checkout, each in a folder of its own, without anything built."""
+    """Makes copies of the checkout, each in a separate folder, without anything built."""
     return lambda: copy_sources(tmp_path_factory.mktemp("checkout"))
 
 

@@ -55,7 +55,7 @@ CODE = re.compile(r"`+[^`]*`+")
 
 @dataclass(frozen=True)
 class Passage:
-    """A piece of our text: where it stands, and whether a test stands beside it, or facts that its entry lists."""
+    """A piece of our text: where it is, and whether a test is beside it, or facts that its entry lists."""
 
     place: str
     language: Language
@@ -143,7 +143,7 @@ def _translations(name: str) -> Mapping[str, str]:
 
 
 def blocks(text: str) -> list[tuple[str, bool]]:
-    """The paragraphs, headings and table cells of a page, and whether a test stands beside each."""
+    """The paragraphs, headings and table cells of a page, and whether a test is beside each."""
     found = _parsed(re.sub(r"\A---\n.*?\n---\n", "", text, flags=re.DOTALL))
     return [
         (text, _is_tested(found, number)) for number, (kind, text) in enumerate(found) if kind in ("text", "heading")

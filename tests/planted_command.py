@@ -1,4 +1,4 @@
-"""The command as a process of its own, with a lab that answers at once or never."""
+"""The command as a separate process, with a lab that answers at once or never."""
 
 import os
 import subprocess
@@ -101,7 +101,7 @@ class Planted:
         return {**ours, **plain, "STARTED": str(self.folder / "started"), **more}
 
     def start(self, *arguments: str, stdout: int = subprocess.PIPE, **environment: str) -> subprocess.Popen[str]:
-        """Start the command in a session of its own."""
+        """Start the command in a separate session."""
         return subprocess.Popen(
             [sys.executable, "-m", "tensorcopy_docs", *arguments],
             cwd=self.folder,

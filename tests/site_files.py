@@ -1,5 +1,6 @@
 """The files of the built site, and what the tests that look at every page ask of each."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,26 @@ LANGUAGES = tuple(language.folder for language in languages.LANGUAGES)  # the fo
 TAGS = {language.folder: language.tag for language in languages.LANGUAGES}
 # Code, output and somebody's titles are not ours to translate: elements and classes.
 CODE = {"pre", "code", "script", "style", "tc-switch", "headerlink", "tc-said", "tc-message"}
+# What is inside a paragraph; every other element begins a new one.
+INLINE = {
+    "a",
+    "abbr",
+    "b",
+    "bdi",
+    "cite",
+    "code",
+    "em",
+    "i",
+    "kbd",
+    "mark",
+    "small",
+    "span",
+    "strong",
+    "sub",
+    "sup",
+    "time",
+    "tspan",
+}
 SPOKEN = ("alt", "aria-label", "title", "placeholder")
 LOADED = {"script": "src", "img": "src", "iframe": "src", "link": "href"}  # what a browser asks for by itself
 
@@ -25,6 +46,7 @@ class Page:
     descriptions: list[str]  # for search engines
     text: str
     prose: list[str]  # the texts that are not code, output or titles
+    paragraphs: list[str]  # the same with the code inside of them between backticks
     spoken: list[str]  # the title, and what attributes say
     ids: frozenset[str]
     links: list[str]
@@ -35,7 +57,7 @@ class Page:
 def read_page(html: str) -> Page:
     """Read a page once: to parse all pages takes longer than to build them."""
     page = BeautifulSoup(html, "html.parser")
-    tags = page.find_all(True)
+    tags, texts = page.find_all(True), list(_texts(page, 0))
     title = page.title.get_text()
     language = page.html["lang"]
     return Page(
@@ -43,7 +65,8 @@ def read_page(html: str) -> Page:
         title=title,
         descriptions=[tag["content"] for tag in tags if tag.name == "meta" and tag.get("name") == "description"],
         text=page.get_text(),
-        prose=_prose(page, tags),
+        prose=[text.words for text in texts if not text.is_code],
+        paragraphs=_paragraphs(texts),
         spoken=[title, *(tag[name] for tag in tags for name in SPOKEN if tag.get(name))],
         ids=frozenset(tag["id"] for tag in tags if tag.has_attr("id")),
         links=[tag["href"] for tag in tags if tag.name == "a" and tag.has_attr("href")],
@@ -52,10 +75,36 @@ def read_page(html: str) -> Page:
     )
 
 
-def _prose(page: BeautifulSoup, tags: list[Tag]) -> list[str]:
-    code = {id(tag) for tag in tags if not CODE.isdisjoint([tag.name, *tag.get("class", [])])}
-    texts = (text for text in page.find_all(string=True) if not isinstance(text, Comment))
-    return [str(text) for text in texts if code.isdisjoint(map(id, text.parents))]
+@dataclass(frozen=True)
+class _Text:
+    """A piece of text in a page: the block that it is part of, and whether it is code inside of it, or in code."""
+
+    words: str
+    block: int
+    is_inline_code: bool
+    is_code: bool
+
+
+def _texts(tag: Tag, block: int, is_inline_code: bool = False, is_code: bool = False) -> Iterator[_Text]:
+    """The texts in `tag`, which is in `block` or begins a new one."""
+    is_inline, holds_code = tag.name in INLINE, not CODE.isdisjoint([tag.name, *tag.get("class", [])])
+    block = block if is_inline else id(tag)
+    is_inline_code = is_inline and (is_inline_code or (holds_code and not is_code))
+    is_code = is_code or holds_code
+    for child in tag.children:
+        if isinstance(child, Tag):
+            yield from _texts(child, block, is_inline_code, is_code)
+        elif not isinstance(child, Comment):
+            yield _Text(str(child), block, is_inline_code, is_code)
+
+
+def _paragraphs(texts: list[_Text]) -> list[str]:
+    """The texts of blocks, with the inline code that is part of their sentences; no output, no titles of articles."""
+    found: dict[int, list[str]] = {}
+    for text in texts:
+        if text.is_inline_code or not text.is_code:
+            found.setdefault(text.block, []).append(f"`{text.words}`" if text.is_inline_code else text.words)
+    return [joined for parts in found.values() if (joined := " ".join("".join(parts).split()))]
 
 
 def _switches(tags: list[Tag], language: str) -> list[tuple[str, str]]:
@@ -68,7 +117,7 @@ def _switches(tags: list[Tag], language: str) -> list[tuple[str, str]]:
 
 
 def read_pages(site: Path) -> dict[str, Page]:
-    """Every page of the site by its name, such as ``en/index.html``; what themes bring along is no page."""
+    """Every page of the site by its name, such as ``en/index.html``; files of themes are left out."""
     return {
         name: read_page(path.read_text(encoding="utf-8"))
         for name, path in files(site).items()

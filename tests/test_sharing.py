@@ -67,7 +67,7 @@ def poked(x, y) -> bool:
 
 
 def made(row) -> tuple | None:
-    """What a row is given and what its call returns, unless it raises."""
+    """The input of a row and the result of its call, unless it raises."""
     _, x = row.source()
     try:
         return x, row.function(x)

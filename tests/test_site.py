@@ -122,7 +122,7 @@ def test_each_page_says_its_language_and_leads_to_itself_in_every_other(pages, l
 
 
 def target(page: str, url: str) -> str:
-    """The file that `url`, which stands on `page`, leads to; both by their names in the site."""
+    """The file that `url`, which is on `page`, leads to; both by their names in the site."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(urlsplit(url).path)))
 
 

@@ -1,4 +1,4 @@
-"""Both languages are whole: catalogues complete and fresh, and no English sentence left on a Chinese page."""
+"""Both languages are whole: catalogs complete and fresh, and no English sentence left on a Chinese page."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
 def catalogue(path: Path):
-    """The catalogue in `path`; a template has no language."""
+    """The catalog in `path`; a template has no language."""
     with path.open("rb") as file:
         return read_po(file, locale=path.relative_to(LOCALES).parts[0] if path.suffix == ".po" else None)
 
@@ -114,5 +114,5 @@ def test_an_english_sentence_on_a_page_would_be_found(html, found):
 
 def test_every_chinese_page_has_a_chinese_title(chinese_pages):
     for name, page in chinese_pages.items():
-        # The site's own name stands behind the page's; the page's must be Chinese by itself.
+        # The site's own name follows the page's; the page's must be Chinese by itself.
         assert CHINESE.search(page.title.rpartition(" | ")[0] or page.title), name

@@ -115,7 +115,7 @@ def beginning(key: ast.expr) -> str | None:
 
 
 def keys_in(tree: ast.AST) -> set[str]:
-    """The keys that a module can say: those that stand in a call of `say`.
+    """The keys that a module can say: those in a call of `say`.
 
     Where such a call is given a variable, these are all strings of the module as well, but for docstrings.
     """

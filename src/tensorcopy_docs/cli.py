@@ -64,10 +64,10 @@ def _record(options: argparse.Namespace) -> int:
     load()  # a record of a register with faults would have to be made again
     if options.torch is None and not options.all:
         if options.python:
-            complain("--python: says where --torch or --all finds an interpreter; found neither of them")
+            complain("--python: must be with --torch or --all; found neither of them")
             return BAD_INPUT
         if options.environments:
-            complain("--environments: says where --torch or --all keeps environments; found neither of them")
+            complain("--environments: must be with --torch or --all; found neither of them")
             return BAD_INPUT
     folder = options.output or RECORDS
     try:
@@ -83,7 +83,7 @@ def _record(options: argparse.Namespace) -> int:
             check_folder(folder)
             path = write_record(evidence_of(measure()), folder)
     except console.EndedError as ended:
-        ended.add_note("no record is half written, and those that are there stay")
+        ended.add_note("no record is half written, and existing records stay")
         raise
     print(f"Recorded: {path}")
     return 0
@@ -127,7 +127,7 @@ def _folder(text: str) -> Path:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog=PROGRAM, description="Run what articles say about PyTorch's copies.")
+    parser = _Parser(prog=PROGRAM, description="Test what articles say about copying PyTorch tensors.")
     commands = parser.add_subparsers(dest="command", required=True)
     _check_options(commands.add_parser("check", help="run the tests on the installed torch and print every verdict"))
     _record_options(commands.add_parser("record", help="record the outcome of every test and cell on a torch version"))
@@ -144,20 +144,24 @@ def _check_options(parser: argparse.ArgumentParser) -> None:
 
 def _record_options(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--torch", metavar="VERSION", help="all of it, on that version, in a temporary environment")
-    which.add_argument("--all", action="store_true", help="what is missing or stale, on every version, one at a time")
+    which.add_argument(
+        "--torch", metavar="VERSION", help="measure everything on that version, in a temporary environment"
+    )
+    which.add_argument(
+        "--all", action="store_true", help="measure missing and stale results on every version, one after the other"
+    )
     parser.add_argument(
         "--python",
         metavar="PATH",
         action="append",
         default=[],
-        help="the interpreter for --torch; for --all one to choose from, repeatable (3.7 up to torch 1.13, then 3.11)",
+        help="the interpreter for --torch; repeatable for --all, which chooses (3.7 up to torch 1.13, then 3.11)",
     )
     parser.add_argument(
         "--environments",
         metavar="FOLDER",
         type=_folder,
-        help="keep the environments there, a folder a version, and use those that are there (up to 6 GB each)",
+        help="keep the environments in FOLDER/VERSION and reuse them (up to 6 GB each)",
     )
     parser.add_argument("--output", type=_folder, help="the folder of records (the package's own)")
 

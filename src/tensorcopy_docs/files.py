@@ -16,7 +16,7 @@ def read_toml(path: Path) -> object:
 
 
 def read_json(path: Path, cure: str = "") -> object:
-    """What the JSON file `path` holds, in which no key stands twice; raises FaultsError, with the `cure`."""
+    """What the JSON file `path` holds, in which no key occurs twice; raises FaultsError, with the `cure`."""
     return _read(path, lambda text: json.loads(text, object_pairs_hook=_table), "JSON", cure)
 
 

@@ -1,4 +1,4 @@
-"""The languages of the site. A language is one entry here, its words in the TOML files, and its catalogues."""
+"""The languages of the site. A language is one entry here, its words in the TOML files, and its catalogs."""
 
 from dataclasses import dataclass
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 class Language:
     """One language, by every name that a tool has for it, and its punctuation.
 
-    `key` stands in the TOML files and behind ``--lang``; `folder` in addresses and in READTHEDOCS_LANGUAGE; `sphinx` is
-    Sphinx's name, after which the folder of the catalogues is called; `tag` is for browsers; `name` is its own name.
+    `key` is used in the TOML files and after ``--lang``; `folder` in addresses and in READTHEDOCS_LANGUAGE; `sphinx` is
+    Sphinx's name, after which the folder of the catalogs is called; `tag` is for browsers; `name` is its own name.
     `item_separator` is between the items of a list, `sentence_separator` between sentences.
     """
 

@@ -21,11 +21,11 @@ def shares(x: object, y: object, *, elements: bool = False) -> bool:
     They share memory if their storages have a byte in common. The address ranges of the storages are compared, not
     their first addresses, so ``torch.from_numpy(x.numpy()[2:])`` shares memory with ``x``. Two parts of one tensor,
     ``x[0]`` and ``x[1]``, share memory, since they have one storage. With ``elements=True`` they do not: then an
-    element of `x` and an element of `y` must have a byte in common, so that a write to one tensor can change the other.
+    element of `x` and an element of `y` must have a byte in common, so that changing one tensor can change the other.
 
     The memory of a sparse tensor is that of its indices and values; of a tensor that wraps others, theirs. A tensor
     without memory (empty, or on the device ``meta``) shares none, not even with itself. A lazy copy (copy on write)
-    gets memory of its own when its address is read, and shares none. No element is changed.
+    gets its own memory when its address is read, and shares none. No element is changed.
 
     Raises TypeError if one of them is neither a tensor nor an array, or if its memory cannot be read.
     """

@@ -78,7 +78,7 @@ def _shown(
     tensors: Mapping[str, object],
 ) -> Picture:
     if file is not None and not isinstance(file, str | os.PathLike):
-        raise TypeError("what has no name must be a file; name the tensors: show(x=x, y=y)")
+        raise TypeError("an argument without a name must be a file; name the tensors: show(x=x, y=y)")
     if not tensors:
         raise TypeError("there is nothing to show; name the tensors: show(x=x, y=y)")
     words_in = _language(language)

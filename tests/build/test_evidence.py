@@ -1,4 +1,4 @@
-"""Evidence is measured afresh, unless the lab, torch, Python and the platform are those of the evidence at hand."""
+"""Evidence is measured again, unless the lab, torch, Python and the platform are those of the evidence at hand."""
 
 import json
 

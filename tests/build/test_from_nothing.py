@@ -15,7 +15,7 @@ def starts_from_nothing(project: Project, capsys) -> bool:
     work = project.docs / "_build" / "work"
     left = work / "left"
     if work.exists():
-        # Neither newer nor of another size than before: so it is no reason.
+        # Neither newer nor of another size than before: so it is not a reason.
         (work / "evidence.json").rename(left)
         left.rename(work / "evidence.json")
     capsys.readouterr()

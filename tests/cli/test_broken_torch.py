@@ -1,4 +1,4 @@
-"""A torch that is missing or broken, and a working folder that is deleted or has modules of its own: one line each."""
+"""A torch that is missing or broken, and a working folder that is deleted or has its own modules: one line each."""
 
 import subprocess
 import sys

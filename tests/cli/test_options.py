@@ -60,7 +60,7 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["record", "--torch", "../../x"], "--torch ../../x: must be a release such as 2.4.1"),
         (["record", "--torch", "2.4.1\n"], r"--torch 2.4.1\n: must be a release such as 2.4.1"),
         (["record", "--torch", "2.4.1", "--all"], "argument --all: not allowed with argument --torch; see "),
-        (["record", "--python", "python3"], "--python: says where --torch or --all finds an interpreter; "),
+        (["record", "--python", "python3"], "--python: must be with --torch or --all; "),
         (["record", "--torch", "2.4.1", "--python", "/nonexistent"], "--python /nonexistent: must be an interpreter; "),
         (["record", "--torch", "2.4.1", "--python", "/bin/true"], "--python /bin/true: must be an interpreter; "),
         (["record", "--torch", "2.4.1", "--python", "/tmp"], "--python /tmp: must be an interpreter; "),

@@ -26,7 +26,7 @@ def hanging(planted: Planted, command: str) -> subprocess.Popen[str]:
 
 
 def said(number: signal.Signals, command: str) -> list[str]:
-    note = "; no record is half written, and those that are there stay" if command == "record" else ""
+    note = "; no record is half written, and existing records stay" if command == "record" else ""
     return [f"tensorcopy-docs: {console.ENDINGS[number]}{note}"]
 
 

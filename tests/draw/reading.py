@@ -59,7 +59,7 @@ def picture(kind: str, facts: dict, language: Language = ENGLISH, name: str = "p
 
 
 def read(text: str) -> ET.Element:
-    """A picture with the font size of the whole at each of its texts that has none of its own."""
+    """A picture with the font size of the whole at each of its texts that has none."""
     root = ET.fromstring(text)
     for part in root.iter(f"{TAG}text"):
         part.set("font-size", part.get("font-size", root.get("font-size")))

@@ -136,7 +136,7 @@ def test_the_words_tell_every_step_and_the_outcome(facts, language):
         assert steps_words.event(step, language) in told
         assert all(value in told for value in step["values"])
     assert steps_words.outcome(facts, language) in told
-    assert not facts["error"] or facts["error"] not in told  # torch says it in English only; it stands in the picture
+    assert not facts["error"] or facts["error"] not in told  # torch says it in English only; it is in the picture
 
 
 def test_the_words_tell_the_versions_compared():

@@ -145,7 +145,7 @@ def test_sign_and_color_distinguish_held_and_failed_from_each_other_and_from_all
 
 @each
 def test_the_versions_at_which_the_outcome_changes_and_the_last_one_are_labelled(strip):
-    # If the last version is a bar of its own, there may be room for its label at both ends of the bar.
+    # If the last version is a separate bar, there may be room for its label at both ends of the bar.
     assert list(dict.fromkeys(label.text for label in labels(drawn(strip.values)))) == strip.labels
 
 

@@ -91,7 +91,10 @@ def test_the_environment_sees_the_lab_and_nothing_else_of_the_package(fakes, fol
             {"fails": ["2.0.1"]},
             "cannot be installed on Python 3.11.9: ERROR: No matching distribution found for torch==2.0.1",
         ),
-        ({"venv": "Error: ensurepip is not there"}, "{python} made no environment: Error: ensurepip is not there"),
+        (
+            {"venv": "Error: ensurepip is not there"},
+            "{python} could not make an environment: Error: ensurepip is not there",
+        ),
         ({"breaks": ["2.0.1"]}, "ImportError: libtorch.so: no such file"),
         ({"found": "2.0.0"}, "must be what is installed; found torch 2.0.0"),
     ],
@@ -123,11 +126,11 @@ def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_installed
         (["--all", "--python", "mute"], "--python mute: must be an interpreter; it did not say its version"),
         (
             ["--python", "python3.7"],
-            "--python: says where --torch or --all finds an interpreter; found neither of them",
+            "--python: must be with --torch or --all; found neither of them",
         ),
         (
             ["--environments", "kept"],
-            "--environments: says where --torch or --all keeps environments; found neither of them",
+            "--environments: must be with --torch or --all; found neither of them",
         ),
     ],
 )

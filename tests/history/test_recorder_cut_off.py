@@ -38,7 +38,7 @@ def test_a_signal_is_told_in_one_line_and_leaves_no_record_and_no_environment(
         assert record("--torch", "2.0.1", "--output", folder) == 128 + how
     finally:
         after = signal.signal(how, before)
-    assert refused(capsys) == f"{word}; no record is half written, and those that are there stay"
+    assert refused(capsys) == f"{word}; no record is half written, and existing records stay"
     assert len(seen) == 1
     assert after == signal.default_int_handler, "the handler is put back"
     assert not folder.exists()

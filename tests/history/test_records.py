@@ -1,4 +1,4 @@
-"""Records: written whole, read as they were measured, and what a new measurement comes to beside them."""
+"""Records: written whole, read as they were measured, and how a new measurement compares with them."""
 
 import json
 from collections.abc import Mapping

@@ -37,7 +37,7 @@ def is_tensor(thing) -> bool:
 
 
 def snapshot(thing) -> numpy.ndarray:
-    """The values of now, in an array of their own."""
+    """The values of now, in a separate array."""
     return (thing.detach().numpy() if is_tensor(thing) else thing).copy()
 
 
@@ -63,7 +63,7 @@ def same_object(row):
     """An attribute set on one name is read at the other."""
     x, y = made(row)
     if not (is_tensor(x) and is_tensor(y)):
-        return "no"  # an array is no tensor
+        return "no"  # an array is not a tensor
     x.mark = object()
     return yes(getattr(y, "mark", None) is x.mark)
 
@@ -108,13 +108,13 @@ def same_version_counter(row):
 
 
 def is_view(row):
-    """Of a view alone `detach_` is refused."""
+    """`detach_` is refused for a view alone."""
     _, y = made(row)
     return yes(raises("Can't detach views in-place", y.detach_)) if is_tensor(y) else DOES_NOT_APPLY
 
 
 def base(row):
-    """A write to a view rewrites the history of its base."""
+    """Changing a view in place rewrites the history of its base."""
     if is_view(row) != "yes":
         return "none" if is_view(row) == "no" else DOES_NOT_APPLY
     x, y = made(row)
@@ -189,7 +189,7 @@ def no_grad_write_then_backward(row):
 
 
 def dual(w):
-    """`w` with a tangent of ones; a leaf again, since a dual tensor made of one that requires a gradient is a view."""
+    """`w` with a tangent of ones; a leaf again, since a dual tensor made of one that requires grad is a view."""
     return forward_ad.make_dual(w.detach(), torch.ones_like(w)).requires_grad_(w.requires_grad)
 
 

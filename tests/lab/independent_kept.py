@@ -8,7 +8,7 @@ from independent_columns import DOES_NOT_APPLY, CallRaisedError, calling, is_ten
 
 
 def grad_kept(row):
-    """The source gets its gradient by a backward; a later write to it tells a copy from the same tensor."""
+    """The source gets its gradient by a backward pass; a later write to it tells a copy from the same tensor."""
     _, x = row.source()
     if not is_tensor(x):
         return DOES_NOT_APPLY
@@ -87,7 +87,7 @@ def attributes_kept(row):
 
 
 def memory_format_kept(row):
-    """The elements are put into memory that is laid out by hand; then neighbours in memory are looked for."""
+    """The elements are put into memory that is laid out by hand; then neighbors in memory are looked for."""
     _, x = row.source()
     ascending = list(numpy.cumprod([1, *x.shape])[:-1])  # the stride of an array in column-major order
     if is_tensor(x):

@@ -62,7 +62,7 @@ def array(plant=same):
 
 def copied_into_ones(x):
     y = torch.ones(2, 3)
-    y.copy_(x)  # not what this returns: for a subclass that is another object
+    y.copy_(x)  # not the result of this: for a subclass that is another object
     return y
 
 
@@ -113,7 +113,7 @@ ROWS = {
     "contiguous": Row(result, lambda x: x.contiguous(), OF_CUBES, OF_SQUARES),
     "to": Row(result, lambda x: x.to(dtype=torch.float32), OF_CUBES, OF_SQUARES),
     "to-another-dtype": Row(result, lambda x: x.to(dtype=torch.float64), OF_CUBES, OF_SQUARES),
-    # Each of the three elements stands in y twice.
+    # Each of the three elements occurs in y twice.
     "expand": Row(wide, lambda x: x.expand(2, -1), [48.0, 192.0, 432.0], [8.0, 16.0, 24.0]),
     # What begins at another element than the first of its storage.
     "integer-index": Row(result, lambda x: x.select(0, 1), [0.0, 0.0, 0.0, 384.0, 600.0, 864.0], OF_SQUARES),

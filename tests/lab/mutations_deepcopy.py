@@ -25,7 +25,7 @@ def deepcopy_of_a_parameter_keeps_metadata(patch):
         copied.__dict__.update(self.__dict__)
         return copied
 
-    # Parameter has a method of its own, which a patch of Tensor's does not reach.
+    # Parameter has its own method, which a patch of Tensor's does not reach.
     patch.setattr(torch.nn.Parameter, "__deepcopy__", deepcopy)
 
 

@@ -17,7 +17,7 @@ def detach_keeps_what_it_made(patch):
 
 
 def detach_returns_data(patch):
-    # The same memory with a version counter of its own, as `.data` has it.
+    # The same memory with a separate version counter, as `.data` has it.
     patch.setattr(Tensor, "detach", lambda self: self.data)
 
 

@@ -23,7 +23,7 @@ def differences(
     """The columns in which a row differs between two sources, with the value for each.
 
     `cells` is what the row says of a source, `itself` what the row `y = x` says of it; likewise of the other source.
-    A row that writes into a tensor `y` of its own says nothing of what the source itself is.
+    A row that writes into its own tensor `y` says nothing of what the source itself is.
     """
     if writes_into_y:
         itself, other_itself = (

@@ -1,4 +1,4 @@
-"""The digests of the lab's code: what counts, what does not, and that every version of Python comes to the same."""
+"""The digests of the lab's code: what counts, what does not, and that every version of Python gives the same."""
 
 import shutil
 from pathlib import Path
@@ -92,7 +92,7 @@ FILES = {
     "sources.py": SOURCES,
     "values.py": VALUES,
 }
-# What Python 3.7 comes to, and each later version; change them only together with the form that is digested.
+# The digest on Python 3.7 and on each later version; change them only together with the form that is digested.
 DIGESTS = {
     "columns": {"kept": "7d3f4d92cc02"},
     "proofs": {"first": "4d1688bdd1af", "second": "a7f7e8b7ff8e"},

@@ -78,7 +78,7 @@ def itself(source: str) -> dict[str, str]:
 
 
 def differing(row: Operation, source: str, cells: dict[str, str]) -> dict[str, tuple[str, str]]:
-    """Where what `row` says of its own source, which is `cells`, is not what it says of `source`."""
+    """Where what `row` says of the row's source, which is `cells`, is not what it says of `source`."""
     return differences(
         cells,
         itself(row.source.__name__),

@@ -28,7 +28,7 @@ def constants(module: ModuleType) -> set[str]:
 
 
 def returned(tree: ast.Module) -> set[str]:
-    """The texts that stand in ``return`` statements, and not as an argument of a call there."""
+    """The texts in ``return`` statements, and not as an argument of a call there."""
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Return) and node.value is not None:

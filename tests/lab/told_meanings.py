@@ -1,6 +1,6 @@
 """What the sentences told of a row mean: for each, whether it is true of tensors that are made from the row.
 
-The keys are the English sentences as they stand in ``semantics.toml``, so that whoever words one otherwise says here
+The keys are the English sentences as they are in ``semantics.toml``, so that whoever words one otherwise says here
 what it means. Each function is given the row and, where the sentence puts one in, the value.
 """
 

@@ -26,7 +26,7 @@ def is_tensor(thing) -> bool:
 
 
 def dense(thing) -> numpy.ndarray:
-    """The values of now, in an array of their own."""
+    """The values of now, in a separate array."""
     if not is_tensor(thing):
         return thing.copy()
     found = thing.detach().clone()

@@ -1,4 +1,4 @@
-"""Articles' TOML files: the real ones load, and every kind of fault is told in a line of its own."""
+"""Articles' TOML files: the real ones load, and every kind of fault is told in its own line."""
 
 from pathlib import Path
 
@@ -41,7 +41,7 @@ def faults(tmp_path):
 
 
 def edited(*edits: tuple[str, str]) -> dict[str, str]:
-    """The good register with each first text replaced by the second, where it first stands."""
+    """The good register with each first text replaced by the second, where it first occurs."""
     text = GOOD
     for old, new in edits:
         assert old in text, old

@@ -24,7 +24,7 @@ MODULES = {
 }
 PROOFS_WRONG = {
     "only a docstring": (PROOF + '    """Nothing."""\n', 2, "must have a statement; found only a docstring in planted"),
-    "same name": (PROOF + "    assert x\n" + PROOF + "    assert x\n", 5, "must have a name of its own; found planted"),
+    "same name": (PROOF + "    assert x\n" + PROOF + "    assert x\n", 5, "must have a unique name; found planted"),
 }
 ROWS_WRONG = {
     "no call": (ROW.format("sources.result"), 2, "must state the call as text; found None"),
@@ -43,8 +43,8 @@ ROWS_WRONG = {
         "same_for must name functions of sources.py; found [sources.plain]",
     ),
     "statement is text": (ROW.format("sources.leaf, call='x', statement='y'"), 2, "statement must be True or False"),
-    "no return": (ROW.format("sources.leaf, call='x'").replace("return ", ""), 4, "must end with what it returns"),
-    "same id": (ROW.format("sources.leaf, call='x'") * 2, 7, "must have an id of its own; found a second row clone"),
+    "no return": (ROW.format("sources.leaf, call='x'").replace("return ", ""), 4, "must end with a return statement"),
+    "same id": (ROW.format("sources.leaf, call='x'") * 2, 7, "must have a unique id; found a second row clone"),
 }
 
 
@@ -101,7 +101,7 @@ def test_a_row_that_cannot_be_shown_is_named(lab, content, line, said):
 def test_a_second_column_of_one_id_is_named(lab):
     column = "@measurement()\ndef shape(source, operate):\n    return ''\n"
     (lab / "properties" / "kept.py").write_text(column * 2, encoding="utf-8")
-    said = "properties/kept.py: line 5: -: must have an id of its own; found a second column shape"
+    said = "properties/kept.py: line 5: -: must have a unique id; found a second column shape"
     assert refused(columns, lab) == said
 
 

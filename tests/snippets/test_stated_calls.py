@@ -1,4 +1,4 @@
-"""The call that a row shows is stated by its decorator, and stands in the row's own code."""
+"""The call that a row shows is stated by its decorator, and is in the row's own code."""
 
 import ast
 

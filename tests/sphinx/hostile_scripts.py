@@ -3,7 +3,7 @@
 NEXT = "\n\n# %%\n# Text\n\n"  # the next block of a script
 ENDLESS = "still runs after 0.5 s; shorten the script, or raise tensorcopy_seconds_an_example in conf.py"
 EXIT = "let the script run to its end"
-CRASH = "mend the script, or show the call in a process of its own"
+CRASH = "fix the script, or run the call in a separate process"
 RAISE = "mend the script, or catch the exception and print it"
 RESTORE = "restore it before the script ends"
 OUTPUT = "closes or replaces its output; print to sys.stdout, and leave it open"

@@ -74,7 +74,7 @@ def test_the_search_finds_words_apart_and_neither_drawings_nor_data(html, words)
 
 def test_the_search_finds_what_a_generated_part_says(english):
     index = (english.folder / "searchindex.js").read_text(encoding="utf-8")
-    assert '"evid"' in index  # the stem of Evidence, which stands in claims only
+    assert '"evid"' in index  # the stem of Evidence, which occurs in claims only
     assert '"even_fail"' in index or '"even_fails"' in index
 
 

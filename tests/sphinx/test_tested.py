@@ -1,4 +1,4 @@
-"""What the tests of a claim came to on each version, in words that say which test is meant."""
+"""The results of the tests of a claim on each version, in words that say which test is meant."""
 
 import pytest
 from expected_words import history

@@ -28,7 +28,7 @@ def table(evidence) -> Table:
 
 
 def texts():
-    """Every text of the table's words, with where it stands."""
+    """Every text of the table's words, with its place."""
     known = words()
     for part in ("sources", "cases", "values"):
         yield from ((f"{part}.{key}", text) for key, text in getattr(known, part).items())

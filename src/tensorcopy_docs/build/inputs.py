@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).parent.parent
 _PAGES = {".md", ".rst", ".po"}
 _EXAMPLES = {".py", ".rst"}
 _DATA = {".toml", ".json"}
-# Written by builds below the sources, by Sphinx as it reads catalogues, and by Python.
+# Written by builds below the sources, by Sphinx as it reads catalogs, and by Python.
 _GENERATED = {"_build", "examples"}
 _CACHES = {"__pycache__"}
 _COMPILED = {".mo"}

@@ -1,4 +1,4 @@
-"""What is done once for all languages, each part in a process of its own: measure, run examples and notebooks."""
+"""What is done once for all languages, each part in a separate process: measure, run examples and notebooks."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Runs functions in processes of their own, side by side; their lines reach the reader whole and with a name."""
+"""Runs functions in separate processes, side by side; their lines reach the reader whole and with a name."""
 
 import ctypes  # noqa: F401 -- each child needs it; imported once, before they are forked
 import multiprocessing
@@ -38,7 +38,7 @@ class Processes:
         self._running.clear()
 
     def start(self, name: str, run: Callable[[], None]) -> None:
-        """Run `run` in a new process; `name` stands before each line that it prints."""
+        """Run `run` in a new process; `name` is put before each line that it prints."""
         sys.stdout.flush()
         sys.stderr.flush()
         child = _Child(name, run)

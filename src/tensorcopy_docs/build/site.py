@@ -21,7 +21,7 @@ AT_ONCE = 2  # processes that prepare; each of them has torch in its memory
 
 @dataclass(frozen=True)
 class Built:
-    """What a build has come to: the page to open, and whether there was nothing to do."""
+    """The result of a build: the page to open, and whether there was nothing to do."""
 
     page: Path
     up_to_date: bool
@@ -29,7 +29,7 @@ class Built:
 
 @dataclass(frozen=True)
 class Steps:
-    """What a build runs. `warm_up` runs here, all else in processes of its own.
+    """What a build runs. `warm_up` runs here, all else in separate processes.
 
     `check` raises BuildError for bad input. `measure` and `prepare` are done once, side by side, and then `write` for
     each language, side by side. `concerned` says of a changed input, by its name, whether a preparation has to run;

@@ -35,7 +35,7 @@ class Property:
         return FONT.width_of(self.label, mono=self.code) + GAP + FONT.width_of(self.value, mono=True)
 
     def lines(self, room: float) -> list[str]:
-        """The value in lines; it begins on a line of its own if there is no room beside the label."""
+        """The value in lines; it begins on a separate line if there is no room beside the label."""
         return [self.value] if self.width() <= room else ["", *FONT.wrapped(self.value, room, mono=True)]
 
 

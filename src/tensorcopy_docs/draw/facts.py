@@ -51,7 +51,7 @@ class CounterFacts(TypedDict):
 
 
 class MemoryFacts(TypedDict):
-    """What `memory_facts` of the lab returns."""
+    """The result of `memory_facts` of the lab."""
 
     names: list[NameFacts]
     objects: list[ObjectFacts]
@@ -109,7 +109,7 @@ class ApartFacts(TypedDict):
 
 
 class GraphFacts(TypedDict):
-    """What `graph_facts` of the lab returns."""
+    """The result of `graph_facts` of the lab."""
 
     roots: list[RootFacts]
     nodes: list[NodeFacts]
@@ -129,7 +129,7 @@ class StepFacts(TypedDict):
 
 
 class StepsFacts(TypedDict):
-    """What `step_facts` of the lab returns, with the `outcome`: the value of the cell that the picture is of.
+    """The result of `step_facts` of the lab, with the `outcome`: the value of the cell that the picture is of.
 
     `expected` and `actual` are the versions of `x` that the backward pass compares; either is None if it compares none.
     """

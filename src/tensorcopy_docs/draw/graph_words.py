@@ -10,7 +10,7 @@ from tensorcopy_docs.words import say
 
 def title(facts: GraphFacts, language: Language) -> str:
     """The title of the picture: the tensors that the graph belongs to."""
-    # If nothing has a grad_fn, the picture is of leaves that stand apart.
+    # If nothing has a grad_fn, the picture is of separate leaves.
     names = [thing["name"] for thing in facts["roots"] or facts["apart"]]
     return say("picture-graph-title", language, names=listed(names, language))
 

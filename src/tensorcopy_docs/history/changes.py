@@ -15,7 +15,7 @@ Key = TypeVar("Key", str, CellKey)
 
 @dataclass(frozen=True)
 class Span:
-    """Consecutive recorded releases on which a proof or a cell came to the same value."""
+    """Consecutive recorded releases on which a proof or a cell has the same value."""
 
     value: str
     first: str
@@ -24,7 +24,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Change(Generic[Key]):
-    """Something that came to another value on `release` than on the recorded release `before` it.
+    """Something that has another value on `release` than on the recorded release `before` it.
 
     `key` is the name of a proof or a row, or the key of a cell.
     """

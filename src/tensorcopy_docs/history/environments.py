@@ -80,7 +80,7 @@ class Environments:
         self.report(f"torch {version}: installing on {python}")
         done = run([python.path, "-m", "venv", str(home)], TMPDIR=str(place))
         if done.returncode:
-            raise ReleaseError(f"torch {version}: {python.path} made no environment: {last_line(done)}")
+            raise ReleaseError(f"torch {version}: {python.path} could not make an environment: {last_line(done)}")
         # Without its cache pip would fetch again, but with it the disk would fill.
         pip = [str(_interpreter(home)), "-m", "pip", "install", "--quiet", "--no-cache-dir"]
         done = run([*pip, "--disable-pip-version-check", *packages(version)], TMPDIR=str(place))

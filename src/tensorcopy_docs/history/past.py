@@ -98,7 +98,7 @@ class History:
 
     @cached_property
     def call_changes(self) -> list[Change[str]]:
-        """Every change of a call's state; that a call comes to be there is one."""
+        """Every change of a call's state; that a call is added is one, too."""
         return [change for row in self.rows for change in changes(row, self.of_call(row), self.releases)]
 
     @cached_property
@@ -108,7 +108,7 @@ class History:
 
     @cached_property
     def turned_cells(self) -> list[CellKey]:
-        """Every cell that came to more than one value on the releases on which it can be measured, next or not."""
+        """Every cell that has more than one value on the releases on which it can be measured, next or not."""
         return [key for key, values in self._running.items() if len(set(values.values())) > 1]
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Which outcomes of a record are stale: the lab's code that came to them is not what it was when they were recorded.
+"""Which outcomes of a record are stale: the lab's code that produced them is not what it was when they were recorded.
 
 A stale outcome is never used. What is left of a record without them reads as if they had never been recorded.
 """

@@ -59,5 +59,5 @@ NEEDS = (
 
 
 def needs(version: str) -> Needs:
-    """What torch `version` is installed with: the last entry of NEEDS that is no newer."""
+    """What torch `version` is installed with: the last entry of NEEDS that is not newer."""
     return [each for each in NEEDS if release(each.since) <= release(version)][-1]

@@ -11,7 +11,7 @@ from tensorcopy_docs.lab.normalise import normalise
 
 LEFT_OUT = "…"  # the script prints something here which the article does not show
 NUMBERED_ID = "⟨id "  # with it begins what `normalise` puts in the place of an object's id
-ANY_NAME = "<*>"  # a name is printed here which a claim of its own is about
+ANY_NAME = "<*>"  # a name is printed here which a separate claim is about
 
 _ERROR = re.compile(r"^(?P<type>[A-Z]\w*(?:Error|Exception)): (?P<text>.*)$")
 _WARNING = re.compile(r"^\w*Warning: ")
@@ -49,7 +49,7 @@ def items(output: str) -> list[str]:
 
 def compare(printed: list[str], output: str) -> list[Comparison]:
     """Set the article's figures `printed` beside the items of the captured `output`, in order."""
-    # Ids are named by their order of appearance, so the article's are normalised as one text, too.
+    # Ids are named by their order of appearance, so the article's are normalized as one text, too.
     article = normalise("\0".join(printed)).split("\0") if printed else []
     genuine = items(normalise(output))
     rows = []

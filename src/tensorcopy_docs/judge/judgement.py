@@ -32,7 +32,7 @@ class Judgement:
         return self._by_article.get(key, [])
 
     def of_script(self, script: str) -> list[Judged]:
-        """The judged claims that stand beside the example of `script`."""
+        """The judged claims that are shown with the example of `script`."""
         return self._by_script.get(script, [])
 
     @cached_property

@@ -26,7 +26,7 @@ LEFT_OUT = {"ctx", "kind", "type_comment"}
 def code_digests(lab=LAB):
     """Return the digests of the code in the folder `lab`: of "proofs", "rows", "columns" and "sources", each by name.
 
-    A row's digest has the name of its source in it, and not the source's code, which has a digest of its own.
+    A row's digest has the name of its source in it, and not the source's code, which has its own digest.
     """
     code = _Code(lab)
     proofs = {name: code.digest(module, name) for module, name in code.units("proofs")}
@@ -169,7 +169,7 @@ def _used(node):
     if isinstance(node, ast.FunctionDef):
         parts = [node.args] + node.body
         for decorator in node.decorator_list:
-            # Of a decorator that enters a unit, only what it is given is used; the source has its own digest.
+            # A decorator that enters a unit uses what it is given and nothing else; the source has its own digest.
             is_unit = _name_of(decorator) in DECORATORS
             parts += [each for each in _keywords(decorator)] if is_unit else [decorator]
     elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):

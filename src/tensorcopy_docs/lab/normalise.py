@@ -5,7 +5,7 @@ Every rule is listed in ``RULES`` and shown to the reader; nothing else is ever 
 
 import re
 
-# (id of the rule, pattern, replacement); the object ids have a rule of their own below, since they are numbered.
+# (id of the rule, pattern, replacement); the object ids have a separate rule below, since they are numbered.
 RULES = (
     ("warning-place", r"(?m)^[^\s:][^:\n]*:\d+: (\w*Warning): ([^\n]*)(?:\n  [^\n]*)?", r"\1: \2"),
     ("warning-origin", r" *\(Triggered internally at [^)\n]*\)", ""),

@@ -1,6 +1,6 @@
 """Reads facts off tensors and NumPy arrays on every torch release, and changes nothing that it looks at.
 
-`data_ptr()` of a tensor is no measure of a storage: it moves with the offset, and is 0 for an empty tensor.
+`data_ptr()` of a tensor does not identify a storage: it moves with the offset, and is 0 for an empty tensor.
 """
 
 import torch
@@ -14,7 +14,7 @@ def is_tensor(thing):
 def memory(thing):
     """Return (address of the first byte, number of bytes) of a tensor's storage, or of all that an array is part of.
 
-    Of a sparse tensor, the storage of its values counts.
+    For a sparse tensor, the storage of its values counts.
     """
     if not is_tensor(thing):
         return _memory_of_array(thing)
@@ -38,7 +38,7 @@ def _memory_of_array(array):
     base = getattr(array, "base", None)
     if is_tensor(base) or hasattr(base, "__array_interface__"):
         return memory(base)
-    # The first element of one that runs backwards lies at the end of its memory.
+    # The first element of a reversed one is at the end of its memory.
     ends = [(length - 1) * step for length, step in zip(array.shape, array.strides)]
     before, behind = -sum(min(0, end) for end in ends), sum(max(0, end) for end in ends)
     return address(array) - before, before + behind + array.itemsize if array.size else 0
@@ -87,7 +87,7 @@ def strides(thing):
 
 
 def one_element(tensor):
-    """A view of the tensor's first element, of none where it has none; a write to it counts, even of one expanded.
+    """A view of the tensor's first element, of none where it has none; a change to it counts, even of one expanded.
 
     All of a sparse tensor, which has no such view.
     """
@@ -97,7 +97,7 @@ def one_element(tensor):
 
 
 def version_of(thing):
-    """Where the version counter of `thing` stands; None where it has none."""
+    """The version of `thing`, as its counter has it; None if it has none."""
     try:
         return thing._version if is_tensor(thing) else None
     except RuntimeError:  # an inference tensor has none

@@ -31,7 +31,7 @@ class NoTorchError(LabError):
 class Worker:
     """One worker process; its lines arrive through a thread, so that waiting for them can end.
 
-    It runs in an empty folder of its own: no file can shadow a module there, and nothing that a proof writes there
+    It runs in its own empty folder: no file can shadow a module there, and nothing that a proof writes there
     stays. Raises LabError if the process cannot be started.
     """
 

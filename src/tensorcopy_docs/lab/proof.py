@@ -31,7 +31,7 @@ def proof(needs=(), python=None):
 
 
 def counterexample(needs=(), python=None):
-    """Enter a function that asserts how torch behaves against a claim's own wording; it *stands* when it holds."""
+    """Enter a function that asserts how torch behaves against a claim's own wording; it is confirmed when it holds."""
     return _entering(COUNTEREXAMPLE, needs, python)
 
 

@@ -8,20 +8,20 @@ import torch
 
 
 def result():
-    """`x` is the result of an operation: no leaf, and it requires a gradient."""
+    """`x` is the result of an operation: a non-leaf that requires grad."""
     w = torch.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True)
     x = 2 * w
     return w, x
 
 
 def leaf():
-    """`x` is a leaf that requires a gradient."""
+    """`x` is a leaf that requires grad."""
     x = torch.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True)
     return x, x
 
 
 def plain():
-    """`x` requires no gradient."""
+    """`x` does not require grad."""
     x = torch.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
     return x, x
 
@@ -40,7 +40,7 @@ def transposed():
 
 
 def row():
-    """`x` is a view that requires no gradient: one row of a larger tensor."""
+    """`x` is a view that does not require grad: one row of a larger tensor."""
     base = torch.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
     x = base[1]
     return x, x

@@ -55,7 +55,7 @@ ALL = (
     WRITES,
 )
 
-# Stands in a cell in place of a value: the cell could not be measured.
+# In a cell in place of a value: the cell could not be measured.
 FAILURES = (outcomes.BROKEN, outcomes.CRASHED, outcomes.TIMED_OUT)
 
 # The state of a row whose function returns a result; the others are ``raises X`` and NOT_AVAILABLE.

@@ -1,6 +1,6 @@
 """Runs proofs, measures cells and reads the facts of pictures in this process; the runner reads the lines it writes.
 
-It is a process of its own, since any of them may crash the interpreter: a line before and after each tells which.
+It is a separate process, since any of them may crash the interpreter: a line before and after each tells which.
 """
 
 import contextlib

@@ -33,7 +33,7 @@ def proof_sources(folder: Path = PROOFS) -> dict[str, Source]:
         for function, decorator in module.decorated(PROOF, COUNTEREXAMPLE):
             name = function.name
             if name in sources:
-                raise module.fault(function, "must have a name of its own", f"{name} in {sources[name].file}, too")
+                raise module.fault(function, "must have a unique name", f"{name} in {sources[name].file}, too")
             by_python = keyword(decorator, "python") is not None
             sources[name] = Source(name, name_of(decorator), path.name, module.body(function), by_python)
     return sources

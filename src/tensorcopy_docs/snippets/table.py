@@ -50,7 +50,7 @@ def rows(lab: Path = LAB) -> dict[str, Row]:
         for function, decorator in module.decorated("operation"):
             row = _row(module, function, decorator, sources)
             if row.id in found:
-                raise module.fault(function, "must have an id of its own", f"a second row {row.id}")
+                raise module.fault(function, "must have a unique id", f"a second row {row.id}")
             found[row.id] = row
     return found
 
@@ -71,7 +71,7 @@ def columns(lab: Path = LAB) -> dict[str, Column]:
             parts = [head, *used, text, f"print({function.name}(source, operate))"]
             id_ = identifier(function.name)
             if id_ in found:
-                raise module.fault(function, "must have an id of its own", f"a second column {id_}")
+                raise module.fault(function, "must have a unique id", f"a second column {id_}")
             found[id_] = Column(id_, module.path.stem, "\n\n".join(filter(None, parts)))
     return found
 
@@ -169,10 +169,10 @@ def _renamed(text: str, name: str, new: str) -> str:
 
 
 def _as_script(module: Module, function: ast.FunctionDef) -> str:
-    """The body as lines of a script: what it returns is bound to y."""
+    """The body as lines of a script: its return value is bound to y."""
     *before, last = function.body
     if not (isinstance(last, ast.Return) and last.value is not None):
-        raise module.fault(last, "must end with what it returns", ast.unparse(last))
+        raise module.fault(last, "must end with a return statement", ast.unparse(last))
     if not (isinstance(last.value, ast.Name) and last.value.id == "y"):
         before.append(ast.Assign([ast.Name("y")], last.value, lineno=0))
     return "\n".join(map(ast.unparse, before))

@@ -57,6 +57,6 @@ def about(name: str, doc: str) -> type[PartDirective]:
 
 
 def titled(title: Sequence[nodes.Node], id_: str, *content: nodes.Node) -> nodes.section:
-    """A section whose `title` is in the page's language already, and so is in no catalogue."""
+    """A section whose `title` is in the page's language already, and so is in no catalog."""
     head = nodes.title("", "", *title, translatable=False)
     return nodes.section("", head, *content, ids=[id_], names=[id_])

@@ -22,7 +22,7 @@ class WordsError(FaultsError, LookupError):
 
 
 class Phrase(Text):
-    """Words into which values can be put, where a name stands in braces: the same names in every language."""
+    """Words into which values can be put, where a name is in braces: the same names in every language."""
 
     words: ClassVar[Any] = Unstripped
 

@@ -19,7 +19,7 @@ def plain(text: str) -> str:
 
 
 def placeholders(text: str) -> frozenset[str]:
-    """The names that stand between braces in `text`; raises ValueError where something else does."""
+    """The names between braces in `text`; raises ValueError where something else does."""
     rule = "must have a name, and nothing else, between braces"
     try:
         fields = [part[1:] for part in Formatter().parse(text) if part[1] is not None]

@@ -9,7 +9,7 @@ def graph_facts(tensors):
     """The computation graph behind the dict `tensors`, walked from each `grad_fn`; names are told where they belong.
 
     A tensor of the dict is a root if it has a history that no other's history contains; a leaf that no root leads to
-    stands apart. Raises TypeError for what is no tensor.
+    is drawn apart. Raises TypeError for what is not a tensor.
     """
     for name, tensor in tensors.items():
         if not is_tensor(tensor):

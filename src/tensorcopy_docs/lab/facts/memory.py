@@ -46,7 +46,7 @@ def _refuse(name, thing):
 
 
 def version_counters(things):
-    """Return (the counters, and for each thing the index of its counter or None): two share one if both count a write.
+    """Return (the counters, and for each thing the index of its counter or None): two share one if both count a change.
 
     Counting is tried out and taken back, where this torch can take it back.
     """

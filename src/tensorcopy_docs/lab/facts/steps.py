@@ -1,4 +1,4 @@
-"""Gathers the facts of the pictures that stand beside the table: the memory of a row, and a write step by step."""
+"""Gathers the facts of the pictures that belong to the table: the memory of a row, and a change step by step."""
 
 from tensorcopy_docs.lab.cell import can_run
 from tensorcopy_docs.lab.facts import CALL

@@ -1,4 +1,4 @@
-"""The claims as tests, one module a behaviour.
+"""The claims as tests, one module a behavior.
 
-The body of each function runs as it stands when pasted after ``import torch``: it is shown to readers as the evidence.
+The body of each function runs unchanged when pasted after ``import torch``: it is shown to readers as the evidence.
 """

@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import counterexample, proof
 
 @proof()
 def only_what_requires_grad_gets_a_gradient():
-    """Of two factors of one product, a backward fills ``grad`` where ``requires_grad`` is True."""
+    """In a product of two factors, the backward pass fills ``grad`` where ``requires_grad`` is True."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     b = torch.tensor([4.0, 5.0, 6.0], requires_grad=False)
     (a * b).sum().backward()
@@ -19,7 +19,7 @@ def only_what_requires_grad_gets_a_gradient():
 
 @proof()
 def requires_grad_can_be_given_and_is_false_by_default():
-    """Without ``requires_grad=True``, what the functions that create a tensor return requires no gradient."""
+    """Without ``requires_grad=True``, a newly created tensor does not require grad."""
     for create in (torch.ones, torch.zeros, torch.empty, torch.rand, torch.randn):
         plain, asked = create(2, 2), create(2, 2, requires_grad=True)
         print(create.__name__, plain.requires_grad, asked.requires_grad)
@@ -45,7 +45,7 @@ def an_operation_leaves_a_grad_fn_that_leads_to_its_input():
 
 @counterexample()
 def an_operation_on_constants_has_no_grad_fn():
-    """The same addition is not recorded where ``x`` requires no gradient."""
+    """The same addition is not recorded if ``x`` does not require grad."""
     x = torch.ones(2, 2)
     y = x + 2
     print(y, y.grad_fn)
@@ -54,7 +54,7 @@ def an_operation_on_constants_has_no_grad_fn():
 
 @counterexample()
 def an_operation_under_no_grad_has_no_grad_fn():
-    """The same addition of an ``x`` that requires a gradient is not recorded there either."""
+    """The same addition of an ``x`` that requires grad is not recorded there either."""
     x = torch.ones(2, 2, requires_grad=True)
     with torch.no_grad():
         y = x + 2
@@ -87,7 +87,7 @@ def a_leaf_that_a_result_is_added_to_stops_being_one():
 
 @proof()
 def a_backward_leaves_the_gradient_in_grad():
-    """Before the backward there is nothing in ``x.grad``, after it ``6 * (x + 2) / 4``."""
+    """Before the backward pass ``x.grad`` is None, after it ``6 * (x + 2) / 4``."""
     x = torch.ones(2, 2, requires_grad=True)
     y = x + 2
     out = (y * y * 3).mean()
@@ -100,7 +100,7 @@ def a_backward_leaves_the_gradient_in_grad():
 
 @counterexample()
 def an_intermediate_tensor_has_no_grad_after_a_backward():
-    """``y`` has a gradient as well, or ``x`` would get none; a backward does not keep it."""
+    """``y`` has a gradient as well, or ``x`` would get none; the backward pass does not keep it."""
     x = torch.ones(2, 2, requires_grad=True)
     y = x + 2
     (y * y * 3).mean().backward()

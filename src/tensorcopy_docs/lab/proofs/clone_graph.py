@@ -26,7 +26,7 @@ def clone_keeps_the_gradient_of_the_network():
 
 @proof()
 def clone_adds_itself_to_the_history():
-    """The clone requires a gradient, and the node behind its ``grad_fn`` is the source's."""
+    """The clone requires grad, and the node after its ``grad_fn`` is that of the original."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     z = 3 * x
     y = z.clone()
@@ -61,7 +61,7 @@ def the_name_of_that_node_ends_in_a_number():
 
 @proof()
 def gradient_flows_back_through_a_clone():
-    """A clone is no leaf but a node of the graph, and a backward from it arrives at its source."""
+    """A clone is not a leaf but a node of the graph, and a backward pass from it reaches the original."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     b = a.clone()
     print(b.is_leaf, b.grad_fn is not None)
@@ -100,7 +100,7 @@ def the_gradient_of_a_clone_is_added_to_the_originals():
 
 @proof()
 def the_grad_of_a_clone_is_none():
-    """After the backward the gradient is in the source; the clone's own ``grad`` is empty."""
+    """After the backward pass the original has the gradient; the clone's own ``grad`` is None."""
     a = torch.tensor(1.0, requires_grad=True)
     a_ = a.clone()
     (a**2 + a_ * 3).backward()
@@ -128,7 +128,7 @@ def a_clone_can_keep_a_gradient():
 
 @proof()
 def clone_requires_grad_like_its_source():
-    """A clone requires a gradient where its source does."""
+    """A clone requires grad if the original does."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     y = x.clone()
     print(x.requires_grad, y.requires_grad)
@@ -137,7 +137,7 @@ def clone_requires_grad_like_its_source():
 
 @proof()
 def the_clone_of_a_constant_gets_its_own_gradient():
-    """Only the clone requires a gradient: it gets 2, and nothing goes back to the source."""
+    """Only the clone requires grad: it gets 2, and nothing flows back to the original."""
     a = torch.tensor(1.0)
     a_ = a.clone()
     a_.requires_grad_()
@@ -164,7 +164,7 @@ def a_unit_is_used_twice_through_clones():
 
 @proof()
 def writing_to_a_clone_spares_the_originals_backward():
-    """``sigmoid`` saves its output for the backward; zeroing a clone of it does no harm."""
+    """``sigmoid`` saves its output for the backward pass; zeroing a clone of it does no harm."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = x.sigmoid()
     before = out.tolist()
@@ -178,7 +178,7 @@ def writing_to_a_clone_spares_the_originals_backward():
 
 @counterexample()
 def writing_to_a_clone_already_used_stops_the_backward():
-    """``y * y`` has saved the clone y; a write to y after that leaves x without any gradient."""
+    """``y * y`` has saved the clone y; changing y in place after that leaves x without any gradient."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     y = x.clone()
     loss = (x * x + y * y).sum()
@@ -196,7 +196,7 @@ def writing_to_a_clone_already_used_stops_the_backward():
 
 @counterexample()
 def a_clone_does_not_protect_from_writing_to_the_original():
-    """The original is zeroed after cloning: the backward through the clone needs its old values."""
+    """The original is zeroed after cloning: the backward pass through the clone needs its old values."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = x.sigmoid()
     kept = out.clone()

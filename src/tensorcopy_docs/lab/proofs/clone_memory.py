@@ -1,4 +1,4 @@
-"""What ``clone`` returns: another object with memory and metadata of its own."""
+"""The result of ``clone``: a different object with its own memory and metadata."""
 
 import torch
 

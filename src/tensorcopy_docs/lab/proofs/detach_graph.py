@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import counterexample, proof
 
 @proof()
 def detach_cuts_the_history():
-    """The detached tensor has no ``grad_fn``; a backward through it stops there and does not reach its source."""
+    """The detached tensor has no ``grad_fn``; a backward pass through it stops there."""
     w = torch.tensor([1.0, 4.0, 9.0], requires_grad=True)
     bias = torch.tensor([1.0, 1.0, 1.0], requires_grad=True)
     x = w.sqrt()
@@ -23,7 +23,7 @@ def detach_cuts_the_history():
 
 @proof()
 def detach_requires_no_gradient():
-    """Whether x requires a gradient as a leaf, as a parameter or as a result, ``x.detach()`` does not."""
+    """Whether x requires grad as a leaf, as a parameter or as a result, ``x.detach()`` does not."""
     leaf = torch.tensor([1.0, 2.0], requires_grad=True)
     parameter = torch.nn.Parameter(torch.tensor([1.0, 2.0]))
     result = leaf.sigmoid()
@@ -35,7 +35,7 @@ def detach_requires_no_gradient():
 
 @proof()
 def the_detached_has_no_grad():
-    """Whatever x is, and whether it has a ``grad`` or not, ``x.detach()`` requires no gradient and has no ``grad``."""
+    """Whatever x is, and whether it has a ``grad`` or not, ``x.detach()`` does not require grad and has no ``grad``."""
     leaf = torch.tensor([1.0, 2.0], requires_grad=True)
     parameter = torch.nn.Parameter(torch.tensor([1.0, 2.0]))
     result = leaf.sigmoid()
@@ -113,7 +113,7 @@ def detach_alone_leaves_the_backward_as_it_was():
 
 @proof()
 def a_gradient_comes_to_the_source_only():
-    """In a backward through both, hooks see a gradient at out; c requires none, and no hook can be put on it."""
+    """In a backward pass through both, hooks see a gradient at out; c does not require grad, and takes no hook."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = a.sigmoid()
     c = out.detach()
@@ -130,7 +130,7 @@ def a_gradient_comes_to_the_source_only():
 
 @proof()
 def backward_from_the_detached_raises():
-    """Nothing that the detached tensor was made from is recorded, so a backward has nowhere to go."""
+    """Nothing that the detached tensor was made from is recorded, so a backward pass has nowhere to go."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     c = a.sigmoid().detach()
     message = ""
@@ -158,7 +158,7 @@ def detach_keeps_gradient_information():
 
 @proof()
 def detach_disconnects_the_gradient():
-    """A loss computed from what ``detach`` returns sends no gradient to the original."""
+    """A loss computed from the detached tensor sends no gradient to the original."""
     x = torch.tensor([1.0], requires_grad=True)
     y = x.detach()
     z = y.clone().requires_grad_()

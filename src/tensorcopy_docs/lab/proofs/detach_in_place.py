@@ -18,7 +18,7 @@ def detach_in_place_returns_the_tensor_itself():
 
 @proof()
 def detach_in_place_gives_what_detach_gives():
-    """Handed on by either, a result has its values and memory, requires no gradient, and stops the backward."""
+    """Passed on by either, a result keeps its values and memory, does not require grad, and stops the gradient."""
     for call in (torch.Tensor.detach, torch.Tensor.detach_):
         x0 = torch.tensor([1.0, 2.0], requires_grad=True)
         bias = torch.tensor([1.0, 1.0], requires_grad=True)
@@ -84,7 +84,7 @@ def detach_makes_another_tensor_and_detach_in_place_changes_its_own():
 
 @proof()
 def detach_in_place_makes_a_leaf_without_history():
-    """After ``m.detach_()``, m has no ``grad_fn``, is a leaf, and requires no gradient."""
+    """After ``m.detach_()``, m has no ``grad_fn``, is a leaf, and does not require grad."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     m = x + 2
     print(m.grad_fn is not None, m.is_leaf, m.requires_grad)
@@ -98,7 +98,7 @@ def detach_in_place_makes_a_leaf_without_history():
 
 @proof()
 def detach_in_place_parts_the_chain():
-    """In x → m → y, with y computed after ``m.detach_()``, a gradient that comes to m does not go on to x."""
+    """In x → m → y, with y computed after ``m.detach_()``, a gradient that reaches m does not reach x."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     bias = torch.tensor(1.0, requires_grad=True)
     m = x + 2
@@ -112,7 +112,7 @@ def detach_in_place_parts_the_chain():
 
 @counterexample()
 def what_was_computed_before_stays_linked():
-    """y was computed before ``m.detach_()``: a backward from it still goes through m's old node to x."""
+    """y was computed before ``m.detach_()``: a backward pass from it still goes through m's old node to x."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     m = x + 2
     y = (3 * m).sum()
@@ -126,7 +126,7 @@ def what_was_computed_before_stays_linked():
 
 @proof()
 def backward_past_detach_in_place_leaves_out_m():
-    """A factor w keeps the backward from y possible: no edge of the graph leads to m, and m gets no gradient."""
+    """A factor w makes the backward pass from y possible: no edge of the graph leads to m, and m gets no gradient."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     w = torch.tensor(4.0, requires_grad=True)
     m = x + 2
@@ -142,7 +142,7 @@ def backward_past_detach_in_place_leaves_out_m():
 
 @counterexample()
 def backward_past_detach_in_place_does_not_run():
-    """The article's script, where nothing but m leads to y: the backward raises, and x goes without a gradient, too."""
+    """The article's script, where nothing but m leads to y: the backward pass raises, and x gets no gradient either."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     m = x + 2
     m.detach_()
@@ -160,7 +160,7 @@ def backward_past_detach_in_place_does_not_run():
 
 @proof()
 def the_graph_can_be_used_after_detach():
-    """In x → m → y, ``m.detach()`` leaves m and y as they were: the backward from y reaches x."""
+    """In x → m → y, ``m.detach()`` leaves m and y as they were: the backward pass from y reaches x."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     m = x + 2
     y = (m * m * 3).mean()
@@ -176,7 +176,7 @@ def the_graph_can_be_used_after_detach():
 
 @proof()
 def the_graph_is_lost_after_detach_in_place():
-    """In x → m → y of the article, ``m.detach_()`` takes m's history, and the backward from y raises."""
+    """In x → m → y of the article, ``m.detach_()`` removes m's ``grad_fn``, and the backward pass from y raises."""
     x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     m = x + 2
     y = (m * m * 3).mean()

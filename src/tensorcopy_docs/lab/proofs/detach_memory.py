@@ -1,4 +1,4 @@
-"""What ``detach`` returns as an object, and whose memory it reads."""
+"""The result of ``detach`` as an object, and whose memory it uses."""
 
 import torch
 
@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import counterexample, proof
 
 @proof()
 def detach_shares_memory():
-    """``detach`` returns a new tensor on the same memory; a write to either is seen in the other."""
+    """``detach`` returns a new tensor on the same memory; a change to either is visible in the other."""
     w = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     x = w * 2
     y = x.detach()
@@ -124,7 +124,7 @@ def autograd_does_not_take_the_detached_for_a_view():
 
 @proof()
 def detach_clone_has_nothing_to_do_with_its_source():
-    """Neither a write to ``x.detach().clone()`` nor a backward from it reaches x, whose own backward is right."""
+    """Neither a change to ``x.detach().clone()`` nor a backward pass from it reaches x, whose gradient is correct."""
     w = torch.tensor([1.0, 4.0, 9.0], requires_grad=True)
     x = w.sqrt()
     y = x.detach().clone()
@@ -171,7 +171,7 @@ def detach_gives_equal_data():
 
 @counterexample()
 def the_detached_is_not_the_same_kind_of_tensor():
-    """A detached parameter is a plain tensor, requires no gradient, and comes without the ``grad`` that was there."""
+    """A detached parameter is a plain tensor, does not require grad, and lacks the parameter's ``grad``."""
     w = torch.nn.Parameter(torch.tensor([1.0, 2.0]))
     (w * w).sum().backward()
     y = w.detach()

@@ -50,7 +50,7 @@ def a_part_behind_detach_still_decays():
     assert first.grad.item() == 0.0
     with torch.no_grad():
         for weight in (first, second):
-            if weight.grad is not None:  # optimisers pass over None only
+            if weight.grad is not None:  # optimizers skip None only
                 weight.add_(weight.grad + 0.5 * weight, alpha=-0.5)
     print(first.item())
     assert first.item() == 1.5

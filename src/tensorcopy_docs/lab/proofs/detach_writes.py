@@ -1,4 +1,4 @@
-"""In-place writes to what ``detach`` returns: which of them autograd counts, and what the backward pass does then."""
+"""In-place writes to a detached tensor: which of them autograd counts, and what the backward pass does then."""
 
 import torch
 

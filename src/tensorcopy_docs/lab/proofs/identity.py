@@ -75,7 +75,7 @@ def the_ids_of_data_are_equal_for_unrelated_tensors():
 
 @proof()
 def a_write_is_seen_exactly_where_memory_is_shared():
-    """After a write to a, the detached tensor shows other values; the clone, which shares nothing, does not."""
+    """After a change to a, the detached tensor shows other values; the clone, which shares nothing, does not."""
     a = torch.tensor([1.0, 2.0], requires_grad=True)
     detached = a.detach()
     cloned = a.clone()
@@ -88,7 +88,7 @@ def a_write_is_seen_exactly_where_memory_is_shared():
 
 @counterexample()
 def a_write_beside_the_overlap_is_not_seen():
-    """Two slices have one element in common: a write to another element shows nothing, a write to that one does."""
+    """Two slices have one element in common: changing another element shows nothing, changing that one does."""
     x = torch.zeros(5)
     a = x[:3]
     b = x[2:]

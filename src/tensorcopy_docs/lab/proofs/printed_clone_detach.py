@@ -60,7 +60,7 @@ def clone_detach_linear_prints():
 
 @proof()
 def clone_detach_clone_of_constant_prints():
-    """The clone is a leaf tensor of its own, so its gradient stays with it."""
+    """The clone is itself a leaf tensor, so its gradient stays with it."""
     a = torch.tensor(1.0)
     a_ = a.clone()
     a_.requires_grad_()

@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import proof
 
 @proof()
 def detach_pair_sigmoid_prints():
-    """No gradient before the backward; after it the derivative of the sigmoid."""
+    """No gradient before the backward pass; after it the derivative of the sigmoid."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     before = a.grad
     print(before)
@@ -37,7 +37,7 @@ def detach_pair_detach_backward_prints():
 
 @proof()
 def detach_pair_zeroed_prints():
-    """Zeroing ``c`` zeroes ``out``, and the backward through ``out`` raises."""
+    """Zeroing ``c`` zeroes ``out``, and the backward pass through ``out`` raises."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = a.sigmoid()
     c = out.detach()
@@ -85,7 +85,7 @@ def detach_pair_mean_prints():
 
 @proof()
 def detach_pair_detach_in_place_prints():
-    """No ``grad_fn`` from ``b.detach_()`` on, and so a RuntimeError from the backward."""
+    """No ``grad_fn`` from ``b.detach_()`` on, and so a RuntimeError from ``backward()``."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     b = a + 2
     print(b)
@@ -108,7 +108,7 @@ def detach_pair_detach_in_place_prints():
 
 @proof()
 def detach_pair_last_three_print():
-    """A leaf tensor, the sum made from it, and the gradient that a backward leaves."""
+    """A leaf tensor, the sum made from it, and the gradient that the backward pass leaves."""
     x = torch.ones(2, 2, requires_grad=True)
     print(x, x.grad_fn, sep="\n")
     assert str(x) == "tensor([[1., 1.],\n        [1., 1.]], requires_grad=True)"

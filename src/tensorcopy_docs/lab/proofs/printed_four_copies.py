@@ -67,7 +67,7 @@ def loss_of_the_copied_constant_prints_as_16_7390():
 
 @proof()
 def detach_and_detach_in_place_leave_x0_without_grad():
-    """The backward runs, since ``bias`` requires a gradient, and it never reaches ``x0``."""
+    """The backward pass runs, since ``bias`` requires grad, and it never reaches ``x0``."""
     for cut in ["detach", "detach_"]:
         torch.manual_seed(20200910)
         x0, bias = torch.randn(3, 5, requires_grad=True), torch.randn(3, 5, requires_grad=True)
@@ -82,7 +82,7 @@ def detach_and_detach_in_place_leave_x0_without_grad():
 
 @proof()
 def detach_and_detach_in_place_give_requires_grad_false():
-    """What comes back requires no gradient, though ``x2`` did."""
+    """The result does not require grad, though ``x2`` did."""
     for cut in ["detach", "detach_"]:
         torch.manual_seed(20200910)
         x0 = torch.randn(3, 5, requires_grad=True)

@@ -1,4 +1,4 @@
-"""Size, stride and storage changed in place, and sparse tensors written to, on what ``detach`` or ``clone`` returns."""
+"""Size, stride and storage of detached and cloned tensors changed in place, and sparse ones modified."""
 
 import torch
 
@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import counterexample, proof
 
 @proof()
 def resizing_the_detached_raises():
-    """Each of the four named calls raises on what ``detach`` returns, and leaves the original as it was."""
+    """Each of the four named methods raises on a detached tensor, and leaves the original as it was."""
     other = torch.zeros(3)
     calls = (("resize_", (3,)), ("resize_as_", (other,)), ("set_", (other,)), ("transpose_", (0, 1)))
     raised = []
@@ -61,7 +61,7 @@ def resizing_the_detached_resizes_the_original():
 
 @proof()
 def resizing_a_clone_or_the_detached_raises_or_warns():
-    """Each of the four named calls raises or warns, on what ``clone`` returns and on what ``detach`` returns."""
+    """Each of the four named methods raises or warns, on a clone and on a detached tensor."""
     import warnings
 
     other = torch.zeros(3)

@@ -58,7 +58,7 @@ def reshape_copies_only_where_it_must():
 
 @proof()
 def clone_then_view_copies_where_reshape_does_not():
-    """A write to the source is seen in what ``reshape`` returned, not in what ``clone`` and ``view`` returned."""
+    """A change to the original is visible in the result of ``reshape``, not in that of ``clone`` and ``view``."""
     x = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
     copied = x.clone().view(4)
     reshaped = x.reshape(4)

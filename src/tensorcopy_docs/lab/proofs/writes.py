@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import counterexample, proof
 
 @proof()
 def a_gradient_from_the_written_values_would_be_wrong():
-    """The backward raises; where ``.data`` goes round the check, a sum taken before the zeros has the gradient 0."""
+    """The backward pass raises; if ``.data`` bypasses the check, a sum taken before the zeros has the gradient 0."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = a.sigmoid()
     right = [round(s * (1 - s), 4) for s in out.tolist()]
@@ -30,7 +30,7 @@ def a_gradient_from_the_written_values_would_be_wrong():
 
 @counterexample()
 def the_backward_raises_though_the_gradient_would_be_right():
-    """The sum is taken, then s becomes 1 - s: the backward raises, though ``s * (1 - s)`` is what it was."""
+    """The sum is taken, then s becomes 1 - s: the backward pass raises, though ``s * (1 - s)`` is what it was."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     out = a.sigmoid()
     loss = out.sum()

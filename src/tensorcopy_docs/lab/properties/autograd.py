@@ -50,7 +50,7 @@ def grad_fn(source, operate):
 
 @measurement()
 def gradient(source, operate):
-    """The gradient of ``(y ** 3).sum()`` at the leaf, against 3·e² for each time that an element e stands in y."""
+    """The gradient of ``(y ** 3).sum()`` at the leaf, against 3·e² for each time that an element e occurs in y."""
     w, x = source()
     if not (has_gradient(x) and x.requires_grad):
         return DOES_NOT_APPLY

@@ -54,7 +54,7 @@ def write_to_source_seen(source, operate):
 
 @measurement()
 def same_version_counter(source, operate):
-    """A write to an element of the result counts in the version counter of the source."""
+    """Changing an element of the result counts in the version counter of the source."""
     w, x = source()
     y = operate(x)
     if not (is_tensor(x) and is_tensor(y)):

@@ -21,7 +21,7 @@ from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NO, NONE, NOT_AVAILABLE, 
 
 @measurement()
 def grad_kept(source, operate):
-    """``x`` is given a ``.grad``; is that of ``y`` the same object, or an equal one with memory of its own?"""
+    """``x`` is given a ``.grad``; is that of ``y`` the same object, or an equal one with its own memory?"""
     w, x = source()
     if not has_gradient(x):
         return DOES_NOT_APPLY
@@ -79,7 +79,7 @@ def parameter_kept(source, operate):
 
 
 class Subclass(torch.Tensor):
-    """A subclass without behaviour of its own."""
+    """A subclass that adds no behavior."""
 
 
 @measurement()

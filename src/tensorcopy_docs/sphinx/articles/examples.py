@@ -23,7 +23,7 @@ OUTPUT = "sphx-glr-script-out"
 class DressExample(SphinxTransform):
     """Reworks each page of the gallery before it is translated."""
 
-    default_priority = 5  # before Sphinx's Locale (20), so that noise never reaches the catalogues
+    default_priority = 5  # before Sphinx's Locale (20), so that noise never reaches the catalogs
 
     def apply(self, **kwargs: object) -> None:
         docname = self.env.docname
@@ -66,7 +66,7 @@ def _outputs(root: nodes.Element) -> list[nodes.literal_block]:
 
 
 def _normalise_outputs(document: nodes.document) -> None:
-    """Normalise all outputs of a page as one text, so that an id has one name throughout."""
+    """Normalize all outputs of a page as one text, so that an id has one name throughout."""
     blocks = _outputs(document)
     if not blocks:
         return

@@ -54,8 +54,9 @@ def is_about(judged: Judged, name: str) -> bool:
     return name in judged.claim.apis or re.search(rf"\b{re.escape(name)}\(", quoted) is not None
 
 
-def _legend(page: Page, _: str) -> str:
-    return template(page, "claims/legend.html")
+def _legend(page: Page, examples: str) -> str:
+    claims = [page.judgement.by_id[id_] for id_ in examples.split()]
+    return template(page, "claims/legend.html", examples=claims)
 
 
 def _all(page: Page, _: str) -> str:

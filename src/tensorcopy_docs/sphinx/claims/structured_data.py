@@ -60,7 +60,7 @@ def claim_review(judged: Judged, article: Article, page: str, language: Language
 
 
 def tech_article(title: str, page: str, language: Language) -> Mapping[str, object]:
-    """The ``TechArticle`` of a page without claims of its own."""
+    """The ``TechArticle`` of a page without claims."""
     return {
         "@context": "https://schema.org",
         "@type": "TechArticle",

@@ -1,4 +1,4 @@
-"""What the tests of a claim came to on each version of torch, in words that say which test is meant."""
+"""The results of the tests of a claim on each version of torch, in words that say which test is meant."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ def outcomes_told(values: Mapping[str, str], language: Language, kind: str = PRO
 
 
 def told_by_version(judged: Judged, language: Language) -> str:
-    """What the claim's tests came to on the versions known.
+    """The results of the claim's tests on the versions known.
 
     Where counterexamples made the verdict, the proof is called the claim's own example, since that it passed does not
     mean that the claim is true. A claim about former versions names those on which its proof passed.
@@ -34,7 +34,7 @@ def told_by_version(judged: Judged, language: Language) -> str:
 
 
 def _counterexamples(judged: Judged, language: Language) -> list[str]:
-    """A sentence for each counterexample, or one for all of them where they came to the same."""
+    """A sentence for each counterexample, or one for all of them if their results are the same."""
     by_name = {run.name: _told_of(run, judged, language) for run in judged.counterexamples}
     if len(by_name) > 1 and len(set(by_name.values())) == 1:
         return [say("tested-counterexamples", language, told=next(iter(by_name.values())))]

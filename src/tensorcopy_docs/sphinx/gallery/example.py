@@ -1,4 +1,4 @@
-"""One example, executed by sphinx-gallery in a process of its own, and what that process reports. Imports torch."""
+"""One example, executed by sphinx-gallery in a separate process, and what that process reports. Imports torch."""
 
 import gc
 import logging
@@ -49,7 +49,7 @@ class Example:
     def execute(self, call: ExecuteScript, folder: Path, before: State) -> Executed:
         """Let `call`, sphinx-gallery's execute_script, execute the script, and see what it leaves behind.
 
-        To be called in a process of its own, whose state it changes. `folder` has the script's working directory, and
+        To be called in a separate process, whose state it changes. `folder` has the script's working directory, and
         all that sphinx-gallery writes while it executes the script. `before` is the state of the process
         that was forked, from which each script starts.
         """

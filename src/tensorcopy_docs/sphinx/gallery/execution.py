@@ -1,4 +1,4 @@
-"""Executes the examples of a build: each by sphinx-gallery, in a process of its own that has a time limit."""
+"""Executes the examples of a build: each by sphinx-gallery, in a separate process that has a time limit."""
 
 import os
 import tempfile
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 EXECUTE, GENERATE = gen_rst.execute_script, gen_rst.generate_file_rst
 
 
-# What sphinx-gallery returns of an example: thumbnail, title, seconds and memory, and which files ran how.
+# The result of sphinx-gallery for an example: thumbnail, title, seconds and memory, and which files ran how.
 Generated: TypeAlias = tuple[str, str, tuple[float, float], dict[str, Any]]
 
 
 class Execution:
-    """Stands between sphinx-gallery and its own functions while it generates pages; `faults` has a line for each fault.
+    """Comes between sphinx-gallery and its own functions while it generates pages; `faults` has a line for each fault.
 
     Each script is executed in a forked process. Where a fork is not safe (Windows, macOS) it is executed in the process
     of the build, without a time limit, and only exceptions are noticed.

@@ -9,7 +9,7 @@ from tensorcopy_docs.sphinx.lines import line
 
 RAISED = "mend the script, or catch the exception and print it"
 EXITED = "let the script run to its end"
-CRASHED = "mend the script, or show the call in a process of its own"
+CRASHED = "fix the script, or run the call in a separate process"
 ENDLESS = "shorten the script, or raise tensorcopy_seconds_an_example in conf.py"
 
 

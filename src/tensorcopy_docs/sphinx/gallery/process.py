@@ -1,4 +1,4 @@
-"""A function call in a forked process of its own, with a time limit; nothing that it does can reach this process."""
+"""A function call in a separate forked process, with a time limit; nothing that it does can reach this process."""
 
 import faulthandler
 import os
@@ -95,7 +95,7 @@ def _redirect() -> None:
 
 
 class _Process:
-    """A forked process, which leads a group of its own; `exitcode` is None until it is known to have ended."""
+    """A forked process, which leads its own group; `exitcode` is None until it is known to have ended."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid

@@ -25,7 +25,7 @@ def _postpone() -> None:
     loader = spec.loader
     package = importlib.util.module_from_spec(spec)
     setattr(package, POSTPONED, True)
-    # The parts of it that are needed to read pages are in a module of their own.
+    # The parts of it that are needed to read pages are in a separate module.
     sys.modules[PACKAGE] = package
     base = importlib.import_module(f"{PACKAGE}.base")
     for name in ("ExecutionError", "ExecutionResult", "NotebookClientBase"):

@@ -31,7 +31,7 @@ SHAPES = {
 
 
 def row_page(row: str) -> str:
-    """Docname of the page on which a row stands with its snippet and all its cells."""
+    """Docname of the page that shows a row with its snippet and all its cells."""
     return f"table/{rows()[row].group}"
 
 
@@ -140,5 +140,5 @@ def shown_value(value: str, language: Language) -> Markup:
 
 
 def value_class(value: str) -> str:
-    """The CSS classes of a value: a shape stands before its word."""
+    """The CSS classes of a value: a shape comes before its word."""
     return "tc-v tc-error" if values.is_error(value) else f"tc-v {SHAPES.get(value, 'tc-other')}"

@@ -19,7 +19,7 @@ BY_WORD = ("_mapping", "_title_mapping")
 class SiteBuilder(StandaloneHTMLBuilder):
     """The builder called ``html``.
 
-    The search index goes on from a file of its own beside the doctrees: Sphinx reads back the published one, which
+    The search index continues from a separate file beside the doctrees: Sphinx reads back the published one, which
     has no index entries. The tree of all pages, which the theme shows on each page, is computed once.
     """
 

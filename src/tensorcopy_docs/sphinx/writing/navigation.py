@@ -122,7 +122,7 @@ def add_to_page(
     if not isinstance(builder, StandaloneHTMLBuilder) or app.config.html_theme != THEME:
         return
     tree = tree_of(builder)
-    # A page that is none of the sources, such as that for what is not found, may have addresses of its own kind.
+    # A page that is none of the sources, such as that for what is not found, may have addresses of another kind.
     folder = pagename.rpartition("/")[0] if pagename in app.env.found_docs else f"{pagename}.html"
     seen = Seen(tree, pagename, folder, context["pathto"])
     made = environment().get_template("navigation.html").module

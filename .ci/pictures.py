@@ -1,0 +1,87 @@
+"""Takes the pictures that the READMEs show, of the built site, and notes what they show: ``make pictures``.
+
+A picture has a digest of each file that decides how its page looks. `tests/test_pictures.py` compares them with the
+files of now, so that a README does not show a page as it once was.
+"""
+
+import hashlib
+import json
+import shutil
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PICTURES = ROOT / "docs" / "pictures"
+DIGESTS = "digests.json"
+TEMPLATES = "src/tensorcopy_docs/sphinx/templates"
+# The page that a picture shows, and patterns of the files that its parts are made of.
+PAGES = {
+    "function": ("calls/detach", [f"{TEMPLATES}/table/*.html"]),
+    "article": (
+        "articles/extensions",
+        [
+            f"{TEMPLATES}/articles/*.html",
+            f"{TEMPLATES}/claims/*.html",
+            "src/tensorcopy_docs/register/articles/extensions.toml",
+        ],
+    ),
+}
+# The folders of the languages, and the ends of the names of pictures.
+LANGUAGES = {"en": "en", "zh-cn": "zh"}
+CATALOGUES = "docs/locales/zh_CN/LC_MESSAGES"
+# The styles of what neither of the pages has on its first screen.
+ELSEWHERE = {"chooser.css", "examples.css", "filter.css", "history.css", "print.css", "search.css", "semantics.css"}
+WIDTH, HEIGHT = 1180, 780
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def digests(root: Path = ROOT) -> dict[str, dict[str, str]]:
+    """For each picture a digest of each file that decides how its page looks, by the file's name."""
+    return {
+        f"{subject}-{end}.png": {
+            path.relative_to(root).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+            for path in _files(root, page, parts, end)
+        }
+        for subject, (page, parts) in PAGES.items()
+        for end in LANGUAGES.values()
+    }
+
+
+def _files(root: Path, page: str, parts: list[str], end: str) -> list[Path]:
+    found = [root / "docs" / f"{page}.md", root / TEMPLATES / "macros.html"]
+    found += [path for pattern in parts for path in root.glob(pattern)]
+    found += [path for path in (root / "docs" / "_static").glob("*.css") if path.name not in ELSEWHERE]
+    found += [root / CATALOGUES / f"{page}.po"] if end == "zh" else []
+    return sorted(found)
+
+
+def changed(noted: Mapping[str, Mapping[str, str]], now: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """A line for each file that is not what it was when a picture of it was taken."""
+    return [
+        f"{picture}: {name}"
+        for picture in sorted({*noted, *now})
+        for name in sorted({*noted.get(picture, {}), *now.get(picture, {})})
+        if noted.get(picture, {}).get(name) != now.get(picture, {}).get(name)
+    ]
+
+
+def take(site: Path, folder: Path = PICTURES) -> None:
+    """Take all pictures of the built `site`, and note what they show."""
+    from playwright.sync_api import sync_playwright
+
+    folder.mkdir(exist_ok=True)
+    executable = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])
+        tab = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="light")
+        for subject, (page, _) in PAGES.items():
+            for language, end in LANGUAGES.items():
+                tab.goto((site / language / f"{page}.html").as_uri())
+                tab.screenshot(path=folder / f"{subject}-{end}.png")
+        browser.close()
+    (folder / DIGESTS).write_text(json.dumps(digests(), indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    take(Path(sys.argv[1]).resolve())
