@@ -21,6 +21,7 @@ from tensorcopy_docs.sphinx.parts import node, renderers
 from tensorcopy_docs.sphinx.search import chinese
 from tensorcopy_docs.sphinx.switch import links
 from tensorcopy_docs.sphinx.table.directives import TABLE_DIRECTIVES, TABLE_ROLES
+from tensorcopy_docs.sphinx.table import whole
 from tensorcopy_docs.sphinx.table.renderers import TABLE_PARTS
 from tensorcopy_docs.sphinx.writing import builder, changes, machine_files, navigation
 
@@ -67,6 +68,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("html-page-context", links.add_to_page)
     app.connect("html-page-context", navigation.add_to_page, priority=AFTER_THEME)
     app.connect("build-finished", machine_files.write_machine_files, priority=AFTER_GALLERY)
+    app.connect("build-finished", whole.write_columns_file, priority=AFTER_GALLERY)
 
     app.add_search_language(chinese.SearchChinese)
     return {"version": "1", "env_version": 2, "parallel_read_safe": True, "parallel_write_safe": True}

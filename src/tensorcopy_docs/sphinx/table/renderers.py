@@ -14,14 +14,11 @@ from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
+from tensorcopy_docs.sphinx.table.whole import whole
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.model import call_state
 from tensorcopy_docs.table.wording import Choice, words
 from tensorcopy_docs.words import say
-
-
-def _whole(page: Page, _: str) -> str:
-    return template(page, "table/whole.html", view=TableView(page), rows=rows(), columns=columns(), words=words())
 
 
 def _group(page: Page, group: str) -> str:
@@ -98,7 +95,7 @@ def _memory_of(choice: Choice, cells: Mapping[str, Mapping[str, str]]) -> str:
 
 
 TABLE_PARTS: dict[str, Renderer] = {
-    "semantics-table": _whole,
+    "semantics-table": whole,
     "operations": _group,
     "property": _column,
     "told": _told,
