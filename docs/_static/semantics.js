@@ -7,6 +7,17 @@ document.addEventListener("DOMContentLoaded", () => {
   if (table) new WholeTable(table);
 });
 
+// The address of what is folded leads to it.
+const unfold = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const folded = target?.closest("details:not([open])");
+  if (!folded) return;
+  folded.open = true;
+  target.scrollIntoView();
+};
+document.addEventListener("DOMContentLoaded", unfold);
+window.addEventListener("hashchange", unfold);
+
 class WholeTable {
   constructor(table) {
     this.table = table;

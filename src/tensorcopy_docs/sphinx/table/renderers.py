@@ -24,7 +24,14 @@ from tensorcopy_docs.words import say
 def _group(page: Page, group: str) -> str:
     found = [row for row in page.table.cells if rows()[row].group == group]
     return template(
-        page, "table/group.html", view=TableView(page), rows=rows(), shown=found, about=words().groups[group].about
+        page,
+        "table/group.html",
+        view=TableView(page),
+        rows=rows(),
+        words=words(),
+        shown=found,
+        inputs={rows()[row].source: rows()[row].source_code for row in found},
+        about=words().groups[group].about,
     )
 
 
