@@ -11,7 +11,7 @@ from tensorcopy_docs import languages
 LANGUAGES = tuple(language.folder for language in languages.LANGUAGES)  # the folders of the site
 TAGS = {language.folder: language.tag for language in languages.LANGUAGES}
 # Code, output and somebody's titles are not ours to translate: elements and classes.
-CODE = {"pre", "code", "script", "style", "tc-switch", "headerlink", "tc-said"}
+CODE = {"pre", "code", "samp", "script", "style", "tc-switch", "headerlink", "tc-said"}
 SPOKEN = ("alt", "aria-label", "title", "placeholder")
 LOADED = {"script": "src", "img": "src", "iframe": "src", "link": "href"}  # what a browser asks for by itself
 

@@ -151,6 +151,8 @@ def _references(found: Wording, file: str) -> Iterator[Fault]:
     yield from _named(file, "properties", found.properties.keys(), columns().keys())
     yield from _named(file, "values", found.values.keys(), {*values.ALL, *values.FAILURES, RAISES_ANY})
     yield from _unknown(file, "cases", found.cases.keys(), rows().keys())
+    for key, label in found.properties.items():
+        yield from _unknown(file, f"properties.{key}.values", label.values.keys(), found.values.keys())
 
 
 def _named(file: str, part: str, named: Set[str], wanted: Set[str]) -> Iterator[Fault]:
