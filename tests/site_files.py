@@ -12,7 +12,7 @@ from tensorcopy_docs import languages
 LANGUAGES = tuple(language.folder for language in languages.LANGUAGES)  # the folders of the site
 TAGS = {language.folder: language.tag for language in languages.LANGUAGES}
 # Code, output and somebody's titles are not ours to translate: elements and classes.
-CODE = {"pre", "code", "script", "style", "tc-switch", "headerlink", "tc-said", "tc-message"}
+CODE = {"pre", "code", "samp", "script", "style", "tc-switch", "headerlink", "tc-said", "tc-message"}
 # What is inside a paragraph; every other element begins a new one.
 INLINE = {
     "a",

@@ -162,7 +162,7 @@ def test_the_table_for_machines_is_the_same_in_each_language_and_has_every_cell(
         assert all(value.strip() for value in operation["cells"].values()), operation["id"]
 
 
-def test_every_cell_of_the_table_has_its_place_beside_the_snippet_that_made_it(language_root):
+def test_every_cell_of_the_table_has_its_place_below_the_code_of_its_row(language_root):
     facts = json.loads((language_root / "semantics.json").read_text(encoding="utf-8"))
     pages = {
         operation["group"]: language_root / "table" / f"{operation['group']}.html" for operation in facts["operations"]

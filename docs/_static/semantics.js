@@ -1,170 +1,157 @@
 "use strict";
 
-// The table of calls can be filtered, sorted, and shown in part. Without JavaScript it is a plain table.
+// The comparison table: presets, a filter by text, and further columns by choice. What is chosen is in the address.
+// Without JavaScript it is a plain table of its first columns.
 document.addEventListener("DOMContentLoaded", () => {
-  for (const table of document.querySelectorAll("table.tc-semantics")) new CallTable(table);
+  const table = document.querySelector("table.tc-whole");
+  if (table) new WholeTable(table);
 });
 
-class CallTable {
+// The address of what is folded leads to it.
+const unfold = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const folded = target?.closest("details:not([open])");
+  if (!folded) return;
+  folded.open = true;
+  target.scrollIntoView();
+};
+document.addEventListener("DOMContentLoaded", unfold);
+window.addEventListener("hashchange", unfold);
+
+class WholeTable {
   constructor(table) {
     this.table = table;
-    this.rows = [...table.tBodies[0].rows];
-    this.heads = [...table.tHead.rows[0].cells];
-    this.labels = this.heads.map((head) => head.textContent.trim());
-    this.columns = this.heads.map((_, column) => this.rows.map((row) => valueOf(row.cells[column])));
-    this.makeBar();
-    this.heads.forEach((head, column) => this.makeSortable(head, column));
-    this.apply();
+    this.form = document.querySelector(".tc-table-controls");
+    this.text = this.form.querySelector("[type=search]");
+    this.chips = [...this.form.querySelectorAll("[data-preset]")];
+    this.boxes = [...this.form.querySelectorAll("[name=columns]")];
+    this.count = this.form.querySelector("[role=status]");
+    this.rows = [...table.querySelectorAll("tr:has(> [scope=row])")];
+    this.first = table.tHead.rows[0].cells.length; // how many columns are delivered
+    this.shown = []; // the further columns that are shown
+    this.form.hidden = false;
+    this.text.addEventListener("input", () => this.note());
+    this.form.addEventListener("submit", (event) => event.preventDefault());
+    for (const box of this.boxes) box.addEventListener("change", () => this.note());
+    for (const chip of this.chips) chip.addEventListener("click", () => this.press(chip));
+    window.addEventListener("hashchange", () => this.read());
+    this.read();
   }
 
-  makeBar() {
-    const bar = document.createElement("form");
-    bar.className = "tc-filter-bar tc-table-bar";
-    this.group = choice(say("table-group"), say("table-any-group"), distinct(this.columns[1]));
-    this.conditions = document.createElement("div");
-    this.conditions.className = "tc-conditions";
-    this.count = document.createElement("output");
-    const parts = document.createElement("fieldset");
-    const legend = document.createElement("legend");
-    legend.textContent = say("table-show");
-    const words = { identity: say("table-identity"), autograd: say("table-autograd"), kept: say("table-kept") };
-    this.boxes = Object.keys(words).map(checkbox);
-    parts.append(legend, ...this.boxes.map((box) => labelled(box, words[box.value])));
-    bar.append(
-      this.group,
-      button(say("table-add"), () => this.addCondition()),
-      button(say("table-ready"), () => this.newMemoryWithGradient()),
-      button(say("table-reset"), () => this.reset()),
-      this.conditions,
-      parts,
-      this.count,
-    );
-    bar.addEventListener("change", () => this.apply());
-    parts.addEventListener("change", () => this.showParts());
-    bar.addEventListener("submit", (event) => event.preventDefault());
-    (this.table.closest(".table-wrapper") || this.table).before(bar);
-  }
-
-  showParts() {
-    for (const box of this.boxes) this.table.classList.toggle(`tc-without-${box.value}`, !box.checked);
-  }
-
-  addCondition(column = 2, value = "") {
-    const line = document.createElement("div");
-    const property = choice(say("table-property"), null, this.labels.slice(2));
-    property.selectedIndex = column - 2;
-    const fill = () => {
-      const known = distinct(this.columns[property.selectedIndex + 2]);
-      wanted.replaceChildren(new Option(say("table-any"), ""), ...known.map((each) => new Option(each, each)));
-    };
-    const wanted = choice(say("table-value"), say("table-any"), []);
-    property.addEventListener("change", fill);
-    const remove = button("×", () => {
-      line.remove();
-      this.apply();
-    });
-    remove.setAttribute("aria-label", say("table-remove"));
-    line.append(property, wanted, remove);
-    fill();
-    wanted.value = value;
-    this.conditions.append(line);
-    this.apply();
-  }
-
-  // The cells of the columns that the heads' links name; a word for a value is the one that the class of its cell has.
-  newMemoryWithGradient() {
-    this.clear();
-    for (const [id, name] of [["same-storage", "tc-no"], ["gradient", "tc-yes"]]) {
-      const column = this.heads.findIndex((head) => head.querySelector(`a[href$="#${id}"]`));
-      const cell = this.table.querySelector(`tbody td:nth-child(${column + 1}):has(.${name})`);
-      if (cell) this.addCondition(column, valueOf(cell));
+  // A preset shows the columns that it is about; another one puts them away again.
+  press(chip) {
+    const before = columnsOf(this.pressed);
+    for (const box of this.boxes) {
+      if (before.includes(box.value)) box.checked = false;
+      if (columnsOf(chip).includes(box.value)) box.checked = true;
     }
+    this.pressed = chip;
+    this.note();
   }
 
-  clear() {
-    this.conditions.replaceChildren();
-    this.group.value = "";
+  // Takes over what the address says; an address that says nothing of the table is left alone.
+  read() {
+    const said = new URLSearchParams(location.hash.slice(1));
+    this.pressed = this.chips.find((chip) => chip.dataset.preset === said.get("preset")) || this.chips[0];
+    this.text.value = said.get("q") || "";
+    const columns = (said.get("columns") || "").split(",");
+    for (const box of this.boxes) box.checked = columns.includes(box.value);
     this.apply();
   }
 
-  reset() {
-    this.clear();
-    for (const head of this.heads) head.removeAttribute("aria-sort");
-    this.table.tBodies[0].append(...this.rows);
-    for (const box of this.boxes) box.checked = true;
-    this.showParts();
+  // Writes what is chosen into the address.
+  note() {
+    const columns = this.boxes.filter((box) => box.checked).map((box) => box.value);
+    const said = [["preset", this.pressed.dataset.preset], ["q", this.text.value.trim()], ["columns", columns.join(",")]]
+      .filter(([, value]) => value)
+      .map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll("%2C", ",")}`);
+    history.replaceState(null, "", said.length ? `#${said.join("&")}` : location.pathname + location.search);
+    this.apply();
   }
 
   apply() {
-    const wanted = [...this.conditions.children].map((line) => {
-      const [property, value] = line.querySelectorAll("select");
-      return [property.selectedIndex + 2, value.value];
-    });
-    if (this.group.value) wanted.push([1, this.group.value]);
+    for (const chip of this.chips) chip.setAttribute("aria-pressed", String(chip === this.pressed));
+    const preset = this.pressed.dataset.preset;
+    const wanted = this.text.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
-    this.rows.forEach((row, index) => {
-      row.hidden = wanted.some(([column, value]) => value && this.columns[column][index] !== value);
-      if (!row.hidden) shown += 1;
-    });
-    this.count.textContent = shown ? `${shown} / ${this.rows.length}` : say("table-none");
+    for (const row of this.rows) {
+      const chosen = !preset || (row.dataset.presets || "").split(" ").includes(preset);
+      const hidden = !chosen || (wanted.length > 0 && !wanted.every((word) => textOf(row).includes(word)));
+      if (row.hidden !== hidden) row.hidden = hidden;
+      if (!hidden) shown += 1;
+    }
+    for (const group of this.table.tBodies) group.hidden = [...group.rows].slice(1).every((row) => row.hidden);
+    this.tell(shown);
+    this.showColumns(this.boxes.filter((box) => box.checked).map((box) => box.value));
   }
 
-  makeSortable(head, column) {
-    const sort = button("", () => this.sort(head, column));
-    sort.className = "tc-sort";
-    sort.setAttribute("aria-label", say("table-sort", { column: this.labels[column] }));
-    (head.querySelector("p") || head).append(sort);
+  tell(shown) {
+    const all = this.rows.length;
+    const key = shown === 0 ? "table-none" : shown === all ? "table-all-count" : "table-count";
+    const about = shown ? this.pressed.dataset.about || "" : "";
+    this.count.textContent = [say(key, { shown, all }), about].filter(Boolean).join(" · ");
   }
 
-  sort(head, column) {
-    const order = { none: "ascending", ascending: "descending", descending: "none" }[
-      head.getAttribute("aria-sort") || "none"
-    ];
-    for (const other of this.heads) other.removeAttribute("aria-sort");
-    if (order !== "none") head.setAttribute("aria-sort", order);
-    const numbers = this.rows.map((_, index) => index);
-    const text = this.columns[column];
-    const compare = new Intl.Collator(document.documentElement.lang, { numeric: true }).compare;
-    if (order !== "none") numbers.sort((a, b) => compare(text[a], text[b]) * (order === "ascending" ? 1 : -1) || a - b);
-    this.table.tBodies[0].append(...numbers.map((index) => this.rows[index]));
+  // The cells of further columns come from a file beside the page, when the first of them is chosen.
+  async showColumns(columns) {
+    if (columns.join() === this.shown.join()) return;
+    this.shown = columns;
+    const data = columns.length ? await columnsData(this.table.dataset.columns) : null;
+    if (this.shown !== columns) return; // others were chosen in the meantime
+    for (const cell of this.table.querySelectorAll(".tc-further")) cell.remove();
+    for (const merged of this.table.querySelectorAll("tbody [colspan]")) {
+      const own = merged.scope === "rowgroup" ? this.first : this.first - 1;
+      merged.colSpan = own + columns.length;
+    }
+    if (!data) return;
+    this.table.tHead.rows[0].append(...columns.map((column) => headOf(column, data)));
+    const running = this.rows.filter((row) => !row.querySelector("[colspan]"));
+    running.forEach((row, index) => row.append(...columns.map((column) => cellOf(column, index, row, data))));
   }
 }
 
-// The value alone, without the mark since when it is so.
-function valueOf(cell) {
-  return (cell.querySelector("a") || cell).textContent.trim();
+function columnsOf(chip) {
+  return (chip.dataset.columns || "").split(",").filter(Boolean);
 }
 
-function choice(name, first, values) {
-  const select = document.createElement("select");
-  select.setAttribute("aria-label", name);
-  if (first !== null) select.append(new Option(first, ""));
-  select.append(...values.map((value) => new Option(value, value)));
-  return select;
+// The call and what it is given, and the title of the group.
+function textOf(row) {
+  row.searched ??= `${row.cells[0].textContent} ${row.parentElement.rows[0].textContent}`.toLowerCase();
+  return row.searched;
 }
 
-function checkbox(value) {
-  const box = document.createElement("input");
-  box.type = "checkbox";
-  box.value = value;
-  box.checked = true;
-  return box;
+function headOf(column, data) {
+  const head = document.createElement("th");
+  head.scope = "col";
+  head.className = "tc-further";
+  const link = document.createElement("a");
+  link.href = `properties.html#${column}`;
+  link.innerHTML = data.columns[column].label;
+  head.append(link);
+  return head;
 }
 
-function labelled(box, text) {
-  const label = document.createElement("label");
-  label.append(box, ` ${text}`);
-  return label;
+function cellOf(column, index, row, data) {
+  const [css, value] = data.values[data.columns[column].cells[index]];
+  const cell = document.createElement("td");
+  cell.className = `tc-further ${css}`;
+  const link = document.createElement("a");
+  link.href = `${row.querySelector("a").getAttribute("href")}--${column}`;
+  link.tabIndex = -1;
+  link.innerHTML = value;
+  cell.append(link);
+  return cell;
 }
 
-function button(text, act) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
-  made.addEventListener("click", act);
-  return made;
-}
-
-function distinct(values) {
-  return [...new Set(values)].sort(new Intl.Collator(document.documentElement.lang, { numeric: true }).compare);
+// A script, since pages that are opened from the disk cannot fetch data.
+let columnsLoaded;
+function columnsData(file) {
+  columnsLoaded ??= new Promise((resolve, reject) => {
+    window.tensorcopyColumns = resolve;
+    const script = document.createElement("script");
+    script.src = file;
+    script.addEventListener("error", () => reject(new Error(`${file} cannot be loaded`)));
+    document.head.append(script);
+  });
+  return columnsLoaded;
 }

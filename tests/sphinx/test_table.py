@@ -1,15 +1,18 @@
 """The directives and the role of the semantics table, on made-up cells."""
 
 import csv
+import hashlib
 import json
 
 import pytest
+from bs4 import BeautifulSoup
 from made_up_table import VALUES, cells, with_table
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.lab.values import NO
-from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.sphinx.table.whole import PREFIX
 from tensorcopy_docs.table.model import told, value_words
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
@@ -25,28 +28,100 @@ def test_the_pages_are_built_without_a_warning(built):
     assert [each.warnings for each in built.values()] == ["", ""]
 
 
+def shown(value: str, column: str, language: Language) -> str:
+    """A value as a reader sees it."""
+    return (value_words(value, language, column) or value).replace("`", "")
+
+
+def further_columns(site) -> dict:
+    """The data of the columns that are shown by choice, as the page's script is given them."""
+    text = (site.folder / "table" / "columns.js").read_text(encoding="utf-8")
+    assert text.startswith(PREFIX) and text.endswith(");\n")
+    return json.loads(text[len(PREFIX) : -3])
+
+
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
-def test_the_table_shows_every_cell_in_words_or_as_it_is(built, language):
-    shown = built[language].rows("table/index", "table.tc-semantics")
-    expected = [
-        [value_words(value, language) or value for value in found.values()]
-        for row, found in cells().items()
-        if row in rows()
+def test_the_table_shows_the_first_cells_of_each_row_and_of_a_row_that_raises_the_exception(built, language):
+    site = built[language]
+    heads = [head.get_text() for head in site.select("table/index", "table.tc-whole thead th")]
+    first = words().first_columns
+    assert heads[1:] == [words().properties[column].label(language).replace("`", "") for column in first]
+    found = {
+        line.find("a")["href"].rpartition("#")[2]: [cell.get_text() for cell in line.find_all("td")]
+        for line in site.select("table/index", "table.tc-whole tr:has(> [scope=row])")
+    }
+    for row, values in cells().items():
+        expected = [shown(values[column], column, language) for column in first]
+        assert found[row] == ([expected[0]] if row == "copy-into-a-leaf_" else expected)
+    assert found.keys() == cells().keys()
+
+
+def test_rows_are_below_the_heading_of_their_group_which_leads_to_its_page(built):
+    for body in built[CHINESE].select("table/index", "table.tc-whole tbody"):
+        heading, *lines = body.find_all("tr")
+        link = heading.select_one("th[scope=rowgroup] a")
+        group = link["href"].removesuffix(".html")
+        assert link.get_text() == words().groups[group].title(CHINESE).replace("`", "")
+        assert {rows()[line.find("a")["href"].rpartition("#")[2]].group for line in lines} == {group}
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_the_other_cells_are_in_the_file_beside_the_page(built, language):
+    site = built[language]
+    data = further_columns(site)
+    assert set(data["columns"]) | set(words().first_columns) == columns().keys()
+    lines = site.select("table/index", "table.tc-whole tr:has(> [scope=row]):not(:has([colspan]))")
+    running = [line.find("a")["href"].rpartition("#")[2] for line in lines]
+    for column, found in data["columns"].items():
+        html = [data["values"][number][1] for number in found["cells"]]
+        texts = [BeautifulSoup(each, "html.parser").get_text() for each in html]
+        assert texts == [shown(cells()[row][column], column, language) for row in running], column
+
+
+def test_the_page_asks_for_the_file_as_it_is_now(built):
+    (table,) = built[ENGLISH].select("table/index", "table.tc-whole")
+    name, _, digest = table["data-columns"].partition("?")
+    text = (built[ENGLISH].folder / "table" / name).read_bytes()
+    assert digest and hashlib.sha256(text).hexdigest().startswith(digest)
+
+
+def test_a_row_says_which_presets_choose_it(built):
+    (line,) = built[ENGLISH].select("table/index", "tr:has(a[href='views.html#view']):has(> [scope=row])")
+    assert line["data-presets"].split() == [
+        key for key, preset in words().presets.items() if preset.includes(cells()["view"])
     ]
-    order = sorted(range(len(VALUES)), key=lambda number: list(rows()).index(list(VALUES)[number]))
-    assert [line[2:] for line in shown] == [expected[number] for number in order]
 
 
 def test_each_cell_leads_to_its_address_and_each_head_to_the_rule(built):
     english = built[ENGLISH]
-    for link in english.select("table/index", "table.tc-semantics a"):
+    for link in english.select("table/index", "table.tc-whole tbody a"):
         page, _, anchor = link["href"].partition("#")
-        assert english.select(f"table/{page.removesuffix('.html')}", f"[id='{anchor}']"), link["href"]
-    heads = english.select("table/index", "table.tc-semantics thead a")
-    assert [head["href"] for head in heads] == [f"properties.html#{column}" for column in columns()]
+        assert not anchor or english.select(f"table/{page.removesuffix('.html')}", f"[id='{anchor}']"), link["href"]
+    heads = english.select("table/index", "table.tc-whole thead a")
+    assert [head["href"] for head in heads] == [f"properties.html#{column}" for column in words().first_columns]
 
 
-def test_the_address_of_a_cell_stands_between_the_snippet_and_the_link_to_the_property(built):
+def test_every_cell_has_its_address_on_the_row_s_page_also_where_the_call_raises(built):
+    for row in VALUES:
+        (card,) = built[ENGLISH].select(f"table/{rows()[row].group}", f"[id='{row}']")
+        items = [item["id"] for item in card.select(".tc-item")]
+        assert sorted(items) == sorted(f"{row}--{column}" for column in columns())
+
+
+def test_what_a_call_raises_is_said_once_on_its_page_with_the_message(small):
+    with_table(small).evidence["pictures"] = {
+        "copy-into-a-leaf_": {"error": {"type": "RuntimeError", "message": "a <leaf> is used\nand more"}}
+    }
+    site = small.build()
+    for page in ("table/index", "table/writers"):
+        (shown_once,) = site.select(page, ".tc-raises")
+        assert shown_once.select_one(".tc-error").get_text() == value_words("raises RuntimeError", ENGLISH).replace(
+            "`", ""
+        )
+        assert shown_once.select_one("samp").get_text() == "a <leaf> is used"
+
+
+def test_the_address_of_a_cell_is_below_the_code_of_its_row_and_leads_to_the_property(built):
     english = built[ENGLISH]
     (item,) = english.select("table/copies", "[id='clone--same-storage']")
     assert item.find("a")["href"] == "properties.html#same-storage"
@@ -55,16 +130,37 @@ def test_the_address_of_a_cell_stands_between_the_snippet_and_the_link_to_the_pr
     assert "print(same_storage(source, operate))" in english.texts("table/properties", "#same-storage pre")[0]
 
 
+def test_the_first_properties_of_a_row_are_open_and_those_of_the_test_tensor_come_last(built):
+    (card,) = built[ENGLISH].select("table/copies", "[id='clone']")
+    ids = [item["id"].partition("--")[2] for item in card.select(".tc-item")]
+    assert ids == words().ordered_columns
+    assert [item["id"] for item in card.select("details .tc-item")] == [
+        f"clone--{column}" for column in ids[len(words().first_columns) :]
+    ]
+
+
+def test_the_code_of_an_input_is_once_on_a_page_and_each_row_leads_to_its_own(built):
+    for group in ("copies", "writers"):
+        inputs = built[ENGLISH].select(f"table/{group}", ".tc-input")
+        used = {rows()[row].source for row in VALUES if rows()[row].group == group}
+        assert {each["id"] for each in inputs} == {f"input-{source}" for source in used}
+        assert all("def source()" in each.select_one("pre").get_text() for each in inputs)
+    (card,) = built[ENGLISH].select("table/copies", "[id='clone']")
+    assert card.select_one(".tc-given")["href"] == f"#input-{rows()['clone'].source}"
+    assert "def source()" not in card.get_text()
+
+
 def test_a_row_says_on_which_further_sources_the_function_does_the_same(built):
     for language, site in built.items():
-        shown = {
+        found = {
             row: site.texts("table/copies", f"[id='{row}'] .tc-same-for") for row in ("clone", "copy-into-a-leaf_")
         }
-        sources = [words().sources[source](language).replace("`", "") for source in rows()["clone"].same_for]
+        sources = [words().sources[source](language) for source in rows()["clone"].same_for]
         assert sources
-        (line,) = shown["clone"]
-        assert line == say("table-same-for", language, sources=say("table-clauses", language).join(sources))
-        assert shown["copy-into-a-leaf_"] == []
+        (line,) = found["clone"]
+        said = say("table-same-for", language, sources=say("table-clauses", language).join(sources))
+        assert line == said.replace("`", "")
+        assert found["copy-into-a-leaf_"] == []
 
 
 def test_a_row_is_told_in_words_of_the_page_s_language(built):

@@ -18,7 +18,7 @@ UNKNOWN = "must be a name that the lab knows; found no such name"
 # The edits of the file (old text, new text), and the lines behind the file's name.
 FAULTS = {
     "translation missing": (
-        [('[groups.binding]\ntitle.en = "Names and wrappers"\n', "[groups.binding]\n")],
+        [('[groups.binding]\ntitle.en = "Assignment, `copy.copy` and `nn.Parameter`"\n', "[groups.binding]\n")],
         ["groups: binding.title.en: must be given; found nothing"],
     ),
     "unknown key": (
@@ -43,7 +43,31 @@ FAULTS = {
     ),
     "value without words": (
         [('[values."silently wrong"]', '[values."loudly wrong"]')],
-        ["values: silently wrong: must be given; found nothing", f"values: loudly wrong: {UNKNOWN}"],
+        [
+            "values: silently wrong: must be given; found nothing",
+            f"values: loudly wrong: {UNKNOWN}",
+            f"presets.wrong: silently wrong: {UNKNOWN}",
+        ],
+    ),
+    "column in no section": (
+        [('"write-then-backward", "is-leaf"]', '"write-then-backward"]')],
+        ["sections: is-leaf: must be in one section; found 0"],
+    ),
+    "column in two sections": (
+        [('columns = ["write-to-source-seen"', 'columns = ["is-leaf", "write-to-source-seen"')],
+        ["sections: is-leaf: must be in one section; found 2"],
+    ),
+    "section with an unknown column": (
+        [('columns = ["write-to-source-seen"', 'columns = ["colour", "write-to-source-seen"')],
+        [f"sections: colour: {UNKNOWN}"],
+    ),
+    "preset with an unknown column and an unknown value": (
+        [('cells = [{ same-object = "yes" }]', 'cells = [{ colour = "yes", same-object = "red" }]')],
+        [f"presets.itself: colour: {UNKNOWN}", f"presets.itself: red: {UNKNOWN}"],
+    ),
+    "words of a value that there is not": (
+        [('values."none".en = "no"\nvalues."none".zh', 'values."nope".en = "no"\nvalues."nope".zh')],
+        [f"properties.gradient.values: nope: {UNKNOWN}"],
     ),
     "case of no row": ([("[cases.copy_]", "[cases.copy]")], [f"cases: copy: {UNKNOWN}"]),
     "choice with an unknown row": (
@@ -77,7 +101,7 @@ FAULTS = {
         ["properties: shape: must have the placeholder {value}, and no other, in '*'; found {"],
     ),
     "no place for an error": (
-        [('en = "raises {error}"', 'en = "raises {}"')],
+        [('en = "raises a `{error}`"', 'en = "raises {}"')],
         ["-: -: must have a name, and nothing else, between braces; found {"],
     ),
 }

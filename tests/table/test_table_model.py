@@ -7,6 +7,7 @@ import re
 from collections import Counter
 
 import pytest
+import torch
 from in_one_test import in_one_test
 
 from tensorcopy_docs.evidence import CellKey, PictureKey, evidence_of
@@ -19,7 +20,16 @@ from tensorcopy_docs.table.wording import words
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
 # Names of torch's own that stand for themselves in both languages.
-NAMES = {"`_is_view`", "`_base`", "`requires_grad`", "`is_leaf`", "`grad_fn`", "dtype", "`Parameter`"}
+NAMES = {
+    "`x`",
+    "`_is_view()`",
+    "`_base`",
+    "`requires_grad`",
+    "`requires_grad=False`",
+    "`grad_fn`",
+    "dtype",
+    "`nn.Parameter`",
+}
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +46,12 @@ def texts():
         yield from ((f"groups.{key}", text) for text in (group.title, group.about))
     for key, label in known.properties.items():
         yield from (
-            (f"properties.{key}", text) for text in (label.label, label.rule, label.watch, *label.told.values())
+            (f"properties.{key}", text)
+            for text in (label.label, label.rule, label.watch, *label.told.values(), *label.values.values())
         )
+    yield from (("sections", section.title) for section in known.sections)
+    for key, preset in known.presets.items():
+        yield from ((f"presets.{key}", text) for text in (preset.label, preset.about))
     yield from ((f"purposes.{key}", text) for key, text in known.purposes.items())
     for choice in known.choices:
         yield from ((f"choices.{choice.row}", text) for text in (choice.intent, choice.trap))
@@ -92,6 +106,40 @@ def test_what_is_said_of_a_cell_can_be_disagreed_with(table):
 def test_a_row_whose_call_raises_says_what(table):
     assert table.raised("view-of-a-transposed") == "RuntimeError"
     assert table.raised("clone") is None
+
+
+def test_what_a_row_raises_is_worded_as_torch_words_it(table):
+    raising = [row for row in table.cells if table.raised(row)]
+    assert raising and all(table.message(row) for row in raising)
+    x = 2 * torch.ones(2, 3, requires_grad=True)
+    with pytest.raises(RuntimeError) as caught:
+        x.t().view(6)
+    assert table.message("view-of-a-transposed") == str(caught.value).splitlines()[0]
+    assert table.message("clone") is None
+
+
+def test_an_exception_of_another_type_than_the_cells_say_is_not_shown():
+    pictures = {"view": {"error": {"type": "ValueError", "message": "no"}}}
+    table = Table("1.2.3", {"view": {"same-object": "raises RuntimeError"}}, pictures, {})
+    assert table.message("view") is None
+
+
+def test_a_preset_chooses_the_rows_that_have_its_cells_and_each_chooses_some(table):
+    for key, preset in words().presets.items():
+        chosen = [row for row, cells in table.cells.items() if preset.includes(cells)]
+        assert chosen, key
+        assert chosen != list(table.cells), key
+    assert words().presets["itself"].includes(table.cells["assignment"])
+    assert not words().presets["itself"].includes(table.cells["clone"])
+    # One of several conditions is enough; all cells of a condition are needed.
+    wrong, copies = words().presets["wrong"], words().presets["copies"]
+    assert wrong.includes(table.cells["data"]) and wrong.includes(table.cells["copy-copy"])
+    assert copies.includes(table.cells["detach-clone"]) and not copies.includes(table.cells["detach"])
+
+
+def test_a_value_reads_otherwise_in_a_column_that_has_words_of_its_own():
+    assert value_words("none", ENGLISH, "gradient") == words().properties["gradient"].values["none"](ENGLISH)
+    assert value_words("none", ENGLISH, "gradient") != value_words("none", ENGLISH, "grad-fn")
 
 
 def test_the_measured_table_has_no_fault(table):

@@ -14,12 +14,13 @@ from tensorcopy_docs.snippets.reading import LAB, Module, keyword, names_in
 
 @dataclass(frozen=True)
 class Row:
-    """An operation: its group, the source that it is given, the call itself, and all that it takes to run it.
+    """An operation: its group, the source that it is given, the call itself, and the code that runs it.
 
     `same_for` are the further sources on which it does the same.
 
     `call` is the part of the code that the row is about. `statement` is the line of code that shows it in a picture
-    of steps: ``y = x.detach()``. `code` is the whole operation as a script that binds `y`.
+    of steps: ``y = x.detach()``. `code` is the whole operation as a script that binds `y`. `source_code` defines
+    ``source()``, which makes `x`; `operation_code` defines ``operate(x)``, which returns `y`.
     """
 
     id: str
@@ -29,7 +30,13 @@ class Row:
     call: str
     statement: str
     code: str
-    snippet: str
+    source_code: str
+    operation_code: str
+
+    @property
+    def snippet(self) -> str:
+        """All that it takes to run it behind ``import torch``."""
+        return f"{self.source_code}\n\n{self.operation_code}"
 
 
 @dataclass(frozen=True)
@@ -83,13 +90,15 @@ def _row(module: Module, function: ast.FunctionDef, decorator: ast.Call, sources
         raise module.fault(decorator, "the first argument must be a function of sources.py", source)
     call = _stated_call(module, decorator)
     text = module.source(function)
-    parts = ["\n".join(_imports(module, text)), _renamed(sources[source], source, "source")]
-    snippet = "\n\n".join(filter(None, [*parts, _renamed(text, function.name, "operate")]))
+    source_code = _renamed(sources[source], source, "source")
+    parts = ["\n".join(_imports(module, text)), _renamed(text, function.name, "operate")]
+    operation_code = "\n\n".join(filter(None, parts))
     statement = call if _is_statement(module, decorator) or not _is_expression(call) else f"y = {call}"
     code = _as_script(module, function)
     group = group_of(module.path.stem)
     same_for = _same_for(module, decorator, sources)
-    return Row(identifier(function.name), group, source, same_for, call, statement, code, snippet)
+    id_ = identifier(function.name)
+    return Row(id_, group, source, same_for, call, statement, code, source_code, operation_code)
 
 
 def _same_for(module: Module, decorator: ast.Call, sources: dict[str, str]) -> tuple[str, ...]:

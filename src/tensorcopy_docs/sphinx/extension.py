@@ -23,6 +23,7 @@ from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
 from tensorcopy_docs.sphinx.parts import node, renderers
 from tensorcopy_docs.sphinx.search.indexing import SearchChinese, SearchEnglish
 from tensorcopy_docs.sphinx.switch import links
+from tensorcopy_docs.sphinx.table import whole
 from tensorcopy_docs.sphinx.table.cells import SourceOfCells
 from tensorcopy_docs.sphinx.table.directives import TABLE_DIRECTIVES, TABLE_ROLES
 from tensorcopy_docs.sphinx.table.function_directives import FUNCTION_DIRECTIVES, MarkFacts
@@ -81,6 +82,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("html-page-context", head.add_to_page)
     app.connect("html-page-context", navigation.add_to_page, priority=AFTER_THEME)
     app.connect("build-finished", machine_files.write_machine_files, priority=AFTER_GALLERY)
+    app.connect("build-finished", whole.write_columns_file, priority=AFTER_GALLERY)
 
     for searched in (SearchChinese, SearchEnglish):
         app.add_search_language(searched)

@@ -23,7 +23,7 @@ from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.lab.runner import LabError, measure
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.domain import PartName
 from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE
 from tensorcopy_docs.table.model import Table
@@ -112,7 +112,7 @@ def _structure(build: Build, language: Language) -> str:
             "versions": list(build.history.releases),
             "groups": list(words().groups),
             "rows": list(rows()),
-            "columns": {column: words().properties[column].label(language) for column in columns()},
+            "columns": {column: words().properties[column].label(language) for column in words().ordered_columns},
         }
     )
 

@@ -37,6 +37,12 @@ class Table:
         """The name of the exception that the row's call raises, where that is all that its cells say."""
         return values.raised(call_state(self.cells[row]))
 
+    def message(self, row: str) -> str | None:
+        """The first line of the exception that the row's call raises, as PyTorch words it; None where none was read."""
+        error = self.pictures.get(row, {}).get("error")
+        lines = error["message"].strip().splitlines() if error and error["type"] == self.raised(row) else []
+        return lines[0].rstrip() if lines else None
+
     def faults(self) -> Sequence[str]:
         """A line for each cell or picture that could not be measured, and for each value that has no words."""
         lines = []
@@ -82,8 +88,10 @@ def table_of(evidence: Evidence) -> Table:
     return Table(evidence.torch, cells, evidence.pictures, evidence.broken)
 
 
-def value_words(value: str, language: Language) -> str | None:
-    """A cell's value in words; None for a name, a number or a tuple, which stands for itself."""
+def value_words(value: str, language: Language, column: str | None = None) -> str | None:
+    """A value in words, in those of its `column` if there are any; None for a name, a number or a tuple."""
+    if column is not None and value in (own := words().properties[column].values):
+        return own[value](language)
     known = words().values
     if value in known:
         return known[value](language)

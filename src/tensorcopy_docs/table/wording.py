@@ -37,19 +37,41 @@ class Group(_Strict):
 class Label(_Strict):
     """A column in words: its head, its rule, what to watch for where it changes, what each value says in a sentence.
 
-    `given` is what the function is given in the place of its source, where the column needs another one.
+    `given` is what the function is given in the place of its source, where the column needs another one. `values` are
+    the words of values that read otherwise in this column than in the others.
     """
 
     label: Text
     rule: Text
     watch: Text
     given: Text | None = None
+    values: Mapping[str, Text] = {}
     told: Mapping[str, Text]
 
     @model_validator(mode="after")
     def _puts_the_value_in(self) -> "Label":
         _must_have(self.told, ANY, "value")
         return self
+
+
+class Section(_Strict):
+    """Columns that are shown together, under one title."""
+
+    title: Text
+    columns: list[str]
+
+
+class Preset(_Strict):
+    """A choice of rows: those that have all the cells of one of `cells`, and the further columns that it shows."""
+
+    label: Text
+    about: Text
+    cells: list[Mapping[str, str]]
+    columns: list[str] = []
+
+    def includes(self, cells: Mapping[str, str]) -> bool:
+        """Whether a row with these cells is one of the chosen ones."""
+        return any(all(cells[column] == value for column, value in wanted.items()) for wanted in self.cells)
 
 
 class Choice(_Strict):
@@ -74,6 +96,8 @@ class Wording(_Strict):
     cases: Mapping[str, Text]
     values: Mapping[str, Text]
     properties: Mapping[str, Label]
+    sections: list[Section]
+    presets: Mapping[str, Preset]
     purposes: Mapping[str, Text] = {}
     choices: list[Choice] = []
 
@@ -81,6 +105,16 @@ class Wording(_Strict):
     def _puts_the_error_in(self) -> "Wording":
         _must_have(self.values, RAISES_ANY, "error")
         return self
+
+    @property
+    def first_columns(self) -> list[str]:
+        """The columns that answer most questions; they are shown before the others are asked for."""
+        return self.sections[0].columns
+
+    @property
+    def ordered_columns(self) -> list[str]:
+        """Every column, in the order in which readers see them."""
+        return [column for section in self.sections for column in section.columns]
 
 
 def _must_have(texts: Mapping[str, Text], key: str, placeholder: str) -> None:
@@ -101,7 +135,8 @@ def wording_in(file: Path) -> Wording:
         found = validated(Wording, read_toml(file), file.name)
     except FaultsError as error:
         raise TableError(error.faults) from None
-    if faults := [*_references(found, file.name), *_choices(found, file.name), *_group_facts(found, file.name)]:
+    checks = (_references, _sections, _presets, _choices, _group_facts)
+    if faults := [fault for check in checks for fault in check(found, file.name)]:
         raise TableError(faults)
     return found
 
@@ -116,6 +151,8 @@ def _references(found: Wording, file: str) -> Iterator[Fault]:
     yield from _named(file, "properties", found.properties.keys(), columns().keys())
     yield from _named(file, "values", found.values.keys(), {*values.ALL, *values.FAILURES, RAISES_ANY})
     yield from _unknown(file, "cases", found.cases.keys(), rows().keys())
+    for key, label in found.properties.items():
+        yield from _unknown(file, f"properties.{key}.values", label.values.keys(), found.values.keys())
 
 
 def _named(file: str, part: str, named: Set[str], wanted: Set[str]) -> Iterator[Fault]:
@@ -126,6 +163,24 @@ def _named(file: str, part: str, named: Set[str], wanted: Set[str]) -> Iterator[
 def _unknown(file: str, part: str, named: Set[str], known: Set[str]) -> Iterator[Fault]:
     rule = "must be a name that the lab knows"
     yield from (Fault(file, part, name, rule, "no such name") for name in sorted(named - known))
+
+
+def _sections(found: Wording, file: str) -> Iterator[Fault]:
+    """Each column is in one section."""
+    yield from _unknown(file, "sections", set(found.ordered_columns), columns().keys())
+    for column in columns():
+        if (count := found.ordered_columns.count(column)) != 1:
+            yield Fault(file, "sections", column, "must be in one section", f"{count}")
+
+
+def _presets(found: Wording, file: str) -> Iterator[Fault]:
+    """The columns and values in the presets that there are not."""
+    for key, preset in found.presets.items():
+        place = f"presets.{key}"
+        named = {column for wanted in preset.cells for column in wanted}
+        yield from _unknown(file, place, named | set(preset.columns), columns().keys())
+        values_ = {value for wanted in preset.cells for value in wanted.values()}
+        yield from _unknown(file, place, values_, found.values.keys())
 
 
 def _choices(found: Wording, file: str) -> Iterator[Fault]:

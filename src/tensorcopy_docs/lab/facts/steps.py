@@ -3,6 +3,7 @@
 from tensorcopy_docs.lab.cell import can_run
 from tensorcopy_docs.lab.facts import CALL
 from tensorcopy_docs.lab.facts.memory import memory_facts
+from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.lab.observe import has_gradient, is_sparse, memory, numbers, reals, version_of
 
 
@@ -47,15 +48,18 @@ def _leave_out_unwritten(facts, size):
 
 
 def picture_facts(row):
-    """The facts of a row's pictures, or an empty dict where the call is not there or raises, or a tensor is sparse."""
+    """The facts of a row's pictures; an empty dict if the function does not exist, or if a tensor is sparse.
+
+    If the function raises an exception, there is nothing to draw: the facts are the exception, as PyTorch words it.
+    """
     if not can_run(row):
         return {}
     w, x = row.source()
     size = memory(x)[1]
     try:
         y = row.function(x)
-    except Exception:  # what it raises, the cells of its row say
-        return {}
+    except Exception as error:
+        return {"error": {"type": type(error).__name__, "message": normalise(str(error))}}
     if is_sparse(x) or is_sparse(y):
         return {}  # the pictures show one storage a tensor
     facts = {"memory": memory_facts({"x": x, "y": y})}

@@ -6,7 +6,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tensorcopy_docs.register.models import Verdict
-from tensorcopy_docs.sphinx.parts.markup import breakable_code, code_block, inline_code, prose
+from tensorcopy_docs.sphinx.parts.markup import breakable_code, code_block, inline_code, lean, prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import outcome_word, say
@@ -22,7 +22,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"short": short}
+    made.filters |= {"short": short, "lean": lean}
     made.globals |= {
         "code_block": code_block,
         "inline_code": inline_code,

@@ -3,7 +3,7 @@
 from docutils import nodes
 from sphinx.util.docutils import ReferenceRole, SphinxRole
 
-from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.directives import PartDirective, simple, titled
 from tensorcopy_docs.sphinx.domain import Fact, domain_of
 from tensorcopy_docs.sphinx.nodes import prose
@@ -36,10 +36,10 @@ class GroupDirective(PartDirective):
 
 
 class ColumnsDirective(PartDirective):
-    """``properties``: every column with its rule and snippet."""
+    """``properties``: every column with its rule and snippet, the most asked ones first."""
 
     def parts(self) -> list[nodes.Node]:
-        return [self._section(column) for column in columns()]
+        return [self._section(column) for column in words().ordered_columns]
 
     def _section(self, column: str) -> nodes.section:
         title = prose(words().properties[column].label(self.language))

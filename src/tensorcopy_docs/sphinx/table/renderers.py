@@ -5,17 +5,21 @@ from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
+from tensorcopy_docs.sphinx.table.whole import whole
 from tensorcopy_docs.table.wording import words
-
-
-def _whole(page: Page, _: str) -> str:
-    return template(page, "table/whole.html", view=TableView(page), rows=rows(), columns=columns(), words=words())
 
 
 def _group(page: Page, group: str) -> str:
     found = [row for row in page.table.cells if rows()[row].group == group]
     return template(
-        page, "table/group.html", view=TableView(page), rows=rows(), shown=found, about=words().groups[group].about
+        page,
+        "table/group.html",
+        view=TableView(page),
+        rows=rows(),
+        words=words(),
+        shown=found,
+        inputs={rows()[row].source: rows()[row].source_code for row in found},
+        about=words().groups[group].about,
     )
 
 
@@ -29,7 +33,7 @@ def _told(page: Page, names: str) -> str:
 
 
 TABLE_PARTS: dict[str, Renderer] = {
-    "semantics-table": _whole,
+    "semantics-table": whole,
     "operations": _group,
     "property": _column,
     "told": _told,

@@ -1,5 +1,6 @@
 """Rows, columns and cells of the semantics table as templates show them, in one language."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -53,6 +54,14 @@ class Cell:
 
 
 @dataclass(frozen=True)
+class Raised:
+    """What a call raises: the exception in words, and the first line of its message, as PyTorch words it."""
+
+    value: Markup
+    message: str | None
+
+
+@dataclass(frozen=True)
 class Clause:
     """What a cell says of a result, as a part of a sentence that leads to the cell."""
 
@@ -87,9 +96,11 @@ class TableView:
         """The head of a column."""
         return prose(words().properties[column].label(self.language), self.language)
 
-    def given(self, row: str) -> Markup:
-        """What the function of a row is given, and what tells the row from the others."""
-        texts = [f"`x`{self.language.colon}{words().sources[rows()[row].source](self.language)}"]
+    def given(self, row: str, unless: str | None = None) -> Markup:
+        """What the function of a row is given, unless it is that, and what tells the row from the others."""
+        source = rows()[row].source
+        known = words().sources[source](self.language)
+        texts = [] if source == unless else [f"`x`{self.language.colon}{known}"]
         if row in words().cases:
             texts.append(words().cases[row](self.language))
         return prose(say("table-joint", self.language).join(texts), self.language)
@@ -102,19 +113,27 @@ class TableView:
         sources = say("table-clauses", self.language).join(found)
         return prose(say("table-same-for", self.language, sources=sources), self.language)
 
-    def cells(self, row: str) -> list[Cell]:
-        """The cells of a row, in the order of the columns."""
+    def cells(self, row: str, chosen: Iterable[str] | None = None) -> list[Cell]:
+        """The cells of a row; those of the `chosen` columns, in their order, or all in the order of the lab."""
+        found = self.measured.cells[row]
         return [
             Cell(
                 self.row_uri(row, column),
                 cell_anchor(row, column),
                 column,
-                shown_value(value, self.language),
+                shown_value(value, self.language, column),
                 value_class(value),
                 self.page.history.cell_since(row, column, self.measured.torch),
             )
-            for column, value in self.measured.cells[row].items()
+            for column, value in ((column, found[column]) for column in (chosen or found))
         ]
+
+    def raised(self, row: str) -> Raised | None:
+        """What the call of a row raises; None where it returns a result."""
+        error = self.measured.raised(row)
+        if error is None:
+            return None
+        return Raised(shown_value(values.raises(error), self.language), self.measured.message(row))
 
     def call_since(self, row: str) -> str | None:
         """The version since which the function does what it does; None where it always did."""
@@ -133,9 +152,9 @@ class TableView:
 
 
 @cache
-def shown_value(value: str, language: Language) -> Markup:
-    """A cell's value: in words, or as code."""
-    known = value_words(value, language)
+def shown_value(value: str, language: Language, column: str | None = None) -> Markup:
+    """A cell's value: in words, those of its `column` if there are any, or as code."""
+    known = value_words(value, language, column)
     return prose(known, language) if known is not None else inline_code(value)
 
 

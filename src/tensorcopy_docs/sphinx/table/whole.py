@@ -1,0 +1,98 @@
+"""The comparison table: its rows by group, its presets, and the file with the columns that are shown by choice."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.parts.page import Page, page_of
+from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.sphinx.table.view import WHOLE_TABLE, TableView
+from tensorcopy_docs.table.wording import Group, words
+
+COLUMNS_FILE = "columns.js"  # beside the page
+PREFIX = "tensorcopyColumns("  # the script hands its data over by this call, which works from file://, too
+
+
+@dataclass(frozen=True)
+class GroupOfRows:
+    """A group with its rows, and the page that shows them with their code."""
+
+    group: Group
+    page: str
+    rows: Sequence[str]
+
+
+def whole(page: Page, _: str) -> str:
+    """The table as it is delivered: the first columns of all rows."""
+    view = TableView(page)
+    return template(
+        page,
+        "table/whole.html",
+        view=view,
+        rows=rows(),
+        groups=_groups(view),
+        words=words(),
+        usual=usual_source(),
+        presets_of=lambda row: _presets_of(view, row),
+        columns_file=f"{COLUMNS_FILE}?{hashlib.sha256(columns_text(page).encode()).hexdigest()[:12]}",
+    )
+
+
+def usual_source() -> str:
+    """The source that most rows are given; what the table says above, it need not say of each row."""
+    return Counter(row.source for row in rows().values()).most_common(1)[0][0]
+
+
+def write_columns_file(app: Sphinx, exception: Exception | None) -> None:
+    """Write the cells of the columns that readers show by choice beside the page of the table."""
+    if exception is not None or app.builder.format != "html" or WHOLE_TABLE not in app.env.found_docs:
+        return
+    page = page_of(app, WHOLE_TABLE)
+    file = Path(app.outdir, WHOLE_TABLE).with_name(COLUMNS_FILE)
+    file.write_text(columns_text(page), encoding="utf-8")
+
+
+def columns_text(page: Page) -> str:
+    """The columns that the page does not deliver, as a script: each different cell once, and which one each row has."""
+    view = TableView(page)
+    known: dict[tuple[str, str], int] = {}
+    columns: dict[str, dict[str, object]] = {
+        column: {"label": view.label(column), "cells": []} for column in words().ordered_columns[len(_first()) :]
+    }
+    for row in _running_rows(view):
+        for cell in view.cells(row, columns):
+            shown = template(page, "table/value.html", cell=cell).strip()
+            cells = columns[cell.column]["cells"]
+            assert isinstance(cells, list)
+            cells.append(known.setdefault((cell.css, shown), len(known)))
+    data = {"values": list(known), "columns": columns}
+    return f"{PREFIX}{json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
+
+
+def _first() -> Sequence[str]:
+    return words().first_columns
+
+
+def _groups(view: TableView) -> list[GroupOfRows]:
+    """The groups that have rows, in the order of the words."""
+    found = [
+        GroupOfRows(group, f"table/{key}", [row for row in view.measured.cells if rows()[row].group == key])
+        for key, group in words().groups.items()
+    ]
+    return [group for group in found if group.rows]
+
+
+def _running_rows(view: TableView) -> list[str]:
+    """The rows whose cells are shown one by one, in the order of the table."""
+    return [row for group in _groups(view) for row in group.rows if view.raised(row) is None]
+
+
+def _presets_of(view: TableView, row: str) -> str:
+    cells = view.measured.cells[row]
+    return " ".join(key for key, preset in words().presets.items() if preset.includes(cells))
