@@ -14,6 +14,7 @@ from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.models import Kind, Verdict
 from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.script_words import PREFIX
+from tensorcopy_docs.sphinx.state import SECTIONS
 from tensorcopy_docs.words import FILE, WordsError, phrases, say
 from tensorcopy_docs.words.text import placeholders
 
@@ -28,7 +29,7 @@ TEMPLATES = {
 HAN = re.compile(r"[\u4e00-\u9fff]")
 # Made of names, numbers and punctuation only.
 NEUTRAL = {
-    "torch-prints",
+    "article-title",
     "check-count",
     "check-joint",
     "table-joint",
@@ -37,6 +38,8 @@ NEUTRAL = {
     "timeline-changed",
     "timeline-proof",
 }
+
+FACTS = {"site", "language", "date", "torch", "url"}  # what can be known of an article
 
 
 @cache
@@ -48,6 +51,8 @@ def computed() -> dict[str, set[str]]:
         "outcome-": {outcome.replace(" ", "-") for outcome in [*outcomes.ALL, "not recorded", "not run"]},
         "counterexample-": {outcomes.HELD, outcomes.FAILED},
         "kind-": set(map(str, Kind)),
+        "unknown-": FACTS,
+        "title-": set(SECTIONS),
         "language-": {language.key for language in LANGUAGES},
     }
 

@@ -97,7 +97,7 @@ def _structure(build: Build, language: Language) -> str:
     judged, register = build.judgement, build.register
     return json.dumps(
         {
-            "titles": [say(f"{key}-title", language) for key in SECTIONS],
+            "titles": [say(f"title-{key}", language) for key in SECTIONS],
             "articles": {article.key: [claim.id for claim in article.claims] for article in register.articles},
             "scripts": {id_: len(judged.of_script(id_)) for id_ in register.scripts},
             "versions": list(build.history.releases),

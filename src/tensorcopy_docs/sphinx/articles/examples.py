@@ -60,10 +60,10 @@ class DressExample(SphinxTransform):
         section += part("figures", script.id)
         line = part("script-line", script.id)
         if judgement(self.env).of_script(script.id):
-            title = prose(say("example-claims-title", language))
+            title = prose(say("title-example-claims", language))
             section += titled(title, "claims", part("claim-notes", script.id), line)
         else:
-            section += titled(prose(say("example-article-title", language)), "article", line)
+            section += titled(prose(say("title-example-article", language)), "article", line)
 
 
 def _outputs(root: nodes.Element) -> list[nodes.literal_block]:

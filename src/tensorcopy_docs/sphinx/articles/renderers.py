@@ -63,7 +63,7 @@ def _known(page: Page, article: Article) -> Mapping[str, str | None]:
         "site": article.site,
         "language": say("joint-and", page.language).join(languages),
         "date": article.date,
-        "article-torch": article.torch,
+        "torch": article.torch,
         "url": article.url,
     }
 
@@ -73,8 +73,7 @@ def _corrections(page: Page, key: str) -> str:
 
 
 def _about(page: Page, key: str) -> str:
-    article = page.judgement.register.article(key)
-    return template(page, "articles/about.html", article=article, known=_known(page, article))
+    return template(page, "articles/about.html", article=page.judgement.register.article(key))
 
 
 def _scripts(page: Page, key: str) -> str:
