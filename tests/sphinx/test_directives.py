@@ -134,7 +134,9 @@ def test_on_another_torch_a_bottom_line_that_does_not_fit_is_left_out(small):
 def test_corrections_say_what_happens_and_what_to_write_instead_false_ones_first(built_languages):
     for language, built in built_languages.items():
         wrong, always = built.rows(PAGE, ".tc-corrections")
-        assert (wrong[0].split()[0], always[0].split()[0]) == tuple(verdict(v, language) for v in ("false", "misleading"))
+        assert (wrong[0].split()[0], always[0].split()[0]) == tuple(
+            verdict(v, language) for v in ("false", "misleading")
+        )
         texts = {
             ENGLISH: ["Code that counts gets a string.", "Say what you add."],
             CHINESE: ["计数的代码得到字符串。", "说明加的是什么。"],

@@ -40,7 +40,10 @@ class ArticleDirective(_ArticleDirective):
             sections = {"corrections": "corrections", **sections}
         return [
             part("article-head", article.key),
-            *(titled(prose(say(f"title-{id_}", self.language)), id_, part(name, article.key)) for id_, name in sections.items()),
+            *(
+                titled(prose(say(f"title-{id_}", self.language)), id_, part(name, article.key))
+                for id_, name in sections.items()
+            ),
         ]
 
 

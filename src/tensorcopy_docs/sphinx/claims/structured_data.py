@@ -22,7 +22,7 @@ RATINGS = {Verdict.FALSE: 1, Verdict.OUTDATED: 2, Verdict.MISLEADING: 3, Verdict
 def write_letters(app: Sphinx) -> None:
     """Have the templates write JSON with the letters of the language: an escaped Chinese text is twice as long."""
     if app.builder.format == "html":
-        environment = app.builder.templates.environment  # type: ignore[attr-defined]
+        environment = app.builder.templates.environment
         environment.policies["json.dumps_kwargs"] = {"sort_keys": True, "ensure_ascii": False}
 
 
