@@ -29,7 +29,7 @@ class ScriptsDirective(_ArticleDirective):
 
 
 class ArticleDirective(_ArticleDirective):
-    """``article KEY``: what can be relied on, corrections, scripts, claims with their tests, and what the article is."""
+    """``article KEY``: what can be relied on, corrections, scripts, claims with tests, what the article is."""
 
     def parts(self) -> list[nodes.Node]:
         article = self.article()

@@ -46,7 +46,7 @@ class DressExample(SphinxTransform):
         self._insert(script, section, language)
 
     def _note(self, script: Script, section: nodes.section) -> None:
-        """Tell the domain what the article's own script says and printed: all above the first sub-heading, which is ours."""
+        """Tell the domain the code and the output of the article's own script: what is below a sub-heading is ours."""
         blocks = [block for block in section.findall(nodes.literal_block) if _own_section(block) is section]
         outputs = [block.astext() for block in blocks if OUTPUT in block["classes"]]
         code = "\n\n".join(block.astext() for block in blocks if OUTPUT not in block["classes"])
@@ -54,7 +54,7 @@ class DressExample(SphinxTransform):
         domain_of(self.env).note_script(script.id, self.env.docname, output, code)
 
     def _insert(self, script: Script, section: nodes.section, language: Language) -> None:
-        """Downloads beside the code; a line about the output below the explanation; what the article says at the end."""
+        """Downloads above the code, a line on the output below the explanation, what the article says at the end."""
         _move_downloads(section)
         section.insert(_after_own_code(section), part("figures-line", script.id))
         section += part("figures", script.id)

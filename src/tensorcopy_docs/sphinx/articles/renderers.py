@@ -52,7 +52,7 @@ def _head(page: Page, key: str) -> str:
 
 
 def _fits(article: Article, claims: Sequence[Judged]) -> bool:
-    """Whether the bottom line was written for the verdicts of this build; another version of PyTorch can have others."""
+    """Whether the bottom line was written for the verdicts of this build; another PyTorch can have others."""
     return {judged.claim.id for judged in not_true(claims)} == set(article.corrects)
 
 
