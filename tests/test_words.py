@@ -17,6 +17,7 @@ from tensorcopy_docs.register.models import Kind, Verdict
 from tensorcopy_docs.sphinx.front.sheet import DEPENDS
 from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.script_words import PREFIX
+from tensorcopy_docs.sphinx.state import SECTIONS
 from tensorcopy_docs.words import FILE, WordsError, phrases, say
 from tensorcopy_docs.words.text import placeholders
 
@@ -31,7 +32,7 @@ TEMPLATES = {
 HAN = re.compile(r"[\u4e00-\u9fff]")
 # Made of names, numbers and punctuation only.
 NEUTRAL = {
-    "torch-prints",
+    "article-title",
     "check-count",
     "check-joint",
     "sheet-joint",
@@ -41,6 +42,8 @@ NEUTRAL = {
     "timeline-changed",
     "timeline-proof",
 }
+
+FACTS = {"site", "language", "date", "torch", "url"}  # what can be known of an article
 
 
 @cache
@@ -54,6 +57,8 @@ def computed() -> dict[str, set[str]]:
         "kind-": set(map(str, Kind)),
         "answer-": {YES, NO, DEPENDS},
         "event-kind-": set(KINDS),
+        "unknown-": FACTS,
+        "title-": set(SECTIONS),
         "language-": {language.key for language in LANGUAGES},
     }
 

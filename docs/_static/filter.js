@@ -1,7 +1,7 @@
 "use strict";
 
-// Tables of the class tc-filter get a choice for each column whose cells are labels: badges, code, or short links.
-// Without JavaScript they are plain tables.
+// Tables of the class tc-filter get a choice for each column but the first: by code, or by a short link.
+// By verdict they are filtered without a script (claims.css); without JavaScript there are no other choices.
 document.addEventListener("DOMContentLoaded", () => {
   for (const table of document.querySelectorAll("table.tc-filter")) makeFilter(table);
 });
@@ -11,39 +11,49 @@ function makeFilter(table) {
   const heads = [...table.tHead.rows[0].cells];
   const bar = document.createElement("form");
   bar.className = "tc-filter-bar";
-  const selects = heads.map((head, column) => {
-    const values = new Set(rows.flatMap((row) => labels(row.cells[column])));
-    if (values.size < 2 || values.size > rows.length / 2) return null;
-    const select = document.createElement("select");
-    const name = head.textContent.trim();
-    select.setAttribute("aria-label", name);
-    select.append(new Option(name, ""), ...[...values].sort().map((value) => new Option(value, value)));
-    bar.append(select);
-    return select;
-  });
+  const selects = heads.map((head, column) => (column ? choice(head, rows, column) : null));
   const count = document.createElement("output");
-  bar.append(count);
+  bar.append(...selects.filter(Boolean), count);
 
   const apply = () => {
-    let shown = 0;
     for (const row of rows) {
       row.hidden = selects.some(
         (select, column) => select && select.value && !labels(row.cells[column]).includes(select.value),
       );
-      if (!row.hidden) shown += 1;
     }
+    // The style sheet hides rows, too.
+    const shown = rows.filter((row) => row.getClientRects().length).length;
     count.textContent = `${shown} / ${rows.length}`;
   };
   bar.addEventListener("change", apply);
-  (table.closest(".table-wrapper") || table).before(bar);
+  table.before(bar);
+  (table.closest(".tc-claims") || bar).addEventListener("change", apply);
   apply();
 }
 
-// What a cell can be found by: its badge, its pieces of code, or its link; the text of a claim is none.
+// The choice for a column; null if its cells have too few or too many different labels.
+function choice(head, rows, column) {
+  const values = new Set(rows.flatMap((row) => labels(row.cells[column])));
+  if (values.size < 2 || values.size > rows.length / 2) return null;
+  const select = document.createElement("select");
+  const name = head.textContent.trim();
+  select.setAttribute("aria-label", name);
+  select.append(new Option(name, ""), ...[...values].sort().map((value) => new Option(value, value)));
+  return select;
+}
+
+// What a cell can be found by: its link, or its pieces of code.
 function labels(cell) {
-  const marked = cell.querySelectorAll(".tc-badge");
-  if (marked.length) return [...marked].map((each) => each.textContent);
   const link = cell.querySelector("a");
   if (link) return [link.textContent];
   return [...cell.querySelectorAll("code")].map((each) => each.textContent);
 }
+
+// A claim that an address leads to is opened: the address of one that it replaces is inside it, too.
+const openTarget = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const fold = target?.closest(".tc-claim")?.querySelector("details");
+  if (fold) fold.open = true;
+};
+document.addEventListener("DOMContentLoaded", openTarget);
+window.addEventListener("hashchange", openTarget);

@@ -1,9 +1,9 @@
 """
-A ``clone`` that becomes a leaf tensor
-======================================
+Cloning a tensor that does not require grad
+===========================================
 
-The source requires no gradient; its clone is made to require one afterwards. Which of the two gets
-the gradient?
+``a`` does not require grad; its clone is set to require grad afterwards. Which one gets the
+gradient? **The clone.**
 """
 
 import torch
@@ -17,6 +17,6 @@ print(a.grad)
 print(a_.grad)
 
 # %%
-# When the clone was made, nothing required a gradient, so nothing was recorded: the clone is a leaf
-# tensor, unconnected with ``a``. ``requires_grad_()`` is about the clone only. So the backward ends
-# at the clone, leaves the gradient there, and never gets to ``a``.
+# When ``a`` was cloned, it did not require grad, so nothing was recorded: the clone is a leaf
+# tensor without a link to ``a``. ``requires_grad_()`` changes the clone, not ``a``. The backward
+# pass ends at the clone and stores the gradient there.

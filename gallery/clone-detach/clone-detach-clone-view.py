@@ -1,9 +1,9 @@
 """
-``clone`` then ``view`` is a real copy
-======================================
+``clone().view()``: a copy in a new shape
+=========================================
 
-The view is now taken of a clone, and then the source is changed in place. Which of the two tensors
-goes up by one?
+``x_cp`` is ``x.clone().view(4)``. Does ``x += 1`` change it? **No.** The output in the article has
+it the other way round.
 """
 
 import torch
@@ -17,7 +17,6 @@ print(x)
 print(x_cp)
 
 # %%
-# Look at which tensor was added to, and at the shape of the copy. ``clone`` gives the copy a
-# storage of its own, and ``view`` looks at that storage, so ``x += 1`` does not reach it.
-# ``view(4)`` makes one dimension of four elements. The article gives no seed, so ``x`` starts here
-# from the values that it prints.
+# ``x`` is one higher, and the copy keeps the old values. ``clone()`` allocates new memory, and
+# ``view(4)`` is a view of this new memory, so ``x += 1`` does not reach it. The article does not
+# set a seed, so ``x`` starts from the values that it prints.

@@ -1,9 +1,9 @@
 """
-Gradients through a ``clone`` add up
-====================================
+Gradients through ``clone()`` accumulate in the original
+========================================================
 
-``z`` depends on ``a`` directly and by way of a clone. Where do the gradients of two backwards end
-up?
+``z`` depends on ``a`` directly and through a clone. Which tensor gets the gradients of both
+backward passes? **The original.** The clone's ``grad`` is ``None``.
 """
 
 import torch
@@ -19,7 +19,7 @@ print(a_.grad)
 print(a.grad)
 
 # %%
-# The clone is not a leaf tensor, so its ``grad`` stays unset: the gradient passes through it to
-# ``a``; torch warns when the ``grad`` of such a tensor is read. The last line printed is a sum over both
-# backwards, and within the second over both ways from ``z`` to ``a``. ``a_.retain_grad()``, called
-# before the backward, would keep the clone's gradient as well.
+# ``a_`` is a non-leaf tensor, so ``a_.grad`` stays ``None``, and PyTorch warns when you read it.
+# The gradient passes through the clone to ``a``. The last line is a sum: 2 from ``y``, 2 from
+# ``a**2`` in ``z``, and 3 through the clone. To keep the clone's gradient as well, call
+# ``a_.retain_grad()`` before ``backward()``.

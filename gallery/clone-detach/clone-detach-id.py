@@ -1,8 +1,9 @@
 """
-The ``id`` of a tensor and of its ``detach``
-============================================
+Why ``id()`` does not tell you about shared memory
+==================================================
 
-A tensor and its ``detach()`` share memory. Do they share their ``id``?
+``a`` and ``a.detach()`` share memory. Do they have the same ``id``? **No, they are two Python
+objects.**
 """
 
 import torch
@@ -13,6 +14,6 @@ print(id(a))
 print(id(b))
 
 # %%
-# ``id`` tells Python objects apart, and ``a`` and ``b`` are two of them. It does not tell whether
-# they read the same memory; :doc:`/guide/which-copy` shows how to find that out. The numbers differ
-# in each run, so only whether they are equal is kept here.
+# ``id()`` identifies a Python object, not the memory that holds the data. :doc:`/guide/which-copy`
+# shows how to check for shared memory. The numbers are different in each run, so the page shows
+# whether they are equal.

@@ -1,9 +1,9 @@
 """
-``requires_grad`` after ``clone`` and ``detach``
-================================================
+``requires_grad`` after ``clone()`` and ``detach()``
+====================================================
 
-Three tensors are made from the input of a linear layer, in three ways. Which of them requires a
-gradient?
+Does a copy of ``x`` still require grad? **A clone does; a detached tensor does not**, with or
+without a clone before it.
 """
 
 import torch
@@ -25,7 +25,7 @@ print(detach_x.requires_grad)
 print(clone_detach_x.requires_grad)
 
 # %%
-# The gradient of ``x`` is the weight of the layer, which the seed decides. A clone is recorded in
-# the computation graph and takes ``requires_grad`` over from its source; what ``detach`` returns is
-# outside the graph, with or without a clone before it. The clone's ``grad`` is unset for two
-# reasons: it is not a leaf tensor, and ``y`` does not depend on it.
+# ``clone()`` is recorded in the autograd graph, and the clone requires grad like ``x``.
+# ``detach()`` returns a tensor outside of the graph. ``clone_x.grad`` is ``None`` for two reasons:
+# ``clone_x`` is a non-leaf tensor, and ``y`` does not depend on it. ``x.grad`` is the weight of the
+# layer, which the seed fixes.

@@ -1,9 +1,9 @@
 """
-``clone`` and ``detach`` when the source changes
-================================================
+Does a clone or a detached tensor follow in-place changes?
+==========================================================
 
-A clone and a detached tensor are taken, and then the source is changed. Which of the two follows
-it?
+``b`` is a clone of ``a``, ``c`` is ``a.detach()``. Which one changes with ``a``? **The detached
+tensor does, the clone does not.**
 """
 
 import torch
@@ -18,7 +18,7 @@ print(b)
 print(c)
 
 # %%
-# ``c`` shares memory with ``a`` and shows its new value; ``b`` has a copy of the old one, and only
-# its own change is added. Look at the name in ``b``: ``grad_fn`` is the latest operation, and ``b
-# += 1`` came after the clone. ``a.data`` goes past autograd, which is why a leaf tensor that
-# requires a gradient can be changed so.
+# ``c`` shares memory with ``a``, so it shows the new value. ``b`` is a copy of the old value, to
+# which ``b += 1`` was added. ``grad_fn`` is the latest operation, so ``b`` shows the addition and
+# not the clone. ``a.data`` bypasses autograd. A direct ``a *= 3`` would raise a ``RuntimeError``,
+# since ``a`` is a leaf that requires grad.

@@ -1,8 +1,8 @@
 """
-``view`` shares memory with its source
-======================================
+``view()`` shares memory
+========================
 
-A tensor is changed in place after a view of it was taken. Does the view show the change?
+``y`` is a view of ``x``. Does ``x += 1`` change ``y``? **Yes.**
 """
 
 import torch
@@ -18,6 +18,6 @@ print(f"{y is x = }")
 print(f"{y.data_ptr() == x.data_ptr() = }")
 
 # %%
-# ``x`` and ``y`` show the same four values in two shapes. A view is a tensor object of its own,
-# with its own size and stride, on the storage of its source. ``x += 1`` writes into that storage;
-# ``x = x + 1`` would have made a new tensor and left ``y`` alone.
+# ``x`` and ``y`` show the same four values in two shapes. A view is a new tensor object with its
+# own shape and strides on the storage of ``x``. ``x += 1`` changes this storage in place. ``x = x +
+# 1`` would create a new tensor and leave ``y`` as it is.

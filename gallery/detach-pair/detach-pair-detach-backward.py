@@ -1,9 +1,9 @@
 """
-A backward from a detached tensor
-=================================
+“element 0 of tensors does not require grad”: ``backward()`` on a detached tensor
+=================================================================================
 
-``c = out.detach()`` again, but now the backward starts at ``c``. Where can the gradient go from
-there?
+``c`` is ``out.detach()``. Can ``backward()`` start at ``c.sum()``? **No, it raises a
+RuntimeError.**
 """
 
 import torch
@@ -21,6 +21,6 @@ except RuntimeError as error:
     print(f"{type(error).__name__}: {str(error).splitlines()[0]}")
 
 # %%
-# Look at what is missing in the printed ``c``: it has no ``grad_fn``. No tensor that leads to
-# ``c.sum()`` requires a gradient, so nothing was recorded, and torch raises rather than doing
-# nothing. The print after the backward is not reached.
+# ``c`` does not require grad and has no ``grad_fn``. So ``c.sum()`` is not recorded, and
+# ``backward()`` has no graph to follow. The ``print`` after ``backward()`` never runs. Start at
+# ``out.sum()`` instead.

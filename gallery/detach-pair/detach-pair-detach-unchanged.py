@@ -1,9 +1,8 @@
 """
-A detached tensor that is only read
-===================================
+``detach()`` alone does not affect ``backward()``
+=================================================
 
-``c = out.detach()`` is printed and left as it is; the backward starts at ``out``. Does the detached
-tensor get in its way?
+``c = out.detach()`` is printed and not changed. Does it affect ``out.sum().backward()``? **No.**
 """
 
 import torch
@@ -23,6 +22,6 @@ print(f"{c.grad_fn = }")
 print(f"{c.data_ptr() == out.data_ptr() = }")
 
 # %%
-# Compare ``a.grad`` with that of the plain ``sigmoid``. ``detach`` makes another tensor on the same
-# memory and takes nothing away from ``out``, which keeps its ``grad_fn``. The last lines show in
-# what the two tensors differ and what they share.
+# ``a.grad`` is the same as without ``detach()``. ``detach()`` returns a second tensor on the same
+# memory, and ``out`` keeps its ``grad_fn``. The last lines show what differs (``requires_grad`` and
+# ``grad_fn``) and what is shared (the address of the data).

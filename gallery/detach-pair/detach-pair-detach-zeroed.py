@@ -1,9 +1,9 @@
 """
-A write through a detached tensor
-=================================
+“modified by an inplace operation”: changing a detached tensor
+==============================================================
 
-``c = out.detach()`` is zeroed in place, and then the backward starts at ``out``. What does ``out``
-hold by then, and does autograd notice?
+``c = out.detach()`` is set to zero in place. Does ``out.sum().backward()`` still work? **No, it
+raises a RuntimeError**: ``out`` was changed as well.
 """
 
 import torch
@@ -24,7 +24,7 @@ except RuntimeError as error:
     print(f"{type(error).__name__}: {str(error).splitlines()[0]}")
 
 # %%
-# ``out`` is zeroed along with ``c``, since the two share memory. The backward of ``sigmoid``
-# computes from the saved ``out``, and with zeros in it the gradient would come out as zero. torch
-# keeps a version counter, which the two tensors share as well: the counter that was noted when
-# ``out`` was saved no longer fits, and the backward raises.
+# ``c`` and ``out`` share memory, so ``c.zero_()`` also sets ``out`` to zero. ``sigmoid()`` saved
+# ``out`` for the backward pass; computed from zeros, the gradient would be zero. PyTorch notices it
+# by the version counter, which ``c`` and ``out`` share: it is higher than when ``out`` was saved.
+# Change a copy instead, ``out.detach().clone()``.

@@ -1,9 +1,9 @@
 """
-``detach_`` in the middle of a computation
-==========================================
+``detach_()`` in the middle of a computation
+============================================
 
-The chain of the mean once more, with ``b = b.detach_()`` after the first step. How far does the
-backward get?
+The same computation, with ``b = b.detach_()`` after the first step. Does ``out.backward()`` still
+work? **No, it raises a RuntimeError.**
 """
 
 import torch
@@ -24,7 +24,6 @@ except RuntimeError as error:
     print(f"{type(error).__name__}: {str(error).splitlines()[0]}")
 
 # %%
-# Look for the ``grad_fn`` in each line. ``detach_`` takes it off ``b`` itself and makes ``b`` a
-# leaf tensor that requires no gradient. What is computed from ``b`` afterwards is not recorded at
-# all, so ``out`` has no ``grad_fn`` either and the backward has nowhere to start. The print after
-# it is not reached.
+# ``detach_()`` removes ``b`` itself from the autograd graph: ``b`` is now a leaf tensor with
+# ``requires_grad=False``. What is computed from ``b`` afterwards is not recorded, so ``out`` has no
+# ``grad_fn``. The ``print`` after ``backward()`` never runs.

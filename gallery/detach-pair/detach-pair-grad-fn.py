@@ -1,8 +1,9 @@
 """
-The result of an operation has a ``grad_fn``
-============================================
+When does a tensor have a ``grad_fn``?
+======================================
 
-``y`` is computed from a leaf tensor that requires a gradient. What is its ``grad_fn``?
+``y`` is computed from a leaf tensor that requires grad. Does ``y`` have a ``grad_fn``? **Yes, the
+node of the addition.**
 """
 
 import torch
@@ -13,6 +14,6 @@ print(y)
 print(y.grad_fn)
 
 # %%
-# The printed tensor shows the name of its ``grad_fn``; printed by itself, the same node shows its
-# address as well, which differs in each run. torch records an operation as soon as one of its
-# inputs requires a gradient.
+# The printed tensor shows the name of its ``grad_fn``. Printed alone, the node also shows its
+# address, which is different in each run. PyTorch records an operation if one of its inputs
+# requires grad and grad mode is on.

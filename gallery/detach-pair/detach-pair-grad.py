@@ -1,8 +1,9 @@
 """
-``grad`` after a backward
-=========================
+``x.grad`` after ``backward()``
+===============================
 
-Two more steps lead from ``y`` to a single number, and a backward from it fills ``x.grad``.
+``out`` is a single number that is computed from ``x``. What does ``out.backward()`` store in
+``x.grad``? **The derivative with respect to each element of x.**
 """
 
 import torch
@@ -16,6 +17,6 @@ out.backward()
 print(x.grad)
 
 # %%
-# Every element of ``x`` is the same, and so is every element of its gradient: ``6 * y / 4``, where
-# the 4 is the number of elements in the mean. A second forward and backward would add to
-# ``x.grad``, not replace it.
+# The elements of ``x`` are equal, and so are those of the gradient: ``6 * y / 4``, where 4 is the
+# number of elements in the mean. A second forward and backward pass would add to ``x.grad``, not
+# replace it.

@@ -1,8 +1,8 @@
 """
-A leaf tensor has no ``grad_fn``
-================================
+Leaf tensors have ``grad_fn=None``
+==================================
 
-A tensor is created with ``requires_grad=True``. What is its ``grad_fn``?
+A tensor is created with ``requires_grad=True``. What is its ``grad_fn``? **None.**
 """
 
 import torch
@@ -12,6 +12,6 @@ print(x)
 print(x.grad_fn)
 
 # %%
-# ``grad_fn`` names the operation that made a tensor. This one was created directly, not computed
-# from others, so there is nothing to name: it is a leaf tensor, where a backward ends and leaves
-# its gradient.
+# ``grad_fn`` is the operation that created a tensor. ``x`` was created directly and not computed,
+# so it has no such operation: it is a leaf tensor. The backward pass ends at leaf tensors and
+# stores the gradient there.

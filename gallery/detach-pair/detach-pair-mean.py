@@ -1,9 +1,8 @@
 """
-The gradient of a mean
-======================
+Baseline: gradient of ``mean()``
+================================
 
-A computation in three steps without any ``detach_``: each step's result is printed, then the
-gradient of ``a``.
+A computation in three steps without ``detach_()``. Does the gradient reach ``a``? **Yes.**
 """
 
 import torch
@@ -19,6 +18,6 @@ out.backward()
 print(a.grad)
 
 # %%
-# Each result names the last operation that made it in its ``grad_fn``. The backward follows these
-# nodes from ``out`` to ``a``. The derivative with respect to each element is ``6 * b / 3``, where
-# the 3 is the number of elements in the mean.
+# The ``grad_fn`` of each tensor is the operation that created it. The backward pass follows these
+# nodes from ``out`` to ``a``. The derivative for each element is ``6 * b / 3``, where 3 is the
+# number of elements in the mean.

@@ -1,9 +1,9 @@
 """
-The gradient of ``sigmoid``
-===========================
+Baseline: gradient of ``sigmoid()``
+===================================
 
-The starting point, without any ``detach``: the sum of a ``sigmoid`` is differentiated. What does
-``a.grad`` hold before and after?
+What is ``a.grad`` before and after ``backward()``? **Before, it is unset; after, it is the
+derivative of the sigmoid.**
 """
 
 import torch
@@ -15,6 +15,6 @@ out.sum().backward()
 print(a.grad)
 
 # %%
-# ``a`` is a leaf tensor: its ``grad`` is unset until a backward fills it. What fills it is the
-# derivative of the sigmoid, ``out * (1 - out)``, element by element. The backward takes it from the
-# saved result ``out``, which matters in the examples that follow.
+# ``a`` is a leaf tensor, and its ``grad`` is ``None`` until ``backward()`` fills it. The derivative
+# is ``out * (1 - out)`` for each element. The backward pass computes it from ``out``, which
+# ``sigmoid()`` saved. That matters in the next examples.

@@ -1,9 +1,9 @@
 """
-``as_strided`` cannot reach past the storage
-============================================
+``as_strided()`` out of bounds: “setStorage … out of bounds for storage”
+========================================================================
 
-A tensor of 3 by 3 is asked for a 5 by 5 view of itself with strides 0 and 4. Is there enough
-storage to look at?
+Can a 3×3 tensor be viewed as 5×5 with strides ``(0, 4)``? **No, it raises a RuntimeError**: the
+view needs 17 elements, and the storage has 9.
 """
 
 import torch
@@ -17,19 +17,19 @@ except RuntimeError as error:
     print(f"{type(error).__name__}: {str(error).splitlines()[0]}")
 
 # %%
-# ``as_strided`` makes no elements; it only says how far to step through those that the storage has.
-# The last element of this view would lie 4 steps of 0 and 4 steps of 4 behind the first, so the
-# view asks for ``1 + 4 * 0 + 4 * 4 = 17`` elements, and the storage has 9. torch counts the same in
-# bytes, 8 to an element. Nothing is filled up with zeros, and the two prints are not reached.
+# ``as_strided()`` does not create elements. It says how far to step through those that the storage
+# has. The last element of this view is four steps of 0 and four steps of 4 away from the first, so
+# the view needs ``1 + 4 * 0 + 4 * 4 = 17`` elements. The message counts bytes, 8 for each element.
+# Missing elements are not filled with zeros, and the two prints never run.
 
 # %%
 # What the article meant
 # ----------------------
 #
-# With a stride of 0 from row to row every row is the same, and with a stride of 4 from column to
-# column only three columns fit into 9 elements. The article's text speaks of an element and the
-# three after it: rows like that take strides of 1 and 1, and there are six of them, since six of the
-# nine elements have three after them.
+# With stride 0 between rows, the rows are equal. With stride 4 between columns, three columns fit
+# into nine elements. The text of the article describes rows of an element and the three after it.
+# Such rows need strides ``(1, 1)``, and there are six of them, since six of the nine elements have
+# three after them.
 
 rows = x.as_strided((5, 3), (0, 4))
 print(rows)
@@ -42,9 +42,9 @@ print(f"{windows.data_ptr() == x.data_ptr() = }")
 # %%
 # Both tensors are views: their rows overlap in the storage of ``x``, and nothing was copied.
 #
-# Zeros have to be made, and that takes a copy. ``pad`` puts them to the right of the 3 by 3 tensor
-# and below it. To come close to the article's own picture, the zeros have to follow the nine
-# elements in the storage, and the strides have to be 1 and 4.
+# Zeros need a copy. ``pad()`` adds them to the right of the 3×3 tensor and below it. To come close
+# to what the article prints, the zeros must follow the nine elements in the storage, and the
+# strides must be ``(1, 4)``.
 
 padded = torch.nn.functional.pad(x, (0, 2, 0, 2))
 print(padded)
@@ -57,7 +57,7 @@ print(f"{picture.data_ptr() == longer.data_ptr() = }")
 print(f"{longer.data_ptr() == x.data_ptr() = }")
 
 # %%
-# ``padded`` has memory of its own, and so has ``longer``; only ``picture`` shares, with ``longer``
-# and not with ``x``. It needs ``1 + 4 * 1 + 4 * 4 = 21`` elements, which is why twelve zeros were
-# added to the nine. Look at its third row: the article's picture has a zero where the storage has
+# ``padded`` and ``longer`` have their own memory. ``picture`` shares memory with ``longer``, not
+# with ``x``. It needs ``1 + 4 * 1 + 4 * 4 = 21`` elements, so twelve zeros follow the nine
+# elements. Its third row differs from the article's: the article has a zero where the storage has
 # one more element of ``x``.

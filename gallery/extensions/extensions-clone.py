@@ -1,8 +1,8 @@
 """
-``clone`` makes an independent copy
-===================================
+``clone()`` copies the data
+===========================
 
-A clone is changed in one place. Does the source change with it?
+``y`` is a clone of ``x``. Does ``y[0] = 10`` change ``x``? **No.**
 """
 
 import torch
@@ -14,6 +14,6 @@ print(x)
 print(y)
 
 # %%
-# Compare the first element of the two. ``clone`` copies the values into a storage of its own, so
-# the write reaches only ``y``. The tensors hold integers, which can have no gradient: what
-# ``clone`` means to the computation graph is not seen here.
+# ``clone()`` copies the values into newly allocated memory, so the assignment changes ``y`` and not
+# ``x``. Integer tensors cannot require grad, so this example does not show what ``clone()`` does in
+# the autograd graph.

@@ -1,8 +1,8 @@
 """
-``detach`` shares memory with its source
-========================================
+``detach()`` shares memory
+==========================
 
-A detached tensor is changed. Does the source change with it?
+``y`` is ``x.detach()``. Does ``y[0] = 10`` change ``x``? **Yes.**
 """
 
 import torch
@@ -14,7 +14,6 @@ print(x)
 print(y)
 
 # %%
-# Only ``y`` is written to; look at ``x``. ``detach`` copies no values: ``y`` is a second tensor on
-# the storage of ``x``. What it leaves behind is the computation graph. ``x`` still requires a
-# gradient and ``y`` does not, which is why torch lets ``y`` be written to in place, where it would
-# refuse the same write to ``x``.
+# ``detach()`` does not copy: ``y`` is a second tensor on the storage of ``x``. It is not part of
+# the autograd graph: ``x`` requires grad, ``y`` does not. That is why PyTorch accepts the in-place
+# change of ``y``. The same change of ``x`` would raise a ``RuntimeError``.

@@ -1,9 +1,9 @@
 """
-Plain assignment keeps the gradient
-===================================
+Assignment keeps the gradient
+=============================
 
-A small network hands its middle value ``x2`` on by plain assignment, with no copy at all. This is
-the run that the five others are measured against: what are its loss and the gradient of ``x0``?
+A small network passes its intermediate tensor ``x2`` on with ``x4 = x2``. Does the gradient reach
+``x0``? **Yes.** The five other runs are compared with this one.
 """
 
 import torch
@@ -25,15 +25,15 @@ loss.backward()
 print(x0.grad)
 
 # %%
-# Look at the loss and at the gradient of ``x0``. After ``x4 = x2`` both names stand for one tensor
-# object, so the computation graph from ``loss`` back to ``x0`` has no gap. The tensor that ``x4``
-# named before is dropped; torch never sees the assignment.
+# After ``x4 = x2``, both names refer to one tensor object, so the autograd graph leads from
+# ``loss`` to ``x0`` without a gap. The tensor that was called ``x4`` before is dropped. Assignment
+# is a matter of Python; PyTorch does not see it.
 
 # %%
 # The graph behind the loss
 # -------------------------
-# The picture is drawn from the live graph, after the backward. No branch is missing: from ``loss``
-# a path leads to both leaf tensors, and a gradient arrived at each.
+# The picture is drawn from the live graph, after the backward pass. From ``loss``, a path leads to
+# both leaf tensors, and each has a gradient.
 
 import tensorcopy_docs
 

@@ -1,8 +1,9 @@
 """
-``clone`` keeps the gradient
-============================
+``clone()`` keeps the gradient
+==============================
 
-The same network hands ``x2`` on with ``clone``. Does the gradient still arrive at ``x0``?
+The same network passes ``x2`` on with ``clone()``. Does the gradient reach ``x0``? **Yes.** Loss
+and gradient are those of plain assignment.
 """
 
 import torch
@@ -24,16 +25,15 @@ loss.backward()
 print(x0.grad)
 
 # %%
-# Compare both figures with those of the plain assignment. ``clone`` copies the values into a
-# storage of its own, and it is recorded in the computation graph like any other operation. Its
-# backward hands the gradient on as it is, so the gradient of ``x0`` does not depend on whether the
-# copy was made.
+# ``clone()`` copies the values into new memory and is recorded in the autograd graph. In the
+# backward pass, the gradient goes through it unchanged, so ``x0.grad`` is the same with and without
+# the copy.
 
 # %%
 # The graph behind the loss
 # -------------------------
-# The picture is drawn from the live graph, after the backward. ``CloneBackward0`` is one node more
-# on the way. Both leaf tensors are reached.
+# The picture is drawn from the live graph, after the backward pass. ``CloneBackward0`` is one more
+# node on the way. Both leaf tensors are reached.
 
 import tensorcopy_docs
 

@@ -1,9 +1,9 @@
 """
-``copy_`` from a constant leaves no gradient
-============================================
+``copy_()`` from a tensor without grad: ``x0.grad`` is ``None``
+===============================================================
 
-The same network copies ``x3`` into ``x4`` in place of ``x2``; ``x3`` has no history. What is left
-of the gradient of ``x0``?
+The same network copies ``x3`` into ``x4``; ``x3`` does not require grad. Does the gradient reach
+``x0``? **No.**
 """
 
 import torch
@@ -25,15 +25,15 @@ loss.backward()
 print(x0.grad)
 
 # %%
-# Look at the second line printed. Nothing that leads to ``loss`` comes from ``x0`` any more: ``x4`` holds
-# the values of ``x3``, which requires no gradient. ``loss.backward()`` still runs, because ``bias``
-# requires a gradient, and so ``loss`` has a ``grad_fn``; it only never reaches ``x0``.
+# ``x4`` has the values of ``x3``, so ``loss`` does not depend on ``x0``. ``loss.backward()`` still
+# runs, because ``bias`` requires grad and ``loss`` has a ``grad_fn``. ``x0.grad`` stays ``None``.
 
 # %%
 # The graph behind the loss
 # -------------------------
-# The picture is drawn from the live graph, after the backward. Two graphs, with no path between
-# them. The one of ``loss`` ends at ``bias``; ``x0`` hangs on that of ``x2`` alone.
+# The picture is drawn from the live graph, after the backward pass. There are two graphs without a
+# path between them. The graph of ``loss`` ends at ``bias``; ``x0`` is connected to the graph of
+# ``x2``.
 
 import tensorcopy_docs
 

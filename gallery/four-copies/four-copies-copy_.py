@@ -1,9 +1,9 @@
 """
-``copy_`` passes the gradient on to its source
-==============================================
+``copy_()`` passes gradients to its source
+==========================================
 
-The same network copies ``x2`` into a tensor that exists already, ``x4``, which was made without
-``requires_grad``. Does a gradient pass through this in-place operation?
+The same network copies ``x2`` into ``x4``, an existing tensor that does not require grad. Does the
+gradient reach ``x0``? **Yes.** Loss and gradient are those of plain assignment.
 """
 
 import torch
@@ -25,15 +25,14 @@ loss.backward()
 print(x0.grad)
 
 # %%
-# Compare both figures with those of the plain assignment. ``copy_`` overwrites the values of ``x4``
-# and is recorded in the computation graph: ``x4`` is no longer a leaf tensor, and its ``grad_fn``
-# leads to ``x2``. From there the gradient goes on to ``x0``.
+# ``copy_()`` overwrites the values of ``x4`` and is recorded in the autograd graph: ``x4`` becomes
+# a non-leaf tensor, and its ``grad_fn`` leads to ``x2``. From there, the gradient flows to ``x0``.
 
 # %%
 # The graph behind the loss
 # -------------------------
-# The picture is drawn from the live graph, after the backward. ``CopyBackwards`` joins the two: the
-# graph of ``x4`` now goes on to ``x2``, and so to ``x0``.
+# The picture is drawn from the live graph, after the backward pass. ``CopyBackwards`` connects the
+# two: the graph of ``x4`` leads to ``x2``, and so to ``x0``.
 
 import tensorcopy_docs
 

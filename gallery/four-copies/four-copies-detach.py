@@ -1,9 +1,9 @@
 """
-``detach`` stops the gradient
-=============================
+``detach()`` stops the gradient
+===============================
 
-The same network hands ``x2`` on with ``detach``. What becomes of the loss, and what of the gradient
-of ``x0``?
+The same network passes ``x2`` on with ``detach()``. Does the gradient reach ``x0``? **No.** The
+loss is the same.
 """
 
 import torch
@@ -26,16 +26,15 @@ loss.backward()
 print(x0.grad)
 
 # %%
-# The loss is computed from the same values, since ``x4`` reads the storage of ``x2``. The
-# computation graph does not go past ``x4``: it requires no gradient and has no ``grad_fn``.
-# ``loss.backward()`` runs because of ``bias`` and leaves ``x0.grad`` unset. ``x2`` itself keeps its
-# place in the graph; only the new tensor stands outside.
+# ``x4`` shares memory with ``x2``, so the loss is computed from the same values. ``x4`` does not
+# require grad and has no ``grad_fn``, so the graph of ``loss`` ends there. ``loss.backward()`` runs
+# because of ``bias``, and ``x0.grad`` stays ``None``. ``x2`` itself stays in its graph.
 
 # %%
 # The graph behind the loss
 # -------------------------
-# The picture is drawn from the live graph, after the backward. Two graphs: ``loss`` leads to
-# ``bias`` only. ``x2`` still leads to ``x0``, but nothing comes from there.
+# The picture is drawn from the live graph, after the backward pass. There are two graphs. ``loss``
+# leads to ``bias``. ``x2`` still leads to ``x0``, but no gradient takes this path.
 
 import tensorcopy_docs
 

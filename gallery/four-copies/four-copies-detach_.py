@@ -1,9 +1,9 @@
 """
-``detach_`` stops the gradient in place
-=======================================
+``detach_()`` stops the gradient and changes the tensor itself
+==============================================================
 
-The same network hands on what ``x2.detach_()`` returns. How does this differ from the run with
-``detach``?
+The same network passes ``x2`` on with ``detach_()``. Does the gradient reach ``x0``? **No.** The
+output is that of ``detach()``, but ``x2`` itself has lost its graph.
 """
 
 import torch
@@ -26,15 +26,15 @@ loss.backward()
 print(x0.grad)
 
 # %%
-# All three lines can be compared with those of ``detach``. ``detach_`` makes no new tensor: it
-# takes ``x2`` itself off the computation graph and returns it, so ``x4`` and ``x2`` are one object.
-# After it the way from ``x2`` back to ``x0`` is gone for every name of that tensor.
+# ``detach_()`` does not create a tensor. It removes ``x2`` itself from the autograd graph and
+# returns it, so ``x4`` and ``x2`` are one object. After that, there is no path from ``x2`` to
+# ``x0``, whichever name you use.
 
 # %%
 # The graph behind the loss
 # -------------------------
-# The picture is drawn from the live graph, after the backward. ``x2`` has no graph any more, so
-# ``x0`` stands apart: no path leads there.
+# The picture is drawn from the live graph, after the backward pass. ``x2`` has no graph any more,
+# so no path leads to ``x0``.
 
 import tensorcopy_docs
 

@@ -1,8 +1,8 @@
 """
-Assignment makes a second name
-==============================
+``x_new = x`` does not copy
+===========================
 
-What does ``x_new = x`` make? ``x`` is the result of an operation on a leaf tensor.
+Does ``x_new = x`` create a new tensor? **No, it is a second name for the same tensor.**
 """
 
 import torch
@@ -18,6 +18,6 @@ x_new.mul_(10)
 print(f"{x = }")
 
 # %%
-# All that is asked of ``x_new`` is answered by the object that ``x`` names too. Assignment is a
-# matter of Python, which binds a further name; torch is not called. So the in-place operation on
-# ``x_new`` shows in ``x``, in its values and in its ``grad_fn``.
+# ``x_new`` and ``x`` are two names for one object, with one memory and one ``grad_fn``. Assignment
+# is a matter of Python and does not call PyTorch. So ``x_new.mul_(10)`` changes ``x`` as well: its
+# values and its ``grad_fn``.

@@ -1,9 +1,9 @@
 """
-What ``clone`` makes: four properties
-=====================================
+``clone()``: new object, new memory, same graph
+===============================================
 
-``x`` is the result of an operation on a leaf tensor ``w``, so it has a history. Is its clone a new
-object, on memory of its own, and what history does it have?
+``x`` is computed from ``w``. Is its clone a new object, with new memory, and is it part of the
+graph? **Yes, all three.**
 """
 
 import torch
@@ -29,9 +29,9 @@ x.sum().backward()
 print(f"{w.grad = }")
 
 # %%
-# The first lines compare the two objects and the addresses of their data. The ``grad_fn`` of the
-# clone is a node of its own, and the next node behind it is that of ``x``: the clone adds itself to
-# the history of ``x``. That is why a backward from the clone gives ``w`` a gradient.
+# The first lines compare the objects and the addresses of their data. The clone has its own
+# ``grad_fn``, and the next node is that of ``x``: the clone extends the graph of ``x``. So
+# ``backward()`` on the clone gives ``w`` a gradient.
 #
-# After that the clone is zeroed. ``x`` keeps its values, which ``sqrt`` saved for its backward, so
-# the second backward runs; its gradient is added to the first.
+# Then the clone is set to zero. ``x`` keeps its values, which ``sqrt()`` saved for the backward
+# pass, so the second ``backward()`` works. Its gradient is added to the first.

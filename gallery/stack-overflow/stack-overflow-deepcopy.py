@@ -1,9 +1,9 @@
 """
-``deepcopy`` of a leaf tensor and of a result
-=============================================
+``copy.deepcopy()`` works on leaf tensors only
+==============================================
 
-What does ``copy.deepcopy`` copy of a leaf tensor, and does it copy the history of a tensor that has
-one?
+What does ``copy.deepcopy()`` copy? **For a leaf tensor, the data and the gradient. For a non-leaf
+tensor, it raises a RuntimeError.**
 """
 
 import copy
@@ -30,7 +30,6 @@ except RuntimeError as error:
     print(f"{type(error).__name__}: {str(error).splitlines()[0]}")
 
 # %%
-# The copy of the leaf tensor is a leaf tensor on memory of its own, and what hangs on the source,
-# its ``grad``, is copied with it. No link to ``x`` is recorded. ``y`` is the result of an
-# operation: a copy of it would need a copy of the computation graph behind it, and torch declines
-# to make one.
+# The copy of ``x`` is a leaf tensor with its own memory and its own copy of ``grad``. It has no
+# link to ``x``. ``y`` is a non-leaf tensor: copying it would require copying its autograd graph,
+# which PyTorch does not support. Use ``y.clone()`` or ``y.detach().clone()`` instead.

@@ -1,9 +1,9 @@
 """
-``detach`` then ``clone``: a copy without history
-=================================================
+``detach().clone()`` vs ``clone().detach()``
+============================================
 
-``x.detach().clone()`` is for a copy that has nothing to do with its source any more. What does it
-give, and does the other order give anything else?
+Do the two orders give different tensors? **No, both give an independent copy outside of the
+graph.** With ``detach()`` first, no node is recorded.
 """
 
 import torch
@@ -30,9 +30,8 @@ print(f"{x.detach().grad_fn = }")
 print(f"{x.clone().grad_fn = }")
 
 # %%
-# The copy has memory of its own and no history. Zeroing it leaves ``x`` and the backward through
-# ``x`` alone.
+# ``x_new`` has its own memory and no ``grad_fn``. Setting it to zero does not change ``x``, and
+# ``backward()`` through ``x`` still works.
 #
-# The last lines are about the order. Either way the result is a copy outside the computation graph.
-# What differs is the step between: ``x.clone()`` is recorded in the graph, and ``detach`` then
-# drops that node; when ``detach`` comes first, ``clone`` has nothing to record.
+# The last lines compare the two orders. ``x.clone()`` is recorded in the graph, and ``detach()``
+# then drops the node. With ``detach()`` first, ``clone()`` has nothing to record.

@@ -1,9 +1,9 @@
 """
-What ``detach`` makes: four properties
-======================================
+``detach()``: new object, same memory, no graph
+===============================================
 
-``x`` is the result of an operation on a leaf tensor ``w``. Is ``x.detach()`` a new object, on whose
-memory, with what history, and does autograd notice when it is written to?
+Is ``x.detach()`` a new object, with new memory, and is it part of the graph? **A new object, the
+same memory, no graph.** After an in-place change, ``backward()`` raises a ``RuntimeError`` here.
 """
 
 import torch
@@ -30,9 +30,9 @@ except RuntimeError as error:
     print(f"{type(error).__name__}: {str(error).splitlines()[0]}")
 
 # %%
-# The first lines tell a new object from new memory: compare ``is`` with the two addresses. The
-# detached tensor has no ``grad_fn``, requires no gradient and is a leaf tensor.
+# The first lines show the difference between a new object (``is``) and new memory (``data_ptr()``).
+# The detached tensor is a leaf that does not require grad and has no ``grad_fn``.
 #
-# Then it is zeroed. Look at ``x`` and at its version counter before and after: the two tensors
-# share memory, and they share the counter too. ``sqrt`` saved the values of ``x`` for its
-# backward, which compares the counter with the one noted then and refuses.
+# Then it is set to zero, which also changes ``x``: the two tensors share memory and the version
+# counter. ``sqrt()`` saved ``x`` for the backward pass. ``backward()`` compares the counter with
+# its value at that time and raises a ``RuntimeError``.

@@ -1,6 +1,7 @@
 """What pages are expected to say in a language, put together from ``words.toml``: no test retypes a word of it."""
 
 from tensorcopy_docs.languages import Language
+from tensorcopy_docs.register.models import NOT_TRUE
 from tensorcopy_docs.words import outcome_word, say
 
 AGREEMENT = ("agrees", "differs", "silent")  # of the scripts of the small article, in their order
@@ -13,6 +14,21 @@ def verdict(name: str, language: Language) -> str:
 def score(language: Language, **counts: int) -> str:
     """How many claims have each verdict: "true 2 false 1"."""
     return " ".join(f"{verdict(name, language)} {count}" for name, count in counts.items())
+
+
+def chips(language: Language, counts: dict[str, int]) -> list[str]:
+    """The chips over some claims with these verdicts, of which some are not true."""
+    wrong = sum(count for name, count in counts.items() if name in NOT_TRUE)
+    named = {"not-true": wrong} | {f"verdict-{name}": count for name, count in counts.items()}
+    return [f"{say(key, language)} {count}" for key, count in (named | {"show-all": sum(counts.values())}).items()]
+
+
+def figures(language: Language) -> list[list[str]]:
+    """The comparison of the script of the small article whose output differs."""
+    agrees, differs, left_out, nothing, not_compared = (
+        say(key, language) for key in ("agrees", "differs", "left-out", "nothing", "not-compared")
+    )
+    return [["1", f"1 {agrees}"], ["2", f"3 {differs}"], [left_out, f"5 {not_compared}"], [nothing, f"7 {differs}"]]
 
 
 def labelled(key: str, text: str, language: Language) -> str:

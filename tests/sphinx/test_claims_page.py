@@ -1,20 +1,31 @@
-"""The page of all claims: their score, and a row for each with what it can be filtered by."""
+"""The page of all claims: chips with how many have each verdict, and a row for each claim."""
 
-from expected_words import score, verdict
+from expected_words import chips, verdict
 
-from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.languages import CHINESE, ENGLISH
+from tensorcopy_docs.register.models import Verdict
 
 
-def test_it_counts_every_verdict(built_languages):
+def test_it_counts_every_verdict_and_begins_with_what_is_not_true(built_languages):
     for language, built in built_languages.items():
-        expected = score(language, true=2, misleading=1, false=1, unverifiable=1)
-        assert built.texts("claims", ".tc-score") == [expected]
+        counts = {"true": 2, "misleading": 1, "false": 1, "unverifiable": 1}
+        assert built.texts("claims", ".tc-chip") == chips(language, counts)
+        assert [chip["value"] for chip in built.select("claims", ".tc-chip [checked]")] == ["not-true"]
 
 
 def test_each_claim_has_a_row_that_leads_to_its_evidence(english):
     claims = {claim["id"]: claim for claim in english.verdicts()["claims"]}
-    rows = english.rows("claims", ".tc-filter")
-    assert sorted(word for word, *_ in rows) == sorted(verdict(claim["verdict"], ENGLISH) for claim in claims.values())
-    links = [link["href"] for link in english.select("claims", ".tc-filter td:nth-child(2) a")]
+    rows = english.select("claims", ".tc-filter [data-verdict]")
+    links = [row.select_one("th a")["href"] for row in rows]
     assert sorted(links) == sorted(claim["page"] for claim in claims.values())
-    assert {article for *_, article in rows} == {"tiny"}
+    verdicts = [row["data-verdict"] for row in rows]
+    assert verdicts == [claims[link.partition("#")[2]]["verdict"] for link in links]
+    assert verdicts[:2] == [Verdict.FALSE, Verdict.MISLEADING]
+    badges = [row.select_one(".tc-badge").get_text() for row in rows]
+    assert badges == [verdict(each, ENGLISH) for each in verdicts]
+
+
+def test_an_article_is_called_by_its_short_name_and_never_by_its_key(english, chinese):
+    for built, name in ((english, "Example site: sums"), (chinese, "示例网站：求和")):
+        assert {article for *_, article in built.rows("claims", ".tc-filter")} == {name}
+    assert chinese.rows("claims", ".tc-filter")[1][0] == f"{verdict('misleading', CHINESE)} 和总是一个数。"

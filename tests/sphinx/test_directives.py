@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from expected_words import AGREEMENT, history, labelled, ran, score, verdict
+from expected_words import AGREEMENT, figures, history, labelled, ran, score, verdict
 
 from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
@@ -34,13 +34,16 @@ def test_the_legend_says_of_every_verdict_when_it_is_computed(built_languages, l
     assert rows == [[verdict(name, language), say(f"when-{name}", language)] for name in map(str, Verdict)]
 
 
-@pytest.mark.parametrize(("language", "title"), [(ENGLISH, "Tiny sums"), (CHINESE, "小小的和")])
-def test_the_table_of_articles_counts_verdicts_in_the_language_of_the_page(built_languages, language, title):
-    counted = score(language, true=2, misleading=1, false=1, unverifiable=1)
-    assert built_languages[language].rows("articles/index", ".tc-articles") == [
-        ["Quiet", f"Few words ({say('site-not-stated', language)})", verdict("none", language)],
-        [title, "Sums for <everybody> (Example site)", counted],
-    ]
+def test_the_table_of_articles_says_what_can_be_relied_on_and_counts_verdicts(built_languages):
+    for language, built in built_languages.items():
+        text = {ENGLISH: "Right about 3, wrong about numbers.", CHINESE: "3 讲得对，数的奇偶讲错了。"}[language]
+        short = {ENGLISH: "Example site: sums", CHINESE: "示例网站：求和"}[language]
+        title = say("article-title", language, title="Sums for <everybody>")
+        few = say("article-title", language, title="Few words")
+        assert built.rows("articles/index", ".tc-articles") == [
+            [f"Few words {few} · {say('site-not-stated', language)}", "", verdict("none", language)],
+            [f"{short} {title} · Example site", text, score(language, true=2, misleading=1, false=1, unverifiable=1)],
+        ]
 
 
 def test_the_table_of_articles_leads_to_their_pages(english):
@@ -48,23 +51,36 @@ def test_the_table_of_articles_leads_to_their_pages(english):
     assert [link["href"] for link in links] == ["quiet.html", "tiny.html"]
 
 
-def test_an_article_without_scripts_has_an_empty_table_of_them(small):
+def test_an_article_without_scripts_says_so(small):
     small.write(
         "register/late.toml",
         'key = "late"\ntitle = "Late"\nlanguage = "zh"\nscripts = []\nabout = {en = "a", zh = "b"}\n',
     )
     small.write("articles/late.md", "# Late\n\n```{article} late\n```\n")
     small.edit("articles/index.md", "quiet\n", "quiet\nlate\n")
-    assert small.build().rows("articles/late", ".tc-scripts") == []
+    assert small.build().texts("articles/late", "#scripts p") == [say("no-scripts", ENGLISH)]
 
 
-@pytest.mark.parametrize("page", ["examples/tiny/index", PAGE])
-def test_the_table_of_scripts_says_which_figures_agree(english, built_languages, page):
-    titles = ["One and two tiny/adds", "Odd numbers tiny/differs", "Places tiny/places"]
-    assert [title for title, _ in english.rows(page, ".tc-scripts")] == titles
+def test_the_list_of_scripts_says_which_output_matches(english, built_languages):
     for language, built in built_languages.items():
-        said = [badge for _, badge in built.rows(page, ".tc-scripts")]
-        assert said == [say(key, language) for key in AGREEMENT]
+        titles = ("One and two", "Odd numbers", "Places")
+        said = [f"{title} {say(key, language)}" for title, key in zip(titles, AGREEMENT, strict=True)]
+        assert built.texts("examples/tiny/index", ".tc-scripts li") == said
+
+
+def test_an_article_shows_a_script_that_differs_with_code_and_output_and_others_in_a_line(built_languages):
+    for language, built in built_languages.items():
+        agrees, differs, silent = (say(key, language) for key in AGREEMENT)
+        assert built.texts(PAGE, "#scripts h3") == [
+            f"Odd numbers {differs}",
+            say("scripts-match", language, count="1"),
+            say("scripts-silent", language, count="1"),
+        ]
+        assert built.texts(PAGE, "#scripts li") == [f"One and two {agrees}", f"Places {silent}"]
+        code = (built.app.srcdir / "gallery/tiny/tiny-differs.py").read_text(encoding="utf-8")
+        (shown,) = built.select(PAGE, "#scripts .highlight-python pre")
+        assert shown.get_text().strip() in code
+        assert built.rows(PAGE, "#scripts .tc-figures") == figures(language)
 
 
 def test_the_table_of_scripts_leads_to_the_examples(english):
@@ -76,27 +92,62 @@ def test_the_table_of_scripts_leads_to_the_examples(english):
     ]
 
 
-def test_an_article_says_what_it_is(english):
-    assert english.rows(PAGE, ".tc-facts") == [
-        [say("article", ENGLISH), "Sums for <everybody>"],
-        [say("site", ENGLISH), "Example site"],
-        [say("language", ENGLISH), say("language-zh", ENGLISH)],
-        [say("article-torch", ENGLISH), "1.2.0"],
-        [say("date", ENGLISH), say("not-stated", ENGLISH)],
-    ]
-    assert "An article about sums & places, in code." in english.texts(PAGE, "p")
+def test_an_article_says_what_it_is_and_what_is_not_known(built_languages):
+    for language, built in built_languages.items():
+        title = say("article-title", language, title="Sums for <everybody>")
+        unknown = say("joint-and", language).join(say(f"unknown-{key}", language) for key in ("date", "url"))
+        told = [title, "Example site", say("language-zh", language), "PyTorch 1.2.0"]
+        assert built.texts(PAGE, "h1 ~ .tc-note") == [
+            " · ".join([*told, say("article-unknown", language, fields=unknown)])
+        ]
+        (span,) = built.select(PAGE, "h1 ~ .tc-note > span")
+        assert span["lang"] == CHINESE.tag
+        about = {ENGLISH: "An article about sums & places, in code.", CHINESE: "一篇讲求和与位置的文章，含 code。"}
+        assert built.texts(PAGE, "#about-article p") == [about[language]]
 
 
-def test_an_article_says_what_it_is_in_chinese(chinese):
+def test_an_article_in_both_languages_and_without_a_site_says_so(chinese):
     both = say("joint-and", CHINESE).join(say(f"language-{each.key}", CHINESE) for each in (ENGLISH, CHINESE))
-    assert chinese.rows("articles/quiet", ".tc-facts") == [
-        [say("article", CHINESE), "Few words"],
-        [say("site", CHINESE), say("site-not-stated", CHINESE)],
-        [say("language", CHINESE), both],
-        [say("article-torch", CHINESE), say("not-stated", CHINESE)],
-        [say("date", CHINESE), say("not-stated", CHINESE)],
-    ]
-    assert "这里没有论断。" in chinese.texts("articles/quiet", "p")
+    (note,) = chinese.texts("articles/quiet", "h1 ~ .tc-note")
+    assert both in note and say("unknown-site", CHINESE) in note
+
+
+def test_the_bottom_line_comes_before_the_counts_of_claims_and_scripts(built_languages):
+    for language, built in built_languages.items():
+        text = {ENGLISH: "Right about 3, wrong about numbers.", CHINESE: "3 讲得对，数的奇偶讲错了。"}[language]
+        scripts = " ".join(f"{say(key, language)} 1" for key in AGREEMENT)
+        assert built.texts(PAGE, ".tc-bottomline > p")[:3] == [
+            text,
+            f"{say('claims', language)} {score(language, true=2, misleading=1, false=1, unverifiable=1)}",
+            f"{say('scripts', language)} {scripts}",
+        ]
+
+
+def test_on_another_torch_a_bottom_line_that_does_not_fit_is_left_out(small):
+    small.evidence["torch"] = "2.12.0"
+    small.evidence["proofs"]["even_fails"] |= {"outcome": "held", "error": None}
+    built = small.build()
+    assert built.select(PAGE, ".tc-bottomline > p")
+    assert built.select(PAGE, ".tc-bottomline strong") == []
+
+
+def test_corrections_say_what_happens_and_what_to_write_instead_false_ones_first(built_languages):
+    for language, built in built_languages.items():
+        wrong, always = built.rows(PAGE, ".tc-corrections")
+        assert (wrong[0].split()[0], always[0].split()[0]) == tuple(
+            verdict(v, language) for v in ("false", "misleading")
+        )
+        texts = {
+            ENGLISH: ["Code that counts gets a string.", "Say what you add."],
+            CHINESE: ["计数的代码得到字符串。", "说明加的是什么。"],
+        }[language]
+        assert always[1:] == [f"{texts[0]} {say('why', language)}", texts[1]]
+        assert [link["href"] for link in built.select(PAGE, ".tc-why")] == ["#tiny.wrong", "#tiny.always"]
+        (table,) = built.select(PAGE, ".tc-corrections")
+        heads = [cell["data-head"] for cell in table.select("tr:first-child td")]
+        assert heads == [
+            say(key, language) + language.colon.strip() for key in ("corrections-happens", "corrections-instead")
+        ]
 
 
 def test_an_article_without_claims_says_that_it_is_not_judged_yet(built_languages):
@@ -104,8 +155,17 @@ def test_an_article_without_claims_says_that_it_is_not_judged_yet(built_language
         assert built.texts("articles/quiet", "#claims p")[0] == say("not-yet-judged", language)
 
 
-def test_the_claims_stand_in_the_order_of_the_article_each_at_its_own_address(english):
-    assert [card["id"] for card in english.select(PAGE, ".tc-claim")] == list(CLAIMS)
+def test_the_claims_that_are_not_true_come_first_each_at_its_own_address(english):
+    shown = [card["id"] for card in english.select(PAGE, ".tc-claim")]
+    assert shown == ["tiny.wrong", "tiny.always", "tiny.sum", "tiny.output", "tiny.taste"]
+    assert [card["data-verdict"] for card in english.select(PAGE, ".tc-claim")] == [CLAIMS[id_] for id_ in shown]
+
+
+def test_a_claim_is_one_row_until_it_is_opened(english):
+    for card in english.select(PAGE, ".tc-claim"):
+        assert [part.name for part in card.find_all(recursive=False) if part.name != "span"] == ["details", "a"]
+        assert "open" not in card.details.attrs
+        assert card.details.summary.h3
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
@@ -117,32 +177,35 @@ def test_a_claim_has_its_verdict_in_words_and_a_link_to_itself(built_languages, 
 
 
 def test_a_claim_says_why_what_to_do_instead_and_where_it_is_made(english):
-    texts = english.texts(PAGE, '[id="tiny.always"] > .tc-claim-body > p')
-    assert texts == [
-        labelled("reading", "A sum is what + gives.", ENGLISH),
-        labelled("reason", "Strings can be added, too.", ENGLISH),
-        labelled("consequence", "Code that counts gets a string.", ENGLISH),
-        labelled("instead", "Say what you add.", ENGLISH),
+    body = '[id="tiny.always"] > details > .tc-claim-body'
+    assert english.texts(PAGE, f"{body} > p") == [
+        "Strings can be added, too.",
         labelled("place", f"Second paragraph · One and two · {say('kind-behaviour', ENGLISH)}", ENGLISH),
     ]
-    (link,) = english.select(PAGE, '[id="tiny.always"] > .tc-claim-body > p > a')
+    assert english.texts(PAGE, f"{body} > dl > *") == [
+        say("reading", ENGLISH),
+        "A sum is what + gives.",
+        say("consequence", ENGLISH),
+        "Code that counts gets a string.",
+        say("instead", ENGLISH),
+        "Say what you add.",
+    ]
+    (link,) = english.select(PAGE, f"{body} > p > a")
     assert link["href"] == "../examples/tiny/tiny-adds.html"
 
 
 def test_a_claim_speaks_the_language_of_the_page(chinese):
-    head, *rest = chinese.texts(PAGE, '[id="tiny.always"] p:not([class*="run"],[class*="label"])')
-    assert head.startswith(f"{verdict('misleading', CHINESE)} 和总是一个数。")
-    assert rest == [
-        labelled("reading", "和指 + 的结果。", CHINESE),
-        labelled("reason", "字符串也可以相加。", CHINESE),
-        labelled("consequence", "计数的代码得到字符串。", CHINESE),
-        labelled("instead", "说明加的是什么。", CHINESE),
+    assert chinese.texts(PAGE, '[id="tiny.always"] summary')[0] == f"{verdict('misleading', CHINESE)} 和总是一个数。"
+    body = '[id="tiny.always"] > details > .tc-claim-body'
+    assert chinese.texts(PAGE, f"{body} > p") == [
+        "字符串也可以相加。",
         labelled("place", f"第二段 · One and two · {say('kind-behaviour', CHINESE)}", CHINESE),
     ]
+    assert chinese.texts(PAGE, f"{body} dd") == ["和指 + 的结果。", "计数的代码得到字符串。", "说明加的是什么。"]
 
 
 def test_a_claim_shows_proof_and_counterexamples_with_code_output_and_exception(english):
-    fold = '[id="tiny.always"] details'
+    fold = '[id="tiny.always"] details details'
     assert english.texts(PAGE, f"{fold} > summary") == [say("evidence", ENGLISH)]
     torch = english.verdicts()["torch"]
     assert english.texts(PAGE, f"{fold} > *")[1:] == [
@@ -165,8 +228,8 @@ def test_a_caveat_is_told_and_its_evidence_stands_behind_that_of_the_verdict(bui
     texts = {ENGLISH: "A list prints otherwise.", CHINESE: "list 打印的不同。"}
     for language, built in built_languages.items():
         torch = built.verdicts()["torch"]
-        assert labelled("caveat", texts[language], language) in built.texts(PAGE, '[id="tiny.output"] p')
-        runs = built.texts(PAGE, '[id="tiny.output"] details > .tc-run')
+        assert built.texts(PAGE, '[id="tiny.output"] dl > *') == [say("caveat", language), texts[language]]
+        runs = built.texts(PAGE, '[id="tiny.output"] details details > .tc-run')
         assert runs == [
             ran("proof", "three_is_printed", "held", torch, language),
             ran("caveat-run", "a_list_stands", "held", torch, language),
@@ -178,25 +241,25 @@ def test_a_caveat_that_rests_on_a_cell_leads_to_it(small):
     cell = f"clone/shape={cells['shape']}"
     small.edit("register/tiny.toml", '["a_list_stands"]', f'["a_list_stands", "{cell}"]')
     small.evidence["cells"] = {"clone": dict(cells)}
-    (link,) = small.build().select(PAGE, '[id="tiny.output"] details a')
+    (link,) = small.build().select(PAGE, '[id="tiny.output"] details details a')
     assert (link.get_text(), link["href"].rpartition("#")[2]) == ("clone/shape", cell_anchor("clone", "shape"))
 
 
 def test_on_another_torch_a_caveat_that_is_not_shown_is_not_told(small):
     small.evidence["torch"] = "2.12.0"
     small.evidence["proofs"]["a_list_stands"] |= {"outcome": "failed", "error": "AssertionError: no"}
-    texts = small.build().texts(PAGE, '[id="tiny.output"] p')
-    assert texts
-    assert not [text for text in texts if say("caveat", ENGLISH) in text]
+    built = small.build()
+    assert built.select(PAGE, '[id="tiny.output"] p')
+    assert built.texts(PAGE, '[id="tiny.output"] dt') == []
 
 
 def test_claims_of_equal_meaning_lead_to_each_other(english):
     for claim, other, place in (
         ("tiny.sum", "tiny.output", "Comment in the code"),
-        ("tiny.output", "tiny.sum", "First"),
+        ("tiny.output", "tiny.sum", "First paragraph"),
     ):
-        (link,) = english.select(PAGE, f'[id="{claim}"] > .tc-claim-body > p > a[href="#{other}"]')
-        assert link.get_text().startswith(f"Tiny sums, {place}")
+        (link,) = english.select(PAGE, f'[id="{claim}"] .tc-claim-body > p > a[href="#{other}"]')
+        assert link.get_text() == f"Example site: sums, {place}"
 
 
 def test_the_address_of_a_claim_that_was_dropped_leads_to_the_one_that_replaces_it(english):
@@ -206,7 +269,7 @@ def test_the_address_of_a_claim_that_was_dropped_leads_to_the_one_that_replaces_
 
 def test_the_evidence_is_labelled_in_the_language_of_the_page(chinese):
     torch = chinese.verdicts()["torch"]
-    texts = chinese.texts(PAGE, '[id="tiny.always"] details > p')
+    texts = chinese.texts(PAGE, '[id="tiny.always"] details details > p')
     assert texts[:2] == [ran("proof", "sum_holds", "held", torch, CHINESE), say("printed", CHINESE)]
     assert texts[-2:] == [
         ran("counterexample", "a_list_falls", "failed", torch, CHINESE),
@@ -215,16 +278,17 @@ def test_the_evidence_is_labelled_in_the_language_of_the_page(chinese):
 
 
 def test_a_claim_that_cannot_be_run_shows_no_evidence(english):
-    assert english.select(PAGE, '[id="tiny.taste"] details') == []
+    assert english.select(PAGE, '[id="tiny.taste"] details details') == []
 
 
 @pytest.mark.parametrize("page", [PAGE, "examples/tiny/tiny-differs"])
 def test_markup_in_texts_of_the_register_stays_text(english, chinese, page):
     for built, even, few in ((english, "even", "few"), (chinese, "偶数", "少")):
         assert built.select(page, "b, i, u, em, script, a[href^='http']") == []
-        (claim,) = [t for t in built.texts(page, ".tc-claim-head") if f"<b>{even}</b> &" in t]
-        assert f"<{few}>" in claim and "*" in claim
-        assert "<script>alert(1)</script>" in " ".join(built.texts(page, ".tc-claim-body p"))
+        claims = [text for text in built.texts(page, ".tc-claim-head, .tc-list li") if f"<b>{even}</b> &" in text]
+        assert claims
+        assert all(f"<{few}>" in claim and "*" in claim for claim in claims)
+    assert "<script>alert(1)</script>" in " ".join(english.texts(PAGE, ".tc-claim-body p, .tc-claim-body dd"))
 
 
 def test_backticks_in_texts_of_the_register_set_code_apart(english):
@@ -245,17 +309,30 @@ def test_a_claim_says_on_which_releases_its_proof_was_run(small):
             ("on", absent, {"first": "1.10"}),
             ("since", held, {"first": short(pinned_torch())}),
         )
-        said = small.build(language=language).texts(PAGE, '[id="tiny.sum"] > .tc-claim-body > p')
-        assert said[-1] == labelled("history", told, language)
+        said = small.build(language=language).texts(PAGE, '[id="tiny.sum"] .tc-claim-body > p')
+        assert said[-1].startswith(f"{told} · ")
 
 
-def test_the_table_of_claims_has_every_claim_with_verdict_call_and_article(english, chinese):
-    first, *_, last = english.rows("claims", "table")
-    assert first == [verdict("true", ENGLISH), "One and two make three.", "", "tiny"]
-    assert last == [verdict("unverifiable", ENGLISH), "Sums of a clone are beautiful.", "clone", "tiny"]
-    assert chinese.rows("claims", "table")[1] == [verdict("misleading", CHINESE), "和总是一个数。", "", "tiny"]
-    links = english.select("claims", "td:nth-child(2) a")
-    assert [link["href"] for link in links] == [f"articles/tiny.html#{claim}" for claim in CLAIMS]
+def test_a_claim_has_a_strip_of_versions_only_if_its_verdict_changed(small):
+    outcomes = {"1.9.0": "failed", "1.10.0": "held"}
+    small.records = {
+        version: {
+            "torch": version,
+            "proofs": {"sum_holds": {"outcome": "held"}, "three_is_printed": {"outcome": outcome}},
+            "cells": {},
+        }
+        for version, outcome in outcomes.items()
+    }
+    built = small.build()
+    assert len(built.select(PAGE, '[id="tiny.output"] svg')) == 1
+    assert built.texts(PAGE, '[id="tiny.output"] .tc-claim-body > p')[-1].count("1.9")
+    assert built.select(PAGE, '[id="tiny.sum"] svg, [id="tiny.wrong"] svg') == []
+
+
+def test_the_page_of_all_claims_names_the_functions_of_each(english):
+    rows = {row[0]: row[1] for row in english.rows("claims", "table")}
+    assert rows[f"{verdict('unverifiable', ENGLISH)} Sums of a clone are beautiful."] == "clone"
+    assert rows[f"{verdict('true', ENGLISH)} One and two make three."] == ""
 
 
 @pytest.mark.parametrize("directive", ["article", "scripts"])

@@ -5,7 +5,7 @@ import re
 from urllib.parse import urldefrag
 
 import pytest
-from expected_words import labelled, verdict
+from expected_words import figures, verdict
 
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.words import say
@@ -15,96 +15,85 @@ EXAMPLES = (ADDS, DIFFERS, PLACES, "examples/quiet/quiet-word")
 each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
 
 
-def test_an_example_names_its_script_in_the_language_of_the_page_and_leads_to_its_article(english, built_languages):
-    named = {"id": "tiny/adds", "title": "Sums for <everybody>", "site": "Example site"}
-    for language, built in built_languages.items():
-        assert built.texts(ADDS, ".tc-script-id") == [say("example-line", language, **named)]
-    (link,) = english.select(ADDS, ".tc-script-id a")
-    assert link["href"] == "../../articles/tiny.html"
+def test_an_example_ends_with_the_article_that_its_script_is_from(english, built_languages):
+    named = {"title": "Sums for <everybody>", "site": "Example site"}
+    for page in (ADDS, PLACES):
+        for language, built in built_languages.items():
+            assert built.texts(page, "section > section:last-of-type > p:last-child") == [
+                say("example-line", language, **named)
+            ]
+        (link,) = english.select(page, ".tc-script-line a")
+        assert link["href"] == "../../articles/tiny.html"
 
 
-def test_the_script_is_named_right_below_the_title(english):
-    assert [tag.name for tag in english.select(ADDS, ".tc-script-id, h1, h1 ~ p")[:3]] == [
-        "h1",
-        "p",
-        "p",
-    ]
-    assert english.select(ADDS, "h1 + .tc-script-id")
-
-
-@each
-def test_each_figure_of_the_article_stands_beside_the_genuine_one(built_languages, language):
-    built = built_languages[language]
-    agrees, differs, left_out, nothing, not_compared = (
-        say(key, language) for key in ("agrees", "differs", "left-out", "nothing", "not-compared")
-    )
-    assert built.rows(DIFFERS, ".tc-figures") == [
-        ["1", "1", agrees],
-        ["2", "3", differs],
-        [left_out, "5", not_compared],
-        [nothing, "7", differs],
-    ]
-    prints = say("torch-prints", language, torch=built.verdicts()["torch"])
-    head = built.texts(DIFFERS, ".tc-figures th")
-    assert head == [say("article-prints", language), prints, say("comparison", language)]
+def test_the_internal_key_of_a_script_is_not_shown(english):
+    for page in (*EXAMPLES, "examples/tiny/index", "articles/tiny"):
+        assert not re.search(r"\b(tiny|quiet)/", " ".join(english.texts(page, "section")))
 
 
 @each
-def test_each_figure_has_its_heading_with_it_for_screens_that_stack_the_cells(built_languages, language):
+def test_each_item_of_the_article_is_beside_the_genuine_one(built_languages, language):
     built = built_languages[language]
-    heads = re.findall(r'class="tc-stacked-head">(.*?)</p>', built.html(ADDS))
+    assert built.rows(DIFFERS, ".tc-figures") == figures(language)
     prints = say("torch-prints", language, torch=built.verdicts()["torch"])
-    assert heads == [say("article-prints", language), prints]
+    heads = [say("article-prints", language), prints]
+    assert built.texts(DIFFERS, ".tc-figures th") == heads
+    # They go with the cells of a screen that is too narrow for a table.
+    cells = [cell["data-head"] for cell in built.select(DIFFERS, ".tc-figures tr:first-child td")]
+    assert cells == [head + language.colon.strip() for head in heads]
 
 
-@pytest.mark.parametrize(("page", "badge"), [(ADDS, "agrees"), (DIFFERS, "differs")])
-def test_one_badge_above_the_figures_says_whether_all_agree(english, page, badge):
-    assert english.texts(page, "#figures > p .tc-badge") == [say(badge, ENGLISH)]
-
-
-def test_where_the_article_shows_no_output_the_page_says_so(english, built_languages):
+def test_one_line_below_the_explanation_says_whether_the_output_is_the_article_s(built_languages):
     for language, built in built_languages.items():
-        assert built.texts(PLACES, "#figures p") == [say("figures-silent", language)]
-    assert english.select(PLACES, ".tc-figures") == []
+        agrees, differs = (say(key, language) for key in ("agrees", "differs"))
+        match, differ = (
+            say(key, language, equal="1", compared=compared)
+            for key, compared in (("figures-match", "1"), ("figures-differ", "3"))
+        )
+        assert built.texts(ADDS, ".tc-output-line") == [f"{agrees} {match}"]
+        assert built.texts(DIFFERS, ".tc-output-line") == [f"{differs} {differ} {say('figures-compare', language)}"]
+        assert built.texts(PLACES, ".tc-output-line") == [say("figures-silent", language)]
+
+
+def test_only_an_output_that_differs_is_compared_item_by_item(english):
+    assert english.select(DIFFERS, '#figures .tc-figures, a[href="#figures"]')[0]
+    for page in (ADDS, PLACES):
+        assert english.select(page, '#figures, .tc-figures, a[href="#figures"]') == []
 
 
 def test_what_is_ours_below_a_sub_heading_is_run_and_not_compared(english):
     assert english.texts(ADDS, "#what-the-article-meant .sphx-glr-script-out") == ["42"]
-    assert english.rows(ADDS, ".tc-figures") == [["3", "3", say("agrees", ENGLISH)]]
+    assert english.texts(ADDS, ".tc-output-line .tc-badge") == [say("agrees", ENGLISH)]
 
 
-def test_figures_and_claims_stand_between_the_articles_own_script_and_ours(english):
+def test_what_the_article_says_comes_after_what_is_ours(english):
     ids = [section["id"] for section in english.select(ADDS, "section section")]
-    assert ids == ["figures", "claims", "what-the-article-meant"]
+    assert ids == ["what-the-article-meant", "claims"]
+    assert [section["id"] for section in english.select(DIFFERS, "section section")] == ["figures", "claims"]
+    assert [section["id"] for section in english.select(PLACES, "section section")] == ["article"]
 
 
-def test_the_claims_of_a_script_stand_on_its_page_and_no_others(english):
-    statements = english.texts(ADDS, ".tc-claim-head")
-    assert statements == [
-        f"{verdict('true', ENGLISH)} One and two make three.",
+def test_the_claims_of_a_script_are_on_its_page_in_a_line_each_and_no_others(english):
+    assert english.texts(ADDS, "#claims li") == [
         f"{verdict('misleading', ENGLISH)} A sum is always a number.",
+        f"{verdict('true', ENGLISH)} One and two make three.",
         f"{verdict('true', ENGLISH)} 3 is printed.",
     ]
-    assert len(english.select(DIFFERS, ".tc-claim")) == 1
-    assert english.select(PLACES, "#claims, .tc-claim") == []
+    assert len(english.select(DIFFERS, "#claims li")) == 1
+    assert english.select(PLACES, "#claims, li [data-verdict]") == []
 
 
-def test_a_claim_about_several_scripts_stands_on_the_page_of_each(small):
+def test_a_claim_about_several_scripts_is_on_the_page_of_each(small):
     entry = 'script = "tiny/differs"'
     small.edit("register/tiny.toml", entry, entry + '\nalso = ["tiny/places"]')
     built = small.build()
     for page in (DIFFERS, PLACES):
-        (claim,) = built.texts(page, ".tc-claim-head")
+        (claim,) = built.texts(page, "#claims li")
         assert claim.startswith(f"{verdict('false', ENGLISH)} The numbers are ")
 
 
-def test_a_claim_beside_its_script_says_why_and_leads_to_its_evidence(english):
-    assert english.texts(DIFFERS, ".tc-claim-body p")[1:] == [
-        labelled("consequence", "Half of it <script>alert(1)</script> is left.", ENGLISH),
-        labelled("instead", "Count <u>again</u>.", ENGLISH),
-        say("see-evidence", ENGLISH),
-    ]
-    (link,) = english.select(DIFFERS, ".tc-claim-body a")
+def test_a_claim_on_the_page_of_its_script_leads_to_its_evidence(english):
+    (link,) = english.select(DIFFERS, "#claims li a")
     page, address = urldefrag(link["href"])
     assert page == "../../articles/tiny.html"
     assert english.select("articles/tiny", f'[id="{address}"]')
@@ -131,9 +120,17 @@ def test_script_and_notebook_are_offered_by_name_and_nothing_else(built_language
     stem = page.rpartition("/")[2]
     for language, built in built_languages.items():
         assert built.texts(page, "a.download") == [
-            say("download-notebook", language, file=f"{stem}.ipynb"),
-            say("download-script", language, file=f"{stem}.py"),
+            say("download-notebook", language),
+            say("download-script", language),
         ]
+        files = [link["href"].rpartition("/")[2] for link in built.select(page, "a.download")]
+        assert files == [f"{stem}.ipynb", f"{stem}.py"]
+
+
+@pytest.mark.parametrize("page", EXAMPLES)
+def test_the_downloads_are_right_above_the_code(english, page):
+    (box,) = english.select(page, ".sphx-glr-footer")
+    assert box.find_next_sibling() is english.select(page, "section > [class*='highlight-']")[0]
 
 
 def test_the_downloads_are_the_script_and_a_notebook(english):

@@ -136,7 +136,7 @@ def test_a_build_from_ready_pages_executes_nothing_and_writes_nothing_among_them
     built = small.build(language=CHINESE)
     assert (built.executed, built.warnings) == ([], "")
     assert {path: path.stat().st_mtime_ns for path in pages.rglob("*")} == before
-    assert built.texts("examples/quiet/quiet-word", ".tc-figures pre") == ["hush", "hush"]
+    assert built.texts("examples/quiet/quiet-word", ".sphx-glr-script-out pre") == ["hush"]
     for name in ("_static/sg_gallery.css", "_static/sg-tags.js"):
         assert (built.folder / name).read_bytes() == (first.folder / name).read_bytes()
     assert small.build().read == []

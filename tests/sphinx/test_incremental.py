@@ -4,7 +4,7 @@ import shutil
 from dataclasses import replace
 
 import pytest
-from expected_words import history, labelled
+from expected_words import history, verdict
 
 from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.versions import pinned_torch, short
@@ -42,15 +42,23 @@ def test_a_new_record_of_an_earlier_release_is_shown(small):
     small.build()
     small.records = {"1.9.0": {"torch": "1.9.0", "proofs": {"sum_holds": {"outcome": "held"}}, "cells": {}}}
     always = ("always", outcome_word("held", ENGLISH), {"first": "1.9", "last": short(pinned_torch())})
-    assert labelled("history", history(ENGLISH, always), ENGLISH) in small.build().texts(PAGE, '[id="tiny.sum"] p')
+    (*_, note) = small.build().texts(PAGE, '[id="tiny.sum"] .tc-claim-body > p')
+    assert note.startswith(history(ENGLISH, always))
 
 
 def test_an_edited_register_is_shown(small):
     small.build()
     small.edit("register/tiny.toml", "It was added up.", "Add it up.")
     again = small.build()
-    assert labelled("reason", "Add it up.", ENGLISH) in again.texts(PAGE, '[id="tiny.sum"] p')
-    assert "Add it up." in again.texts("examples/tiny/tiny-adds", ".tc-claim p")
+    assert "Add it up." in again.texts(PAGE, '[id="tiny.sum"] p')
+
+
+def test_an_edited_statement_is_shown_beside_its_script(small):
+    small.build()
+    small.edit("register/tiny.toml", "One and two make three.", "Three is one and two.")
+    assert f"{verdict('true', ENGLISH)} Three is one and two." in small.build().texts(
+        "examples/tiny/tiny-adds", "#claims li"
+    )
 
 
 def test_a_new_article_is_listed_on_pages_that_were_there_before(small):
@@ -60,20 +68,22 @@ def test_a_new_article_is_listed_on_pages_that_were_there_before(small):
     small.write("register/late.toml", late.replace("[about]", "scripts = []\n[about]"))
     small.write("articles/late.md", "---\norphan: true\n---\n# Late\n\n```{article} late\n```\n")
     again = small.build()
-    titles = [row[0] for row in again.rows("articles/index", ".tc-articles")]
-    assert titles == ["Late", "Quiet", "Tiny sums"]
+    links = [link["href"] for link in again.select("articles/index", ".tc-articles a")]
+    assert links == ["late.html", "quiet.html", "tiny.html"]
 
 
 @pytest.mark.parametrize(("printed", "badge"), [("(1, 2, 5)", "agrees"), ("(8, 9)", "differs")])
-def test_pages_that_list_a_script_are_written_again_only_when_its_agreement_changes(small, printed, badge):
+def test_pages_that_list_a_script_are_written_again_with_its_agreement(small, printed, badge):
     small.build()
     small.edit("gallery/tiny/tiny-differs.py", "(1, 3, 5, 7)", printed)
     again = small.build()
     assert again.read == ["examples/tiny/tiny-differs"]
-    assert (PAGE in again.written) is (badge == "agrees")
+    assert PAGE in again.written  # it shows the output of a script that differs, which is another one in both cases
+    assert "articles/quiet" not in again.written
     assert "examples/tiny/tiny-adds" not in again.written
     for page in LISTS:
-        assert again.rows(page, ".tc-scripts")[1][1] == say(badge, ENGLISH)
+        (shown,) = again.select(page, ":is(h3, li):has(> a[href$='tiny-differs.html']) > .tc-badge")
+        assert shown.get_text() == say(badge, ENGLISH)
 
 
 def new_title(small):

@@ -162,6 +162,7 @@ def test_a_claim_about_output_that_fails_while_the_figures_agree_stops_the_build
     remarks = "\n".join(f'{field}.{key} = "a"' for field in ("instead", "consequence") for key in ("en", "zh"))
     small.edit("register/tiny.toml", f'{entry}"true"', f'{entry}"false"\n{remarks}')
     small.edit("register/tiny.toml", CAVEAT_OF_OUTPUT, 'counterexamples = ["a_list_stands"]')
+    small.edit("register/tiny.toml", '"tiny.wrong"]', '"tiny.wrong", "tiny.output"]')
     small.evidence["proofs"]["three_is_printed"] |= failed()
     (line,) = small.stopped()
     assert line.startswith("tiny.output: its proof failed, but ")

@@ -5,9 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
-from tensorcopy_docs.register.models import Article, Claim, Register, Verdict
-
-NEEDS_CONSEQUENCE = (Verdict.MISLEADING, Verdict.OUTDATED, Verdict.FALSE)
+from tensorcopy_docs.register.models import NOT_TRUE, Article, Claim, Register, Verdict
 
 
 def reference_faults(register: Register, files: Sequence[str]) -> Sequence[Fault]:
@@ -15,6 +13,7 @@ def reference_faults(register: Register, files: Sequence[str]) -> Sequence[Fault
     pairs = list(zip(files, register.articles, strict=True))
     faults = [*_keys(pairs), *_duplicates(pairs)]
     for file, article in pairs:
+        faults += _bottom_line(file, article)
         for claim in article.claims:
             faults += [*_claim(file, article, claim, register), *_fairness(file, claim, register)]
     return [*faults, *_unused(register)]
@@ -45,6 +44,18 @@ def _duplicates(pairs: list[tuple[str, Article]]) -> Iterator[Fault]:
                 yield Fault(file, id_, "id", "must be unique", f"{count} times")
 
 
+def _bottom_line(file: str, article: Article) -> Iterator[Fault]:
+    """A bottom line names the claims that it was written for: those that are not true."""
+    wrong = [claim.id for claim in article.claims if claim.expected in NOT_TRUE]
+    if article.bottom_line is None:
+        if article.corrects:
+            yield Fault(file, article.key, "corrects", "must be left out without a bottom line", repr(article.corrects))
+    elif article.corrects != wrong:
+        others = sorted({*article.corrects} ^ {*wrong}) or article.corrects
+        rule = "must name the claims that are not true, in their order, so that the bottom line fits them"
+        yield Fault(file, article.key, "corrects", rule, repr(others))
+
+
 def _claim(file: str, article: Article, claim: Claim, register: Register) -> Iterator[Fault]:
     known = {script.id for script in article.scripts}
     for field, scripts in (("script", [claim.script] if claim.script else []), ("also", claim.also)):
@@ -63,13 +74,13 @@ def _claim(file: str, article: Article, claim: Claim, register: Register) -> Ite
     for name in claim.counterexamples:
         if _kind(register, name) != COUNTEREXAMPLE:
             yield Fault(file, claim.id, "counterexamples", "must be counterexamples of the lab", repr(name))
-    if claim.expected in NEEDS_CONSEQUENCE and claim.instead is None:
+    if claim.expected in NOT_TRUE and claim.instead is None:
         yield Fault(file, claim.id, "instead", "must say what to do instead, unless true or unverifiable", "none")
 
 
 def _fairness(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
     """What makes a verdict fair: a consequence for each that is not true, evidence for each caveat, twins alike."""
-    if claim.expected in NEEDS_CONSEQUENCE:
+    if claim.expected in NOT_TRUE:
         if claim.consequence is None:
             yield Fault(file, claim.id, "consequence", f"must be given where {claim.expected} is expected", "none")
         if claim.expected is Verdict.MISLEADING and not claim.counterexamples:

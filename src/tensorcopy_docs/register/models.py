@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, ConfigDict, StrictBool, StringConstraints
 
 from tensorcopy_docs.faults import FaultsError
-from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.languages import LANGUAGES, Language, language_named
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.versions import checked
 from tensorcopy_docs.words.text import Text, Words, plain
@@ -45,6 +45,7 @@ EvidenceName = Annotated[str, StringConstraints(pattern=r"^(\w+|[\w-]+/[\w-]+=\S
 Printed = Annotated[str, AfterValidator(plain)]
 Version = Annotated[str, AfterValidator(checked)]
 Date = Annotated[str, StringConstraints(pattern=r"^\d{4}(-\d{2}){0,2}$")]
+Url = Annotated[str, StringConstraints(pattern=r"^https://[^\s/]+\.[^\s/]+/\S*$")]
 
 
 def _of_the_site(language: str) -> str:
@@ -67,6 +68,10 @@ class Verdict(StrEnum):
     OUTDATED = "outdated"
     FALSE = "false"
     UNVERIFIABLE = "unverifiable"
+
+
+# What a reader must not rely on, in the order in which corrections are shown.
+NOT_TRUE = (Verdict.FALSE, Verdict.OUTDATED, Verdict.MISLEADING)
 
 
 class Kind(StrEnum):
@@ -155,17 +160,36 @@ class Claim(_Strict):
 
 
 class Article(_Strict):
-    """One article: what it is, its scripts, its claims."""
+    """One article: what it is, its scripts, its claims.
+
+    `short` is what lists and labels call it: its site and its subject. `bottom_line` says in a sentence what it can be
+    relied on for. It was written for the verdicts that there are: `corrects` names the claims that are not true, all of
+    them and in the order of the file, so that a verdict that turns is a fault until the sentence has been read again.
+    `url` is left out where it is not known.
+    """
 
     key: Key
     title: Words
+    short: Text | None = None
     site: Words | None = None
+    url: Url | None = None
     language: Annotated[Words, AfterValidator(_of_the_site)]
     torch: Version | None = None
     date: Date | None = None
     about: Text
+    bottom_line: Text | None = None
+    corrects: list[ClaimId] = []
     scripts: list[Script]
     claims: list[Claim] = []
+
+    def name(self, language: Language) -> str:
+        """What lists and labels call it: never its key."""
+        return self.short(language) if self.short else self.title
+
+    @property
+    def title_tag(self) -> str:
+        """The language of its title, for browsers: of an article in several languages, the first."""
+        return language_named(self.language.partition("+")[0]).tag
 
 
 class RegisterError(FaultsError):

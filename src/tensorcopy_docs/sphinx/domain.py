@@ -18,10 +18,14 @@ from tensorcopy_docs.register.models import Script
 
 @dataclass(frozen=True)
 class Executed:
-    """The page on which a script was executed, and what it printed; None where nothing was executed."""
+    """The page on which a script was executed, what it printed (None if nothing was executed), and the article's code.
+
+    What stands below a sub-heading is ours: it is neither in the output nor in the code.
+    """
 
     docname: str
     output: str | None
+    code: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ class TensorcopyDomain(Domain):
 
     name = "tensorcopy"
     label = "tensorcopy"
-    data_version = 2
+    data_version = 3
     # scripts: id -> Executed; claims: id -> docname; claims_on, facts, parts: docname -> list; keys: docname -> digest
     # of its parts; sources and common: digests of what parts are rendered from, and of what every page shows
     initial_data: ClassVar[dict[str, Any]] = {
@@ -97,9 +101,9 @@ class TensorcopyDomain(Domain):
     def resolve_any_xref(self, *_: object) -> list[tuple[str, nodes.reference]]:
         return []  # claims are linked to by name only
 
-    def note_script(self, script: str, docname: str, output: str | None) -> None:
-        """Say that `script` was executed on page `docname` and printed `output`; None where nothing was executed."""
-        self.data["scripts"][script] = Executed(docname, output)
+    def note_script(self, script: str, docname: str, output: str | None, code: str = "") -> None:
+        """Say that `script` was executed on page `docname` and printed `output`; None if nothing was executed."""
+        self.data["scripts"][script] = Executed(docname, output, code)
 
     def note_claim(self, claim: str, docname: str) -> None:
         """Say that the claim's own address is on page `docname`."""
@@ -132,6 +136,11 @@ class TensorcopyDomain(Domain):
         """What `script` printed; None where it was not executed."""
         found = self.data["scripts"].get(script)
         return found.output if found else None
+
+    def code_of_script(self, script: str) -> str:
+        """The article's own code of `script`; empty if no page has it."""
+        found = self.data["scripts"].get(script)
+        return found.code if found else ""
 
     def page_of_claim(self, claim: str) -> str | None:
         """The page on which the claim has its address."""

@@ -77,6 +77,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("env-updated", changes.pages_to_write)
     app.connect("env-check-consistency", checks.check_pages)
     app.connect("doctree-resolved", node.fill_parts)
+    app.connect("builder-inited", structured_data.write_letters)
     app.connect("html-page-context", structured_data.add_to_page)
     app.connect("html-page-context", links.add_to_page)
     app.connect("html-page-context", head.add_to_page)

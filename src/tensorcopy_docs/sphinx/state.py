@@ -32,6 +32,8 @@ from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import say
 
 STRUCTURE = "structure.json"
+# The sections whose titles the directives make.
+SECTIONS = ("corrections", "scripts", "claims", "about-article", "example-claims", "example-article")
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,7 @@ def _structure(build: Build, language: Language) -> str:
     judged, register = build.judgement, build.register
     return json.dumps(
         {
-            "titles": [say(key, language) for key in ("scripts", "claims", "figures")],
+            "titles": [say(f"title-{key}", language) for key in SECTIONS],
             "articles": {article.key: [claim.id for claim in article.claims] for article in register.articles},
             "scripts": {id_: len(judged.of_script(id_)) for id_ in register.scripts},
             "versions": list(build.history.releases),

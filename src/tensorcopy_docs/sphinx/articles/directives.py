@@ -29,16 +29,21 @@ class ScriptsDirective(_ArticleDirective):
 
 
 class ArticleDirective(_ArticleDirective):
-    """``article KEY``: what an article is, its scripts, and its claims with their evidence."""
+    """``article KEY``: what can be relied on, corrections, scripts, claims with tests, what the article is."""
 
     def parts(self) -> list[nodes.Node]:
         article = self.article()
         for claim in article.claims:
             domain_of(self.env).note_claim(claim.id, self.env.docname)
+        sections = {"scripts": "script-comparison", "claims": "claim-cards", "about-article": "article-about"}
+        if article.claims:
+            sections = {"corrections": "corrections", **sections}
         return [
-            part("article-facts", article.key),
-            titled(prose(say("scripts", self.language)), "scripts", part("scripts", article.key)),
-            titled(prose(say("claims", self.language)), "claims", part("claim-cards", article.key)),
+            part("article-head", article.key),
+            *(
+                titled(prose(say(f"title-{id_}", self.language)), id_, part(name, article.key))
+                for id_, name in sections.items()
+            ),
         ]
 
 

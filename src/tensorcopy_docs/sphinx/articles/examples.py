@@ -46,19 +46,24 @@ class DressExample(SphinxTransform):
         self._insert(script, section, language)
 
     def _note(self, script: Script, section: nodes.section) -> None:
-        """Tell the domain what the article's own script printed: all above the first sub-heading, which is ours."""
-        blocks = [block for block in _outputs(section) if _own_section(block) is section]
-        executed = bool(blocks)
-        output = "\n".join(block.astext() for block in blocks)
-        domain_of(self.env).note_script(script.id, self.env.docname, output if executed else None)
+        """Tell the domain the code and the output of the article's own script: what is below a sub-heading is ours."""
+        blocks = [block for block in section.findall(nodes.literal_block) if _own_section(block) is section]
+        outputs = [block.astext() for block in blocks if OUTPUT in block["classes"]]
+        code = "\n\n".join(block.astext() for block in blocks if OUTPUT not in block["classes"])
+        output = "\n".join(outputs) if outputs else None
+        domain_of(self.env).note_script(script.id, self.env.docname, output, code)
 
     def _insert(self, script: Script, section: nodes.section, language: Language) -> None:
-        parts = [titled(prose(say("figures", language)), "figures", part("figures", script.id))]
+        """Downloads above the code, a line on the output below the explanation, what the article says at the end."""
+        _move_downloads(section)
+        section.insert(_after_own_code(section), part("figures-line", script.id))
+        section += part("figures", script.id)
+        line = part("script-line", script.id)
         if judgement(self.env).of_script(script.id):
-            parts.append(titled(prose(say("claims", language)), "claims", part("claim-notes", script.id)))
-        section.insert((section.first_child_matching_class(nodes.title) or 0) + 1, part("script-line", script.id))
-        place = _after_own_code(section)
-        section[place:place] = parts
+            title = prose(say("title-example-claims", language))
+            section += titled(title, "claims", part("claim-notes", script.id), line)
+        else:
+            section += titled(prose(say("title-example-article", language)), "article", line)
 
 
 def _outputs(root: nodes.Element) -> list[nodes.literal_block]:
@@ -82,11 +87,18 @@ def _own_section(node: nodes.Node) -> nodes.section:
 
 
 def _after_own_code(section: nodes.section) -> int:
-    """Where the article's own script ends: before the first sub-heading, or before the downloads."""
+    """Where the article's own script ends: before the first sub-heading."""
     for index, child in enumerate(section.children):
-        if isinstance(child, nodes.section | nodes.target | addnodes.only):
+        if isinstance(child, nodes.section | nodes.target):
             return index
     return len(section.children)
+
+
+def _move_downloads(section: nodes.section) -> None:
+    """Put the downloads, which sphinx-gallery leaves at the end of the page, above the code."""
+    for downloads in list(section.findall(addnodes.only)):
+        _remove(downloads)
+        section.insert(section.first_child_matching_class(nodes.literal_block) or 1, downloads)
 
 
 def _replace_text(block: nodes.literal_block, text: str) -> None:
@@ -120,7 +132,7 @@ def _relabel_downloads(document: nodes.document, language: Language) -> None:
     for link in document.findall(addnodes.download_reference):
         name = PurePosixPath(link["reftarget"]).name
         word = "download-notebook" if name.endswith(".ipynb") else "download-script"
-        text = say(word, language, file=name)
+        text = say(word, language)
         link.children = []
         link += nodes.literal("", text, classes=["xref", "download"])
         ours(link.parent)

@@ -1,15 +1,19 @@
 """The parts of pages that show articles, their scripts, and what the scripts print."""
 
 import re
+from collections.abc import Mapping, Sequence
 
-from tensorcopy_docs.judge.figures import ANY_NAME, LEFT_OUT, NUMBERED_ID, agreement, compare
-from tensorcopy_docs.register.models import Script
+from tensorcopy_docs.judge.figures import ANY_NAME, LEFT_OUT, NUMBERED_ID, compare
+from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.register.models import Article, Script
 from tensorcopy_docs.sphinx.articles.pages import article_page, script_page
-from tensorcopy_docs.sphinx.claims.renderers import is_about, score
+from tensorcopy_docs.sphinx.claims.about import is_about
+from tensorcopy_docs.sphinx.claims.scores import not_true, of_its_day, score
 from tensorcopy_docs.sphinx.gallery.files import folders
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.words import say
 
 
 def _list(page: Page, _: str) -> str:
@@ -18,13 +22,58 @@ def _list(page: Page, _: str) -> str:
         page,
         "articles/list.html",
         articles=judgement.register.articles,
+        claims_of=judgement.of_article,
+        not_true=not_true,
         counts=lambda key: score(judgement.of_article(key)),
         article_page=article_page,
     )
 
 
-def _facts(page: Page, key: str) -> str:
-    return template(page, "articles/facts.html", article=page.judgement.register.article(key))
+def _head(page: Page, key: str) -> str:
+    """What the article is, what it can be relied on for, and the counts of its claims and scripts."""
+    article = page.judgement.register.article(key)
+    claims = page.judgement.of_article(key)
+    counts, then = score(claims), of_its_day(claims)
+    agreements = [page.domain.agreement(script) for script in article.scripts]
+    return template(
+        page,
+        "articles/head.html",
+        article=article,
+        known=_known(page, article),
+        bottom_line=article.bottom_line if _fits(article, claims) else None,
+        claims=claims,
+        counts=counts,
+        then=then if then and then.counts != counts else None,
+        agreements=[(agrees, agreements.count(agrees)) for agrees in (True, False, None) if agrees in agreements],
+        turned=sum(judged.since is not None for judged in claims),
+        first=next(iter(page.history.upto(page.judgement.torch)), None),
+        torch=page.judgement.torch,
+    )
+
+
+def _fits(article: Article, claims: Sequence[Judged]) -> bool:
+    """Whether the bottom line was written for the verdicts of this build; another PyTorch can have others."""
+    return {judged.claim.id for judged in not_true(claims)} == set(article.corrects)
+
+
+def _known(page: Page, article: Article) -> Mapping[str, str | None]:
+    """What is known of an article beside its title, by the keys of the labels."""
+    languages = [say(f"language-{key}", page.language) for key in article.language.split("+")]
+    return {
+        "site": article.site,
+        "language": say("joint-and", page.language).join(languages),
+        "date": article.date,
+        "torch": article.torch,
+        "url": article.url,
+    }
+
+
+def _corrections(page: Page, key: str) -> str:
+    return template(page, "articles/corrections.html", claims=not_true(page.judgement.of_article(key)))
+
+
+def _about(page: Page, key: str) -> str:
+    return template(page, "articles/about.html", article=page.judgement.register.article(key))
 
 
 def _scripts(page: Page, key: str) -> str:
@@ -33,6 +82,21 @@ def _scripts(page: Page, key: str) -> str:
         "articles/scripts.html",
         article=page.judgement.register.article(key),
         agreement=page.domain.agreement,
+        script_page=script_page,
+    )
+
+
+def _script_comparison(page: Page, key: str) -> str:
+    """What the article prints against what was printed: the scripts that differ in full, the others in a line each."""
+    scripts = page.judgement.register.article(key).scripts
+    agreement = page.domain.agreement
+    return template(
+        page,
+        "articles/comparison.html",
+        different=[script for script in scripts if agreement(script) is False],
+        others=[(agrees, [s for s in scripts if agreement(s) is agrees]) for agrees in (True, None)],
+        figures=lambda script: _figures(page, script.id),
+        code=lambda script: page.domain.code_of_script(script.id).removeprefix("import torch").strip(),
         script_page=script_page,
     )
 
@@ -50,6 +114,7 @@ def _script_line(page: Page, id_: str) -> str:
 
 
 def _figures(page: Page, id_: str) -> str:
+    """A table of what the article prints and what was printed, item by item."""
     script = page.judgement.register.scripts[id_]
     output = page.domain.output_of_script(id_) or ""
     rows = compare(script.prints, output) if script.prints else []
@@ -57,12 +122,31 @@ def _figures(page: Page, id_: str) -> str:
         page,
         "articles/figures.html",
         rows=rows,
-        agrees=agreement(script.prints, output),
         torch=page.judgement.torch,
         left_out=LEFT_OUT,
         any_name=any(ANY_NAME in text for text in script.prints),
         any_id=any(row.article and NUMBERED_ID in row.article for row in rows),
     )
+
+
+def _figures_line(page: Page, id_: str) -> str:
+    """One line: whether the output is that of the article."""
+    script = page.judgement.register.scripts[id_]
+    rows = compare(script.prints, page.domain.output_of_script(id_) or "") if script.prints else []
+    return template(
+        page,
+        "articles/figures_line.html",
+        agrees=page.domain.agreement(script),
+        compared=sum(row.agrees is not None for row in rows),
+        equal=sum(row.agrees is True for row in rows),
+    )
+
+
+def _figures_section(page: Page, id_: str) -> str:
+    """The comparison in full, if the output is not that of the article."""
+    if page.domain.agreement(page.judgement.register.scripts[id_]) is not False:
+        return ""
+    return template(page, "articles/figures_section.html", figures=_figures(page, id_))
 
 
 def _examples_about(page: Page, argument: str) -> str:
@@ -89,9 +173,13 @@ def _calls_one(code: str, names: list[str]) -> bool:
 
 ARTICLE_PARTS: dict[str, Renderer] = {
     "articles": _list,
-    "article-facts": _facts,
+    "article-head": _head,
+    "corrections": _corrections,
+    "article-about": _about,
     "scripts": _scripts,
+    "script-comparison": _script_comparison,
     "script-line": _script_line,
-    "figures": _figures,
+    "figures-line": _figures_line,
+    "figures": _figures_section,
     "examples-about": _examples_about,
 }

@@ -1,0 +1,65 @@
+"""The claims about some functions, on the pages of these functions: those that are understood there."""
+
+import ast
+import re
+from functools import lru_cache
+
+from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.languages import CHINESE
+from tensorcopy_docs.register.models import Claim, Kind
+from tensorcopy_docs.sphinx.claims.scores import not_true, others, score
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.templates import template
+
+SHOWN = 6  # more claims that are not true than these are folded
+# The site's own names of an input and an output, which a reader knows without the script.
+KNOWN_NAMES = {"x", "y"}
+
+
+def is_about(judged: Judged, name: str) -> bool:
+    """Whether a claim is about the function `name`: it is listed under it, or its statement has it in code."""
+    quoted = " ".join(re.findall(r"`([^`]+)`", judged.claim.statement.source))
+    return name in judged.claim.apis or re.search(rf"\b{re.escape(name)}\(", quoted) is not None
+
+
+def understood_alone(page: Page, claim: Claim) -> bool:
+    """Whether a claim can be understood without the script that it comes from.
+
+    One about printed output cannot, and neither can one that names a variable of its script. Names are looked for in
+    the Chinese statement: there, a Latin word is a name, and not an article such as "a".
+    """
+    if claim.kind is Kind.OUTPUT:
+        return False
+    names = set(re.findall(r"[A-Za-z_]\w*", claim.statement(CHINESE)))
+    assigned = {name for id_ in claim.scripts for name in _assigned(page.domain.code_of_script(id_))}
+    return not names & (assigned - KNOWN_NAMES)
+
+
+@lru_cache
+def _assigned(code: str) -> frozenset[str]:
+    """The variables of a script; a script that cannot be parsed has none."""
+    try:
+        found = ast.walk(ast.parse(code))
+    except SyntaxError:
+        return frozenset()
+    return frozenset(node.id for node in found if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+
+
+def claims_about(page: Page, names: str) -> str:
+    """The part: a count, the claims that are not true, and the others folded."""
+    claims = [
+        judged
+        for judged in page.judgement.claims
+        if any(is_about(judged, name) for name in names.split()) and understood_alone(page, judged.claim)
+    ]
+    wrong = not_true(claims)
+    return template(
+        page,
+        "claims/about.html",
+        claims=claims,
+        counts=score(claims),
+        wrong=wrong[:SHOWN],
+        more=wrong[SHOWN:],
+        rest=others(claims),
+        article_of=lambda claim: page.judgement.register.article(claim.article),
+    )

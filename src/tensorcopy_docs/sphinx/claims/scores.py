@@ -1,0 +1,57 @@
+"""How many of some claims have each verdict, and which of them a reader must not rely on."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.register.models import NOT_TRUE, Verdict
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many of some claims have a verdict."""
+
+    verdict: Verdict
+    count: int
+
+    def __iter__(self) -> Iterator[object]:
+        return iter((self.verdict, self.count))
+
+
+@dataclass(frozen=True)
+class OfItsDay:
+    """The score of an article's claims on the version of PyTorch nearest to its own."""
+
+    torch: str
+    counts: Sequence[Count]
+
+
+def counted(verdicts: Iterable[Verdict | None]) -> list[Count]:
+    """How many there are of each verdict that there is any of."""
+    known = list(verdicts)
+    return [Count(verdict, known.count(verdict)) for verdict in Verdict if verdict in known]
+
+
+def score(claims: Iterable[Judged]) -> list[Count]:
+    """How many of `claims` have each verdict."""
+    return counted(judged.verdict for judged in claims)
+
+
+def not_true(claims: Iterable[Judged]) -> list[Judged]:
+    """The claims that are false, then those that are outdated, then those that are misleading."""
+    known = list(claims)
+    return [judged for verdict in NOT_TRUE for judged in known if judged.verdict is verdict]
+
+
+def others(claims: Iterable[Judged]) -> list[Judged]:
+    """The claims that a reader need not be warned of, in their own order."""
+    return [judged for judged in claims if judged.verdict not in NOT_TRUE]
+
+
+def of_its_day(claims: Sequence[Judged]) -> OfItsDay | None:
+    """The score of the article's day; a claim without one counts as it does now. None if its version is unknown."""
+    versions = [judged.of_its_day.release for judged in claims if judged.of_its_day]
+    if not versions:
+        return None
+    verdicts = [(judged.of_its_day or judged).verdict for judged in claims]
+    return OfItsDay(versions[0], counted(verdicts))
