@@ -65,6 +65,12 @@ def test_no_path_of_the_machine_and_no_address_stands_in_the_site(first_build, b
     assert {name: found for name, page in pages.items() if (found := address.findall(page.text))} == {}
 
 
+def test_no_markup_is_shown_as_text(pages):
+    markup = re.compile(r"</?[a-z]+[^<>]*>")
+    shown = {name: [text for text in page.prose if markup.search(text)] for name, page in pages.items()}
+    assert {name: texts for name, texts in shown.items() if texts} == {}
+
+
 def test_no_notebook_page_or_running_time_is_published(built_site):
     names = files(built_site)
     assert not [name for name in names if "jupyter_execute" in name or "execution_times" in name]

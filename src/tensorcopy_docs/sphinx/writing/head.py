@@ -31,9 +31,8 @@ def add_to_page(
     if pagename == app.config.root_doc:
         context["title"] = say("front-title", language)
     if (text := _description(pagename, doctree, language)) and not _DESCRIPTION.search(context.get("metatags", "")):
-        context["metatags"] = context.get("metatags", "") + Markup('\n<meta name="description" content="{}">').format(
-            text
-        )
+        written = Markup(context.get("metatags", ""))  # Sphinx has it as plain text, which would be escaped
+        context["metatags"] = written + Markup('\n<meta name="description" content="{}">').format(text)
 
 
 def _description(pagename: str, doctree: nodes.document | None, language: Language) -> str | None:
