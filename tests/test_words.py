@@ -12,6 +12,7 @@ from in_one_test import in_one_test
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.models import Kind, Verdict
+from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.script_words import PREFIX
 from tensorcopy_docs.words import FILE, WordsError, phrases, say
@@ -34,6 +35,8 @@ NEUTRAL = {
     "table-joint",
     "table-clauses",
     "table-end",
+    "bracket-open",
+    "bracket-close",
     "timeline-changed",
     "timeline-proof",
 }
@@ -49,6 +52,7 @@ def computed() -> dict[str, set[str]]:
         "counterexample-": {outcomes.HELD, outcomes.FAILED},
         "kind-": set(map(str, Kind)),
         "language-": {language.key for language in LANGUAGES},
+        "group-": {*(column.group for column in columns().values()), "test-tensor"},
     }
 
 
