@@ -14,6 +14,7 @@ from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.models import Kind, Verdict
+from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.front.sheet import DEPENDS
 from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.script_words import PREFIX
@@ -39,6 +40,8 @@ NEUTRAL = {
     "table-joint",
     "table-clauses",
     "table-end",
+    "bracket-open",
+    "bracket-close",
     "timeline-changed",
     "timeline-proof",
 }
@@ -60,6 +63,7 @@ def computed() -> dict[str, set[str]]:
         "unknown-": FACTS,
         "title-": set(SECTIONS),
         "language-": {language.key for language in LANGUAGES},
+        "group-": {*(column.group for column in columns().values()), "test-tensor"},
     }
 
 

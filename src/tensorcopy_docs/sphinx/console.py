@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from pygments.lexers.python import PythonConsoleLexer
-from pygments.token import Generic, _TokenType
+from pygments.lexers.python import PythonConsoleLexer  # type: ignore[import-untyped]
+from pygments.token import Generic, _TokenType  # type: ignore[import-untyped]
 
 # The name of an exception and its message, on a line that is not indented.
 RAISED = re.compile(r"[A-Za-z_][\w.]*: \S")
@@ -12,7 +12,7 @@ HEAD = "Traceback (most recent call last):"
 Token = tuple[int, _TokenType, str]
 
 
-class ConsoleLexer(PythonConsoleLexer):
+class ConsoleLexer(PythonConsoleLexer):  # type: ignore[misc]  # Pygments has no types
     """Pygments' lexer, which splits the message of an exception into a name, a colon and a rest."""
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[Token]:

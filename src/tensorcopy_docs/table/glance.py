@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 
 from tensorcopy_docs.lab import values
 from tensorcopy_docs.lab.values import NO, NOT_AVAILABLE, RUNS, YES
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.table.model import call_state
+from tensorcopy_docs.words import say
 
 Cells = Mapping[str, str]
 MOVED = "data_ptr"  # among the effects on `x`: its elements are at another address
@@ -20,6 +22,14 @@ class Answer:
     column: str
     error: str | None = None  # the name of the exception that the word speaks of
 
+    def words(self, language: Language) -> str:
+        """The answer in a word or two, with `code` in backticks."""
+        return say(self.word, language, error=self.error)
+
+    def why(self, language: Language) -> str:
+        """The reason as a sentence; empty where there is none."""
+        return say(self.reason, language) if self.reason else ""
+
     @property
     def said(self) -> tuple[str, str | None]:
         """What two answers must have in common to be the same."""
@@ -33,6 +43,10 @@ class Answered:
     question: str
     answers: Mapping[str, Answer]  # by row
 
+    def words(self, language: Language) -> str:
+        """The question."""
+        return say(self.question, language)
+
     @property
     def agreed(self) -> bool:
         """Whether the answer is the same in each case."""
@@ -43,12 +57,12 @@ class Answered:
         """Whether the reason, too, is the same in each case."""
         return len({(answer.said, answer.reason) for answer in self.answers.values()}) == 1
 
-    def cases(self) -> Mapping[tuple[str, str | None], list[str]]:
-        """The rows by what is answered."""
+    def cases(self) -> list[list[str]]:
+        """The rows, those with the same answer together."""
         found: dict[tuple[str, str | None], list[str]] = {}
         for row, answer in self.answers.items():
             found.setdefault(answer.said, []).append(row)
-        return found
+        return list(found.values())
 
 
 def _copies(cells: Cells) -> Answer | None:

@@ -28,11 +28,11 @@ class GlanceDirective(RowsDirective):
     option_spec = {"instead": directives.unchanged_required}  # noqa: RUF012, docutils reads it from the class
 
     def parts(self) -> list[nodes.Node]:
-        names = self.known(rows(), "row")
+        names = " ".join(self.known(rows(), "row"))
         if instead := self.options.get("instead"):
             self.check(instead, rows(), "row")
-            names.append(INSTEAD + instead)
-        return [part("glance", " ".join(names))]
+            names += INSTEAD + instead
+        return [part("glance", names)]
 
 
 class PictureDirective(RowsDirective):
@@ -64,23 +64,21 @@ class MarkFacts(SphinxTransform):
 
     def apply(self, **_: object) -> None:
         for block in list(self.document.findall(nodes.TextElement)):
-            facts = [child for child in block.children if _is_fact(child)]
+            facts = [
+                child for child in block.children if isinstance(child, nodes.reference) and FACT in child["classes"]
+            ]
             for fact, after in zip_longest(facts, facts[1:]):
                 between = block.children[block.index(fact) + 1 : block.index(after) if after else None]
                 if after is None or SENTENCE_ENDS.search("".join(each.astext() for each in between)):
-                    _mark(fact)
+                    _mark(block, fact)
 
 
-def _is_fact(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.reference) and FACT in node["classes"]
-
-
-def _mark(fact: nodes.reference) -> None:
+def _mark(block: nodes.Element, fact: nodes.reference) -> None:
     """Mark a fact; a stop right after it becomes a part of it, so that the mark is behind both."""
     fact["classes"].append(MARK)
-    block, place = fact.parent, fact.parent.index(fact) + 1
-    if place < len(block) and isinstance(block[place], nodes.Text) and block[place][0] in STOPS:
-        text = block[place].astext()
+    place = block.index(fact) + 1
+    text = block.children[place].astext() if place < len(block.children) else ""
+    if text and text[0] in STOPS and isinstance(block.children[place], nodes.Text):
         fact += nodes.Text(text[0])
         block[place : place + 1] = [nodes.Text(text[1:])] if text[1:] else []
 

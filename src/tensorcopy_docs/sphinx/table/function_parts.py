@@ -1,7 +1,7 @@
 """The parts of pages about functions: a box of answers, functions beside each other, all cells, pictures."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
 from markupsafe import Markup
@@ -13,16 +13,15 @@ from tensorcopy_docs.lab.facts import CALL
 from tensorcopy_docs.lab.values import NO, RUNS
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
+from tensorcopy_docs.sphinx.parts.markup import inline_code
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value, value_class
 from tensorcopy_docs.table import glance
 from tensorcopy_docs.table.model import call_state
-from tensorcopy_docs.words import say
 
-INSTEAD = "instead="
+INSTEAD = " instead of "  # between the rows and the one that makes a real copy
 COMPARED = ("same-object", "same-storage", "gradient", "is-leaf", "same-version-counter", "write-then-backward")
 # These describe the tensor that the function was tried on, not the function.
 OF_THE_TEST_TENSOR = ("shape", "stride", "offset", "contiguous", "dtype", "storage-bytes")
@@ -37,8 +36,8 @@ def breaking_code(text: str) -> Markup:
 
 
 def _glance(page: Page, argument: str) -> str:
-    names = [name for name in argument.split() if not name.startswith(INSTEAD)]
-    (instead,) = [name.removeprefix(INSTEAD) for name in argument.split() if name.startswith(INSTEAD)] or [None]
+    given, _, instead = argument.partition(INSTEAD)
+    names = given.split()
     cells = page.table.cells
     if call_state(cells[names[0]]) != RUNS:
         raise ExtensionError(f"{page.docname}: glance: the first row must run; {names[0]} does not")
@@ -91,8 +90,12 @@ def _all(page: Page, argument: str) -> str:
         raising=raising,
         groups={**groups, **last},
         count=len(columns()),
-        calls=listed([inline_code(call) for call in calls], page.language),
+        calls=_codes(calls, page.language),
     )
+
+
+def _codes(calls: Iterable[str], language: Language) -> Markup:
+    return Markup(language.item_separator).join(map(inline_code, calls))
 
 
 def _matrix(page: Page, file: str, names: list[str], **more: object) -> str:
@@ -111,12 +114,6 @@ def _matrix(page: Page, file: str, names: list[str], **more: object) -> str:
         breaking_code=breaking_code,
         **more,
     )
-
-
-def listed(parts: list[Markup], language: Language) -> Markup:
-    """`parts` in a sentence: "a, b and c"."""
-    comma, last = (prose(say(key, language), language) for key in ("list-comma", "list-and"))
-    return last.join(filter(None, [comma.join(parts[:-1]), parts[-1]]))
 
 
 def _memory(page: Page, names: str) -> str:
@@ -150,7 +147,7 @@ def _folded(draw: Draw) -> Draw:
     """The pictures that `draw` makes, behind a line that names the calls."""
 
     def folded(page: Page, names: str) -> str:
-        calls = listed([inline_code(rows()[row].call) for row in names.split()], page.language)
+        calls = _codes((rows()[row].call for row in names.split()), page.language)
         return template(page, "table/folded.html", calls=calls, pictures=Markup(draw(page, names)))
 
     return folded

@@ -1,0 +1,126 @@
+"""The parts of pages about functions: answers, functions beside each other, all cells, and the marks of facts."""
+
+import pytest
+from made_up_table import VALUES, with_table
+
+from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.snippets.table import columns
+from tensorcopy_docs.sphinx.table.function_parts import COMPARED, OF_THE_TEST_TENSOR
+from tensorcopy_docs.versions import pinned_torch, short
+from tensorcopy_docs.words import say
+
+PAGE = """# Function
+
+It {fact}`copies <clone/same-storage=no>` and {fact}`keeps the gradient <clone/gradient=full>`. Then
+{fact}`that one <detach/gradient=none>`, or {fact}`this <detach/same-storage=yes>`, comes.
+
+```{glance} clone
+:instead: clone
+```
+
+```{glance} detach view copy-into-a-leaf_
+```
+
+```{compared} clone detach copy-into-a-leaf_
+```
+
+```{all-properties} clone copy-into-a-leaf_
+```
+
+:::{table}
+:class: tc-plain
+
+| You want to | Write |
+|---|---|
+| Copy | it |
+:::
+"""
+
+
+def project_with_page(project):
+    with_table(project).write("table/function.md", PAGE)
+    for row, values in VALUES.items():
+        if row != "copy-into-a-leaf_":
+            project.evidence["cells"][row]["effect-on-x"] = "nothing"
+            project.evidence["cells"][row]["requires-grad"] = values.get("requires-grad", "no")
+    return project
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory, new_project):
+    return project_with_page(new_project(tmp_path_factory.mktemp("functions"))).build()
+
+
+def test_the_page_is_built_without_a_warning(built):
+    assert built.warnings == ""
+
+
+def test_the_answer_stands_first_and_its_reason_leads_to_the_cell(built):
+    box = built.select("table/function", "div.tc-glance")[0]
+    questions = [each.get_text() for each in box.select("th[scope=row]")]
+    assert questions[0] == say("glance-copies", ENGLISH)
+    assert questions[-1] == say("glance-instead", ENGLISH)
+    first = box.select("td")[0]
+    assert first.select_one("strong").get_text() == say("glance-copies-yes", ENGLISH) + "."
+    assert first.select_one("a.tc-fact--mark")["href"] == "copies.html#clone--same-storage"
+    assert box.select("td")[-1].get_text().strip() == "x.clone()"
+    assert len(questions) <= 5
+
+
+def test_cases_that_disagree_and_one_that_raises_are_named(built):
+    box = built.select("table/function", "div.tc-glance")[1]
+    text = " ".join(box.get_text().split())
+    assert say("glance-depends", ENGLISH) in text
+    assert "x.view(6)" in text
+    assert say("glance-raises", ENGLISH) in text
+    assert "RuntimeError (y.copy_(x))" in text
+
+
+def test_the_foot_counts_the_versions(built):
+    (foot, _) = built.texts("table/function", ".tc-glance-foot")
+    version = short(pinned_torch())
+    assert say("glance-always", ENGLISH, count=1, first=version, last=version) in foot
+
+
+def test_a_function_that_raises_is_one_cell_beside_the_others(built):
+    (table,) = built.select("table/function", "[aria-label] > table.tc-matrix:not(details *)")
+    assert len(table.select("tbody tr")) == len(COMPARED)
+    (merged,) = table.select("td[rowspan]")
+    assert merged["rowspan"] == str(len(COMPARED))
+    assert "RuntimeError" in merged.get_text()
+    for number, line in enumerate(table.select("tbody tr")):
+        links = [link["href"] for link in line.select("td:not([rowspan]) a")]
+        assert links == [f"copies.html#clone--{COMPARED[number]}", f"cutters.html#detach--{COMPARED[number]}"]
+
+
+def test_all_cells_are_folded_those_of_the_test_tensor_last(built):
+    (folded,) = built.select("table/function", "details.tc-all")
+    assert not folded.has_attr("open")
+    shown = [link["href"].partition("#")[2] for link in folded.select("tbody tr > th a")]
+    assert sorted(shown) == sorted(columns())
+    assert set(shown[-len(OF_THE_TEST_TENSOR) :]) == set(OF_THE_TEST_TENSOR)
+    values = [link["href"] for link in folded.select("tbody td a")]
+    assert values == [f"copies.html#clone--{column}" for column in shown]
+    assert "RuntimeError" in folded.select_one("p a").get_text()
+
+
+def test_the_last_fact_of_a_sentence_has_the_mark_and_the_full_stop(built):
+    facts = built.select("table/function", "section > p a.tc-fact")
+    marked = [fact.get_text() for fact in facts if "tc-fact--mark" in fact["class"]]
+    assert [fact.get_text() for fact in facts] == ["copies", "keeps the gradient.", "that one", "this,"]
+    assert marked == ["keeps the gradient.", "this,"]
+
+
+def test_the_cells_of_a_table_within_a_directive_are_translated(tmp_path, new_project):
+    built = project_with_page(new_project(tmp_path)).build("gettext")
+    assert 'msgid "You want to"' in (built.folder / "table" / "function.pot").read_text(encoding="utf-8")
+
+
+def test_a_copy_that_shares_memory_stops_the_build(small):
+    project_with_page(small).edit("table/function.md", ":instead: clone", ":instead: detach")
+    assert small.stopped() == ["table/function: glance: detach must be a copy; it shares memory or raises"]
+
+
+def test_an_unknown_copy_is_answered_with_the_rows_there_are(small):
+    project_with_page(small).edit("table/function.md", ":instead: clone", ":instead: clown")
+    assert "there is no row 'clown'" in small.build().warnings
