@@ -129,7 +129,7 @@ class EventView:
 
     def _call(self, row: str, in_full: bool) -> Markup:
         call = inline_code(rows()[row].call)
-        return Markup("{} ({})").format(call, self.table.given(row)) if in_full else call
+        return Markup("{} · {}").format(call, self.table.given(row)) if in_full else call
 
     def pythons(self, event: Event) -> Mapping[str, str] | None:
         """The minor versions of Python before and after, if the event's version is measured on another one."""
