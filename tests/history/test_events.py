@@ -145,7 +145,7 @@ def test_what_few_programs_notice_is_told_in_an_event_if_it_happened_there_alone
     assert [turn.column for turn in event.turns] == ["gradient", "grad-fn", "declared"]
     known = events_of({**cells, "detach/grad-fn": ("A", "B")})
     assert [turn.column for turn in known.all[0].turns] == ["gradient", "declared"]
-    assert [turn.name for turn in known.aside] == ["detach/grad-fn", "clone/grad-fn"]
+    assert [turn.name for turn in known.aside] == ["clone/grad-fn", "detach/grad-fn"]
 
 
 def test_a_function_that_turns_is_an_event_and_one_that_comes_is_not():

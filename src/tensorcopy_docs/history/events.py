@@ -91,7 +91,8 @@ class Events:
     def aside(self) -> Sequence[Turn]:
         """What no event tells, newest first."""
         told = {turn for event in self.all for turn in event.turns}
-        return [turn for turn in reversed(self._turns) if turn not in told]
+        left = [turn for turn in self._turns if turn not in told]
+        return sorted(left, key=lambda turn: release(turn.release), reverse=True)
 
     @cached_property
     def arrivals(self) -> Mapping[str, Mapping[str, str]]:

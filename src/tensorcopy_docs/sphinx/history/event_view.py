@@ -9,7 +9,7 @@ from tensorcopy_docs.history.changes import spans
 from tensorcopy_docs.history.events import Event, Events
 from tensorcopy_docs.history.turns import CALL, SILENT, Turn
 from tensorcopy_docs.lab.values import RUNS
-from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.state import events
@@ -110,19 +110,26 @@ class EventView:
         found: dict[tuple[str, str, str], list[str]] = {}
         for turn in turns:
             found.setdefault((turn.column, turn.old, turn.new), []).append(turn.row)
+        order = [CALL, *columns()]
         return [
             Property(self.label(column), self._value(old), self._value(new), members)
-            for (column, old, new), members in found.items()
+            for (column, old, new), members in sorted(found.items(), key=lambda each: order.index(each[0][0]))
         ]
 
     def label(self, column: str) -> Markup:
         """A column in words, or whether the function runs."""
         return prose(say("event-call", self.language), self.language) if column == CALL else self.table.label(column)
 
-    def calls(self, names: Sequence[str]) -> Markup:
-        """The calls of some rows, each once."""
-        texts = dict.fromkeys(rows()[row].call for row in names)
-        return Markup(self.language.item_separator).join(inline_code(text) for text in texts)
+    def calls(self, names: Sequence[str], among: Sequence[str] = ()) -> Markup:
+        """The calls of some rows, each once; with what it is given, if a row `among` others has the same call."""
+        others = {rows()[row].call for row in among if row not in names}
+        return Markup(self.language.item_separator).join(
+            dict.fromkeys(self._call(row, in_full=rows()[row].call in others) for row in names)
+        )
+
+    def _call(self, row: str, in_full: bool) -> Markup:
+        call = inline_code(rows()[row].call)
+        return Markup("{} · {}").format(call, self.table.given(row)) if in_full else call
 
     def pythons(self, event: Event) -> Mapping[str, str] | None:
         """The minor versions of Python before and after, if the event's version is measured on another one."""
@@ -146,11 +153,10 @@ class EventView:
         )
 
     def _about(self, members: Sequence[Event]) -> str:
-        """The page about a function whose notes tell of these events, or else the row in the table."""
-        for docname, names in self._pages():
-            if any(row in names for row in members[0].main_rows):
-                return self.page.uri(docname)
-        return self.table.row_uri(members[0].main_rows[0])
+        """The page whose notes name the main row of the events soonest, or else the row in the table."""
+        row = members[0].main_rows[0]
+        found = [(names.index(row), docname) for docname, names in self._pages() if row in names]
+        return self.page.uri(min(found)[1]) if found else self.table.row_uri(row)
 
     def _pages(self) -> Iterator[tuple[str, Sequence[str]]]:
         """The pages that have notes on versions, and the rows that these are about."""
