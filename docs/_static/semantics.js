@@ -87,9 +87,11 @@ class WholeTable {
 
   tell(shown) {
     const all = this.rows.length;
-    const key = shown === 0 ? "table-none" : shown === all ? "table-all-count" : "table-count";
+    let text = say("table-count", { shown, all });
+    if (shown === all) text = say("table-all-count", { all });
+    if (shown === 0) text = say("table-none");
     const about = shown ? this.pressed.dataset.about || "" : "";
-    this.count.textContent = [say(key, { shown, all }), about].filter(Boolean).join(" · ");
+    this.count.textContent = [text, about].filter(Boolean).join(" · ");
   }
 
   // The cells of further columns come from a file beside the page, when the first of them is chosen.
@@ -132,7 +134,7 @@ function headOf(column, data) {
 }
 
 function cellOf(column, index, row, data) {
-  const [css, value] = data.values[data.columns[column].cells[index]];
+  const [css, value, since] = data.values[data.columns[column].cells[index]];
   const cell = document.createElement("td");
   cell.className = `tc-further ${css}`;
   const link = document.createElement("a");
@@ -140,6 +142,12 @@ function cellOf(column, index, row, data) {
   link.tabIndex = -1;
   link.innerHTML = value;
   cell.append(link);
+  if (since) {
+    const mark = document.createElement("span");
+    mark.className = "tc-since";
+    mark.textContent = since;
+    cell.append(" ", mark);
+  }
   return cell;
 }
 

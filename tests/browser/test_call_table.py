@@ -1,19 +1,23 @@
-"""The measured table in a browser: filtered, sorted, shown in part, pinned, and plain without JavaScript."""
+"""The comparison table in a browser: presets, filter, columns by choice, the address, and without JavaScript."""
 
+import gzip
 import json
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error
 from site_pages import EACH_LANGUAGE_IN_A_PLACE
 
-from tensorcopy_docs.lab.values import FULL, NO, SILENTLY_WRONG
+from tensorcopy_docs.lab.values import SILENTLY_WRONG
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
 PAGE = "{}/table/index.html"
-ROWS = "table.tc-semantics tbody tr:visible"
+ROW = "table.tc-whole tr:has(> [scope=row])"
+MOST_ELEMENTS = 6000  # of the page as it is delivered
+MOST_BYTES, MOST_OF_FIRST_LOAD = 30_000, 100_000  # compressed
 each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.folder)
 
 
@@ -22,86 +26,91 @@ def facts(site) -> dict:
     return json.loads((site / "en" / "semantics.json").read_text(encoding="utf-8"))
 
 
-def ids(page) -> list[str]:
+def ids(page) -> set[str]:
     """The rows that can be seen, by the anchors that their calls lead to."""
-    links = page.eval_on_selector_all(
-        "table.tc-semantics tbody tr:not([hidden]) :is(td, th):first-child a", "all => all.map((each) => each.hash)"
-    )
-    return [link.removeprefix("#") for link in links]
+    links = page.eval_on_selector_all(f"{ROW}:not([hidden]) > th > a", "all => all.map((each) => each.hash)")
+    return {link.removeprefix("#") for link in links}
+
+
+def status(page) -> str:
+    return page.locator(".tc-table-controls [role=status]").text_content()
 
 
 @EACH_LANGUAGE_IN_A_PLACE
-def test_new_memory_and_gradient_flows_is_one_press_away(address, tab, facts, language):
+def test_presets_text_and_columns_choose_what_is_shown_and_are_in_the_address(address, tab, facts, language):
     page = tab()
     page.goto(address + PAGE.format(language.folder))
-    assert page.locator(ROWS).count() == len(facts["operations"])
-    page.click(".tc-table-bar button:nth-of-type(2)")
-    wanted = [
-        operation["id"]
-        for operation in facts["operations"]
-        if operation["cells"]["same-storage"] == NO and operation["cells"]["gradient"] == FULL
-    ]
-    assert ids(page) == wanted
-    assert page.locator(".tc-filter-bar output").text_content() == f"{len(wanted)} / {len(facts['operations'])}"
-    page.click(".tc-table-bar button:nth-of-type(3)")
-    assert page.locator(ROWS).count() == len(facts["operations"])
+    every = {call["id"]: call["cells"] for call in facts["operations"]}
+    assert ids(page) == every.keys()
+    assert status(page) == say("script-table-all-count", language, all=len(every))
+    for key, preset in words().presets.items():
+        page.click(f"[data-preset={key}]")
+        assert page.locator("[aria-pressed=true]").get_attribute("data-preset") == key
+        assert ids(page) == {row for row, cells in every.items() if preset.includes(cells)}
+        count = say("script-table-count", language, shown=len(ids(page)), all=len(every))
+        assert status(page).startswith(count)
+        assert page.evaluate("location.hash").startswith(f"#preset={key}")
+    # The last one shows a column of its own, which another one puts away.
+    (column,) = words().presets["wrong"].columns
+    head = page.locator("thead .tc-further a")
+    assert head.text_content() == words().properties[column].label(language).replace("`", "")
+    page.click("[data-preset=views]")
+    assert head.count() == 0
+    page.click("[data-preset='']")
+    assert page.evaluate("location.hash") == "" and ids(page) == every.keys()
+    page.fill(".tc-table-controls [type=search]", "X.Detach() clone")
+    assert "detach-clone" in ids(page) and "detach" not in ids(page)
+    assert page.locator("tbody:not([hidden])").count() < page.locator("tbody").count()
+    page.fill(".tc-table-controls [type=search]", "no such call")
+    assert ids(page) == set() and status(page) == say("script-table-none", language)
+    assert page.evaluate("location.hash") == "#q=no%20such%20call"
 
 
-@each
-def test_rows_are_filtered_by_group_and_by_any_property(on_disk, tab, facts, language):
+@EACH_LANGUAGE_IN_A_PLACE
+def test_the_address_chooses_what_is_shown_and_further_columns_have_the_measured_cells(address, tab, facts, language):
     page = tab()
-    page.goto(on_disk + PAGE.format(language.folder))
-    group = page.locator(".tc-table-bar > select option").all_text_contents()
-    assert len(group) == len({operation["group"] for operation in facts["operations"]}) + 1
-    page.click(".tc-table-bar button:nth-of-type(1)")
-    property_, value = page.locator(".tc-conditions select").all()
-    property_.select_option(words().properties["same-storage"].label(language))
-    value.select_option(value_words(NO, language))
-    wanted = [call["id"] for call in facts["operations"] if call["cells"]["same-storage"] == NO]
-    assert ids(page) == wanted
-    page.click(".tc-conditions button")
-    assert len(ids(page)) == len(facts["operations"])
-
-
-def test_a_column_is_sorted_up_down_and_back(on_disk, tab, facts):
-    page = tab()
-    page.goto(on_disk + PAGE.format("en"))
-    before = ids(page)
-    column = [entry["id"] for entry in facts["properties"]].index("storage-bytes") + 3
-    size = {call["id"]: call["cells"]["storage-bytes"] for call in facts["operations"]}
-    press = f"table.tc-semantics thead th:nth-child({column}) .tc-sort"
-    head = page.locator(f"table.tc-semantics thead th:nth-child({column})")
-    page.click(press)
-    numbers = [int(size[row]) for row in ids(page) if size[row].isdigit()]
-    assert numbers == sorted(numbers) and head.get_attribute("aria-sort") == "ascending"
-    page.click(press)
-    numbers = [int(size[row]) for row in ids(page) if size[row].isdigit()]
-    assert numbers == sorted(numbers, reverse=True) and head.get_attribute("aria-sort") == "descending"
-    page.click(press)
-    assert ids(page) == before and head.get_attribute("aria-sort") is None
-
-
-def test_a_part_of_the_columns_can_be_put_away(on_disk, tab):
-    page = tab()
-    page.goto(on_disk + PAGE.format("zh-cn"))
-    count = "table.tc-semantics thead th:visible"
-    all_columns = page.locator(count).count()
-    page.uncheck(".tc-table-bar input >> nth=2")
-    assert page.locator(count).count() == all_columns - page.locator("table.tc-semantics thead .tc-col-kept").count()
+    page.goto(address + PAGE.format(language.folder) + "#preset=copies&q=tensor&columns=is-view,grad-fn")
+    page.wait_for_selector("thead .tc-further")
+    cells = {call["id"]: call["cells"] for call in facts["operations"]}
+    wanted = {row for row, found in cells.items() if words().presets["copies"].includes(found)}
+    assert ids(page) < wanted and "tensor" in ids(page)
+    assert page.input_value(".tc-table-controls [type=search]") == "tensor"
+    found = page.eval_on_selector_all(
+        f"{ROW}:not(:has([colspan]))",
+        """all => all.map((row) => [row.querySelector("a").hash.slice(1),
+          ...[...row.querySelectorAll(".tc-further a")].map((link) => [link.hash, link.textContent])])""",
+    )
+    assert found
+    columns = [column for column in words().ordered_columns if column in ("is-view", "grad-fn")]
+    for row, *links in found:
+        assert links == [
+            [f"#{row}--{column}", (value_words(cells[row][column], language, column) or cells[row][column])]
+            for column in columns
+        ]
+    # A merged cell is as wide as the cells of the other rows.
+    spans = page.eval_on_selector_all(f"{ROW} [colspan]", "all => all.map((each) => each.colSpan)")
+    assert set(spans) == {len(words().first_columns) + len(columns)}
+    page.evaluate("location.hash = '#columns=dtype'")
+    page.wait_for_function("document.querySelectorAll('thead .tc-further').length === 1")
+    assert page.is_checked("[value=dtype]") and not page.is_checked("[value=is-view]")
+    assert ids(page) == cells.keys()
 
 
 # All in one go: the page scrolls smoothly, so that places read one after the other are not of one moment.
 PLACES = """() => {
-  const box = document.querySelector(".table-wrapper:has(> table.tc-semantics)");
-  box.scrollTop = 900;
-  box.scrollLeft = 700;
+  const box = document.querySelector(".tc-big");
+  const own = box.scrollHeight > box.clientHeight + 1;
+  document.documentElement.style.scrollBehavior = "auto";
+  if (own) box.scrollTo(300, 900);
+  else scrollTo(0, 1500);
   const place = (element) => element.getBoundingClientRect();
-  const row = document.querySelectorAll("table.tc-semantics tbody tr")[40];
+  const row = document.querySelectorAll("table.tc-whole tr:has(> [scope=row])")[40];
   return {
-    box: place(box),
-    head: place(document.querySelectorAll("table.tc-semantics thead th")[3]),
+    top: own ? place(box).y : 0,
+    left: place(box).x,
+    head: place(document.querySelector("table.tc-whole thead th:nth-child(3)")),
     first: place(row.cells[0]),
-    other: place(row.cells[3]),
+    other: place(row.cells[1]),
   };
 }"""
 
@@ -111,15 +120,16 @@ def test_head_and_first_column_stay_in_sight(on_disk, tab, width):
     page = tab(width=width)
     page.goto(on_disk + PAGE.format("en"))
     places = page.evaluate(PLACES)
-    assert abs(places["head"]["y"] - places["box"]["y"]) < 3
-    assert abs(places["first"]["x"] - places["box"]["x"]) < 3
-    assert places["other"]["x"] < places["box"]["x"]
+    assert abs(places["head"]["y"] - places["top"]) < 3
+    assert abs(places["first"]["x"] - places["left"]) < 3
+    if width == 390:
+        assert places["other"]["x"] < places["left"]
 
 
 def test_a_cell_leads_to_its_address_and_on_to_its_property(address, tab):
     page = tab()
     page.goto(address + PAGE.format("en"))
-    page.click("table.tc-semantics a[href='cutters.html#data--write-then-backward']")
+    page.click("table.tc-whole a[href='cutters.html#data--write-then-backward']")
     page.wait_for_url(address + "en/table/cutters.html#data--write-then-backward")
     item = page.locator("[id='data--write-then-backward']")
     assert item.is_visible() and value_words(SILENTLY_WRONG, ENGLISH) in item.text_content()
@@ -128,11 +138,38 @@ def test_a_cell_leads_to_its_address_and_on_to_its_property(address, tab):
     assert page.locator("#write-then-backward").is_visible()
 
 
+def test_an_address_of_a_folded_cell_unfolds_it(on_disk, tab):
+    page = tab()
+    page.goto(on_disk + "en/table/cutters.html#data--storage-bytes")
+    assert page.locator("[id='data--storage-bytes']").is_visible()
+    assert not page.locator("[id='detach--storage-bytes']").is_visible()
+    page.click("[id='data'] .tc-given")
+    assert page.locator(".tc-input pre").first.is_visible()
+
+
 def test_without_javascript_it_is_a_plain_table(on_disk, tab, facts):
     page = tab(java_script_enabled=False)
     page.goto(on_disk + PAGE.format("en"))
-    assert page.locator(ROWS).count() == len(facts["operations"])
-    assert page.locator("article button, article select").count() == 0
+    assert page.locator(f"{ROW}:visible").count() == len(facts["operations"])
+    assert not page.locator(".tc-table-controls").is_visible()
+
+
+def test_the_page_as_delivered_is_small(served, tab, site):
+    for language in LANGUAGES:
+        file = Path(site, PAGE.format(language.folder))
+        assert len(gzip.compress(file.read_bytes())) <= MOST_BYTES
+        without = tab(java_script_enabled=False)
+        loaded: list[str] = []
+        without.on("response", lambda response, loaded=loaded: loaded.append(response.url))
+        without.goto(served + PAGE.format(language.folder))
+        assert without.locator("*").count() <= MOST_ELEMENTS
+        with_script = tab()
+        with_script.on("response", lambda response, loaded=loaded: loaded.append(response.url))
+        with_script.goto(served + PAGE.format(language.folder))
+        paths = {url.removeprefix(served).partition("?")[0] for url in loaded}
+        assert not any(path.endswith("columns.js") for path in paths)
+        sizes = {path: len(gzip.compress(Path(site, path).read_bytes())) for path in paths}
+        assert sum(sizes.values()) <= MOST_OF_FIRST_LOAD, sizes
 
 
 def test_both_files_for_machines_can_be_followed_from_the_page(on_disk, tab, site):
@@ -143,22 +180,10 @@ def test_both_files_for_machines_can_be_followed_from_the_page(on_disk, tab, sit
         assert link == (site / "zh-cn" / name).as_uri()
 
 
-@each
-def test_the_words_of_the_script_are_in_the_language_of_the_page(on_disk, tab, language):
-    page = tab()
-    page.goto(on_disk + PAGE.format(language.folder))
-    buttons = page.locator(".tc-table-bar > button").all_text_contents()
-    assert buttons == [say(f"script-table-{key}", language) for key in ("add", "ready", "reset")]
-    parts = page.locator(".tc-table-bar label").evaluate_all("all => all.map((each) => each.textContent.trim())")
-    assert parts == [say(f"script-table-{key}", language) for key in ("identity", "autograd", "kept")]
-    name = page.locator("table.tc-semantics thead th p").first.evaluate("p => p.firstChild.data.trim()")
-    sort = page.locator("button.tc-sort").first.get_attribute("aria-label")
-    assert sort == say("script-table-sort", language, column=name)
-
-
 def test_words_that_do_not_exist_are_an_error_and_values_are_put_in(on_disk, tab):
     page = tab()
     page.goto(on_disk + PAGE.format("en"))
-    assert page.evaluate("say('table-sort', { column: '$& x' })") == say("script-table-sort", ENGLISH, column="$& x")
+    count = say("script-table-count", ENGLISH, shown="$& x", all="2")
+    assert page.evaluate("say('table-count', { shown: '$& x', all: '2' })") == count
     with pytest.raises(Error, match="no words are called nothing"):
         page.evaluate("say('nothing')")

@@ -72,6 +72,7 @@ def test_the_other_cells_are_in_the_file_beside_the_page(built, language):
     assert set(data["columns"]) | set(words().first_columns) == columns().keys()
     lines = site.select("table/index", "table.tc-whole tr:has(> [scope=row]):not(:has([colspan]))")
     running = [line.find("a")["href"].rpartition("#")[2] for line in lines]
+    assert all(css and not since for css, _, since in data["values"])  # nothing has changed: nothing is recorded
     for column, found in data["columns"].items():
         html = [data["values"][number][1] for number in found["cells"]]
         texts = [BeautifulSoup(each, "html.parser").get_text() for each in html]

@@ -10,10 +10,13 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.parts.markup import lean
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import WHOLE_TABLE, TableView
 from tensorcopy_docs.table.wording import Group, words
+from tensorcopy_docs.versions import short
+from tensorcopy_docs.words import say
 
 COLUMNS_FILE = "columns.js"  # beside the page
 PREFIX = "tensorcopyColumns("  # the script hands its data over by this call, which works from file://, too
@@ -61,16 +64,16 @@ def write_columns_file(app: Sphinx, exception: Exception | None) -> None:
 def columns_text(page: Page) -> str:
     """The columns that the page does not deliver, as a script: each different cell once, and which one each row has."""
     view = TableView(page)
-    known: dict[tuple[str, str], int] = {}
+    known: dict[tuple[str, str, str], int] = {}  # class, value, and since when
     columns: dict[str, dict[str, object]] = {
-        column: {"label": view.label(column), "cells": []} for column in words().ordered_columns[len(_first()) :]
+        column: {"label": lean(view.label(column)), "cells": []} for column in words().ordered_columns[len(_first()) :]
     }
     for row in _running_rows(view):
         for cell in view.cells(row, columns):
-            shown = template(page, "table/value.html", cell=cell).strip()
+            since = "" if cell.since is None else say("table-since", page.language, version=short(cell.since))
             cells = columns[cell.column]["cells"]
             assert isinstance(cells, list)
-            cells.append(known.setdefault((cell.css, shown), len(known)))
+            cells.append(known.setdefault((cell.css, lean(cell.value), since), len(known)))
     data = {"values": list(known), "columns": columns}
     return f"{PREFIX}{json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
 
