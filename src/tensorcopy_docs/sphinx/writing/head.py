@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from docutils import nodes
-from markupsafe import Markup
+from markupsafe import escape
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import Language, language_named
@@ -30,10 +30,10 @@ def add_to_page(
     language = language_named(app.config.language)
     if pagename == app.config.root_doc:
         context["title"] = say("front-title", language)
-    if (text := _description(pagename, doctree, language)) and not _DESCRIPTION.search(context.get("metatags", "")):
-        context["metatags"] = context.get("metatags", "") + Markup('\n<meta name="description" content="{}">').format(
-            text
-        )
+    known = context.get("metatags", "")
+    if (text := _description(pagename, doctree, language)) and not _DESCRIPTION.search(known):
+        # Text, as Sphinx's own: to add to it what is marked as safe would escape it.
+        context["metatags"] = f'{known}\n<meta name="description" content="{escape(text)}">'
 
 
 def _description(pagename: str, doctree: nodes.document | None, language: Language) -> str | None:
