@@ -52,7 +52,7 @@ def _description(pagename: str, doctree: nodes.document | None, language: Langua
 
 def shortened(text: str) -> str:
     """The first sentences of `text`, as many as search engines show; one at least."""
-    sentences = _SENTENCE.findall(" ".join(text.split()))
+    sentences: list[str] = _SENTENCE.findall(" ".join(text.split()))
     found = sentences[0]
     for sentence in sentences[1:]:
         if _width(found + sentence) > WIDTH:
