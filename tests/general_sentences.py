@@ -19,6 +19,7 @@ from tensorcopy_docs.history.headlines import headlines
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Claim
+from tensorcopy_docs.sphinx.front.wording import front
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.wording import words
 
@@ -125,6 +126,9 @@ def _table_texts() -> Iterator[tuple[str, object, Mapping[str, str]]]:
         yield from ((f"properties.{key}", text, {}) for text in (label.label, label.rule, label.watch))
     for choice in known.choices:
         yield from ((f"choices.{choice.row}", text, choice.facts) for text in (choice.intent, choice.trap))
+    for line in front().lines:
+        yield from ((f"front, {call}", line.note, line.facts) for call in line.calls if line.note is not None)
+    yield from ((f"front, {claim.id}", claim.answer, claim.facts) for claim in front().claims)
 
 
 def _of_page(name: str) -> Iterator[Passage]:

@@ -90,7 +90,7 @@ def test_the_counts_are_those_of_the_verdicts(built_site, language):
         if verdict in counted
     ]
     articles = {article.title: article for article in load().articles}
-    scores = [plain(line) for line in page.select("#i-read-one-of-these-articles .tc-sub")]
+    scores = [plain(line) for line in page.select("#read-articles .tc-sub")]
     assert len(scores) == len(load().articles) >= len(articles)
     for article, score in zip(load().articles, scores, strict=True):
         own = [claim for claim in claims if claim["article"] == article.key]

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from docutils import nodes
-from markupsafe import Markup
+from markupsafe import escape
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import Language, language_named
@@ -30,9 +30,10 @@ def add_to_page(
     language = language_named(app.config.language)
     if pagename == app.config.root_doc:
         context["title"] = say("front-title", language)
-    if (text := _description(pagename, doctree, language)) and not _DESCRIPTION.search(context.get("metatags", "")):
-        written = Markup(context.get("metatags", ""))  # Sphinx has it as plain text, which would be escaped
-        context["metatags"] = written + Markup('\n<meta name="description" content="{}">').format(text)
+    known = context.get("metatags", "")
+    if (text := _description(pagename, doctree, language)) and not _DESCRIPTION.search(known):
+        # Text, as Sphinx's own: to add to it what is marked as safe would escape it.
+        context["metatags"] = f'{known}\n<meta name="description" content="{escape(text)}">'
 
 
 def _description(pagename: str, doctree: nodes.document | None, language: Language) -> str | None:
@@ -51,7 +52,7 @@ def _description(pagename: str, doctree: nodes.document | None, language: Langua
 
 def shortened(text: str) -> str:
     """The first sentences of `text`, as many as search engines show; one at least."""
-    sentences = _SENTENCE.findall(" ".join(text.split()))
+    sentences: list[str] = _SENTENCE.findall(" ".join(text.split()))
     found = sentences[0]
     for sentence in sentences[1:]:
         if _width(found + sentence) > WIDTH:
