@@ -18,7 +18,7 @@ from tensorcopy_docs.register.models import Script
 
 @dataclass(frozen=True)
 class Executed:
-    """The page on which a script was executed, and what it printed; None where nothing was executed."""
+    """The page on which a script was executed, and what it printed; None if nothing was executed."""
 
     docname: str
     output: str | None
@@ -90,7 +90,7 @@ class TensorcopyDomain(Domain):
         node: pending_xref,
         contnode: Element,
     ) -> nodes.reference | None:
-        """Link to a claim's address; None, so that Sphinx warns, where no page has it."""
+        """Link to a claim's address; None, so that Sphinx warns, if no page has it."""
         docname = self.page_of_claim(target)
         return make_refnode(builder, fromdocname, docname, target, contnode) if docname else None
 
@@ -98,7 +98,7 @@ class TensorcopyDomain(Domain):
         return []  # claims are linked to by name only
 
     def note_script(self, script: str, docname: str, output: str | None) -> None:
-        """Say that `script` was executed on page `docname` and printed `output`; None where nothing was executed."""
+        """Say that `script` was executed on page `docname` and printed `output`; None if nothing was executed."""
         self.data["scripts"][script] = Executed(docname, output)
 
     def note_claim(self, claim: str, docname: str) -> None:
@@ -129,7 +129,7 @@ class TensorcopyDomain(Domain):
         return found.docname if found else None
 
     def output_of_script(self, script: str) -> str | None:
-        """What `script` printed; None where it was not executed."""
+        """What `script` printed; None if it was not executed."""
         found = self.data["scripts"].get(script)
         return found.output if found else None
 
@@ -143,7 +143,7 @@ class TensorcopyDomain(Domain):
         return list(self.data["claims_on"].get(docname, []))
 
     def agreement(self, script: Script) -> bool | None:
-        """Whether what `script` printed agrees with the article; None where the article prints nothing."""
+        """Whether what `script` printed agrees with the article; None if the article prints nothing."""
         return agreement(script.prints, self.output_of_script(script.id) or "")
 
 

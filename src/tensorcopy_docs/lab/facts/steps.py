@@ -47,7 +47,7 @@ def _leave_out_unwritten(facts, size):
 
 
 def picture_facts(row):
-    """The facts of a row's pictures, or an empty dict where the call is not there or raises, or a tensor is sparse."""
+    """The facts of a row's pictures, or an empty dict if the call is not there or raises, or a tensor is sparse."""
     if not can_run(row):
         return {}
     w, x = row.source()
