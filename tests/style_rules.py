@@ -7,6 +7,7 @@ and words between curly quotation marks are not ours, and are not looked at.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, Language
 
@@ -34,9 +35,13 @@ class Rule:
     pattern: str
     better: str
 
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        return re.compile(self.pattern.replace(" ", r"\s+"))
+
     def found_in(self, text: str) -> Iterator[re.Match[str]]:
         """The places in `text` that have the pattern."""
-        return re.finditer(self.pattern.replace(" ", r"\s+"), text)
+        return self._compiled.finditer(text)
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,7 @@ ENGLISH_RULES = [
     Rule("is no", r"(?i)(?<!there\s)\b(?:is|are|was|were|be) no (?!longer\b|(?:\w+er|more|less) than\b)", "is not a"),
     Rule("requires a gradient", r"(?i)\brequir(?:e|es|ed|ing) (?:a|no|any|one|none|the) gradients?\b", "requires grad"),
     Rule("requires none", r"(?i)\brequires? none\b", "does not require grad"),
-    Rule("of its own", r"(?i)\bof (?:its|their|his|her|your) own\b", "its own"),
+    Rule("of its own", r"(?i)\bof (?:its|their|his|her) own\b", "its own"),
     Rule(
         "what ... returns",
         r"(?i)\bwhat [^.;:?!|]{1,40}? returns\b(?! (?:to|if|when)\b)",

@@ -16,20 +16,23 @@ from style_sources import source_passages
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 
 # What has a pattern and stays, by words around it, with the reason.
-STAYS: dict[str, str] = {}
+STAYS = {
+    "源张量与目标重叠": "the source is the argument of `copy_` that PyTorch calls src",
+}
 
 
 def faults_of_pages(pages: Iterable[tuple[str, Page]], language: Language) -> list[str]:
     """The faults of the pages in `language`, each once: a text may be on many pages."""
-    found: dict[str, list[str]] = {}
-    for name, page in sorted(pages):
+    texts: dict[str, list[str]] = {}
+    for name, page in sorted(pages, key=lambda each: each[0]):
         if name.startswith(f"{language.folder}/"):
             for text in dict.fromkeys([*page.paragraphs, *page.spoken]):
-                for fault in faults_of(text, language):
-                    if not excuses(fault.words):
-                        found.setdefault(str(fault), []).append(name)
+                texts.setdefault(text, []).append(name)
     return [
-        f"{names[0]}{f' and {len(names) - 1} more' if names[1:] else ''}: {fault}" for fault, names in found.items()
+        f"{names[0]}{f' and {len(names) - 1} more' if names[1:] else ''}: {fault}"
+        for text, names in texts.items()
+        for fault in faults_of(text, language)
+        if not excuses(fault.words)
     ]
 
 

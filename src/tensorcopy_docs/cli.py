@@ -1,7 +1,7 @@
 """The command ``tensorcopy-docs``: its options, and what each of its commands calls.
 
 The exit codes are `tensorcopy_docs.console.EXIT_CODES`. Each command imports what it needs when it runs, so that
-``--help`` answers at once, and a Ctrl-C during the imports is caught.
+``--help`` answers immediately, and a Ctrl-C during the imports is caught.
 """
 
 import argparse
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    # A build answers at once if there is nothing to do: it imports nothing that it does not need.
+    # A build answers immediately if there is nothing to do: it imports nothing that it does not need.
     return _build(options) if options.command == "build" else _ask_the_lab(options)
 
 
@@ -109,7 +109,7 @@ def _build(options: argparse.Namespace) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose help has the exit codes, and which refuses bad options in one line."""
+    """A parser whose help has the exit codes, and which rejects bad options in one line."""
 
     def __init__(self, **options: Any) -> None:
         format_ = argparse.RawDescriptionHelpFormatter

@@ -63,7 +63,7 @@ class EndedError(KeyboardInterrupt):
 class OutputLostError(BaseException):
     """Standard output or standard error, the file `descriptor`, cannot be written.
 
-    This is not an Exception, because logging prints a traceback for each Exception and goes on.
+    This is not an Exception, because logging prints a traceback for each Exception and continues.
     """
 
     def __init__(self, descriptor: int, error: OSError):
@@ -140,7 +140,7 @@ def _without_output(lost: OutputLostError) -> int:
 
 
 class _Descriptor(io.FileIO):
-    """The file of a standard stream; it raises OutputLostError where it cannot be written."""
+    """The file of a standard stream; it raises OutputLostError if it cannot be written."""
 
     def write(self, data: Any, /) -> int:
         try:
@@ -165,7 +165,7 @@ def _own_streams() -> Iterator[None]:
 
 
 def _own(stream: TextIO | None, original: TextIO | None, number: int) -> TextIO:
-    """A stream like `stream` that raises OutputLostError, or one that drops everything where there is none."""
+    """A stream like `stream` that raises OutputLostError, or one that drops everything if there is none."""
     if stream is None:
         # It was closed. Whatever is opened next would take its number, and would be written to.
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -198,7 +198,7 @@ def _signals_raise() -> Iterator[None]:
     process = os.getpid()
 
     def end(number: int, frame: FrameType | None) -> None:
-        if os.getpid() != process:  # a process that was forked ends as if nobody handled the signal
+        if os.getpid() != process:  # a process that was forked ends as if the signal were not handled
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
         raise EndedError(number)

@@ -45,7 +45,7 @@ CHINESE = Language(
     item_separator="、",
     sentence_separator="",
 )
-# The first one is the language of the sources, and of whoever names none.
+# The first one is the language of the sources, and of those who name none.
 LANGUAGES = (ENGLISH, CHINESE)
 
 

@@ -38,7 +38,7 @@ def short(version: str) -> str:
 def pinned_torch() -> str:
     """The version of torch that the site is pinned to, from the package's own metadata; expected verdicts bind on it.
 
-    Raises LookupError where the metadata pin none.
+    Raises LookupError if the metadata pin none.
     """
     for text in requires("tensorcopy-docs") or []:
         requirement = Requirement(text)

@@ -18,7 +18,7 @@ REFERENCES = {
     ),
     "proof of what cannot be verified": (
         [(OPINION, OPINION + 'proof = "holds"')],
-        "toy.toml: toy.nice: proof: must be left out where nothing can be verified; found 'holds'",
+        "toy.toml: toy.nice: proof: must be left out if nothing can be verified; found 'holds'",
     ),
     "unknown proof": (
         [(OPINION, OPINION.replace("unverifiable", "true") + 'proof = "hold"')],
@@ -66,11 +66,11 @@ REFERENCES = {
     ),
     "no consequence": (
         [('"true"', '"false"'), (OPINION, INSTEAD + OPINION)],
-        "toy.toml: toy.holds: consequence: must be given where false is expected; found none",
+        "toy.toml: toy.holds: consequence: must be given if false is expected; found none",
     ),
     "consequence of a true claim": (
         [(OPINION, CONSEQUENCE + OPINION)],
-        "toy.toml: toy.holds: consequence: must be left out where nothing goes wrong; found true",
+        "toy.toml: toy.holds: consequence: must be left out if nothing goes wrong; found true",
     ),
     "consequence that nothing shows": (
         [
@@ -85,7 +85,7 @@ REFERENCES = {
     ),
     "reading of what cannot be verified": (
         [(OPINION, OPINION + 'reading.en = "As it is said."\nreading.zh = "照字面。"\n')],
-        "toy.toml: toy.nice: reading: must be left out where nothing can be verified; found a text",
+        "toy.toml: toy.nice: reading: must be left out if nothing can be verified; found a text",
     ),
     "caveat of a claim that is false": (
         [

@@ -1,4 +1,4 @@
-"""What stops a build, and how an error of any kind is told in one line each."""
+"""What stops a build, and how an error of any kind becomes one line."""
 
 import io
 import sys
@@ -32,7 +32,7 @@ def lines_of(error: BaseException) -> list[str]:
 
 
 def _cause(error: BaseException) -> BaseException:
-    """What happened, where Sphinx says only which of its handlers met it."""
+    """The cause, if Sphinx names only the handler that failed."""
     while isinstance(inner := getattr(error, "orig_exc", None), BaseException):
         error = inner
     return error

@@ -48,7 +48,7 @@ class Inputs:
 
 
 def read_inputs(docs: Path) -> Inputs:
-    """The inputs of the site in `docs` as they are now. Raises OSError where a file cannot be read."""
+    """The inputs of the site in `docs` as they are now. Raises OSError if a file cannot be read."""
     code: dict[str, str] = {}
     pages: dict[str, tuple[str, int]] = {}
     for path, name, copes in _sources(docs):

@@ -13,7 +13,7 @@ FILE = "lock"
 def held(folder: Path, report: Callable[[str], None]) -> Iterator[None]:
     """Hold the lock of `folder`; wait, after one line to `report`, while another build holds it.
 
-    The system frees the lock of a process that was killed. Raises OSError where the lock cannot be made.
+    The system frees the lock of a process that was killed. Raises OSError if the lock cannot be made.
     """
     folder.mkdir(parents=True, exist_ok=True)
     # A lock that only a file stands for would stay after a kill.

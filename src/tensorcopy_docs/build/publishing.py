@@ -1,4 +1,4 @@
-"""Puts a finished site where readers find it: the whole of it at once, or nothing."""
+"""Publishes a finished site: the whole of it in one step, or nothing."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from tensorcopy_docs.build.inputs import digest
 from tensorcopy_docs.build.stamp import manifest
 from tensorcopy_docs.files import put
 
-# A digest of Sphinx's settings, for its own next build. It is another one where the checkout is in another place.
+# A digest of Sphinx's settings, for its own next build. It is different if the checkout is in another place.
 NOTE = ".buildinfo"
 
 
@@ -43,7 +43,7 @@ class Publication:
                 shutil.rmtree(leftover)
 
     def refuse_strangers(self) -> None:
-        """Raise BuildError where the folder holds what no build has put there, and `replace` would delete."""
+        """Raise BuildError if the folder holds what no build has put there, and `replace` would delete."""
         if not self.folder.exists():
             return
         if not self.folder.is_dir():

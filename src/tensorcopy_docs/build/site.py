@@ -58,7 +58,7 @@ def build_site(
     """Build `languages` (folders such as "zh-cn") of the site in `docs`, and publish them whole or not at all.
 
     A single language is written to `output` itself, as Read the Docs wants it; several into a folder each, beside a
-    page that leads to them. Raises BuildError, or BuildFailedError where something failed once the build had begun.
+    page that leads to them. Raises BuildError, or BuildFailedError if something failed once the build had begun.
     """
     if not (docs / "conf.py").is_file():
         raise BuildError(f"{docs / 'conf.py'}: not found; run it in the checkout, or name its docs with --docs")
@@ -162,7 +162,7 @@ class _Site:
         return digest([inputs.digest, self.languages, self.job.builder])
 
     def _written(self) -> list[Path]:
-        """Where builds write what the next build goes on from."""
+        """Where builds write what the next build continues from."""
         return [self.job.work, self.job.examples]
 
     def _clean(self) -> None:

@@ -21,9 +21,9 @@ _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?")
 
 @dataclass(frozen=True)
 class Comparison:
-    """One figure of an article beside what was printed in its place; either is None where it has no counterpart.
+    """One figure of an article beside what was printed in its place; either is None if it has no counterpart.
 
-    `agrees` is None where the article leaves the figure out, so that there is nothing to compare.
+    `agrees` is None if the article leaves the figure out, so that there is nothing to compare.
     """
 
     article: str | None
@@ -67,7 +67,7 @@ def _agrees(theirs: str | None, ours: str | None) -> bool | None:
 
 
 def agreement(printed: list[str], output: str) -> bool | None:
-    """Whether every figure that is compared agrees; None where the article prints nothing."""
+    """Whether every figure that is compared agrees; None if the article prints nothing."""
     return all(row.agrees is not False for row in compare(printed, output)) if printed else None
 
 

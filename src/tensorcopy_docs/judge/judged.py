@@ -59,7 +59,7 @@ class Remarks(TypedDict):
 
 @dataclass(frozen=True)
 class OfItsDay:
-    """The release nearest to an article's own torch, and the verdict there; None where its proof could not say."""
+    """The release nearest to an article's own torch, and the verdict there; None if its proof could not say."""
 
     release: str
     verdict: Verdict | None
@@ -67,12 +67,12 @@ class OfItsDay:
 
 @dataclass(frozen=True)
 class Judged:
-    """A claim, its verdict on the torch that ran (None where its proof could not say), and the runs it rests on.
+    """A claim, its verdict on the torch that ran (None if its proof could not say), and the runs it rests on.
 
     `expected` is the register's verdict on the torch that the site is pinned to, and where nothing is recorded; on
     another release it is what the record of that release gives, or else that of the newest one before it.
     `histories` has the outcomes of each run on the releases known, oldest first; `since` is the release since which
-    the verdict is what it is, None where it was never another; `of_its_day` is the release nearest to the article's
+    the verdict is what it is, None if it was never another; `of_its_day` is the release nearest to the article's
     own torch, with the verdict there. `caveat_runs` and `caveat_cells` show the claim's caveat, if it has one.
     """
 

@@ -140,7 +140,7 @@ def _of_its_day(claim: Claim, proof: str, torch: str | None, history: History) -
 
 
 def _verdict(claim: Claim, proof: str, evidence: Evidence, history: History) -> Verdict | None:
-    """The verdict by `evidence` and by the records of releases before it; None where they do not say."""
+    """The verdict by `evidence` and by the records of releases before it; None if they do not say."""
     results = evidence.proofs
     if proof not in results or any(name not in results for name in claim.counterexamples):
         return None

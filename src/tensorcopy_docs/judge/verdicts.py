@@ -1,4 +1,4 @@
-"""Evidence and history make a verdict; nobody types one in."""
+"""Computes verdicts from evidence and history."""
 
 from collections.abc import Iterable
 
@@ -29,7 +29,7 @@ def judge(proof: str, counterexamples: Iterable[str], earlier: Iterable[str]) ->
 
 
 def judge_formerly(proof: str, earlier: Iterable[str]) -> Verdict:
-    """The verdict on a claim that something was formerly so: true where its proof held on an earlier release.
+    """The verdict on a claim that something was formerly so: true if its proof held on an earlier release.
 
     Raises NotJudgedError unless the proof held or failed on the torch that runs, too.
     """

@@ -50,7 +50,7 @@ class _Code:
         self.modules = {}
 
     def module(self, name):
-        """Return the module called `name` below the lab (``proofs.views``), or None where there is none."""
+        """Return the module called `name` below the lab (``proofs.views``), or None if there is none."""
         if name not in self.modules:
             path = os.path.join(self.lab, *name.split(".")) + ".py"
             self.modules[name] = _Module(path) if os.path.isfile(path) else None
@@ -90,7 +90,7 @@ class _Code:
         found = [(module, first)] if first in module.statements else []
         for origin, name in module.imported.get(first, ()):
             other = self.module("{}.{}".format(origin, name) if origin else name)
-            if other is not None:  # a module: an attribute of it, or all of it where it is handed on
+            if other is not None:  # a module: an attribute of it, or all of it if it is passed on
                 names = [rest] if rest in other.names else list(other.names)
                 found.extend((other, each) for each in names)
             elif self.module(origin) is not None and name in self.module(origin).names:
@@ -185,7 +185,7 @@ def _used(node):
 
 
 def _name_of(decorator):
-    """Return the name of the function that a decorator calls; empty where it calls none by a plain name."""
+    """Return the name of the function that a decorator calls; empty if it calls none by a plain name."""
     called = decorator.func if isinstance(decorator, ast.Call) else None
     return called.id if isinstance(called, ast.Name) else ""
 

@@ -15,7 +15,7 @@ def view(shape, stride, new_shape):
 
 
 def reshape(shape, stride, new_shape):
-    """``x.reshape(new_shape)``: a view where `view` makes one, and a copy where `view` raises."""
+    """``x.reshape(new_shape)``: a view if `view` makes one, and a copy if `view` raises."""
     return COPY if stride_of_view(shape, stride, new_shape) is None else ALIAS
 
 
@@ -60,7 +60,7 @@ def stride_of_clone(shape, stride):
 
 
 def stride_of_view(shape, stride, new_shape):
-    """The stride of ``x.view(new_shape)``, or None where there is none.
+    """The stride of ``x.view(new_shape)``, or None if there is none.
 
     Neighboring dimensions form a block if each steps over all of the next one. Every block must be split into whole
     new dimensions.

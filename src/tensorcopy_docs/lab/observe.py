@@ -45,7 +45,7 @@ def _memory_of_array(array):
 
 
 def address(thing):
-    """Where the first element of a tensor or an array lies."""
+    """The address of the first element of a tensor or an array."""
     if is_tensor(thing):
         return memory(thing)[0] + thing.storage_offset() * thing.element_size()
     return thing.__array_interface__["data"][0]

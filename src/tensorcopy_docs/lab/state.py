@@ -8,7 +8,7 @@ import torch
 
 
 def _found(name):
-    """Return what the dotted `name` stands for below ``torch``, or None where this version does not have it."""
+    """Return what the dotted `name` stands for below ``torch``, or None if this version does not have it."""
     found = torch
     for part in name.split("."):
         found = getattr(found, part, None)

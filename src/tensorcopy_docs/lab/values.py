@@ -102,7 +102,7 @@ def is_picture(name: str) -> bool:
 
 
 def row_and_column(name: str) -> Tuple[str, str]:
-    """Return the row and the column in the name of a cell; the column is empty where `name` has none."""
+    """Return the row and the column in the name of a cell; the column is empty if `name` has none."""
     row, _, column = name.partition(_SEPARATOR)
     return row, column
 

@@ -68,7 +68,7 @@ def _claim(file: str, article: Article, claim: Claim, register: Register) -> Ite
     if not unverifiable and claim.proof is None:
         yield Fault(file, claim.id, "proof", "must name a proof, or expect unverifiable", "none")
     if unverifiable and (claim.proof is not None or claim.counterexamples):
-        yield Fault(file, claim.id, "proof", "must be left out where nothing can be verified", repr(claim.proof))
+        yield Fault(file, claim.id, "proof", "must be left out if nothing can be verified", repr(claim.proof))
     if claim.proof is not None and _kind(register, claim.proof) != PROOF:
         yield Fault(file, claim.id, "proof", "must be a proof of the lab", repr(claim.proof))
     for name in claim.counterexamples:
@@ -82,13 +82,13 @@ def _fairness(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
     """What makes a verdict fair: a consequence for each that is not true, evidence for each caveat, twins alike."""
     if claim.expected in NOT_TRUE:
         if claim.consequence is None:
-            yield Fault(file, claim.id, "consequence", f"must be given where {claim.expected} is expected", "none")
+            yield Fault(file, claim.id, "consequence", f"must be given if {claim.expected} is expected", "none")
         if claim.expected is Verdict.MISLEADING and not claim.counterexamples:
             yield Fault(file, claim.id, "counterexamples", "must show the consequence", "none")
     elif claim.consequence is not None:
-        yield Fault(file, claim.id, "consequence", "must be left out where nothing goes wrong", str(claim.expected))
+        yield Fault(file, claim.id, "consequence", "must be left out if nothing goes wrong", str(claim.expected))
     if claim.expected is Verdict.UNVERIFIABLE and claim.reading is not None:
-        yield Fault(file, claim.id, "reading", "must be left out where nothing can be verified", "a text")
+        yield Fault(file, claim.id, "reading", "must be left out if nothing can be verified", "a text")
     if claim.caveat is not None and claim.expected is not Verdict.TRUE:
         yield Fault(file, claim.id, "caveat", "must stand beside a claim that is true", str(claim.expected))
     if (claim.caveat is None) != (not claim.caveat_evidence):

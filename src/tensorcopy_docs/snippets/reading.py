@@ -70,7 +70,7 @@ class Module:
 
 
 def name_of(decorator: ast.Call) -> str:
-    """The name that a decorator is called by; empty where it is not a plain name."""
+    """The name that a decorator is called by; empty if it is not a plain name."""
     return decorator.func.id if isinstance(decorator.func, ast.Name) else ""
 
 

@@ -94,7 +94,7 @@ class TensorcopyDomain(Domain):
         node: pending_xref,
         contnode: Element,
     ) -> nodes.reference | None:
-        """Link to a claim's address; None, so that Sphinx warns, where no page has it."""
+        """Link to a claim's address; None, so that Sphinx warns, if no page has it."""
         docname = self.page_of_claim(target)
         return make_refnode(builder, fromdocname, docname, target, contnode) if docname else None
 
@@ -133,7 +133,7 @@ class TensorcopyDomain(Domain):
         return found.docname if found else None
 
     def output_of_script(self, script: str) -> str | None:
-        """What `script` printed; None where it was not executed."""
+        """What `script` printed; None if it was not executed."""
         found = self.data["scripts"].get(script)
         return found.output if found else None
 
@@ -152,7 +152,7 @@ class TensorcopyDomain(Domain):
         return list(self.data["claims_on"].get(docname, []))
 
     def agreement(self, script: Script) -> bool | None:
-        """Whether what `script` printed agrees with the article; None where the article prints nothing."""
+        """Whether what `script` printed agrees with the article; None if the article prints nothing."""
         return agreement(script.prints, self.output_of_script(script.id) or "")
 
 

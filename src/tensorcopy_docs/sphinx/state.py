@@ -57,7 +57,7 @@ def measured_once() -> Evidence:
 
 
 def begin(app: Sphinx) -> None:
-    """Load the register, measure, judge; stop the build where a verdict is not the expected one."""
+    """Load the register, measure, judge; stop the build if a verdict is not the expected one."""
     try:
         register = load(Path(app.config.tensorcopy_articles))
         build = build_of(register, measured_once(), load_records())

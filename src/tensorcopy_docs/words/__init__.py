@@ -63,7 +63,7 @@ def say(key: str, language: Language, **values: object) -> str:
 
 
 def outcome_word(outcome: str, language: Language, kind: str = PROOF) -> str:
-    """The outcome of a proof in a word or two, or that of a counterexample: it is confirmed where a proof passes."""
+    """The outcome of a proof in a word or two, or that of a counterexample: it is confirmed when a proof passes."""
     name = outcome.replace(" ", "-")
     if kind == COUNTEREXAMPLE and outcome in (HELD, FAILED):
         return say("counterexample-" + name, language)

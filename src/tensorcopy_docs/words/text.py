@@ -12,14 +12,14 @@ from tensorcopy_docs.languages import LANGUAGES, Language
 
 
 def plain(text: str) -> str:
-    """`text` itself; raises ValueError where it has a control character that does not end a line."""
+    """`text` itself; raises ValueError if it has a control character that does not end a line."""
     if any(unicodedata.category(char) == "Cc" and char != "\n" for char in text):
         raise ValueError("must not have a control character")
     return text
 
 
 def placeholders(text: str) -> frozenset[str]:
-    """The names between braces in `text`; raises ValueError where something else does."""
+    """The names between braces in `text`; raises ValueError if something else does."""
     rule = "must have a name, and nothing else, between braces"
     try:
         fields = [part[1:] for part in Formatter().parse(text) if part[1] is not None]

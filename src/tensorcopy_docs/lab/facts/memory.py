@@ -27,7 +27,7 @@ def memory_facts(things):
     counters, counter_of = version_counters(distinct)
     objects, owners = [], []
     for thing, counter in zip(distinct, counter_of):
-        # The largest memory that it lies in: that of an array can be wider than the storage of a tensor made of it.
+        # The largest memory that it is part of: that of an array can be wider than the storage of a tensor made of it.
         owner = max((other for other in distinct if shares_memory(other, thing)), key=lambda other: memory(other)[1])
         known = [number for number, other in enumerate(owners) if other is owner]
         if not known:

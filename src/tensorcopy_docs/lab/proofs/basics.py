@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import counterexample, proof
 
 @proof()
 def only_what_requires_grad_gets_a_gradient():
-    """In a product of two factors, the backward pass fills ``grad`` where ``requires_grad`` is True."""
+    """In a product of two factors, the backward pass fills ``grad`` if ``requires_grad`` is True."""
     a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     b = torch.tensor([4.0, 5.0, 6.0], requires_grad=False)
     (a * b).sum().backward()

@@ -61,7 +61,7 @@ def id_differs_after_detach():
 
 @counterexample()
 def ids_of_two_detached_tensors_are_equal():
-    """Each call makes an object; where the first has died, the second gets its id."""
+    """Each call makes an object; once the first is destroyed, the second gets its id."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
     y, z = x.detach(), x.detach()
     print(y is z)
@@ -142,7 +142,7 @@ def detach_clone_has_nothing_to_do_with_its_source():
 
 @proof()
 def detach_before_clone_records_nothing():
-    """Either order gives the same copy. ``clone`` first makes a node of the graph, which is dropped at once."""
+    """Either order gives the same copy. ``clone`` first makes a node of the graph, which is dropped immediately."""
     w = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
     x = w * 2
     a, b = x.detach().clone(), x.clone().detach()

@@ -21,7 +21,7 @@ def clone_detach_types_prints():
 
 @proof()
 def clone_detach_gradient_prints():
-    """2 from the first backward; 2 and 3 more from the second, the 3 by way of the clone."""
+    """2 from the first backward pass; 2 and 3 more from the second, the 3 through the clone."""
     a = torch.tensor(1.0, requires_grad=True)
     a_ = a.clone()
     y = a**2

@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import proof
 
 @proof()
 def five_ways_of_handing_on_give_one_loss():
-    """Each way hands on the same values, and the loss is computed from nothing else."""
+    """Each way passes on the same values, and the loss is computed from nothing else."""
     ways = [
         ("assignment", lambda x2, x4: x2),
         ("clone", lambda x2, x4: x2.clone()),

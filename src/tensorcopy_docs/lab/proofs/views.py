@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.proof import counterexample, proof
 
 @proof()
 def view_shares_memory_with_its_source():
-    """What is written to the source is seen in the view, and what is written to the view in the source."""
+    """A change to the original is visible in the view, and a change to the view in the original."""
     x = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
     y = x.view(4)
     x += 1

@@ -82,7 +82,7 @@ def a_write_through_data_makes_the_gradient_wrong_without_an_error():
 
 @counterexample()
 def a_write_through_detach_is_missing_from_the_gradient():
-    """One loss twice, ``(3 * (x + 1)) ** 2``: the gradient is 36, and 12 where the 3 came in through ``detach``."""
+    """One loss twice, ``(3 * (x + 1)) ** 2``: the gradient is 36, and 12 if the 3 was applied through ``detach``."""
     x = torch.tensor(1.0, requires_grad=True)
     loss = (3 * (x + 1)) ** 2
     loss.backward()

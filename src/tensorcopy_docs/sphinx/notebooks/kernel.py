@@ -1,4 +1,4 @@
-"""The kernel that executes a notebook page: it needs no network, and nobody's settings change what it prints."""
+"""The kernel that executes a notebook page: it needs no network, and no user's settings change what it prints."""
 
 import os
 from collections.abc import Iterator

@@ -37,7 +37,7 @@ class Page:
         return self.app.env.titles[docname].astext()
 
     def claim_uri(self, claim: str) -> str:
-        """The address of a claim from this page; of its article where no page has it, which stops the build later."""
+        """The address of a claim from this page; of its article if no page has it, which stops the build later."""
         return self.uri(self.domain.page_of_claim(claim) or article_page(claim.partition(".")[0]), claim)
 
 
