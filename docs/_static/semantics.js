@@ -54,16 +54,16 @@ class WholeTable {
     const said = new URLSearchParams(location.hash.slice(1));
     this.pressed = this.chips.find((chip) => chip.dataset.preset === said.get("preset")) || this.chips[0];
     this.text.value = said.get("q") || "";
-    const columns = (said.get("columns") || "").split(",");
+    const columns = said.get("columns")?.split(",") ?? columnsOf(this.pressed);
     for (const box of this.boxes) box.checked = columns.includes(box.value);
     this.apply();
   }
 
   // Writes what is chosen into the address.
   note() {
-    const columns = this.boxes.filter((box) => box.checked).map((box) => box.value);
-    const said = [["preset", this.pressed.dataset.preset], ["q", this.text.value.trim()], ["columns", columns.join(",")]]
-      .filter(([, value]) => value)
+    const columns = this.boxes.filter((box) => box.checked).map((box) => box.value).join(",");
+    const said = [["preset", this.pressed.dataset.preset], ["q", this.text.value.trim()], ["columns", columns]]
+      .filter(([key, value]) => (key === "columns" ? value !== columnsOf(this.pressed).join(",") : value))
       .map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll("%2C", ",")}`);
     history.replaceState(null, "", said.length ? `#${said.join("&")}` : location.pathname + location.search);
     this.apply();

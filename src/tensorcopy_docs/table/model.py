@@ -89,7 +89,13 @@ def table_of(evidence: Evidence) -> Table:
 
 
 def value_words(value: str, language: Language, column: str | None = None) -> str | None:
-    """A value in words, in those of its `column` if there are any; None for a name, a number or a tuple."""
+    """A value in plain words, in those of its `column` if there are any; None for a name, a number or a tuple."""
+    text = value_text(value, language, column)
+    return None if text is None else text.replace("`", "")
+
+
+def value_text(value: str, language: Language, column: str | None = None) -> str | None:
+    """The same words with `code` in backticks."""
     if column is not None and value in (own := words().properties[column].values):
         return own[value](language)
     known = words().values

@@ -11,7 +11,7 @@ from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.table.model import told, value_words
+from tensorcopy_docs.table.model import told, value_text
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
@@ -154,7 +154,7 @@ class TableView:
 @cache
 def shown_value(value: str, language: Language, column: str | None = None) -> Markup:
     """A cell's value: in words, those of its `column` if there are any, or as code."""
-    known = value_words(value, language, column)
+    known = value_text(value, language, column)
     return prose(known, language) if known is not None else inline_code(value)
 
 
