@@ -39,7 +39,7 @@ FORMS = {
     ),
     "address that is not one of the web": (
         [("language =", 'url = "toys"\nlanguage =')],
-        "toy.toml: toy: url: must match ^https://[^\\s/]+\\.[^\\s/]+/\\S*$; found 'toys'",
+        "toy.toml: toy: url: must be the whole address of a page; found 'toys'",
     ),
     "missing translation of an article's text": (
         [('about.zh = "示例文章。"\n', "")],
