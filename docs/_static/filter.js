@@ -11,7 +11,7 @@ function makeFilter(table) {
   const heads = [...table.tHead.rows[0].cells];
   const bar = document.createElement("form");
   bar.className = "tc-filter-bar";
-  const selects = heads.map((head, column) => (column ? choice(head, rows, column) : null));
+  const selects = heads.map((head, column) => (column ? columnChoice(head, rows, column) : null));
   const count = document.createElement("output");
   bar.append(...selects.filter(Boolean), count);
 
@@ -32,7 +32,7 @@ function makeFilter(table) {
 }
 
 // The choice for a column; null if its cells have too few or too many different labels.
-function choice(head, rows, column) {
+function columnChoice(head, rows, column) {
   const values = new Set(rows.flatMap((row) => labels(row.cells[column])));
   if (values.size < 2 || values.size > rows.length / 2) return null;
   const select = document.createElement("select");

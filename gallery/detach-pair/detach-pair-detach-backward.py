@@ -1,6 +1,6 @@
 """
-“element 0 of tensors does not require grad”: ``backward()`` on a detached tensor
-=================================================================================
+``element 0 of tensors does not require grad``: ``backward()`` on a detached tensor
+===================================================================================
 
 ``c`` is ``out.detach()``. Can ``backward()`` start at ``c.sum()``? **No, it raises a
 RuntimeError.**

@@ -1,6 +1,6 @@
 """
-“modified by an inplace operation”: changing a detached tensor
-==============================================================
+``modified by an inplace operation``: changing a detached tensor
+================================================================
 
 ``c = out.detach()`` is set to zero in place. Does ``out.sum().backward()`` still work? **No, it
 raises a RuntimeError**: ``out`` was changed as well.

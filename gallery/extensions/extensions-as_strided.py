@@ -1,6 +1,6 @@
 """
-``as_strided()`` out of bounds: “setStorage … out of bounds for storage”
-========================================================================
+``as_strided()`` out of bounds: ``setStorage … out of bounds for storage``
+==========================================================================
 
 Can a 3×3 tensor be viewed as 5×5 with strides ``(0, 4)``? **No, it raises a RuntimeError**: the
 view needs 17 elements, and the storage has 9.

@@ -1,49 +1,99 @@
-"""The page of all claims: a choice for verdict, call and article, and a plain table without JavaScript."""
+"""Claims under their filters: chips by verdict without a script, choices by function and article with one."""
 
 import json
 
+from in_one_test import in_one_test
 from site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.register.models import NOT_TRUE, Verdict
 from tensorcopy_docs.words import say
+
+ROWS = "table.tc-filter tbody tr:visible"
+
+
+def claims_of(site, folder: str = "en") -> list[dict]:
+    return json.loads((site / folder / "verdicts.json").read_text(encoding="utf-8"))["claims"]
 
 
 @EACH_LANGUAGE_IN_A_PLACE
-def test_claims_are_filtered_by_verdict_call_and_article_together(address, tab, site, language):
-    claims = json.loads((site / language.folder / "verdicts.json").read_text(encoding="utf-8"))["claims"]
+def test_claims_are_filtered_by_verdict_function_and_article_together(address, tab, site, language):
+    claims = claims_of(site, language.folder)
     page = tab()
     page.goto(address + f"{language.folder}/claims.html")
-    rows = page.locator("table.tc-filter tbody tr:visible")
-    assert rows.count() == len(claims)
+    rows = page.locator(ROWS)
+    wrong = sum(claim["verdict"] in NOT_TRUE for claim in claims)
+    assert 0 < rows.count() == wrong < len(claims)
+    assert page.locator(".tc-filter-bar output").text_content() == f"{wrong} / {len(claims)}"
+    chip = page.locator(f".tc-chip:has([value='{Verdict.TRUE}'])")
+    assert chip.text_content().startswith(say(f"verdict-{Verdict.TRUE}", language))
+    chip.click()
+    assert rows.count() == sum(claim["verdict"] == Verdict.TRUE for claim in claims)
     choices = page.locator(".tc-filter-bar select")
-    assert choices.count() == 3
-    choices.nth(0).select_option(say(f"verdict-{Verdict.TRUE}", language))
-    assert 0 < rows.count() == sum(claim["verdict"] == Verdict.TRUE for claim in claims) < len(claims)
-    choices.nth(1).select_option("clone")
-    choices.nth(2).select_option("extensions")
-    ids = [link.get_attribute("href").partition("#")[2] for link in rows.locator("td:nth-child(2) a").all()]
+    assert choices.count() == 2
+    choices.nth(0).select_option("clone")
+    choices.nth(1).select_option(load().article("extensions").name(language))
+    ids = [link.get_attribute("href").partition("#")[2] for link in rows.locator("th a").all()]
     about_clone = {id_ for id_, claim in load().claims.items() if "clone" in claim.apis}
-    wanted = [
+    wanted = {
         claim["id"]
         for claim in claims
         if claim["verdict"] == Verdict.TRUE and claim["article"] == "extensions" and claim["id"] in about_clone
-    ]
-    assert ids == wanted != []
+    }
+    assert len(ids) == len(wanted) > 0
+    assert set(ids) == wanted
     assert page.locator(".tc-filter-bar output").text_content() == f"{len(wanted)} / {len(claims)}"
 
 
-def test_without_javascript_it_is_a_plain_table_of_all_claims(address, tab, site):
-    claims = json.loads((site / "en" / "verdicts.json").read_text(encoding="utf-8"))["claims"]
+def test_the_chips_need_no_javascript(address, tab, site):
+    claims = claims_of(site)
     page = tab(java_script_enabled=False)
     page.goto(address + "en/claims.html")
-    assert page.locator("table.tc-filter tbody tr:visible").count() == len(claims)
     assert page.locator("select").count() == 0
+    chips = page.locator(".tc-chip").all()
+    for chip in chips:
+        value = chip.locator("input").get_attribute("value")
+        chip.click()
+        meant = {"all": [*Verdict], "not-true": NOT_TRUE}.get(value, [value])
+        assert page.locator(ROWS).count() == sum(claim["verdict"] in meant for claim in claims), value
+    assert len(chips) == 2 + len({claim["verdict"] for claim in claims})
 
 
-def test_a_claim_s_own_address_leads_to_its_card(address, tab):
+def test_paper_has_all_claims(address, tab, site):
+    page = tab()
+    page.goto(address + "en/claims.html")
+    page.emulate_media(media="print")
+    assert page.locator(ROWS).count() == len(claims_of(site))
+
+
+# The article's filter shows what is not true; each address is of a claim that is.
+@in_one_test("claim", ["extensions.clone-copies-data", "extensions.expand-output"])
+def test_the_address_of_a_claim_leads_to_its_card_whatever_the_filter_shows(on_disk, tab, claim):
+    page = tab()
+    page.goto(on_disk + f"en/articles/extensions.html#{claim}")
+    card = page.locator(f"[id='{claim}']")
+    assert card.is_visible()
+    assert card.locator(".tc-claim-body").is_visible()
+    assert not page.locator("[id='extensions.efficiency']").is_visible()
+
+
+def test_a_link_to_a_claim_opens_its_card_and_a_card_opens_by_keyboard(address, tab):
     page = tab()
     page.goto(address + "en/claims.html")
     page.click("table.tc-filter a[href$='#extensions.expand-output']")
     page.wait_for_url(address + "en/articles/extensions.html#extensions.expand-output")
-    assert page.locator("[id='extensions.expand-output']").is_visible()
+    assert page.locator("[id='extensions.expand-output'] .tc-claim-body").is_visible()
+    other = page.locator("[id='extensions.detach-copies']")
+    assert not other.locator(".tc-claim-body").is_visible()
+    other.locator("summary").first.focus()
+    page.keyboard.press("Enter")
+    assert other.locator(".tc-claim-body").is_visible()
+
+
+def test_the_bottom_line_and_the_first_correction_are_on_the_first_screen_of_a_phone(on_disk, tab, site):
+    page = tab(width=390)
+    for folder in ("en", "zh-cn"):
+        page.goto(on_disk + f"{folder}/articles/extensions.html")
+        for css in (".tc-bottomline", "#corrections h2"):
+            box = page.locator(css).bounding_box()
+            assert box["y"] + box["height"] < 844, (folder, css)

@@ -37,6 +37,10 @@ FORMS = {
         [('statement.zh = "成立。"\n', "")],
         "toy.toml: toy.holds: statement.zh: must be given; found nothing",
     ),
+    "address that is not one of the web": (
+        [("language =", 'url = "toys"\nlanguage =')],
+        "toy.toml: toy: url: must be the whole address of a page; found 'toys'",
+    ),
     "missing translation of an article's text": (
         [('about.zh = "示例文章。"\n', "")],
         "toy.toml: toy: about.zh: must be given; found nothing",

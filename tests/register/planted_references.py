@@ -1,9 +1,23 @@
 """Faults between entries: duplicates, proofs, scripts, twins, and what a verdict asks for."""
 
-from planted_register import CAVEAT, CONSEQUENCE, INSTEAD, OPINION, SHOWN, WITH_CAVEAT
+from planted_register import BOTTOM_LINE, CAVEAT, CONSEQUENCE, INSTEAD, OPINION, SHOWN, WITH_CAVEAT
 
 # What is wrong: the edits (old text, new text), and the line.
 REFERENCES = {
+    "bottom line for other claims than those that are not true": (
+        [("language =", f'{BOTTOM_LINE}corrects = ["toy.holds"]\nlanguage =')],
+        "toy.toml: toy: corrects: must name the claims that are not true, in their order, so that the bottom line fits "
+        "them; found ['toy.holds']",
+    ),
+    "bottom line that passes over a claim that is not true": (
+        [("language =", f"{BOTTOM_LINE}language ="), ('"true"', f'"false"\n{CONSEQUENCE}{INSTEAD}')],
+        "toy.toml: toy: corrects: must name the claims that are not true, in their order, so that the bottom line fits "
+        "them; found ['toy.holds']",
+    ),
+    "claims to correct without a bottom line": (
+        [("language =", 'corrects = ["toy.holds"]\nlanguage =')],
+        "toy.toml: toy: corrects: must be left out without a bottom line; found ['toy.holds']",
+    ),
     "duplicate id of a claim": (
         [('"toy.nice"', '"toy.holds"')],
         "toy.toml: toy.holds: id: must be unique; found 2 times",

@@ -7,6 +7,7 @@ language = "en"
 about.en = "A toy article."
 about.zh = "示例文章。"
 """
+BOTTOM_LINE = 'bottom_line.en = "Right."\nbottom_line.zh = "可信。"\n'
 SCRIPTS = """
 [[scripts]]
 id = "toy/run"

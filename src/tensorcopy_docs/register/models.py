@@ -45,7 +45,6 @@ EvidenceName = Annotated[str, StringConstraints(pattern=r"^(\w+|[\w-]+/[\w-]+=\S
 Printed = Annotated[str, AfterValidator(plain)]
 Version = Annotated[str, AfterValidator(checked)]
 Date = Annotated[str, StringConstraints(pattern=r"^\d{4}(-\d{2}){0,2}$")]
-Url = Annotated[str, StringConstraints(pattern=r"^https://[^\s/]+\.[^\s/]+/\S*$")]
 
 
 def _of_the_site(language: str) -> str:
@@ -54,6 +53,13 @@ def _of_the_site(language: str) -> str:
     if not set(language.split("+")) <= set(keys):
         raise ValueError(f"must be {' or '.join(map(repr, keys))}, or several of them joined with +")
     return language
+
+
+def _address(url: str) -> str:
+    """`url` itself, if it is the whole address of a page; raises ValueError."""
+    if not re.fullmatch(r"https?://[^\s/]+\.[^\s/]+/\S*", url):
+        raise ValueError("must be the whole address of a page")
+    return url
 
 
 class _Strict(BaseModel):
@@ -172,7 +178,7 @@ class Article(_Strict):
     title: Words
     short: Text | None = None
     site: Words | None = None
-    url: Url | None = None
+    url: Annotated[str, AfterValidator(_address)] | None = None
     language: Annotated[Words, AfterValidator(_of_the_site)]
     torch: Version | None = None
     date: Date | None = None

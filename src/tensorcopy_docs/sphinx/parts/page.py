@@ -3,6 +3,7 @@
 from collections.abc import MutableMapping
 from dataclasses import dataclass
 
+from docutils import nodes
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.past import History
@@ -35,6 +36,11 @@ class Page:
     def title(self, docname: str) -> str:
         """The title of a page in this page's language; raises KeyError for a page that does not exist."""
         return self.app.env.titles[docname].astext()
+
+    def marked_title(self, docname: str) -> str:
+        """The title of a page, with its code between backticks; raises KeyError for a page that does not exist."""
+        parts = self.app.env.titles[docname].children
+        return "".join(f"`{part.astext()}`" if isinstance(part, nodes.literal) else part.astext() for part in parts)
 
     def claim_uri(self, claim: str) -> str:
         """The address of a claim from this page; of its article if no page has it, which stops the build later."""
