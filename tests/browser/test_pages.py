@@ -19,7 +19,8 @@ WIDER = """() => [document.scrollingElement, document.querySelector(".content")]
   .some((box) => box.scrollWidth > Math.min(box.clientWidth, innerWidth))"""
 # Removes each part that is like one before it: the same elements in the same elements, of the same classes, with or
 # without text and other attributes. A row of a table goes if each of its cells is like one above it; no cell goes by
-# itself, since the cells beside it would move. So axe, which takes seconds for a table, sees a part of each kind.
+# itself, since what is beside it would move, and no term or text of a list of terms, since the other would be alone.
+# So axe, which takes seconds for a table, sees a part of each kind.
 ONE_OF_A_KIND = r"""() => {
   const kept = new Set(["class", "style", "role", "type"]);
   const shape = (element) => element.outerHTML
@@ -31,7 +32,7 @@ ONE_OF_A_KIND = r"""() => {
     ? [place(part), ...[...part.cells].map((cell) => `${place(part.parentElement)} ${cell.cellIndex} ${shape(cell)}`)]
     : [`${place(part)} ${shape(part)}`];
   const seen = new Set();
-  for (const part of document.querySelectorAll("tr, li, section, pre, pre span, dl, dt, dd, :not(th, td) > p")) {
+  for (const part of document.querySelectorAll("tr, li, section, pre, pre span, dl, :not(th, td) > p")) {
     const found = kinds(part);
     if (part.isConnected && found.every((kind) => seen.has(kind))) part.remove();
     found.forEach((kind) => seen.add(kind));
