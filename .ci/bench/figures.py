@@ -22,6 +22,13 @@ def figures(small: int, large: int) -> list[Figure]:
             lambda of: of["peak memory, MB"],
             digits=0,
         ),
+        Figure(
+            "phone",
+            "comparison table usable on a phone (CPU 4 times slower), seconds",
+            "1",
+            ("cold", "phone"),
+            lambda of: of["table usable on a phone, seconds"],
+        ),
         _of_torch("proofs", "all proofs / import torch", "2", "all proofs, seconds"),
         _of_torch("table", "whole table / import torch", "3", "whole table, seconds"),
     ]

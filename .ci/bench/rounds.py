@@ -8,6 +8,7 @@ from pathlib import Path
 from bench.checkout import Build, Checkout, copy_checkout
 from bench.edits import Edit, edit_claim, edit_example, edit_prose
 from bench.generated import add_examples
+from bench.phone import open_table
 from bench.ratios import Samples
 from bench.running import FailedError, Run, run
 from bench.yardstick import Yardstick, make_yardstick
@@ -29,6 +30,7 @@ class Bench:
             "lab": self._lab,
             "yardstick": self._yardstick,
             "cold": self._cold,
+            "phone": self._phone,
             "unchanged": self._unchanged,
             "example": lambda number: self._edited("example", edit_example(self.checkout), number),
             "claim": lambda number: self._edited("claim", edit_claim(self.checkout), number),
@@ -80,6 +82,11 @@ class Bench:
         self._time("cold", built)
         self.samples.add("cold, pages", self.checkout.pages())
         self.samples.add("cold, executed", len(built.executed))
+
+    def _phone(self, _: int) -> None:
+        opened = open_table(self.checkout.html)
+        self.samples.add("table usable on a phone, seconds", opened.usable)
+        self.samples.add("a preset pressed on a phone, seconds", opened.pressed)
 
     def _unchanged(self, _: int) -> None:
         self._note("unchanged", self.checkout.build())

@@ -105,6 +105,7 @@ class WholeTable {
       const own = merged.scope === "rowgroup" ? this.first : this.first - 1;
       merged.colSpan = own + columns.length;
     }
+    this.table.parentElement.classList.toggle("tc-wider", columns.length > 0);
     if (!data) return;
     this.table.tHead.rows[0].append(...columns.map((column) => headOf(column, data)));
     const running = this.rows.filter((row) => !row.querySelector("[colspan]"));
