@@ -65,7 +65,7 @@ def read_page(html: str) -> Page:
         language=language,
         title=title,
         descriptions=[tag.get("content") for tag in tags if tag.tag == "meta" and tag.get("name") == "description"],
-        text="".join(page.xpath("//text()[not(ancestor::script or ancestor::style)]")),
+        text=" ".join(page.xpath("//text()[not(ancestor::script or ancestor::style)]")),
         prose=[text.words for text in texts if not text.is_code],
         paragraphs=_paragraphs(texts),
         spoken=[title, *(tag.get(name) for tag in tags for name in SPOKEN if tag.get(name))],

@@ -43,7 +43,7 @@ def test_modules_in_the_working_folder_do_not_replace_those_of_python_or_torch(b
     bare.write("planted/sitecustomize.py", NO_TORCH)
     end = bare.run("check")
     assert end.code == 2
-    assert "torch is not installed" in end.complained[0]
+    assert "PyTorch is not installed" in end.complained[0]
     assert len(end.complained) == 1
 
 
