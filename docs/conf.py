@@ -17,7 +17,6 @@ html_title = site_title(site)
 extensions = [
     "tensorcopy_docs.sphinx.notebooks.extension",  # myst_nb
     "sphinx_gallery.gen_gallery",
-    "sphinx_design",
     "sphinx_copybutton",
     "notfound.extension",
     "sphinx.ext.doctest",
