@@ -89,14 +89,13 @@ def test_the_counts_are_those_of_the_verdicts(built_site, language):
         for verdict in ("true", "misleading", "outdated", "false", "unverifiable")
         if verdict in counted
     ]
-    articles = {article.title: article for article in load().articles}
-    scores = [plain(line) for line in page.select("#read-articles .tc-sub")]
-    assert len(scores) == len(load().articles) >= len(articles)
+    articles = page.select("#read-articles li")
+    assert [plain(line.a) for line in articles] == [article.name(language) for article in load().articles]
+    scores = [plain(line.select_one(".tc-sub")) for line in articles]
     for article, score in zip(load().articles, scores, strict=True):
         own = [claim for claim in claims if claim["article"] == article.key]
         untrue = sum(claim["verdict"] in ("false", "misleading", "outdated") for claim in own)
-        site = article.site or say("site-not-stated", language)
-        assert score == say("front-article-score", language, site=site, claims=len(own), untrue=untrue)
+        assert score == say("front-article-score", language, claims=len(own), untrue=untrue)
 
 
 @each
@@ -107,3 +106,19 @@ def test_the_chooser_lists_each_need_with_its_function_and_its_pitfall(built_sit
     assert [(a, b.replace("’", "'")) for a, b in shown] == [
         (intent.replace("`", ""), trap.replace("`", "")) for intent, trap in expected
     ]
+
+
+@each
+def test_the_newest_events_are_those_of_the_page_that_they_lead_to(built_site, language):
+    root = built_site / language.folder
+    found = soup(root / "index.html").select("#upgrade li:has(.tc-version)")
+    told = [
+        (plain(event.select_one(".tc-version")), plain(event.select_one(".tc-event-head")), f"history/index.html#{event['id']}")
+        for event in soup(root / "history" / "index.html").select(".tc-event")
+    ]
+    listed = [link["href"] for link in soup(root / "history" / "index.html").select(".tc-contents a")]
+    assert [f"history/index.html{href}" for href in listed[: len(found)]] == [line.a["href"] for line in found]
+    assert len(found) == 5
+    for line in found:
+        shown = (plain(line.select_one(".tc-version")), f"{plain(line.a)} {plain(line.select_one('.tc-kind'))}")
+        assert (*shown, line.a["href"]) in told

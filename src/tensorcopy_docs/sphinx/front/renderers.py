@@ -11,12 +11,14 @@ from tensorcopy_docs.sphinx.articles.pages import article_page
 from tensorcopy_docs.sphinx.front.messages import anchor_of
 from tensorcopy_docs.sphinx.front.sheet import SheetError, answers, versions
 from tensorcopy_docs.sphinx.front.wording import Front, front
+from tensorcopy_docs.sphinx.history.event_view import EventView
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import WHOLE_TABLE, TableView
 from tensorcopy_docs.table.wording import words
 
+EVENTS = 5  # as many as the lists beside them have
 NOT_TRUE = (Verdict.FALSE, Verdict.MISLEADING, Verdict.OUTDATED)
 
 
@@ -80,7 +82,8 @@ def _claims(page: Page, _: str) -> str:
 
 
 def _upgrade(page: Page, _: str) -> str:
-    return template(page, "front/upgrade.html", releases=page.history.releases)
+    view = EventView(page)
+    return template(page, "front/upgrade.html", view=view, events=view.known.newest(EVENTS))
 
 
 def _articles(page: Page, _: str) -> str:
