@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from bs4 import BeautifulSoup, Comment, Tag
+from bs4 import BeautifulSoup
+from lxml.html import HtmlElement, document_fromstring
 
 from tensorcopy_docs import languages
 
@@ -56,22 +57,22 @@ class Page:
 
 def read_page(html: str) -> Page:
     """Read a page once: to parse all pages takes longer than to build them."""
-    page = BeautifulSoup(html, "html.parser")
-    tags, texts = page.find_all(True), list(_texts(page, 0))
-    title = page.title.get_text()
-    language = page.html["lang"]
+    page = document_fromstring(html)
+    tags = [tag for tag in page.iter() if isinstance(tag.tag, str)]  # a comment's tag is a function
+    texts = list(_texts(page, 0))
+    title, language = page.findtext("head/title"), page.get("lang")
     return Page(
         language=language,
         title=title,
-        descriptions=[tag["content"] for tag in tags if tag.name == "meta" and tag.get("name") == "description"],
-        text=page.get_text(),
+        descriptions=[tag.get("content") for tag in tags if tag.tag == "meta" and tag.get("name") == "description"],
+        text="".join(page.xpath("//text()[not(ancestor::script or ancestor::style)]")),
         prose=[text.words for text in texts if not text.is_code],
         paragraphs=_paragraphs(texts),
-        spoken=[title, *(tag[name] for tag in tags for name in SPOKEN if tag.get(name))],
-        ids=frozenset(tag["id"] for tag in tags if tag.has_attr("id")),
-        links=[tag["href"] for tag in tags if tag.name == "a" and tag.has_attr("href")],
+        spoken=[title, *(tag.get(name) for tag in tags for name in SPOKEN if tag.get(name))],
+        ids=frozenset(tag.get("id") for tag in tags if tag.get("id") is not None),
+        links=[tag.get("href") for tag in tags if tag.tag == "a" and tag.get("href") is not None],
         switches=_switches(tags, language),
-        loaded=[tag[LOADED[tag.name]] for tag in tags if tag.get(LOADED.get(tag.name, ""))],
+        loaded=[tag.get(LOADED[tag.tag]) for tag in tags if tag.tag in LOADED and tag.get(LOADED[tag.tag])],
     )
 
 
@@ -85,17 +86,23 @@ class _Text:
     is_code: bool
 
 
-def _texts(tag: Tag, block: int, is_inline_code: bool = False, is_code: bool = False) -> Iterator[_Text]:
+def _texts(tag: HtmlElement, block: int, is_inline_code: bool = False, is_code: bool = False) -> Iterator[_Text]:
     """The texts in `tag`, which is in `block` or begins a new one."""
-    is_inline, holds_code = tag.name in INLINE, not CODE.isdisjoint([tag.name, *tag.get("class", [])])
+    is_inline, holds_code = tag.tag in INLINE, not CODE.isdisjoint([tag.tag, *_classes(tag)])
     block = block if is_inline else id(tag)
     is_inline_code = is_inline and (is_inline_code or (holds_code and not is_code))
     is_code = is_code or holds_code
-    for child in tag.children:
-        if isinstance(child, Tag):
+    if tag.text:
+        yield _Text(tag.text, block, is_inline_code, is_code)
+    for child in tag:
+        if isinstance(child.tag, str):
             yield from _texts(child, block, is_inline_code, is_code)
-        elif not isinstance(child, Comment):
-            yield _Text(str(child), block, is_inline_code, is_code)
+        if child.tail:
+            yield _Text(child.tail, block, is_inline_code, is_code)
+
+
+def _classes(tag: HtmlElement) -> list[str]:
+    return tag.get("class", "").split()
 
 
 def _paragraphs(texts: list[_Text]) -> list[str]:
@@ -107,12 +114,12 @@ def _paragraphs(texts: list[_Text]) -> list[str]:
     return [joined for parts in found.values() if (joined := " ".join("".join(parts).split()))]
 
 
-def _switches(tags: list[Tag], language: str) -> list[tuple[str, str]]:
-    in_head = [tag for tag in tags if tag.name == "link" and "alternate" in tag.get("rel", [])]
-    found = [("head", link["href"]) for link in in_head if link["hreflang"] != language]
-    for switch in (tag for tag in tags if "tc-switch" in tag.get("class", [])):
-        (place,) = (each for each in switch["class"] if each != "tc-switch")
-        found += [(place, link["href"]) for link in switch.find_all("a")]
+def _switches(tags: list[HtmlElement], language: str) -> list[tuple[str, str]]:
+    in_head = [tag for tag in tags if tag.tag == "link" and "alternate" in tag.get("rel", "").split()]
+    found = [("head", link.get("href")) for link in in_head if link.get("hreflang") != language]
+    for switch in (tag for tag in tags if "tc-switch" in _classes(tag)):
+        (place,) = (each for each in _classes(switch) if each != "tc-switch")
+        found += [(place, link.get("href")) for link in switch.iter("a")]
     return found
 
 
@@ -133,4 +140,4 @@ def files(folder: Path) -> dict[str, Path]:
 @cache
 def soup(path: Path) -> BeautifulSoup:
     """A page as a tree, for tests that look at parts of it; they leave it as it is."""
-    return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+    return BeautifulSoup(path.read_text(encoding="utf-8"), "lxml")

@@ -75,12 +75,15 @@ def _copy(article: Article, key: str, number: int) -> Article:
     """`article` under another `key`, with its first `number` scripts and without the claims about the others."""
     scripts = article.scripts[:number]
     kept = {script.id for script in scripts}
+    claims = [claim for claim in article.claims if kept.issuperset(claim.scripts)]
+    corrects = {claim.id for claim in claims}.intersection(article.corrects)
     return article.model_copy(
         update={
             "key": key,
             "title": f"{article.title} ({key})",
             "scripts": [Script(id=_renamed(script.id, key), prints=script.prints) for script in scripts],
-            "claims": [_copy_claim(claim, key) for claim in article.claims if kept.issuperset(claim.scripts)],
+            "claims": [_copy_claim(claim, key) for claim in claims],
+            "corrects": [_renamed(id_, key) for id_ in article.corrects if id_ in corrects],
         }
     )
 

@@ -125,5 +125,5 @@ def changes(recorded: Recorded, torch: str, language: Language) -> str:
 def _word(difference: Difference, found: str, language: Language) -> str:
     """The outcome of a proof, or the value of a cell, in words if there are any."""
     if difference.is_cell and found not in ("not recorded", "not run"):
-        return value_words(found, language) or found
+        return value_words(found, language, difference.name.partition("/")[2]) or found
     return outcome_word(found, language)

@@ -229,8 +229,11 @@ def test_in_every_row_the_versions_told_are_those_of_torchs_own_message():
 
 
 @pytest.mark.parametrize("row", ["view-of-a-transposed", "numpy-of-a-result", "add-in-place-on-a-leaf"])
-def test_a_call_that_raises_has_no_facts(row):
-    assert picture_facts(OPERATIONS[row]) == {}
+def test_of_a_call_that_raises_there_is_the_message_and_nothing_to_draw(row):
+    _, x = OPERATIONS[row].source()
+    with pytest.raises(RuntimeError) as raised:
+        OPERATIONS[row].function(x)
+    assert picture_facts(OPERATIONS[row]) == {"error": {"type": "RuntimeError", "message": str(raised.value)}}
 
 
 @pytest.mark.parametrize(("row", "kinds"), [("clone", {"memory", "steps"}), ("from-numpy", {"memory"})])

@@ -105,8 +105,10 @@ def test_every_cell_is_measured_and_none_is_broken_crashed_or_blank_on_this_torc
 def test_every_call_that_does_not_raise_has_facts_for_its_pictures(evidence):
     raising = {row for row, cells in evidence["cells"].items() if raised(cells["same-object"])}
     sparse = {row.id for row in OPERATIONS.values() if row.source is sources.sparse}  # it has no storage to draw
-    assert {row for row, facts in evidence["pictures"].items() if not facts} == raising | sparse
-    assert all("memory" in facts for facts in evidence["pictures"].values() if facts)
+    pictures = evidence["pictures"]
+    assert {row for row, facts in pictures.items() if "error" in facts} == raising
+    assert {row for row, facts in pictures.items() if not facts} == sparse - raising
+    assert all("memory" in facts for row, facts in pictures.items() if facts and row not in raising)
 
 
 def test_what_rows_and_columns_need_is_there_on_this_torch():

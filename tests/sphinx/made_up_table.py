@@ -14,7 +14,7 @@ PAGE = """# Table
 ```{semantics-table}
 ```
 
-```{told} clone copy-into-a-leaf_
+```{all-properties} clone copy-into-a-leaf_
 ```
 
 It copies: {fact}`memory of its own <clone/same-storage=no>`. {download-table}`semantics.csv`

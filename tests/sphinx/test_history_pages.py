@@ -37,8 +37,8 @@ STATEMENT = {ENGLISH: "3 is printed.", CHINESE: "打印 3。"}
 
 
 def values_of(language: Language, *values: str) -> list[str]:
-    """Values of cells in words."""
-    return [value_words(value, language) for value in values]
+    """Values of cells in the words of the column of the gradient."""
+    return [value_words(value, language, "gradient") for value in values]
 
 
 def outcomes_of(language: Language, *outcomes: str) -> list[str]:
@@ -127,7 +127,7 @@ def test_each_event_has_its_version_headline_kind_and_which_code_it_affects(buil
 @each
 def test_an_event_has_what_was_measured_and_its_section_leads_to_the_page_with_its_notes(built, language):
     found, none, full = built[language], *values_of(language, NONE, FULL)
-    gradient = words().properties["gradient"].label(language)
+    gradient = words().properties["gradient"].label(language).replace("`", "")
     assert measured(found, "clone-2.0") == [[f"{gradient}x.clone()", none, full]]
     runs, raises = say("call-runs", language), value_words(RAISES, language)
     assert measured(found, "detach-1.10") == [[f"{say('event-call', language)}x.detach()", raises, runs]]

@@ -13,7 +13,7 @@ from tensorcopy_docs.lab.values import NO
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.table.whole import PREFIX
-from tensorcopy_docs.table.model import told, value_words
+from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
@@ -164,22 +164,6 @@ def test_a_row_says_on_which_further_sources_the_function_does_the_same(built):
         assert found["copy-into-a-leaf_"] == []
 
 
-def test_a_row_is_told_in_words_of_the_page_s_language(built):
-    english, chinese = (each.texts("table/index", ".tc-told")[0] for each in built.values())
-    own = words().properties["same-storage"].told[NO]
-    assert own(ENGLISH).replace("`", "") in english and "`" not in english
-    assert own(CHINESE).replace("`", "") in chinese and own(ENGLISH).replace("`", "") not in chinese
-    assert told("grad-fn", "CloneBackward0", ENGLISH).replace("`", "") in english
-
-
-def test_a_row_whose_call_raises_is_told_in_one_sentence(built):
-    assert (
-        built[ENGLISH]
-        .texts("table/index", ".tc-told")[1]
-        .endswith(say("table-raises", ENGLISH, error="RuntimeError").replace("`", ""))
-    )
-
-
 def test_a_fact_leads_to_its_cell(built):
     links = built[ENGLISH].select("table/index", "p > a.tc-fact[href='copies.html#clone--same-storage']")
     assert "memory of its own." in [link.get_text() for link in links]
@@ -226,7 +210,7 @@ def test_a_fact_about_rows_that_there_are_not_stops_the_build(small):
 
 @pytest.mark.parametrize(
     ("directive", "message"),
-    [("told clown", "there is no row 'clown'"), ("operations clones", "there is no group 'clones'")],
+    [("all-properties clown", "there is no row 'clown'"), ("operations clones", "there is no group 'clones'")],
 )
 def test_an_unknown_name_is_answered_with_those_that_there_are(small, directive, message):
     with_table(small).write("table/about.md", f"# About\n\n```{{{directive.replace(' ', '} ')}\n```\n")

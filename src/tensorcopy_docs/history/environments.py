@@ -93,7 +93,7 @@ class Environments:
 
 def packages(version: str) -> Sequence[str]:
     """What is installed for torch `version`: torch itself, and a NumPy that it was made for."""
-    return [f"torch=={version}", needs(version).numpy]
+    return [f"torch=={version}", *needs(version).packages]
 
 
 def _interpreter(home: Path) -> Path:

@@ -44,17 +44,19 @@ RELEASES = (
 
 @dataclass(frozen=True)
 class Needs:
-    """What torch is installed with from the version `since` on: a minor version of Python, and a NumPy of its time."""
+    """What torch is installed with from the version `since` on: a minor version of Python, and packages of its time."""
 
     since: str
     python: tuple[int, int]
-    numpy: str
+    packages: tuple[str, ...]
 
 
 NEEDS = (
-    Needs("0", (3, 7), "numpy<1.22"),
-    Needs("2.0", (3, 11), "numpy<2"),
-    Needs("2.3", (3, 11), "numpy>=2"),
+    Needs("0", (3, 7), ("numpy<1.22",)),
+    Needs("2.0", (3, 11), ("numpy<2",)),
+    Needs("2.1", (3, 11), ("numpy<2", "setuptools<81")),  # torch.utils.checkpoint imports pkg_resources
+    Needs("2.2", (3, 11), ("numpy<2",)),
+    Needs("2.3", (3, 11), ("numpy>=2",)),
 )
 
 

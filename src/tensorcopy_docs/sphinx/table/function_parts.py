@@ -110,7 +110,7 @@ def _matrix(page: Page, file: str, names: list[str], **more: object) -> str:
         rows=rows(),
         names=names,
         given={name for name in names if calls.count(rows()[name].call) > 1},
-        value=lambda row, column: shown_value(cells[row][column], page.language),
+        value=lambda row, column: shown_value(cells[row][column], page.language, column),
         css=lambda row, column: value_class(cells[row][column]),
         breaking_code=breaking_code,
         **more,

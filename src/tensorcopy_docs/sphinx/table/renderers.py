@@ -28,13 +28,8 @@ def _column(page: Page, column: str) -> str:
     return template(page, "table/column.html", rule=words().properties[column].rule, snippet=snippet)
 
 
-def _told(page: Page, names: str) -> str:
-    return template(page, "table/told.html", view=TableView(page), rows=rows(), shown=names.split())
-
-
 TABLE_PARTS: dict[str, Renderer] = {
     "semantics-table": whole,
     "operations": _group,
     "property": _column,
-    "told": _told,
 }

@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from tensorcopy_docs.lab import values
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.table.model import told, value_text
+from tensorcopy_docs.table.model import value_text
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
@@ -59,14 +59,6 @@ class Raised:
 
     value: Markup
     message: str | None
-
-
-@dataclass(frozen=True)
-class Clause:
-    """What a cell says of a result, as a part of a sentence that leads to the cell."""
-
-    uri: str
-    text: Markup
 
 
 class TableView:
@@ -138,17 +130,6 @@ class TableView:
     def call_since(self, row: str) -> str | None:
         """The version since which the function does what it does; None where it always did."""
         return self.page.history.call_since(row, self.measured.torch)
-
-    def clauses(self, row: str) -> list[list[Clause]]:
-        """A row in words: a sentence for each group of columns, in clauses that lead to their cells."""
-        sentences: dict[str, list[Clause]] = {}
-        for column, value in self.measured.cells[row].items():
-            if text := told(column, value, self.language):
-                sentence = sentences.setdefault(columns()[column].group, [])
-                text = text if sentence else text[0].upper() + text[1:]
-                clause = Clause(self.row_uri(row, column), prose(text, self.language))
-                sentence.append(clause)
-        return list(sentences.values())
 
 
 @cache
