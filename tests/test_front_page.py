@@ -113,7 +113,11 @@ def test_the_newest_events_are_those_of_the_page_that_they_lead_to(built_site, l
     root = built_site / language.folder
     found = soup(root / "index.html").select("#upgrade li:has(.tc-version)")
     told = [
-        (plain(event.select_one(".tc-version")), plain(event.select_one(".tc-event-head")), f"history/index.html#{event['id']}")
+        (
+            plain(event.select_one(".tc-version")),
+            plain(event.select_one(".tc-event-head")),
+            f"history/index.html#{event['id']}",
+        )
         for event in soup(root / "history" / "index.html").select(".tc-event")
     ]
     listed = [link["href"] for link in soup(root / "history" / "index.html").select(".tc-contents a")]

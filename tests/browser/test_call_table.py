@@ -50,7 +50,7 @@ def test_presets_text_and_columns_choose_what_is_shown_and_are_in_the_address(ad
         count = say("script-table-count", language, shown=len(ids(page)), all=len(every))
         assert status(page).startswith(count)
         assert page.evaluate("location.hash").startswith(f"#preset={key}")
-    # The last one shows a column of its own, to those as well who are given its address; another one puts it away.
+    # The last one shows its own column, also to a reader who is given its address; another one hides it.
     assert page.evaluate("location.hash") == f"#preset={key}"
     page.reload()
     (column,) = words().presets["wrong"].columns

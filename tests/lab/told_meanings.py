@@ -103,7 +103,7 @@ MEANINGS = {
     "the call changes `{value}` of `x`": lambda row, value: changed_of_x(row) == value,
     "PyTorch's schemas do not declare that `y` may share memory with `x`": lambda row: schemas(row) == "no sharing",
     "PyTorch's schemas declare that `y` may share memory with `x`": lambda row: schemas(row) == "sharing",
-    "PyTorch's schemas declare a write to the memory of `x`": lambda row: schemas(row) == "a write",
+    "PyTorch's schemas declare that the memory of `x` may be written to": lambda row: schemas(row) == "a write",
     "`TorchDispatchMode` does not show an ATen operation that is given `x`": lambda row: schemas(row) == "nothing",
     "if `x` is stored column by column, so is `y`": stays_column_by_column,
     "if `x` is stored column by column, `y` is not": lambda row: not stays_column_by_column(row),

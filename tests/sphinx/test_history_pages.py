@@ -74,7 +74,7 @@ def built(tmp_path_factory, new_project):
 
 
 def events(found) -> list[list[str]]:
-    """Of each event on the page of all events, newest first, its version and what is said of it."""
+    """The version and the words of each event on the page of all events, newest first."""
     return [[words_of(tag) for tag in event.select("h4, p")] for event in found.select(EVENTS, ".tc-event")]
 
 

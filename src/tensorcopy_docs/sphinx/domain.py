@@ -20,7 +20,7 @@ from tensorcopy_docs.register.models import Script
 class Executed:
     """The page on which a script was executed, what it printed (None if nothing was executed), and the article's code.
 
-    What stands below a sub-heading is ours: it is neither in the output nor in the code.
+    Text and code below a sub-heading are ours: they are neither in the output nor in the code.
     """
 
     docname: str

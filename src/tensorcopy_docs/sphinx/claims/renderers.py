@@ -17,7 +17,7 @@ from tensorcopy_docs.sphinx.table.view import TableView
 
 
 def changed(values: Mapping[str, str]) -> bool:
-    """Whether a test came to different outcomes on different versions."""
+    """Whether a test had different outcomes on different versions."""
     return len(set(values.values())) > 1
 
 

@@ -14,7 +14,7 @@ from tensorcopy_docs.table.model import Table
 from tensorcopy_docs.words.text import Text, Words
 
 FILE = Path(__file__).parent / "front.toml"
-ANYTHING = "…"  # stands in a call for arguments of which there are several
+ANYTHING = "…"  # in a call: arguments of which there are several
 
 
 class _Strict(BaseModel):

@@ -1,4 +1,4 @@
-"""The terms that texts are indexed and looked up by: Latin words whole, Chinese in pairs of neighbouring characters.
+"""The terms that texts are indexed and looked up by: Latin words whole, Chinese in pairs of neighboring characters.
 
 Pairs need no dictionary, and Python and JavaScript (`search.js`) can cut them alike.
 """
@@ -15,7 +15,7 @@ IS_HAN = re.compile(rf"[{HAN}]")
 def query_terms(text: str) -> list[str]:
     """What is looked up for `text`: identifiers and Latin words whole, Chinese in pairs.
 
-    A Chinese character that stands alone is looked up alone. `queryTerms` is the same in JavaScript.
+    A single Chinese character is looked up by itself. `queryTerms` is the same in JavaScript.
     """
     terms: list[str] = []
     for run in RUN.findall(text):

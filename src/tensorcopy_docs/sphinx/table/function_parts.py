@@ -53,6 +53,7 @@ def _glance(page: Page, argument: str) -> str:
         case=lambda row: _case(page, row, names),
         raising=[row for row in names if page.table.raised(row)],
         instead=instead,
+        copied=cells[names[0]]["same-storage"] == NO,
         validity=_validity(page, names),
         breaking_code=breaking_code,
     )

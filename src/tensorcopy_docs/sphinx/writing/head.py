@@ -25,7 +25,7 @@ def add_to_page(
 ) -> None:
     """Give a page that is not written by hand its description, and the front page the title that people search for.
 
-    A page that is written by hand has its description in its front matter, from where it goes through the catalogues.
+    A page that is written by hand has its description in its front matter, which is translated with the page.
     """
     language = language_named(app.config.language)
     if pagename == app.config.root_doc:
