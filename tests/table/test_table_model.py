@@ -47,7 +47,7 @@ def texts():
     for key, label in known.properties.items():
         yield from (
             (f"properties.{key}", text)
-            for text in (label.label, label.rule, label.watch, *label.told.values(), *label.values.values())
+            for text in (label.label, label.rule, *label.told.values(), *label.values.values())
         )
     yield from (("sections", section.title) for section in known.sections)
     for key, preset in known.presets.items():

@@ -35,7 +35,7 @@ class Group(_Strict):
 
 
 class Label(_Strict):
-    """A column in words: its head, its rule, what to watch for where it changes, what each value says in a sentence.
+    """A column in words: its head, its rule, what each value says in a sentence.
 
     `given` is what the function is given in the place of its source, where the column needs another one. `values` are
     the words of values that read otherwise in this column than in the others.
@@ -43,7 +43,6 @@ class Label(_Strict):
 
     label: Text
     rule: Text
-    watch: Text
     given: Text | None = None
     values: Mapping[str, Text] = {}
     told: Mapping[str, Text]
