@@ -157,7 +157,8 @@ def test_a_page_and_its_first_load_are_small_as_a_server_sends_them(built_site, 
     # Fonts and pictures of a style sheet are in it as data. The index is what is searched: of it, a page shows nothing.
     asked = re.compile(r"(?<!/searchindex)\.(css|js)(\?|$)")
     loads = {
-        name: {name, *(target(name, url) for url in page.loaded if asked.search(f"/{url}"))} for name, page in own.items()
+        name: {name, *(target(name, url) for url in page.loaded if asked.search(f"/{url}"))}
+        for name, page in own.items()
     }
     assert max(map(len, loads.values())) > 1
     heavy = {name: size(name) for name in own if size(name) > MOST_OF_A_PAGE}
