@@ -123,7 +123,7 @@ def _table_texts() -> Iterator[tuple[str, object, Mapping[str, str]]]:
     for key, group in known.groups.items():
         yield from ((f"groups.{key}", text, group.facts) for text in (group.title, group.about))
     for key, label in known.properties.items():
-        yield from ((f"properties.{key}", text, {}) for text in (label.label, label.rule, label.watch))
+        yield from ((f"properties.{key}", text, {}) for text in (label.label, label.rule))
     for choice in known.choices:
         yield from ((f"choices.{choice.row}", text, choice.facts) for text in (choice.intent, choice.trap))
     for line in front().lines:

@@ -1,6 +1,7 @@
 """The built site as a whole: what is in it, that it is the same each time, and that nothing of the machine is."""
 
 import getpass
+import gzip
 import json
 import posixpath
 import re
@@ -18,6 +19,10 @@ from tensorcopy_docs.snippets.table import columns, rows
 TEXTS = {".html", ".js", ".json", ".css", ".txt", ".py", ".ipynb", ".svg", ".xml"}
 # Where a page leads to another language: for machines, on phones, on desktops.
 SWITCHES = ("head", "tc-switch-header", "tc-switch-content")
+
+# In bytes, compressed: a phone on a slow line shows a page in about a second.
+MOST_OF_A_PAGE = 30_000
+MOST_OF_A_FIRST_LOAD = 100_000
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -137,6 +142,29 @@ def test_nothing_on_a_page_asks_another_host(pages):
     strange = re.compile(r"(https?:)?//")
     assert all(page.loaded for page in pages.values())
     assert {name: urls for name, page in pages.items() if (urls := list(filter(strange.match, page.loaded)))} == {}
+
+
+def test_a_page_and_its_first_load_are_small_as_a_server_sends_them(built_site, pages):
+    present = files(built_site)
+    sizes: dict[str, int] = {}
+
+    def size(name: str) -> int:
+        if name not in sizes:
+            sizes[name] = len(gzip.compress(present[name].read_bytes(), 9, mtime=0))
+        return sizes[name]
+
+    # The page for what is not found begins its addresses at the host's root.
+    own = {name: page for name, page in pages.items() if Path(name).name != "404.html"}
+    # Fonts and pictures of a style sheet are in it as data. The index is what is searched: of it, a page shows nothing.
+    asked = re.compile(r"(?<!/searchindex)\.(css|js)(\?|$)")
+    loads = {
+        name: {name, *(target(name, url) for url in page.loaded if asked.search(f"/{url}"))}
+        for name, page in own.items()
+    }
+    assert max(map(len, loads.values())) > 1
+    heavy = {name: size(name) for name in own if size(name) > MOST_OF_A_PAGE}
+    slow = {name: total for name, load in loads.items() if (total := sum(map(size, load))) > MOST_OF_A_FIRST_LOAD}
+    assert (heavy, slow) == ({}, {})
 
 
 def test_every_link_within_the_site_leads_to_a_page_and_a_place_that_are_there(built_site, pages):

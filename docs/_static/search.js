@@ -14,7 +14,8 @@ const FOLDERS = [["calls/", 1.3], ["guide/", 1.15], ["glossary", 1.05], ["table/
 const LEAD = 12; // what a hint adds, if it is all of the question
 const SYNONYM = 0.6; // what a word counts that the question has by another name
 const MOST = 20; // pages shown
-const LEAST = 0.25; // the share of the best page's score below which a page is not shown
+const LEAST = 0.25; // the share of the best page's score below which a page is not shown,
+const FEWEST = 8; // but for so many pages: a name of a function leads to one page far before the others
 
 const stemmer = new Stemmer();
 
@@ -149,7 +150,7 @@ function rankedPages(query) {
   }
   for (const answer of answers) answer.score = answer.sum * answer.page.worth * (0.4 + 0.6 * (whole ? answer.had / whole : 1));
   answers.sort((one, other) => other.score - one.score || one.page.docname.localeCompare(other.page.docname));
-  return answers.filter((each) => each.score > 0 && each.score >= LEAST * answers[0].score).slice(0, MOST);
+  return answers.filter((each, i) => each.score > 0 && (i < FEWEST || each.score >= LEAST * answers[0].score)).slice(0, MOST);
 }
 
 // The heading that has most of the words, if it has more of them than the title of the page, and not only a few.

@@ -1,7 +1,34 @@
 """The front page of the site leads to a language, from the disk and over http; examples can be downloaded."""
 
 import pytest
+from playwright.sync_api import expect
 from site_files import LANGUAGES
+
+# What readers ask, the links that they tap one after the other, and the answer in each language.
+ASKED = {
+    "does detach() share memory": (["x.detach()"], {"en": "y shares memory with x", "zh-cn": "y 与 x 共享内存"}),
+    "how do I deep copy a tensor": (
+        ["copy.deepcopy(x)"],
+        {"en": "returns a new leaf with a copy of the data", "zh-cn": "返回新的叶子张量，数据复制一份"},
+    ),
+    "why does add_ on an expanded tensor raise": (
+        ["unsupported operation: more than one element of the written-to tensor"],
+        {"en": "one row in memory, with a stride of 0", "zh-cn": "在内存中其实是同一行，步幅为 0"},
+    ),
+    "clone().detach() or detach().clone()": (
+        ["x.detach().clone()"],
+        {"en": "Prefer x.detach().clone()", "zh-cn": "推荐 x.detach().clone()"},
+    ),
+    "what changed for asarray in 2.12": (
+        ["torch.asarray(x)"],
+        {"en": "gradients flow through it in either case", "zh-cn": "梯度同样会传回 x"},
+    ),
+    "is the CSDN article about four ways of copying right": (
+        ["CSDN"],
+        {"en": "Reliable, with one exception", "zh-cn": "可以相信，只有一处例外"},
+    ),
+}
+TAPS = 2
 
 
 def test_the_front_page_sends_a_reader_of_chinese_to_chinese(address, tab):
@@ -25,6 +52,22 @@ def test_the_front_page_has_plain_links_without_javascript(address, tab):
         page.goto(address + "index.html")
         page.click(f"a[href='{language}/index.html']")
         page.wait_for_url(address + f"{language}/index.html")
+
+
+def test_from_the_front_page_on_a_phone_each_answer_is_two_taps_away_at_most_and_in_sight(on_disk, tab):
+    page = tab(width=390, has_touch=True)
+    unseen = []
+    for language in LANGUAGES:
+        for asked, (taps, answers) in ASKED.items():
+            assert len(taps) <= TAPS, asked
+            page.goto(on_disk + f"{language}/index.html")
+            for words in taps:
+                page.locator("article a", has_text=words).first.tap()
+            try:
+                expect(page.get_by_text(answers[language]).first).to_be_in_viewport(timeout=3_000)
+            except AssertionError:
+                unseen.append(f"{language}: {asked}")
+    assert unseen == []
 
 
 def test_an_example_can_be_downloaded_as_script_and_as_notebook(served, tab):

@@ -31,9 +31,13 @@ class Column(_Strict):
 
 
 class Line(_Strict):
-    """A line of the cheat sheet: what is written, with the rows that it is measured in, and the page about it."""
+    """A line of the cheat sheet: what is written, with the rows that it is measured in, and the page about it.
+
+    `anchor` is the place on the page, where not the whole of it is about the line.
+    """
 
     page: str
+    anchor: str = ""
     calls: Mapping[str, Sequence[str]]
     note: Text | None = None
     facts: Mapping[str, str] = {}
