@@ -52,8 +52,11 @@ let pages;
 function readIndex() {
   const { docnames, filenames, titles, alltitles, indexentries, terms } = Search._index;
   pages = docnames.map((docname, i) => ({ docname, filename: filenames[i], title: titles[i], headings: [], names: new Set(), length: 0 }));
-  // The entries of the index are the terms of the glossary, each as good as a heading.
-  for (const [title, places] of [...Object.entries(alltitles), ...Object.entries(indexentries)]) {
+  // The entries of the index are the terms of the glossary, each as good as a heading; in Chinese, with and without the
+  // English name behind it.
+  const entries = Object.entries(indexentries);
+  const bare = entries.map(([term, places]) => [term.replace(/（.*）/u, ""), places]);
+  for (const [title, places] of [...Object.entries(alltitles), ...entries, ...bare]) {
     const words = new Set(queryTerms(title).flatMap(withParts).map(stemmed));
     for (const [page, id] of places) pages[page].headings.push({ title, id, words });
   }
