@@ -1,5 +1,6 @@
 """What tests of several folders share: the site, built once a run, and fake interpreters."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -48,6 +49,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     are done, they take over from the end of what it has left.
     """
     items.sort(key=lambda item: (not _asks_for(item, BUILDS), not _asks_for(item, LOOKS)))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Let the garbage collector leave out what lives as long as the process: torch, Sphinx and thousands of tests."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
