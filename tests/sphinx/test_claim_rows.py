@@ -1,0 +1,194 @@
+"""The claims of an article: what each says, its evidence, and the claims that it leads to."""
+
+import pytest
+from expected_words import history, labelled, ran, verdict
+
+from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tensorcopy_docs.sphinx.table.view import cell_anchor
+from tensorcopy_docs.versions import pinned_torch, short
+from tensorcopy_docs.words import outcome_word, say
+
+# The claims of the small article in its order, and their verdicts.
+CLAIMS = {
+    "tiny.sum": "true",
+    "tiny.always": "misleading",
+    "tiny.wrong": "false",
+    "tiny.output": "true",
+    "tiny.taste": "unverifiable",
+}
+PAGE = "articles/tiny"
+
+
+def test_the_claims_that_are_not_true_come_first_each_at_its_own_address(english):
+    shown = [card["id"] for card in english.select(PAGE, ".tc-claim")]
+    assert shown == ["tiny.wrong", "tiny.always", "tiny.sum", "tiny.output", "tiny.taste"]
+    assert [card["data-verdict"] for card in english.select(PAGE, ".tc-claim")] == [CLAIMS[id_] for id_ in shown]
+
+
+def test_a_claim_is_one_row_until_it_is_opened(english):
+    for card in english.select(PAGE, ".tc-claim"):
+        assert [part.name for part in card.find_all(recursive=False) if part.name != "span"] == ["details", "a"]
+        assert "open" not in card.details.attrs
+        assert card.details.summary.h3
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_a_claim_has_its_verdict_in_words_and_a_link_to_itself(built_languages, claim):
+    for language, built in built_languages.items():
+        (card,) = built.select(PAGE, f'[id="{claim}"]')
+        badge, link = card.select_one(".tc-badge"), card.select_one("a.tc-permalink")
+        assert (badge.get_text(), link["href"]) == (verdict(CLAIMS[claim], language), f"#{claim}")
+
+
+def test_a_claim_says_why_what_to_do_instead_and_where_it_is_made(english):
+    body = '[id="tiny.always"] > details > .tc-claim-body'
+    assert english.texts(PAGE, f"{body} > p") == [
+        "Strings can be added, too.",
+        labelled("place", f"Second paragraph · One and two · {say('kind-behaviour', ENGLISH)}", ENGLISH),
+    ]
+    assert english.texts(PAGE, f"{body} > dl > *") == [
+        say("reading", ENGLISH),
+        "A sum is what + gives.",
+        say("consequence", ENGLISH),
+        "Code that counts gets a string.",
+        say("instead", ENGLISH),
+        "Say what you add.",
+    ]
+    (link,) = english.select(PAGE, f"{body} > p > a")
+    assert link["href"] == "../examples/tiny/tiny-adds.html"
+
+
+def test_a_claim_speaks_the_language_of_the_page(chinese):
+    assert chinese.texts(PAGE, '[id="tiny.always"] summary')[0] == f"{verdict('misleading', CHINESE)} 和总是一个数。"
+    body = '[id="tiny.always"] > details > .tc-claim-body'
+    assert chinese.texts(PAGE, f"{body} > p") == [
+        "字符串也可以相加。",
+        labelled("place", f"第二段 · One and two · {say('kind-behaviour', CHINESE)}", CHINESE),
+    ]
+    assert chinese.texts(PAGE, f"{body} dd") == ["和指 + 的结果。", "计数的代码得到字符串。", "说明加的是什么。"]
+
+
+def test_a_claim_shows_proof_and_counterexamples_with_code_output_and_exception(english):
+    fold = '[id="tiny.always"] details details'
+    assert english.texts(PAGE, f"{fold} > summary") == [say("evidence", ENGLISH)]
+    torch = english.verdicts()["torch"]
+    assert english.texts(PAGE, f"{fold} > *")[1:] == [
+        ran("proof", "sum_holds", "held", torch, ENGLISH),
+        "print(1 + 2) assert 1 + 2 == 3",
+        say("printed", ENGLISH),
+        "3",
+        ran("counterexample", "a_string_stands", "held", torch, ENGLISH),
+        "print('<a>' + 'b')",
+        say("printed", ENGLISH),
+        "<a>b",
+        ran("counterexample", "a_list_falls", "failed", torch, ENGLISH),
+        "assert [1] + [2] == 3",
+        say("raised", ENGLISH),
+        "AssertionError: a list",
+    ]
+
+
+def test_a_caveat_is_told_and_its_evidence_stands_behind_that_of_the_verdict(built_languages):
+    texts = {ENGLISH: "A list prints otherwise.", CHINESE: "list 打印的不同。"}
+    for language, built in built_languages.items():
+        torch = built.verdicts()["torch"]
+        assert built.texts(PAGE, '[id="tiny.output"] dl > *') == [say("caveat", language), texts[language]]
+        runs = built.texts(PAGE, '[id="tiny.output"] details details > .tc-run')
+        assert runs == [
+            ran("proof", "three_is_printed", "held", torch, language),
+            ran("caveat-run", "a_list_stands", "held", torch, language),
+        ]
+
+
+def test_a_caveat_that_rests_on_a_cell_leads_to_it(small):
+    cells = load_records()[pinned_torch()].cells["clone"]
+    cell = f"clone/shape={cells['shape']}"
+    small.edit("register/tiny.toml", '["a_list_stands"]', f'["a_list_stands", "{cell}"]')
+    small.evidence["cells"] = {"clone": dict(cells)}
+    (link,) = small.build().select(PAGE, '[id="tiny.output"] details details a')
+    assert (link.get_text(), link["href"].rpartition("#")[2]) == ("clone/shape", cell_anchor("clone", "shape"))
+
+
+def test_on_another_torch_a_caveat_that_is_not_shown_is_not_told(small):
+    small.evidence["torch"] = "2.12.0"
+    small.evidence["proofs"]["a_list_stands"] |= {"outcome": "failed", "error": "AssertionError: no"}
+    built = small.build()
+    assert built.select(PAGE, '[id="tiny.output"] p')
+    assert built.texts(PAGE, '[id="tiny.output"] dt') == []
+
+
+def test_claims_of_equal_meaning_lead_to_each_other(english):
+    for claim, other, place in (
+        ("tiny.sum", "tiny.output", "Comment in the code"),
+        ("tiny.output", "tiny.sum", "First paragraph"),
+    ):
+        (link,) = english.select(PAGE, f'[id="{claim}"] .tc-claim-body > p > a[href="#{other}"]')
+        assert link.get_text() == f"Example site: sums, {place}"
+
+
+def test_the_address_of_a_claim_that_was_dropped_leads_to_the_one_that_replaces_it(english):
+    (anchor,) = english.select(PAGE, '[id="tiny.even"]')
+    assert anchor.find_parent(class_="tc-claim")["id"] == "tiny.wrong"
+
+
+def test_the_evidence_is_labelled_in_the_language_of_the_page(chinese):
+    torch = chinese.verdicts()["torch"]
+    texts = chinese.texts(PAGE, '[id="tiny.always"] details details > p')
+    assert texts[:2] == [ran("proof", "sum_holds", "held", torch, CHINESE), say("printed", CHINESE)]
+    assert texts[-2:] == [
+        ran("counterexample", "a_list_falls", "failed", torch, CHINESE),
+        say("raised", CHINESE),
+    ]
+
+
+def test_a_claim_that_cannot_be_run_shows_no_evidence(english):
+    assert english.select(PAGE, '[id="tiny.taste"] details details') == []
+
+
+@pytest.mark.parametrize("page", [PAGE, "examples/tiny/tiny-differs"])
+def test_markup_in_texts_of_the_register_stays_text(english, chinese, page):
+    for built, even, few in ((english, "even", "few"), (chinese, "偶数", "少")):
+        assert built.select(page, "b, i, u, em, script, a[href^='http']") == []
+        claims = [text for text in built.texts(page, ".tc-claim-head, .tc-list li") if f"<b>{even}</b> &" in text]
+        assert claims
+        assert all(f"<{few}>" in claim and "*" in claim for claim in claims)
+    assert "<script>alert(1)</script>" in " ".join(english.texts(PAGE, ".tc-claim-body p, .tc-claim-body dd"))
+
+
+def test_backticks_in_texts_of_the_register_set_code_apart(english):
+    assert english.texts(PAGE, '[id="tiny.always"] .tc-claim-head code') == ["always"]
+
+
+def test_a_claim_says_on_which_releases_its_proof_was_run(small):
+    outcomes = {"1.9.0": "held", "1.10.0": "not available"}
+    small.records = {
+        version: {"torch": version, "proofs": {"sum_holds": {"outcome": outcome}}, "cells": {}}
+        for version, outcome in outcomes.items()
+    }
+    for language in LANGUAGES:
+        held, absent = (outcome_word(outcome, language) for outcome in ("held", "not available"))
+        told = history(
+            language,
+            ("on", held, {"first": "1.9"}),
+            ("on", absent, {"first": "1.10"}),
+            ("since", held, {"first": short(pinned_torch())}),
+        )
+        said = small.build(language=language).texts(PAGE, '[id="tiny.sum"] .tc-claim-body > p')
+        assert said[-1].startswith(f"{told} · ")
+
+
+def test_a_claim_has_a_strip_of_versions_only_if_its_verdict_changed(small):
+    outcomes = {"1.9.0": "failed", "1.10.0": "held"}
+    small.records = {
+        version: {
+            "torch": version,
+            "proofs": {"sum_holds": {"outcome": "held"}, "three_is_printed": {"outcome": outcome}},
+            "cells": {},
+        }
+        for version, outcome in outcomes.items()
+    }
+    built = small.build()
+    assert len(built.select(PAGE, '[id="tiny.output"] svg')) == 1
+    assert built.texts(PAGE, '[id="tiny.output"] .tc-claim-body > p')[-1].count("1.9")
+    assert built.select(PAGE, '[id="tiny.sum"] svg, [id="tiny.wrong"] svg') == []
