@@ -5,38 +5,13 @@ from dataclasses import dataclass, field
 from typing import TypedDict
 
 from tensorcopy_docs.judge.verdicts import shown
-from tensorcopy_docs.register.models import Claim, Verdict
-
-
-@dataclass(frozen=True)
-class Run:
-    """A proof or counterexample as it ran: its code, its outcome, what it printed and what it raised."""
-
-    name: str
-    kind: str
-    code: str
-    outcome: str
-    printed: str
-    raised: str | None
-
-    def summary(self) -> str:
-        """Its outcome in one line, for a message."""
-        return f"{self.name} {self.outcome}" + (f" ({self.raised.splitlines()[0]})" if self.raised else "")
-
-    def facts(self) -> dict[str, str | None]:
-        """What ``verdicts.json`` and ``check --json`` say of it."""
-        return {
-            "name": self.name,
-            "outcome": self.outcome,
-            "code": self.code,
-            "printed": self.printed,
-            "raised": self.raised,
-        }
+from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.kinds import Verdict
 
 
 @dataclass(frozen=True)
 class SeenCell:
-    """A cell of the table that shows a caveat: its name, the value that the register says, and the one there is."""
+    """A cell of the table on which a claim rests: its name, the value that the register says, and the one there is."""
 
     name: str
     said: str
@@ -45,6 +20,39 @@ class SeenCell:
     def facts(self) -> dict[str, str | None]:
         """What ``verdicts.json`` and ``check --json`` say of it."""
         return {"cell": self.name, "value": self.found}
+
+
+@dataclass(frozen=True)
+class Run:
+    """A proof or counterexample as it ran: its code, its outcome, what it printed and what it raised.
+
+    One that is made of `cells` has no code, and was measured with the table.
+    """
+
+    name: str
+    kind: str
+    code: str
+    outcome: str
+    printed: str
+    raised: str | None
+    cells: Sequence[SeenCell] = ()
+
+    def summary(self) -> str:
+        """Its outcome in one line, for a message."""
+        if self.cells:
+            return "; ".join(f"{cell.name} is {cell.found}, said to be {cell.said}" for cell in self.cells)
+        return f"{self.name} {self.outcome}" + (f" ({self.raised.splitlines()[0]})" if self.raised else "")
+
+    def facts(self) -> dict[str, object]:
+        """What ``verdicts.json`` and ``check --json`` say of it."""
+        facts: dict[str, object] = {
+            "name": self.name,
+            "outcome": self.outcome,
+            "code": self.code,
+            "printed": self.printed,
+            "raised": self.raised,
+        }
+        return {**facts, "cells": [cell.facts() for cell in self.cells]} if self.cells else facts
 
 
 class Remarks(TypedDict):

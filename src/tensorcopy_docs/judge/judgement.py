@@ -4,13 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tensorcopy_docs.evidence import CellKey, Evidence
+from tensorcopy_docs.evidence import Evidence, is_of_cells, said_cells
 from tensorcopy_docs.history.changes import spans
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judged import Judged, OfItsDay, Run, SeenCell
 from tensorcopy_docs.judge.verdicts import NotJudgedError, judge, judge_formerly
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.register.models import Claim, Kind, Register, Verdict
+from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
+from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.kinds import Kind, Origin, Verdict
+from tensorcopy_docs.register.models import Article, Register
 from tensorcopy_docs.versions import pinned_torch
 
 
@@ -30,6 +33,10 @@ class Judgement:
     def of_article(self, key: str) -> list[Judged]:
         """The judged claims of the article called `key`, in the article's order."""
         return self._by_article.get(key, [])
+
+    def of_origin(self, origin: Origin) -> list[Judged]:
+        """The judged claims of articles, of statements, or of PyTorch's documentation."""
+        return [judged for judged in self.claims if self.register.source_of(judged.claim).origin is origin]
 
     def of_script(self, script: str) -> list[Judged]:
         """The judged claims that are shown with the example of `script`."""
@@ -91,35 +98,38 @@ def judge_all(register: Register, history: History) -> Judgement:
 
 def _judge(claim: Claim, register: Register, history: History) -> Judged:
     evidence = history.evidence
-    if claim.proof is None:
+    if claim.test is None:
         return Judged(claim, Verdict.UNVERIFIABLE, claim.expected, evidence.torch)
-    runs = [_run(name, register, evidence) for name in [claim.proof, *claim.counterexamples]]
-    of_caveat = [_run(name, register, evidence) for name in claim.caveat_runs]
+    runs = [_run(claim.test, PROOF, register, evidence)]
+    runs += [_run(name, COUNTEREXAMPLE, register, evidence) for name in claim.counterexamples]
+    of_caveat = [_run(name, COUNTEREXAMPLE, register, evidence) for name in claim.caveat_runs]
+    source = register.source_of(claim)
     return Judged(
         claim,
-        verdict=_verdict(claim, claim.proof, evidence, history),
-        expected=_expected(claim, claim.proof, history),
+        verdict=_verdict(claim, claim.test, evidence, history),
+        expected=_expected(claim, claim.test, history),
         torch=evidence.torch,
         proof=runs[0],
         counterexamples=runs[1:],
-        histories={run.name: history.of_proof(run.name) for run in [*runs, *of_caveat]},
-        since=_since(claim, claim.proof, history),
-        of_its_day=_of_its_day(claim, claim.proof, register.article(claim.article).torch, history),
+        histories={run.name: history.of_test(run.name) for run in [*runs, *of_caveat]},
+        since=_since(claim, claim.test, history),
+        of_its_day=_of_its_day(claim, claim.test, source.torch, history) if isinstance(source, Article) else None,
         caveat_runs=of_caveat,
-        caveat_cells=[_cell(name, said, evidence) for name, said in claim.caveat_cells],
+        caveat_cells=[SeenCell(name, said, evidence.cell(name)) for name, said in claim.caveat_cells],
     )
 
 
-def _expected(claim: Claim, proof: str, history: History) -> Verdict | None:
+def _expected(claim: Claim, test: str, history: History) -> Verdict | None:
     """The verdict that there must be on the torch of this build, so that one that turned is seen."""
     torch = history.evidence.torch
     record = history.recorded.get(torch) or history.newest_recorded(torch)
-    if torch == pinned_torch() or record is None or not {proof, *claim.counterexamples} <= record.proofs.keys():
+    tests = [test, *claim.counterexamples]
+    if torch == pinned_torch() or record is None or None in map(record.outcome, tests):
         return claim.expected
-    return _verdict(claim, proof, record, history)
+    return _verdict(claim, test, record, history)
 
 
-def _since(claim: Claim, proof: str, history: History) -> str | None:
+def _since(claim: Claim, test: str, history: History) -> str | None:
     """The release since which the verdict is that of this build; releases on which there is none say nothing."""
     torch = history.evidence.torch
     if claim.formerly:
@@ -127,38 +137,35 @@ def _since(claim: Claim, proof: str, history: History) -> str | None:
     verdicts = {
         version: verdict
         for version in history.upto(torch)
-        if (verdict := _verdict(claim, proof, history.records[version], history))
+        if (verdict := _verdict(claim, test, history.records[version], history))
     }
     found = spans(verdicts)
     return found[-1].first if len(found) > 1 and torch in verdicts else None
 
 
-def _of_its_day(claim: Claim, proof: str, torch: str | None, history: History) -> OfItsDay | None:
+def _of_its_day(claim: Claim, test: str, torch: str | None, history: History) -> OfItsDay | None:
     """The newest recorded release that is not newer than the article's `torch`, and the verdict there."""
     record = history.newest_recorded(torch) if torch else None
-    return OfItsDay(record.torch, _verdict(claim, proof, record, history)) if record else None
+    return OfItsDay(record.torch, _verdict(claim, test, record, history)) if record else None
 
 
-def _verdict(claim: Claim, proof: str, evidence: Evidence, history: History) -> Verdict | None:
+def _verdict(claim: Claim, test: str, evidence: Evidence, history: History) -> Verdict | None:
     """The verdict by `evidence` and by the records of releases before it; None if they do not say."""
-    results = evidence.proofs
-    if proof not in results or any(name not in results for name in claim.counterexamples):
+    outcome = evidence.outcome(test)
+    counterexamples = [found for name in claim.counterexamples if (found := evidence.outcome(name)) is not None]
+    if outcome is None or len(counterexamples) < len(claim.counterexamples):
         return None
-    outcome = results[proof].outcome
-    earlier = history.outcomes_before(proof, evidence.torch)
+    earlier = history.outcomes_before(test, evidence.torch)
     try:
-        if claim.formerly:
-            return judge_formerly(outcome, earlier)
-        return judge(outcome, [results[name].outcome for name in claim.counterexamples], earlier)
+        return judge_formerly(outcome, earlier) if claim.formerly else judge(outcome, counterexamples, earlier)
     except NotJudgedError:
         return None
 
 
-def _run(name: str, register: Register, evidence: Evidence) -> Run:
+def _run(name: str, kind: str, register: Register, evidence: Evidence) -> Run:
+    """How a proof, a counterexample or cells came out; `kind` is said of cells, which have none."""
+    if is_of_cells(name):
+        cells = [SeenCell(said.name, said.value, evidence.cell(said.name)) for said in said_cells(name)]
+        return Run(name, kind, "", evidence.outcome(name) or outcomes.BROKEN, "", None, cells)
     source, result = register.sources[name], evidence.proofs[name]
     return Run(name, source.kind, source.code, result.outcome, result.output, result.error)
-
-
-def _cell(name: str, said: str, evidence: Evidence) -> SeenCell:
-    key = CellKey.named(name)
-    return SeenCell(name, said, evidence.cells.get(key.row, {}).get(key.column))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.register.kinds import Verdict
 
 
 class NotJudgedError(Exception):

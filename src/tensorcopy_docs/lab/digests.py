@@ -1,4 +1,4 @@
-"""Digests of the lab's code: of each proof, row, column and source, each with all that it uses.
+"""Digests of the lab's code: of each proof, message, row, column and source, each with all that it uses.
 
 An outcome whose code has another digest now than when it was recorded is stale. Comments, docstrings and formatting do
 not count: what is digested is the syntax tree, written in a form that is the same on every version of Python. torch is
@@ -16,7 +16,14 @@ PACKAGE = "tensorcopy_docs.lab"
 DIGITS = 12
 OPERATION = "operation"
 # The functions that enter a unit, and the folder in which they do.
-DECORATORS = {"proof": "proofs", "counterexample": "proofs", OPERATION: "operations", "measurement": "properties"}
+DECORATORS = {
+    "proof": "proofs",
+    "counterexample": "proofs",
+    "message": "messages",
+    "mend": "messages",
+    OPERATION: "operations",
+    "measurement": "properties",
+}
 # What these are given for readers and for tests: it changes nothing that is measured.
 NOT_MEASURED = {"call", "statement", "python", "same_for"}
 # Fields of a syntax tree that only some versions of Python have, or that say nothing which other fields do not say.
@@ -24,18 +31,21 @@ LEFT_OUT = {"ctx", "kind", "type_comment"}
 
 
 def code_digests(lab=LAB):
-    """Return the digests of the code in the folder `lab`: of "proofs", "rows", "columns" and "sources", each by name.
+    """Return the digests of the code in the folder `lab`, each by name.
 
+    They are those of "proofs", of "messages" with their mends, and of "rows", "columns" and "sources".
     A row's digest has the name of its source in it, and not the source's code, which has its own digest.
     """
     code = _Code(lab)
     proofs = {name: code.digest(module, name) for module, name in code.units("proofs")}
+    messages = {name: code.digest(module, name) for module, name in code.units("messages")}
     rows = {identifier(name): code.digest(module, name) for module, name in code.units("operations")}
     columns = {identifier(name): code.digest(module, name) for module, name in code.units("properties")}
     sources = code.module("sources")
     functions = [node.name for node in sources.tree.body if isinstance(node, ast.FunctionDef)]
     return {
         "proofs": proofs,
+        "messages": messages,
         "rows": rows,
         "columns": columns,
         "sources": {name: code.digest(sources, name) for name in functions},

@@ -1,4 +1,4 @@
-"""Runs all proofs and measures the table on the torch of this Python, and gathers the evidence.
+"""Runs all proofs and messages and measures the table on the torch of this Python, and gathers the evidence.
 
 ``python -m tensorcopy_docs.lab.runner FILE`` writes it as a record, in JSON; it needs torch and nothing else. With the
 name of a second file, which has a list of units in JSON, it runs only those, and writes what it found of them.
@@ -10,6 +10,8 @@ import platform
 import sys
 
 from tensorcopy_docs.lab.digests import code_digests
+from tensorcopy_docs.lab.documented import PREFIX, is_docstring
+from tensorcopy_docs.lab.message import MEND, MESSAGE
 from tensorcopy_docs.lab.process import LabError, NoTorchError, Worker
 from tensorcopy_docs.lab.values import is_cell, is_picture, row_and_column
 from tensorcopy_docs.lab.writing import write_whole
@@ -21,7 +23,7 @@ WORKER = [sys.executable, "-m", "tensorcopy_docs.lab.worker"]
 
 
 def measure(progress=None, command=None, seconds=SECONDS_A_UNIT, units=None):
-    """Run every proof, measure every cell, read the facts of the pictures; return a dict that JSON can hold.
+    """Run every proof and message, measure the table, read what pictures show; return a dict that JSON can hold.
 
     `progress(done, total)` is called after each. `units` is the path of a file with the names of those that are to be
     run, if not all are. A unit that crashes or hangs gets that as its outcome, and a new worker runs the units after
@@ -53,12 +55,16 @@ def measure(progress=None, command=None, seconds=SECONDS_A_UNIT, units=None):
 
 
 def _sorted_out(kinds, results, code):
-    """Return the results as evidence: proofs by name, cells and pictures by row, and the errors of measurements.
+    """Return the results as evidence: by name, cells and pictures by row, and the errors of measurements.
 
-    Beside them are the digests of the `code` that was run.
+    Beside them are the digests of the `code` that was run. A docstring at which the worker died is left out.
     """
-    found = {"proofs": {}, "cells": {}, "pictures": {}, "broken": {}}
+    found = {"proofs": {}, "messages": {}, "cells": {}, "pictures": {}, "broken": {}, "docstrings": {}}
     for (name, kind), result in zip(kinds, results):
+        if is_docstring(name):
+            if "value" in result:
+                found["docstrings"][name[len(PREFIX) :]] = result["value"]
+            continue
         row, column = row_and_column(name)
         # Where the worker died, there is an outcome in place of a value.
         if is_cell(name):
@@ -66,7 +72,8 @@ def _sorted_out(kinds, results, code):
         elif is_picture(name):
             found["pictures"][row] = result.get("value", {})
         else:
-            found["proofs"][name] = dict(result, kind=kind, digest=code["proofs"].get(name))
+            section = "messages" if kind in (MESSAGE, MEND) else "proofs"
+            found[section][name] = dict(result, kind=kind, digest=code[section].get(name))
             continue
         if result.get("error"):
             found["broken"][name] = result["error"]
@@ -92,20 +99,27 @@ def _line(values):
     return values[0] if len(set(values)) == 1 else "|".join(values)
 
 
+def _runs(results):
+    return {
+        name: {key: value for key, value in run.items() if value and key != "kind"} for name, run in results.items()
+    }
+
+
 def recorded(evidence):
     """Return what a record keeps of `evidence`.
 
-    Each row of cells is one line of text, a proof has only the keys that are not empty, and there are no facts of
-    pictures.
+    Each row of cells is one line of text, a proof or message has only the keys that are not empty, and there are no
+    facts of pictures.
     """
     kept = {key: value for key, value in evidence.items() if key not in ("pictures", "broken")}
     columns = sorted({column for cells in evidence["cells"].values() for column in cells})
     kept["columns"] = columns
     kept["cells"] = {row: _line([cells[column] for column in columns]) for row, cells in evidence["cells"].items()}
-    kept["proofs"] = {
-        name: {key: value for key, value in run.items() if value and key != "kind"}
-        for name, run in evidence["proofs"].items()
-    }
+    kept["proofs"] = _runs(evidence["proofs"])
+    kept["messages"] = _runs(evidence.get("messages", {}))
+    for section in ("messages", "docstrings"):
+        if not kept.get(section):  # as in a record that was made before there were any
+            kept.pop(section, None)
     return kept
 
 

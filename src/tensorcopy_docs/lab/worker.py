@@ -1,4 +1,4 @@
-"""Runs proofs, measures cells and reads the facts of pictures in this process; the runner reads the lines it writes.
+"""Runs proofs and messages, measures cells, reads the facts of pictures; the runner reads the lines it writes.
 
 It is a separate process, since any of them may crash the interpreter: a line before and after each tells which.
 """
@@ -10,20 +10,24 @@ import json
 import os
 import pkgutil
 import sys
-import traceback
 import warnings
 from functools import partial
 
 import torch
 
-from tensorcopy_docs.lab import cell, operations, outcomes, proofs, properties
+from tensorcopy_docs.lab import cell, messages, operations, outcomes, proofs, properties
+from tensorcopy_docs.lab.docstrings import NAMES, docstring_digest
+from tensorcopy_docs.lab.documented import unit_name
 from tensorcopy_docs.lab.facts.steps import picture_facts
+from tensorcopy_docs.lab.fresh import in_fresh_process
+from tensorcopy_docs.lab.message import MESSAGE, MESSAGES
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.lab.proof import ENTRIES
-from tensorcopy_docs.lab.state import clean_state, process_kept
+from tensorcopy_docs.lab.running import encodable, error_line, last_frame, run
+from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.values import cell_name, picture_name
 
-CELL, PICTURE = "cell", "picture"
+CELL, PICTURE, DOCSTRING = "cell", "picture", "docstring"
 LONGEST = 300  # characters of the line that says why the worker does not start
 NO_ASSERTIONS = "assertions are off (python -O or PYTHONOPTIMIZE), so every proof would pass; turn them on"
 
@@ -32,6 +36,17 @@ def load_proofs():
     """Import every module of proofs, in the order of their names; return the entries by name."""
     _import_all(proofs)
     return ENTRIES
+
+
+def load_messages():
+    """Import every module of messages; return the messages and mends by name. Proofs are loaded before them."""
+    _import_all(messages)
+    return MESSAGES
+
+
+def documented():
+    """Return the full dotted names of the functions whose docstrings are measured."""
+    return NAMES
 
 
 def load_table():
@@ -45,33 +60,6 @@ def _import_all(package):
     found = {module.name for module in pkgutil.iter_modules(package.__path__)}
     for name in getattr(package, "ORDER", sorted(found)):
         importlib.import_module("{}.{}".format(package.__name__, name))
-
-
-def run(entry):
-    """Run one entry from a clean state; return its outcome, what it printed, and the error if it raised."""
-    if not all(cell.available(name) for name in entry.needs):
-        return {"outcome": outcomes.NOT_AVAILABLE, "output": "", "error": None}
-    printed = io.StringIO()
-    outcome, error = outcomes.HELD, None
-    clean_state()
-    with process_kept(), contextlib.redirect_stdout(printed), warnings.catch_warnings():
-        warnings.simplefilter("always")
-        warnings.simplefilter("ignore", ResourceWarning)  # it comes when garbage is collected, whoever left it
-        warnings.showwarning = _print_warning
-        try:
-            entry.function()
-        except AssertionError as raised:
-            outcome, error = outcomes.FAILED, _failed_line(raised)
-        except (Exception, SystemExit) as raised:
-            outcome, error = outcomes.BROKEN, _error_line(raised)
-    clean_state()
-    if printed.closed:
-        return {"outcome": outcomes.BROKEN, "output": "", "error": "the proof closed its standard output"}
-    return {
-        "outcome": outcome,
-        "output": _encodable(normalise(printed.getvalue()).rstrip()),
-        "error": error and _encodable(normalise(error)),
-    }
 
 
 def run_cell(row, column):
@@ -91,46 +79,36 @@ def _quietly(measure, otherwise):
         try:
             return {"value": measure(), "error": None}
         except (Exception, SystemExit) as raised:
-            return {"value": otherwise, "error": _encodable(normalise(_error_line(raised)))}
+            return {"value": otherwise, "error": encodable(normalise(error_line(raised)))}
 
 
-def _encodable(text):
-    """Return `text` with ``\\ud800`` in place of a lone surrogate, which no file in UTF-8 can hold."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+def run_warning(entry):
+    """Run a message that is a warning where no other unit has run before it; `in_fresh_process` says why."""
+    found = in_fresh_process(partial(run, entry))
+    return found or {"outcome": outcomes.CRASHED, "output": "", "error": None}
 
 
-def _print_warning(message, category, *_):
-    print("{}: {}".format(category.__name__, str(message).partition("\n")[0]))
-
-
-def _failed_line(error):
-    """The message of the assertion, or else its line of code in the proof."""
-    return _named("AssertionError", error.args[0] if error.args else _last_frame(error).line)
-
-
-def _error_line(error):
-    return _named(type(error).__name__, error)
-
-
-def _named(name, message):
-    try:
-        return "{}: {}".format(name, message)
-    except Exception:  # the message's own __str__ raises
-        return name
-
-
-def _last_frame(error):
-    return traceback.extract_tb(error.__traceback__)[-1]
+def run_docstring(name):
+    """Digest one docstring."""
+    return {"value": docstring_digest(name), "error": None}
 
 
 def units():
-    """Return all that there is to run, in order, each as (name, kind, function that runs it)."""
+    """Return all that there is to run, in order, each as (name, kind, function that runs it).
+
+    The warnings come first, when nothing has run in this process.
+    """
+    proved, said = load_proofs().values(), load_messages().values()
     rows, columns = load_table()
-    found = [(entry.name, entry.kind, partial(run, entry)) for entry in load_proofs().values()]
+    warned = [entry for entry in said if entry.kind == MESSAGE and entry.warns]
+    found = [(entry.name, entry.kind, partial(run_warning, entry)) for entry in warned]
+    found += [(entry.name, entry.kind, partial(run, entry)) for entry in proved]
+    found += [(entry.name, entry.kind, partial(run, entry)) for entry in said if entry not in warned]
     for row in rows.values():
         for column in columns.values():
             found.append((cell_name(row.id, column.id), CELL, partial(run_cell, row, column)))
         found.append((picture_name(row.id), PICTURE, partial(run_pictures, row)))
+    found += [(unit_name(name), DOCSTRING, partial(run_docstring, name)) for name in documented()]
     return found
 
 
@@ -164,10 +142,10 @@ def _why_not_imported(error):
     if isinstance(error, SyntaxError):
         file, line, said = error.filename, error.lineno, "SyntaxError: {}".format(error.msg)
     else:
-        frame = _last_frame(error)
-        file, line, said = frame.filename, frame.lineno, _error_line(error)
+        frame = last_frame(error)
+        file, line, said = frame.filename, frame.lineno, error_line(error)
     place = "{}: line {}: ".format(os.sep.join(file.split(os.sep)[-2:]), line) if file and line else ""
-    return _encodable(" ".join((place + said).split()))[:LONGEST]
+    return encodable(" ".join((place + said).split()))[:LONGEST]
 
 
 def _write(stream, fact):

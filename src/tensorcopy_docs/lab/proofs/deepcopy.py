@@ -116,3 +116,23 @@ def deepcopy_copies_the_history():
         print("RuntimeError: " + str(error).split(".  ")[0])
     assert y is not None
     assert y.grad_fn is not None and y.grad_fn is not z.grad_fn
+
+
+@proof()
+def a_module_that_keeps_a_result_cannot_be_deep_copied():
+    """After ``layer.kept = layer(x)``, ``copy.deepcopy(layer)`` raises; with the result detached, it runs."""
+    import copy
+
+    layer = torch.nn.Linear(1, 1)
+    layer.kept = layer(torch.ones(1, 1))
+    message = ""
+    try:
+        copy.deepcopy(layer)
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message.split(".  ")[0])
+    layer.kept = layer.kept.detach()
+    copied = copy.deepcopy(layer)
+    print(copied.weight is layer.weight, torch.equal(copied.kept, layer.kept))
+    assert "deepcopy protocol" in message
+    assert copied.weight is not layer.weight

@@ -1,0 +1,33 @@
+"""What must hold of the register's error messages: their mends run, and they are worded as their titles say."""
+
+from collections.abc import Iterator, Sequence
+
+from tensorcopy_docs.history.messages import past_of
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
+from tensorcopy_docs.register.messages import MessageEntry, Messages
+from tensorcopy_docs.table.model import Table
+
+# On the torch of the build, another outcome of a message says nothing of it.
+KNOWN = (HELD, FAILED, NOT_AVAILABLE)
+
+
+def message_faults(messages: Messages, history: History, table: Table) -> Sequence[str]:
+    """A line for each message that says nothing, mend that fails, title that does not fit, and fact that is not so."""
+    return [line for entry in messages.entries.values() for line in _faults(entry, history, table)]
+
+
+def _faults(entry: MessageEntry, history: History, table: Table) -> Iterator[str]:
+    torch, measured = history.evidence.torch, history.evidence.messages
+    for name, expected in ((entry.message, KNOWN), *((mend.run, (HELD,)) for mend in entry.mends)):
+        result = measured.get(name)
+        if result is None or result.outcome not in expected:
+            error = f" ({result.error.splitlines()[0]})" if result and result.error else ""
+            found = f"{result.outcome}{error}" if result else "not run"
+            yield f"{entry.id}: {name}: must be {' or '.join(expected)} on torch {torch}; found {found}"
+    shown = past_of(history.records).shown(entry.message, torch)
+    if shown and not entry.is_worded(shown[0].text):
+        yield f"{entry.id}: title: must be in the wording of torch {shown[1]}; found {shown[0].text!r}"
+    for cell, said in entry.facts.items():
+        if fault := table.disagreement(cell, said):
+            yield f"{entry.id}: facts: {fault}"

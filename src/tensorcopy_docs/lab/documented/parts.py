@@ -1,0 +1,28 @@
+"""Docstrings about parts of tensors."""
+
+NAMES = (
+    "torch.Tensor.unfold",
+    "torch.as_strided_scatter",
+    "torch.chunk",
+    "torch.diagonal",
+    "torch.diagonal_scatter",
+    "torch.dsplit",
+    "torch.expand_copy",
+    "torch.flip",
+    "torch.fliplr",
+    "torch.flipud",
+    "torch.hsplit",
+    "torch.masked_select",
+    "torch.narrow",
+    "torch.narrow_copy",
+    "torch.permute_copy",
+    "torch.select",
+    "torch.select_scatter",
+    "torch.slice_scatter",
+    "torch.split",
+    "torch.tensor_split",
+    "torch.unsafe_chunk",
+    "torch.unsafe_split",
+    "torch.view_copy",
+    "torch.vsplit",
+)

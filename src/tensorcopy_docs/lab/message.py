@@ -1,0 +1,74 @@
+"""The two decorators that enter a function among the lab's error messages and warnings, or among their mends."""
+
+from collections import OrderedDict
+
+from tensorcopy_docs.lab.proof import ENTRIES
+
+MESSAGE = "message"
+MEND = "mend"
+
+
+class Message:
+    """Code that raises an exception or gives a warning: the names of the types that it may be of.
+
+    `warns` is empty if it is an exception. `python` is None: it has the attributes of a proof.
+    """
+
+    kind = MESSAGE
+    python = None
+
+    def __init__(self, function, raises, warns, needs):
+        self.function = function
+        self.name = function.__name__
+        self.raises = raises
+        self.warns = warns
+        self.needs = needs
+
+
+class Mend:
+    """Code that runs in the place of that of a message, whose name is `of`."""
+
+    kind = MEND
+    python = None
+
+    def __init__(self, function, of, needs):
+        self.function = function
+        self.name = function.__name__
+        self.of = of
+        self.needs = needs
+
+
+MESSAGES = OrderedDict()
+
+
+def message(raises="RuntimeError", warns=None, needs=()):
+    """Enter a function that raises an exception, or gives a warning, and asserts nothing.
+
+    `raises` is the name of its type, or several if versions differ; with `warns`, the name or names of a category, a
+    warning is looked for and nothing may be raised. `needs` is as for a proof.
+    """
+
+    def enter(function):
+        return _enter(Message(function, () if warns else _names(raises), _names(warns), tuple(needs)))
+
+    return enter
+
+
+def mend(of, needs=()):
+    """Enter a function that does without the message called `of` what was wanted there, and asserts it."""
+
+    def enter(function):
+        return _enter(Mend(function, of, tuple(needs)))
+
+    return enter
+
+
+def _names(given):
+    return (given,) if isinstance(given, str) else tuple(given or ())
+
+
+def _enter(entry):
+    if entry.name in MESSAGES or entry.name in ENTRIES:
+        raise ValueError("two proofs, messages or mends are called {}".format(entry.name))
+    MESSAGES[entry.name] = entry
+    return entry.function

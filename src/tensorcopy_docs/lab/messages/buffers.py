@@ -1,0 +1,197 @@
+"""Messages about tensors made from tensors, lists and buffers, and about what leaves a tensor by DLPack or `item()`."""
+
+import torch
+
+from tensorcopy_docs.lab.message import mend, message
+
+
+@message(warns="UserWarning")
+def tensor_of_a_tensor():
+    """``torch.tensor`` of a tensor."""
+    x = torch.ones(2)
+    torch.tensor(x)
+
+
+@mend("tensor_of_a_tensor")
+def clone_and_detach():
+    """``detach().clone()`` copies the values without the graph."""
+    x = torch.ones(2, requires_grad=True)
+    y = x.detach().clone()
+    y[0] = 5
+    assert x.tolist() == [1.0, 1.0]
+
+
+@mend("tensor_of_a_tensor")
+def as_tensor_without_a_copy():
+    """``as_tensor`` returns a tensor itself."""
+    x = torch.ones(2)
+    y = torch.as_tensor(x)
+    assert y is x
+
+
+@message(warns="UserWarning")
+def tensor_of_a_list_of_arrays():
+    """``torch.tensor`` of a list of arrays."""
+    import numpy
+
+    arrays = [numpy.zeros(2), numpy.ones(2)]
+    torch.tensor(arrays)
+
+
+@mend("tensor_of_a_list_of_arrays")
+def stack_the_arrays_first():
+    """``numpy.stack`` makes one array of them."""
+    import numpy
+
+    arrays = [numpy.zeros(2), numpy.ones(2)]
+    x = torch.from_numpy(numpy.stack(arrays))
+    assert x.tolist() == [[0.0, 0.0], [1.0, 1.0]]
+
+
+@message(raises=("ValueError", "RuntimeError"))
+def item_of_two_elements():
+    """``item()`` of a tensor of more than one element."""
+    x = torch.ones(2)
+    x.item()
+
+
+@mend("item_of_two_elements")
+def tolist_of_two_elements():
+    """``tolist`` copies each of the numbers."""
+    x = torch.ones(2)
+    assert x.tolist() == [1.0, 1.0]
+
+
+@message(raises=("ValueError", "TypeError"))
+def tensor_of_tensors():
+    """``torch.tensor`` of a list of tensors of more than one element."""
+    tensors = [torch.zeros(2), torch.ones(2)]
+    torch.tensor(tensors)
+
+
+@mend("tensor_of_tensors")
+def stack_the_tensors():
+    """``stack`` copies whole tensors into one."""
+    tensors = [torch.zeros(2), torch.ones(2)]
+    x = torch.stack(tensors)
+    assert x.tolist() == [[0.0, 0.0], [1.0, 1.0]]
+
+
+@message(raises=("RuntimeError", "BufferError"), needs=["from_dlpack"])
+def dlpack_of_what_requires_grad():
+    """``from_dlpack`` of a tensor that requires grad."""
+    x = torch.ones(2, requires_grad=True)
+    torch.from_dlpack(x)
+
+
+@mend("dlpack_of_what_requires_grad", needs=["from_dlpack"])
+def detach_before_dlpack():
+    """The detached tensor shares the memory."""
+    x = torch.ones(2, requires_grad=True)
+    y = torch.from_dlpack(x.detach())
+    assert y.data_ptr() == x.data_ptr()
+
+
+@message(raises=("RuntimeError", "BufferError"), needs=["from_dlpack", "resolve_conj"])
+def dlpack_of_a_conjugate():
+    """``from_dlpack`` of a tensor whose conjugation is delayed."""
+    x = torch.tensor([1 + 2j]).conj()
+    torch.from_dlpack(x)
+
+
+@mend("dlpack_of_a_conjugate", needs=["from_dlpack", "resolve_conj"])
+def resolve_conj_before_dlpack():
+    """``resolve_conj`` computes the conjugate before the export."""
+    x = torch.tensor([1 + 2j]).conj()
+    y = torch.from_dlpack(x.resolve_conj())
+    assert y.tolist() == [1 - 2j]
+
+
+@message(raises="ValueError", needs=["frombuffer"])
+def buffer_of_an_odd_length():
+    """``frombuffer`` of a buffer that does not hold a whole number of elements."""
+    torch.frombuffer(bytearray(6), dtype=torch.int32)
+
+
+@mend("buffer_of_an_odd_length", needs=["frombuffer"])
+def buffer_with_a_count():
+    """The number of elements is given."""
+    x = torch.frombuffer(bytearray(6), dtype=torch.int32, count=1)
+    assert x.tolist() == [0]
+
+
+@message(warns="UserWarning", needs=["frombuffer"])
+def buffer_that_is_read_only():
+    """``frombuffer`` of bytes, which cannot be changed."""
+    torch.frombuffer(b"ab", dtype=torch.uint8)
+
+
+@mend("buffer_that_is_read_only", needs=["frombuffer"])
+def buffer_that_can_be_changed():
+    """A ``bytearray`` can be changed."""
+    x = torch.frombuffer(bytearray(b"ab"), dtype=torch.uint8)
+    x[0] = 99
+    assert bytes(x.tolist()) == b"cb"
+
+
+@message(raises="ValueError", needs=["asarray"])
+def alias_of_another_dtype():
+    """``asarray`` that must not copy and must convert."""
+    x = torch.ones(2)
+    torch.asarray(x, dtype=torch.float64, copy=False)
+
+
+@mend("alias_of_another_dtype", needs=["asarray"])
+def copy_if_it_is_needed():
+    """``asarray`` copies if the dtype differs."""
+    x = torch.ones(2)
+    y = torch.asarray(x, dtype=torch.float64)
+    assert y.dtype == torch.float64
+    y[0] = 5
+    assert x.tolist() == [1.0, 1.0]
+
+
+@message(raises="ValueError", needs=["asarray"])
+def alias_of_a_list():
+    """``asarray`` of a list that must not copy."""
+    torch.asarray([1, 2], copy=False)
+
+
+@mend("alias_of_a_list", needs=["asarray"])
+def alias_of_an_array():
+    """``asarray`` shares the memory of an array."""
+    import numpy
+
+    array = numpy.array([1, 2])
+    x = torch.asarray(array, copy=False)
+    x[0] = 5
+    assert array.tolist() == [5, 2]
+
+
+@message(raises="ValueError")
+def array_that_must_not_copy():
+    """``numpy.array(x, copy=False)`` of a tensor."""
+    import numpy
+
+    x = torch.ones(2)
+    numpy.array(x, copy=False)
+
+
+@mend("array_that_must_not_copy")
+def asarray_of_a_tensor():
+    """``numpy.asarray`` shares the memory of a tensor."""
+    import numpy
+
+    x = torch.ones(2)
+    array = numpy.asarray(x)
+    array[0] = 5
+    assert x.tolist() == [5.0, 1.0]
+
+
+@mend("array_that_must_not_copy")
+def numpy_of_a_tensor():
+    """``numpy()`` shares the memory of a tensor."""
+    x = torch.ones(2)
+    array = x.numpy()
+    array[0] = 5
+    assert x.tolist() == [5.0, 1.0]

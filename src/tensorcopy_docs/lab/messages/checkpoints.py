@@ -1,0 +1,108 @@
+"""Messages about activation checkpointing, which computes the forward pass again.
+
+What compares the two passes is as old as the hook that the entries need (2.1).
+"""
+
+import torch
+
+from tensorcopy_docs.lab.message import mend, message
+
+
+@message(raises=("CheckpointError", "RuntimeError"), needs=["Tensor.register_post_accumulate_grad_hook"])
+def recomputed_tensor_differs():
+    """The function has a state, so the second time it takes fewer elements."""
+    from torch.utils.checkpoint import checkpoint
+
+    lengths = [3, 2]
+    x = torch.ones(3, requires_grad=True)
+    y = checkpoint(lambda t: t[: lengths.pop(0)].exp(), x, use_reentrant=False)
+    y.sum().backward()
+
+
+@mend("recomputed_tensor_differs", needs=["Tensor.register_post_accumulate_grad_hook"])
+def recomputed_from_arguments():
+    """The length is an argument, so both passes get the same value."""
+    from torch.utils.checkpoint import checkpoint
+
+    lengths = [3, 2]
+    x = torch.zeros(3, requires_grad=True)
+    y = checkpoint(lambda t, length: t[:length].exp(), x, lengths.pop(0), use_reentrant=False)
+    y.sum().backward()
+    assert x.grad.tolist() == [1.0, 1.0, 1.0]
+
+
+@message(raises=("CheckpointError", "RuntimeError"), needs=["Tensor.register_post_accumulate_grad_hook"])
+def recomputed_number_differs():
+    """The function stores its result the first time, and does not compute it again."""
+    from torch.utils.checkpoint import checkpoint
+
+    cache = []
+
+    def cached(t):
+        if not cache:
+            cache.append(t.exp().sin())
+        return cache[0]
+
+    x = torch.ones(3, requires_grad=True)
+    checkpoint(cached, x, use_reentrant=False).sum().backward()
+
+
+@mend("recomputed_number_differs", needs=["Tensor.register_post_accumulate_grad_hook"])
+def recomputed_without_a_cache():
+    """The function computes the same each time."""
+    from torch.utils.checkpoint import checkpoint
+
+    x = torch.zeros(3, requires_grad=True)
+    checkpoint(lambda t: t.exp().exp(), x, use_reentrant=False).sum().backward()
+    assert torch.allclose(x.grad, torch.ones(3).exp())
+
+
+@message(warns="UserWarning", needs=["Tensor.register_post_accumulate_grad_hook"])
+def checkpoint_of_inputs_without_grad():
+    """With reentrant checkpointing, no input requires grad, so the weights do not get gradients."""
+    from torch.utils.checkpoint import checkpoint
+
+    layer = torch.nn.Linear(3, 1)
+    checkpoint(layer, torch.ones(1, 3), use_reentrant=True)
+
+
+@mend("checkpoint_of_inputs_without_grad", needs=["Tensor.register_post_accumulate_grad_hook"])
+def checkpoint_not_reentrant():
+    """Without reentrant checkpointing, the inputs need not require grad."""
+    from torch.utils.checkpoint import checkpoint
+
+    layer = torch.nn.Linear(3, 1)
+    checkpoint(layer, torch.ones(1, 3), use_reentrant=False).sum().backward()
+    assert layer.weight.grad.tolist() == [[1.0, 1.0, 1.0]]
+
+
+@mend("checkpoint_of_inputs_without_grad", needs=["Tensor.register_post_accumulate_grad_hook"])
+def checkpoint_of_an_input_that_requires_grad():
+    """The input requires grad, although its gradient is not needed."""
+    from torch.utils.checkpoint import checkpoint
+
+    layer = torch.nn.Linear(3, 1)
+    x = torch.ones(1, 3).requires_grad_()
+    checkpoint(layer, x, use_reentrant=True).sum().backward()
+    assert layer.weight.grad.tolist() == [[1.0, 1.0, 1.0]]
+
+
+@message()
+def checkpoint_with_grad():
+    """``torch.autograd.grad`` through reentrant checkpointing, which is the default."""
+    from torch.utils.checkpoint import checkpoint
+
+    x = torch.ones(3, requires_grad=True)
+    y = checkpoint(torch.exp, x)
+    torch.autograd.grad(y.sum(), x)
+
+
+@mend("checkpoint_with_grad", needs=["Tensor.register_post_accumulate_grad_hook"])
+def checkpoint_with_grad_not_reentrant():
+    """Without reentrant checkpointing, ``torch.autograd.grad`` is possible."""
+    from torch.utils.checkpoint import checkpoint
+
+    x = torch.zeros(3, requires_grad=True)
+    y = checkpoint(torch.exp, x, use_reentrant=False)
+    (gradient,) = torch.autograd.grad(y.sum(), x)
+    assert gradient.tolist() == [1.0, 1.0, 1.0]

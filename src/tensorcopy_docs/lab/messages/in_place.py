@@ -1,0 +1,213 @@
+"""Messages about in-place changes: of what the backward pass needs, and of memory that several elements share."""
+
+import torch
+
+from tensorcopy_docs.lab.message import mend, message
+
+
+@message()
+def output_needed_by_backward_changed():
+    """``exp()`` saves its output, which is changed before ``backward()``."""
+    x = torch.ones(3, requires_grad=True)
+    y = x.exp()
+    y += 1
+    y.sum().backward()
+
+
+@mend("output_needed_by_backward_changed")
+def output_changed_out_of_place():
+    """``y + 1`` is a new tensor, and the output that ``exp()`` saved keeps its values."""
+    x = torch.zeros(3, requires_grad=True)
+    y = x.exp()
+    y = y + 1
+    y.sum().backward()
+    assert y.tolist() == [2.0, 2.0, 2.0]
+    assert x.grad.tolist() == [1.0, 1.0, 1.0]
+
+
+@mend("output_needed_by_backward_changed")
+def clone_of_the_output_changed():
+    """A clone can be changed in place, and gradients flow through it."""
+    x = torch.zeros(3, requires_grad=True)
+    y = x.exp()
+    z = y.clone()
+    z += 1
+    (y + z).sum().backward()
+    assert x.grad.tolist() == [2.0, 2.0, 2.0]
+
+
+@mend("output_needed_by_backward_changed")
+def operation_that_saves_something_else():
+    """``x + 1`` saves neither its input nor its output, so the change in place raises no error."""
+    x = torch.zeros(3, requires_grad=True)
+    y = x + 1
+    y += 1
+    y.sum().backward()
+    assert y.tolist() == [2.0, 2.0, 2.0]
+    assert x.grad.tolist() == [1.0, 1.0, 1.0]
+
+
+@message()
+def parameter_needed_by_backward_changed():
+    """A weight that the loss needs is changed by the optimizer before the second ``backward()``."""
+    w = torch.ones(3, requires_grad=True)
+    optimizer = torch.optim.SGD([w], lr=0.1)
+    loss = (w * w).sum()
+    loss.backward(retain_graph=True)
+    optimizer.step()
+    loss.backward()
+
+
+@mend("parameter_needed_by_backward_changed")
+def loss_computed_again_after_the_step():
+    """Each step has a loss from the current weights, so ``retain_graph=True`` is not needed."""
+    w = torch.ones(3, requires_grad=True)
+    optimizer = torch.optim.SGD([w], lr=0.25)
+    for _ in range(2):
+        optimizer.zero_grad()
+        loss = (w * w).sum()
+        loss.backward()
+        optimizer.step()
+    assert w.tolist() == [0.25, 0.25, 0.25]
+
+
+@mend("parameter_needed_by_backward_changed")
+def step_after_both_backward_passes():
+    """All backward passes run before the optimizer changes the weights."""
+    w = torch.ones(3, requires_grad=True)
+    optimizer = torch.optim.SGD([w], lr=0.25)
+    loss = (w * w).sum()
+    loss.backward(retain_graph=True)
+    loss.backward()
+    optimizer.step()
+    assert w.grad.tolist() == [4.0, 4.0, 4.0]
+    assert w.tolist() == [0.0, 0.0, 0.0]
+
+
+@mend("parameter_needed_by_backward_changed")
+def other_network_detached():
+    """As in a GAN: the critic is trained on the detached output, and its step comes before the generator's loss."""
+    generator = torch.ones(1, requires_grad=True)
+    critic = torch.ones(1, requires_grad=True)
+    optimizer = torch.optim.SGD([critic], lr=0.5)
+    fake = generator * 3
+    (fake.detach() * critic).sum().backward()
+    optimizer.step()
+    (fake * critic).sum().backward()
+    assert critic.tolist() == [-0.5]
+    assert generator.grad.tolist() == [-1.5]
+
+
+@message()
+def anomaly_mode_finds_the_operation():
+    """The same change under anomaly detection, which also prints where ``exp()`` was called."""
+    x = torch.ones(3, requires_grad=True)
+    with torch.autograd.detect_anomaly():
+        y = x.exp()
+        y += 1
+        y.sum().backward()
+
+
+@mend("anomaly_mode_finds_the_operation")
+def anomaly_mode_with_a_new_tensor():
+    """Below the line that anomaly detection names, ``y += 1`` becomes ``y = y + 1``."""
+    x = torch.zeros(3, requires_grad=True)
+    with torch.autograd.detect_anomaly():
+        y = x.exp()
+        y = y + 1
+        y.sum().backward()
+    assert x.grad.tolist() == [1.0, 1.0, 1.0]
+
+
+@message()
+def expanded_tensor_changed():
+    """All elements of an expanded tensor are one element in memory."""
+    x = torch.zeros(1).expand(3)
+    x += 1
+
+
+@mend("expanded_tensor_changed")
+def expanded_tensor_cloned():
+    """A clone has memory for each element."""
+    x = torch.zeros(1).expand(3).clone()
+    x += torch.tensor([1.0, 2.0, 3.0])
+    assert x.tolist() == [1.0, 2.0, 3.0]
+
+
+@mend("expanded_tensor_changed")
+def repeated_in_place_of_expanded():
+    """``repeat()`` copies the values."""
+    x = torch.zeros(1).repeat(3)
+    x += torch.tensor([1.0, 2.0, 3.0])
+    assert x.tolist() == [1.0, 2.0, 3.0]
+
+
+@mend("expanded_tensor_changed")
+def element_changed_before_it_is_expanded():
+    """If all elements are to change, the tensor is changed before it is expanded."""
+    x = torch.zeros(1)
+    x += 1
+    y = x.expand(3)
+    assert y.tolist() == [1.0, 1.0, 1.0]
+
+
+@message(warns="UserWarning")
+def expanded_tensor_masked():
+    """Elements of an expanded tensor are filled by a mask."""
+    x = torch.zeros(1).expand(3)
+    x.masked_fill_(torch.tensor([True, False, False]), 1)
+
+
+@mend("expanded_tensor_masked")
+def clone_masked():
+    """In a clone, only the chosen element is filled."""
+    x = torch.zeros(1).expand(3).clone()
+    x.masked_fill_(torch.tensor([1, 0, 0]) == 1, 1)
+    assert x.tolist() == [1.0, 0.0, 0.0]
+
+
+@mend("expanded_tensor_masked")
+def masked_out_of_place():
+    """``masked_fill`` returns a new tensor."""
+    x = torch.zeros(1).expand(3)
+    y = x.masked_fill(torch.tensor([1, 0, 0]) == 1, 1)
+    assert x.tolist() == [0.0, 0.0, 0.0]
+    assert y.tolist() == [1.0, 0.0, 0.0]
+
+
+@message(warns="UserWarning")
+def expanded_tensor_indexed():
+    """An element of an expanded tensor is assigned through a tensor of indices."""
+    x = torch.zeros(1).expand(3)
+    x[torch.tensor([0])] = torch.tensor([1.0])
+
+
+@mend("expanded_tensor_indexed")
+def clone_indexed():
+    """In a clone, only the element at the index changes."""
+    x = torch.zeros(1).expand(3).clone()
+    x[torch.tensor([0])] = torch.tensor([1.0])
+    assert x.tolist() == [1.0, 0.0, 0.0]
+
+
+@message()
+def moved_within_its_own_memory():
+    """The elements are moved by one place: what is read and what is written overlap."""
+    x = torch.arange(4.0)
+    x[1:] = x[:-1]
+
+
+@mend("moved_within_its_own_memory")
+def moved_from_a_clone():
+    """The right side is copied first."""
+    x = torch.arange(4.0)
+    x[1:] = x[:-1].clone()
+    assert x.tolist() == [0.0, 0.0, 1.0, 2.0]
+
+
+@mend("moved_within_its_own_memory")
+def moved_into_a_new_tensor():
+    """``cat()`` makes a new tensor."""
+    x = torch.arange(4.0)
+    y = torch.cat([x[:1], x[:-1]])
+    assert y.tolist() == [0.0, 0.0, 1.0, 2.0]

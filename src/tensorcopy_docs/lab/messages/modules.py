@@ -1,0 +1,197 @@
+"""Messages about what modules hold: parameters and buffers that are loaded, assigned or made on no device."""
+
+import torch
+
+from tensorcopy_docs.lab.message import mend, message
+
+
+@message()
+def load_other_sizes():
+    """``load_state_dict`` with a parameter of another shape."""
+    state = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 10)).state_dict()
+    model = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 5))
+    model.load_state_dict(state)
+
+
+@mend("load_other_sizes")
+def replace_the_layer_after_loading():
+    """The layer is replaced after the values are loaded."""
+    source = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 10))
+    model = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 10))
+    model.load_state_dict(source.state_dict())
+    model[1] = torch.nn.Linear(3, 5)
+    assert torch.equal(model[0].weight, source[0].weight)
+
+
+@mend("load_other_sizes")
+def load_what_has_the_same_shape():
+    """Parameters of the same shape are loaded."""
+    state = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 10)).state_dict()
+    model = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 5))
+    own = model.state_dict()
+    fitting = {name: value for name, value in state.items() if value.shape == own[name].shape}
+    model.load_state_dict(fitting, strict=False)
+    assert sorted(fitting) == ["0.bias", "0.weight"]
+    assert torch.equal(model[0].weight, state["0.weight"])
+
+
+@message()
+def load_other_names():
+    """``load_state_dict`` of a model that was wrapped when it was saved."""
+    wrapped = torch.nn.Sequential()
+    wrapped.add_module("module", torch.nn.Linear(2, 3))
+    torch.nn.Linear(2, 3).load_state_dict(wrapped.state_dict())
+
+
+@mend("load_other_names")
+def remove_the_prefix():
+    """The prefix is removed from the names."""
+    wrapped = torch.nn.Sequential()
+    wrapped.add_module("module", torch.nn.Linear(2, 3))
+    prefix = "module."
+    state = {name[len(prefix) :]: value for name, value in wrapped.state_dict().items()}
+    model = torch.nn.Linear(2, 3)
+    model.load_state_dict(state)
+    assert torch.equal(model.weight, wrapped.module.weight)
+
+
+@mend("load_other_names")
+def save_the_wrapped_model():
+    """The state of the wrapped model is saved."""
+    wrapped = torch.nn.Sequential()
+    wrapped.add_module("module", torch.nn.Linear(2, 3))
+    model = torch.nn.Linear(2, 3)
+    model.load_state_dict(wrapped.module.state_dict())
+    assert torch.equal(model.weight, wrapped.module.weight)
+
+
+@message()
+def load_too_few_names():
+    """``load_state_dict`` of a model with fewer layers."""
+    state = torch.nn.Sequential(torch.nn.Linear(2, 3)).state_dict()
+    model = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 5))
+    model.load_state_dict(state)
+
+
+@mend("load_too_few_names")
+def load_into_the_layers_that_there_are():
+    """``strict=False`` loads the layers that the file has."""
+    source = torch.nn.Sequential(torch.nn.Linear(2, 3))
+    model = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 5))
+    model.load_state_dict(source.state_dict(), strict=False)
+    assert torch.equal(model[0].weight, source[0].weight)
+
+
+@message()
+def load_too_many_names():
+    """``load_state_dict`` of a model with more parameters."""
+    state = torch.nn.Linear(2, 3).state_dict()
+    torch.nn.Linear(2, 3, bias=False).load_state_dict(state)
+
+
+@mend("load_too_many_names")
+def leave_out_what_is_not_used():
+    """The entries that are not used are removed."""
+    state = torch.nn.Linear(2, 3).state_dict()
+    del state["bias"]
+    model = torch.nn.Linear(2, 3, bias=False)
+    model.load_state_dict(state)
+    assert torch.equal(model.weight, state["weight"])
+
+
+@mend("load_too_many_names")
+def load_without_comparing_names():
+    """``strict=False`` ignores names that the model does not have."""
+    state = torch.nn.Linear(2, 3).state_dict()
+    model = torch.nn.Linear(2, 3, bias=False)
+    model.load_state_dict(state, strict=False)
+    assert torch.equal(model.weight, state["weight"])
+
+
+@message(raises="TypeError")
+def tensor_assigned_to_a_parameter():
+    """A tensor assigned to the name of a parameter."""
+    module = torch.nn.Linear(2, 1)
+    module.weight = module.weight * 2
+
+
+@mend("tensor_assigned_to_a_parameter")
+def weight_multiplied_in_place():
+    """The values of the parameter are changed in place."""
+    module = torch.nn.Linear(2, 1)
+    parameter = module.weight
+    before = module.weight.detach().clone()
+    with torch.no_grad():
+        module.weight.mul_(2)
+    assert module.weight is parameter
+    assert torch.equal(module.weight, before * 2)
+
+
+@mend("tensor_assigned_to_a_parameter")
+def new_parameter_assigned():
+    """A new parameter takes the place of the old."""
+    module = torch.nn.Linear(2, 1)
+    before = module.weight
+    module.weight = torch.nn.Parameter(before.detach() * 2)
+    assert module.weight is not before
+    assert torch.equal(module.weight, before * 2)
+
+
+@message(raises="TypeError")
+def number_assigned_to_a_buffer():
+    """A number assigned to the name of a buffer."""
+    module = torch.nn.Module()
+    module.register_buffer("scale", torch.ones(1))
+    module.scale = 2.0
+
+
+@mend("number_assigned_to_a_buffer")
+def buffer_filled():
+    """``fill_`` changes the buffer in place."""
+    module = torch.nn.Module()
+    module.register_buffer("scale", torch.ones(1))
+    module.scale.fill_(2.0)
+    assert module.state_dict()["scale"].tolist() == [2.0]
+
+
+@message(raises="NotImplementedError", needs=["nn.Module.to_empty"])
+def module_moved_from_meta():
+    """``to`` of a module on the device `meta`, which does not have data."""
+    module = torch.nn.Linear(2, 2, device="meta")
+    module.to("cpu")
+
+
+@mend("module_moved_from_meta", needs=["nn.Module.to_empty"])
+def empty_module_that_is_loaded():
+    """``to_empty`` allocates the memory before values are loaded."""
+    source = torch.nn.Linear(2, 2)
+    module = torch.nn.Linear(2, 2, device="meta").to_empty(device="cpu")
+    module.load_state_dict(source.state_dict())
+    assert torch.equal(module.weight, source.weight)
+
+
+# load_state_dict() takes assign=True since the version that has Module.compile().
+@mend("module_moved_from_meta", needs=["nn.Module.compile"])
+def parameters_assigned_on_loading():
+    """``assign=True`` uses the memory of the loaded tensors."""
+    source = torch.nn.Linear(2, 2)
+    module = torch.nn.Linear(2, 2, device="meta")
+    module.load_state_dict(source.state_dict(), assign=True)
+    assert module.weight.data_ptr() == source.weight.data_ptr()
+
+
+@message(warns="UserWarning", needs=["nn.Module.to_empty"])
+def parameters_loaded_into_meta():
+    """``load_state_dict`` of a module on the device `meta`."""
+    module = torch.nn.Linear(2, 2, device="meta")
+    module.load_state_dict(torch.nn.Linear(2, 2).state_dict())
+
+
+@mend("parameters_loaded_into_meta", needs=["nn.Module.compile"])
+def parameters_assigned_into_meta():
+    """``assign=True`` replaces the parameters on ``meta``."""
+    source = torch.nn.Linear(2, 2)
+    module = torch.nn.Linear(2, 2, device="meta")
+    module.load_state_dict(source.state_dict(), assign=True)
+    assert module.weight.device.type == "cpu"
+    assert torch.equal(module.weight, source.weight)

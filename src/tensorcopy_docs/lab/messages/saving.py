@@ -1,0 +1,158 @@
+"""Messages about deep copies, pickling, saving and loading, and tensors that are sent to another process."""
+
+import torch
+
+from tensorcopy_docs.lab.message import mend, message
+
+
+@message()
+def deepcopy_of_a_non_leaf():
+    """``copy.deepcopy`` of a non-leaf tensor."""
+    import copy
+
+    x = torch.ones(2, requires_grad=True)
+    y = x * 2
+    copy.deepcopy(y)
+
+
+@mend("deepcopy_of_a_non_leaf")
+def detach_before_deepcopy():
+    """A deep copy of the detached tensor."""
+    import copy
+
+    x = torch.ones(2, requires_grad=True)
+    y = x * 2
+    z = copy.deepcopy(y.detach())
+    z[0] = 5
+    assert y.tolist() == [2.0, 2.0]
+
+
+@mend("deepcopy_of_a_non_leaf")
+def clone_keeps_the_graph():
+    """Gradients flow through the clone."""
+    x = torch.ones(2, requires_grad=True)
+    y = x * 2
+    z = y.clone()
+    z.sum().backward()
+    assert x.grad.tolist() == [2.0, 2.0]
+
+
+@mend("deepcopy_of_a_non_leaf")
+def module_without_a_kept_output():
+    """The output that the module keeps is detached."""
+    import copy
+
+    module = torch.nn.Linear(2, 2)
+    module.output = module(torch.ones(2))
+    module.output = module.output.detach()
+    twin = copy.deepcopy(module)
+    assert twin.output.tolist() == module.output.tolist()
+
+
+@message(raises=("AttributeError", "PicklingError"))
+def save_what_has_a_lambda():
+    """``torch.save`` of a module with a lambda."""
+    import io
+
+    def make_module():
+        module = torch.nn.Linear(2, 2)
+        module.activation = lambda x: x.relu()
+        return module
+
+    torch.save(make_module(), io.BytesIO())
+
+
+@mend("save_what_has_a_lambda")
+def save_the_state_dict():
+    """``state_dict`` does not have the lambda."""
+    import io
+
+    module = torch.nn.Linear(2, 2)
+    module.activation = lambda x: x.relu()
+    file = io.BytesIO()
+    torch.save(module.state_dict(), file)
+    file.seek(0)
+    twin = torch.nn.Linear(2, 2)
+    twin.load_state_dict(torch.load(file))
+    assert torch.equal(twin.weight, module.weight)
+
+
+@message(raises="UnpicklingError")
+def load_a_whole_module():
+    """``torch.load`` of a file with a whole module."""
+    import io
+
+    file = io.BytesIO()
+    torch.save(torch.nn.Linear(2, 2), file)
+    file.seek(0)
+    torch.load(file)
+
+
+@mend("load_a_whole_module")
+def save_and_load_the_state_dict():
+    """The ``state_dict`` is saved instead of the module."""
+    import io
+
+    module = torch.nn.Linear(2, 2)
+    file = io.BytesIO()
+    torch.save(module.state_dict(), file)
+    file.seek(0)
+    twin = torch.nn.Linear(2, 2)
+    twin.load_state_dict(torch.load(file))
+    assert torch.equal(twin.weight, module.weight)
+    assert twin.weight.data_ptr() != module.weight.data_ptr()
+
+
+@mend("load_a_whole_module", needs=["serialization.add_safe_globals"])
+def load_a_trusted_file():
+    """``weights_only=False`` loads a file that is trusted."""
+    import io
+
+    module = torch.nn.Linear(2, 2)
+    file = io.BytesIO()
+    torch.save(module, file)
+    file.seek(0)
+    twin = torch.load(file, weights_only=False)
+    assert torch.equal(twin.weight, module.weight)
+
+
+@message()
+def load_what_was_on_a_gpu():
+    """``torch.load`` to a device that this machine does not have."""
+    import io
+
+    file = io.BytesIO()
+    torch.save(torch.ones(2), file)
+    file.seek(0)
+    torch.load(file, map_location="cuda:0")
+
+
+@mend("load_what_was_on_a_gpu")
+def load_to_the_cpu():
+    """``map_location`` puts the tensors on the CPU."""
+    import io
+
+    file = io.BytesIO()
+    torch.save(torch.ones(2), file)
+    file.seek(0)
+    x = torch.load(file, map_location="cpu")
+    assert x.tolist() == [1.0, 1.0]
+
+
+@message()
+def non_leaf_to_another_process():
+    """A non-leaf tensor that is put into a queue of another process."""
+    queue = torch.multiprocessing.SimpleQueue()
+    x = torch.ones(2, requires_grad=True)
+    queue.put(x * 2)
+
+
+@mend("non_leaf_to_another_process")
+def detached_to_another_process():
+    """The detached tensor is sent."""
+    queue = torch.multiprocessing.SimpleQueue()
+    x = torch.ones(2, requires_grad=True)
+    queue.put((x * 2).detach())
+    y = queue.get()
+    assert y.tolist() == [2.0, 2.0]
+    assert not y.requires_grad

@@ -1,0 +1,204 @@
+"""Messages about shapes: sizes and dimensions that a tensor cannot be viewed in, expanded to or stacked with."""
+
+import torch
+
+from tensorcopy_docs.lab.message import mend, message
+
+
+@message()
+def view_of_another_size():
+    """``view`` to a shape with another number of elements."""
+    x = torch.zeros(2, 3)
+    x.view(4, 2)
+
+
+@mend("view_of_another_size")
+def view_with_minus_one():
+    """PyTorch computes the size that is -1."""
+    x = torch.zeros(2, 3)
+    y = x.view(-1, 2)
+    assert y.shape == (3, 2)
+
+
+@mend("view_of_another_size")
+def view_keeps_the_batch():
+    """The batch dimension is kept, the others are flattened."""
+    x = torch.zeros(4, 2, 3)
+    y = x.view(x.size(0), -1)
+    assert y.shape == (4, 6)
+
+
+@message()
+def expand_a_dimension_that_is_not_one():
+    """``expand`` of a dimension whose size is not 1."""
+    x = torch.zeros(2, 3)
+    x.expand(4, 3)
+
+
+@mend("expand_a_dimension_that_is_not_one")
+def repeat_the_rows():
+    """``repeat`` copies the rows several times."""
+    x = torch.zeros(2, 3)
+    y = x.repeat(2, 1)
+    assert y.shape == (4, 3)
+    y[0, 0] = 1
+    assert x[0, 0] == 0
+
+
+@mend("expand_a_dimension_that_is_not_one")
+def expand_a_new_dimension():
+    """A new dimension of size 1 can be expanded."""
+    x = torch.zeros(2, 3)
+    y = x.unsqueeze(0).expand(4, 2, 3)
+    assert y.shape == (4, 2, 3)
+    assert y.data_ptr() == x.data_ptr()
+
+
+@message(raises=("IndexError", "RuntimeError"))
+def dimension_out_of_range():
+    """``transpose`` of a dimension that the tensor does not have."""
+    x = torch.zeros(3)
+    x.transpose(0, 1)
+
+
+@mend("dimension_out_of_range")
+def add_the_dimension_first():
+    """``unsqueeze`` adds the dimension that is missing."""
+    x = torch.zeros(3)
+    y = x.unsqueeze(1).transpose(0, 1)
+    assert y.shape == (1, 3)
+
+
+@message()
+def permute_too_few_dimensions():
+    """``permute`` with fewer numbers than the tensor has dimensions."""
+    x = torch.zeros(2, 3, 4)
+    x.permute(2, 0)
+
+
+@mend("permute_too_few_dimensions")
+def permute_names_each_dimension():
+    """``permute`` is given each dimension once."""
+    x = torch.zeros(2, 3, 4)
+    y = x.permute(2, 0, 1)
+    assert y.shape == (4, 2, 3)
+
+
+@mend("permute_too_few_dimensions")
+def transpose_swaps_two():
+    """``transpose`` swaps two dimensions of three."""
+    x = torch.zeros(2, 3, 4)
+    y = x.transpose(0, 2)
+    assert y.shape == (4, 3, 2)
+
+
+@message(warns="UserWarning", needs=["Tensor.T"])
+def transposed_of_three_dimensions():
+    """``.T`` of a tensor that does not have two dimensions."""
+    x = torch.zeros(2, 3, 4)
+    x.T
+
+
+@mend("transposed_of_three_dimensions", needs=["Tensor.mT"])
+def transpose_each_matrix():
+    """``mT`` transposes each matrix of a batch."""
+    x = torch.zeros(2, 3, 4)
+    assert x.mT.shape == (2, 4, 3)
+
+
+@mend("transposed_of_three_dimensions")
+def permute_in_reverse():
+    """``permute`` names the dimensions in reverse order."""
+    x = torch.zeros(2, 3, 4)
+    assert x.permute(2, 1, 0).shape == (4, 3, 2)
+
+
+@message()
+def view_with_two_unknown_sizes():
+    """``view`` with -1 twice."""
+    x = torch.zeros(2, 3, 4)
+    x.view(-1, -1)
+
+
+@mend("view_with_two_unknown_sizes")
+def view_with_one_unknown_size():
+    """One size is left to PyTorch."""
+    x = torch.zeros(2, 3, 4)
+    assert x.view(x.size(0), -1).shape == (2, 12)
+
+
+@message()
+def expand_to_fewer_dimensions():
+    """``expand`` to fewer dimensions than the tensor has."""
+    x = torch.zeros(1, 3)
+    x.expand(3)
+
+
+@mend("expand_to_fewer_dimensions")
+def squeeze_instead_of_expand():
+    """``squeeze`` removes a dimension of size 1."""
+    x = torch.zeros(1, 3)
+    y = x.squeeze(0)
+    assert y.shape == (3,)
+    assert y.data_ptr() == x.data_ptr()
+
+
+@mend("expand_to_fewer_dimensions")
+def expand_all_dimensions():
+    """``expand`` is given a size for each dimension."""
+    x = torch.zeros(1, 3)
+    assert x.expand(4, -1).shape == (4, 3)
+
+
+@message(needs=["nn.Unflatten"])
+def unflatten_to_another_size():
+    """``unflatten`` to sizes whose product is not that of the dimension."""
+    x = torch.zeros(6)
+    x.unflatten(0, (4, 2))
+
+
+@mend("unflatten_to_another_size", needs=["nn.Unflatten"])
+def unflatten_to_the_same_size():
+    """The product of the sizes is that of the dimension."""
+    x = torch.zeros(6)
+    y = x.unflatten(0, (3, 2))
+    assert y.shape == (3, 2)
+    assert y.data_ptr() == x.data_ptr()
+
+
+@message()
+def stack_of_two_lengths():
+    """``stack`` of tensors of two lengths."""
+    torch.stack([torch.zeros(3), torch.zeros(2)])
+
+
+@mend("stack_of_two_lengths")
+def pad_to_the_longest():
+    """Shorter tensors are padded to the longest."""
+    tensors = [torch.ones(3), torch.ones(2)]
+    x = torch.nn.utils.rnn.pad_sequence(tensors, batch_first=True)
+    assert x.tolist() == [[1.0, 1.0, 1.0], [1.0, 1.0, 0.0]]
+
+
+@mend("stack_of_two_lengths")
+def one_after_the_other():
+    """``cat`` puts one behind the other."""
+    x = torch.cat([torch.ones(3), torch.ones(2)])
+    assert x.shape == (5,)
+
+
+@message()
+def narrow_beyond_the_end():
+    """``narrow`` beyond the end of a dimension."""
+    x = torch.arange(3)
+    x.narrow(0, 2, 2)
+
+
+@mend("narrow_beyond_the_end")
+def slice_to_the_end():
+    """A slice ends at the last element."""
+    x = torch.arange(3)
+    y = x[2:4]
+    assert y.tolist() == [2]
+    y[0] = 5
+    assert x.tolist() == [0, 1, 5]

@@ -1,0 +1,110 @@
+"""Messages about dtypes and shapes of in-place operations: the tensor that is changed keeps both."""
+
+import torch
+
+from tensorcopy_docs.lab.message import mend, message
+
+
+@message()
+def float_into_integers():
+    """An in-place operation whose result would be a float, on a tensor of integers."""
+    x = torch.tensor([1, 2])
+    x += torch.tensor([0.5, 0.5])
+
+
+@mend("float_into_integers")
+def sum_as_a_new_tensor():
+    """The sum is a new tensor of floats."""
+    x = torch.tensor([1, 2])
+    x = x.float() + torch.tensor([0.5, 0.5])
+    assert x.tolist() == [1.5, 2.5]
+
+
+@mend("float_into_integers")
+def floats_to_integers_first():
+    """The other operand is converted to integers."""
+    x = torch.tensor([1, 2])
+    x += torch.tensor([0.5, 1.5]).long()
+    assert x.tolist() == [1, 3]
+
+
+@message()
+def in_place_result_of_another_shape():
+    """An in-place operation whose result would be larger than the tensor."""
+    x = torch.zeros(3)
+    x += torch.ones(2, 3)
+
+
+@mend("in_place_result_of_another_shape")
+def larger_result_as_a_new_tensor():
+    """The larger result is a new tensor."""
+    x = torch.zeros(3)
+    x = x + torch.ones(2, 3)
+    assert x.shape == (2, 3)
+
+
+@message()
+def sizes_that_cannot_be_broadcast():
+    """An in-place operation with a tensor of another size."""
+    x = torch.zeros(3)
+    x += torch.ones(2)
+
+
+@mend("sizes_that_cannot_be_broadcast")
+def change_a_slice():
+    """The slice has the size of the other tensor."""
+    x = torch.zeros(3)
+    x[:2] += torch.ones(2)
+    assert x.tolist() == [1.0, 1.0, 0.0]
+
+
+@mend("sizes_that_cannot_be_broadcast")
+def add_a_dimension_of_one():
+    """A dimension of size 1 is broadcast."""
+    x = torch.zeros(3, 2)
+    x += torch.ones(3).unsqueeze(1)
+    assert x.tolist() == [[1.0, 1.0]] * 3
+
+
+@message(warns="UserWarning", needs=["view_as_real"])
+def complex_to_float():
+    """``float()`` of complex numbers."""
+    x = torch.tensor([1 + 2j])
+    x.float()
+
+
+@mend("complex_to_float", needs=["view_as_real"])
+def real_part():
+    """``x.real`` is a view of the real parts."""
+    x = torch.tensor([1 + 2j])
+    assert x.real.tolist() == [1.0]
+    assert x.real.data_ptr() == x.data_ptr()
+
+
+@message()
+def array_of_float64_for_a_layer():
+    """A NumPy array of float64 for a layer of float32."""
+    import numpy
+
+    x = torch.from_numpy(numpy.ones((1, 2)))
+    torch.nn.Linear(2, 1)(x)
+
+
+@mend("array_of_float64_for_a_layer")
+def array_converted_to_float32():
+    """The input is converted to the dtype of the layer."""
+    import numpy
+
+    x = torch.from_numpy(numpy.ones((1, 2))).float()
+    y = torch.nn.Linear(2, 1)(x)
+    assert y.dtype == torch.float32
+
+
+@mend("array_of_float64_for_a_layer")
+def layer_converted_to_float64():
+    """The layer is converted to the dtype of the input."""
+    import numpy
+
+    x = torch.from_numpy(numpy.ones((1, 2)))
+    y = torch.nn.Linear(2, 1).double()(x)
+    assert y.dtype == torch.float64

@@ -1,0 +1,230 @@
+"""Messages about views and storages: strides, dtypes of a view, and memory that cannot grow."""
+
+import torch
+
+from tensorcopy_docs.lab.message import mend, message
+
+
+@message()
+def view_of_a_transposed():
+    """``view`` of a tensor whose strides do not allow the new shape."""
+    x = torch.arange(6).reshape(2, 3).t()
+    x.view(6)
+
+
+@mend("view_of_a_transposed")
+def reshape_a_transposed():
+    """``reshape`` copies if the strides require it."""
+    x = torch.arange(6).reshape(2, 3).t()
+    y = x.reshape(6)
+    assert y.tolist() == [0, 3, 1, 4, 2, 5]
+
+
+@mend("view_of_a_transposed")
+def contiguous_before_view():
+    """``contiguous`` copies, and ``view`` fits the copy."""
+    x = torch.arange(6).reshape(2, 3).t()
+    y = x.contiguous().view(6)
+    assert y.tolist() == [0, 3, 1, 4, 2, 5]
+    assert y.data_ptr() != x.data_ptr()
+
+
+@message()
+def as_strided_beyond_the_storage():
+    """``as_strided`` with strides that lead out of the storage."""
+    x = torch.arange(6)
+    x.as_strided((3, 3), (3, 1))
+
+
+@mend("as_strided_beyond_the_storage")
+def as_strided_within_the_storage():
+    """Sizes and strides that stay within the storage."""
+    x = torch.arange(6)
+    y = x.as_strided((2, 3), (3, 1))
+    assert y.tolist() == [[0, 1, 2], [3, 4, 5]]
+
+
+@mend("as_strided_beyond_the_storage")
+def unfold_for_sliding_windows():
+    """``unfold`` makes sliding windows without a copy."""
+    x = torch.arange(6)
+    y = x.unfold(0, 3, 1)
+    assert y.tolist() == [[0, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4, 5]]
+    assert y.data_ptr() == x.data_ptr()
+
+
+@message()
+def resize_what_numpy_owns():
+    """``resize_`` to more elements than the memory of a NumPy array has."""
+    import numpy
+
+    x = torch.from_numpy(numpy.zeros(3))
+    x.resize_(6)
+
+
+@mend("resize_what_numpy_owns")
+def clone_before_resize():
+    """A clone has memory that can grow."""
+    import numpy
+
+    x = torch.from_numpy(numpy.zeros(3)).clone()
+    x.resize_(6)
+    assert x.shape == (6,)
+
+
+@mend("resize_what_numpy_owns")
+def stack_tensors_of_one_shape():
+    """Samples of different lengths are padded to a batch."""
+    import numpy
+
+    samples = [torch.from_numpy(numpy.ones(length)) for length in (2, 3)]
+    batch = torch.nn.utils.rnn.pad_sequence(samples, batch_first=True)
+    assert batch.tolist() == [[1.0, 1.0, 0.0], [1.0, 1.0, 1.0]]
+
+
+@message()
+def resize_what_requires_grad():
+    """``resize_`` of a tensor that requires grad."""
+    x = torch.zeros(3, requires_grad=True)
+    x.resize_(6)
+
+
+@mend("resize_what_requires_grad")
+def new_leaf_of_the_new_size():
+    """A new leaf has the new size."""
+    x = torch.zeros(3, requires_grad=True)
+    y = torch.cat([x.detach(), torch.zeros(3)]).requires_grad_()
+    assert y.shape == (6,) and y.is_leaf
+
+
+@mend("resize_what_requires_grad")
+def reshape_what_requires_grad():
+    """``reshape`` keeps the elements and the autograd graph."""
+    x = torch.zeros(6, requires_grad=True)
+    y = x.reshape(2, 3)
+    y.sum().backward()
+    assert x.grad.tolist() == [1.0] * 6
+
+
+@message(raises=("RuntimeError", "TypeError"))
+def view_as_a_wider_dtype():
+    """``view(dtype)`` to a wider dtype if the last dimension cannot be divided."""
+    x = torch.zeros(3, dtype=torch.int16)
+    x.view(torch.int32)
+
+
+# view() takes a dtype of another width since the version that has mT.
+@mend("view_as_a_wider_dtype", needs=["Tensor.mT"])
+def view_as_a_wider_dtype_of_a_multiple():
+    """Pairs of narrow elements are read as wider ones."""
+    x = torch.tensor([1, 0, 2, 0], dtype=torch.int16)
+    y = x.view(torch.int32)
+    assert y.tolist() == [1, 2]
+
+
+@mend("view_as_a_wider_dtype")
+def convert_the_values():
+    """``to`` converts the values into a copy."""
+    x = torch.tensor([1, 2, 3], dtype=torch.int16)
+    y = x.to(torch.int32)
+    assert y.tolist() == [1, 2, 3]
+
+
+@message(needs=["view_as_complex"])
+def view_as_complex_of_a_wrong_shape():
+    """``view_as_complex`` of a tensor whose last dimension is not 2."""
+    x = torch.zeros(4)
+    torch.view_as_complex(x)
+
+
+@mend("view_as_complex_of_a_wrong_shape", needs=["view_as_complex"])
+def view_pairs_as_complex():
+    """Pairs of real numbers are read as complex numbers."""
+    x = torch.tensor([1.0, 2.0, 3.0, 4.0])
+    y = torch.view_as_complex(x.view(2, 2))
+    assert y.tolist() == [1 + 2j, 3 + 4j]
+    assert y.data_ptr() == x.data_ptr()
+
+
+@message(needs=["resolve_conj"])
+def view_as_real_of_a_conjugate():
+    """``view_as_real`` of a tensor whose conjugation is delayed."""
+    x = torch.tensor([1 + 2j]).conj()
+    torch.view_as_real(x)
+
+
+@mend("view_as_real_of_a_conjugate", needs=["resolve_conj"])
+def resolve_before_view_as_real():
+    """``resolve_conj`` computes the conjugate before it is viewed."""
+    x = torch.tensor([1 + 2j]).conj()
+    y = torch.view_as_real(x.resolve_conj())
+    assert y.tolist() == [[1.0, -2.0]]
+
+
+@message(needs=["channels_last"])
+def channels_last_of_two_dimensions():
+    """``contiguous(memory_format=torch.channels_last)`` of a tensor that does not have four dimensions."""
+    x = torch.zeros(2, 3)
+    x.contiguous(memory_format=torch.channels_last)
+
+
+@mend("channels_last_of_two_dimensions", needs=["channels_last"])
+def channels_last_of_four_dimensions():
+    """A batch dimension makes it four dimensions."""
+    x = torch.zeros(3, 4, 4)
+    y = x.unsqueeze(0).contiguous(memory_format=torch.channels_last)
+    assert y.stride() == (48, 1, 12, 3)
+
+
+@message(raises=("NotImplementedError", "RuntimeError"))
+def storage_of_a_sparse_tensor():
+    """``storage()`` of a sparse tensor."""
+    x = torch.eye(2).to_sparse()
+    x.storage()
+
+
+@mend("storage_of_a_sparse_tensor")
+def memory_of_the_values():
+    """The values of two sparse tensors share memory."""
+    x = torch.eye(2).to_sparse().coalesce()
+    y = x.detach()
+    assert y.values().data_ptr() == x.values().data_ptr()
+
+
+@message(warns="UserWarning")
+def storage_with_a_type():
+    """``storage()`` of a tensor."""
+    x = torch.zeros(3)
+    x.storage()
+
+
+@mend("storage_with_a_type", needs=["Tensor.untyped_storage"])
+def untyped_storage():
+    """Two tensors share one untyped storage."""
+    x = torch.zeros(3)
+    y = x[1:]
+    assert y.untyped_storage().data_ptr() == x.untyped_storage().data_ptr()
+
+
+@mend("storage_with_a_type")
+def addresses_of_first_elements():
+    """The addresses of the first elements are equal."""
+    x = torch.zeros(3)
+    y = x.view(3)
+    assert y.data_ptr() == x.data_ptr()
+
+
+@message(needs=["Tensor.mT"])
+def view_of_a_transposed_as_another_dtype():
+    """``view(dtype)`` of another width if the last dimension is not contiguous."""
+    x = torch.zeros(2, 2, dtype=torch.int32).t()
+    x.view(torch.int16)
+
+
+@mend("view_of_a_transposed_as_another_dtype", needs=["Tensor.mT"])
+def contiguous_before_view_as_another_dtype():
+    """``contiguous`` makes the elements of a row adjacent."""
+    x = torch.tensor([[1, 2], [3, 4]], dtype=torch.int32).t()
+    y = x.contiguous().view(torch.int16)
+    assert y.shape == (2, 4)
+    assert y.data_ptr() != x.data_ptr()

@@ -1,0 +1,124 @@
+"""Runs one proof, message or mend in this process, and says what became of it."""
+
+import contextlib
+import io
+import re
+import traceback
+import warnings
+
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.cell import available
+from tensorcopy_docs.lab.message import MESSAGE
+from tensorcopy_docs.lab.normalise import normalise
+from tensorcopy_docs.lab.state import clean_state, process_kept
+
+LONGEST_MESSAGE = 4000  # characters
+# Warnings that begin so are about the machine: some versions look for a GPU in the first backward pass.
+OF_MACHINE = ("CUDA initialization",)
+# A line of the C++ stack, which some versions append to a message: it names files and addresses of the machine.
+FRAME = re.compile(r"(?m)^ *frame #\d+: .*\n?")
+
+
+def run(entry):
+    """Run one entry from a clean state; return its outcome, what it printed, and the error if it raised.
+
+    The output of a message is its type and its text.
+    """
+    if not all(available(name) for name in entry.needs):
+        return {"outcome": outcomes.NOT_AVAILABLE, "output": "", "error": None}
+    return _message(entry) if entry.kind == MESSAGE else _proof(entry)
+
+
+def _proof(entry):
+    outcome, error = outcomes.HELD, None
+    with _clean(_print_warning) as printed:
+        try:
+            entry.function()
+        except AssertionError as raised:
+            outcome, error = outcomes.FAILED, _failed_line(raised)
+        except (Exception, SystemExit) as raised:
+            outcome, error = outcomes.BROKEN, error_line(raised)
+    if printed.closed:
+        return {"outcome": outcomes.BROKEN, "output": "", "error": "the proof closed its standard output"}
+    return {
+        "outcome": outcome,
+        "output": encodable(normalise(printed.getvalue()).rstrip()),
+        "error": error and encodable(normalise(error)),
+    }
+
+
+def _message(entry):
+    """A message held if it came: an exception of a type that is declared, or else a warning of such a category."""
+    warned, text = [], None
+
+    def warn(given, category, *_):
+        if not str(given).startswith(OF_MACHINE):
+            warned.append((category.__name__, given))
+
+    with _clean(warn):
+        try:
+            entry.function()
+        except (Exception, SystemExit) as raised:
+            text = error_line(raised)
+            outcome = outcomes.HELD if type(raised).__name__ in entry.raises else outcomes.BROKEN
+        else:
+            declared = [each for each in warned if each[0] in entry.warns]
+            outcome = outcomes.HELD if declared else outcomes.FAILED
+            others = warned if entry.warns else []  # which came in its place
+            text = next((_named(*each) for each in declared or others), None)
+    told = text and _whole(text)
+    held = outcome == outcomes.HELD
+    return {"outcome": outcome, "output": told if held else "", "error": None if held else told}
+
+
+def _whole(text):
+    """Return all lines of a message, without the C++ stack and what differs from run to run."""
+    lines = normalise(FRAME.sub("", text)).splitlines()
+    return encodable("\n".join(line.rstrip() for line in lines).rstrip())[:LONGEST_MESSAGE].rstrip()
+
+
+@contextlib.contextmanager
+def _clean(show_warning):
+    """Run the block from a clean state, and clean up behind it; yield what is printed there.
+
+    `show_warning` is called for each warning, however often it comes.
+    """
+    printed = io.StringIO()
+    clean_state()
+    with process_kept(), contextlib.redirect_stdout(printed), warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.simplefilter("ignore", ResourceWarning)  # it comes when garbage is collected, whoever left it
+        warnings.showwarning = show_warning
+        yield printed
+    clean_state()
+
+
+def encodable(text):
+    """Return `text` with ``\\ud800`` in place of a lone surrogate, which no file in UTF-8 can hold."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def error_line(error):
+    """Return the type and the message of an exception."""
+    return _named(type(error).__name__, error)
+
+
+def last_frame(error):
+    """Return the place where an exception was raised."""
+    return traceback.extract_tb(error.__traceback__)[-1]
+
+
+def _print_warning(message, category, *_):
+    print("{}: {}".format(category.__name__, str(message).partition("\n")[0]))
+
+
+def _failed_line(error):
+    """The message of the assertion, or else its line of code in the proof."""
+    return _named("AssertionError", error.args[0] if error.args else last_frame(error).line)
+
+
+def _named(name, message):
+    try:
+        return "{}: {}".format(name, message)
+    except Exception:  # the message's own __str__ raises
+        return name
