@@ -3,27 +3,32 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from tensorcopy_docs.evidence import is_of_cells
 from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
-from tensorcopy_docs.register.models import NOT_TRUE, Article, Claim, Register, Verdict
+from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
+from tensorcopy_docs.register.models import Article, ClaimSource, Register
+from tensorcopy_docs.register.origins import source_faults
 
 
 def reference_faults(register: Register, files: Sequence[str]) -> Sequence[Fault]:
     """All faults between entries; `files` names the file of each article, in the same order."""
-    pairs = list(zip(files, register.articles, strict=True))
+    pairs = list(zip(files, register.files, strict=True))
     faults = [*_keys(pairs), *_duplicates(pairs)]
-    for file, article in pairs:
-        faults += _bottom_line(file, article)
-        for claim in article.claims:
-            faults += [*_claim(file, article, claim, register), *_fairness(file, claim, register)]
+    for file, source in pairs:
+        faults += _bottom_line(file, source) if isinstance(source, Article) else []
+        for claim in source.claims:
+            faults += [*_claim(file, source, claim, register), *_fairness(file, claim, register)]
+            faults += source_faults(file, source, claim)
     return [*faults, *_unused(register)]
 
 
-def _keys(pairs: list[tuple[str, Article]]) -> Iterator[Fault]:
+def _keys(pairs: Sequence[tuple[str, ClaimSource]]) -> Iterator[Fault]:
     for file, article in pairs:
         if file != f"{article.key}.toml":
             yield Fault(file, article.key, "key", "must be the name of its file", repr(article.key))
-        for script in article.scripts:
+        for script in article.scripts if isinstance(article, Article) else []:
             if script.article != article.key:
                 yield Fault(file, script.id, "id", f"must begin with {article.key}/", repr(script.id))
         for claim in article.claims:
@@ -34,11 +39,12 @@ def _keys(pairs: list[tuple[str, Article]]) -> Iterator[Fault]:
                     yield Fault(file, claim.id, "replaces", f"must begin with {article.key}.", repr(id_))
 
 
-def _duplicates(pairs: list[tuple[str, Article]]) -> Iterator[Fault]:
+def _duplicates(pairs: Sequence[tuple[str, ClaimSource]]) -> Iterator[Fault]:
     for file, article in pairs:
         replaced = [id_ for claim in article.claims for id_ in claim.replaces]
         claims = [claim.id for claim in article.claims]
-        counts = Counter([*(script.id for script in article.scripts), *claims, *replaced])
+        scripts = [script.id for script in article.scripts] if isinstance(article, Article) else []
+        counts = Counter([*scripts, *claims, *replaced])
         for id_, count in counts.items():
             if count > 1:
                 yield Fault(file, id_, "id", "must be unique", f"{count} times")
@@ -56,8 +62,8 @@ def _bottom_line(file: str, article: Article) -> Iterator[Fault]:
         yield Fault(file, article.key, "corrects", rule, repr(others))
 
 
-def _claim(file: str, article: Article, claim: Claim, register: Register) -> Iterator[Fault]:
-    known = {script.id for script in article.scripts}
+def _claim(file: str, source: ClaimSource, claim: Claim, register: Register) -> Iterator[Fault]:
+    known = {script.id for script in source.scripts} if isinstance(source, Article) else set()
     for field, scripts in (("script", [claim.script] if claim.script else []), ("also", claim.also)):
         for script in scripts:
             if script not in known:
@@ -65,14 +71,16 @@ def _claim(file: str, article: Article, claim: Claim, register: Register) -> Ite
     if claim.also and claim.script is None:
         yield Fault(file, claim.id, "also", "must stand beside script, the first of them", repr(claim.also))
     unverifiable = claim.expected is Verdict.UNVERIFIABLE
-    if not unverifiable and claim.proof is None:
+    if not unverifiable and claim.test is None:
         yield Fault(file, claim.id, "proof", "must name a proof, or expect unverifiable", "none")
-    if unverifiable and (claim.proof is not None or claim.counterexamples):
-        yield Fault(file, claim.id, "proof", "must be left out if nothing can be verified", repr(claim.proof))
+    if unverifiable and (claim.test is not None or claim.counterexamples):
+        yield Fault(file, claim.id, "proof", "must be left out if nothing can be verified", repr(claim.test))
+    if claim.proof is not None and claim.cells:
+        yield Fault(file, claim.id, "cells", "must be left out beside a proof", repr(claim.cells))
     if claim.proof is not None and _kind(register, claim.proof) != PROOF:
         yield Fault(file, claim.id, "proof", "must be a proof of the lab", repr(claim.proof))
     for name in claim.counterexamples:
-        if _kind(register, name) != COUNTEREXAMPLE:
+        if not is_of_cells(name) and _kind(register, name) != COUNTEREXAMPLE:
             yield Fault(file, claim.id, "counterexamples", "must be counterexamples of the lab", repr(name))
     if claim.expected in NOT_TRUE and claim.instead is None:
         yield Fault(file, claim.id, "instead", "must say what to do instead, unless true or unverifiable", "none")
@@ -111,8 +119,8 @@ def _kind(register: Register, name: str) -> str | None:
 
 
 def _unused(register: Register) -> Iterator[Fault]:
-    claims = [claim for article in register.articles for claim in article.claims]  # those of one id, too
-    used = {name for claim in claims for name in [claim.proof, *claim.counterexamples, *claim.caveat_runs]}
+    claims = [claim for file in register.files for claim in file.claims]  # those of one id, too
+    used = {name for claim in claims for name in claim.runs}
     for source in register.sources.values():
         if source.name not in used:
             yield Fault(source.file, source.name, source.kind, "must belong to a claim", "no claim that names it")

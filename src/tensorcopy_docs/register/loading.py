@@ -1,58 +1,80 @@
-"""Loads the articles' TOML files and checks them; every fault is named by file, id, field, rule and what was found."""
+"""Loads the TOML files of claims and checks them; every fault is named by file, id, field, rule and what was found."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from tensorcopy_docs.faults import Fault, FaultsError, Location, Place, cut, field_name, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.register.checks import reference_faults
-from tensorcopy_docs.register.models import Article, Register, RegisterError
+from tensorcopy_docs.register.kinds import Origin
+from tensorcopy_docs.register.models import Article, Collection, Register, RegisterError
 from tensorcopy_docs.snippets.proofs import Source, proof_sources
 
-ARTICLES = Path(__file__).parent / "articles"
+REGISTER = Path(__file__).parent
+Model = TypeVar("Model", Article, Collection)
 
 
 def load(folder: Path | None = None, sources: Mapping[str, Source] | None = None) -> Register:
-    """Read and check every TOML file in `folder`, or of the package where it is None.
+    """Read and check every TOML file of the register in `folder`, or of the package where it is None.
 
-    `sources` are the lab's proofs, read from the lab where it is None. Raises RegisterError with all faults of the
-    first kind there is: files that cannot be read, else fields, else references.
+    The articles are in the folder itself or in ``articles``, the others in the folder of their origin. `sources` are
+    the lab's proofs, read from the lab where it is None. Raises RegisterError with all faults of the first kind there
+    is: files that cannot be read, else fields, else references.
     """
     sources = proof_sources() if sources is None else sources
-    tables = _read(folder or ARTICLES)
-    register = Register(_parse(tables), sources)
-    if faults := reference_faults(register, list(tables)):
+    folder = folder or REGISTER
+    articles, collections = _read(_articles(folder)), _read(_collections(folder))
+    if not articles:
+        raise RegisterError([Fault(str(folder), "-", "-", "must hold at least one article", "no .toml file")])
+    register = _parse(articles, collections, sources)
+    if faults := reference_faults(register, [*articles, *collections]):
         raise RegisterError(faults)
     return register
 
 
-def _read(folder: Path) -> Mapping[str, object]:
+def _articles(folder: Path) -> Sequence[Path]:
+    return sorted(folder.glob("*.toml")) or sorted((folder / Origin.ARTICLE).glob("*.toml"))
+
+
+def _collections(folder: Path) -> Sequence[Path]:
+    origins = [origin for origin in Origin if origin is not Origin.ARTICLE]
+    return [path for origin in origins for path in sorted((folder / origin).glob(f"{origin.prefix}*.toml"))]
+
+
+def _read(paths: Sequence[Path]) -> Mapping[str, object]:
     """The tables of each file by its name; raises RegisterError."""
     faults: list[Fault] = []
     tables = {}
-    for path in sorted(folder.glob("*.toml")):
+    for path in paths:
         try:
             tables[path.name] = read_toml(path)
         except FaultsError as error:
             faults += error.faults
-    if not tables and not faults:
-        faults.append(Fault(str(folder), "-", "-", "must hold at least one article", "no .toml file"))
     if faults:
         raise RegisterError(faults)
     return tables
 
 
-def _parse(tables: Mapping[str, object]) -> list[Article]:
+def _parse(
+    articles: Mapping[str, object], collections: Mapping[str, object], sources: Mapping[str, Source]
+) -> Register:
     faults: list[Fault] = []
-    articles = []
-    for name, table in tables.items():
-        try:
-            articles.append(validated(Article, table, name, _place_in(table)))
-        except FaultsError as error:
-            faults += error.faults
+    register = Register(_models(Article, articles, faults), sources, _models(Collection, collections, faults))
     if faults:
         raise RegisterError(faults)
-    return articles
+    return register
+
+
+def _models(model: type[Model], tables: Mapping[str, object], faults: list[Fault]) -> list[Model]:
+    """What is in the tables of each file; adds to `faults` those that are found."""
+    found = []
+    for name, table in tables.items():
+        try:
+            found.append(validated(model, table, name, _place_in(table)))
+        except FaultsError as error:
+            faults += error.faults
+    return found
 
 
 def _place_in(table: object) -> Callable[[Location], Place]:

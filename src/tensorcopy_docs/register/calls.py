@@ -1,0 +1,78 @@
+"""The functions that claims are about, computed from their words and from the code of their tests.
+
+A claim is about a function that its statement names in code, in whose docstring it is found, or that a row of its
+cells calls. It is about one that its test or a counterexample calls, too, unless that function arranges tests: at least
+`ARRANGED` claims have tests that call it, and of these claims fewer than one in `ONE_IN` names it.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from tensorcopy_docs.evidence import CellKey, is_of_cells, said_cells
+from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.snippets.calls import called_in, named_in
+from tensorcopy_docs.snippets.proofs import Source
+from tensorcopy_docs.snippets.table import Row
+
+ARRANGED = 8
+ONE_IN = 3
+
+
+def calls_of(
+    claims: Iterable[Claim], sources: Mapping[str, Source], rows: Mapping[str, Row]
+) -> Mapping[str, Sequence[str]]:
+    """The functions that each claim is about, by the claim's id, sorted."""
+    claims = list(claims)
+    known, left_out = _known(claims, sources, rows), arranging(claims, sources, rows)
+    return {
+        claim.id: sorted(
+            (_said(claim) & (known | _documented(claim) | _before_brackets(claim)))
+            | _measured(claim, rows)
+            | (tested_by(claim, sources) - left_out)
+        )
+        for claim in claims
+    }
+
+
+def arranging(claims: Sequence[Claim], sources: Mapping[str, Source], rows: Mapping[str, Row]) -> frozenset[str]:
+    """The functions that many tests call and few of their claims name."""
+    calling, naming = Counter[str](), Counter[str]()
+    for claim in claims:
+        tested = tested_by(claim, sources)
+        calling.update(tested)
+        naming.update(tested & _said(claim))
+    return frozenset(name for name, count in calling.items() if count >= ARRANGED and naming[name] * ONE_IN < count)
+
+
+def tested_by(claim: Claim, sources: Mapping[str, Source]) -> frozenset[str]:
+    """The functions that the proof and the counterexamples of a claim call."""
+    names = [name for name in (claim.proof, *claim.counterexamples) if name and name in sources]
+    return frozenset().union(*(called_in(sources[name].code) for name in names))
+
+
+def _known(claims: Sequence[Claim], sources: Mapping[str, Source], rows: Mapping[str, Row]) -> frozenset[str]:
+    """The functions that tests and rows call: other names in a statement are those of variables."""
+    by_rows = (called_in(row.call) for row in rows.values())
+    return frozenset().union(*(tested_by(claim, sources) for claim in claims), *by_rows)
+
+
+def _said(claim: Claim) -> frozenset[str]:
+    return named_in(claim.statement.source) | _documented(claim)
+
+
+def _documented(claim: Claim) -> frozenset[str]:
+    return frozenset({claim.docstring.rpartition(".")[2]} if claim.docstring else ())
+
+
+def _before_brackets(claim: Claim) -> frozenset[str]:
+    """The names before a bracket in the code of the statement, which are functions whatever the tests call."""
+    pieces = re.findall(r"`+([^`]+)`+", claim.statement.source)
+    return frozenset(name for piece in pieces for name in re.findall(r"(\w+)\(", piece))
+
+
+def _measured(claim: Claim, rows: Mapping[str, Row]) -> frozenset[str]:
+    """The calls of the rows of its cells, as the table shows them."""
+    tests = [test for test in (*claim.cells, *claim.counterexamples) if is_of_cells(test)]
+    keys = [CellKey.named(cell.name).row for test in tests for cell in said_cells(test)]
+    return frozenset().union(*(called_in(rows[key].call) for key in keys if key in rows))

@@ -1,0 +1,114 @@
+"""A claim, and the script of an article that it is about."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, StrictBool, StringConstraints
+
+from tensorcopy_docs.evidence import CELLS_JOINED, is_of_cells
+from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Verdict
+from tensorcopy_docs.words.text import Text, Words, plain
+
+Key = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]*$")]
+ScriptId = Annotated[str, StringConstraints(pattern=r"^[a-z-]+/[a-z_-]+$")]
+ClaimId = Annotated[str, StringConstraints(pattern=r"^[a-z-]+\.[a-z_-]+$")]
+# A proof or counterexample of the lab, or a cell of the table with the value that is said of it: "row/column=value".
+EvidenceName = Annotated[str, StringConstraints(pattern=r"^(\w+|[\w-]+/[\w-]+=\S.*)$")]
+SaidCell = Annotated[str, StringConstraints(pattern=r"^[\w-]+/[\w-]+=\S.*$")]
+Printed = Annotated[str, AfterValidator(plain)]
+
+
+class Strict(BaseModel):
+    """An entry of the register: nothing unknown is accepted, and nothing changes after it was read."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Script(Strict):
+    """An example script, and the figures that the article says it prints."""
+
+    id: ScriptId
+    prints: list[Printed] = []
+
+    @property
+    def article(self) -> str:
+        return self.id.partition("/")[0]
+
+    @property
+    def stem(self) -> str:
+        """Name of its file in the gallery, without the ending."""
+        return self.id.replace("/", "-", 1)
+
+
+class Claim(Strict):
+    """What an article says, in our words, and how it is put to the test.
+
+    `script` is the example it comes from, `also` are others that it is about. A claim that something was `formerly` so
+    is judged by the records of earlier releases.
+
+    `reading` says how words are read that can be read in two ways. `consequence` says what happens to code that relies
+    on the claim; the counterexamples show it, or else the proof that fails. `caveat` is a case that a true claim leaves
+    out; `caveat_evidence` shows it and has no part in the verdict. Claims in `same_as` mean the same, so they get one
+    verdict. `replaces` has the ids of claims that were dropped in favor of this one: their addresses lead to it.
+    `facts` are the cells of the table on which its texts rest (see `table.facts`).
+
+    In the place of a `proof`, `cells` can say it: cells of the table with the value that each must have.
+    Counterexamples may be cells, too. A statement is `heard` at some kinds of places. PyTorch's documentation says it
+    in a `docstring`, where `phrase` finds the sentence, or on a `page`; `suggestion` is a better wording, in English.
+    """
+
+    id: ClaimId
+    statement: Text
+    place: Text | None = None
+    kind: Kind
+    expected: Verdict
+    reason: Text
+    instead: Text | None = None
+    facts: Mapping[str, str] = {}
+    script: ScriptId | None = None
+    also: list[ScriptId] = []
+    formerly: StrictBool = False
+    proof: str | None = None
+    cells: list[SaidCell] = []
+    counterexamples: list[EvidenceName] = []
+    reading: Text | None = None
+    consequence: Text | None = None
+    caveat: Text | None = None
+    caveat_evidence: list[EvidenceName] = []
+    same_as: list[ClaimId] = []
+    replaces: list[ClaimId] = []
+    heard: list[Heard] = []
+    docstring: Annotated[str, StringConstraints(pattern=r"^torch(\.\w+)+$")] | None = None
+    phrase: Annotated[str, StringConstraints(pattern=r"^\S+( \S+){2,7}$")] | None = None
+    page: DocumentationPage | None = None
+    suggestion: Words | None = None
+
+    @property
+    def test(self) -> str | None:
+        """The name of what decides: its proof, or its cells with their values; None if nothing can be run."""
+        return self.proof or CELLS_JOINED.join(self.cells) or None
+
+    @property
+    def runs(self) -> Sequence[str]:
+        """The names of the proofs and counterexamples of the lab on which it rests, those of its caveat included."""
+        names = [self.proof, *self.counterexamples, *self.caveat_runs]
+        return [name for name in names if name and not is_of_cells(name)]
+
+    @property
+    def article(self) -> str:
+        return self.id.partition(".")[0]
+
+    @property
+    def caveat_runs(self) -> list[str]:
+        """The proofs and counterexamples that show the caveat."""
+        return [name for name in self.caveat_evidence if "=" not in name]
+
+    @property
+    def caveat_cells(self) -> list[tuple[str, str]]:
+        """The cells that show the caveat, by name, and the value that each must have."""
+        return [(cell, value) for cell, is_cell, value in (n.partition("=") for n in self.caveat_evidence) if is_cell]
+
+    @property
+    def scripts(self) -> Sequence[str]:
+        """Every script that it is about."""
+        return [self.script, *self.also] if self.script else []

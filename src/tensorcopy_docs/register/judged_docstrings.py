@@ -1,0 +1,32 @@
+"""The wordings of PyTorch's docstrings that were judged: ``judged.toml`` has the digests of each."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from pydantic import RootModel
+
+from tensorcopy_docs.evidence import Digest, Documented
+from tensorcopy_docs.faults import validated
+from tensorcopy_docs.files import read_toml
+
+FILE = Path(__file__).parent / "documentation" / "judged.toml"
+
+
+class _Judged(RootModel[Mapping[Documented, Sequence[Digest]]]):
+    """All of the file."""
+
+
+@cache
+def judged_docstrings(file: Path = FILE) -> Mapping[str, Sequence[str]]:
+    """The digests of the wordings that were judged, by the full name of the function; raises FaultsError."""
+    return validated(_Judged, read_toml(file), file.name).root
+
+
+def changed_since_judged(found: Mapping[str, str | None]) -> Sequence[str]:
+    """The functions whose docstring, by its digest in `found`, is worded as in none of the wordings that were judged.
+
+    A function that has no docstring in `found` is not among them: nothing is to be judged.
+    """
+    judged = judged_docstrings()
+    return [name for name, digest in found.items() if digest is not None and digest not in judged.get(name, ())]

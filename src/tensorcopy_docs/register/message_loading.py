@@ -1,0 +1,101 @@
+"""Loads the TOML files of error messages and checks them; each fault names file, id, field, rule and what was found."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from tensorcopy_docs.faults import Fault, FaultsError, Location, Place, cut, field_name, validated
+from tensorcopy_docs.files import read_toml
+from tensorcopy_docs.lab.message import MEND, MESSAGE
+from tensorcopy_docs.register.messages import MessageEntry, MessageFile, Messages, Subject, SubjectFile
+from tensorcopy_docs.register.models import RegisterError
+from tensorcopy_docs.snippets.messages import MessageSource, message_sources
+
+FOLDER = Path(__file__).parent / "messages"
+SUBJECTS = "subjects.toml"
+Sources = Mapping[str, MessageSource]
+
+
+def load_messages(folder: Path = FOLDER, sources: Sources | None = None) -> Messages:
+    """Read and check every TOML file in `folder`; `sources` are the lab's, read from the lab where it is None.
+
+    Raises RegisterError with all faults of the first kind there is: files and their fields, else references.
+    """
+    sources = message_sources() if sources is None else sources
+    faults: list[Fault] = []
+    files: dict[str, MessageFile] = {}
+    names = SubjectFile()
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            table = read_toml(path)
+            if path.name == SUBJECTS:
+                names = validated(SubjectFile, table, path.name)
+            else:
+                files[path.stem] = validated(MessageFile, table, path.name, partial(_place, table))
+        except FaultsError as error:
+            faults += error.faults
+    if faults:
+        raise RegisterError(faults)
+    shorts = {name.key: name.short for name in names.subjects}
+    if faults := [*_subjects(list(shorts), files), *_references(files, sources)]:
+        raise RegisterError(faults)
+    return Messages([Subject(key, short, files[key].messages) for key, short in shorts.items()], sources)
+
+
+def _place(table: object, location: Location) -> Place:
+    """Names an entry by its id rather than by its number."""
+    match location:
+        case ["messages", int(number), *rest] if isinstance(table, dict):
+            entry = table["messages"][number]
+            id_ = entry.get("id") if isinstance(entry, dict) else None
+            named = cut(id_) if isinstance(id_, str) and id_ and id_.isprintable() else f"messages[{number}]"
+            return Place(named, field_name(rest))
+    return Place("-", field_name(location))
+
+
+def _subjects(keys: Sequence[str], files: Mapping[str, MessageFile]) -> Iterator[Fault]:
+    for key in keys:
+        if key not in files:
+            yield Fault(SUBJECTS, key, "key", "must be the name of a file of messages", repr(key))
+    for key in files:
+        if key not in keys:
+            yield Fault(f"{key}.toml", "-", "-", f"must have a title in {SUBJECTS}", "none")
+
+
+def _references(files: Mapping[str, MessageFile], sources: Sources) -> Iterator[Fault]:
+    entries = [(f"{key}.toml", entry) for key, file in files.items() for entry in file.messages]
+    ids = Counter(entry.id for _, entry in entries)
+    described = Counter(entry.message for _, entry in entries)
+    for file, entry in entries:
+        if ids[entry.id] > 1:
+            yield Fault(file, entry.id, "id", "must be unique", f"{ids[entry.id]} times")
+        if _kind(sources, entry.message) != MESSAGE:
+            yield Fault(file, entry.id, "message", "must be a message of the lab", repr(entry.message))
+        elif described[entry.message] > 1:
+            found = f"{entry.message!r} in {described[entry.message]}"
+            yield Fault(file, entry.id, "message", "must belong to one entry", found)
+        else:
+            yield from _mends(file, entry, sources)
+    for name, source in sources.items():
+        if source.kind == MESSAGE and name not in described:
+            yield Fault(source.file, name, MESSAGE, "must belong to an entry of the register", "none that names it")
+        if source.kind == MEND and _kind(sources, source.of) != MESSAGE:
+            yield Fault(source.file, name, MEND, "must be for a message of the lab", repr(source.of))
+
+
+def _mends(file: str, entry: MessageEntry, sources: Sources) -> Iterator[Fault]:
+    """The faults of what mends a message: its mends in the lab are those of the entry."""
+    runs = Counter(mend.run for mend in entry.mends)
+    for run, count in runs.items():
+        if _kind(sources, run) != MEND or sources[run].of != entry.message:
+            yield Fault(file, entry.id, "mends", f"must be mends of {entry.message}", repr(run))
+        elif count > 1:
+            yield Fault(file, entry.id, "mends", "must be named once", repr(run))
+    for name, source in sources.items():
+        if source.kind == MEND and source.of == entry.message and name not in runs:
+            yield Fault(file, entry.id, "mends", "must name each mend of the message", f"no {name!r}")
+
+
+def _kind(sources: Sources, name: str) -> str | None:
+    return sources[name].kind if name in sources else None

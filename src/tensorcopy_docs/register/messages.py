@@ -1,0 +1,128 @@
+"""What the register says of error messages and warnings: an entry for each, by subjects."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from tensorcopy_docs.lab.message import MESSAGE
+from tensorcopy_docs.register.claims import Strict
+from tensorcopy_docs.snippets.messages import MessageSource
+from tensorcopy_docs.words.text import Text, Words
+
+OMITTED = "…"  # in a title: names and numbers that differ from case to case
+FOLDER = "errors"  # of the pages
+EntryId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+LabName = Annotated[str, StringConstraints(pattern=r"^[a-z_]\w*$")]
+Docname = Annotated[str, StringConstraints(pattern=r"^[\w.-]+(/[\w.-]+)*$")]
+
+
+def pieces(title: str) -> Sequence[str]:
+    """The pieces of a title that each wording of the message has, in this order."""
+    return [piece for part in title.split(OMITTED) if (piece := " ".join(part.split()))]
+
+
+def _telling(title: str) -> str:
+    """`title` itself, if it has a word of the message; raises ValueError."""
+    if not pieces(title):
+        raise ValueError("must have words of the message")
+    return title
+
+
+class MendEntry(Strict):
+    """One way to mend it: the lab's function that runs it, and when to choose it."""
+
+    run: LabName
+    text: Text
+
+
+class MessageEntry(Strict):
+    """One error message or warning: the lab's function that raises it, its title, and what it means.
+
+    The `title` is a part of the message as PyTorch words it, the same in every language. The first sentence of
+    `meaning` is understood alone. `facts` are the cells of the table on which the texts rest; `see` are pages to read
+    next.
+    """
+
+    id: EntryId
+    message: LabName
+    title: Annotated[Words, AfterValidator(_telling)]
+    meaning: Text
+    mends: Annotated[list[MendEntry], Field(min_length=1)]
+    facts: Mapping[str, str] = {}
+    see: list[Docname] = Field(default_factory=list)
+
+    @property
+    def page(self) -> str:
+        """Docname of its page."""
+        return f"{FOLDER}/{self.id}"
+
+    def is_worded(self, wording: str) -> bool:
+        """Whether the pieces of the title are in `wording`, in their order."""
+        text, start = " ".join(wording.split()), 0
+        for piece in pieces(self.title):
+            found = text.find(piece, start)
+            if found < 0:
+                return False
+            start = found + len(piece)
+        return True
+
+
+class MessageFile(Strict):
+    """All of one file of entries."""
+
+    messages: list[MessageEntry] = Field(default_factory=list)
+
+
+class SubjectName(Strict):
+    """What the entries of one file are about: the name of the file, and its title in the index."""
+
+    key: LabName
+    short: Text
+
+
+class SubjectFile(Strict):
+    """All of ``subjects.toml``: the subjects in the order of the index."""
+
+    subjects: list[SubjectName] = Field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The entries of one file, and their title."""
+
+    key: str
+    short: Text
+    entries: Sequence[MessageEntry]
+
+
+@dataclass(frozen=True)
+class Messages:
+    """All entries by subject, checked, and the code of the lab that they name."""
+
+    subjects: Sequence[Subject]
+    sources: Mapping[str, MessageSource]
+
+    @cached_property
+    def entries(self) -> Mapping[str, MessageEntry]:
+        """Each entry by its id."""
+        return {entry.id: entry for subject in self.subjects for entry in subject.entries}
+
+    @cached_property
+    def by_page(self) -> Mapping[str, MessageEntry]:
+        """Each entry by the docname of its page."""
+        return {entry.page: entry for entry in self.entries.values()}
+
+    def code_of(self, run: str) -> str:
+        """The code of a message or a mend of the lab."""
+        return self.sources[run].code
+
+    def is_warning(self, entry: MessageEntry) -> bool:
+        """Whether it is a warning, and not an exception."""
+        return self.sources[entry.message].warns
+
+    def raised(self) -> Sequence[str]:
+        """The names of the lab's messages."""
+        return [name for name, source in self.sources.items() if source.kind == MESSAGE]

@@ -1,0 +1,40 @@
+"""What a claim must say of where it comes from: an article, people who repeat it, or PyTorch's documentation."""
+
+from collections.abc import Iterator
+
+from tensorcopy_docs.faults import Fault
+from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
+from tensorcopy_docs.register.models import ClaimSource
+
+OF_DOCUMENTATION = ("docstring", "phrase", "page", "suggestion")
+
+
+def source_faults(file: str, source: ClaimSource, claim: Claim) -> Iterator[Fault]:
+    """The faults of the fields that only claims of some origin have."""
+    origin = source.origin
+    if origin is Origin.STATEMENTS:
+        if not claim.heard:
+            yield Fault(file, claim.id, "heard", "must name the kinds of places at which it circulates", "none")
+        if claim.place is not None:
+            yield Fault(file, claim.id, "place", "must be left out: heard says where", "a text")
+    else:
+        if claim.place is None:
+            yield Fault(file, claim.id, "place", "must be given", "nothing")
+        if claim.heard:
+            yield Fault(file, claim.id, "heard", "must be left out unless it is a statement", repr(claim.heard))
+    if origin is Origin.DOCUMENTATION:
+        yield from _of_documentation(file, claim)
+    else:
+        for field in OF_DOCUMENTATION:
+            if getattr(claim, field) is not None:
+                yield Fault(file, claim.id, field, "must be left out unless PyTorch's documentation says it", "a text")
+
+
+def _of_documentation(file: str, claim: Claim) -> Iterator[Fault]:
+    if (claim.docstring is None) == (claim.page is None):
+        yield Fault(file, claim.id, "docstring", "must be given, or else page", f"{claim.docstring}, {claim.page}")
+    if (claim.docstring is None) != (claim.phrase is None):
+        yield Fault(file, claim.id, "phrase", "must stand beside docstring", repr(claim.phrase))
+    if (claim.expected in NOT_TRUE) != (claim.suggestion is not None):
+        yield Fault(file, claim.id, "suggestion", "must be given if and only if it is not true", str(claim.expected))
