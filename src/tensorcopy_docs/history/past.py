@@ -1,4 +1,4 @@
-"""All recorded releases and the one of this build: what each proof, call and cell was on which, and what changed."""
+"""All recorded releases and the one of this build: what each proof, message, call and cell was, and what changed."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -7,6 +7,7 @@ from functools import cached_property
 from tensorcopy_docs.evidence import CellKey, Evidence
 from tensorcopy_docs.history.changes import Change, changes, spans
 from tensorcopy_docs.history.staleness import without_stale
+from tensorcopy_docs.lab.outcomes import HELD
 from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.model import call_state
@@ -30,6 +31,7 @@ class History:
         self.records = _sorted({**self.recorded, evidence.torch: evidence})
         self._sort_keys = [release(version) for version in self.recorded]
         self._upto: dict[str, list[str]] = {}
+        self._tests: dict[str, ByRelease] = {}
         self._since: dict[tuple[CellKey | str, str], str | None] = {}
 
     @cached_property
@@ -47,14 +49,52 @@ class History:
         count = bisect_right(self._sort_keys, release(torch))
         return self.recorded[list(self.recorded)[count - 1]] if count else None
 
-    def outcomes_before(self, proof: str, torch: str) -> list[str]:
-        """The recorded outcomes of a proof on the releases older than `torch`, oldest first."""
+    def outcomes_before(self, test: str, torch: str) -> list[str]:
+        """The recorded outcomes of a test on the releases older than `torch`, oldest first."""
         older = list(self.recorded.values())[: bisect_left(self._sort_keys, release(torch))]
-        return [record.proofs[proof].outcome for record in older if proof in record.proofs]
+        return [outcome for record in older if (outcome := record.outcome(test)) is not None]
+
+    def of_test(self, test: str) -> ByRelease:
+        """The outcome of a proof, of a counterexample, or of cells with values, on each release that has one."""
+        if test not in self._tests:
+            outcomes = {version: record.outcome(test) for version, record in self.records.items()}
+            self._tests[test] = {version: outcome for version, outcome in outcomes.items() if outcome is not None}
+        return self._tests[test]
 
     def of_proof(self, name: str) -> ByRelease:
         """The outcome of a proof on each release that has one."""
         return self._proofs.get(name, {})
+
+    def of_message(self, name: str) -> ByRelease:
+        """The outcome of an error message, warning or mend on each release that has one."""
+        return {
+            version: record.messages[name].outcome
+            for version, record in self.records.items()
+            if name in record.messages
+        }
+
+    def wordings(self, name: str) -> Mapping[str, Sequence[str]]:
+        """Each wording of an error message or warning, with its type, and the releases that have it, oldest first."""
+        found: dict[str, list[str]] = {}
+        for version, record in self.records.items():
+            if name in record.messages and record.messages[name].outcome == HELD:
+                found.setdefault(record.messages[name].output, []).append(version)
+        return found
+
+    def docstring_since(self, name: str) -> str | None:
+        """The release since which a docstring is worded as on the torch of the build; None where it never changed.
+
+        None, too, where that torch has no such docstring, and where nothing of it is recorded.
+        """
+        torch = self.evidence.torch
+        if self.evidence.docstrings.get(name) is None:
+            return None
+        values = {
+            version: record.docstrings[name] or ""
+            for version, record in self.records.items()
+            if name in record.docstrings
+        }
+        return self._turn(values, torch)
 
     def of_call(self, row: str) -> ByRelease:
         """The state of a row's call on each release that has it: RUNS, ``raises X`` or NOT_AVAILABLE."""
@@ -115,6 +155,11 @@ class History:
     def proof_changes(self) -> list[Change[str]]:
         """Every change of a proof's outcome."""
         return [change for name in sorted(self._proofs) for change in changes(name, self._proofs[name], self.releases)]
+
+    @cached_property
+    def turned_proofs(self) -> list[Change[str]]:
+        """The changes of a proof's outcome on versions that both have what it tests: an addition refutes nothing."""
+        return [change for change in self.proof_changes if NOT_AVAILABLE not in (change.old, change.new)]
 
     def new_columns(self, version: str) -> list[str]:
         """The columns that can be measured on `version` and on no release before it; the last one must have them."""

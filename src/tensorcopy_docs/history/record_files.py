@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
-from tensorcopy_docs.evidence import CellKey, Evidence, Name, ProofResult, TableDigests, Version
+from tensorcopy_docs.evidence import CellKey, Digest, Documented, Evidence, Name, ProofResult, TableDigests, Version
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
 from tensorcopy_docs.lab.runner import dumps, recorded
@@ -15,6 +15,7 @@ from tensorcopy_docs.versions import release
 
 RECORDS = Path(__file__).parent / "records"
 CURE = "record it again"
+DifferenceKind: TypeAlias = Literal["proof", "cell", "message", "docstring"]
 Key = TypeVar("Key", str, CellKey)
 
 
@@ -24,11 +25,12 @@ class RecordError(FaultsError):
 
 @dataclass(frozen=True)
 class Difference:
-    """A proof or a cell that is not as it was recorded: its name, the outcome or value recorded, and the one found."""
+    """What is not as it was recorded: its name, the outcome, value or wording recorded, and the one found."""
 
     key: str | CellKey
     recorded: str
     found: str
+    kind: DifferenceKind = "proof"
 
     @property
     def name(self) -> str:
@@ -37,7 +39,7 @@ class Difference:
 
     @property
     def is_cell(self) -> bool:
-        return isinstance(self.key, CellKey)
+        return self.kind == "cell"
 
 
 class _Record(BaseModel):
@@ -52,6 +54,8 @@ class _Record(BaseModel):
     cells: Mapping[Name, str]
     proofs: Mapping[Name, ProofResult]
     digests: TableDigests = TableDigests()
+    messages: Mapping[Name, ProofResult] = {}
+    docstrings: Mapping[Documented, Digest | None] = {}
 
 
 def load_records(folder: Path | None = None) -> Mapping[str, Evidence]:
@@ -114,18 +118,31 @@ def write_record(evidence: Evidence, folder: Path = RECORDS) -> Path:
 
 
 def differences(evidence: Evidence, record: Evidence) -> list[Difference]:
-    """What is not in `evidence` as in `record`: first proofs with another outcome, then cells with another value.
+    """What is not in `evidence` as in `record`.
 
-    What only one of the two has is compared with "not recorded", or "not run".
+    First proofs with another outcome, then cells with another value, error messages with another wording, and
+    docstrings with another digest. What only one of the two has is compared with "not recorded", or "not run".
     """
-    proofs = _differences(evidence.outcomes(), record.outcomes())
-    cells = _differences(dict(evidence.values()), dict(record.values()))
-    return [*proofs, *cells]
-
-
-def _differences(found: Mapping[Key, str], before: Mapping[Key, str]) -> list[Difference]:
     return [
-        Difference(key, before.get(key, "not recorded"), found.get(key, "not run"))
+        *_differences("proof", evidence.outcomes(), record.outcomes()),
+        *_differences("cell", dict(evidence.values()), dict(record.values())),
+        *_differences("message", _said(evidence), _said(record)),
+        *_differences("docstring", _docstrings(evidence), _docstrings(record)),
+    ]
+
+
+def _said(evidence: Evidence) -> Mapping[str, str]:
+    """What each message says, in one line; the outcome where it is not raised, and that of each mend."""
+    return {name: " ".join(result.output.split()) or result.outcome for name, result in evidence.messages.items()}
+
+
+def _docstrings(evidence: Evidence) -> Mapping[str, str]:
+    return {name: digest or "none" for name, digest in evidence.docstrings.items()}
+
+
+def _differences(kind: DifferenceKind, found: Mapping[Key, str], before: Mapping[Key, str]) -> list[Difference]:
+    return [
+        Difference(key, before.get(key, "not recorded"), found.get(key, "not run"), kind)
         for key in sorted(before.keys() | found.keys(), key=str)
         if before.get(key) != found.get(key)
     ]

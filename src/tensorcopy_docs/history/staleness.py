@@ -5,30 +5,41 @@ A stale outcome is never used. What is left of a record without them reads as if
 
 from collections.abc import Container, Mapping, Sequence, Set
 from dataclasses import dataclass
+from typing import TypeVar
 
 from tensorcopy_docs.evidence import Digests, Evidence, ProofResult, TableDigests
+from tensorcopy_docs.lab.documented import unit_name
 from tensorcopy_docs.lab.values import RUNS, cell_name
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.table.model import call_state
 
 Cells = Mapping[str, Mapping[str, str]]
+Results = Mapping[str, ProofResult]
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
 class Changed:
-    """The proofs, rows, columns and sources of a record whose code has another digest now."""
+    """The proofs, messages, rows, columns and sources of a record whose code has another digest now."""
 
     proofs: Set[str]
+    messages: Set[str]
     rows: Set[str]
     columns: Set[str]
     sources: Set[str]
 
     def __bool__(self) -> bool:
-        return any((self.proofs, self.rows, self.columns, self.sources))
+        return any((self.proofs, self.messages, self.rows, self.columns, self.sources))
 
     def names(self) -> list[str]:
         """Each with its kind: ``proof NAME``, ``row NAME``."""
-        kinds = {"proof": self.proofs, "row": self.rows, "column": self.columns, "source": self.sources}
+        kinds = {
+            "proof": self.proofs,
+            "message": self.messages,
+            "row": self.rows,
+            "column": self.columns,
+            "source": self.sources,
+        }
         return [f"{kind} {name}" for kind, names in kinds.items() for name in sorted(names)]
 
     def has_cell(self, row: str, column: str) -> bool:
@@ -38,13 +49,14 @@ class Changed:
 
 def changed(record: Evidence, code: Digests) -> Changed:
     """What of `record` came from other code than `code`; an outcome without a digest did, too."""
-    proofs = {name for name, result in record.proofs.items() if result.digest != code.proofs.get(name)}
+    proofs, messages = _stale(record.proofs, code.proofs), _stale(record.messages, code.messages)
     if record.digests == _of_table(code):
-        return Changed(proofs, set(), set(), set())
+        return Changed(proofs, messages, set(), set(), set())
     columns = {column for cells in record.cells.values() for column in cells}
     sources = {source for row in record.cells if (source := _source_of(row)) is not None}
     return Changed(
         proofs,
+        messages,
         _differing(record.cells.keys(), record.digests.rows, code.rows),
         _differing(columns, record.digests.columns, code.columns),
         _differing(sources, record.digests.sources, code.sources),
@@ -64,16 +76,24 @@ def without_stale(record: Evidence, code: Digests) -> Evidence:
         for row, left in _cells_left(record, stale).items()
         if len(left) == len(record.cells[row]) or call_state(left) == RUNS
     }
-    return record.model_copy(update={"proofs": _proofs_left(record, stale), "cells": cells})
+    return record.model_copy(
+        update={
+            "proofs": _left(record.proofs, stale.proofs),
+            "messages": _left(record.messages, stale.messages),
+            "cells": cells,
+        }
+    )
 
 
 def remaining(record: Evidence | None, code: Digests) -> Sequence[str]:
-    """The names of the lab's proofs and cells that `record` does not have, or that are stale there."""
+    """The names of the lab's units that `record` does not have, or that are stale there."""
     fresh = completed(record, None, code) if record else None
     cells: Cells = fresh.cells if fresh else {}
     return [
         *(name for name in code.proofs if fresh is None or name not in fresh.proofs),
+        *(name for name in code.messages if fresh is None or name not in fresh.messages),
         *(cell_name(row, column) for row in code.rows for column in code.columns if column not in cells.get(row, {})),
+        *(unit_name(name) for name in code.docstrings if fresh is None or name not in fresh.docstrings),
     ]
 
 
@@ -83,13 +103,23 @@ def completed(record: Evidence, measured: Evidence | None, code: Digests) -> Evi
     What the lab does not have any more is left out.
     """
     stale = changed(record, code)
-    proofs = {name: result for name, result in _proofs_left(record, stale).items() if name in code.proofs}
     left = _cells_left(record, stale)
     found = measured.cells if measured else {}
     cells = {row: {**left.get(row, {}), **found.get(row, {})} for row in code.rows}
     return (measured or record).model_copy(
         update={
-            "proofs": {**proofs, **(measured.proofs if measured else {})},
+            "proofs": {
+                **_only(_left(record.proofs, stale.proofs), code.proofs),
+                **(measured.proofs if measured else {}),
+            },
+            "messages": {
+                **_only(_left(record.messages, stale.messages), code.messages),
+                **(measured.messages if measured else {}),
+            },
+            "docstrings": {
+                **_only(record.docstrings, code.docstrings),
+                **(measured.docstrings if measured else {}),
+            },
             "cells": {row: _only(values, code.columns) for row, values in cells.items() if values},
             "digests": _of_table(code),
         }
@@ -109,12 +139,16 @@ def _differing(names: Set[str], before: Mapping[str, str], now: Mapping[str, str
     return {name for name in names if before.get(name) != now.get(name)}
 
 
-def _only(values: Mapping[str, str], names: Container[str]) -> Mapping[str, str]:
+def _only(values: Mapping[str, Value], names: Container[str]) -> Mapping[str, Value]:
     return {name: value for name, value in values.items() if name in names}
 
 
-def _proofs_left(record: Evidence, stale: Changed) -> Mapping[str, ProofResult]:
-    return {name: result for name, result in record.proofs.items() if name not in stale.proofs}
+def _stale(results: Results, now: Mapping[str, str]) -> Set[str]:
+    return {name for name, result in results.items() if result.digest != now.get(name)}
+
+
+def _left(results: Results, stale: Set[str]) -> Results:
+    return {name: result for name, result in results.items() if name not in stale}
 
 
 def _cells_left(record: Evidence, stale: Changed) -> Cells:

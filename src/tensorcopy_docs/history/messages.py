@@ -1,0 +1,114 @@
+"""What the recorded versions say of error messages: on which they are raised, and how each words them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tensorcopy_docs.evidence import Evidence, ProofResult
+from tensorcopy_docs.files import read_json
+from tensorcopy_docs.history.changes import spans, told
+from tensorcopy_docs.history.record_files import CURE, RECORDS
+from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.versions import release, short
+from tensorcopy_docs.words import outcome_word, say
+
+Results = Mapping[str, ProofResult]
+# Colors of a terminal, which some messages have.
+_COLORS = re.compile(r"\x1b\[[0-9;]*m")
+KINDS = {HELD: "raised", FAILED: "not-raised", NOT_AVAILABLE: "no-api"}
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How some versions word a message: its type and its text on one side, the versions on the other."""
+
+    type: str
+    text: str
+    versions: Sequence[str]
+
+    @property
+    def whole(self) -> str:
+        """The message as it is printed."""
+        return f"{self.type}: {self.text}"
+
+
+class MessagePast:
+    """The outcomes of messages and mends by version, oldest first."""
+
+    def __init__(self, results: Mapping[str, Results]):
+        self.results = {version: results[version] for version in sorted(results, key=release)}
+
+    @property
+    def versions(self) -> Sequence[str]:
+        """Every version, also those on which some message was not measured."""
+        return list(self.results)
+
+    def outcomes(self, name: str) -> Mapping[str, str]:
+        """The outcome of a message or mend on each version on which it was measured."""
+        return {version: found[name].outcome for version, found in self.results.items() if name in found}
+
+    def wordings(self, name: str) -> Sequence[Wording]:
+        """The wordings of a message, the newest first."""
+        found: dict[str, list[str]] = {}
+        for version, results in self.results.items():
+            if name in results and results[name].outcome == HELD:
+                found.setdefault(_COLORS.sub("", results[name].output), []).append(version)
+        ordered = sorted(found.items(), key=lambda each: release(each[1][-1]), reverse=True)
+        return [Wording(*_split(text), versions) for text, versions in ordered]
+
+    def shown(self, name: str, torch: str) -> tuple[Wording, str] | None:
+        """The wording on `torch`, or on the newest version that raises the message, and that version."""
+        wordings = self.wordings(name)
+        for wording in wordings:
+            if torch in wording.versions:
+                return wording, torch
+        return (wordings[0], wordings[0].versions[-1]) if wordings else None
+
+    def told(self, name: str, language: Language, is_warning: bool = False) -> str:
+        """In words, on which versions a message is raised; of a single version, that others are not recorded."""
+        outcomes = self.outcomes(name)
+
+        def word(outcome: str) -> str:
+            if outcome not in KINDS:
+                return outcome_word(outcome, language)
+            kind = KINDS[outcome]
+            return say(f"warning-is-{kind}", language) if is_warning else say(f"error-is-{kind}", language)
+
+        if len(outcomes) == 1 and len(self.versions) > 1:
+            ((version, outcome),) = outcomes.items()
+            return say("error-measured-once", language, value=word(outcome), version=short(version))
+        return told(outcomes, word, language)
+
+    def ranges(self, name: str, wording: Wording, language: Language) -> str:
+        """The versions of a wording in words: those that follow one another, as far as it was measured, are joined."""
+        has = {version: "yes" if version in wording.versions else "no" for version in self.outcomes(name)}
+        return language.item_separator.join(
+            short(span.first)
+            if span.first == span.last
+            else say("versions-from-to", language, first=short(span.first), last=short(span.last))
+            for span in spans(has)
+            if span.value == "yes"
+        )
+
+
+def past_of(records: Mapping[str, Evidence]) -> MessagePast:
+    """What `records` say of messages, by version."""
+    return MessagePast({version: record.messages for version, record in records.items()})
+
+
+def recorded_messages(folder: Path = RECORDS) -> MessagePast:
+    """What the committed records say of messages, without all that they say of cells; raises FaultsError."""
+    results: dict[str, Results] = {}
+    for path in folder.glob("torch-*.json"):
+        record = read_json(path, CURE)
+        found = record.get("messages", {}) if isinstance(record, dict) else {}
+        version = path.stem.removeprefix("torch-")
+        results[version] = {name: ProofResult.model_validate(result) for name, result in found.items()}
+    return MessagePast(results)
+
+
+def _split(output: str) -> tuple[str, str]:
+    type_, _, text = output.partition(": ")
+    return type_, text
