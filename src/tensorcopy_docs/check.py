@@ -3,7 +3,7 @@
 import io
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import TypedDict
 
 from rich.console import Console
@@ -13,13 +13,15 @@ from tensorcopy_docs.check_text import Recorded, changes, summary, table
 from tensorcopy_docs.console import BAD_INPUT, complain
 from tensorcopy_docs.evidence import Evidence, evidence_of
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.history.record_files import differences, load_records
+from tensorcopy_docs.history.record_files import Difference, differences, load_records
 from tensorcopy_docs.judge.judged import Remarks
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
 from tensorcopy_docs.lab.runner import NoTorchError, measure
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.register.models import Register, Verdict
-from tensorcopy_docs.versions import pinned_torch
+from tensorcopy_docs.register.judged_docstrings import changed_since_judged, judged_docstrings
+from tensorcopy_docs.register.kinds import Verdict
+from tensorcopy_docs.register.models import Register
+from tensorcopy_docs.versions import pinned_torch, release
 from tensorcopy_docs.words import say
 
 
@@ -38,7 +40,7 @@ class ClaimFacts(TypedDict):
     verdict: Verdict | None
     expected: Verdict | None
     history: Mapping[str, str]
-    runs: Sequence[Mapping[str, str | None]]
+    runs: Sequence[Mapping[str, object]]
     remarks: Remarks
 
 
@@ -87,8 +89,7 @@ def facts(judgement: Judgement, recorded: Recorded) -> Facts:
         "recorded": {
             "torch": recorded.torch,
             "differences": [
-                {"cell" if each.is_cell else "proof": each.name, "recorded": each.recorded, "found": each.found}
-                for each in recorded.differences
+                {each.kind: each.name, "recorded": each.recorded, "found": each.found} for each in recorded.differences
             ],
         },
         "claims": [
@@ -114,7 +115,21 @@ def _recorded(history: History) -> Recorded:
     records, evidence = history.recorded, history.evidence
     own, pinned = records.get(evidence.torch), records.get(pinned_torch())
     record = own or history.newest_recorded(evidence.torch) or pinned
-    return Recorded(record.torch, differences(evidence, record)) if record else Recorded(None, [])
+    if record is None:
+        return Recorded(None, [])
+    found = differences(evidence, record)
+    return Recorded(record.torch, [*found, *_judged_otherwise(evidence, {str(each.key) for each in found})])
+
+
+def _judged_otherwise(evidence: Evidence, known: Set[str]) -> Sequence[Difference]:
+    """The docstrings of a newer torch that have changed since their claims were judged, recorded or not."""
+    if release(evidence.torch) <= release(pinned_torch()):
+        return []
+    return [
+        Difference(name, " or ".join(judged_docstrings().get(name, ("not judged",))), digest, "docstring")
+        for name in changed_since_judged(evidence.docstrings)
+        if name not in known and (digest := evidence.docstrings[name]) is not None
+    ]
 
 
 def _measure(language: Language) -> Evidence:

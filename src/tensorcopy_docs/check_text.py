@@ -10,8 +10,9 @@ from rich.text import Text
 from tensorcopy_docs.history.record_files import Difference
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.judge.judgement import Judgement
+from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import outcome_word, say
@@ -123,7 +124,9 @@ def changes(recorded: Recorded, torch: str, language: Language) -> str:
 
 
 def _word(difference: Difference, found: str, language: Language) -> str:
-    """The outcome of a proof, or the value of a cell, in words if there are any."""
-    if difference.is_cell and found not in ("not recorded", "not run"):
+    """The outcome of a proof or the value of a cell in words; the wording of a message, and a digest, as they are."""
+    if found in (*outcomes.ALL, "not recorded", "not run"):
+        return outcome_word(found, language)
+    if difference.is_cell:
         return value_words(found, language, difference.name.partition("/")[2]) or found
-    return outcome_word(found, language)
+    return found

@@ -34,7 +34,7 @@ def _ask_the_lab(options: argparse.Namespace) -> int:
     from tensorcopy_docs.history.programs import ReleaseError
     from tensorcopy_docs.lab.runner import LabError
 
-    commands = {"check": _check, "record": _record}
+    commands = {"check": _check, "record": _record, "explain": _explain}
     try:
         return commands[options.command](options)
     except FaultsError as error:  # a line for each fault
@@ -89,6 +89,12 @@ def _record(options: argparse.Namespace) -> int:
     return 0
 
 
+def _explain(options: argparse.Namespace) -> int:
+    from tensorcopy_docs.explain import explain, pasted
+
+    return explain(pasted(options.message), language=language_named(options.lang), as_json=options.json)
+
+
 def _build(options: argparse.Namespace) -> int:
     if find_spec("sphinx") is None:
         complain("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
@@ -131,6 +137,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     _check_options(commands.add_parser("check", help="run the tests on the installed torch and print every verdict"))
     _record_options(commands.add_parser("record", help="record the outcome of every test and cell on a torch version"))
+    _explain_options(commands.add_parser("explain", help="say what an error message means and how to fix it"))
     _build_options(commands.add_parser("build", help="build the site, all languages, executing every example"))
     return parser
 
@@ -138,8 +145,18 @@ def _parser() -> argparse.ArgumentParser:
 def _check_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON rather than a table")
     parser.add_argument("--strict", action="store_true", help="exit with 1 also if anything differs from the record")
+    _language_option(parser, "language of the table")
+
+
+def _language_option(parser: argparse.ArgumentParser, help_: str) -> None:
     keys = [language.key for language in LANGUAGES]
-    parser.add_argument("--lang", choices=keys, default=keys[0], help="language of the table")
+    parser.add_argument("--lang", choices=keys, default=keys[0], help=help_)
+
+
+def _explain_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("message", metavar="MESSAGE", nargs="*", help="the message or traceback (standard input)")
+    parser.add_argument("--json", action="store_true", help="print JSON rather than text")
+    _language_option(parser, "language of the text")
 
 
 def _record_options(parser: argparse.ArgumentParser) -> None:

@@ -1,6 +1,6 @@
 """What the lab found on one version of torch, typed and validated: by its worker now, or in a committed record."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -8,13 +8,37 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Pla
 
 from tensorcopy_docs.faults import FaultsError, validated
 from tensorcopy_docs.lab.digests import DIGITS, code_digests
+from tensorcopy_docs.lab.documented import NAMES
 from tensorcopy_docs.versions import checked
 
-# The same words as `lab.outcomes.ALL` and `lab.proof`; a type checker needs them here, and a test compares them.
+# The same words as `lab.outcomes.ALL`, `lab.proof` and `lab.message`; a type checker needs them here, and a test
+# compares them.
 Outcome: TypeAlias = Literal["held", "failed", "not available", "crashed", "timed out", "broken"]
-Kind: TypeAlias = Literal["proof", "counterexample"]
+Kind: TypeAlias = Literal["proof", "counterexample", "message", "mend"]
 # The facts that a picture is drawn from, as the lab's `facts` package reads them off tensors.
 PictureFacts: TypeAlias = Mapping[str, Any]
+
+
+# Between the cells of a test that rests on cells: "clone/is-leaf=no & clone/same-storage=no".
+CELLS_JOINED = " & "
+
+
+def is_of_cells(test: str) -> bool:
+    """Whether a test is made of cells with values, and is not the name of a proof or counterexample."""
+    return "/" in test
+
+
+def said_cells(test: str) -> Sequence["SaidCell"]:
+    """The cells of a test that rests on cells."""
+    return [SaidCell(cell, value) for cell, _, value in (part.partition("=") for part in test.split(CELLS_JOINED))]
+
+
+@dataclass(frozen=True)
+class SaidCell:
+    """A cell by its name, and the value that is said of it."""
+
+    name: str
+    value: str
 
 
 @dataclass(frozen=True, order=True)
@@ -60,11 +84,13 @@ def unit_key(name: object) -> CellKey | PictureKey:
 UnitKey = Annotated[CellKey | PictureKey, BeforeValidator(unit_key), PlainSerializer(str)]
 Version = Annotated[str, AfterValidator(checked)]
 Name = Annotated[str, StringConstraints(pattern=r"^[^\s/|]+$")]
+# The full name of a function that PyTorch documents: ``torch.Tensor.detach``.
+Documented = Annotated[str, StringConstraints(pattern=r"^torch(\.\w+)+$")]
 # A record keeps the cells of a row in one line, so no value may hold what separates them.
 Value = Annotated[str, StringConstraints(pattern=r"^[^|\x00-\x1f\x7f]+$")]
 
 
-# The name of a piece of the lab's code, with all that it uses.
+# The digest of a piece of the lab's code with all that it uses, or of a docstring.
 Digest = Annotated[str, StringConstraints(pattern=rf"^[0-9a-f]{{{DIGITS}}}$")]
 
 
@@ -73,7 +99,10 @@ class _Strict(BaseModel):
 
 
 class ProofResult(_Strict):
-    """What happened to one proof or counterexample: its outcome, what it printed, and the error that it raised."""
+    """What happened to one proof or message: its outcome, what it printed, and the error that it raised.
+
+    The output of a message that held is its type and its text.
+    """
 
     outcome: Outcome
     output: str = ""
@@ -91,9 +120,14 @@ class TableDigests(_Strict):
 
 
 class Digests(TableDigests):
-    """The digests of the lab's code: of each proof, row, column and source."""
+    """The digests of the lab's code: of each proof, message, row, column and source.
+
+    `docstrings` are the names of those that it digests.
+    """
 
     proofs: Mapping[Name, Digest] = {}
+    messages: Mapping[Name, Digest] = {}
+    docstrings: Sequence[Documented] = ()
 
 
 class Evidence(_Strict):
@@ -101,7 +135,8 @@ class Evidence(_Strict):
 
     `proofs` has every proof and counterexample by name, `cells` the values of the table by row and column, `pictures`
     the facts by row, and `broken` the error of each cell or picture that could not be measured. A record has neither
-    pictures nor errors. `digests` are those of the code that made the cells.
+    pictures nor errors. `digests` are those of the code that made the cells. `messages` has every error message,
+    warning and mend by name, `docstrings` the digest of each docstring, or None where there is none.
     """
 
     torch: Version
@@ -112,23 +147,55 @@ class Evidence(_Strict):
     pictures: Mapping[Name, PictureFacts] = {}
     broken: Mapping[UnitKey, str] = {}
     digests: TableDigests = TableDigests()
+    messages: Mapping[Name, ProofResult] = {}
+    docstrings: Mapping[Documented, Digest | None] = {}
 
     @property
     def code(self) -> Digests:
         """The digests of the code that was run."""
-        proofs = {name: result.digest for name, result in self.proofs.items() if result.digest}
         table = self.digests
-        return Digests(proofs=proofs, rows=table.rows, columns=table.columns, sources=table.sources)
+        return Digests(
+            proofs=_digests(self.proofs),
+            messages=_digests(self.messages),
+            docstrings=tuple(self.docstrings),
+            rows=table.rows,
+            columns=table.columns,
+            sources=table.sources,
+        )
 
     def outcomes(self) -> Mapping[str, Outcome]:
         """The outcome of each proof and counterexample by its name."""
         return {name: result.outcome for name, result in self.proofs.items()}
+
+    def outcome(self, test: str) -> Outcome | None:
+        """The outcome of a proof, of a counterexample, or of cells that are said to have some values.
+
+        None if it was not recorded.
+        """
+        if not is_of_cells(test):
+            return self.proofs[test].outcome if test in self.proofs else None
+        cells = said_cells(test)
+        found = [self.cell(each.name) for each in cells]
+        if None in found:
+            return None
+        if "not available" in found:
+            return "not available"
+        return "held" if found == [each.value for each in cells] else "failed"
+
+    def cell(self, name: str) -> str | None:
+        """The value of the cell called ``row/column``; None if it was not recorded."""
+        key = CellKey.named(name)
+        return self.cells.get(key.row, {}).get(key.column)
 
     def values(self) -> Iterator[tuple[CellKey, str]]:
         """Every cell with its value, row by row."""
         for row, cells in self.cells.items():
             for column, value in cells.items():
                 yield CellKey(row, column), value
+
+
+def _digests(results: Mapping[str, ProofResult]) -> Mapping[str, str]:
+    return {name: result.digest for name, result in results.items() if result.digest}
 
 
 class EvidenceError(FaultsError):
@@ -145,4 +212,4 @@ def evidence_of(measured: object) -> Evidence:
 
 def digests_now() -> Digests:
     """The digests of the lab's code as it is now; nothing is run, and torch is not imported."""
-    return Digests.model_validate(code_digests())
+    return Digests.model_validate({**code_digests(), "docstrings": NAMES})

@@ -5,14 +5,14 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.register.loading import ARTICLES, load
+from tensorcopy_docs.register.loading import REGISTER, load
 from tensorcopy_docs.sphinx.extension import BEFORE_GALLERY
 from tensorcopy_docs.sphinx.gallery import files, generation
 
 
 def setup(app: Sphinx) -> dict[str, object]:
     """Connect what belongs before the gallery's generation, and the generation."""
-    app.add_config_value("tensorcopy_articles", str(ARTICLES), "env", str)
+    app.add_config_value("tensorcopy_register", str(REGISTER), "env", str)
     app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
     app.connect("builder-inited", _check_files, priority=BEFORE_GALLERY)
     app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
@@ -22,5 +22,5 @@ def setup(app: Sphinx) -> dict[str, object]:
 
 def _check_files(app: Sphinx) -> None:
     sources, _ = files.folders(app)
-    if faults := files.file_faults(load(Path(app.config.tensorcopy_articles)), sources):
+    if faults := files.file_faults(load(Path(app.config.tensorcopy_register)), sources):
         raise ExtensionError("\n".join(faults))

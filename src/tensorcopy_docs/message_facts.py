@@ -1,0 +1,24 @@
+"""What programs are told of an error message: by ``explain --json`` and in ``errors.json``."""
+
+from collections.abc import Mapping
+
+from tensorcopy_docs.history.messages import MessagePast
+from tensorcopy_docs.register.messages import MessageEntry, Messages
+
+
+def message_facts(entry: MessageEntry, known: Messages, past: MessagePast) -> Mapping[str, object]:
+    """One entry: texts in each language, code, mends, and outcomes and wordings by version."""
+    return {
+        "id": entry.id,
+        "title": entry.title,
+        "warning": known.is_warning(entry),
+        "meaning": entry.meaning.model_dump(),
+        "code": known.code_of(entry.message),
+        "mends": [{"text": mend.text.model_dump(), "code": known.code_of(mend.run)} for mend in entry.mends],
+        "outcomes": past.outcomes(entry.message),
+        "wordings": [
+            {"type": each.type, "text": each.text, "versions": list(each.versions)}
+            for each in past.wordings(entry.message)
+        ],
+        "see": list(entry.see),
+    }
