@@ -13,14 +13,25 @@ function makeFilter(table) {
   bar.className = "tc-filter-bar";
   const selects = heads.map((head, column) => (column ? columnChoice(head, rows, column) : null));
   const count = document.createElement("output");
-  bar.append(...selects.filter(Boolean), count);
+  const words = table.closest("[data-filter]") && document.createElement("input");
+  if (words) {
+    words.type = "search";
+    words.placeholder = table.closest("[data-filter]").dataset.filter;
+    words.setAttribute("aria-label", words.placeholder);
+    words.addEventListener("input", () => apply());
+    bar.classList.add("tc-text-filter");
+    bar.addEventListener("submit", (event) => event.preventDefault());
+  }
+  const texts = rows.map((row) => row.textContent.toLowerCase());
+  bar.append(...[words, ...selects].filter(Boolean), count);
 
   const apply = () => {
-    for (const row of rows) {
-      row.hidden = selects.some(
-        (select, column) => select && select.value && !labels(row.cells[column]).includes(select.value),
-      );
-    }
+    const fits = fitting(texts, words ? words.value : "", (typed) => typed.split(/\s+/));
+    rows.forEach((row, i) => {
+      row.hidden =
+        !fits[i] ||
+        selects.some((select, column) => select && select.value && !labels(row.cells[column]).includes(select.value));
+    });
     // The style sheet hides rows, too.
     const shown = rows.filter((row) => row.getClientRects().length).length;
     count.textContent = `${shown} / ${rows.length}`;
@@ -33,7 +44,10 @@ function makeFilter(table) {
 
 // The choice for a column; null if its cells have too few or too many different labels.
 function columnChoice(head, rows, column) {
-  const values = new Set(rows.flatMap((row) => labels(row.cells[column])));
+  const all = rows.flatMap((row) => [...new Set(labels(row.cells[column]))]);
+  let values = new Set(all);
+  // Of many labels, those that several rows have.
+  if (values.size > rows.length / 2) values = new Set(all.filter((value, i) => all.indexOf(value) !== i));
   if (values.size < 2 || values.size > rows.length / 2) return null;
   const select = document.createElement("select");
   const name = head.textContent.trim();
@@ -42,12 +56,71 @@ function columnChoice(head, rows, column) {
   return select;
 }
 
-// What a cell can be found by: its link, or its pieces of code.
+// What a cell can be found by: its links, or its pieces of code.
 function labels(cell) {
-  const link = cell.querySelector("a");
-  if (link) return [link.textContent];
+  const links = [...cell.querySelectorAll("a")];
+  if (links.length) return links.map((each) => each.textContent);
   return [...cell.querySelectorAll("code")].map((each) => each.textContent);
 }
+
+// Quotes, numbers and signs of a pasted message do not count.
+const wordsIn = (text) => text.toLowerCase().match(/[\p{L}_]{2,}/gu) || [];
+// Chinese does not set words apart: each two characters count as one.
+const ONE_SCRIPT = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}_])+/gu;
+const pairs = (run) => [...run].slice(1).map((character, i) => [...run][i] + character);
+const piecesOf = (word) => word.match(ONE_SCRIPT).flatMap((run) => (/^\p{Script=Han}{3,}$/u.test(run) ? pairs(run) : [run]));
+const FEW = 3; // so many words are a message or a statement, of which some may be said in another way
+const NEARLY = 0.85; // of the best, what others must have to be shown with it
+const SOME = 0.35; // of all that is typed, what the best must have
+const UNKNOWN = 2; // what a word counts that no text has: about as much as one that every sixth has
+// Raised by another process after the error that counts.
+const CONSEQUENCES = /^(?:EOFError|BrokenPipeError|ConnectionResetError|KeyboardInterrupt)/;
+
+// Of a pasted traceback, what follows the last name of an error, up to the next file or traceback.
+function messageOf(typed) {
+  for (const pattern of [/\b[A-Z]\w*(?:Error|Exception|Warning)\s*:/g, /\b[A-Z]\w*(?:Error|Exception|Warning)\b/g]) {
+    const raised = [...typed.matchAll(pattern)].filter((found) => !CONSEQUENCES.test(found[0])).at(-1);
+    const message = raised && typed.slice(raised.index + raised[0].length).split(/Traceback \(most recent|\bFile "/)[0];
+    if (wordsIn(message ?? "").length >= FEW) return message;
+  }
+  return typed;
+}
+
+// Which of `texts` to show: those that have all that is typed. If none has, those that have most of it; rare words count
+// more.
+function fitting(texts, typed, split) {
+  const wanted = split(typed.toLowerCase());
+  const all = texts.map((text) => wanted.every((word) => text.includes(word)));
+  if (all.some(Boolean)) return all;
+  const pieces = [...new Set(wordsIn(messageOf(typed)).flatMap(piecesOf))];
+  if (pieces.length < FEW) return all;
+  const worth = pieces.map((piece) => {
+    const count = texts.filter((text) => text.includes(piece)).length;
+    return count ? Math.log(1 + texts.length / count) : UNKNOWN;
+  });
+  const scores = texts.map((text) => pieces.reduce((sum, piece, i) => sum + (text.includes(piece) ? worth[i] : 0), 0));
+  const best = Math.max(...scores);
+  const enough = best >= SOME * worth.reduce((sum, each) => sum + each, 0);
+  return scores.map((score) => enough && score >= NEARLY * best);
+}
+
+// A list of messages by subject: an entry is shown if what is typed fits its text or its other wordings.
+document.addEventListener("DOMContentLoaded", () => {
+  const bar = document.querySelector("div.tc-text-filter");
+  if (!bar) return;
+  const [input, count] = [bar.querySelector("input"), bar.querySelector("output")];
+  const entries = [...document.querySelectorAll(".tc-filtered li")];
+  const texts = entries.map((entry) => `${entry.textContent} ${entry.dataset.words}`.toLowerCase());
+  const apply = () => {
+    const fits = fitting(texts, input.value, wordsIn);
+    entries.forEach((entry, i) => { entry.hidden = !fits[i]; });
+    for (const group of document.querySelectorAll(".tc-filtered")) group.hidden = !group.querySelector("li:not([hidden])");
+    count.textContent = `${entries.filter((entry) => !entry.hidden).length} / ${entries.length}`;
+  };
+  bar.hidden = false;
+  input.addEventListener("input", apply);
+  apply();
+});
 
 // A claim that an address leads to is opened: the address of one that it replaces is inside it, too.
 const openTarget = () => {

@@ -3,6 +3,7 @@
 // Ranks the pages of Sphinx's search index by how much of a question they answer. Sphinx's own search shows only pages
 // that have every word. Here a page counts by the words that it has: rare ones count more, and so do words in titles,
 // names of functions, and the hints of hints.toml. This script is loaded behind searchtools.js and language_data.js.
+// Of the index, it loads the pages with their headings, and then the files of the terms that a question has (files.py).
 
 const HAN = "\\u3005\\u3007\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
 const RUN = new RegExp(`[${HAN}]+|(?:(?![${HAN}])[\\p{L}\\p{N}_])+`, "gu");
@@ -10,12 +11,22 @@ const IS_HAN = new RegExp(`^[${HAN}]`, "u");
 
 const WEIGHTS = { own: 6, name: 4, title: 3, heading: 1.5, text: 1 };
 // Where answers stand first: pages of functions before those that list everything.
-const FOLDERS = [["calls/", 1.3], ["guide/", 1.15], ["glossary", 1.05], ["table/", 0.75], ["history/", 0.75], ["claims", 0.5], ["method", 0.8], ["index", 0.6]];
-const LEAD = 12; // what a hint adds, if it is all of the question
+const FOLDERS = [["calls/", 1.3], ["guide/", 1.15], ["glossary", 1.05], ["table/", 0.75], ["history/", 0.75], ["claims", 0.5], ["method", 0.8], ["index", 0.6], ["errors/index", 0.6]];
+// A message is answered by its own page, a question by that of a function.
+const ERRORS = "errors/";
+const MESSAGE = { asked: 1.6, otherwise: 0.55 };
+const MOST_OF_IT = 0.5; // the share of a message that its own page has; of a statement, which is as long, it has less
+const LEAD = 12; // what a hint adds, if it is all of the question;
+const LEAD_WORDS = 4; // of a longer question, more, since each word adds to what other pages have
 const SYNONYM = 0.6; // what a word counts that the question has by another name
 const MOST = 20; // pages shown
 const LEAST = 0.25; // the share of the best page's score below which a page is not shown,
 const FEWEST = 8; // but for so many pages: a name of a function leads to one page far before the others
+
+// What of a message differs from program to program: quoted names, lists of sizes, numbers.
+const VARYING = /(?<!\w)'[^'\n]*'(?!\w)|"[^"\n]*"|\[[^\]\n]*\]|0x[0-9a-fA-F]+/g;
+const IS_RAISED = /[A-Z]\w*(?:Error|Exception|Warning)\s*:/;
+const LONG = 7; // as many Latin words are a message, too
 
 const stemmer = new Stemmer();
 
@@ -33,10 +44,20 @@ const stemmed = (term) => stemmer.stemWord(term.toLowerCase());
 const stems = (text) => queryTerms(text).map(stemmed);
 const names = (text) => [...text.matchAll(/\.([A-Za-z]\w*)|([A-Za-z_]\w*)\(|\b(\w*_\w*)\b/g)].map((found) => found[1] ?? found[2] ?? found[3]);
 
-// Of a pasted traceback, the line that says what was raised.
+// Raised by another process after the error that counts.
+const CONSEQUENCE = /^(?:EOFError|BrokenPipeError|ConnectionResetError)/;
+// Of a pasted traceback, the line that says what was raised, up to the traceback of another process.
 function question(query) {
   const errors = [...query.matchAll(/[A-Z]\w*(?:Error|Exception|Warning)\s*:/g)];
-  return errors.length ? query.slice(errors.at(-1).index) : query;
+  const last = errors.filter((found) => !CONSEQUENCE.test(found[0])).at(-1) ?? errors.at(-1);
+  return last ? query.slice(last.index).split("Traceback (most recent call last)")[0] : query;
+}
+
+const isMessage = (query) => IS_RAISED.test(query) || (!IS_HAN.test(query.trim()) && (query.match(/[A-Za-z]{2,}/g) || []).length >= LONG && !query.includes("?"));
+// A message without the names in it, if other words are left.
+function withoutNames(asked) {
+  const rest = asked.replace(IS_RAISED, " ").replace(VARYING, " ");
+  return (rest.match(/[A-Za-z]{2,}/g) || []).length > 2 ? rest : asked;
 }
 
 // `text` without the common words of Chinese, which are not set apart by spaces; all of it if nothing else is in it.
@@ -47,11 +68,39 @@ function withoutCommon(text) {
 
 const isCommon = (term) => stopwords.has(term.toLowerCase()) || searchHints.common.includes(term.toLowerCase());
 
+// What has been loaded of the index: the pages of terms, and of Chinese characters that are in longer terms only.
+const index = { terms: new Map(), lone: new Map() };
+function addTerms(terms, lone) {
+  for (const [term, found] of Object.entries(terms)) index.terms.set(term, [found].flat());
+  for (const [character, found] of Object.entries(lone)) index.lone.set(character, [found].flat());
+}
+
+// The same as `share_of` of files.py.
+const shareOf = (term) => String([...term].reduce((number, character) => (number * 31 + character.codePointAt(0)) % 65521, 0) % 256);
+
+// A file that cannot be loaded leaves its words without pages; the others of the question are still answered.
+const loaded = new Map();
+function load(name) {
+  if (!loaded.has(name)) {
+    const script = document.createElement("script");
+    script.src = `${document.documentElement.dataset.content_root}searchindex/${name}.js?${Search._index.digest}`;
+    loaded.set(name, new Promise((resolve) => ["load", "error"].forEach((event) => script.addEventListener(event, resolve))));
+    document.head.append(script);
+  }
+  return loaded.get(name);
+}
+
+async function loadTerms(terms) {
+  await Promise.all(terms.map((term) => load(shareOf(term))));
+  const unknown = terms.some((term) => !index.terms.has(term) && term.length >= 3 && !IS_HAN.test(term));
+  if (unknown) await load("words"); // all that are not Chinese, to be looked for within longer ones
+}
+
 // The pages in the order of the index, each with its headings, its names, and the number of its terms.
 let pages;
 function readIndex() {
-  const { docnames, filenames, titles, alltitles, indexentries, terms } = Search._index;
-  pages = docnames.map((docname, i) => ({ docname, filename: filenames[i], title: titles[i], headings: [], names: new Set(), length: 0 }));
+  const { docnames, titles, alltitles, indexentries, lengths } = Search._index;
+  pages = docnames.map((docname, i) => ({ docname, title: titles[i], headings: [], names: new Set(), length: lengths[i] }));
   // The entries of the index are the terms of the glossary, each as good as a heading; in Chinese, with and without the
   // English name behind it.
   const entries = Object.entries(indexentries);
@@ -60,7 +109,6 @@ function readIndex() {
     const words = new Set(queryTerms(title).flatMap(withParts).map(stemmed));
     for (const [page, id] of places) pages[page].headings.push({ title, id, words });
   }
-  for (const found of Object.values(terms)) for (const page of [found].flat()) pages[page].length += 1;
   const usual = pages.reduce((sum, page) => sum + page.length, 0) / pages.length;
   for (const page of pages) {
     const main = page.headings.find((heading) => heading.id === null);
@@ -73,17 +121,12 @@ function readIndex() {
   }
 }
 
-const pagesOf = (mapping, term) => (Object.hasOwn(mapping, term) ? [mapping[term]].flat() : []);
-
 // The pages that have `term` in a text or a heading, and whether only as a part of longer words.
 function pagesWith(term) {
-  const mappings = [Search._index.terms, Search._index.titleterms];
-  const found = new Set(mappings.flatMap((mapping) => pagesOf(mapping, term)));
-  if (found.size || (term.length < 3 && !IS_HAN.test(term))) return { found, within: false };
-  for (const mapping of mappings) {
-    for (const word of Object.keys(mapping)) if (word.includes(term)) pagesOf(mapping, word).forEach((page) => found.add(page));
-  }
-  return { found, within: true };
+  if (index.terms.has(term)) return { found: new Set(index.terms.get(term)), within: false };
+  if (IS_HAN.test(term)) return { found: new Set(index.lone.get(term)), within: true };
+  const longer = term.length < 3 ? [] : [...index.terms.keys()].filter((word) => word.includes(term));
+  return { found: new Set(longer.flatMap((word) => index.terms.get(word))), within: longer.length > 0 };
 }
 
 // The words of `asked` that are looked up: without common words, but with names of functions that are written as code.
@@ -132,12 +175,15 @@ function lookedUp(asked, further) {
 }
 
 // The pages that answer `query`, the best first: each with its score and the words that it has.
-function rankedPages(query) {
+async function rankedPages(query) {
   if (!pages) readIndex();
-  const asked = question(query);
+  const message = isMessage(query);
+  const asked = message ? withoutNames(question(query)) : question(query);
   const { further, leads } = meant(asked);
   const { words, own } = lookedUp(asked, further);
-  const answers = pages.map((page) => ({ page, sum: LEAD * (leads.get(page.docname) ?? 0) ** 2, had: 0, words: [] }));
+  await loadTerms(words.map(([, term]) => term));
+  const lead = LEAD * Math.max(1, own.size / LEAD_WORDS);
+  const answers = pages.map((page) => ({ page, sum: lead * (leads.get(page.docname) ?? 0) ** 2, had: 0, words: [] }));
   let whole = 0;
   for (const [word, term, share] of words) {
     const { found, within } = pagesWith(term);
@@ -151,7 +197,13 @@ function rankedPages(query) {
       answers[i].words.push([term, worth]);
     }
   }
-  for (const answer of answers) answer.score = answer.sum * answer.page.worth * (0.4 + 0.6 * (whole ? answer.had / whole : 1));
+  for (const answer of answers) {
+    const { docname, worth } = answer.page;
+    const share = whole ? answer.had / whole : 1;
+    const isError = docname.startsWith(ERRORS) && docname !== `${ERRORS}index`;
+    const factor = isError ? MESSAGE[message && (IS_RAISED.test(query) || share >= MOST_OF_IT) ? "asked" : "otherwise"] : worth;
+    answer.score = answer.sum * factor * (0.4 + 0.6 * share);
+  }
   answers.sort((one, other) => other.score - one.score || one.page.docname.localeCompare(other.page.docname));
   return answers.filter((each, i) => each.score > 0 && (i < FEWEST || each.score >= LEAST * answers[0].score)).slice(0, MOST);
 }
@@ -169,22 +221,22 @@ function bestHeading({ page, words, had }) {
   return best;
 }
 
-Search._parseQuery = (query) => {
-  const asked = question(query);
-  const words = wordsOf(asked);
-  // Words are marked on the pages whole, not in pairs of characters.
-  const marked = new Set((withoutCommon(asked).toLowerCase().match(RUN) || []).filter((run) => !isCommon(run)));
+// Words are marked on the pages whole, not in pairs of characters.
+function toMark(query) {
+  const marked = new Set((withoutCommon(question(query)).toLowerCase().match(RUN) || []).filter((run) => !isCommon(run)));
   localStorage.setItem("sphinx_highlight_terms", [...marked].join(" "));
-  return [query, new Set(words.map((word) => word.toLowerCase())), new Set(), marked, new Set()];
-};
+  return marked;
+}
 
-// Sphinx takes its results from the end.
-Search._performSearch = (query) =>
-  rankedPages(query)
-    .map((found) => {
-      const { page, score } = found;
-      const heading = bestHeading(found);
-      const title = heading ? `${page.title} > ${heading.title}` : page.title;
-      return [page.docname, title, heading ? `#${heading.id}` : "", null, score, page.filename, SearchResultKind.text];
-    })
-    .reverse();
+// In place of Sphinx's own, which needs the whole index. What shows results takes them from the end.
+Search.query = async (query) => {
+  const marked = toMark(query);
+  const results = (await rankedPages(query)).map((found) => {
+    const { page, score } = found;
+    const heading = bestHeading(found);
+    const title = heading ? `${page.title} > ${heading.title}` : page.title;
+    return [page.docname, title, heading ? `#${heading.id}` : "", null, score, page.docname, SearchResultKind.text];
+  });
+  const words = new Set(wordsOf(question(query)).map((word) => word.toLowerCase()));
+  _displayNextItem(results.reverse(), results.length, words, marked);
+};

@@ -13,7 +13,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
 from tensorcopy_docs.judge.figures import agreement
-from tensorcopy_docs.register.models import Script
+from tensorcopy_docs.register.claims import Script
 
 
 @dataclass(frozen=True)

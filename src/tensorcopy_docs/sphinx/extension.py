@@ -6,7 +6,7 @@ from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.headlines import FILE as HEADLINES
-from tensorcopy_docs.register.loading import ARTICLES
+from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.sphinx import checks, console, script_words, settings, state
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
 from tensorcopy_docs.sphinx.articles.examples import DressExample
@@ -15,6 +15,8 @@ from tensorcopy_docs.sphinx.claims import structured_data
 from tensorcopy_docs.sphinx.claims.directives import CLAIM_DIRECTIVES
 from tensorcopy_docs.sphinx.claims.renderers import CLAIM_PARTS
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
+from tensorcopy_docs.sphinx.errors.directives import ERROR_DIRECTIVES
+from tensorcopy_docs.sphinx.errors.renderers import ERROR_PARTS
 from tensorcopy_docs.sphinx.front.directives import FRONT_DIRECTIVES
 from tensorcopy_docs.sphinx.front.renderers import FRONT_PARTS
 from tensorcopy_docs.sphinx.gallery import files, generation, pictures
@@ -29,7 +31,7 @@ from tensorcopy_docs.sphinx.table.directives import TABLE_DIRECTIVES, TABLE_ROLE
 from tensorcopy_docs.sphinx.table.function_directives import FUNCTION_DIRECTIVES, MarkFacts
 from tensorcopy_docs.sphinx.table.function_parts import FUNCTION_PARTS
 from tensorcopy_docs.sphinx.table.renderers import TABLE_PARTS
-from tensorcopy_docs.sphinx.writing import builder, changes, head, machine_files, navigation
+from tensorcopy_docs.sphinx.writing import assets, builder, catalogs, changes, head, machine_files, navigation
 
 DIRECTIVES: tuple[Mapping[str, type[Directive]], ...] = (
     ARTICLE_DIRECTIVES,
@@ -38,8 +40,18 @@ DIRECTIVES: tuple[Mapping[str, type[Directive]], ...] = (
     FUNCTION_DIRECTIVES,
     HISTORY_DIRECTIVES,
     FRONT_DIRECTIVES,
+    ERROR_DIRECTIVES,
 )
-PARTS = (ARTICLE_PARTS, CLAIM_PARTS, TABLE_PARTS, FUNCTION_PARTS, HISTORY_PARTS, FRONT_PARTS, pictures.PICTURE_PARTS)
+PARTS = (
+    ARTICLE_PARTS,
+    CLAIM_PARTS,
+    TABLE_PARTS,
+    FUNCTION_PARTS,
+    HISTORY_PARTS,
+    FRONT_PARTS,
+    ERROR_PARTS,
+    pictures.PICTURE_PARTS,
+)
 # sphinx-gallery generates its pages at 500, Sphinx's own default.
 BEFORE_GALLERY, AFTER_GALLERY = 100, 900
 AFTER_THEME = 900
@@ -47,7 +59,7 @@ AFTER_THEME = 900
 
 def wire(app: Sphinx) -> dict[str, object]:
     """Connect domain, directives, transforms and events; return Sphinx's metadata of an extension."""
-    app.add_config_value("tensorcopy_articles", str(ARTICLES), "env", str)
+    app.add_config_value("tensorcopy_register", str(REGISTER), "env", str)
     app.add_config_value("tensorcopy_headlines", str(HEADLINES), "env", str)
     app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
     app.add_domain(TensorcopyDomain)
@@ -81,7 +93,9 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("html-page-context", structured_data.add_to_page)
     app.connect("html-page-context", links.add_to_page)
     app.connect("html-page-context", head.add_to_page)
+    app.connect("html-page-context", assets.add_to_page, priority=AFTER_THEME)
     app.connect("html-page-context", navigation.add_to_page, priority=AFTER_THEME)
+    app.connect("build-finished", catalogs.drop_empty)
     app.connect("build-finished", machine_files.write_machine_files, priority=AFTER_GALLERY)
     app.connect("build-finished", whole.write_columns_file, priority=AFTER_GALLERY)
 

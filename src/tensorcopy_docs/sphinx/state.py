@@ -20,9 +20,12 @@ from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.judge.build import Build, build_of
 from tensorcopy_docs.judge.judgement import Judgement
+from tensorcopy_docs.judge.messages import message_faults
 from tensorcopy_docs.lab.runner import LabError, measure
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.register.message_loading import load_messages
+from tensorcopy_docs.register.messages import Messages
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.domain import PartName
 from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE
@@ -33,7 +36,11 @@ from tensorcopy_docs.words import say
 
 STRUCTURE = "structure.json"
 # The sections whose titles the directives make.
-SECTIONS = ("corrections", "scripts", "claims", "about-article", "example-claims", "example-article")
+SECTIONS = (
+    *("corrections", "scripts", "claims", "claims-tested", "about-article"),
+    *("example-claims", "example-article"),
+    *("mends", "raised-on", "read-next"),
+)
 
 
 @dataclass(frozen=True)
@@ -42,6 +49,7 @@ class _State:
 
     build: Build
     events: Events
+    messages: Messages
     rendered: MutableMapping[str, MutableMapping[PartName, str]] = field(default_factory=dict)
 
 
@@ -59,17 +67,20 @@ def measured_once() -> Evidence:
 def begin(app: Sphinx) -> None:
     """Load the register, measure, judge; stop the build if a verdict is not the expected one."""
     try:
-        register = load(Path(app.config.tensorcopy_articles))
+        folder = Path(app.config.tensorcopy_register)
+        register, known = load(folder), load_messages(folder / "messages")
         build = build_of(register, measured_once(), load_records())
         told = Events(build.history, headlines(Path(app.config.tensorcopy_headlines)))
     except (FaultsError, LabError) as error:
         raise ExtensionError(str(error)) from None
     if build.judgement.torch == pinned_torch() and (faults := build.faults()):
         raise ExtensionError("\n".join(faults))
+    if build.judgement.torch == pinned_torch() and (faults := message_faults(known, build.history, build.table)):
+        raise ExtensionError("\n".join(faults))
     if faults := told.faults():
         raise ExtensionError("\n".join(faults))
-    _STATES[str(app.doctreedir)] = _State(build, told)
-    structure = _structure(build, language_named(app.config.language))
+    _STATES[str(app.doctreedir)] = _State(build, told, known)
+    structure = _structure(build, known, language_named(app.config.language))
     _write_if_changed(Path(app.doctreedir) / STRUCTURE, structure)
 
 
@@ -93,6 +104,11 @@ def events(build: Sphinx | BuildEnvironment) -> Events:
     return _STATES[str(build.doctreedir)].events
 
 
+def messages(build: Sphinx | BuildEnvironment) -> Messages:
+    """The register's error messages."""
+    return _STATES[str(build.doctreedir)].messages
+
+
 def rendered_parts(build: Sphinx | BuildEnvironment) -> MutableMapping[str, MutableMapping[PartName, str]]:
     """The HTML of the parts of each page that a build has rendered and not written yet."""
     return _STATES[str(build.doctreedir)].rendered
@@ -103,14 +119,16 @@ def note_structure(env: BuildEnvironment) -> None:
     env.note_dependency(str(Path(env.doctreedir) / STRUCTURE))
 
 
-def _structure(build: Build, language: Language) -> str:
+def _structure(build: Build, known: Messages, language: Language) -> str:
     """All that decides which nodes the directives leave; what templates say of them is rendered in every build."""
     judged, register = build.judgement, build.register
     return json.dumps(
         {
             "titles": [say(f"title-{key}", language) for key in SECTIONS],
-            "articles": {article.key: [claim.id for claim in article.claims] for article in register.articles},
+            "articles": {article.key: [claim.id for claim in article.claims] for article in register.files},
+            "collections": {each.key: [each.name(language), each.short(language)] for each in register.collections},
             "scripts": {id_: len(judged.of_script(id_)) for id_ in register.scripts},
+            "messages": {entry.id: entry.title for entry in known.entries.values()},
             "versions": list(build.history.releases),
             "groups": list(words().groups),
             "rows": list(rows()),

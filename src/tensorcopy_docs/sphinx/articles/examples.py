@@ -9,7 +9,7 @@ from sphinx.transforms import SphinxTransform
 
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.register.models import Script
+from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.sphinx.articles.pages import script_of
 from tensorcopy_docs.sphinx.directives import titled
 from tensorcopy_docs.sphinx.domain import domain_of

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from tensorcopy_docs.judge.figures import ANY_NAME, LEFT_OUT, NUMBERED_ID, compare
 from tensorcopy_docs.judge.judged import Judged
-from tensorcopy_docs.register.models import Article, Script
+from tensorcopy_docs.register.claims import Script
+from tensorcopy_docs.register.models import Article
 from tensorcopy_docs.sphinx.articles.pages import article_page, script_page
 from tensorcopy_docs.sphinx.claims.about import is_about
 from tensorcopy_docs.sphinx.claims.scores import not_true, of_its_day, score
@@ -153,7 +154,7 @@ def _examples_about(page: Page, argument: str) -> str:
     """The executed examples beside claims about some functions, where their code calls one."""
     names = argument.split()
     judgement = page.judgement
-    about = [judged for judged in judgement.claims if any(is_about(judged, name) for name in names)]
+    about = [judged for judged in judgement.claims if is_about(page, judged, names)]
     wanted = {id_ for judged in about for id_ in judged.claim.scripts}
     found = [
         id_

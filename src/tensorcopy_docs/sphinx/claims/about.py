@@ -2,11 +2,15 @@
 
 import ast
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.languages import CHINESE
-from tensorcopy_docs.register.models import Claim, Kind
+from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.kinds import Kind
+from tensorcopy_docs.sphinx.claims.collections import function_of
+from tensorcopy_docs.sphinx.claims.places import source_named
 from tensorcopy_docs.sphinx.claims.scores import not_true, others, score
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
@@ -16,10 +20,10 @@ SHOWN = 6  # more claims that are not true than these are folded
 KNOWN_NAMES = {"x", "y"}
 
 
-def is_about(judged: Judged, name: str) -> bool:
-    """Whether a claim is about the function `name`: it is listed under it, or its statement has it in code."""
-    quoted = " ".join(re.findall(r"`([^`]+)`", judged.claim.statement.source))
-    return name in judged.claim.apis or re.search(rf"\b{re.escape(name)}\(", quoted) is not None
+def is_about(page: Page, judged: Judged, names: Iterable[str]) -> bool:
+    """Whether a claim is about one of the functions called `names` (see `register.calls`)."""
+    calls = page.judgement.register.calls[judged.claim.id]
+    return any(function_of(name) in calls for name in names)
 
 
 def understood_alone(page: Page, claim: Claim) -> bool:
@@ -50,7 +54,7 @@ def claims_about(page: Page, names: str) -> str:
     claims = [
         judged
         for judged in page.judgement.claims
-        if any(is_about(judged, name) for name in names.split()) and understood_alone(page, judged.claim)
+        if is_about(page, judged, names.split()) and understood_alone(page, judged.claim)
     ]
     wrong = not_true(claims)
     return template(
@@ -61,5 +65,5 @@ def claims_about(page: Page, names: str) -> str:
         wrong=wrong[:SHOWN],
         more=wrong[SHOWN:],
         rest=others(claims),
-        article_of=lambda claim: page.judgement.register.article(claim.article),
+        source=lambda claim: source_named(claim, page.judgement.register.source_of(claim), page.language),
     )

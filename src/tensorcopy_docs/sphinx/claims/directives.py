@@ -2,9 +2,13 @@
 
 from docutils import nodes
 
-from tensorcopy_docs.sphinx.directives import PartDirective, about, simple
+from tensorcopy_docs.sphinx.articles.pages import FOLDERS
+from tensorcopy_docs.sphinx.directives import PartDirective, about, simple, titled
+from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.state import judgement
+from tensorcopy_docs.words import say
 
 
 class LegendDirective(PartDirective):
@@ -18,8 +22,41 @@ class LegendDirective(PartDirective):
         return [part("verdict-legend", " ".join(claims))]
 
 
+class CollectionDirective(PartDirective):
+    """``collection KEY``: what a page of statements is about, their counts, and the claims with their tests."""
+
+    required_arguments = 1
+
+    def parts(self) -> list[nodes.Node]:
+        register = judgement(self.env).register
+        (key,) = self.known([collection.key for collection in register.collections], "collection")
+        for judged in judgement(self.env).of_article(key):
+            domain_of(self.env).note_claim(judged.claim.id, self.env.docname)
+        collection = next(each for each in register.collections if each.key == key)
+        cards = titled(prose(say("title-claims-tested", self.language)), "claims", part("claim-cards", key))
+        return [titled(prose(collection.name(self.language)), key, part("collection-head", key), cards)]
+
+
+class CollectionsDirective(PartDirective):
+    """``collections ORIGIN``: links to the pages of an origin, each called by its subject."""
+
+    required_arguments = 1
+
+    def parts(self) -> list[nodes.Node]:
+        (origin,) = self.known(list(FOLDERS), "origin")
+        return [part("collections", origin)]
+
+
 CLAIM_DIRECTIVES: dict[str, type[PartDirective]] = {
     "verdict-legend": LegendDirective,
+    "collection": CollectionDirective,
+    "collections": CollectionsDirective,
+    "statements": simple("statements", "``statements``: all statements that circulate, a row each."),
+    "documentation": simple("documentation", "``documentation``: verdicts on PyTorch's documentation by function."),
+    "documentation-corrections": simple(
+        "documentation-corrections", "``documentation-corrections``: what PyTorch's documentation says and is not true."
+    ),
+    "upstream": about("upstream", "``upstream VERDICT …``: the corrections of PyTorch's documentation, to be filed."),
     "claims": simple("claims", "``claims``: the score of all claims of all articles, and a table of them."),
     "claims-about": about("claims-about", "``claims-about NAME …``: the claims about some functions."),
 }

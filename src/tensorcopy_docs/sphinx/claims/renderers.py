@@ -5,15 +5,19 @@ from collections.abc import Mapping
 from tensorcopy_docs.draw import version_strip
 from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.judge.judged import Judged
-from tensorcopy_docs.register.models import NOT_TRUE
+from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
 from tensorcopy_docs.sphinx.articles.pages import article_page, script_page
 from tensorcopy_docs.sphinx.claims.about import claims_about
+from tensorcopy_docs.sphinx.claims.collections import COLLECTION_PARTS, tag, without_roles
+from tensorcopy_docs.sphinx.claims.places import documented_at, place_of, source_named
 from tensorcopy_docs.sphinx.claims.scores import not_true, others, score
 from tensorcopy_docs.sphinx.claims.tested import outcomes_told, told_by_version
+from tensorcopy_docs.sphinx.claims.upstream import UPSTREAM_PARTS
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
+from tensorcopy_docs.table.model import value_words
 
 
 def changed(values: Mapping[str, str]) -> bool:
@@ -27,7 +31,7 @@ def _legend(page: Page, examples: str) -> str:
 
 
 def _all(page: Page, _: str) -> str:
-    claims = page.judgement.claims
+    claims = page.judgement.of_origin(Origin.ARTICLE)
     return template(
         page,
         "claims/all.html",
@@ -35,8 +39,9 @@ def _all(page: Page, _: str) -> str:
         counts=score(claims),
         NOT_TRUE=NOT_TRUE,
         torch=page.judgement.torch,
-        article_of=lambda claim: page.judgement.register.article(claim.article),
+        article_of=page.judgement.register.source_of,
         article_page=article_page,
+        tags=lambda claim: [tag(name) for name in page.judgement.register.calls[claim.id]],
     )
 
 
@@ -62,10 +67,16 @@ def _cards(page: Page, article: str) -> str:
         tested=lambda judged: told_by_version(judged, page.language),
         cell_uri=cell_uri,
         twins=register.twins,
-        article_of=lambda claim: register.article(claim.article),
+        twin=lambda claim: source_named(claim, register.source_of(claim), page.language),
         strip=strip,
         changed=changed,
         script_page=script_page,
+        cell_word=lambda cell, value: value_words(value or "", page.language, CellKey.named(cell).column) or value,
+        place=lambda claim: place_of(claim, page.language),
+        documented_at=documented_at,
+        without_roles=without_roles,
+        since=page.history.docstring_since,
+        first=page.history.releases[0],
     )
 
 
@@ -79,5 +90,7 @@ CLAIM_PARTS: dict[str, Renderer] = {
     "claims": _all,
     "claim-cards": _cards,
     "claim-notes": _notes,
+    **COLLECTION_PARTS,
+    **UPSTREAM_PARTS,
     "claims-about": claims_about,
 }

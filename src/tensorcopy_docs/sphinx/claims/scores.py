@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tensorcopy_docs.judge.judged import Judged
-from tensorcopy_docs.register.models import NOT_TRUE, Verdict
+from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.register.models import Article, Verdict
+from tensorcopy_docs.register.kinds import Origin, Verdict
+from tensorcopy_docs.register.models import Article, Collection
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.state import judgement
 from tensorcopy_docs.words import say
@@ -37,11 +38,11 @@ def add_to_page(
     judged = [judgement(app).by_id[claim] for claim in domain_of(app.env).claims_of(pagename)]
     register = judgement(app).register
     context["structured_data"] = [
-        claim_review(each, register.article(each.claim.article), address, language) for each in judged
+        claim_review(each, register.source_of(each.claim), address, language) for each in judged
     ] or [tech_article(context["title"], address, language)]
 
 
-def claim_review(judged: Judged, article: Article, page: str, language: Language) -> Mapping[str, object]:
+def claim_review(judged: Judged, source: Article | Collection, page: str, language: Language) -> Mapping[str, object]:
     """The ``ClaimReview`` of one claim, whose address is on `page`; the reason is on the page itself."""
     claim = judged.claim
     rating: dict[str, object] = {
@@ -50,9 +51,6 @@ def claim_review(judged: Judged, article: Article, page: str, language: Language
     }
     if judged.verdict in RATINGS:
         rating |= {"ratingValue": RATINGS[judged.verdict], "worstRating": 1, "bestRating": 5}
-    appearance: dict[str, object] = {"@type": "CreativeWork", "headline": article.title}
-    if article.site:
-        appearance["publisher"] = {"@type": "Organization", "name": article.site}
     return {
         "@context": "https://schema.org",
         "@type": "ClaimReview",
@@ -60,9 +58,20 @@ def claim_review(judged: Judged, article: Article, page: str, language: Language
         "inLanguage": language.tag,
         "claimReviewed": claim.statement(language),
         "reviewRating": rating,
-        "itemReviewed": {"@type": "Claim", "appearance": appearance},
+        "itemReviewed": {"@type": "Claim", **_appearance(source)},
         "author": {"@type": "Organization", "name": "tensorcopy-docs"},
     }
+
+
+def _appearance(source: Article | Collection) -> Mapping[str, object]:
+    """Where a claim was published; nothing for a statement that circulates."""
+    if isinstance(source, Collection):
+        pytorch = {"@type": "CreativeWork", "headline": "PyTorch documentation"}
+        return {"appearance": pytorch} if source.origin is Origin.DOCUMENTATION else {}
+    appearance: dict[str, object] = {"@type": "CreativeWork", "headline": source.title}
+    if source.site:
+        appearance["publisher"] = {"@type": "Organization", "name": source.site}
+    return {"appearance": appearance}
 
 
 def tech_article(title: str, page: str, language: Language) -> Mapping[str, object]:

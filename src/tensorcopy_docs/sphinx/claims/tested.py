@@ -7,7 +7,7 @@ from tensorcopy_docs.judge.judged import Judged, Run
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.proof import PROOF
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.versions import release, short
 from tensorcopy_docs.words import outcome_word, say
 

@@ -5,16 +5,17 @@ from collections import Counter
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.faults import FaultsError
-from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.register.kinds import Origin, Verdict
+from tensorcopy_docs.register.messages import FOLDER
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.articles.pages import article_page
-from tensorcopy_docs.sphinx.front.messages import anchor_of
 from tensorcopy_docs.sphinx.front.sheet import SheetError, answers, versions
 from tensorcopy_docs.sphinx.front.wording import Front, front
 from tensorcopy_docs.sphinx.history.event_view import EventView
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.sphinx.table.view import WHOLE_TABLE, TableView
 from tensorcopy_docs.table.wording import words
 
@@ -62,11 +63,15 @@ def _chooser(page: Page, _: str) -> str:
 
 
 def _messages(page: Page, _: str) -> str:
-    found = [(each, anchor_of(page.app.env, each.page, each.text)) for each in _checked(page).messages]
-    if missing := [each for each, anchor in found if anchor is None]:
-        rule = "must be printed by a test or a cell of"
-        raise ExtensionError("\n".join(f"front.toml: messages: {each.text!r} {rule} {each.page}" for each in missing))
-    return template(page, "front/messages.html", messages=found)
+    entries, found = messages(page.app).entries, _checked(page).messages
+    if faults := [
+        f"front.toml: messages: {each.id}: must be an error message with {each.text!r} in its title"
+        for each in found
+        if each.id not in entries or each.text not in entries[each.id].title
+    ]:
+        raise ExtensionError("\n".join(faults))
+    listed = [(entries[each.id].page, each.text) for each in found]
+    return template(page, "front/messages.html", messages=listed, index=f"{FOLDER}/index", count=len(entries))
 
 
 def _claims(page: Page, _: str) -> str:
@@ -78,7 +83,9 @@ def _claims(page: Page, _: str) -> str:
         if each is None or each.verdict not in NOT_TRUE
     ]:
         raise ExtensionError("\n".join(faults))
-    return template(page, "front/claims.html", claims=found, judged=judged, count=len(judgement.claims))
+    statements = len(judgement.of_origin(Origin.STATEMENTS))
+    counts = {"statements": statements, "count": len(judgement.claims)}
+    return template(page, "front/claims.html", claims=found, judged=judged, **counts)
 
 
 def _upgrade(page: Page, _: str) -> str:
@@ -105,6 +112,8 @@ def _proud(page: Page, _: str) -> str:
         counts=[(verdict, counts[verdict]) for verdict in Verdict if counts[verdict]],
         claims=len(judgement.claims),
         articles=len(judgement.register.articles),
+        said=len(judgement.of_origin(Origin.STATEMENTS)),
+        documented=len(judgement.of_origin(Origin.DOCUMENTATION)),
         rows=len(page.table.cells),
         columns=len(columns()),
         versions=len(page.history.releases),

@@ -49,9 +49,9 @@ class Line(_Strict):
 
 
 class Message(_Strict):
-    """The message of an exception, and the page of which a test or an executed cell prints it."""
+    """An entry of the register's error messages, and a part of its title."""
 
-    page: str
+    id: str
     text: Words
 
 

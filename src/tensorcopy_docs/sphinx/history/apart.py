@@ -77,7 +77,7 @@ def _is_numbered(turn: Turn) -> bool:
 def claims(page: Page) -> Sequence[ChangedClaim]:
     """The claims of which a run had another outcome from a version on, newest first."""
     language, found = page.language, []
-    for change in page.history.proof_changes:
+    for change in page.history.turned_proofs:
         for judged in page.judgement.claims:
             for run in (*judged.runs, *judged.caveat_runs):
                 if run.name == change.name:

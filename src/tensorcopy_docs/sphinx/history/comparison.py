@@ -50,7 +50,7 @@ def _rows(page: Page) -> list[Entry]:
 
 
 def _claims(page: Page) -> list[Entry]:
-    names = {change.name for change in page.history.proof_changes}
+    names = {change.name for change in page.history.turned_proofs}
     found = []
     for judged in page.judgement.claims:
         if judged.claim.proof in names:

@@ -15,8 +15,8 @@ from tensorcopy_docs.sphinx.domain import PartName, domain_of
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.renderers import rendered
 
-# What a reader does not search for: drawings, styles and data.
-UNSEARCHED = re.compile(r"<(script|style|svg)\b.*?</\1>", re.DOTALL)
+# What a reader does not search for: drawings, styles and data, and what a template puts between two comments.
+UNSEARCHED = re.compile(r"<(script|style|svg)\b.*?</\1>|<!--unsearched-->.*?<!--/unsearched-->", re.DOTALL)
 
 
 class generated_part(nodes.General, nodes.Element):

@@ -5,7 +5,7 @@ from functools import lru_cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.sphinx.parts.markup import breakable_code, code_block, inline_code, lean, prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.versions import short

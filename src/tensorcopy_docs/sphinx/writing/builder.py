@@ -8,6 +8,7 @@ from typing import Any
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from tensorcopy_docs.sphinx.search import files
 from tensorcopy_docs.sphinx.writing.navigation import THEME, WHOLE
 
 SEARCH_STATE = "search-index.pickle"
@@ -19,8 +20,9 @@ BY_WORD = ("_mapping", "_title_mapping")
 class SiteBuilder(StandaloneHTMLBuilder):
     """The builder called ``html``.
 
-    The search index continues from a separate file beside the doctrees: Sphinx reads back the published one, which
-    has no index entries. The tree of all pages, which the theme shows on each page, is computed once.
+    The search index is published in files of which a question needs a few, and continues from a separate file beside
+    the doctrees: Sphinx would publish one file, which has no index entries, and read that one back. The tree of all
+    pages, which the theme shows on each page, is computed once.
     """
 
     def load_indexer(self, docnames: Set[str]) -> None:
@@ -38,11 +40,16 @@ class SiteBuilder(StandaloneHTMLBuilder):
             setattr(self.indexer, name, {word: pages for word, pages in words.items() if pages})
 
     def dump_search_index(self) -> None:
-        """Write the index, and all that the next build needs to go on from it."""
-        super().dump_search_index()
-        if self.indexer is not None:
-            state = {name: getattr(self.indexer, name) for name in (*BY_PAGE, *BY_WORD)}
-            self._search_state.write_bytes(pickle.dumps(state))
+        """Write the index in many small files, and all that the next build needs to go on from it."""
+        if self.indexer is None:
+            return
+        self.indexer.prune(self.env.all_docs)
+        folder = Path(self.outdir, files.FOLDER)
+        folder.mkdir(exist_ok=True)
+        for name, text in files.index_files(self.indexer.freeze()).items():
+            (folder / name).write_text(text, encoding="utf-8")
+        state = {name: getattr(self.indexer, name) for name in (*BY_PAGE, *BY_WORD)}
+        self._search_state.write_bytes(pickle.dumps(state))
 
     @property
     def _search_state(self) -> Path:

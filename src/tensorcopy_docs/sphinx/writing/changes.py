@@ -11,11 +11,11 @@ from sphinx.environment import BuildEnvironment
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
 from tensorcopy_docs.sphinx.parts.page import page_of
 from tensorcopy_docs.sphinx.parts.renderers import rendered
-from tensorcopy_docs.sphinx.state import events, history, judgement
+from tensorcopy_docs.sphinx.state import events, history, judgement, messages
 
 PACKAGE = Path(__file__).parent.parent.parent
 RENDERED_FROM = {".py", ".html", ".toml", ".json"}
-READING_SOURCES = {"examples-about", "error-messages"}  # parts rendered from the code of examples, or from pages
+READING_SOURCES = {"examples-about"}  # parts rendered from the code of examples
 # What a link to another page shows, or leads to.
 LABELS = ("labels", "anonlabels", "terms", "objects")
 
@@ -56,7 +56,9 @@ def _sources(app: Sphinx) -> str:
     titles = sorted((docname, title.astext()) for docname, title in app.env.titles.items())
     pages = [sorted(domain.data[name].items()) for name in ("scripts", "claims")]
     for known in (
-        register.articles,
+        register.files,
+        messages(app).subjects,
+        sorted(messages(app).sources.items()),
         sorted(register.sources.items()),
         history(app).records,
         events(app).headlines,

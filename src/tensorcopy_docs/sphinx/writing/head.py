@@ -8,15 +8,17 @@ from markupsafe import escape
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.sphinx.articles.pages import collection_of
+from tensorcopy_docs.sphinx.state import judgement, messages
 from tensorcopy_docs.sphinx.switch.links import NOT_FOUND
+from tensorcopy_docs.sphinx.writing.sentences import sentences
 from tensorcopy_docs.words import say
 
-# Pages that nobody writes by hand: those that Sphinx makes, and the examples.
+# Pages that nobody writes by hand: those that Sphinx makes, error messages, and the examples.
 DESCRIBED = {"search": "description-search", NOT_FOUND: "description-not-found"}
 EXAMPLES = "examples/"
 # Search engines show about as many characters; a Chinese one is twice as wide.
 WIDTH = 160
-_SENTENCE = re.compile(r"[^.!?。！？]+(?:[.!?](?!\s|$)[^.!?。！？]*)*[.!?。！？]*\s*")
 _DESCRIPTION = re.compile(r"<meta\b[^>]*\bname=\"description\"")
 
 
@@ -25,20 +27,30 @@ def add_to_page(
 ) -> None:
     """Give a page that is not written by hand its description, and the front page the title that people search for.
 
-    A page that is written by hand has its description in its front matter, which is translated with the page.
+    A page that is written by hand has its description in its front matter, which is translated with the page; one of
+    a collection has what the register says of it.
     """
     language = language_named(app.config.language)
     if pagename == app.config.root_doc:
         context["title"] = say("front-title", language)
     known = context.get("metatags", "")
-    if (text := _description(pagename, doctree, language)) and not _DESCRIPTION.search(known):
+    text = _about(app, pagename, language) or _description(app, pagename, doctree, language)
+    if text and not _DESCRIPTION.search(known):
         # Text, as Sphinx's own: to add to it what is marked as safe would escape it.
         context["metatags"] = f'{known}\n<meta name="description" content="{escape(text)}">'
 
 
-def _description(pagename: str, doctree: nodes.document | None, language: Language) -> str | None:
+def _about(app: Sphinx, pagename: str, language: Language) -> str | None:
+    key = collection_of(pagename)
+    found = next((each for each in judgement(app).register.collections if each.key == key), None)
+    return found.about(language).replace("`", "") if found else None
+
+
+def _description(app: Sphinx, pagename: str, doctree: nodes.document | None, language: Language) -> str | None:
     if pagename in DESCRIBED:
         return say(DESCRIBED[pagename], language)
+    if entry := messages(app).by_page.get(pagename):
+        return shortened(entry.meaning(language).replace("`", ""))
     if doctree is None or not pagename.startswith(EXAMPLES):
         return None
     paragraphs = (
@@ -52,9 +64,9 @@ def _description(pagename: str, doctree: nodes.document | None, language: Langua
 
 def shortened(text: str) -> str:
     """The first sentences of `text`, as many as search engines show; one at least."""
-    sentences: list[str] = _SENTENCE.findall(" ".join(text.split()))
-    found = sentences[0]
-    for sentence in sentences[1:]:
+    first, *others = sentences(text)
+    found = first
+    for sentence in others:
         if _width(found + sentence) > WIDTH:
             break
         found += sentence

@@ -1,0 +1,133 @@
+"""The pages of all statements that circulate, and of PyTorch's documentation function by function."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
+from tensorcopy_docs.snippets.calls import INDEXING
+from tensorcopy_docs.sphinx.articles.pages import article_page
+from tensorcopy_docs.sphinx.claims.places import PAGES, documented_at
+from tensorcopy_docs.sphinx.claims.scores import Count, not_true, others, score
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.renderers import Renderer
+from tensorcopy_docs.sphinx.parts.templates import template
+
+SHOWN = 10  # the other corrections are folded
+WRITTEN = {INDEXING: "x[i]"}
+
+
+@dataclass(frozen=True)
+class Documented:
+    """A docstring or page of PyTorch: its address, how many of its statements have each verdict, and its wording."""
+
+    name: str
+    address: str
+    claims: Sequence[Judged]
+    counts: Sequence[Count]
+    since: str | None
+    is_docstring: bool
+
+
+def tag(name: str) -> str:
+    """A function as readers look for it."""
+    return WRITTEN.get(name, name)
+
+
+def without_roles(text: str) -> str:
+    """The wording of a docstring as it is shown on PyTorch's pages: ``:attr:`x` `` is the code ``x``."""
+    return re.sub(r":[\w:]+:`[~!.]?([^`]*)`", r"`\1`", text)
+
+
+def function_of(written: str) -> str:
+    """The name of a function, by what readers look for."""
+    return next((name for name, known in WRITTEN.items() if known == written), written)
+
+
+def _collection(page: Page, key: str) -> str:
+    """What a collection is about, and how many of its claims have each verdict."""
+    claims = page.judgement.of_article(key)
+    collection = page.judgement.register.source_of(claims[0].claim)
+    return template(
+        page,
+        "claims/collection.html",
+        collection=collection,
+        counts=score(claims),
+        index=f"{article_page(key).partition('/')[0]}/index",
+    )
+
+
+def _collections(page: Page, origin: str) -> str:
+    """The subjects of an origin with links to their pages, which are not in the tree."""
+    found = page.judgement.register.collections_of(Origin(origin))
+    return template(page, "claims/collections.html", collections=found, article_page=article_page)
+
+
+def _statements(page: Page, _: str) -> str:
+    claims = page.judgement.of_origin(Origin.STATEMENTS)
+    register = page.judgement.register
+    return template(
+        page,
+        "claims/statements.html",
+        claims=[*not_true(claims), *others(claims)],
+        counts=score(claims),
+        NOT_TRUE=NOT_TRUE,
+        torch=page.judgement.torch,
+        tags=lambda claim: [tag(name) for name in register.calls[claim.id]],
+    )
+
+
+def _documentation(page: Page, _: str) -> str:
+    claims = page.judgement.of_origin(Origin.DOCUMENTATION)
+    return template(
+        page,
+        "claims/documentation.html",
+        claims=claims,
+        documented=_documented(page, claims),
+        NOT_TRUE=NOT_TRUE,
+        first=page.history.releases[0],
+    )
+
+
+def _documentation_corrections(page: Page, _: str) -> str:
+    claims = page.judgement.of_origin(Origin.DOCUMENTATION)
+    return template(
+        page,
+        "claims/documentation_corrections.html",
+        claims=claims,
+        functions=len({judged.claim.docstring for judged in claims} - {None}),
+        counts=score(claims),
+        wrong=not_true(claims),
+        shown=SHOWN,
+        torch=page.judgement.torch,
+        without_roles=without_roles,
+    )
+
+
+def _documented(page: Page, claims: Sequence[Judged]) -> Sequence[Documented]:
+    """Each docstring and page that the documentation's claims are in: those of statements that are not true first."""
+    by_name: dict[str, list[Judged]] = {}
+    for judged in claims:
+        by_name.setdefault(judged.claim.docstring or str(judged.claim.page), []).append(judged)
+    found = [
+        Documented(
+            name,
+            documented_at(name),
+            of,
+            score(of),
+            page.history.docstring_since(name) if name not in PAGES else None,
+            name not in PAGES,
+        )
+        for name, of in by_name.items()
+    ]
+    return sorted(found, key=lambda each: (not not_true(each.claims), each.is_docstring, each.name.lower()))
+
+
+COLLECTION_PARTS: dict[str, Renderer] = {
+    "collection-head": _collection,
+    "collections": _collections,
+    "statements": _statements,
+    "documentation": _documentation,
+    "documentation-corrections": _documentation_corrections,
+}

@@ -1,0 +1,1 @@
+"""Error messages on pages: directives, and the data of their templates."""

@@ -1,0 +1,89 @@
+"""The parts of the pages about error messages, and of their index."""
+
+import re
+from collections.abc import Sequence
+
+from tensorcopy_docs.history.messages import MessagePast, Wording, past_of
+from tensorcopy_docs.register.messages import FOLDER, MessageEntry, Messages
+from tensorcopy_docs.sphinx.errors.about import ABOUT_PARTS
+from tensorcopy_docs.sphinx.errors.functions import function_pages
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.renderers import Renderer
+from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.sphinx.state import messages
+from tensorcopy_docs.sphinx.writing.sentences import first_sentence
+
+INDEX = f"{FOLDER}/index"
+_WORD = re.compile(r"\w+")
+
+
+class _View:
+    """One entry as templates show it on a page."""
+
+    def __init__(self, page: Page, id_: str):
+        self.page = page
+        self.messages: Messages = messages(page.app)
+        self.entry: MessageEntry = self.messages.entries[id_]
+        self.past: MessagePast = past_of(page.history.records)
+        self.torch = page.judgement.torch
+        self.is_warning = self.messages.is_warning(self.entry)
+        self.wordings: Sequence[Wording] = self.past.wordings(self.entry.message)
+
+    @property
+    def told(self) -> str:
+        """On which versions it is raised."""
+        return self.past.told(self.entry.message, self.page.language, self.is_warning)
+
+    def printed(self, run: str) -> str:
+        """What a mend printed on the torch of the build."""
+        found = self.page.history.evidence.messages.get(run)
+        return found.output if found else ""
+
+    def ranges(self, wording: Wording) -> str:
+        """The versions of a wording in words."""
+        return self.past.ranges(self.entry.message, wording, self.page.language)
+
+    @property
+    def next_pages(self) -> Sequence[str]:
+        """Pages to read next: those that the entry names, and those about the functions of its code."""
+        found = self.page.app.env.found_docs
+        named = [docname for docname in self.entry.see if docname in found]
+        return list(dict.fromkeys([*named, *function_pages(self.messages.code_of(self.entry.message), found)]))
+
+
+def _part(file: str) -> Renderer:
+    def render(page: Page, id_: str) -> str:
+        view = _View(page, id_)
+        shown = view.past.shown(view.entry.message, view.torch)
+        return template(page, file, view=view, entry=view.entry, shown=shown, index=INDEX)
+
+    return render
+
+
+def _index(page: Page, _: str) -> str:
+    known, past = messages(page.app), past_of(page.history.records)
+
+    def further(entry: MessageEntry) -> str:
+        """The words of all wordings that the title does not have, for the filter."""
+        words = {word.lower(): None for each in past.wordings(entry.message) for word in _WORD.findall(each.whole)}
+        return " ".join(word for word in words if word not in entry.title.lower())
+
+    return template(
+        page,
+        "errors/index.html",
+        subjects=known.subjects,
+        count=len(known.entries),
+        torch=page.judgement.torch,
+        first_sentence=lambda entry: first_sentence(entry.meaning(page.language)),
+        further=further,
+    )
+
+
+ERROR_PARTS: dict[str, Renderer] = {
+    "message-head": _part("errors/head.html"),
+    "message-mends": _part("errors/mends.html"),
+    "message-versions": _part("errors/versions.html"),
+    "message-next": _part("errors/next.html"),
+    "messages": _index,
+    **ABOUT_PARTS,
+}
