@@ -68,7 +68,10 @@ elif arguments[:2] == ["-m", "tensorcopy_docs.lab.runner"]:
         sys.exit("Traceback\\nImportError: libtorch.so: no such file")
     found = dict({evidence!r}, torch=plan.get("found", version))
     if units is not None:  # what was measured of them now, whose code is new
-        found["proofs"] = {{unit: dict(outcome="failed", digest={new!r}) for unit in units if "/" not in unit}}
+        ran = {{unit: dict(outcome="failed", digest={new!r}) for unit in units if "/" not in unit and ":" not in unit}}
+        found["messages"] = {{unit: ran.pop(unit) for unit in list(ran) if unit.startswith("said")}}
+        found["proofs"] = ran
+        found["docstrings"] = {{unit.partition(":")[2]: {new!r} for unit in units if ":" in unit}}
         found["cells"] = {{"clone": {{"base": "the source"}}}} if "clone/base" in units else {{}}
         del found["columns"], found["digests"]
     Path(arguments[2]).write_text(json.dumps(found))

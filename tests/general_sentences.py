@@ -13,12 +13,14 @@ from functools import cache
 
 from babel.messages.pofile import read_po
 from checkout import ROOT
+from committed import committed_register
 from markdown_it import MarkdownIt
 
 from tensorcopy_docs.history.headlines import headlines
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
-from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.register.models import Claim
+from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.message_loading import load_messages
+from tensorcopy_docs.register.messages import MessageEntry
 from tensorcopy_docs.sphinx.front.wording import front
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.wording import words
@@ -103,8 +105,19 @@ def passages() -> Iterator[Passage]:
             for language in LANGUAGES:
                 place = f"headline {each.version} {each.cells[0]}"
                 yield Passage(place, language, text(language), tested=text is each.fix)  # code shows each fix
-    for claim in load().claims.values():
+    for claim in committed_register().claims.values():
         yield from _of_claim(claim)
+    for entry in load_messages().entries.values():
+        yield from _of_message(entry)
+
+
+def _of_message(entry: MessageEntry) -> Iterator[Passage]:
+    """What a message means, and when to choose a mend: the code of the mend is the test beside it."""
+    facts = tuple(entry.facts.items())
+    for language in LANGUAGES:
+        yield Passage(f"{entry.id}, meaning", language, entry.meaning(language), facts=facts, is_shown=True)
+        for mend in entry.mends:
+            yield Passage(f"{entry.id}, {mend.run}", language, mend.text(language), True, facts=facts)
 
 
 def _of_claim(claim: Claim) -> Iterator[Passage]:
@@ -142,6 +155,8 @@ def _of_page(name: str) -> Iterator[Passage]:
 
 @cache
 def _translations(name: str) -> Mapping[str, str]:
+    if not (CATALOGUES / f"{name}.po").exists():  # all of its texts are in the register
+        return {}
     with (CATALOGUES / f"{name}.po").open("rb") as file:
         return {str(each.id): str(each.string) for each in read_po(file, locale=CHINESE.sphinx) if each.id}
 

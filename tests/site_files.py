@@ -89,6 +89,8 @@ class _Text:
 def _texts(tag: HtmlElement, block: int, is_inline_code: bool = False, is_code: bool = False) -> Iterator[_Text]:
     """The texts in `tag`, which is in `block` or begins a new one."""
     is_inline, holds_code = tag.tag in INLINE, not CODE.isdisjoint([tag.tag, *_classes(tag)])
+    # What is said to be in English is quoted: a suggested wording, a message.
+    holds_code = holds_code or (tag.tag != "html" and tag.get("lang") == "en")
     block = block if is_inline else id(tag)
     is_inline_code = is_inline and (is_inline_code or (holds_code and not is_code))
     is_code = is_code or holds_code

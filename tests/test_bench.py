@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tensorcopy_docs.register.loading import ARTICLES, load
+from tensorcopy_docs.register.loading import REGISTER, load
 
 ROOT = Path(__file__).parent.parent
 
@@ -32,7 +32,7 @@ def samples(bench):
 def checkout(bench, tmp_path):
     """What `generated` and `edits` read and write of a checkout."""
     copy = bench.checkout.Checkout(tmp_path)
-    shutil.copytree(ARTICLES, copy.articles)
+    shutil.copytree(REGISTER, copy.register)
     shutil.copytree(ROOT / "gallery", copy.gallery)
     shutil.copytree(ROOT / "docs" / "articles", copy.docs / "articles")
     shutil.copy(ROOT / "docs" / "method.md", copy.docs)
@@ -101,10 +101,10 @@ def test_each_line_of_the_table_needs_steps_that_a_round_has(bench, tmp_path):
 
 @pytest.mark.parametrize("all_of_the_site", [0, 1, 2])
 def test_generated_examples_load_and_have_all_that_an_example_of_the_site_has(bench, checkout, all_of_the_site):
-    site = load(checkout.articles)
+    site = load(checkout.register)
     number = 3 + all_of_the_site * len(site.scripts)
     bench.generated.add_examples(checkout, number)
-    register = load(checkout.articles)
+    register = load(checkout.register)
     articles = [article for article in register.articles if article.key not in {each.key for each in site.articles}]
     assert sum(len(article.scripts) for article in articles) == number
     index = (checkout.docs / "articles" / "index.md").read_text(encoding="utf-8").splitlines()
@@ -119,9 +119,9 @@ def test_generated_examples_load_and_have_all_that_an_example_of_the_site_has(be
 
 
 def test_a_generated_article_has_the_claims_of_the_one_it_copies_about_its_scripts(bench, checkout):
-    site = load(checkout.articles)
+    site = load(checkout.register)
     bench.generated.add_examples(checkout, len(site.scripts))
-    register = load(checkout.articles)
+    register = load(checkout.register)
     for article in site.articles:
         copied = register.article(f"{article.key}-a")
         assert copied.title != article.title
@@ -149,9 +149,9 @@ def test_an_edit_changes_its_file_in_each_round_and_leaves_nothing_of_the_last_o
 
 
 def test_the_edit_of_a_claim_changes_its_statement_in_every_language_and_no_other(bench, checkout):
-    before = load(checkout.articles).claims
+    before = load(checkout.register).claims
     bench.edits.edit_claim(checkout).apply(checkout, "edited")
-    after = load(checkout.articles).claims
+    after = load(checkout.register).claims
     (changed,) = (id_ for id_ in before if before[id_] != after[id_])
     assert all(text.startswith("edited ") for text in after[changed].statement.model_dump().values())
 

@@ -13,9 +13,11 @@ import tomllib
 from collections.abc import Callable
 
 import pytest
+from committed import committed_register
 from planted_command import NO_TORCH, SITE, Ending, Planted
 
 from tensorcopy_docs.cli import main
+from tensorcopy_docs.evidence import is_of_cells
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.runner import LabError
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
@@ -23,7 +25,7 @@ from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import FILE, say
 
-REGISTER = load()
+REGISTER = committed_register()
 
 
 @pytest.fixture(scope="module")
@@ -101,9 +103,12 @@ def test_json_has_every_claim_with_its_evidence(real):
         assert remarks["consequence"] == (claim.consequence and claim.consequence.model_dump())
         shown = [shown.get("name", shown.get("cell")) for shown in (remarks["caveat"] or {"evidence": []})["evidence"]]
         assert shown == [*claim.caveat_runs, *(cell for cell, _ in claim.caveat_cells)]
-        names = [name for name in [claim.proof, *claim.counterexamples] if name]
+        names = [name for name in [claim.test, *claim.counterexamples] if name]
         assert [ran["name"] for ran in facts_of_claim["runs"]] == names
-        assert all(ran["code"] == REGISTER.sources[ran["name"]].code for ran in facts_of_claim["runs"])
+        for ran in facts_of_claim["runs"]:
+            code = "" if is_of_cells(ran["name"]) else REGISTER.sources[ran["name"]].code
+            assert ran["code"] == code
+            assert bool(ran.get("cells")) is is_of_cells(ran["name"])
         assert all(ran["outcome"] in (outcomes.HELD, outcomes.FAILED) for ran in facts_of_claim["runs"])
 
 

@@ -3,17 +3,17 @@
 import json
 
 import pytest
+from committed import committed_register
 
 from tensorcopy_docs.cli import main
-from tensorcopy_docs.judge.verdicts import Verdict
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.languages import CHINESE, ENGLISH, Language
-from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import say
 
-REGISTER = load()
+REGISTER = committed_register()
 CHANGED = "extensions.detach-copies"  # a claim that is false
 
 

@@ -4,8 +4,9 @@ from typing import get_args
 
 import pytest
 
-from tensorcopy_docs.evidence import CellKey, EvidenceError, Kind, Outcome, PictureKey, evidence_of, unit_key
+from tensorcopy_docs.evidence import CellKey, Evidence, EvidenceError, Kind, Outcome, PictureKey, evidence_of, unit_key
 from tensorcopy_docs.lab import outcomes, values
+from tensorcopy_docs.lab.message import MEND, MESSAGE
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
 
 GOOD = {
@@ -21,6 +22,8 @@ GOOD = {
     },
     "pictures": {"clone": {"memory": {"names": []}}},
     "broken": {"clone/shape": "NameError: no", "clone/": "ValueError: bad"},
+    "messages": {"m": {"kind": "mend", "outcome": "failed", "output": "", "error": "E: no", "digest": "0123456789ab"}},
+    "docstrings": {"torch.Tensor.detach": "0123456789ab", "torch.asarray": None},
 }
 FAULTS = {
     "torch that is no version": ({"torch": "banana"}, "torch: -: must be a version such as 2.4.1; found 'banana'"),
@@ -36,6 +39,14 @@ FAULTS = {
         {"cells": {"clone": {"shape": "2|3"}}},
         r"cells: clone.shape: must match ^[^|\x00-\x1f\x7f]+$; found '2|3'",
     ),
+    "docstring of something else": (
+        {"docstrings": {"numpy.copy": None}},
+        r"docstrings: numpy.copy: must match ^torch(\.\w+)+$; found 'numpy.copy'",
+    ),
+    "docstring that is no digest": (
+        {"docstrings": {"torch.asarray": "words"}},
+        "docstrings: torch.asarray: must match ^[0-9a-f]{12}$; found 'words'",
+    ),
     "value that is a number": ({"cells": {"clone": {"shape": 5}}}, "cells: clone.shape: must be text; found 5"),
     "cells that are a list": ({"cells": []}, "cells: -: must be a table; found []"),
     "a broken proof among the cells": (
@@ -47,14 +58,16 @@ FAULTS = {
 
 def test_the_words_for_outcomes_and_kinds_are_those_of_the_lab():
     assert get_args(Outcome) == outcomes.ALL
-    assert get_args(Kind) == (PROOF, COUNTEREXAMPLE)
+    assert get_args(Kind) == (PROOF, COUNTEREXAMPLE, MESSAGE, MEND)
 
 
 def test_what_the_lab_says_is_taken_over_whole():
     found = evidence_of(GOOD)
     assert found.model_dump(mode="json") == GOOD
     assert dict(found.values()) == {CellKey("clone", "shape"): "(2, 3)"}
-    assert found.outcomes() == {"a": "held"}
+    assert found.outcomes() == {"a": "held"}, "a message is no proof"
+    assert found.code.messages == {"m": "0123456789ab"}
+    assert found.code.docstrings == ("torch.Tensor.detach", "torch.asarray")
     assert found.broken[CellKey("clone", "shape")] == "NameError: no"
     assert found.broken[PictureKey("clone")] == "ValueError: bad"
 
@@ -82,3 +95,20 @@ def test_the_names_of_cells_and_pictures_are_those_of_the_lab():
 def test_what_names_no_cell_and_no_picture_is_refused(name):
     with pytest.raises(ValueError, match="must be the name of a cell"):
         unit_key(name)
+
+
+@pytest.mark.parametrize(
+    ("test", "outcome"),
+    [
+        ("clone/same-storage=no", "held"),
+        ("clone/same-storage=no & clone/is-leaf=yes", "failed"),
+        ("clone/same-storage=no & asarray/is-leaf=yes", "not available"),
+        ("clone/same-storage=no & clone/unknown=yes", None),
+        ("holds", "held"),
+        ("unknown", None),
+    ],
+)
+def test_cells_with_values_have_the_outcome_of_a_proof(test, outcome):
+    cells = {"clone": {"same-storage": "no", "is-leaf": "no"}, "asarray": {"is-leaf": "not available"}}
+    evidence = Evidence(torch="2.0.0", python="3.11", proofs={"holds": {"outcome": "held"}}, cells=cells)
+    assert evidence.outcome(test) == outcome

@@ -6,10 +6,10 @@ from urllib.parse import urljoin
 
 import pytest
 from bs4 import BeautifulSoup, Tag
+from committed import committed_register
 from site_files import soup
 
 from tensorcopy_docs.languages import LANGUAGES
-from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
@@ -57,7 +57,7 @@ def test_each_message_is_printed_where_its_link_leads(built_site, language):
     found = soup(root / "index.html").select("a.tc-message")
     assert found
     for link in found:
-        code = [plain(block) for block in led_to(root, link).select("pre")]
+        code = [plain(block) for block in soup(root / link["href"]).select("pre")]
         assert any(plain(link) in text for text in code), plain(link)
 
 
@@ -90,9 +90,9 @@ def test_the_counts_are_those_of_the_verdicts(built_site, language):
         if verdict in counted
     ]
     articles = page.select("#read-articles li")
-    assert [plain(line.a) for line in articles] == [article.name(language) for article in load().articles]
+    assert [plain(line.a) for line in articles] == [article.name(language) for article in committed_register().articles]
     scores = [plain(line.select_one(".tc-sub")) for line in articles]
-    for article, score in zip(load().articles, scores, strict=True):
+    for article, score in zip(committed_register().articles, scores, strict=True):
         own = [claim for claim in claims if claim["article"] == article.key]
         untrue = sum(claim["verdict"] in ("false", "misleading", "outdated") for claim in own)
         assert score == say("front-article-score", language, claims=len(own), untrue=untrue)

@@ -19,7 +19,11 @@ LAB = [name for name in PATHS if name.startswith(f"{PACKAGE}.lab")]
 # Only what executes examples imports torch beside the lab.
 EXECUTES = {f"{PACKAGE}.sphinx.gallery.{name}" for name in ("hooks", "process_state")}
 # Calls between torch and NumPy are measured, too; NumPy is looked up before they run.
-NUMPY = {f"{PACKAGE}.lab.{name}" for name in ("sources", "facts.memory", "operations.interop")}
+NUMPY = {
+    *(f"{PACKAGE}.lab.{name}" for name in ("sources", "facts.memory", "operations.interop")),
+    *(f"{PACKAGE}.lab.proofs.{name}" for name in ("documented_converting", "said_conversions")),
+    *(f"{PACKAGE}.lab.messages.{name}" for name in ("arrays", "buffers", "types", "views")),
+}
 
 # The rooms and modules of the package by layers. A room imports from itself and from the layers before its own.
 LAYERS = (
@@ -30,10 +34,10 @@ LAYERS = (
     {"table"},
     {"history"},
     {"judge"},
-    {"draw"},
+    {"draw", "message_facts", "explain_match"},
     {"showing", "sharing"},
-    {"sphinx", "check_text"},
-    {"check"},
+    {"sphinx", "check_text", "explain_text"},
+    {"check", "explain"},
     {"build"},
     {"cli"},
     {"__main__"},

@@ -5,7 +5,7 @@ import json
 import pytest
 from site_files import LANGUAGES, soup
 
-from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.register.kinds import Verdict
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -20,15 +20,16 @@ def test_each_verdict_has_an_example_whose_computed_verdict_it_is(built_site, la
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_data_lists_the_fields_of_the_files_and_no_other(built_site, language):
     root = built_site / language
-    verdicts, table = (
-        json.loads((root / f"{name}.json").read_text(encoding="utf-8")) for name in ("verdicts", "semantics")
+    verdicts, table, errors = (
+        json.loads((root / f"{name}.json").read_text(encoding="utf-8")) for name in ("verdicts", "semantics", "errors")
     )
-    entries = {"scripts": verdicts["scripts"], "claims": verdicts["claims"]}
+    entries = {"scripts": verdicts["scripts"], "claims": verdicts["claims"], "messages": errors["messages"]}
     entries |= {name: table[name] for name in ("properties", "operations")}
     fields = {f"{name}[].{field}" for name, found in entries.items() for field in found[0]}
     cells = soup(root / "data.html").select("td:first-child")
     assert {name for cell in cells for name in _names([code.get_text() for code in cell.select("code")])} == {
         *verdicts,
+        *errors,
         *fields,
     }
 

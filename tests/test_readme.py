@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 from checkout import ROOT
+from committed import committed_records
 
-from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.versions import pinned_torch
 
 # The rows in which a line of the table is measured. Where they disagree, it depends.
@@ -50,7 +50,7 @@ def answer(words: str, answers: dict[str, str]) -> str | None:
 @cache  # to read all records takes seconds
 def cells() -> Mapping[str, Mapping[str, str]]:
     """The cells in the record of the pinned torch."""
-    return load_records()[pinned_torch()].cells
+    return committed_records()[pinned_torch()].cells
 
 
 def measured(code: str, column: str) -> str:

@@ -11,9 +11,9 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from checkout import ROOT
+from committed import committed_register
 from site_files import LANGUAGES, TAGS, files, soup
 
-from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.snippets.table import columns, rows
 
 TEXTS = {".html", ".js", ".json", ".css", ".txt", ".py", ".ipynb", ".svg", ".xml"}
@@ -47,7 +47,7 @@ def test_a_second_build_executes_no_example_again_and_both_name_the_file_to_open
         examples = files(warm_checkout.folder / "docs" / "examples")
         return {name: path.stat().st_mtime_ns for name, path in examples.items() if name.partition(".")[0] in stems}
 
-    stems = {f"{script.article}/{script.stem}" for script in load().scripts.values()}
+    stems = {f"{script.article}/{script.stem}" for script in committed_register().scripts.values()}
     before = written()
     assert {name.partition(".")[0] for name in before if name.endswith(".py.md5")} == stems
     page = warm_checkout.folder / "docs" / "method.md"
@@ -82,7 +82,7 @@ def test_no_notebook_page_or_running_time_is_published(built_site):
 
 
 def test_every_script_of_the_register_has_an_executed_example(language_root):
-    register = load()
+    register = committed_register()
     scripts = {entry["id"]: entry for entry in verdicts(language_root)["scripts"]}
     assert scripts.keys() == register.scripts.keys()
     for id_, entry in scripts.items():
@@ -100,7 +100,7 @@ def test_each_example_can_be_downloaded_as_script_and_as_notebook(language_root)
 
 
 def test_a_script_without_figures_is_neither_right_nor_wrong(built_site):
-    silent = {id_ for id_, script in load().scripts.items() if not script.prints}
+    silent = {id_ for id_, script in committed_register().scripts.items() if not script.prints}
     agrees = {entry["id"]: entry["agrees"] for entry in verdicts(built_site / "en")["scripts"]}
     assert {id_ for id_, value in agrees.items() if value is None} == silent
     assert {True, False} <= set(agrees.values())
@@ -113,7 +113,7 @@ def test_verdicts_are_the_same_file_in_each_language(built_site):
 
 def test_every_claim_has_the_address_that_verdicts_json_says(language_root):
     claims = verdicts(language_root)["claims"]
-    assert [claim["id"] for claim in claims] == sorted(load().claims)
+    assert [claim["id"] for claim in claims] == sorted(committed_register().claims)
     for claim in claims:
         page, _, anchor = claim["page"].partition("#")
         card = soup(language_root / page).find(id=anchor)
@@ -155,8 +155,8 @@ def test_a_page_and_its_first_load_are_small_as_a_server_sends_them(built_site, 
 
     # The page for what is not found begins its addresses at the host's root.
     own = {name: page for name, page in pages.items() if Path(name).name != "404.html"}
-    # Fonts and pictures of a style sheet are in it as data. The index is what is searched: of it, a page shows nothing.
-    asked = re.compile(r"(?<!/searchindex)\.(css|js)(\?|$)")
+    # Fonts and pictures of a style sheet are in it as data.
+    asked = re.compile(r"\.(css|js)(\?|$)")
     loads = {
         name: {name, *(target(name, url) for url in page.loaded if asked.search(f"/{url}"))}
         for name, page in own.items()
@@ -165,6 +165,17 @@ def test_a_page_and_its_first_load_are_small_as_a_server_sends_them(built_site, 
     heavy = {name: size(name) for name in own if size(name) > MOST_OF_A_PAGE}
     slow = {name: total for name, load in loads.items() if (total := sum(map(size, load))) > MOST_OF_A_FIRST_LOAD}
     assert (heavy, slow) == ({}, {})
+
+
+def test_a_page_asks_for_the_files_that_it_has_a_use_for_and_for_no_other(pages):
+    def asked_for(name: str) -> set[str]:
+        return {Path(urlsplit(url).path).name for url in pages[name].loaded}
+
+    for language in LANGUAGES:
+        search, claims = asked_for(f"{language}/search.html"), asked_for(f"{language}/calls/detach.html")
+        assert {"site.css", "controls.css", "search.css", "site.js", "search.js", "pages.js"} <= search
+        assert not search & {"pygments.css", "copybutton.js", "claims.css", "semantics.js", "sg_gallery.css"}
+        assert {"pygments.css", "copybutton.js", "claims.css", "filter.js"} <= claims
 
 
 def test_every_link_within_the_site_leads_to_a_page_and_a_place_that_are_there(built_site, pages):
@@ -211,7 +222,7 @@ def test_every_cell_of_the_table_has_its_place_below_the_code_of_its_row(languag
 
 
 def test_each_of_the_networks_has_a_picture_of_its_graph(language_root):
-    networks = [script.stem for script in load().scripts.values() if script.article == "four-copies"]
+    networks = [script.stem for script in committed_register().scripts.values() if script.article == "four-copies"]
     assert networks
     for name in networks:
         (picture,) = soup(language_root / "examples" / "four-copies" / f"{name}.html").select(".tc-picture svg")

@@ -10,10 +10,11 @@ import pytest
 from in_one_test import in_one_test
 
 from tensorcopy_docs.history.events import KINDS
+from tensorcopy_docs.history.messages import KINDS as KINDS_OF_MESSAGES
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
-from tensorcopy_docs.register.models import Kind, Verdict
+from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Origin, Verdict
 from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.front.sheet import DEPENDS
 from tensorcopy_docs.sphinx.parts.templates import environment
@@ -33,6 +34,9 @@ TEMPLATES = {
 HAN = re.compile(r"[\u4e00-\u9fff]")
 # Made of names, numbers and punctuation only.
 NEUTRAL = {
+    "heard-csdn",
+    "heard-github",
+    "heard-stack-overflow",
     "article-title",
     "check-count",
     "check-joint",
@@ -42,6 +46,8 @@ NEUTRAL = {
     "table-end",
     "bracket-open",
     "bracket-close",
+    "error-wording-on",
+    "versions-from-to",
     "timeline-changed",
     "timeline-proof",
 }
@@ -58,6 +64,11 @@ def computed() -> dict[str, set[str]]:
         "outcome-": {outcome.replace(" ", "-") for outcome in [*outcomes.ALL, "not recorded", "not run"]},
         "counterexample-": {outcomes.HELD, outcomes.FAILED},
         "kind-": set(map(str, Kind)),
+        "source-": {str(origin) for origin in Origin if origin is not Origin.ARTICLE},
+        "heard-": set(map(str, Heard)),
+        "error-is-": set(KINDS_OF_MESSAGES.values()),
+        "warning-is-": set(KINDS_OF_MESSAGES.values()),
+        "page-": set(map(str, DocumentationPage)),
         "answer-": {YES, NO, DEPENDS},
         "event-kind-": set(KINDS),
         "unknown-": FACTS,

@@ -4,17 +4,17 @@ import re
 from pathlib import Path
 
 import pytest
+from committed import committed_records
 
 from tensorcopy_docs import words
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.faults import LONGEST
-from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import FILE, WordsError, phrases, say, text
 
 REAL = FILE.read_text(encoding="utf-8")
-MEASURED = load_records()[pinned_torch()].model_dump(mode="json")
+MEASURED = committed_records()[pinned_torch()].model_dump(mode="json")
 GOOD = '[hello]\nen = "Hello {name}"\nzh = "你好 {name}"\n'
 BRACES = "must have a name, and nothing else, between braces; found {'en': "
 

@@ -9,6 +9,18 @@ TRACEBACK = (
     "version 0 instead."
 )
 
+OTHER_TRACEBACK = (
+    'Traceback (most recent call last):  File "model.py", line 40, in forward    return x.view(batch, -1)RuntimeError: '
+    "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
+    "contiguous subspaces). Use .reshape(...) instead."
+)
+
+# Behind the error that counts is that of another process.
+TRACEBACK_OF_TWO = (
+    "RuntimeError: Cowardly refusing to serialize non-leaf tensor which requires_grad, since autograd does not support "
+    "crossing process boundaries. Traceback (most recent call last): main EOFError: Ran out of input"
+)
+
 ENGLISH = {
     # Names of functions
     "detach": "calls/detach",
@@ -57,12 +69,36 @@ ENGLISH = {
     "stop gradient": "calls/detach",
     "state_dict shallow": "calls/state_dict",
     # Messages
-    TRACEBACK: "calls/fill_",
-    "a leaf Variable that requires grad is being used in an in-place operation": "calls/fill_",
-    "RuntimeError: Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy().": "calls/numpy",
-    "more than one element of the written-to tensor refers to a single memory location": "calls/expand",
+    TRACEBACK: "errors/output-needed-by-backward-changed",
+    "a leaf Variable that requires grad is being used in an in-place operation": "errors/leaf-changed-in-place",
+    "RuntimeError: Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy().": (
+        "errors/numpy-requires-grad"
+    ),
+    "more than one element of the written-to tensor refers to a single memory location": (
+        "errors/expanded-tensor-changed"
+    ),
     "view size is not compatible with input tensor's size and stride": "calls/view",
     "element 0 of tensors does not require grad": "examples/detach-pair/detach-pair-detach-backward",
+    # Messages as they are pasted, with other names and numbers than the site has
+    OTHER_TRACEBACK: "errors/view-size-not-compatible",
+    "RuntimeError: a leaf Variable that requires grad has been used in an in-place operation.": (
+        "errors/leaf-changed-in-place"
+    ),
+    "Trying to backward through the graph a second time, but the buffers have already been freed": (
+        "errors/backward-twice"
+    ),
+    "RuntimeError: The size of tensor a (64) must match the size of tensor b (128) at non-singleton dimension 1": (
+        "errors/size-of-tensor-a-must-match"
+    ),
+    "RuntimeError: Output 3 of UnbindBackward0 is a view and is being modified inplace. This view is the output of a "
+    "function that returns multiple views.": "errors/one-of-several-views-changed",
+    "RuntimeError: Error(s) in loading state_dict for Net: Unexpected key(s) in state_dict: 'module.conv1.weight'.": (
+        "errors/unexpected-keys"
+    ),
+    TRACEBACK_OF_TWO: "errors/refusing-to-serialize-non-leaf",
+    "calling resize_ on a tensor that has non-resizable storage. Clone it first": "errors/storage-not-resizable",
+    "inplace error": "topics/modified-in-place",
+    "I read that permute copies": "said/index",
 }
 
 CHINESE = {
@@ -115,8 +151,29 @@ CHINESE = {
     "拼接张量": "calls/cat",
     "多进程共享张量": "calls/share_memory_",
     # Messages
-    TRACEBACK: "calls/fill_",
-    "a leaf Variable that requires grad is being used in an in-place operation": "calls/fill_",
-    "Can't call numpy() on Tensor that requires grad": "calls/numpy",
-    "more than one element of the written-to tensor refers to a single memory location": "calls/expand",
+    TRACEBACK: "errors/output-needed-by-backward-changed",
+    "a leaf Variable that requires grad is being used in an in-place operation": "errors/leaf-changed-in-place",
+    "Can't call numpy() on Tensor that requires grad": "errors/numpy-requires-grad",
+    "more than one element of the written-to tensor refers to a single memory location": (
+        "errors/expanded-tensor-changed"
+    ),
+    # Messages as they are pasted, with other names and numbers than the site has
+    OTHER_TRACEBACK: "errors/view-size-not-compatible",
+    "RuntimeError: a leaf Variable that requires grad has been used in an in-place operation.": (
+        "errors/leaf-changed-in-place"
+    ),
+    "Trying to backward through the graph a second time, but the buffers have already been freed": (
+        "errors/backward-twice"
+    ),
+    "RuntimeError: The size of tensor a (64) must match the size of tensor b (128) at non-singleton dimension 1": (
+        "errors/size-of-tensor-a-must-match"
+    ),
+    "RuntimeError: Output 3 of UnbindBackward0 is a view and is being modified inplace. This view is the output of a "
+    "function that returns multiple views.": "errors/one-of-several-views-changed",
+    "RuntimeError: Error(s) in loading state_dict for Net: Unexpected key(s) in state_dict: 'module.conv1.weight'.": (
+        "errors/unexpected-keys"
+    ),
+    TRACEBACK_OF_TWO: "errors/refusing-to-serialize-non-leaf",
+    "梯度计算所需的变量之一已被就地操作修改": "topics/modified-in-place",
+    "权重共享": "topics/modules",
 }

@@ -19,6 +19,11 @@ PAGES = (
     "history/index.html",
     "glossary.html",
     "claims.html",
+    "said/index.html",
+    "said/views.html",
+    "documentation/index.html",
+    "documentation/upstream.html",
+    "documentation/expanding.html",
     "method.html",
     "search.html",
 )

@@ -194,3 +194,22 @@ def test_words_that_do_not_exist_are_an_error_and_values_are_put_in(on_disk, tab
     assert page.evaluate("say('table-count', { shown: '$& x', all: '2' })") == count
     with pytest.raises(Error, match="no words are called nothing"):
         page.evaluate("say('nothing')")
+
+
+ALIGNED = """() => {
+  const lefts = (row) => [...row.cells].map((cell) => Math.round(cell.getBoundingClientRect().x)).join();
+  const [head, ...rows] = document.querySelectorAll("table.tc-whole tr:not(.tc-group):not(:has([colspan]))");
+  return new Set([head, ...rows].map(lefts)).size;
+}"""
+LAID_OUT = """() => [...document.querySelector("table.tc-whole").tBodies].filter((body) =>
+  body.rows[0].checkVisibility({ contentVisibilityAuto: true })).length"""
+
+
+def test_on_a_phone_groups_out_of_sight_are_not_laid_out_and_columns_are_below_their_heads(on_disk, tab):
+    page = tab(width=390)
+    page.goto(on_disk + PAGE.format("en"))
+    page.wait_for_function(f"({LAID_OUT})() < document.querySelector('table.tc-whole').tBodies.length")
+    assert page.evaluate(ALIGNED) == 1
+    page.locator("[name=columns]").first.evaluate("box => box.click()")
+    page.wait_for_selector(".tc-further", state="attached")
+    assert page.evaluate(ALIGNED) == 1

@@ -2,18 +2,19 @@
 
 import json
 
+from committed import committed_register
 from in_one_test import in_one_test
 from site_pages import EACH_LANGUAGE_IN_A_PLACE
 
-from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.register.models import NOT_TRUE, Verdict
+from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
 from tensorcopy_docs.words import say
 
 ROWS = "table.tc-filter tbody tr:visible"
 
 
-def claims_of(site, folder: str = "en") -> list[dict]:
-    return json.loads((site / folder / "verdicts.json").read_text(encoding="utf-8"))["claims"]
+def claims_of(site, folder: str = "en", origin: str = "articles") -> list[dict]:
+    claims = json.loads((site / folder / "verdicts.json").read_text(encoding="utf-8"))["claims"]
+    return [claim for claim in claims if claim["origin"] == origin]
 
 
 @EACH_LANGUAGE_IN_A_PLACE
@@ -32,9 +33,9 @@ def test_claims_are_filtered_by_verdict_function_and_article_together(address, t
     choices = page.locator(".tc-filter-bar select")
     assert choices.count() == 2
     choices.nth(0).select_option("clone")
-    choices.nth(1).select_option(load().article("extensions").name(language))
+    choices.nth(1).select_option(committed_register().article("extensions").name(language))
     ids = [link.get_attribute("href").partition("#")[2] for link in rows.locator("th a").all()]
-    about_clone = {id_ for id_, claim in load().claims.items() if "clone" in claim.apis}
+    about_clone = {id_ for id_, names in committed_register().calls.items() if "clone" in names}
     wanted = {
         claim["id"]
         for claim in claims
@@ -97,3 +98,31 @@ def test_the_bottom_line_and_the_first_correction_are_on_the_first_screen_of_a_p
         for css in (".tc-bottomline", "#corrections h2"):
             box = page.locator(css).bounding_box()
             assert box["y"] + box["height"] < 844, (folder, css)
+
+
+@EACH_LANGUAGE_IN_A_PLACE
+def test_statements_are_filtered_by_words_function_and_verdict(address, tab, site, language):
+    statements = claims_of(site, language.folder, "statements")
+    page = tab()
+    page.goto(address + f"{language.folder}/said/index.html")
+    rows = page.locator(ROWS)
+    assert rows.count() == len(statements) >= 80
+    verdicts = [row.get_attribute("data-verdict") for row in rows.all()]
+    assert {*verdicts[: sum(claim["verdict"] in NOT_TRUE for claim in statements)]} == set(NOT_TRUE)
+    page.locator(".tc-filter-bar input").fill("reshape")
+    found = rows.count()
+    assert 0 < found < len(statements)
+    page.locator(".tc-chip:has([value='not-true'])").click()
+    assert 0 < rows.count() < found
+    page.locator(".tc-filter-bar input").fill("")
+    page.locator(".tc-chip:has([value='all'])").click()
+    page.locator(".tc-filter-bar select").select_option("view")
+    assert rows.count() == sum("view" in claim["functions"] for claim in statements)
+    rows.first.locator("a").click()
+    assert page.locator(".tc-claim:has(:target) .tc-claim-body, .tc-claim:target .tc-claim-body").is_visible()
+
+
+def test_all_statements_are_shown_without_javascript(on_disk, tab, site):
+    page = tab(java_script_enabled=False)
+    page.goto(on_disk + "en/said/index.html")
+    assert page.locator(ROWS).count() == len(claims_of(site, origin="statements"))

@@ -1,20 +1,26 @@
 """Search understands what readers type: names, questions and messages, in both languages, on disk and over http."""
 
+import gzip
+from pathlib import Path
+
 import pytest
 import search_queries
 from site_pages import EACH_LANGUAGE_IN_A_PLACE, SEARCH_ENDED
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tensorcopy_docs.sphinx.search.files import share_of
 from tensorcopy_docs.sphinx.search.terms import query_terms
 
 QUERIES = {ENGLISH: search_queries.ENGLISH, CHINESE: search_queries.CHINESE}
 FIRST = 3  # where the page that answers must be
 FOUND = "#search-results li > a"
-RANK = "queries => queries.map((query) => rankedPages(query).map((found) => found.page.docname))"
+RANK = """queries => Promise.all(queries.map(async (query) =>
+  (await rankedPages(query)).map((found) => found.page.docname)))"""
 
-# A character that the index has in words only, not by itself.
-ONLY_IN_PAIRS = """() => Object.keys(Search._index.terms)
-  .filter((term) => IS_HAN.test(term)).map((pair) => [...pair][0]).find((one) => !(one in Search._index.terms))"""
+# A character that the index has in words only, not by itself: what is loaded for a word tells.
+ONLY_IN_PAIRS = "() => [...index.lone.keys()][0]"
+MOST_OF_FIRST_LOAD = 100_000  # compressed
+SHARES = "texts => texts.map((text) => shareOf(text))"
 
 
 def search(page, root: str, term: str) -> list[str]:
@@ -75,7 +81,7 @@ def test_a_page_that_has_all_words_comes_before_those_that_have_some(served, tab
 
 def test_a_chinese_character_finds_the_words_that_it_is_in(served, tab):
     page = tab()
-    ranked(page, served + "zh-cn/", [])
+    ranked(page, served + "zh-cn/", ["共享内存", "深拷贝", "叶子张量", "步幅"])
     character = page.evaluate(ONLY_IN_PAIRS)
     assert page.evaluate(RANK, [character])[0], character
 
@@ -86,8 +92,34 @@ def test_of_a_long_traceback_what_was_raised_is_searched_for(served, tab):
     frames = 'File "train.py", line 12, in <module>\n    share_memory_(state_dict)\n' * 200
     alone, behind_frames = ranked(page, served + "en/", [message, frames + message])
     assert alone == behind_frames
-    assert "calls/numpy" in search(page, served + "en/", frames + message)[0]
+    assert "errors/numpy-requires-grad" in search(page, served + "en/", frames + message)[0]
     assert len(page.url) < 2000, "a server may refuse a longer address"
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_the_first_load_is_small_with_the_files_that_a_question_needs(served, tab, site, language):
+    longest = sorted(QUERIES[language], key=lambda query: len(set(query_terms(query))))[-3:]
+    for query in longest:
+        page, loaded = tab(), set()
+        page.on("request", lambda request, loaded=loaded: loaded.add(request.url))
+        page.goto(f"{served}{language.folder}/search.html")
+        assert page.evaluate(RANK, [query])[0]
+        paths = {url.removeprefix(served).partition("?")[0] for url in loaded}
+        assert any("searchindex/" in path and not path.endswith("pages.js") for path in paths)
+        sizes = {path: len(gzip.compress(Path(site, path).read_bytes())) for path in paths}
+        assert sum(sizes.values()) <= MOST_OF_FIRST_LOAD, (query, sizes)
+
+
+def test_browser_and_builder_share_terms_out_alike(served, tab):
+    page, terms = tab(), ["detach", "requires_grad_", "共享", "图", "𠀀一", "é", ""]
+    page.goto(served + "zh-cn/search.html")
+    assert page.evaluate(SHARES, terms) == [share_of(term) for term in terms]
+
+
+def test_a_part_of_a_word_finds_the_words_that_it_is_in(served, tab):
+    page = tab()
+    (found,) = ranked(page, served + "en/", ["as_stri"])
+    assert "calls/as_strided" in found
 
 
 def test_browser_and_builder_cut_texts_alike(served, tab):

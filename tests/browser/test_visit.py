@@ -13,7 +13,7 @@ ASKED = {
     ),
     "why does add_ on an expanded tensor raise": (
         ["unsupported operation: more than one element of the written-to tensor"],
-        {"en": "one row in memory, with a stride of 0", "zh-cn": "在内存中其实是同一行，步幅为 0"},
+        {"en": "several elements share one place in memory", "zh-cn": "多个元素共用同一处内存"},
     ),
     "clone().detach() or detach().clone()": (
         ["x.detach().clone()"],

@@ -44,7 +44,10 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     ("arguments", "line"),
     [
         ([], "the following arguments are required: command; see tensorcopy-docs --help"),
-        (["verify"], "argument command: invalid choice: 'verify' (choose from 'check', 'record', 'build'); see "),
+        (
+            ["verify"],
+            "argument command: invalid choice: 'verify' (choose from 'check', 'record', 'explain', 'build'); see ",
+        ),
         (["check", "--xml"], "unrecognized arguments: --xml; see tensorcopy-docs --help"),
         (["check", "extra"], "unrecognized arguments: extra; see tensorcopy-docs --help"),
         (["check", "--lang", "xx"], "argument --lang: invalid choice: 'xx' (choose from "),

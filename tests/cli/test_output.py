@@ -14,6 +14,7 @@ COMMANDS = {
     "check --json": ["check", "--json"],
     "check --lang": ["check", "--lang", "zh"],
     "record": ["record", "--output", "records"],
+    "explain": ["explain", "a leaf Variable that requires grad is being used in an in-place operation."],
     "build": ["build", "--language", "en"],
     "help": ["build", "--help"],
 }

@@ -1,6 +1,7 @@
 """Changes with one cause are one event; each event of a recorded version has a headline, and each headline an event."""
 
 import pytest
+from committed import committed_records
 from in_one_test import in_one_test
 from made_up_evidence import made_up
 
@@ -8,7 +9,6 @@ from tensorcopy_docs.history.events import Events
 from tensorcopy_docs.history.functions import function_of
 from tensorcopy_docs.history.headlines import HeadlineError, headlines
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.history.turns import Turn
 from tensorcopy_docs.snippets.table import rows
 
@@ -46,7 +46,7 @@ def events_of(values: dict[str, dict[str, str]], told=()) -> Events:
 
 
 def recorded() -> Events:
-    found = load_records()
+    found = committed_records()
     newest = found[list(found)[-1]]
     return Events(History(found, newest), HEADLINES)
 
@@ -71,7 +71,7 @@ def test_every_change_is_told_once_in_an_event_or_apart():
 
 def test_events_are_newest_first():
     order = [event.release for event in recorded().all]
-    releases = list(load_records())
+    releases = list(committed_records())
     assert order == sorted(order, key=releases.index, reverse=True)
     assert recorded().newest(3) == recorded().all[:3]
 

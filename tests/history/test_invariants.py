@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 import pytest
+from committed import committed_records
 from invariants import RULES, broken_rules
 
-from tensorcopy_docs.history.record_files import load_records, name_of
+from tensorcopy_docs.history.record_files import name_of
 from tensorcopy_docs.lab.values import NO, YES
 
 Rows = Mapping[str, Mapping[str, str]]
@@ -43,7 +44,7 @@ EXCEPTIONS = {
 @pytest.fixture(scope="module")
 def by_file(evidence) -> Mapping[str, Rows]:
     """The cells of every record by the name of its file, and those of this run."""
-    recorded = {name_of(version): record.cells for version, record in load_records().items()}
+    recorded = {name_of(version): record.cells for version, record in committed_records().items()}
     return {**recorded, "this run": evidence["cells"]}
 
 

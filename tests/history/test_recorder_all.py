@@ -1,6 +1,7 @@
 """Recording all releases: one at a time, on behind a failure, and on where it was cut off."""
 
 import errno
+from collections.abc import Sequence
 from types import SimpleNamespace
 
 import pytest
@@ -78,9 +79,10 @@ def test_a_broken_record_in_the_folder_stops_all_before_anything_is_installed(fa
     assert fakes.noted("venv") == []
 
 
-def lab_changes(monkeypatch, **digests: dict[str, str]) -> None:
+def lab_changes(monkeypatch, docstrings: Sequence[str] = (), **digests: dict[str, str]) -> None:
     """From here on the lab's code has other digests: by kind, the names with what is new of them."""
-    now = CODE.model_copy(update={kind: {**getattr(CODE, kind), **new} for kind, new in digests.items()})
+    new = {kind: {**getattr(CODE, kind), **new} for kind, new in digests.items()}
+    now = CODE.model_copy(update={**new, "docstrings": docstrings})
     monkeypatch.setattr(recorder, "digests_now", lambda: now)
 
 
@@ -89,6 +91,7 @@ def lab_changes(monkeypatch, **digests: dict[str, str]) -> None:
     [
         ({"proofs": {"a": NEW}}, ["a"]),
         ({"proofs": {"c": NEW}}, ["c"]),
+        ({"messages": {"said": NEW}, "docstrings": ["torch.clone"]}, ["said", "docstring:torch.clone"]),
         ({"columns": {"base": NEW}}, ["clone/base"]),
         ({"rows": {"clone": NEW}}, ["clone/base"]),
         ({"sources": {"result": NEW}, "proofs": {"b": NEW}}, ["b", "clone/base"]),
@@ -103,7 +106,14 @@ def test_only_what_is_stale_or_missing_is_measured_again(fakes, folder, monkeypa
     assert [(each["version"], each["units"]) for each in ran] == [(version, units) for version in THREE]
     assert f"torch {THREE[0]}: measuring {len(units)} that are missing or stale" in capsys.readouterr().err
     again = load_records(folder)[THREE[0]]
-    assert again.outcomes() == {"a": "held", "b": "held"} | {unit: "failed" for unit in units if "/" not in unit}
+    ran = {unit: "failed" for unit in units if "/" not in unit and ":" not in unit}
+    assert {**again.outcomes(), **{name: each.outcome for name, each in again.messages.items()}} == {
+        "a": "held",
+        "b": "held",
+        **ran,
+    }
+    assert again.messages.keys() == {unit for unit in units if unit == "said"}
+    assert again.docstrings == dict.fromkeys(digests.get("docstrings", []), NEW)
     assert again.cells["clone"]["base"] == ("the source" if "clone/base" in units else "none")
     assert changed(again, recorder.digests_now()).names() == []
     assert record("--all", "--output", folder) == 0

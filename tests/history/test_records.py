@@ -50,8 +50,19 @@ def test_a_change_of_a_cell_is_a_difference_behind_those_of_proofs():
     now = made_up(a="failed", cells={"clone": {"base": "another tensor", "shape": "(2, 3)"}, "view": {"base": "none"}})
     assert differences(now, before) == [
         Difference("a", "held", "failed"),
-        Difference(CellKey("clone", "base"), "none", "another tensor"),
-        Difference(CellKey("view", "base"), "not recorded", "none"),
+        Difference(CellKey("clone", "base"), "none", "another tensor", "cell"),
+        Difference(CellKey("view", "base"), "not recorded", "none", "cell"),
+    ]
+
+
+def test_another_wording_of_a_message_and_a_changed_docstring_are_differences():
+    def found(wording: str, digest: str | None) -> Evidence:
+        messages = {"m": ProofResult(outcome="held", output=wording), "n": ProofResult(outcome="failed")}
+        return made_up().model_copy(update={"messages": messages, "docstrings": {"torch.clone": digest}})
+
+    assert differences(found("RuntimeError: new\nwords", None), found("RuntimeError: old", "0123456789ab")) == [
+        Difference("m", "RuntimeError: old", "RuntimeError: new words", "message"),
+        Difference("torch.clone", "0123456789ab", "none", "docstring"),
     ]
 
 

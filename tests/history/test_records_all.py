@@ -5,13 +5,16 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
+from committed import committed_records
 from in_one_test import in_one_test
 
+from tensorcopy_docs.evidence import digests_now
 from tensorcopy_docs.history.changes import Change
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.history.record_files import RECORDS, load_records
+from tensorcopy_docs.history.record_files import RECORDS
 from tensorcopy_docs.history.torch_versions import RELEASES
 from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.documented import NAMES
 from tensorcopy_docs.lab.values import FAILURES
 from tensorcopy_docs.snippets.proofs import proof_sources
 from tensorcopy_docs.snippets.table import columns, rows
@@ -53,7 +56,7 @@ def in_order() -> list[str]:
 
 
 def past() -> History:
-    records = load_records()
+    records = committed_records()
     return History(records, records[pinned_torch()])
 
 
@@ -86,8 +89,12 @@ def test_every_release_that_the_command_knows_has_its_record_and_no_other_has():
 @each
 def test_a_record_is_small_for_what_it_says(path):
     found = json.loads(path.read_text(encoding="utf-8"))
-    said = len(found["proofs"]) + len(found["cells"]) * len(found["columns"])
-    assert path.stat().st_size < 20 * said, "bytes for each outcome: a digest for each cell would take more"
+    table = json.dumps({part: found[part] for part in ("cells", "columns", "digests")}, ensure_ascii=False, indent=1)
+    cells = len(found["cells"]) * len(found["columns"])
+    assert len(table.encode()) < 20 * cells, "bytes for each cell: a digest for each would take more"
+    for name, result in {**found["proofs"], **found["messages"]}.items():
+        said = len(json.dumps([result.get("output"), result.get("error")]))
+        assert len(json.dumps(result)) < said + 100, name
 
 
 @each
@@ -102,6 +109,22 @@ def test_a_record_has_every_proof_of_the_lab_with_what_it_came_to(path):
     found = json.loads(path.read_text(encoding="utf-8"))
     assert found["proofs"].keys() == proof_sources().keys()
     assert {run["outcome"] for run in found["proofs"].values()} <= {*outcomes.ALL} - {outcomes.BROKEN}
+
+
+@lru_cache
+def messages_of_the_lab() -> set[str]:
+    return set(digests_now().messages)
+
+
+@each
+def test_a_record_has_every_message_and_every_docstring_that_is_asked_for(path):
+    found = json.loads(path.read_text(encoding="utf-8"))
+    messages, docstrings = found.get("messages", {}), found.get("docstrings", {})
+    missing = [*(messages_of_the_lab() - messages.keys()), *(set(NAMES) - docstrings.keys())]
+    assert sorted(missing) == [], "record --all measures these"
+    assert messages.keys() == messages_of_the_lab()
+    assert docstrings.keys() == set(NAMES)
+    assert {run["outcome"] for run in messages.values()} <= {*outcomes.ALL} - {outcomes.BROKEN}
 
 
 @each

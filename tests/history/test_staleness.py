@@ -4,9 +4,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from committed import committed_records
 from made_up_evidence import made_up
 
-from tensorcopy_docs.evidence import Digests, Evidence, TableDigests
+from tensorcopy_docs.evidence import Digests, Evidence, ProofResult, TableDigests
 from tensorcopy_docs.history.changes import Change
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import load_records, write_record
@@ -15,7 +16,7 @@ from tensorcopy_docs.lab.digests import LAB, code_digests
 from tensorcopy_docs.snippets.table import rows
 
 OLD, NEW = "0" * 12, "1" * 12
-RECORDS = load_records()
+RECORDS = committed_records()
 # Two rows of the lab that are given different sources.
 PLAIN, OTHER = "clone", "clone-of-a-leaf"
 SOURCE, OTHER_SOURCE = (rows()[row].source for row in (PLAIN, OTHER))
@@ -25,6 +26,7 @@ def code(**new: list[str]) -> Digests:
     """The digests of a lab in which some proofs, rows, columns or sources are new."""
     names = {
         "proofs": ["a", "b"],
+        "messages": ["m"],
         "rows": [PLAIN, OTHER],
         "columns": ["base", "offset"],
         "sources": [SOURCE, OTHER_SOURCE],
@@ -34,6 +36,7 @@ def code(**new: list[str]) -> Digests:
             kind: {name: NEW if name in new.get(kind, []) else OLD for name in [*known, *new.get(kind, [])]}
             for kind, known in names.items()
         }
+        | {"docstrings": ["torch.clone", *new.get("docstrings", [])]}
     )
 
 
@@ -44,7 +47,11 @@ def record(version: str = "2.0.1", by: Digests | None = None, base: str = "none"
     made = made_up(version, cells, **{"a": "held", "b": "held", **outcomes})
     proofs = {name: result.model_copy(update={"digest": by.proofs[name]}) for name, result in made.proofs.items()}
     table = TableDigests(rows=by.rows, columns=by.columns, sources=by.sources)
-    return made.model_copy(update={"proofs": proofs, "digests": table})
+    messages = {
+        name: ProofResult(outcome="held", output="E: no", digest=digest) for name, digest in by.messages.items()
+    }
+    docstrings = dict.fromkeys(by.docstrings, OLD)
+    return made.model_copy(update={"proofs": proofs, "messages": messages, "docstrings": docstrings, "digests": table})
 
 
 def cells_of(evidence: Evidence) -> set[str]:
@@ -77,7 +84,8 @@ def test_a_record_without_digests_is_stale_as_a_whole():
     before = made_up(cells=record().cells, a="held", b="held")
     left = without_stale(before, code())
     assert (dict(left.proofs), dict(left.cells)) == ({}, {})
-    assert set(remaining(before, code())) == {"a", "b"} | ALL == set(remaining(None, code()))
+    everything = {"a", "b", "m", "docstring:torch.clone"} | ALL
+    assert set(remaining(before, code())) == everything == set(remaining(None, code()))
 
 
 def test_what_the_record_never_had_is_measured_too():
@@ -109,6 +117,30 @@ def test_what_the_lab_has_no_more_is_taken_out_of_a_record():
     now = code()
     assert remaining(before, now) == []
     assert completed(before, None, now) == record()
+
+
+def test_a_message_whose_code_has_changed_is_left_out_and_measured_again():
+    now = code(messages=["m"])
+    assert changed(record(), now).names() == ["message m"]
+    assert not without_stale(record(), now).messages
+    assert remaining(record(), now) == ["m"]
+    again = record(by=now, a="failed")
+    measured = again.model_copy(update={"proofs": {}, "cells": {}, "docstrings": {}})
+    assert completed(record(), measured, now) == record(by=now)
+
+
+def test_a_docstring_that_a_record_lacks_is_measured_and_one_that_nobody_asks_for_leaves_it(tmp_path):
+    now = code(docstrings=["torch.view_copy", "torch.Tensor.detach"])
+    assert changed(record(), now).names() == []
+    assert remaining(record(), now) == ["docstring:torch.view_copy", "docstring:torch.Tensor.detach"]
+    found = {"torch.view_copy": None, "torch.Tensor.detach": NEW}
+    measured = record().model_copy(update={"proofs": {}, "messages": {}, "cells": {}, "docstrings": found})
+    whole = completed(record(), measured, now)
+    assert whole.docstrings == {"torch.clone": OLD, **found}
+    write_record(whole, tmp_path)
+    assert load_records(tmp_path)["2.0.1"] == whole
+    assert remaining(whole, now) == []
+    assert completed(whole, None, code()) == record()
 
 
 # What a history makes of records, some of which are stale.
@@ -173,6 +205,7 @@ def test_no_outcome_in_a_committed_record_is_stale():
     ("file", "head", "name"),
     [
         ("proofs/views.py", "def view_shares_memory_with_its_source(", "proof view_shares_memory_with_its_source"),
+        ("messages/leaves.py", "def leaf_changed_in_place(", "message leaf_changed_in_place"),
         ("operations/views.py", "def t(", "row t"),
         ("properties/kept.py", "def stride(", "column stride"),
         ("sources.py", "def number(", "source number"),

@@ -11,7 +11,9 @@ from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.languages import LANGUAGES
-from tensorcopy_docs.register.models import Article, Claim, Register, Script, Verdict
+from tensorcopy_docs.register.claims import Claim, Script
+from tensorcopy_docs.register.kinds import Verdict
+from tensorcopy_docs.register.models import Article, Register
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.versions import pinned_torch
 

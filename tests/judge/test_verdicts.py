@@ -4,7 +4,7 @@ import pytest
 
 from tensorcopy_docs.judge.verdicts import NotJudgedError, judge, judge_formerly, shown
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.register.kinds import Verdict
 
 HELD, FAILED = outcomes.HELD, outcomes.FAILED
 NEITHER = [outcome for outcome in outcomes.ALL if outcome not in (HELD, FAILED)]

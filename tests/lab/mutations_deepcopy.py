@@ -37,4 +37,5 @@ MUTATIONS = {
     "deepcopy_copies_the_metadata_too": deepcopy_clones,
     "deepcopy_of_a_parameter_leaves_its_metadata_behind": deepcopy_of_a_parameter_keeps_metadata,
     "deepcopy_copies_the_history": deepcopy_clones,
+    "a_module_that_keeps_a_result_cannot_be_deep_copied": deepcopy_shares_memory,
 }

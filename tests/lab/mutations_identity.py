@@ -4,7 +4,7 @@ from torch import Tensor
 from wrong_torch import clone_returns_its_input, detach_copies, detach_returns_its_input, view_returns_its_input
 
 CLONE, COPY_, DETACH = Tensor.clone, Tensor.copy_, Tensor.detach
-GETITEM = Tensor.__getitem__
+SETITEM = Tensor.__setitem__
 
 
 def every_call_returns_a_new_object(patch):
@@ -17,8 +17,9 @@ def data_returns_its_tensor(patch):
     patch.setattr(Tensor, "data", property(lambda self: self))
 
 
-def slicing_copies(patch):
-    patch.setattr(Tensor, "__getitem__", lambda self, index: CLONE(GETITEM(self, index)))
+def assigning_an_element_changes_a_copy(patch):
+    # Not __getitem__: once it was patched, torch.tensor([x]) takes an x without dimensions for a sequence.
+    patch.setattr(Tensor, "__setitem__", lambda self, index, value: SETITEM(CLONE(self), index, value))
 
 
 def times_works_in_place(patch):
@@ -48,7 +49,7 @@ MUTATIONS = {
     "equal_ids_come_with_shared_memory_and_different_ids_may": detach_copies,
     "the_ids_of_data_are_equal_for_unrelated_tensors": data_returns_its_tensor,
     "a_write_is_seen_exactly_where_memory_is_shared": detach_copies,
-    "a_write_beside_the_overlap_is_not_seen": slicing_copies,
+    "a_write_beside_the_overlap_is_not_seen": assigning_an_element_changes_a_copy,
     "an_operation_that_makes_a_new_tensor_shows_nothing": times_works_in_place,
     "an_id_is_not_the_address_of_the_data": view_returns_its_input,
     "plus_puts_its_result_in_new_memory": plus_writes_to_its_right_operand,

@@ -8,8 +8,9 @@ def patched_by(mutate) -> list[str]:
     patched = []
 
     class Recorder:
-        def setattr(self, target, attribute, value):
-            assert target is torch or target.__module__.startswith("torch")
+        def setattr(self, target, attribute, value, raising=True):
+            # A module has no __module__, but a name.
+            assert target is torch or getattr(target, "__module__", target.__name__).startswith("torch")
             patched.append(attribute)
 
     mutate(Recorder())

@@ -14,11 +14,15 @@ for name in "manual_seed set_default_dtype set_grad_enabled set_printoptions set
 
 from tensorcopy_docs.lab import worker
 from tensorcopy_docs.lab.proof import ENTRIES, counterexample, proof
+from tensorcopy_docs.lab.message import MESSAGES, mend, message
 from tensorcopy_docs.lab.cell import OPERATIONS, PROPERTIES, measurement, operation
 
 worker.load_proofs = lambda: ENTRIES
+worker.load_messages = lambda: MESSAGES
+worker.documented = lambda: DOCUMENTED
 worker.load_table = lambda: (OPERATIONS, PROPERTIES)
 
+DOCUMENTED = ()
 {proofs}
 
 worker.main(int(sys.argv[1]), *sys.argv[2:])

@@ -15,10 +15,11 @@ from tensorcopy_docs.lab.cell import (
     measurement,
     operation,
 )
+from tensorcopy_docs.lab.documented import NAMES, unit_name
 from tensorcopy_docs.lab.proof import ENTRIES
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.values import cell_name, picture_name, raises
-from tensorcopy_docs.lab.worker import load_table, run_cell, run_pictures, units
+from tensorcopy_docs.lab.worker import load_messages, load_table, run_cell, run_pictures, units
 
 
 @pytest.fixture(autouse=True)
@@ -128,9 +129,13 @@ def test_two_rows_or_columns_of_one_name_are_refused(monkeypatch):
             enter(plain)
 
 
-def test_units_are_all_proofs_then_row_by_row_its_cells_and_its_pictures():
+def test_units_are_warnings_proofs_messages_then_row_by_row_its_cells_and_its_pictures_then_docstrings():
     rows, columns = load_table()
     table = [name for row in rows for name in [*(cell_name(row, column) for column in columns), picture_name(row)]]
-    assert [name for name, _, _ in units()] == [*ENTRIES, *table]
+    said = load_messages()
+    warned = [name for name, entry in said.items() if entry.kind == "message" and entry.warns]
+    others = [name for name in said if name not in warned]
+    docstrings = [unit_name(name) for name in NAMES]
+    assert [name for name, _, _ in units()] == [*warned, *ENTRIES, *others, *table, *docstrings]
     kinds = {name: kind for name, kind, _ in units()}
     assert (kinds["clone/same-storage"], kinds["clone/"]) == ("cell", "picture")

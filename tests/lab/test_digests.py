@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tensorcopy_docs.lab.digests import DECORATORS, LAB, code_digests
-from tensorcopy_docs.lab.worker import load_proofs, load_table
+from tensorcopy_docs.lab.worker import load_messages, load_proofs, load_table
 from tensorcopy_docs.snippets.reading import Module
 
 # A small lab, with all that versions of Python parse in different ways.
@@ -44,6 +44,23 @@ def second(*values, key=None, **more):
     with torch.no_grad() as a, torch.enable_grad():
         print([each for each in values if each], lambda y: y)
 '''
+MESSAGES = """
+import torch
+
+from tensorcopy_docs.lab.message import mend, message
+
+@message(raises=("RuntimeError", "ValueError"), needs=["inference_mode"])
+def raised():
+    torch.ones(2) + torch.ones(3)
+
+@message(warns="UserWarning")
+def warned():
+    torch.ones(2).T
+
+@mend("raised")
+def mended():
+    assert torch.ones(3) is not None
+"""
 OPERATIONS = """
 import copy
 
@@ -87,6 +104,7 @@ VALUES = 'YES = "yes"\nNO = "no"\n'
 FILES = {
     "observe.py": OBSERVE,
     "proofs/some.py": PROOFS,
+    "messages/some.py": MESSAGES,
     "operations/some.py": OPERATIONS,
     "properties/some.py": PROPERTIES,
     "sources.py": SOURCES,
@@ -95,6 +113,7 @@ FILES = {
 # The digest on Python 3.7 and on each later version; change them only together with the form that is digested.
 DIGESTS = {
     "columns": {"kept": "7d3f4d92cc02"},
+    "messages": {"mended": "fef7438fd25d", "raised": "dd2863545505", "warned": "e4afd91cbcf0"},
     "proofs": {"first": "4d1688bdd1af", "second": "a7f7e8b7ff8e"},
     "rows": {"copied": "206d95f749c8", "detach_": "88cfc606be26"},
     "sources": {"leaf": "19351ecea4f4", "plain": "48ed0895152a"},
@@ -161,6 +180,10 @@ def test_words_formatting_and_what_is_not_used_do_not_count(lab, name, old, new)
         ("proofs/some.py", "1.5, 2j", "1.5, 3j", {"proofs first"}),
         ("proofs/some.py", "if each]", "if not each]", {"proofs second"}),
         ("proofs/some.py", "import torch\n", "import torch2 as torch\n", {"proofs first", "proofs second"}),
+        ("messages/some.py", "torch.ones(2) + ", "torch.zeros(2) + ", {"messages raised"}),
+        ("messages/some.py", '"ValueError")', '"TypeError")', {"messages raised"}),
+        ("messages/some.py", '"UserWarning"', '"FutureWarning"', {"messages warned"}),
+        ("messages/some.py", "assert torch.ones(3)", "assert torch.ones(4)", {"messages mended"}),
         ("operations/some.py", "return copy.copy(x)", "return copy.deepcopy(x)", {"rows copied"}),
         ("operations/some.py", "lambda: helper(1)", "lambda: helper(2)", {"rows copied"}),
         ("operations/some.py", "sources.plain", "sources.leaf", {"rows detach_"}),
@@ -199,10 +222,11 @@ def test_every_unit_of_the_lab_has_a_digest_and_nothing_else_has_one():
     found = code_digests()
     rows, columns = load_table()
     assert found["proofs"].keys() == load_proofs().keys()
+    assert found["messages"].keys() == load_messages().keys()
     assert found["rows"].keys() == rows.keys()
     assert found["columns"].keys() == columns.keys()
     assert found["sources"].keys() == Module(Path(LAB) / "sources.py").functions().keys()
-    assert set(DECORATORS.values()) == {"proofs", "operations", "properties"}
+    assert set(DECORATORS.values()) == {"proofs", "messages", "operations", "properties"}
 
 
 def test_a_helper_of_the_real_lab_counts_for_all_that_use_it(tmp_path):

@@ -2,6 +2,8 @@
 
 import ast
 import importlib
+import json
+import os
 from pathlib import Path
 
 import pytest
@@ -32,12 +34,33 @@ def leave_torch_as_it_was():
     clean_state()
 
 
+def mutated_run(name: str) -> dict:
+    with pytest.MonkeyPatch.context() as patch:
+        MUTATIONS[name](patch)
+        return run(ENTRIES[name])
+
+
+def in_a_fork(function, *arguments) -> dict:
+    """What `function` returns, computed in a fork of this process.
+
+    A `__getitem__` that is taken back leaves a slot in the class, so that `torch.tensor([x])` fails for a number `x`.
+    """
+    reads, writes = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(writes, json.dumps(function(*arguments)).encode())
+        os._exit(0)
+    os.close(writes)
+    with open(reads, encoding="utf-8") as pipe:
+        found = pipe.read()
+    os.waitpid(child, 0)
+    return json.loads(found)
+
+
 @in_one_test("name", MUTATIONS)
 def test_the_outcome_turns_on_a_torch_gone_wrong_and_back_on_the_real_one(name):
     before = run(ENTRIES[name])
-    with pytest.MonkeyPatch.context() as patch:
-        MUTATIONS[name](patch)
-        mutated = run(ENTRIES[name])
+    mutated = in_a_fork(mutated_run, name) if "__getitem__" in patched_by(MUTATIONS[name]) else mutated_run(name)
     assert mutated["outcome"] == TURNED[before["outcome"]], mutated
     assert run(ENTRIES[name]) == before
 

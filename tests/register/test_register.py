@@ -12,8 +12,9 @@ from tensorcopy_docs.faults import LONGEST
 from tensorcopy_docs.lab.proof import PROOF
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.register import loading
-from tensorcopy_docs.register.loading import ARTICLES, load
-from tensorcopy_docs.register.models import RegisterError, Verdict
+from tensorcopy_docs.register.kinds import Verdict
+from tensorcopy_docs.register.loading import REGISTER, load
+from tensorcopy_docs.register.models import RegisterError
 from tensorcopy_docs.snippets.proofs import Source
 
 PROOFS = {
@@ -51,7 +52,9 @@ def edited(*edits: tuple[str, str]) -> dict[str, str]:
 
 def test_the_real_register_loads():
     register = load()
-    assert [article.key for article in register.articles] == sorted(path.stem for path in ARTICLES.glob("*.toml"))
+    assert [article.key for article in register.articles] == sorted(
+        path.stem for path in REGISTER.glob("articles/*.toml")
+    )
     scripts = {
         f"{path.parent.name}/{path.stem.removeprefix(path.parent.name + '-')}" for path in GALLERY.glob("*/*.py")
     }
@@ -149,7 +152,7 @@ def test_a_file_that_cannot_be_read_is_one_line_that_says_why(faults, content, f
 def test_an_empty_article_lacks_all_that_must_be_given(faults, content):
     assert faults({"toy.toml": content}) == [
         f"toy.toml: -: {field}: must be given; found nothing"
-        for field in ("key", "title", "language", "about", "scripts")
+        for field in ("key", "about", "title", "language", "scripts")
     ]
 
 
@@ -162,7 +165,7 @@ def test_a_line_is_short_however_long_an_id_is(faults):
 
 def test_the_command_ends_with_the_lines(tmp_path, monkeypatch, capsys):
     (tmp_path / "toy.toml").write_text(GOOD.replace('"A toy"', "5").replace('"en"', '"klingon"'), encoding="utf-8")
-    monkeypatch.setattr(loading, "ARTICLES", tmp_path)
+    monkeypatch.setattr(loading, "REGISTER", tmp_path)
     assert main(["check"]) == 2
     assert capsys.readouterr().err.splitlines() == [
         "tensorcopy-docs: toy.toml: toy: title: must be text; found 5",

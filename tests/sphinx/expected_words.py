@@ -1,7 +1,7 @@
 """What pages are expected to say in a language, put together from ``words.toml``: no test retypes a word of it."""
 
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.register.models import NOT_TRUE
+from tensorcopy_docs.register.kinds import NOT_TRUE
 from tensorcopy_docs.words import outcome_word, say
 
 AGREEMENT = ("agrees", "differs", "silent")  # of the scripts of the small article, in their order

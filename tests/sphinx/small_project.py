@@ -15,6 +15,8 @@ from sphinx.testing.util import SphinxTestApp
 from tensorcopy_docs.evidence import evidence_of
 from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.register import loading
+from tensorcopy_docs.register.message_loading import load_messages
+from tensorcopy_docs.snippets.messages import MessageSource
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.sphinx import state
 from tensorcopy_docs.sphinx.gallery import files
@@ -32,6 +34,12 @@ SOURCES = [
     Source("a_list_falls", "counterexample", "made_up.py", "assert [1] + [2] == 3", True),
 ]
 
+MESSAGES = [
+    MessageSource("a_sum_raises", "message", "made_up.py", "x = 1\nx += 'a'.data"),
+    MessageSource("a_sum_of_numbers", "mend", "made_up.py", "print(1 + int('2'))", of="a_sum_raises"),
+]
+NEW, OLD = "RuntimeError: can't add 1 to <b>text</b>", "RuntimeError: can't add 1 to <b>text</b>, which is of old"
+
 
 def _result(kind: str, outcome: str, output: str = "", error: str | None = None) -> dict:
     return {"kind": kind, "outcome": outcome, "output": output, "error": error}
@@ -48,6 +56,10 @@ EVIDENCE = {
         "a_string_stands": _result("counterexample", "held", "<a>b"),
         "a_list_stands": _result("counterexample", "held", "[3]"),
         "a_list_falls": _result("counterexample", "failed", error="AssertionError: a list"),
+    },
+    "messages": {
+        "a_sum_raises": _result("message", "held", NEW),
+        "a_sum_of_numbers": _result("mend", "held", "3"),
     },
 }
 
@@ -120,6 +132,7 @@ class Project:
     source: Path
     evidence: dict = field(default_factory=lambda: deepcopy(EVIDENCE))
     proofs: dict[str, Source] = field(default_factory=lambda: {source.name: source for source in SOURCES})
+    messages: dict[str, MessageSource] = field(default_factory=lambda: {each.name: each for each in MESSAGES})
     records: dict[str, dict] = field(default_factory=dict)
     environment: str = "torch-1"
     executed: list[str] = field(default_factory=list)  # by the last build, even if it was stopped
@@ -166,6 +179,7 @@ class Project:
         patch.setattr(Execution, "execute_script", noted)
         patch.setattr(files, "environment_key", lambda: self.environment)
         patch.setattr(state, "load", lambda folder: loading.load(folder, self.proofs))
+        patch.setattr(state, "load_messages", lambda folder: load_messages(folder, self.messages))
         patch.setattr(state, "measured_once", lambda: evidence_of(self.measured()))
         records = {version: evidence_of({"python": "3.7.9", **record}) for version, record in self.records.items()}
         patch.setattr(state, "load_records", lambda: records)

@@ -1,9 +1,9 @@
 """The claims of an article: what each says, its evidence, and the claims that it leads to."""
 
 import pytest
+from committed import committed_records
 from expected_words import history, labelled, ran, verdict
 
-from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.sphinx.table.view import cell_anchor
 from tensorcopy_docs.versions import pinned_torch, short
@@ -102,7 +102,7 @@ def test_a_caveat_is_told_and_its_evidence_stands_behind_that_of_the_verdict(bui
 
 
 def test_a_caveat_that_rests_on_a_cell_leads_to_it(small):
-    cells = load_records()[pinned_torch()].cells["clone"]
+    cells = committed_records()[pinned_torch()].cells["clone"]
     cell = f"clone/shape={cells['shape']}"
     small.edit("register/tiny.toml", '["a_list_stands"]', f'["a_list_stands", "{cell}"]')
     small.evidence["cells"] = {"clone": dict(cells)}

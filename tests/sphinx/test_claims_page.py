@@ -3,7 +3,7 @@
 from expected_words import chips, verdict
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
-from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.words import say
 
 

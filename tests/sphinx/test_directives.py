@@ -6,7 +6,7 @@ import pytest
 from expected_words import AGREEMENT, figures, score, verdict
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
-from tensorcopy_docs.register.models import Verdict
+from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.words import say
 
 each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)

@@ -4,16 +4,16 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from docutils import nodes
-from docutils.core import publish_doctree
+from committed import committed_records
+from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.evidence import Evidence
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.lab import sources
+from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.snippets.table import rows
-from tensorcopy_docs.sphinx.front import messages, sheet
+from tensorcopy_docs.sphinx.front import renderers, sheet
 from tensorcopy_docs.sphinx.front.wording import FILE, Line, front, front_in
 from tensorcopy_docs.table.model import Table
 from tensorcopy_docs.table.wording import words
@@ -24,7 +24,7 @@ STYLE = Path(__file__).parents[2] / "docs" / "_static" / "front.css"
 
 @pytest.fixture(scope="module")
 def records() -> dict[str, Evidence]:
-    return dict(load_records())
+    return dict(committed_records())
 
 
 @pytest.fixture
@@ -118,16 +118,20 @@ def test_what_the_file_names_must_exist(tmp_path, old, new, fault):
     assert [line.endswith(fault) for line in str(caught.value).splitlines()] == [True]
 
 
-def test_a_message_is_found_in_code_of_the_section_that_shows_it_and_not_in_prose():
-    text = (
-        "One\n===\n\nIt is `gone`.\n\nTwo\n===\n\n::\n\n  RuntimeError: it\n  is gone\n\nThree\n=====\n\nit is gone\n"
-    )
-    tree = publish_doctree(text, settings_overrides={"report_level": 5})
-    assert isinstance(tree, nodes.document)
-    env = SimpleNamespace(found_docs={"page"}, get_doctree={"page": tree}.__getitem__)
-    assert messages.anchor_of(env, "page", "it is gone") == "two"
-    assert messages.anchor_of(env, "page", "it was gone") is None
-    assert messages.anchor_of(env, "no-page", "it is gone") is None
+def test_each_message_is_a_part_of_the_title_of_its_entry():
+    entries = load_messages().entries
+    assert front().messages
+    assert [each.id for each in front().messages if each.text not in entries[each.id].title] == []
+
+
+@pytest.mark.parametrize("change", [{"id": "no-such-entry"}, {"text": "it is gone"}])
+def test_a_message_that_the_register_does_not_have_stops_the_build(monkeypatch, change):
+    known = front()
+    planted = known.model_copy(update={"messages": [known.messages[0].model_copy(update=change)]})
+    monkeypatch.setattr(renderers, "_checked", lambda _page: planted)
+    monkeypatch.setattr(renderers, "messages", lambda _app: load_messages())
+    with pytest.raises(ExtensionError, match=r"^front\.toml: messages: .* must be an error message with"):
+        renderers.FRONT_PARTS["error-messages"](SimpleNamespace(app=None), "")
 
 
 def test_each_chip_of_the_chooser_has_a_rule_that_hides_the_rest():

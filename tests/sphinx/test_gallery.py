@@ -10,7 +10,7 @@ import pytest
 import sphinx_gallery.gen_rst
 import sphinx_gallery.utils
 
-from tensorcopy_docs.register.models import Script
+from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.sphinx.gallery import files, hooks, order
 from tensorcopy_docs.sphinx.gallery.faults import fault_line, raised
 from tensorcopy_docs.sphinx.gallery.reading import text_faults

@@ -61,6 +61,10 @@ def test_each_page_shows_the_tree_that_the_theme_makes_of_sphinx_s_own(tmp_path,
             BeautifulSoup(each.html(docname), "html.parser").select_one(".sidebar-tree") for each in (ours, theirs)
         )
         assert [caption.attrs.pop("role") for caption in expected.select("p.caption")] == ["heading"]  # not in ours
+        for folded in expected.select(".toctree-l2.has-children:not(.current)"):  # ours shows them on the way only
+            folded["class"].remove("has-children")
+            for part in folded.select(":scope > input, :scope > label, :scope > ul"):
+                part.decompose()
         assert flat(str(shown)) == flat(str(expected)), docname
-        assert shown.select(".current-page") or docname == "index"
+        assert shown.select(".current-page") or docname in ("index", "errors/sum-of-text")  # not in the tree
     assert "Short" in ours.html("index")

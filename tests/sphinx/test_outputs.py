@@ -15,6 +15,7 @@ from tensorcopy_docs.versions import pinned_torch
 
 PAGE = "articles/tiny"
 PROMISED = ("id", "article", "statement", "verdict", "expected", "proof", "evidence", "history", "since", "page")
+SAID_BY = ("origin", "heard", "docstring", "phrase", "pytorch_page", "suggestion", "functions")
 REMARKS = ("reading", "consequence", "caveat", "same_as", "replaces")
 
 CAVEAT_OF_OUTPUT = """caveat.en = "A `list` prints otherwise."
@@ -31,7 +32,7 @@ def test_verdicts_json_has_the_keys_that_are_promised(english):
     facts = english.verdicts()
     assert set(facts) == {"torch", "python", "scripts", "claims"}
     assert {frozenset(script) for script in facts["scripts"]} == {frozenset({"id", "page", "agrees"})}
-    assert {frozenset(claim) for claim in facts["claims"]} == {frozenset({*PROMISED, *REMARKS})}
+    assert {frozenset(claim) for claim in facts["claims"]} == {frozenset({*PROMISED, *SAID_BY, *REMARKS})}
 
 
 def test_verdicts_json_says_which_scripts_agree(english):

@@ -1,5 +1,6 @@
 """What is indexed for a text, and the hints that lead a question to a page."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -7,11 +8,25 @@ from in_one_test import in_one_test
 from sphinx.search import languages
 
 from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.sphinx.search.files import PAGES, WORDS, index_files, share_of
 from tensorcopy_docs.sphinx.search.hints import all_hints, hints
 from tensorcopy_docs.sphinx.search.indexing import SearchChinese, SearchEnglish
 from tensorcopy_docs.sphinx.search.terms import index_terms, query_terms
 
 ROOT = Path(__file__).parents[2]
+INDEX = {
+    "docnames": ["a", "b"],
+    "titles": ["A", "B"],
+    "alltitles": {"A": [[0, None]], "B": [[1, None]]},
+    "indexentries": {},
+    "terms": {"detach": [0, 1], "共享": 0, "享内": 1, "图": 1, "gone": []},
+    "titleterms": {"detach": 1, "copi": 0},
+}
+
+
+def arguments(text: str) -> list:
+    """What a file of the index hands over."""
+    return json.loads(f"[{text[text.index('(') + 1 : text.rindex(')')]}]")
 
 
 @in_one_test(
@@ -80,3 +95,36 @@ def test_synonyms_are_those_that_mean_something_in_the_language(language):
     meanings = [each["means"] for each in hints(language)["synonyms"]]
     assert meanings == [each.means[language.key] for each in all_hints().synonyms if language.key in each.means]
     assert meanings
+
+
+def test_a_term_is_in_one_file_with_the_pages_that_have_it_in_text_or_heading():
+    files = index_files(INDEX)
+    assert arguments(files[f"{share_of('detach')}.js"])[0]["detach"] == [0, 1]
+    assert arguments(files[f"{share_of('copi')}.js"])[0]["copi"] == 0
+    names = [name for name, text in files.items() if name not in (PAGES, WORDS) and '"detach"' in text]
+    assert names == [f"{share_of('detach')}.js"]
+
+
+def test_a_character_that_is_in_pairs_only_has_the_pages_of_the_pairs():
+    def lone(character: str) -> object:
+        return arguments(index_files(INDEX)[f"{share_of(character)}.js"])[1].get(character)
+
+    assert [lone(character) for character in "享共图"] == [[0, 1], 0, None]
+
+
+def test_words_to_be_looked_for_within_longer_ones_are_in_one_file_and_a_term_without_pages_in_none():
+    files = index_files(INDEX)
+    assert arguments(files[WORDS])[0] == {"copi": 0, "detach": [0, 1]}
+    assert not any("gone" in text for text in files.values())
+
+
+def test_the_file_of_the_pages_counts_the_terms_of_each_and_names_what_the_others_are():
+    (pages,) = arguments(index_files(INDEX)[PAGES])
+    assert pages["lengths"] == [2, 3]
+    changed = INDEX | {"titleterms": {"detach": 1, "copi": 1}}
+    assert arguments(index_files(changed)[PAGES])[0]["digest"] != pages["digest"]
+
+
+def test_the_whole_index_is_not_published(english):
+    assert not (english.folder / "searchindex.js").exists()
+    assert (english.folder / "searchindex" / PAGES).exists()

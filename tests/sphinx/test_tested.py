@@ -6,7 +6,8 @@ from expected_words import history
 from tensorcopy_docs.judge.judged import Judged, Run
 from tensorcopy_docs.lab.outcomes import FAILED, HELD
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
-from tensorcopy_docs.register.models import Claim, Verdict
+from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.sphinx.claims.tested import told_by_version
 from tensorcopy_docs.words import outcome_word, say
 

@@ -1,8 +1,8 @@
 """The answers "at a glance" say what the cells say, and name the versions on which they are the same."""
 
 import pytest
+from committed import committed_records
 
-from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.table.glance import answers, validity
 from tensorcopy_docs.words import say
@@ -111,7 +111,7 @@ def test_the_versions_around_that_of_the_build_with_the_same_answers_are_counted
 
 def test_each_answer_that_a_recorded_version_gives_has_words_and_names_a_column():
     known = set()
-    for record in load_records().values():
+    for record in committed_records().values():
         for row, cells in record.cells.items():
             for each in answers({row: cells}):
                 answer = each.answers[row]

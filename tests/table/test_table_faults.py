@@ -3,11 +3,10 @@
 from pathlib import Path
 
 import pytest
+from committed import committed_records, committed_register
 
 from tensorcopy_docs.faults import LONGEST, FaultsError
-from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.judge.build import build_of
-from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.table import wording
 from tensorcopy_docs.table.wording import FILE, TableError, wording_in
 from tensorcopy_docs.versions import pinned_torch
@@ -162,6 +161,6 @@ def test_an_empty_file_lacks_every_part_that_must_be_given(file):
 def test_a_build_says_the_faults_of_the_words_before_it_writes_anything(file, monkeypatch):
     file.write_text(REAL.replace("[groups.copies]", "[groups.copiess]"), encoding="utf-8")
     monkeypatch.setattr(wording, "FILE", file)
-    records = load_records()
+    records = committed_records()
     with pytest.raises(FaultsError, match="groups: copies: must be given"):
-        build_of(load(), records[pinned_torch()], records).faults()
+        build_of(committed_register(), records[pinned_torch()], records).faults()

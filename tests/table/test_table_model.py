@@ -8,10 +8,10 @@ from collections import Counter
 
 import pytest
 import torch
+from committed import committed_records
 from in_one_test import in_one_test
 
 from tensorcopy_docs.evidence import CellKey, PictureKey, evidence_of
-from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NOT_AVAILABLE, raised
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.snippets.table import columns, rows
@@ -90,7 +90,7 @@ def test_every_value_of_a_column_that_says_something_of_the_result_is_told(table
 
 
 def test_no_clause_is_told_that_no_cell_has_on_any_release(table):
-    measured = [table.cells, *(record.cells for record in load_records().values())]
+    measured = [table.cells, *(record.cells for record in committed_records().values())]
     for column, label in words().properties.items():
         values = {cells[column] for found in measured for cells in found.values()}
         assert set(label.told) - {"*"} <= values, column

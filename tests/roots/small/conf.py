@@ -8,7 +8,7 @@ exclude_patterns = ["gallery", "locales", "register"]
 nitpicky = True
 myst_enable_extensions = ["colon_fence"]
 
-tensorcopy_articles = str(Path(__file__).parent / "register")
+tensorcopy_register = str(Path(__file__).parent / "register")
 tensorcopy_headlines = str(Path(__file__).parent / "headlines.toml")
 
 sphinx_gallery_conf = {

@@ -1,0 +1,73 @@
+"""The list of error messages: a filter by words, which finds old wordings, and a whole list without JavaScript."""
+
+import pytest
+
+from tensorcopy_docs.history.messages import recorded_messages
+from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.register.message_loading import load_messages
+
+ENTRIES = load_messages().entries
+SHOWN = ".tc-filtered li:visible a"
+each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+
+
+@each
+def test_every_message_is_listed_without_javascript(served, browser, language):
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(f"{served}{language.folder}/errors/index.html")
+    links = page.locator(SHOWN).evaluate_all("links => links.map((link) => link.getAttribute('href'))")
+    assert sorted(links) == sorted(f"{id_}.html" for id_ in ENTRIES)
+    assert not page.locator(".tc-text-filter").is_visible()
+    page.context.close()
+
+
+@each
+def test_words_of_a_message_leave_the_entries_that_have_them(served, tab, language):
+    page = tab()
+    page.goto(f"{served}{language.folder}/errors/index.html")
+    page.fill(".tc-text-filter input", "Leaf variable: 'requires' 7 grad in-place")
+    titles = page.locator(SHOWN).all_text_contents()
+    assert ENTRIES["leaf-changed-in-place"].title in titles
+    assert len(titles) < 10
+    assert page.locator(".tc-text-filter output").text_content() == f"{len(titles)} / {len(ENTRIES)}"
+    assert page.locator(".tc-filtered:visible").count() <= len(titles)
+    page.fill(".tc-text-filter input", "zyzzyva")
+    assert page.locator(SHOWN).count() == 0
+    page.fill(".tc-text-filter input", "")
+    assert page.locator(SHOWN).count() == len(ENTRIES)
+
+
+def test_an_old_wording_leaves_its_entry(served, tab):
+    page, past = tab(), recorded_messages()
+    page.goto(f"{served}en/errors/index.html")
+    old = [(entry, wording) for entry in ENTRIES.values() for wording in past.wordings(entry.message)[1:]]
+    if not old:
+        pytest.skip("no older wording is recorded")
+    for entry, wording in old[:20]:
+        page.fill(".tc-text-filter input", wording.text.splitlines()[0])
+        assert entry.title in page.locator(SHOWN).all_text_contents(), wording.text
+
+
+# As people paste them: a traceback of another program, with a line of another process behind it; an old wording with a
+# place in C++; the window of an editor.
+PASTED = {
+    "refusing-to-serialize-non-leaf": """Traceback (most recent call last):
+  File "run.py", line 7, in <module>
+RuntimeError: Cowardly refusing to serialize non-leaf tensor which requires_grad, since autograd does not cross it.
+Traceback (most recent call last):
+  File "<string>", line 1, in <module>
+EOFError: Ran out of input""",
+    "view-size-not-compatible": "RuntimeError: invalid argument 2: view size is not compatible with input tensor's "
+    "size and stride (at least one dimension spans across two contiguous subspaces). at /src/TH/THTensor.cpp:237",
+    "moved-within-its-own-memory": """发生异常: RuntimeError
+unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location.
+  File "/home/me/search.py", line 167, in line_search""",
+}
+
+
+@pytest.mark.parametrize("id_", PASTED)
+def test_what_was_pasted_leaves_its_entry(served, tab, id_):
+    page = tab()
+    page.goto(f"{served}en/errors/index.html")
+    page.fill(".tc-text-filter input", PASTED[id_].replace("\n", " "))
+    assert page.locator(SHOWN).all_text_contents() == [ENTRIES[id_].title]

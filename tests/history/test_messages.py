@@ -1,0 +1,91 @@
+"""What a history says of messages and of docstrings: on which versions, and in which wording."""
+
+import pytest
+
+from tensorcopy_docs.evidence import Digests, Evidence, ProofResult
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.history.record_files import load_records, write_record
+
+CODE, OTHER_CODE = "0" * 12, "1" * 12
+FIRST, SECOND = "a" * 12, "b" * 12
+NAME = "torch.clone"
+
+
+def record(version: str, said: str | None = None, docstring: str | None = "", code: str = CODE) -> Evidence:
+    """A record in which the message `m` said something, or ran without; and a docstring, or ("") nothing of it."""
+    result = ProofResult(outcome="held" if said else "failed", output=said or "", digest=code)
+    return Evidence(
+        torch=version,
+        python="3.7.0",
+        platform="Linux",
+        proofs={},
+        messages={"m": result},
+        docstrings={} if docstring == "" else {NAME: docstring},
+    )
+
+
+def past(*records: Evidence, pinned: str = "2.13.0") -> History:
+    found = {each.torch: each for each in records}
+    return History(found, found[pinned])
+
+
+def test_a_message_has_an_outcome_on_each_version_and_its_wordings_come_oldest_first():
+    found = past(
+        record("1.0.1"),
+        record("2.13.0", "E: new\ntwo lines"),
+        record("1.10.2", "E: new\ntwo lines"),
+        record("1.2.0", "E: old"),
+        record("2.15.0", "E: old"),
+    )
+    assert list(found.of_message("m").items()) == [
+        ("1.0.1", "failed"),
+        ("1.2.0", "held"),
+        ("1.10.2", "held"),
+        ("2.13.0", "held"),
+        ("2.15.0", "held"),
+    ]
+    assert list(found.wordings("m").items()) == [
+        ("E: old", ["1.2.0", "2.15.0"]),
+        ("E: new\ntwo lines", ["1.10.2", "2.13.0"]),
+    ]
+    assert (found.of_message("other"), found.wordings("other")) == ({}, {})
+
+
+def test_a_message_of_other_code_is_not_recorded():
+    found = past(record("1.0.1", "E: of other code", code=OTHER_CODE), record("2.13.0", "E: no"))
+    assert found.of_message("m") == {"2.13.0": "held"}
+    assert found.wordings("m") == {"E: no": ["2.13.0"]}
+
+
+@pytest.mark.parametrize(
+    ("wordings", "since"),
+    [
+        ([FIRST, FIRST, FIRST], None),
+        ([FIRST, SECOND, SECOND], "1.2.0"),
+        ([SECOND, FIRST, SECOND], "2.13.0"),
+        ([None, FIRST, FIRST], "1.2.0"),
+        (["", FIRST, SECOND], "2.13.0"),
+        (["", FIRST, FIRST], None),
+        (["", "", FIRST], None),
+        ([FIRST, FIRST, None], None),
+        ([FIRST, SECOND, ""], None),
+    ],
+)
+def test_a_docstring_is_worded_as_it_is_since_a_version(wordings, since):
+    records = [record(each, docstring=said) for each, said in zip(["1.0.1", "1.2.0", "2.13.0"], wordings, strict=True)]
+    assert past(*records).docstring_since(NAME) == since
+
+
+def test_a_docstring_that_changed_on_a_newer_version_is_worded_as_on_the_torch_of_the_build():
+    records = [record("1.0.1", docstring=FIRST), record("1.2.0", docstring=SECOND), record("2.14.1", docstring=FIRST)]
+    assert past(*records, record("2.13.0", docstring=SECOND)).docstring_since(NAME) == "1.2.0"
+
+
+def test_a_record_keeps_messages_and_docstrings_and_one_without_them_has_no_sections_for_them(tmp_path):
+    whole = record("1.0.1", "E: 张量\nmore", docstring=None)
+    file = write_record(whole, tmp_path)
+    assert load_records(tmp_path)["1.0.1"] == whole
+    write_record(whole.model_copy(update={"messages": {}, "docstrings": {}}), tmp_path)
+    assert "messages" not in file.read_text(encoding="utf-8")
+    assert "docstrings" not in file.read_text(encoding="utf-8")
+    assert load_records(tmp_path)["1.0.1"].code == Digests()

@@ -1,0 +1,289 @@
+"""Error messages, warnings and their mends: what can come of one, and that each of the lab's does what it says."""
+
+import ast
+import re
+import warnings
+from functools import cache
+
+import pytest
+import torch
+from in_one_test import in_one_test
+from planted_worker import result
+
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.cell import available
+from tensorcopy_docs.lab.message import MEND, MESSAGE, MESSAGES, Mend, Message, mend, message
+from tensorcopy_docs.lab.proof import ENTRIES
+from tensorcopy_docs.lab.running import LONGEST_MESSAGE
+from tensorcopy_docs.lab.state import clean_state
+from tensorcopy_docs.lab.worker import load_messages, load_proofs, run
+from tensorcopy_docs.snippets.reading import LAB, Module
+
+ALL = (load_proofs(), load_messages())[1]
+RAISED = [name for name, entry in ALL.items() if entry.kind == MESSAGE]
+MENDS = [name for name, entry in ALL.items() if entry.kind == MEND]
+FOLDER = LAB / "messages"
+
+
+@pytest.fixture(autouse=True)
+def leave_torch_as_it_was():
+    yield
+    clean_state()
+
+
+@cache
+def code() -> dict[str, str]:
+    """The body of each message and mend as a reader can run it."""
+    modules = [Module(path) for path in sorted(FOLDER.glob("*.py"))]
+    return {node.name: each.body(node) for each in modules for node, _ in each.decorated(MESSAGE, MEND)}
+
+
+def ran(function, raises=("RuntimeError",), warns=(), needs=()) -> dict:
+    """Run `function` as a message, without entering it among the lab's."""
+    return run(Message(function, raises, warns, needs))
+
+
+def gave(outcome: str, output: str = "", error: str | None = None) -> dict:
+    return {"outcome": outcome, "output": output, "error": error}
+
+
+def raising(error: Exception):
+    def raises():
+        print("not part of it")
+        warnings.warn("nor this", stacklevel=1)
+        raise error
+
+    return raises
+
+
+def warning(text: str, category: type[Warning] = UserWarning):
+    def warns():
+        warnings.warn(text, category, stacklevel=1)
+
+    return warns
+
+
+# What can come of a message.
+
+
+def test_a_message_that_comes_held_and_is_told_whole():
+    error = RuntimeError("one \n\n  two\t\nat 0x7f00 \n")
+    assert ran(raising(error)) == gave(outcomes.HELD, "RuntimeError: one\n\n  two\nat 0x…")
+    assert ran(raising(RuntimeError())) == gave(outcomes.HELD, "RuntimeError:")
+
+
+def test_a_message_that_does_not_come_failed():
+    assert ran(lambda: print("fine")) == gave(outcomes.FAILED)
+    assert ran(warning("only this")) == gave(outcomes.FAILED)
+
+
+@pytest.mark.parametrize("error", [ValueError("bad"), NotImplementedError("a kind of RuntimeError"), SystemExit(1)])
+def test_an_exception_of_a_type_that_is_not_declared_is_broken(error):
+    assert ran(raising(error)) == gave(outcomes.BROKEN, error=f"{type(error).__name__}: {error}")
+
+
+def test_versions_may_differ_in_the_type():
+    several = ("RuntimeError", "ValueError")
+    assert ran(raising(ValueError("bad")), several) == gave(outcomes.HELD, "ValueError: bad")
+    assert ran(raising(RuntimeError("bad")), several) == gave(outcomes.HELD, "RuntimeError: bad")
+
+
+def test_a_warning_that_is_given_held_and_is_told_whole_and_alone():
+    def warns():
+        warnings.warn("CUDA initialization: Found no NVIDIA driver on your system.", UserWarning, stacklevel=1)
+        warnings.warn("of another category", FutureWarning, stacklevel=1)
+        warnings.warn("one \n two (Triggered internally at /a/b.cpp:1.)", UserWarning, stacklevel=1)
+        warnings.warn("second", UserWarning, stacklevel=1)
+
+    assert ran(warns, (), ("UserWarning",)) == gave(outcomes.HELD, "UserWarning: one\n two")
+    assert ran(warns, (), ("FutureWarning", "UserWarning"))["output"] == "FutureWarning: of another category"
+
+
+def test_a_warning_that_is_not_given_failed_and_one_in_its_place_is_told():
+    assert ran(lambda: None, (), ("UserWarning",)) == gave(outcomes.FAILED)
+    other = ran(warning("other", FutureWarning), (), ("UserWarning",))
+    assert other == gave(outcomes.FAILED, error="FutureWarning: other")
+
+
+def test_an_exception_where_a_warning_is_looked_for_is_broken():
+    found = ran(raising(RuntimeError("no")), (), ("UserWarning",))
+    assert found == gave(outcomes.BROKEN, error="RuntimeError: no")
+
+
+def test_what_torch_does_not_have_makes_a_message_not_available():
+    assert ran(raising(RuntimeError("no")), needs=("Tensor.no_such_method",)) == gave(outcomes.NOT_AVAILABLE)
+
+
+def test_a_long_message_is_cut():
+    assert ran(raising(RuntimeError("x" * 5000)))["output"] == "RuntimeError: " + "x" * (LONGEST_MESSAGE - 14)
+
+
+def test_the_stack_of_cpp_is_left_out():
+    stack = "frame #0: c10::Error::Error() + 0x33 (0x7f in /a/libc10.so)\nframe #1: <unknown function>\n"
+    assert ran(raising(RuntimeError(f"bad (f at a.cpp:1)\n{stack}")))["output"] == "RuntimeError: bad (f at a.cpp:1)"
+    assert ran(raising(RuntimeError("the frame #0: of a film")))["output"] == "RuntimeError: the frame #0: of a film"
+
+
+def test_a_message_leaves_torch_as_it_was():
+    def messy():
+        torch.set_grad_enabled(False)
+        raise RuntimeError
+
+    ran(messy)
+    assert torch.is_grad_enabled()
+
+
+@pytest.mark.parametrize(("met", "outcome"), [(True, outcomes.HELD), (False, outcomes.FAILED)])
+def test_a_mend_holds_if_its_assertions_are_met(met, outcome):
+    def mends():
+        print("ran")
+        assert met
+
+    found = run(Mend(mends, "any", ()))
+    assert (found["outcome"], found["output"]) == (outcome, "ran")
+    assert run(Mend(raising(RuntimeError("no")), "any", ()))["outcome"] == outcomes.BROKEN
+
+
+@pytest.mark.parametrize("registry", [ENTRIES, MESSAGES], ids=["a proof", "a message"])
+@pytest.mark.parametrize("enter", [message(), mend("any")], ids=["message", "mend"])
+def test_a_name_that_is_taken_is_refused(monkeypatch, registry, enter):
+    def taken():
+        pass
+
+    monkeypatch.setitem(registry, "taken", object())
+    with pytest.raises(ValueError, match="two proofs, messages or mends are called taken"):
+        enter(taken)
+
+
+# In a worker: what the runner makes of them.
+
+ONCE = """
+@proof()
+def comes_before():
+    once()
+
+given = []
+def once():
+    if not given:
+        given.append(1)
+        warnings.warn("once in a process")
+
+@message(warns="UserWarning")
+def warned():
+    once()
+
+@message(warns="UserWarning")
+def warned_by_the_same():
+    once()
+
+@message(warns="UserWarning")
+def dies():
+    os.abort()
+
+@message()
+def raised():
+    raise RuntimeError("no")
+
+@mend("raised")
+def mended():
+    once()
+    assert given
+
+DOCUMENTED = ("torch.set_printoptions", "torch.nothing", "torch.also.nothing")
+torch.set_printoptions.__doc__ = "One  two\\n three."
+"""
+
+
+def test_a_warning_that_comes_once_in_a_process_is_seen_by_each_and_one_that_crashes_is_alone(measured, processes):
+    evidence = measured(ONCE)
+    warned = result(outcomes.HELD, "UserWarning: once in a process", kind="message")
+    assert evidence["messages"] == {
+        "warned": warned,
+        "warned_by_the_same": warned,
+        "dies": result(outcomes.CRASHED, kind="message"),
+        "raised": result(outcomes.HELD, "RuntimeError: no", kind="message"),
+        "mended": result(outcomes.HELD, kind="mend"),
+    }
+    assert evidence["proofs"] == {"comes_before": result(outcomes.HELD, "UserWarning: once in a process")}
+    assert len(processes) == 1, "the copies leave the worker alone"
+
+
+def test_docstrings_are_digested_by_their_words(measured):
+    first = measured(ONCE)["docstrings"]
+    assert first.keys() == {"torch.set_printoptions", "torch.nothing", "torch.also.nothing"}
+    digest = first.pop("torch.set_printoptions")
+    assert re.fullmatch("[0-9a-f]{12}", digest)
+    assert set(first.values()) == {None}
+    said = ("One two three.", "One two\\n\\n  three. ", "One two four.", " ")
+    names = ("torch.set_printoptions", "torch.set_default_dtype", "torch.set_grad_enabled", "torch.set_num_threads")
+    wordings = "".join(f'{name}.__doc__ = "{text}"\n' for name, text in zip(names, said, strict=True))
+    again = measured(f"DOCUMENTED = {names}\n{wordings}")["docstrings"]
+    one, same, other, empty = (again[name] for name in names)
+    assert one == same == digest
+    assert (other not in (one, None), empty) == (True, None)
+
+
+# Those of the lab.
+
+
+@pytest.fixture(scope="session")
+def alone() -> dict[str, dict]:
+    """What each gives by itself."""
+    return {name: run(entry) for name, entry in ALL.items()}
+
+
+@in_one_test("name", ALL)
+def test_a_message_comes_on_this_torch_or_not_and_a_mend_holds(name, alone):
+    wanted = {outcomes.HELD, outcomes.FAILED} if name in RAISED else {outcomes.HELD}
+    assert alone[name]["outcome"] in wanted, alone[name]
+
+
+def test_the_order_does_not_matter(alone):
+    assert {name: run(ALL[name]) for name in reversed(ALL)} == alone
+
+
+@in_one_test("name", RAISED)
+def test_a_message_does_not_differ_from_machine_to_machine(name, alone):
+    assert not re.search(r"site-packages|/(?:tmp|home|root|usr)/|\.py\b.*line \d", alone[name]["output"])
+
+
+@in_one_test("name", MENDS)
+def test_a_mend_is_that_of_a_message(name):
+    assert ALL[name].of in RAISED
+
+
+@in_one_test("name", RAISED)
+def test_a_message_has_a_mend(name):
+    assert name in {ALL[each].of for each in MENDS}
+
+
+@in_one_test("name", MENDS)
+def test_a_mend_asserts_what_it_does_and_a_message_asserts_nothing(name):
+    def asserts(each: str) -> bool:
+        return any(isinstance(node, ast.Assert) for node in ast.walk(ast.parse(code()[each])))
+
+    assert asserts(name)
+    assert not asserts(ALL[name].of)
+
+
+@pytest.mark.filterwarnings("ignore")
+@in_one_test("name", ALL)
+def test_the_code_shown_does_the_same_when_it_is_pasted_after_import_torch(name, alone):
+    clean_state()
+    text = "import torch\n" + code()[name]
+    if alone[name]["outcome"] == outcomes.HELD and name in RAISED and ALL[name].raises:
+        with pytest.raises(BaseException) as caught:
+            exec(text, {})
+        assert alone[name]["output"].startswith(caught.type.__name__)
+    else:
+        exec(text, {})
+
+
+@in_one_test("name", ALL)
+def test_every_message_and_mend_says_what_it_is(name):
+    assert len((ALL[name].function.__doc__ or "").split()) > 3
+
+
+@in_one_test("name", ALL)
+def test_every_message_and_mend_runs_on_the_pinned_torch(name):
+    assert all(available(needed) for needed in ALL[name].needs)

@@ -1,0 +1,83 @@
+"""Which functions a piece of code calls, and which functions claims are about."""
+
+import re
+
+import pytest
+from checkout import ROOT
+from in_one_test import in_one_test
+
+from tensorcopy_docs.register import calls
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.snippets.calls import called_in, named_in
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.claims.collections import function_of
+
+REGISTER = load()
+CLAIMS = list(REGISTER.claims.values())
+CALLED = {claim.id: calls.tested_by(claim, REGISTER.sources) for claim in CLAIMS}
+ARRANGING = calls.arranging(CLAIMS, REGISTER.sources, rows())
+# The functions that each page says it is about.
+PAGES = {
+    path.stem: {function_of(name) for name in found[1].split()}
+    for path in sorted((ROOT / "docs" / "calls").glob("*.md"))
+    if (found := re.search(r"^```\{claims-about\} (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE))
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        ("y = x.detach().clone()", {"detach", "clone"}),
+        ("import torch\ntorch.nn.Linear(2, 2)", {"Linear"}),
+        ("x[0] += 1", {"__getitem__", "fill_"}),
+        ("print(len(x.tolist()))", {"tolist"}),
+        ("import io\nio.BytesIO().seek(0)", {"seek"}),
+        ("def twice(x):\n    return x.mul(2)\ntwice(y)", {"mul"}),
+        ("found.append(x.data)", {"data"}),
+        ("not python(", set()),
+    ],
+)
+def test_calls_are_read_from_code(code, names):
+    assert called_in(code) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("`view` shares memory.", {"view"}),
+        ("`torch.as_tensor(data)` copies.", {"torch", "as_tensor"}),
+        ("`requires_grad=True` is kept.", {"requires_grad", "True"}),
+        ("A view in prose.", set()),
+    ],
+)
+def test_names_are_read_from_the_code_in_a_sentence(text, names):
+    assert named_in(text) == names
+
+
+def test_functions_that_arrange_tests_are_found_and_those_that_are_tested_are_not_among_them():
+    assert {"tensor", "ones", "zeros", "tolist", "backward"} <= ARRANGING
+    assert not {"clone", "detach", "view", "expand", "copy_", "deepcopy", "resize_"} & ARRANGING
+
+
+@in_one_test("page", PAGES)
+def test_each_function_that_a_test_calls_and_that_has_a_page_is_a_call_of_the_claim(page):
+    for claim in CLAIMS:
+        expected = PAGES[page] & CALLED[claim.id] - ARRANGING
+        assert expected <= set(REGISTER.calls[claim.id]), claim.id
+
+
+def test_each_page_about_a_function_lists_claims_about_it():
+    all_pages = {path.stem for path in (ROOT / "docs" / "calls").glob("*.md")} - {"index"}
+    assert PAGES.keys() == all_pages
+    about = {name for names in REGISTER.calls.values() for name in names}
+    assert [page for page, names in PAGES.items() if not names & about] == []
+
+
+def test_each_page_about_a_function_names_its_errors_and_topics():
+    for page in PAGES:
+        text = (ROOT / "docs" / "calls" / f"{page}.md").read_text(encoding="utf-8")
+        claims, errors = (
+            re.search(rf"^```\{{{part}\}} (.+)$", text, re.MULTILINE)[1] for part in ("claims-about", "errors-about")
+        )
+        assert claims == errors, page
+        assert "```{topics-about}" in text, page

@@ -1,0 +1,61 @@
+"""The code of messages and mends is read from the lab's source, and is what the lab runs."""
+
+import pytest
+
+from tensorcopy_docs.lab.message import MEND, MESSAGE, MESSAGES
+from tensorcopy_docs.lab.worker import load_messages
+from tensorcopy_docs.snippets.messages import message_sources
+from tensorcopy_docs.snippets.reading import SourceError
+
+FILE = '''
+from tensorcopy_docs.lab.message import mend, message
+
+
+@message(warns="UserWarning")
+def warned():
+    """It warns."""
+    x = 1
+    x += 1
+
+
+@mend("warned")
+def quiet():
+    x = 1
+    assert x
+'''
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "made_up.py").write_text(FILE, encoding="utf-8")
+    return tmp_path
+
+
+def test_every_message_and_mend_of_the_lab_is_found_as_the_lab_enters_it():
+    load_messages()
+    sources = message_sources()
+    assert {name: each.kind for name, each in sources.items()} == {name: each.kind for name, each in MESSAGES.items()}
+    for name, entry in MESSAGES.items():
+        assert sources[name].of == getattr(entry, "of", "")
+        assert sources[name].warns == bool(getattr(entry, "warns", ()))
+
+
+def test_code_and_kind_are_those_of_the_file(folder):
+    warned, quiet = message_sources(folder).values()
+    assert (warned.kind, warned.code, warned.warns, warned.of) == (MESSAGE, "x = 1\nx += 1", True, "")
+    assert (quiet.kind, quiet.code, quiet.warns, quiet.of) == (MEND, "x = 1\nassert x", False, "warned")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule"),
+    [
+        ('@mend("warned")', "@mend(warned)", "must name a message; found warned"),
+        ('@mend("warned")', "@mend()", "must name a message; found None"),
+        ("def quiet", "def warned", "must have a unique name; found warned in made_up.py, too"),
+    ],
+)
+def test_a_fault_names_the_line(folder, old, new, rule):
+    (folder / "made_up.py").write_text(FILE.replace(old, new), encoding="utf-8")
+    with pytest.raises(SourceError, match=r"made_up\.py: line \d+: -: ") as caught:
+        message_sources(folder)
+    assert rule in str(caught.value)

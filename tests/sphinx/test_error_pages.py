@@ -1,0 +1,160 @@
+"""Pages of error messages: what each says and in which order, in both languages, and what stops the build."""
+
+import json
+
+import pytest
+from small_project import NEW, OLD
+
+from tensorcopy_docs.lab.message import MESSAGE
+from tensorcopy_docs.languages import CHINESE, ENGLISH
+from tensorcopy_docs.snippets.messages import MessageSource
+from tensorcopy_docs.versions import pinned_torch, short
+from tensorcopy_docs.words import say
+
+PAGE, INDEX = "errors/sum-of-text", "errors/index"
+TITLE = "can't add … to <b>text</b>"
+
+
+def record(version: str, **outputs: str) -> dict:
+    """The record of a version on which messages were raised with these outputs, as the code of the build is."""
+    messages = {name: {"outcome": "held", "output": output} for name, output in outputs.items()}
+    return {"torch": version, "proofs": {}, "cells": {}, "messages": messages}
+
+
+def test_the_page_gives_the_answer_first(english):
+    (section,) = english.select(PAGE, "section.tc-error")
+    assert section.h1.get_text().strip() == TITLE
+    assert english.texts(PAGE, ".tc-lead") == ["A number and str were added. They are of different kinds."]
+    assert [block.strip() for block in english.texts(PAGE, "pre")] == [
+        "x = 1 x += 'a'.data",
+        NEW,
+        "print(1 + int('2'))",
+        "3",
+    ]
+    assert english.texts(PAGE, "h2") == [say(f"title-{key}", ENGLISH) for key in ("mends", "raised-on", "read-next")]
+    text = section.get_text()
+    places = [text.index(part) for part in (TITLE, "A number", "x += ", "Convert the text", "Read next")]
+    assert places == sorted(places)
+
+
+def test_the_title_is_the_same_in_each_language_and_in_no_catalog(chinese, catalogues):
+    assert chinese.select(PAGE, "h1")[0].get_text().strip() == TITLE
+    assert chinese.texts(PAGE, ".tc-lead") == ["把数字和 str 相加了。两者种类不同。"]
+    assert PAGE not in catalogues
+    assert catalogues[INDEX] == ["Error messages"]
+
+
+def test_the_description_is_what_the_message_means(english, chinese):
+    assert 'name="description" content="A number and str were added.' in english.html(PAGE)
+    assert 'name="description" content="把数字和 str 相加了。' in chinese.html(PAGE)
+
+
+def test_further_pages_are_those_of_the_entry_and_those_of_its_functions(small):
+    (small.source / "calls").mkdir()
+    small.write("calls/fill_.md", "---\norphan: true\n---\n# In place\n")
+    small.write("calls/data.md", "---\norphan: true\n---\n# Data\n")
+    small.edit("register/messages/adding.toml", 'see = ["claims"]', 'see = ["claims", "calls/data", "no/such-page"]')
+    built = small.build()
+    assert built.texts(PAGE, "#read-next li") == ["All claims", "Data", "In place", say("errors-all", ENGLISH)]
+
+
+def test_all_wordings_are_on_the_page_and_found_by_the_filter(small):
+    small.records = {"1.2.0": record("1.2.0", a_sum_raises=OLD), "1.3.1": record("1.3.1", a_sum_raises=OLD)}
+    built = small.build()
+    folded = built.texts(PAGE, "details pre")
+    assert folded == [NEW, OLD]
+    assert "1.2" in built.texts(PAGE, "details .tc-output-label")[1]
+    (line,) = built.select(INDEX, ".tc-list li")
+    assert {"old", "which"} <= set(line["data-words"].split())
+    assert "add" not in line["data-words"].split()
+
+
+def test_the_index_lists_each_message_by_subject(english, chinese):
+    assert english.texts(INDEX, "h2") == ["Adding"]
+    assert english.texts(INDEX, ".tc-list li") == [f"{TITLE} A number and str were added."]
+    assert chinese.texts(INDEX, ".tc-list .tc-sub") == ["把数字和 str 相加了。"]
+    assert english.texts(INDEX, ".tc-note") == [say("errors-count", ENGLISH, count=1, torch=pinned_torch())]
+    assert chinese.texts(INDEX, "h2") == ["加法"]
+    assert say("errors-filter", CHINESE) in chinese.html(INDEX)
+
+
+def test_a_message_that_is_not_raised_now_is_shown_as_an_older_version_words_it(small):
+    small.evidence["messages"]["a_sum_raises"] |= {"outcome": "failed", "output": ""}
+    small.records = {"1.3.1": record("1.3.1", a_sum_raises=NEW)}
+    built = small.build()
+    assert NEW in built.texts(PAGE, "pre")
+    assert built.texts(PAGE, ".tc-note") == [say("error-not-now", ENGLISH, torch=short(pinned_torch()))]
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        (
+            ("a_sum_of_numbers", {"outcome": "failed", "error": "AssertionError: 4"}),
+            f"a_sum_of_numbers: must be held on torch {pinned_torch()}; found failed (AssertionError: 4)",
+        ),
+        (("a_sum_raises", {"outcome": "broken"}), "a_sum_raises: must be held or failed or not available on torch"),
+        (("a_sum_raises", {"outcome": "crashed"}), "found crashed"),
+        (("a_sum_raises", {"output": "RuntimeError: no"}), "title: must be in the wording of torch"),
+    ],
+)
+def test_what_is_not_as_the_register_says_stops_the_build(small, change, line):
+    name, result = change
+    small.evidence["messages"][name] |= result
+    (said,) = small.stopped()
+    assert said.startswith("sum-of-text: ")
+    assert line in said
+
+
+def test_on_another_torch_a_mend_may_fail(small):
+    small.evidence["torch"] = "2.12.0"
+    small.evidence["messages"]["a_sum_of_numbers"] |= {"outcome": "failed"}
+    assert TITLE in small.build().select(PAGE, "h1")[0].get_text()
+
+
+def test_a_fact_that_is_not_so_stops_the_build(small):
+    small.edit("register/messages/adding.toml", "see = ", 'facts = {"clone/is-leaf" = "yes"}\nsee = ')
+    (said,) = small.stopped()
+    assert said.startswith("sum-of-text: facts: clone/is-leaf")
+
+
+def test_a_message_without_a_page_stops_the_build(small):
+    small.remove("errors/sum-of-text.md")
+    assert small.stopped() == [
+        "sum-of-text: must have its page; found no errors/sum-of-text with the directive message sum-of-text"
+    ]
+
+
+def test_a_page_of_a_message_that_there_is_not_is_a_warning(small):
+    small.write("errors/other.md", "---\norphan: true\n---\n\n```{message} other\n```\n")
+    assert "there is no message 'other'; there are sum-of-text" in small.build().warnings
+
+
+def test_a_message_of_the_lab_without_an_entry_stops_the_build(small):
+    small.messages["lonely"] = MessageSource("lonely", MESSAGE, "made_up.py", "raise")
+    assert small.stopped() == [
+        "made_up.py: lonely: message: must belong to an entry of the register; found none that names it"
+    ]
+
+
+def test_errors_json_has_what_the_pages_say_and_is_the_same_in_each_language(small):
+    small.records = {"1.2.0": record("1.2.0", a_sum_raises=OLD)}
+    built = [small.build(language=language) for language in (ENGLISH, CHINESE)]
+    first, second = ((each.folder / "errors.json").read_bytes() for each in built)
+    assert first == second
+    facts = json.loads(first)
+    (entry,) = facts["messages"]
+    assert facts["torch"] == pinned_torch()
+    assert (entry["id"], entry["title"], entry["warning"]) == ("sum-of-text", TITLE, False)
+    assert entry["code"] == "x = 1\nx += 'a'.data"
+    assert entry["meaning"]["zh"] == "把数字和 `str` 相加了。两者种类不同。"
+    assert entry["mends"] == [
+        {"text": {"en": "Convert the text with `int()`.", "zh": "先用 `int()` 转换。"}, "code": "print(1 + int('2'))"}
+    ]
+    assert entry["outcomes"] == {"1.2.0": "held", pinned_torch(): "held"}
+    assert entry["wordings"] == [
+        {"type": "RuntimeError", "text": NEW.partition(": ")[2], "versions": [pinned_torch()]},
+        {"type": "RuntimeError", "text": OLD.partition(": ")[2], "versions": ["1.2.0"]},
+    ]
+    assert entry["see"] == ["claims"]
+    assert (built[0].folder / entry["page"]).is_file()
