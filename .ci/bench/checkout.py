@@ -41,9 +41,14 @@ class Checkout:
         return self.folder / "src"
 
     @property
+    def register(self) -> Path:
+        """The TOML files of claims, a folder for each origin."""
+        return self.source / "tensorcopy_docs" / "register"
+
+    @property
     def articles(self) -> Path:
         """The articles' TOML files."""
-        return self.source / "tensorcopy_docs" / "register" / "articles"
+        return self.register / "articles"
 
     @property
     def gallery(self) -> Path:

@@ -8,8 +8,9 @@ from string import ascii_lowercase
 
 from bench.checkout import Checkout
 from bench.running import FailedError
+from tensorcopy_docs.register.claims import Claim, Script
 from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.register.models import Article, Claim, Script
+from tensorcopy_docs.register.models import Article
 
 TOCTREE = "```{toctree}\n:hidden:\n\n"
 
@@ -21,7 +22,7 @@ def add_examples(checkout: Checkout, number: int) -> None:
     of the site, and the same proofs judge them. Raises FailedError if a file has no place for what is added.
     """
     keys = []
-    for original, copied in _copies(load(checkout.articles).articles, number):
+    for original, copied in _copies(load(checkout.register).articles, number):
         (checkout.articles / f"{copied.key}.toml").write_text(toml_of(copied), encoding="utf-8")
         _copy_gallery(checkout.gallery, original, copied)
         pages = checkout.docs / "articles"
