@@ -41,7 +41,7 @@ def mutated_run(name: str) -> dict:
 
 
 def in_a_fork(function, *arguments) -> dict:
-    """What `function` returns, computed in a fork of this process.
+    """The result of `function`, computed in a fork of this process.
 
     A `__getitem__` that is taken back leaves a slot in the class, so that `torch.tensor([x])` fails for a number `x`.
     """

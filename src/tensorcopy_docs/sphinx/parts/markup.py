@@ -30,7 +30,7 @@ def inline_code(text: str, classes: str = "") -> Markup:
 
 def lean(html: Markup) -> Markup:
     """The same text without the elements around the words of its code, for where there are thousands of pieces."""
-    # Of plain text: from a Markup, the replacement would be escaped a second time.
+    # The text is made plain first: in a Markup, the replacement would be escaped a second time.
     return Markup(WORD_OF_CODE.sub(r"\1", str(html)))
 
 
