@@ -147,6 +147,7 @@ def test_the_entry_is_printed(capsys, monkeypatch, language):
     parts.append(say("error-code", language))
     if told := PAST.told(entry.message, language):
         parts += [say("title-raised-on", language), say("error-told", language, told=told)]
+    parts.append(say("explain-page", language, page="errors/leaf-changed-in-place.html"))
     assert [part for part in parts if part not in out] == []
     assert [out.index(part) for part in parts] == sorted(out.index(part) for part in parts)
     for run_ in (entry.message, *(mend.run for mend in entry.mends)):
@@ -159,6 +160,7 @@ def test_json_has_the_entry_and_the_ids_of_others(capsys):
     first, *others = found("has been modified by an inplace operation")
     assert (code, err, facts["others"]) == (0, "", others)
     assert facts["entry"] == message_facts(KNOWN.entries[first], KNOWN, PAST)
+    assert facts["entry"]["page"] == f"errors/{first}.html"
     assert others and out.isascii()
 
 

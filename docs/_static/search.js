@@ -1,9 +1,10 @@
 "use strict";
 
-// Ranks the pages of Sphinx's search index by how much of a question they answer. Sphinx's own search shows only pages
-// that have every word. Here a page counts by the words that it has: rare ones count more, and so do words in titles,
-// names of functions, and the hints of hints.toml. This script is loaded behind searchtools.js and language_data.js.
-// Of the index, it loads the pages with their headings, and then the files of the terms that a question has (files.py).
+// Ranks the pages of the search index by how much of a question they answer, in the place of Sphinx's own search, which
+// shows only pages that have every word, and loads each of them. Here a page counts by the words that it has: rare ones
+// count more, and so do words in titles, names of functions, and the hints of hints.toml. This script is loaded behind
+// language_data.js. Of the index, it loads the pages with their headings, then the files of the terms that a question
+// has, and those of the pages that it shows (files.py).
 
 const HAN = "\\u3005\\u3007\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
 const RUN = new RegExp(`[${HAN}]+|(?:(?![${HAN}])[\\p{L}\\p{N}_])+`, "gu");
@@ -18,10 +19,14 @@ const MESSAGE = { asked: 1.6, otherwise: 0.55 };
 const MOST_OF_IT = 0.5; // the share of a message that its own page has; of a statement, which is as long, it has less
 const LEAD = 12; // what a hint adds, if it is all of the question;
 const LEAD_WORDS = 4; // of a longer question, more, since each word adds to what other pages have
+const NAME = 1.5; // the least that the name of a function is worth on its own page, if it is a word of many texts ("view")
 const SYNONYM = 0.6; // what a word counts that the question has by another name
 const MOST = 20; // pages shown
 const LEAST = 0.25; // the share of the best page's score below which a page is not shown,
 const FEWEST = 8; // but for so many pages: a name of a function leads to one page far before the others
+const MOST_WORDS = 32; // that are looked up: of a longer text, the first ones
+const MOST_PARTS = 3; // words that are looked for within longer ones: the last ones, of which one may not be complete
+const LETTERS = 3; // the least that is looked for within longer words
 
 // What of a message differs from program to program: quoted names, lists of sizes, numbers.
 const VARYING = /(?<!\w)'[^'\n]*'(?!\w)|"[^"\n]*"|\[[^\]\n]*\]|0x[0-9a-fA-F]+/g;
@@ -68,65 +73,67 @@ function withoutCommon(text) {
 
 const isCommon = (term) => stopwords.has(term.toLowerCase()) || searchHints.common.includes(term.toLowerCase());
 
-// What has been loaded of the index: the pages of terms, and of Chinese characters that are in longer terms only.
-const index = { terms: new Map(), lone: new Map() };
+// What has been loaded of the index: the pages of terms, of Chinese characters that are in longer terms only, and of the
+// words that a part of a word is looked for in.
+const index = { terms: new Map(), lone: new Map(), longer: new Map() };
+const sums = (gaps) => { let sum = 0; return [gaps].flat().map((gap) => (sum += gap)); };
+const add = (known, found) => Object.entries(found).forEach(([term, gaps]) => known.set(term, sums(gaps)));
 function addTerms(terms, lone) {
-  for (const [term, found] of Object.entries(terms)) index.terms.set(term, [found].flat());
-  for (const [character, found] of Object.entries(lone)) index.lone.set(character, [found].flat());
+  add(index.terms, terms);
+  add(index.lone, lone);
 }
+const addLonger = (words) => add(index.longer, words);
 
 // The same as `share_of` of files.py.
-const shareOf = (term) => String([...term].reduce((number, character) => (number * 31 + character.codePointAt(0)) % 65521, 0) % 256);
+const shareOf = (term, shares) => [...term].reduce((number, character) => (number * 31 + character.codePointAt(0)) % 65521, 0) % shares;
 
 // A file that cannot be loaded leaves its words without pages; the others of the question are still answered.
 const loaded = new Map();
-function load(name) {
+function load(kind, number) {
+  const name = `${kind}-${number}`;
   if (!loaded.has(name)) {
     const script = document.createElement("script");
-    script.src = `${document.documentElement.dataset.content_root}searchindex/${name}.js?${Search._index.digest}`;
+    script.src = `${document.documentElement.dataset.content_root}searchindex/${name}.js?v=${index.digest}`;
     loaded.set(name, new Promise((resolve) => ["load", "error"].forEach((event) => script.addEventListener(event, resolve))));
     document.head.append(script);
   }
   return loaded.get(name);
 }
+const loadShares = (kind, keys) => Promise.all(keys.map((key) => load(kind, shareOf(key, index.shares[kind]))));
 
 async function loadTerms(terms) {
-  await Promise.all(terms.map((term) => load(shareOf(term))));
-  const unknown = terms.some((term) => !index.terms.has(term) && term.length >= 3 && !IS_HAN.test(term));
-  if (unknown) await load("words"); // all that are not Chinese, to be looked for within longer ones
+  await loadShares("terms", terms);
+  const unknown = terms.filter((term) => !index.terms.has(term) && term.length >= LETTERS && !IS_HAN.test(term));
+  await loadShares("longer", unknown.slice(-MOST_PARTS).map((term) => term.slice(0, LETTERS)));
 }
 
 // The pages in the order of the index, each with its headings, its names, and the number of its terms.
 let pages;
-function readIndex() {
-  const { docnames, titles, alltitles, indexentries, lengths } = Search._index;
-  pages = docnames.map((docname, i) => ({ docname, title: titles[i], headings: [], names: new Set(), length: lengths[i] }));
-  // The entries of the index are the terms of the glossary, each as good as a heading; in Chinese, with and without the
-  // English name behind it.
-  const entries = Object.entries(indexentries);
-  const bare = entries.map(([term, places]) => [term.replace(/（.*）/u, ""), places]);
-  for (const [title, places] of [...Object.entries(alltitles), ...entries, ...bare]) {
-    const words = new Set(queryTerms(title).flatMap(withParts).map(stemmed));
-    for (const [page, id] of places) pages[page].headings.push({ title, id, words });
-  }
-  const usual = pages.reduce((sum, page) => sum + page.length, 0) / pages.length;
-  for (const page of pages) {
-    const main = page.headings.find((heading) => heading.id === null);
-    page.words = main ? main.words : new Set();
-    page.brevity = 1 / Math.sqrt(0.5 + (0.5 * page.length) / usual);
-    page.worth = FOLDERS.find(([start]) => page.docname.startsWith(start))?.[1] ?? 1;
-    const lead = searchHints.leads.find((each) => each.page === page.docname);
-    if (page.docname.startsWith("calls/")) page.own = page.docname.slice("calls/".length).toLowerCase();
+function setPages({ docnames, titles, headings, lengths, shares, digest }) {
+  Object.assign(index, { shares, digest });
+  const wordsIn = (title) => new Set(queryTerms(title).flatMap(withParts).map(stemmed));
+  const usual = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  pages = docnames.map((docname, i) => {
+    const page = { docname, title: titles[i], words: wordsIn(titles[i]), names: new Set() };
+    page.headings = headings[i].map((title, place) => ({ title, place, words: wordsIn(title) }));
+    page.brevity = 1 / Math.sqrt(0.5 + (0.5 * lengths[i]) / usual);
+    page.worth = FOLDERS.find(([start]) => docname.startsWith(start))?.[1] ?? 1;
+    const lead = searchHints.leads.find((each) => each.page === docname);
+    if (docname.startsWith("calls/")) page.own = docname.slice("calls/".length).toLowerCase();
     for (const name of [...names(page.title), ...(lead?.names ?? [])]) page.names.add(name.toLowerCase());
-  }
+    return page;
+  });
+  Search.begin();
 }
+// What is shown of a page: what it is about, and the ids of its headings.
+const addPage = (number, about, ids) => Object.assign(pages[number], { about, ids });
 
 // The pages that have `term` in a text or a heading, and whether only as a part of longer words.
 function pagesWith(term) {
   if (index.terms.has(term)) return { found: new Set(index.terms.get(term)), within: false };
   if (IS_HAN.test(term)) return { found: new Set(index.lone.get(term)), within: true };
-  const longer = term.length < 3 ? [] : [...index.terms.keys()].filter((word) => word.includes(term));
-  return { found: new Set(longer.flatMap((word) => index.terms.get(word))), within: longer.length > 0 };
+  const longer = term.length < LETTERS ? [] : [...index.longer].filter(([word]) => word.includes(term));
+  return { found: new Set(longer.flatMap(([, places]) => places)), within: longer.length > 0 };
 }
 
 // The words of `asked` that are looked up: without common words, but with names of functions that are written as code.
@@ -158,7 +165,7 @@ function meant(asked) {
 // What `word` is worth on a page that has it, by the best place that has it; `own` are all words of the question.
 function weightOn(page, word, term, within, own) {
   const isIn = (words) => words.has(term) || (within && [...words].some((longer) => longer.includes(term)));
-  if (page.own === word) return WEIGHTS.own;
+  if (page.own === word || (within && page.own?.startsWith(word))) return WEIGHTS.own;
   if (page.names.has(word)) return WEIGHTS.name;
   if (isIn(page.words)) return WEIGHTS.title;
   const headings = page.headings.filter((heading) => isIn(heading.words));
@@ -171,12 +178,11 @@ function lookedUp(asked, further) {
   const own = wordsOf(asked).map((word) => [word.toLowerCase(), stemmed(word), 1]);
   const known = new Set(own.map(([, term]) => term));
   const others = further.map((word) => [word.toLowerCase(), stemmed(word), SYNONYM]).filter(([, term]) => !known.has(term));
-  return { words: [...own, ...others], own: known };
+  return { words: [...others, ...own].slice(0, MOST_WORDS), own: known };
 }
 
 // The pages that answer `query`, the best first: each with its score and the words that it has.
 async function rankedPages(query) {
-  if (!pages) readIndex();
   const message = isMessage(query);
   const asked = message ? withoutNames(question(query)) : question(query);
   const { further, leads } = meant(asked);
@@ -192,7 +198,8 @@ async function rankedPages(query) {
     const worth = share * Math.log(1 + pages.length / found.size); // rare words tell more
     whole += worth;
     for (const i of found) {
-      answers[i].sum += worth * weightOn(pages[i], word, term, within, own);
+      const telling = pages[i].own === word ? Math.max(worth, share * NAME) : worth;
+      answers[i].sum += telling * weightOn(pages[i], word, term, within, own);
       answers[i].had += worth;
       answers[i].words.push([term, worth]);
     }
@@ -214,7 +221,6 @@ function bestHeading({ page, words, had }) {
   let best = null;
   let most = Math.max(sum((term) => page.words.has(term) || page.names.has(term)) + 0.01, 0.4 * had);
   for (const heading of page.headings) {
-    if (heading.id === null) continue;
     const found = sum((term) => heading.words.has(term));
     if (found > most) [best, most] = [heading, found];
   }
@@ -228,15 +234,45 @@ function toMark(query) {
   return marked;
 }
 
-// In place of Sphinx's own, which needs the whole index. What shows results takes them from the end.
-Search.query = async (query) => {
-  const marked = toMark(query);
-  const results = (await rankedPages(query)).map((found) => {
-    const { page, score } = found;
-    const heading = bestHeading(found);
-    const title = heading ? `${page.title} > ${heading.title}` : page.title;
-    return [page.docname, title, heading ? `#${heading.id}` : "", null, score, page.docname, SearchResultKind.text];
-  });
-  const words = new Set(wordsOf(question(query)).map((word) => word.toLowerCase()));
-  _displayNextItem(results.reverse(), results.length, words, marked);
+// A page that was found: a link to it, or to its best heading, and what the page is about.
+function shown(found, marked) {
+  const { page } = found;
+  const heading = bestHeading(found);
+  const item = document.createElement("li");
+  const link = item.appendChild(document.createElement("a"));
+  link.href = `${page.docname}.html${heading && page.ids ? `#${page.ids[heading.place]}` : ""}`;
+  link.textContent = heading ? `${page.title} > ${heading.title}` : page.title;
+  const about = item.appendChild(document.createElement("p"));
+  about.className = "context";
+  about.textContent = page.about ?? "";
+  marked.forEach((word) => _highlightText(item, word, "highlighted"));
+  return item;
+}
+
+const SUMMARIES = [
+  "Your search did not match any documents. Please make sure that all words are spelled correctly and that you've selected enough categories.",
+  ["Search finished, found one page matching the search query.", "Search finished, found ${resultCount} pages matching the search query."],
+];
+
+// Under the name that Sphinx's scripts ask for: they do not mark words on the page of the search.
+const Search = {
+  async query(query, place) {
+    const marked = toMark(query);
+    const results = await rankedPages(query);
+    await Promise.all(results.map(({ page }) => load("page", pages.indexOf(page))));
+    const [heading, summary, list] = ["h2", "p", "ul"].map((name) => document.createElement(name));
+    heading.textContent = _("Search Results");
+    summary.className = "search-summary";
+    const count = results.length;
+    summary.textContent = count ? Documentation.ngettext(...SUMMARIES[1], count).replace("${resultCount}", count) : _(SUMMARIES[0]);
+    list.className = "search";
+    list.setAttribute("role", "list"); // Safari takes a list without bullets for none
+    list.append(...results.map((found) => shown(found, marked)));
+    place.replaceChildren(heading, summary, list);
+  },
+  begin() {
+    const query = new URLSearchParams(location.search).get("q");
+    document.querySelectorAll('input[name="q"]').forEach((box) => (box.value = query));
+    if (query) Search.query(query, document.getElementById("search-results"));
+  },
 };

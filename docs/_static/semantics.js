@@ -126,6 +126,7 @@ function textOf(row) {
 function headOf(column, data) {
   const head = document.createElement("th");
   head.scope = "col";
+  head.setAttribute("role", "columnheader");
   head.className = "tc-further";
   const link = document.createElement("a");
   link.href = `properties.html#${column}`;
@@ -137,6 +138,7 @@ function headOf(column, data) {
 function cellOf(column, index, row, data) {
   const [css, value, since] = data.values[data.columns[column].cells[index]];
   const cell = document.createElement("td");
+  cell.setAttribute("role", "cell");
   cell.className = `tc-further ${css}`;
   const link = document.createElement("a");
   link.href = `${row.querySelector("a").getAttribute("href")}--${column}`;

@@ -1,10 +1,5 @@
 "use strict";
 
-// Search fetches each page found to show a piece of it, which browsers refuse to pages opened from the disk.
-document.addEventListener("DOMContentLoaded", () => {
-  if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
-});
-
 // Of a traceback that was pasted into a search box, the end says what was raised; a server may refuse a longer address.
 document.addEventListener("submit", (event) => {
   const typed = event.target.elements.namedItem("q");

@@ -17,7 +17,7 @@ INDENT = 4
 def show(
     entry: MessageEntry, others: Sequence[MessageEntry], known: Messages, past: MessagePast, language: Language
 ) -> None:
-    """Print an entry: title, meaning, mends, the code that raises it, versions; and the `others` in a line each."""
+    """Print an entry: title, meaning, mends, code that raises it, versions, page; and the `others` in a line each."""
     console = Console(highlight=False, soft_wrap=False)
     warns = known.is_warning(entry)
     console.print(Text(entry.title, style="bold"))
@@ -38,6 +38,8 @@ def show(
         versions = past.ranges(entry.message, wording, language)
         console.print(Text(say("error-wording-on", language, versions=versions) + language.colon.rstrip()))
         console.print(Padding(Text(wording.whole, style="dim"), (0, 0, 0, INDENT)))
+    console.print()
+    console.print(Text(say("explain-page", language, page=f"{entry.page}.html")))
     if others:
         console.print()
         console.print(Text(say("explain-others", language)))

@@ -7,7 +7,10 @@ from tensorcopy_docs.register.messages import MessageEntry, Messages
 
 
 def message_facts(entry: MessageEntry, known: Messages, past: MessagePast) -> Mapping[str, object]:
-    """One entry: texts in each language, code, mends, and outcomes and wordings by version."""
+    """One entry: texts in each language, code, mends, and outcomes and wordings by version, pages.
+
+    Addresses of pages are relative to the root of a language.
+    """
     return {
         "id": entry.id,
         "title": entry.title,
@@ -21,4 +24,5 @@ def message_facts(entry: MessageEntry, known: Messages, past: MessagePast) -> Ma
             for each in past.wordings(entry.message)
         ],
         "see": list(entry.see),
+        "page": f"{entry.page}.html",
     }

@@ -32,6 +32,19 @@ def ids(page) -> set[str]:
     return {link.removeprefix("#") for link in links}
 
 
+PARTS = "table.tc-whole, table.tc-whole :is(thead, tbody, tr, th, td)"
+WITH_ROLES = """all => all.map((each) => [`${each.localName} ${each.scope || ""}`.trim(), each.getAttribute("role")])
+  .sort((one, other) => (one[1] === null) - (other[1] === null))"""
+ROLES = {
+    "table": "table",
+    **dict.fromkeys(("thead", "tbody"), "rowgroup"),
+    "tr": "row",
+    "th col": "columnheader",
+    **dict.fromkeys(("th row", "th rowgroup"), "rowheader"),
+    "td": "cell",
+}
+
+
 def status(page) -> str:
     return page.locator(".tc-table-controls [role=status]").text_content()
 
@@ -73,6 +86,8 @@ def test_the_address_chooses_what_is_shown_and_further_columns_have_the_measured
     page = tab()
     page.goto(address + PAGE.format(language.folder) + "#preset=copies&q=tensor&columns=is-view,grad-fn")
     page.wait_for_selector("thead .tc-further")
+    # On a phone they are laid out as blocks, of which a browser may forget that they are a table.
+    assert dict(page.eval_on_selector_all(PARTS, WITH_ROLES)) == ROLES
     cells = {call["id"]: call["cells"] for call in facts["operations"]}
     wanted = {row for row, found in cells.items() if words().presets["copies"].includes(found)}
     assert ids(page) < wanted and "tensor" in ids(page)

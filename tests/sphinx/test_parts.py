@@ -1,5 +1,7 @@
 """Generated parts of pages: pieces of HTML, templates, and what the search finds of them."""
 
+import re
+
 import pytest
 from bs4 import BeautifulSoup
 from expected_words import AGREEMENT
@@ -73,9 +75,16 @@ def test_the_search_finds_words_apart_and_neither_drawings_nor_data(html, words)
 
 
 def test_the_search_finds_what_a_generated_part_says(english):
-    index = (english.folder / "searchindex" / "words.js").read_text(encoding="utf-8")
+    files = (english.folder / "searchindex").glob("terms-*.js")
+    index = "".join(file.read_text(encoding="utf-8") for file in files)
     assert '"reproduc"' in index  # the stem of "not reproduced", which only claims say
     assert '"even_fail"' in index or '"even_fails"' in index
+
+
+def test_the_search_finds_the_words_of_neighboring_cells_apart(english):
+    files = (english.folder / "searchindex").glob("terms-*.js")
+    index = "".join(file.read_text(encoding="utf-8") for file in files)
+    assert not re.findall(r'"[^"]*(?:yesno|noyes|yesyes)[^"]*"', index)
 
 
 def test_a_fold_is_details_which_need_no_script(english):

@@ -8,7 +8,7 @@ from in_one_test import in_one_test
 from sphinx.search import languages
 
 from tensorcopy_docs.languages import LANGUAGES
-from tensorcopy_docs.sphinx.search.files import PAGES, WORDS, index_files, share_of
+from tensorcopy_docs.sphinx.search.files import IN_A_FILE, PAGES, _beginnings, index_files
 from tensorcopy_docs.sphinx.search.hints import all_hints, hints
 from tensorcopy_docs.sphinx.search.indexing import SearchChinese, SearchEnglish
 from tensorcopy_docs.sphinx.search.terms import index_terms, query_terms
@@ -17,11 +17,12 @@ ROOT = Path(__file__).parents[2]
 INDEX = {
     "docnames": ["a", "b"],
     "titles": ["A", "B"],
-    "alltitles": {"A": [[0, None]], "B": [[1, None]]},
-    "indexentries": {},
-    "terms": {"detach": [0, 1], "共享": 0, "享内": 1, "图": 1, "gone": []},
+    "alltitles": {"A": [[0, None]], "B": [[1, None]], "Pitfalls": [[0, "pitfalls"], [1, "p"]]},
+    "indexentries": {"步幅（stride）": [[1, "term-stride", False]]},
+    "terms": {"detach": [0, 1], "共享": 0, "享内": 1, "图": 1, "gone": [], "Out": 1, "2": 1, "as_strided": 1},
     "titleterms": {"detach": 1, "copi": 0},
 }
+ABOUT = {"a": "What A says."}
 
 
 def arguments(text: str) -> list:
@@ -97,32 +98,64 @@ def test_synonyms_are_those_that_mean_something_in_the_language(language):
     assert meanings
 
 
+def shared(kind: str) -> list[list[dict]]:
+    """What the files of this kind hand over, in the order of their names."""
+    return [arguments(text) for name, text in index_files(INDEX, ABOUT).items() if name.startswith(f"{kind}-")]
+
+
 def test_a_term_is_in_one_file_with_the_pages_that_have_it_in_text_or_heading():
-    files = index_files(INDEX)
-    assert arguments(files[f"{share_of('detach')}.js"])[0]["detach"] == [0, 1]
-    assert arguments(files[f"{share_of('copi')}.js"])[0]["copi"] == 0
-    names = [name for name, text in files.items() if name not in (PAGES, WORDS) and '"detach"' in text]
-    assert names == [f"{share_of('detach')}.js"]
+    found = [terms for terms, _ in shared("terms")]
+    assert [terms["detach"] for terms in found if "detach" in terms] == [[0, 1]]
+    assert [terms["copi"] for terms in found if "copi" in terms] == [0]
+
+
+def test_of_several_pages_the_index_says_how_far_each_is_from_the_one_before():
+    index = INDEX | {"docnames": list("abcdefg"), "terms": {"far": [6, 1, 3]}, "titleterms": {}}
+    assert '"far":[1,2,3]' in index_files(index, ABOUT)["terms-0.js"]
 
 
 def test_a_character_that_is_in_pairs_only_has_the_pages_of_the_pairs():
-    def lone(character: str) -> object:
-        return arguments(index_files(INDEX)[f"{share_of(character)}.js"])[1].get(character)
-
-    assert [lone(character) for character in "享共图"] == [[0, 1], 0, None]
+    found = {character: pages for _, lone in shared("terms") for character, pages in lone.items()}
+    assert [found.get(character) for character in "享共图"] == [[0, 1], 0, None]
 
 
-def test_words_to_be_looked_for_within_longer_ones_are_in_one_file_and_a_term_without_pages_in_none():
-    files = index_files(INDEX)
-    assert arguments(files[WORDS])[0] == {"copi": 0, "detach": [0, 1]}
-    assert not any("gone" in text for text in files.values())
+def test_a_word_is_found_by_any_letters_of_it_and_an_identifier_by_its_first():
+    found = {word: pages for (words,) in shared("longer") for word, pages in words.items()}
+    assert found == {"copi": 0, "detach": [0, 1], "as_strided": 1}
+    assert list(_beginnings("as_strided")) == ["as_"]
+    assert set(_beginnings("detach")) == {"det", "eta", "tac", "ach"}
+    assert not list(_beginnings("享内")) and not list(_beginnings("is"))
+
+
+def test_what_nobody_can_look_up_is_in_no_file():
+    assert not [word for terms, _ in shared("terms") for word in terms if word in ("gone", "Out", "2")]
+
+
+def test_there_are_more_files_if_there_are_more_terms():
+    index = INDEX | {"terms": {f"term{number}": number % 2 for number in range(1000)}}
+    files = index_files(index, ABOUT)
+    (pages,) = arguments(files[PAGES])
+    assert {kind: f"{kind}-{number - 1}.js" in files for kind, number in pages["shares"].items()} == {
+        "terms": True,
+        "longer": True,
+    }
+    largest = max(len(arguments(text)[0]) for name, text in files.items() if name.startswith("terms-"))
+    assert largest < 3 * IN_A_FILE < 100
+
+
+def test_a_page_that_is_found_has_its_description_and_where_its_headings_are():
+    files = index_files(INDEX, ABOUT)
+    assert arguments(files["page-0.js"]) == [0, "What A says.", ["pitfalls"]]
+    assert arguments(files["page-1.js"]) == [1, "", ["p", "term-stride", "term-stride"]]
+    assert arguments(files[PAGES])[0]["headings"] == [["Pitfalls"], ["Pitfalls", "步幅（stride）", "步幅"]]
 
 
 def test_the_file_of_the_pages_counts_the_terms_of_each_and_names_what_the_others_are():
-    (pages,) = arguments(index_files(INDEX)[PAGES])
-    assert pages["lengths"] == [2, 3]
-    changed = INDEX | {"titleterms": {"detach": 1, "copi": 1}}
-    assert arguments(index_files(changed)[PAGES])[0]["digest"] != pages["digest"]
+    (pages,) = arguments(index_files(INDEX, ABOUT)[PAGES])
+    assert pages["lengths"] == [2, 6]
+    for changed in (INDEX | {"titleterms": {"detach": 1, "copi": 1}}, INDEX | {"titles": ["A", "C"]}):
+        assert arguments(index_files(changed, ABOUT)[PAGES])[0]["digest"] != pages["digest"]
+    assert arguments(index_files(INDEX, {})[PAGES])[0]["digest"] != pages["digest"]
 
 
 def test_the_whole_index_is_not_published(english):

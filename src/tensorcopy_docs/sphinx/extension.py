@@ -72,6 +72,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     for name, role in TABLE_ROLES.items():
         app.add_role(name, role)
     app.add_node(node.generated_part)
+    app.add_node(node.rendered_part, html=(node.write_html, None))
     for parts in PARTS:
         renderers.enter(parts)
     app.add_transform(DressExample)
@@ -89,6 +90,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("env-updated", changes.pages_to_write)
     app.connect("env-check-consistency", checks.check_pages)
     app.connect("doctree-resolved", node.fill_parts)
+    app.connect("doctree-resolved", head.note_description)
     app.connect("builder-inited", structured_data.write_letters)
     app.connect("html-page-context", structured_data.add_to_page)
     app.connect("html-page-context", links.add_to_page)

@@ -10,6 +10,7 @@ import re
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.writers.html5 import HTML5Translator
 
 from tensorcopy_docs.sphinx.domain import PartName, domain_of
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
@@ -21,6 +22,10 @@ UNSEARCHED = re.compile(r"<(script|style|svg)\b.*?</\1>|<!--unsearched-->.*?<!--
 
 class generated_part(nodes.General, nodes.Element):
     """A generated part: `part` is its name."""
+
+
+class rendered_part(nodes.General, nodes.Element):
+    """A generated part of a page that is written: `html`, and below it, as text, what the search finds of that."""
 
 
 def part(name: str, argument: str = "") -> generated_part:
@@ -40,10 +45,16 @@ def fill_parts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     for node in list(doctree.findall(generated_part)):
         page = page or page_of(app, docname)
         text = rendered(page, node["part"])
-        # Sphinx's search indexes the source of a raw node, of which it takes the tags out.
-        node.replace_self(nodes.raw(searched(text), text, format="html"))
+        # Not a raw node: Sphinx's search takes the tags out of one, which joins the words of neighboring cells.
+        node.replace_self(rendered_part("", nodes.Text(searched(text)), html=text))
     if page:
         page.parts.pop(docname, None)  # the page is written once, and the parts of all pages take room
+
+
+def write_html(translator: HTML5Translator, node: rendered_part) -> None:
+    """Write the HTML of a part, and not the words that are for the search."""
+    translator.body.append(node["html"])
+    raise nodes.SkipNode
 
 
 def searched(text: str) -> str:

@@ -1,64 +1,99 @@
 """The index as the files that `search.js` loads: the pages with their headings, and the terms, shared out by a hash.
 
-A question needs the files of its terms, and not the whole index. Words that are not in it are looked for within longer
-ones: for that, all that are not Chinese are in one file, too. They are scripts, since a page that is opened from the
-disk cannot fetch data.
+A question needs the files of its terms, and not the whole index. A word that is not in it, as one that is being typed,
+is looked for within longer ones: it needs the file of its first letters, which has all words with these letters. What
+is shown of a page that is found is in a file for each page. They are scripts, since a page that is opened from the disk
+cannot fetch data.
 """
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from tensorcopy_docs.sphinx.search.terms import IS_HAN
 
 FOLDER = "searchindex"
-PAGES, WORDS = "pages.js", "words.js"
-SHARES = 256  # files that the terms are in; each has a kilobyte or less, compressed
+PAGES = "pages.js"
+IN_A_FILE = 20  # terms, as a rule; they are half a kilobyte, compressed
+LONGER_IN_A_FILE = 40  # words that have the same letters
+LETTERS = 3  # the least that is looked for within longer words
 
-Places = Mapping[str, Iterable[int]]  # the numbers of the pages that have a term
+Places = Mapping[str, set[int]]  # the numbers of the pages that have a term
+Entry = tuple[str, str, set[int]]  # what a term is shared out by, the term, and its pages
+Coded = int | list[int]
+
+_ENGLISH_NAME = re.compile(r"（.*）")
 
 
-def share_of(term: str) -> str:
-    """The name of the file, without its ending, that has `term`. `shareOf` is the same in JavaScript."""
+def share_of(term: str, shares: int) -> int:
+    """The number of the file, of so many `shares`, that has `term`. `shareOf` is the same in JavaScript."""
     number = 0
     for character in term:
         number = (number * 31 + ord(character)) % 65521
-    return str(number % SHARES)
+    return number % shares
 
 
-def index_files(index: Mapping[str, Any]) -> dict[str, str]:
-    """All files by name, for the `index` that Sphinx's IndexBuilder freezes."""
+def index_files(index: Mapping[str, Any], about: Mapping[str, str]) -> dict[str, str]:
+    """All files by name, for the `index` that Sphinx's IndexBuilder freezes; `about` describes pages by their names."""
     places = _places(index)
-    lone = _lone_characters(places)
-    files = {f"{number}.js": _call("addTerms", {}, {}) for number in range(SHARES)}
-    shares: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {}
-    for i, mapping in enumerate((places, lone)):
-        for term, pages in sorted(mapping.items()):
-            shares.setdefault(share_of(term), ({}, {}))[i][term] = _short(pages)
-    files |= {f"{name}.js": _call("addTerms", *each) for name, each in shares.items()}
-    words = {term: _short(pages) for term, pages in places.items() if not IS_HAN.match(term)}
-    files[WORDS] = _call("addTerms", words, {})
-    return files | {PAGES: _call("Search.setIndex", _pages(index) | {"digest": _digest(files)})}
+    headings = _headings(index)
+    lone = [(character, character, pages) for character, pages in _lone_characters(places).items()]
+    terms = _shared([[(term, term, pages) for term, pages in places.items()], lone], IN_A_FILE)
+    longer = _shared([[(key, term, places[term]) for term in places for key in _beginnings(term)]], LONGER_IN_A_FILE)
+    files = {f"terms-{number}.js": _call("addTerms", *each) for number, each in enumerate(terms)}
+    files |= {f"longer-{number}.js": _call("addLonger", *each) for number, each in enumerate(longer)}
+    for number, docname in enumerate(index["docnames"]):
+        ids = [each for _, each in headings[number]]
+        files[f"page-{number}.js"] = _call("addPage", number, about.get(docname, ""), ids)
+    pages = {
+        "docnames": index["docnames"],
+        "titles": index["titles"],
+        "headings": [[title for title, _ in each] for each in headings],
+        "lengths": _lengths(index),
+        "shares": {"terms": len(terms), "longer": len(longer)},
+    }
+    return files | {PAGES: _call("setPages", pages | {"digest": _digest(files, pages)})}
 
 
-def _pages(index: Mapping[str, Any]) -> dict[str, Any]:
-    """What is known of the pages before a term is looked up: titles, headings, and how many terms each has."""
+def _headings(index: Mapping[str, Any]) -> list[list[tuple[str, str]]]:
+    """The headings of each page below its title, and the ids that links lead to.
+
+    The entries of the index are the terms of the glossary, each as good as a heading; in Chinese, with and without the
+    English name behind it.
+    """
+    found: list[list[tuple[str, str]]] = [[] for _ in index["docnames"]]
+    for title, places in index["alltitles"].items():
+        for page, anchor in places:
+            if anchor is not None:
+                found[page].append((title, anchor))
+    for entry, places in index["indexentries"].items():
+        for page, anchor, *_ in places:
+            found[page] += [(title, anchor) for title in dict.fromkeys((entry, _ENGLISH_NAME.sub("", entry)))]
+    return found
+
+
+def _lengths(index: Mapping[str, Any]) -> list[int]:
+    """How many terms each page has."""
     lengths = [0] * len(index["docnames"])
     for pages in index["terms"].values():
         for page in _several(pages):
             lengths[page] += 1
-    known = {name: index[name] for name in ("docnames", "titles", "alltitles", "indexentries")}
-    return known | {"lengths": lengths}
+    return lengths
 
 
 def _places(index: Mapping[str, Any]) -> dict[str, set[int]]:
-    """The pages of each term, be it in their text or in a heading."""
+    """The pages of each term that can be looked up, be it in their text or in a heading.
+
+    What is looked up is in lower case, and no number.
+    """
     found: dict[str, set[int]] = {}
     for mapping in (index["terms"], index["titleterms"]):
         for term, pages in mapping.items():
             found.setdefault(term, set()).update(_several(pages))
-    return {term: pages for term, pages in found.items() if pages}
+    return {term: pages for term, pages in found.items() if pages and term == term.lower() and not term.isdigit()}
 
 
 def _lone_characters(places: Mapping[str, set[int]]) -> dict[str, set[int]]:
@@ -71,17 +106,36 @@ def _lone_characters(places: Mapping[str, set[int]]) -> dict[str, set[int]]:
     return found
 
 
+def _beginnings(term: str) -> Iterator[str]:
+    """The first letters of all that is found within `term`; of an identifier, whose words are terms, too, its own."""
+    if not IS_HAN.match(term):
+        starts = 1 if "_" in term else len(term)
+        yield from {term[i : i + LETTERS] for i in range(min(starts, len(term) - LETTERS + 1))}
+
+
+def _shared(kinds: Sequence[Sequence[Entry]], in_a_file: int) -> list[list[dict[str, Coded]]]:
+    """What each file has: of each of `kinds`, the terms whose keys are in its share."""
+    shares = max(map(len, kinds)) // in_a_file + 1
+    found: list[list[dict[str, Coded]]] = [[{} for _ in kinds] for _ in range(shares)]
+    for i, entries in enumerate(kinds):
+        for key, term, pages in entries:
+            found[share_of(key, shares)][i][term] = _coded(pages)
+    return found
+
+
 def _several(pages: int | list[int]) -> list[int]:
     return [pages] if isinstance(pages, int) else pages
 
 
-def _short(pages: Iterable[int]) -> int | list[int]:
+def _coded(pages: Iterable[int]) -> Coded:
+    """The numbers of `pages`, each but the first by how far it is from the one before."""
     found = sorted(pages)
-    return found[0] if len(found) == 1 else found
+    return found[0] if len(found) == 1 else [found[0], *(after - one for one, after in pairwise(found))]
 
 
-def _digest(files: Mapping[str, str]) -> str:
-    return hashlib.sha256("".join(text for _, text in sorted(files.items())).encode()).hexdigest()[:8]
+def _digest(files: Mapping[str, str], pages: Mapping[str, Any]) -> str:
+    texts = [f"{name}\n{text}" for name, text in sorted(files.items())]
+    return hashlib.sha256("".join([*texts, _call("", pages)]).encode()).hexdigest()[:8]
 
 
 def _call(function: str, *arguments: object) -> str:

@@ -1,6 +1,8 @@
 """Sphinx's HTML builder, with a search index and a navigation that an incremental build makes as a clean one does."""
 
+import hashlib
 import pickle
+import shutil
 from collections.abc import Set
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +17,8 @@ SEARCH_STATE = "search-index.pickle"
 # What Sphinx's IndexBuilder knows, by page or by word. Its own file lacks some of it.
 BY_PAGE = ("_titles", "_filenames", "_all_titles", "_index_entries")
 BY_WORD = ("_mapping", "_title_mapping")
+ABOUT = "about"
+SEARCH_SCRIPTS = ("_static/language_data.js", "_static/search.js")  # the second one is of this site
 
 
 class SiteBuilder(StandaloneHTMLBuilder):
@@ -25,6 +29,8 @@ class SiteBuilder(StandaloneHTMLBuilder):
     pages, which the theme shows on each page, is computed once.
     """
 
+    about: dict[str, str]  # what the site says of each page; shown where the page is found
+
     def load_indexer(self, docnames: Set[str]) -> None:
         """Go on from the last build's index, without the pages `docnames`, which are written in this one."""
         assert self.indexer is not None
@@ -33,23 +39,37 @@ class SiteBuilder(StandaloneHTMLBuilder):
         keep = set(self.env.all_docs) - set(docnames)
         state = self._search_state.read_bytes() if keep and self._search_state.exists() else None
         found: dict[str, Any] = pickle.loads(state) if state else {}
+        self.about = {page: text for page, text in found.get(ABOUT, {}).items() if page in keep}
         for name in BY_PAGE:
             setattr(self.indexer, name, {page: each for page, each in found.get(name, {}).items() if page in keep})
         for name in BY_WORD:
             words = {word: pages & keep for word, pages in found.get(name, {}).items()}
             setattr(self.indexer, name, {word: pages for word, pages in words.items() if pages})
 
+    def gen_additional_pages(self) -> None:
+        """Write the search page, too: its scripts and the index have a digest of their content in their addresses."""
+        if self.indexer is not None:
+            self.indexer.prune(self.env.all_docs)
+            self._index = files.index_files(self.indexer.freeze(), self.about)
+            scripts = {name: Path(self.outdir, name) for name in SEARCH_SCRIPTS}
+            texts = {name: script.read_bytes() for name, script in scripts.items() if script.exists()}
+            texts[f"{files.FOLDER}/{files.PAGES}"] = self._index[files.PAGES].encode()
+            self.globalcontext["search_scripts"] = {
+                name: f"{name}?v={hashlib.sha256(text).hexdigest()[:8]}" for name, text in texts.items()
+            }
+        super().gen_additional_pages()
+
     def dump_search_index(self) -> None:
         """Write the index in many small files, and all that the next build needs to go on from it."""
         if self.indexer is None:
             return
-        self.indexer.prune(self.env.all_docs)
         folder = Path(self.outdir, files.FOLDER)
-        folder.mkdir(exist_ok=True)
-        for name, text in files.index_files(self.indexer.freeze()).items():
+        shutil.rmtree(folder, ignore_errors=True)  # there may be fewer files than before
+        folder.mkdir()
+        for name, text in self._index.items():
             (folder / name).write_text(text, encoding="utf-8")
-        state = {name: getattr(self.indexer, name) for name in (*BY_PAGE, *BY_WORD)}
-        self._search_state.write_bytes(pickle.dumps(state))
+        state: dict[str, Any] = {name: getattr(self.indexer, name) for name in (*BY_PAGE, *BY_WORD)}
+        self._search_state.write_bytes(pickle.dumps(state | {ABOUT: self.about}))
 
     @property
     def _search_state(self) -> Path:

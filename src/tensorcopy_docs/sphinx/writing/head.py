@@ -11,6 +11,7 @@ from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.sphinx.articles.pages import collection_of
 from tensorcopy_docs.sphinx.state import judgement, messages
 from tensorcopy_docs.sphinx.switch.links import NOT_FOUND
+from tensorcopy_docs.sphinx.writing.builder import SiteBuilder
 from tensorcopy_docs.sphinx.writing.sentences import sentences
 from tensorcopy_docs.words import say
 
@@ -34,10 +35,22 @@ def add_to_page(
     if pagename == app.config.root_doc:
         context["title"] = say("front-title", language)
     known = context.get("metatags", "")
-    text = _about(app, pagename, language) or _description(app, pagename, doctree, language)
+    text = _generated(app, pagename, doctree, language)
     if text and not _DESCRIPTION.search(known):
         # Text, as Sphinx's own: to add to it what is marked as safe would escape it.
         context["metatags"] = f'{known}\n<meta name="description" content="{escape(text)}">'
+
+
+def note_description(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Note what the site says of a page that is being written, in its language: its search shows it, too."""
+    if isinstance(app.builder, SiteBuilder):
+        written = (str(node["content"]) for node in doctree.findall(nodes.meta) if node.get("name") == "description")
+        found = next(written, None) or _generated(app, docname, doctree, language_named(app.config.language))
+        app.builder.about[docname] = found or ""
+
+
+def _generated(app: Sphinx, pagename: str, doctree: nodes.document | None, language: Language) -> str | None:
+    return _about(app, pagename, language) or _description(app, pagename, doctree, language)
 
 
 def _about(app: Sphinx, pagename: str, language: Language) -> str | None:

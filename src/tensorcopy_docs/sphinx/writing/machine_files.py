@@ -52,7 +52,7 @@ def error_facts(known: Messages, past: MessagePast, torch: str, uri_of: Callable
     entries = sorted(known.entries.values(), key=lambda entry: entry.id)
     return {
         "torch": torch,
-        "messages": [{**message_facts(entry, known, past), "page": uri_of(entry.page)} for entry in entries],
+        "messages": [message_facts(entry, known, past) for entry in entries],
     }
 
 

@@ -85,9 +85,13 @@ def _entries(lines: Tag, pages: Mapping[str, str], numbers: Iterator[int], boxes
 
 @dataclass(frozen=True)
 class Seen:
-    """The tree as it is seen from a page: lines that lead elsewhere are the same for all pages of its folder."""
+    """The tree as it is seen from a page: lines that lead elsewhere are the same for all pages of its folder.
+
+    `current` is the page that is marked: `page` itself, or the index of its folder if the tree does not have it.
+    """
 
     tree: Tree
+    page: str
     current: str
     folder: str
     uri: Callable[[str], str]
@@ -124,9 +128,16 @@ def add_to_page(
     tree = tree_of(builder)
     # A page that is none of the sources, such as that for what is not found, may have addresses of another kind.
     folder = pagename.rpartition("/")[0] if pagename in app.env.found_docs else f"{pagename}.html"
-    seen = Seen(tree, pagename, folder, context["pathto"])
+    seen = Seen(tree, pagename, marked(tree.parts, pagename), folder, context["pathto"])
     made = environment().get_template("navigation.html").module
     context["furo_navigation_tree"] = made.tree(tree.parts, seen)  # type: ignore[attr-defined]
+
+
+def marked(parts: Iterable[Part], pagename: str) -> str:
+    """The page that the tree marks on `pagename`: itself, or the index of its folder if only that is in the tree."""
+    known = frozenset[str]().union(*(entry.pages for part in parts for entry in part.entries))
+    index = f"{pagename.rpartition('/')[0]}/index"
+    return index if pagename not in known and index in known else pagename
 
 
 def tree_of(builder: StandaloneHTMLBuilder) -> Tree:
