@@ -48,6 +48,7 @@ ENGLISH = {
     "share_memory_": "calls/share_memory_",
     "set_": "calls/resize_",
     "zero_": "calls/fill_",
+    "quiz": "predict",
     # Questions
     "clone detach order": "examples/stack-overflow/stack-overflow-detach-clone",
     "does detach() share memory?": "calls/detach",
@@ -103,6 +104,7 @@ ENGLISH = {
 
 CHINESE = {
     # Names of functions
+    "自测题": "predict",
     "detach": "calls/detach",
     "x.detach()": "calls/detach",
     "detach_": "calls/detach_",

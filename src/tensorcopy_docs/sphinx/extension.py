@@ -23,6 +23,8 @@ from tensorcopy_docs.sphinx.gallery import files, generation, pictures
 from tensorcopy_docs.sphinx.history.directives import HISTORY_DIRECTIVES
 from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
 from tensorcopy_docs.sphinx.parts import node, renderers
+from tensorcopy_docs.sphinx.predict.directives import PREDICT_DIRECTIVES
+from tensorcopy_docs.sphinx.predict.renderers import PREDICT_PARTS
 from tensorcopy_docs.sphinx.search.indexing import SearchChinese, SearchEnglish
 from tensorcopy_docs.sphinx.switch import links
 from tensorcopy_docs.sphinx.table import whole
@@ -41,6 +43,7 @@ DIRECTIVES: tuple[Mapping[str, type[Directive]], ...] = (
     HISTORY_DIRECTIVES,
     FRONT_DIRECTIVES,
     ERROR_DIRECTIVES,
+    PREDICT_DIRECTIVES,
 )
 PARTS = (
     ARTICLE_PARTS,
@@ -50,6 +53,7 @@ PARTS = (
     HISTORY_PARTS,
     FRONT_PARTS,
     ERROR_PARTS,
+    PREDICT_PARTS,
     pictures.PICTURE_PARTS,
 )
 # sphinx-gallery generates its pages at 500, Sphinx's own default.

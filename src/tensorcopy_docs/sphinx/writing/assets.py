@@ -16,6 +16,7 @@ NEEDED_BY = (
     (("copybutton", "clipboard", "pygments"), re.compile(r'class="[^"]*\bhighlight')),
     (("mystnb",), re.compile(r'class="[^"]*\bcell')),
     (("sg_gallery", "sg-tags", "binder"), re.compile(r"sphx-glr")),
+    (("predict.js", "predict.css"), re.compile(r"tc-predict")),
     (OF_GENERATED_PARTS, re.compile(r"tc-")),
 )
 

@@ -1,0 +1,174 @@
+"""Questions with their options and answers, made of the code of the lab and of what was measured."""
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.lab import values
+from tensorcopy_docs.lab.message import MEND
+from tensorcopy_docs.lab.normalise import normalise
+from tensorcopy_docs.lab.outcomes import FAILED, HELD
+from tensorcopy_docs.snippets.messages import message_sources
+from tensorcopy_docs.snippets.proofs import proof_sources
+from tensorcopy_docs.snippets.scripts import ends_with_assertions, row_script, unasserted
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.predict.outputs import WRONG, wrong_outputs
+from tensorcopy_docs.sphinx.predict.wording import Asking, Predict, Question
+from tensorcopy_docs.table.wording import ANY, words
+
+# Outcomes of a whole script; words.toml has their words, as predict-raises and so on.
+RAISES, WARNS, SILENT = "raises", "warns", "silent"
+# How a question is asked; words.toml has the questions, as predict-ask-prints and so on.
+PRINTS, VALUE, RAISING = "prints", "value", "raises"
+# What Python prints for a value.
+PRINTED = {values.YES: "True", values.NO: "False", values.NONE: "None"}
+DIGITS = 8
+
+Cells = Mapping[str, Mapping[str, str]]
+
+
+class QuestionError(Exception):
+    """A question cannot be asked; the message has one line for each."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: what it says, and whether that is an output, shown as code. Browsers remember its `key`."""
+
+    said: str
+    is_output: bool = False
+
+    @property
+    def is_outcome(self) -> bool:
+        """Whether it says what becomes of the whole script."""
+        return not self.is_output and self.said in (RAISES, WARNS, SILENT)
+
+    @property
+    def key(self) -> str:
+        """A short name that is the same in every language."""
+        return hashlib.sha256(self.said.encode()).hexdigest()[:DIGITS]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with its code, its options, and the measured answer, which is one of them.
+
+    `raised` is the message that PyTorch gives, if it was read.
+    """
+
+    question: Question
+    form: str
+    code: str
+    options: Sequence[Option]
+    answer: Option
+    raised: str = ""
+
+
+def asked(found: Predict, cells: Cells, evidence: Evidence) -> list[Asked]:
+    """All questions, in their order; raises QuestionError if an answer is missing, or is not among the options."""
+    made, faults = [], []
+    for question in found.questions:
+        try:
+            made.append(_checked(_made(question, found, cells, evidence)))
+        except QuestionError as error:
+            faults.append(f"questions.toml: {question.id}: {error}")
+    if faults:
+        raise QuestionError("\n".join(faults))
+    return made
+
+
+def _made(question: Question, found: Predict, cells: Cells, evidence: Evidence) -> Asked:
+    if question.cell:
+        asking = found.columns[question.key.column]
+        return _of_shown(question, asking, cells) if asking.shows else _of_value(question, asking, cells)
+    if question.proof:
+        return _of_proof(question, question.proof, evidence)
+    return _of_message(question, question.message or "", evidence)
+
+
+def _checked(made: Asked) -> Asked:
+    """`made` itself; raises QuestionError if its answer is not among two or more different options."""
+    said = [option.said for option in made.options]
+    if made.answer not in made.options:
+        raise QuestionError(f"the measured answer must be one of {said}; found {made.answer.said!r}")
+    if len(set(said)) < len(said) or len(said) < 2:
+        raise QuestionError(f"must have two or more different options; found {said}")
+    return made
+
+
+def _measured(question: Question, cells: Cells) -> str:
+    key = question.key
+    value = cells.get(key.row, {}).get(key.column)
+    if value is None:
+        raise QuestionError(f"{key}: must be measured; found no such cell")
+    return value
+
+
+def _of_value(question: Question, asking: Asking, cells: Cells) -> Asked:
+    """What becomes of a tensor or a gradient: the options are the values that the column has words for.
+
+    If the write is all that can raise, that the script raises is one option, wherever it does.
+    """
+    column = question.key.column
+    known = [value for value in words().properties[column].told if value != ANY]
+    if values.RAISES_IN_THE_BACKWARD in known:
+        options, answer = known, _measured(question, cells)
+    else:
+        options = [*(value for value in known if not values.is_error(value)), RAISES]
+        answer = _or_raises(_measured(question, cells))
+    code = "\n".join(filter(None, [row_script(rows()[question.key.row], asking.before), asking.after]))
+    return Asked(question, VALUE, code, [Option(each) for each in options], Option(answer))
+
+
+def _of_shown(question: Question, asking: Asking, cells: Cells) -> Asked:
+    """What an expression prints: the options are other values of the column."""
+    key, value = question.key, _or_raises(_measured(question, cells))
+    fixed = [each for each in words().properties[key.column].told if each in PRINTED]
+    others = fixed if value in (*fixed, RAISES) else [value, *_nearest(key.row, key.column, cells)]
+    options = sorted((Option(PRINTED.get(each, each), True) for each in others), key=lambda each: each.said)
+    answer = Option(value) if value == RAISES else Option(PRINTED.get(value, value), True)
+    code = f"{row_script(rows()[key.row])}\nprint({asking.shows})"
+    return Asked(question, PRINTS, code, [*options, Option(RAISES)], answer)
+
+
+def _nearest(row: str, column: str, cells: Cells) -> list[str]:
+    """Values that other rows have in a column, of the same form: rows of the same source first, then of the group."""
+    own = rows()[row]
+    value = cells[row][column]
+    ranked = sorted(cells, key=lambda other: (rows()[other].source != own.source, rows()[other].group != own.group))
+    found = dict.fromkeys(cells[other][column] for other in ranked if column in cells[other])
+    return [each for each in found if each != value and _form(each) == _form(value)][:WRONG]
+
+
+def _form(value: str) -> str:
+    """A value without what differs: two tuples of two numbers have one form, and so have two names of nodes."""
+    if value in values.ALL or values.is_error(value):
+        return value
+    return re.sub(r"[A-Za-z]\w*", "name", re.sub(r"\d+(?!\w)", "0", value))
+
+
+def _or_raises(value: str) -> str:
+    return RAISES if values.is_error(value) else value
+
+
+def _of_proof(question: Question, name: str, evidence: Evidence) -> Asked:
+    result, code = evidence.proofs.get(name), proof_sources()[name].code
+    if result is None or result.outcome not in (HELD, FAILED) or not result.output.strip():
+        raise QuestionError(f"{name}: must have run and printed something; found {result and result.outcome}")
+    if result.outcome == FAILED and not ends_with_assertions(code):
+        raise QuestionError(f"{name}: must print before its first assertion, which may fail; found {result.outcome}")
+    output = normalise(result.output).rstrip()
+    others = sorted((Option(each, True) for each in {output, *wrong_outputs(output, code)}), key=lambda each: each.key)
+    return Asked(question, PRINTS, unasserted(code), [*others, Option(RAISES)], Option(output, True))
+
+
+def _of_message(question: Question, name: str, evidence: Evidence) -> Asked:
+    result, source = evidence.messages.get(name), message_sources()[name]
+    if result is None or result.outcome != HELD:
+        raise QuestionError(f"{name}: must have run as expected; found {result and result.outcome}")
+    answer = SILENT if source.kind == MEND else WARNS if source.warns else RAISES
+    raised = "" if answer == SILENT else normalise(result.output).rstrip()
+    outcomes = [Option(each) for each in (RAISES, WARNS, SILENT)]
+    return Asked(question, RAISING, unasserted(source.code), outcomes, Option(answer), raised)

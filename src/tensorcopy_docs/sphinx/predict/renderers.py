@@ -1,0 +1,119 @@
+"""The page of questions: each with its options, and what was measured, as the answer."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from markupsafe import Markup
+from sphinx.errors import ExtensionError
+
+from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.register.messages import MessageEntry
+from tensorcopy_docs.snippets.messages import message_sources
+from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.renderers import Renderer
+from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.sphinx.predict.generation import SILENT, VALUE, Asked, Option, QuestionError, asked
+from tensorcopy_docs.sphinx.predict.wording import Predict, Question, predict
+from tensorcopy_docs.sphinx.state import messages
+from tensorcopy_docs.sphinx.table.view import TableView, shown_value
+from tensorcopy_docs.sphinx.writing.sentences import first_sentence
+from tensorcopy_docs.table.model import told
+from tensorcopy_docs.words import say
+
+
+class _View:
+    """The questions as they are shown on one page."""
+
+    def __init__(self, page: Page, found: Predict):
+        self.page = page
+        self.found = found
+        self.table = TableView(page)
+        self.entries = messages(page.app).entries.values()
+
+    def ask(self, each: Asked) -> Markup:
+        """The question in words."""
+        if each.form == VALUE:
+            text = self.found.columns[each.question.key.column].ask
+            assert text is not None, "a column without an expression to show has a question"
+            return prose(text(self.page.language), self.page.language)
+        return prose(say(f"predict-ask-{each.form}", self.page.language), self.page.language)
+
+    def option(self, each: Asked, option: Option) -> Markup:
+        """An option in words, or as code."""
+        if option.is_output:
+            return inline_code(option.said)
+        if each.form == VALUE and not option.is_outcome:
+            return shown_value(option.said, self.page.language, each.question.key.column)
+        return prose(say(f"predict-{option.said}", self.page.language), self.page.language)
+
+    def raised(self, each: Asked) -> str:
+        """What PyTorch says, with the name of the exception or warning; empty if it says nothing."""
+        if not each.question.cell:
+            return each.raised
+        key = each.question.key
+        error, message = self.page.table.raised(key.row), self.page.table.message(key.row)
+        return f"{error}: {message}" if error and message else ""
+
+    def reason(self, each: Asked) -> str:
+        """Why: what else was measured, what a claim's test shows, or what a message means."""
+        language = self.page.language
+        if each.question.cell:
+            clauses = say("table-clauses", language).join(self._clauses(each.question))
+            return clauses and say("predict-measured", language, clauses=clauses)
+        if each.question.claim:
+            return self.judged(each.question.claim).claim.reason(language)
+        entry = self.entry(each.question)
+        if each.answer.said != SILENT:
+            return first_sentence(entry.meaning(language))
+        return next(mend.text(language) for mend in entry.mends if mend.run == each.question.message)
+
+    def _clauses(self, question: Question) -> Iterator[str]:
+        """What the cell says, and the cells that explain it."""
+        key = question.key
+        more = self.found.columns[key.column].because if question.because is None else question.because
+        for column in (key.column, *more):
+            if clause := told(column, self.page.table.cells[key.row][column], self.page.language):
+                yield clause
+
+    def judged(self, claim: str) -> Judged:
+        """A claim with its verdict."""
+        return self.page.judgement.by_id[claim]
+
+    def entry(self, question: Question) -> MessageEntry:
+        """The entry of a message, or of the message that a mend is for."""
+        name = question.message or ""
+        of = message_sources()[name].of or name
+        return next(entry for entry in self.entries if entry.message == of)
+
+
+def _predict(page: Page, _: str) -> str:
+    try:
+        found = predict()
+        made = asked(found, page.table.cells, page.history.evidence)
+    except (FaultsError, QuestionError) as error:
+        raise ExtensionError(str(error)) from None
+    view = _View(page, found)
+    if faults := [*_absent(view, made)]:
+        raise ExtensionError("\n".join(faults))
+    by_level = sorted(made, key=lambda each: each.question.level)
+    levels = [(level, list(group)) for level, group in groupby(by_level, key=lambda each: each.question.level)]
+    return template(page, "predict/questions.html", view=view, levels=levels, found=found)
+
+
+def _absent(view: _View, made: Iterable[Asked]) -> Iterator[str]:
+    """The pages, claims, entries and mends that questions name and that there are not."""
+    named = {run: entry for entry in view.entries for run in (entry.message, *(mend.run for mend in entry.mends))}
+    for question in (each.question for each in made):
+        place = f"questions.toml: {question.id}"
+        if question.see not in view.page.app.env.found_docs:
+            yield f"{place}: see: must be a page; found {question.see!r}"
+        if question.message and question.message not in named:
+            yield f"{place}: message: must be one of the register's messages or mends; found {question.message!r}"
+        judged = view.page.judgement.by_id.get(question.claim or "")
+        if question.claim and (judged is None or question.proof not in judged.claim.runs):
+            yield f"{place}: claim: must be a claim that rests on the proof; found {question.claim!r}"
+
+
+PREDICT_PARTS: dict[str, Renderer] = {"predict": _predict}

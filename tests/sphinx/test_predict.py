@@ -1,0 +1,196 @@
+"""The questions of "Predict, then look": their answers are what was measured, and a build stops if there is none."""
+
+from collections import Counter
+
+import pytest
+from committed import committed_records
+from in_one_test import in_one_test
+
+from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.lab.normalise import normalise
+from tensorcopy_docs.snippets.messages import message_sources
+from tensorcopy_docs.snippets.scripts import ends_with_assertions, unasserted
+from tensorcopy_docs.sphinx.predict.generation import (
+    PRINTS,
+    RAISES,
+    RAISING,
+    SILENT,
+    VALUE,
+    WARNS,
+    QuestionError,
+    asked,
+)
+from tensorcopy_docs.sphinx.predict.outputs import wrong_outputs
+from tensorcopy_docs.sphinx.predict.wording import FILE, predict, predict_in
+from tensorcopy_docs.versions import pinned_torch
+
+Cells = dict[str, dict[str, str]]
+
+
+@pytest.fixture(scope="module")
+def recorded() -> Evidence:
+    return committed_records()[pinned_torch()]
+
+
+@pytest.fixture
+def cells(recorded) -> Cells:
+    """The recorded cells of the pinned torch; a test may change them."""
+    return {row: dict(found) for row, found in recorded.cells.items()}
+
+
+def answer(id_: str, cells: Cells, evidence: Evidence) -> str:
+    (found,) = (each for each in asked(predict(), cells, evidence) if each.question.id == id_)
+    return found.answer.said
+
+
+def with_proof(evidence: Evidence, name: str, **changed: object) -> Evidence:
+    """The evidence in which a proof ended otherwise."""
+    result = evidence.proofs[name].model_copy(update=changed)
+    return evidence.model_copy(update={"proofs": {**evidence.proofs, name: result}})
+
+
+def test_there_are_questions_of_every_form_subject_and_level_with_answers_of_every_kind(cells, recorded):
+    made = asked(predict(), cells, recorded)
+    assert len(made) >= 36
+    assert {each.form for each in made} == {PRINTS, VALUE, RAISING}
+    assert min(Counter(each.question.subject for each in made).values()) >= 4
+    assert Counter(each.question.subject for each in made).keys() == predict().subjects.keys()
+    assert min(Counter(each.question.level for each in made).values()) >= 10
+    assert {RAISES, WARNS, SILENT, "yes", "no", "silently wrong"} <= {each.answer.said for each in made}
+    # The place among the options does not give the answer away.
+    printed = [each.options.index(each.answer) for each in made if each.question.proof and len(each.options) == 5]
+    assert set(printed) == {0, 1, 2, 3}
+
+
+def test_an_answer_is_the_output_the_cell_or_the_outcome_that_was_measured(cells, recorded):
+    for each in asked(predict(), cells, recorded):
+        question, said = each.question, each.answer.said
+        if question.proof:
+            assert said == normalise(recorded.proofs[question.proof].output).rstrip()
+        elif question.message:
+            source = message_sources()[question.message]
+            assert said == (SILENT if source.kind == "mend" else WARNS if source.warns else RAISES)
+            assert each.raised == (
+                "" if said == SILENT else normalise(recorded.messages[question.message].output).rstrip()
+            )
+        else:
+            value = recorded.cell(question.cell)
+            shown = {"yes": "True", "no": "False"}.get(value, value) if each.form == PRINTS else value
+            assert said == shown or (said == RAISES and value.startswith("raises "))
+        assert [option for option in each.options if option == each.answer] == [each.answer]
+
+
+def test_another_measurement_is_another_answer(cells, recorded):
+    assert answer("view-shares", cells, recorded) == "yes"
+    cells["view"]["write-to-result-seen"] = "no"
+    assert answer("view-shares", cells, recorded) == "no"
+    cells["view"]["write-to-result-seen"] = "raises at the write"
+    assert answer("view-shares", cells, recorded) == RAISES
+    cells["clone-of-a-leaf"]["is-leaf"] = "yes"
+    assert answer("clone-of-a-leaf", cells, recorded) == "True"
+    other = with_proof(recorded, "zero_grad_leaves_zeros", output="tensor([0., 0.])\n")
+    assert answer("zero-grad", cells, other) == "tensor([0., 0.])"
+
+
+PLANTED = {
+    "saved-row-bytes: save-and-load-of-a-view/storage-bytes: must be measured; found no such cell": (
+        lambda cells, _: cells["save-and-load-of-a-view"].pop("storage-bytes")
+    ),
+    "view-shares: the measured answer must be one of ['yes', 'no', 'raises']; found 'does not apply'": (
+        lambda cells, _: cells["view"].update({"write-to-result-seen": "does not apply"})
+    ),
+    "detach-backward: the measured answer must be one of": (
+        lambda cells, _: cells["detach"].update({"write-then-backward": "raises TypeError"})
+    ),
+    "zero-grad: zero_grad_leaves_zeros: must have run and printed something; found crashed": (
+        lambda _, found: with_proof(found, "zero_grad_leaves_zeros", outcome="crashed")
+    ),
+    "dlpack-sign: from_dlpack_loses_the_sign_of_a_negative_view: must have run": (
+        lambda _, found: with_proof(found, "from_dlpack_loses_the_sign_of_a_negative_view", output=" ")
+    ),
+    "backward-twice: backward_twice: must have run as expected; found None": (
+        lambda _, found: found.model_copy(
+            update={"messages": {name: each for name, each in found.messages.items() if name != "backward_twice"}}
+        )
+    ),
+}
+
+
+@in_one_test("line", PLANTED)
+def test_a_question_without_its_measurement_is_named(line, recorded):
+    cells = {row: dict(found) for row, found in recorded.cells.items()}
+    changed = PLANTED[line](cells, recorded)
+    with pytest.raises(QuestionError) as caught:
+        asked(predict(), cells, changed if isinstance(changed, Evidence) else recorded)
+    assert f"questions.toml: {line}" in str(caught.value)
+
+
+def test_a_proof_that_fails_before_it_prints_the_rest_cannot_be_asked_about(cells, recorded):
+    name = "to_without_a_conversion_returns_the_tensor_itself"
+    assert answer("to-same-dtype", cells, with_proof(recorded, name, outcome="failed")) == "True [10.0, 2.0]"
+    assert ends_with_assertions("print(1)\nassert x\nassert y")
+    assert not ends_with_assertions("assert x\nprint(1)")
+
+
+FAULTS = {
+    'cell = "view/write-to-result-seen"': ('cell = "veiw/write-to-result-seen"', "cell: must be a cell of the table"),
+    'cell = "from-numpy/write-to-source-seen"': ('cell = "from-numpy/gradient"', "cell: must be of a column under"),
+    'proof = "zero_grad_leaves_zeros"': ('proof = "zero_grad"', "proof: must be a proof or counterexample of the lab"),
+    'message = "backward_twice"': ('message = "backward_thrice"', "message: must be a message or a mend of the lab"),
+    'id = "view-shares"': ('id = "zero-grad"', "id: must be unique; found 2"),
+    'message = "leaf_changed_in_place"': ('subject = "x"\nlevel = 9', "subject: must be one of the subjects"),
+    'claim = "said-optimizers.zero-grad-zeros"\n': ("", "claim: must be given with a proof"),
+    'before = "z = (x * x).sum()"': ('before = "z = (x * x).mean()"', "code: must be in the column's code, or in its"),
+    'because = ["requires-grad"]': ('because = ["require-grad"]', "because: must be columns of the table"),
+}
+
+
+@in_one_test("text", FAULTS)
+def test_a_fault_of_the_file_is_named(text, tmp_path):
+    planted, line = FAULTS[text]
+    lines = FILE.read_text(encoding="utf-8")
+    assert text in lines
+    if "subject" in planted:
+        text = 'subject = "autograd"\nlevel = 1\n' + text
+        planted += '\nmessage = "leaf_changed_in_place"'
+    file = tmp_path / "questions.toml"
+    file.write_text(lines.replace(text, planted, 1), encoding="utf-8")
+    with pytest.raises(FaultsError) as caught:
+        predict_in(file)
+    assert line in str(caught.value)
+
+
+# What a piece of code prints, and what else it could print.
+OUTPUTS = [
+    ("print(y is x)", "True", ["False"]),
+    (
+        "x = torch.tensor([1.0, 2.0])\ny = x.to(torch.float32)\ny[0] = 10\nprint(y is x, x.tolist())",
+        "True [10.0, 2.0]",
+        ["False [1.0, 2.0]", "False [10.0, 2.0]", "True [1.0, 2.0]"],
+    ),
+    ("x[0] = 5\nprint(x)", "tensor([1., 2.])", ["tensor([5., 2.])", "tensor([1., 5.])"]),
+    ("x.mul_(10)\nprint(x.grad)", "tensor([20.])", ["tensor([2.])", "tensor([10.])", "None"]),
+    ("x = torch.tensor([1.0, 2.0])\nprint(x.grad)", "None", ["tensor([0., 0.])", "tensor([2., 4.])"]),
+    ("print(a.grad, b.grad)", "tensor(2.) tensor(2.)", ["None None", "None tensor(2.)", "tensor(2.) None"]),
+    ("print(x.dtype)", "torch.float64", ["torch.float32"]),
+    (
+        "x = torch.tensor([[1, 2], [3, 4]])\nprint(x)",
+        "tensor([[1, 9],\n        [3, 4]])",
+        ["tensor([[1, 2],\n        [3, 4]])"],
+    ),
+    ("print(x.shape)\nassert x.tolist() == [1.0, 0.0]", "torch.Size([2])", []),
+    ("fill_(x, 7)\nassert x.tolist() == [1.0, 0.0]\nprint(x.tolist())", "[7.0, 7.0]", ["[1.0, 0.0]"]),
+]
+
+
+@in_one_test("code, output, others", OUTPUTS, ids=[code for code, _, _ in OUTPUTS])
+def test_wrong_options_are_computed_from_the_code_and_the_output(code, output, others):
+    assert wrong_outputs(output, code) == others
+
+
+def test_assertions_are_left_out_of_the_code_and_nothing_else():
+    code = "x = 1\nassert x == 1, (\n    'one'\n)\nif x:\n    y = x  # a comment\n    assert y\nprint(y)"
+    assert unasserted(code) == "x = 1\nif x:\n    y = x  # a comment\nprint(y)"
+    with pytest.raises(ValueError, match="more than assertions"):
+        unasserted("if x:\n    assert x")
