@@ -14,6 +14,7 @@ EFFECTS = {
     "both": "watch-both",
     "earlier": "watch-earlier",
     "none": "watch-none",
+    "hooks": "watch-hooks",
     "unknown": "watch-unknown",
 }
 ALIASES = {
@@ -33,8 +34,8 @@ class Change:
     counter has moved, `replaced` whether the tensor has been given other memory. `through` is the expression on the
     line that names the memory, if one was found. `backward` is "raises" (a graph saved the memory before, and
     `backward()` will raise an error), "silent" (it will not, and use the new values), "both" (one graph each),
-    "earlier" (it will, because of an earlier change), "none" (no graph saved it) or "unknown" (this PyTorch does not
-    tell).
+    "earlier" (it will, because of an earlier change), "none" (no graph saved it), "hooks" (none is known to, but one
+    saved tensors through hooks, which are not read) or "unknown" (this PyTorch does not tell).
     """
 
     tensor: str

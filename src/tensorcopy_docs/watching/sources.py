@@ -14,6 +14,8 @@ from types import CodeType, FrameType
 
 PACKAGE = str(Path(__file__).parent.parent)
 STANDARD = sysconfig.get_path("stdlib")
+# Code that Python has frozen, and code that torch.fx has made.
+GENERATED = ("<frozen ", "<eval_with_key>")
 INSTALLED = ("site-packages", "dist-packages")
 # A line of one of these is not shown: the line of the caller is.
 PASSED_OVER = ("torch", "numpy", "IPython", "ipykernel")
@@ -42,7 +44,7 @@ class Alias:
 @cache
 def is_library(file: str) -> bool:
     """Whether a file belongs to torch, NumPy, IPython, the standard library or this package."""
-    if file.startswith(("<frozen ", *_folders())):
+    if file.startswith((*GENERATED, *_folders())):
         return True
     return file.startswith(STANDARD + os.sep) and not any(f"{os.sep}{name}{os.sep}" in file for name in INSTALLED)
 
@@ -78,11 +80,8 @@ def alias_at(place: Place, frame: FrameType, relation: Callable[[object], str | 
     Expressions that are assigned to or changed by a method whose name ends with an underscore are tried first. None of
     them is evaluated: names are looked up, and attributes of modules and other plain objects.
     """
-    statement = _statement(place, frame)
-    if statement is None:
-        return None
     known = {**frame.f_globals, **frame.f_locals}
-    for expression in _expressions(statement):
+    for expression in _expressions(_statements(place, frame)):
         root = expression
         while True:
             found, thing = _looked_up(root, known)
@@ -104,25 +103,27 @@ def names_of(frame: FrameType | None, thing: object) -> Iterator[str]:
         yield from (name for name, value in frame.f_locals.items() if value is thing)
 
 
-def _statement(place: Place, frame: FrameType) -> ast.AST | None:
-    """The smallest statement that a line belongs to; of a statement with a body, what is before the body."""
+def _statements(place: Place, frame: FrameType) -> list[ast.stmt]:
+    """The statements that are on a line, the innermost first; for one with a body, if what is before the body is."""
     try:
         tree = ast.parse("".join(linecache.getlines(place.file, frame.f_globals)))
     except (SyntaxError, ValueError):
-        return None
-    around = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.stmt) and node.lineno <= place.line <= (node.end_lineno or node.lineno)
-    ]
-    return max(around, key=lambda node: (node.lineno, node.col_offset), default=None)
+        return []
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and _is_on(node, place.line)]
+    return sorted(found, key=lambda node: (node.lineno, node.col_offset), reverse=True)
 
 
-def _expressions(statement: ast.AST) -> list[ast.expr]:
-    """The expressions by which a statement may change something, the likeliest first."""
+def _is_on(statement: ast.stmt, line: int) -> bool:
+    body = getattr(statement, "body", None)
+    last = max(statement.lineno, body[0].lineno - 1) if body else statement.end_lineno or statement.lineno
+    return statement.lineno <= line <= last
+
+
+def _expressions(statements: list[ast.stmt]) -> list[ast.expr]:
+    """The expressions by which statements may change something, the likeliest first."""
     changed: list[ast.expr] = []
     others: list[ast.expr] = []
-    for node in _nodes(statement):
+    for node in (node for statement in statements for node in _nodes(statement)):
         if isinstance(node, ast.AugAssign):
             changed.append(_stripped(node.target))
         elif isinstance(node, ast.Assign):
@@ -138,13 +139,14 @@ def _expressions(statement: ast.AST) -> list[ast.expr]:
     return changed + others
 
 
-def _nodes(statement: ast.AST) -> Iterator[ast.AST]:
+def _nodes(statement: ast.stmt) -> Iterator[ast.AST]:
     """What a statement consists of, without its body."""
-    waiting = [statement]
+    waiting: list[ast.AST] = [statement]
     while waiting:
         node = waiting.pop(0)
         yield node
-        waiting += [each for each in ast.iter_child_nodes(node) if not isinstance(each, ast.stmt | ast.ExceptHandler)]
+        inner = ast.iter_child_nodes(node)
+        waiting += [each for each in inner if not isinstance(each, ast.stmt | ast.ExceptHandler | ast.match_case)]
 
 
 def _stripped(target: ast.expr) -> ast.expr:

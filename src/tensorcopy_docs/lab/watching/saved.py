@@ -1,18 +1,17 @@
 """The tensors that live autograd graphs have saved: whether `backward()` raises an error when it reads them.
 
-They are found from all tensors of this process, so nothing is kept between two looks, and no graph is held.
+They are found from all tensors of this process, so no graph is held between two looks.
 """
-
-import gc
 
 import torch
 
 from tensorcopy_docs.lab.watching.memory import differ, unnoticed
+from tensorcopy_docs.lab.watching.tensors import TENSOR
 
-BASE = torch._C.TensorBase if hasattr(torch._C, "TensorBase") else torch.Tensor
 RAW = "_raw_saved_"
 # What `effect` answers.
-RAISES, SILENT, BOTH, EARLIER, NONE, UNKNOWN = "raises", "silent", "both", "earlier", "none", "unknown"
+RAISES, SILENT, BOTH, EARLIER, NONE = "raises", "silent", "both", "earlier", "none"
+HOOKS, UNKNOWN = "hooks", "unknown"
 
 
 def sequence_number():
@@ -21,17 +20,17 @@ def sequence_number():
     return tell() if tell else None
 
 
-def all_saved():
-    """Each (saved tensor, node, attribute of the node) of all live graphs; None if this version does not tell.
+def all_saved(tensors):
+    """Each (saved tensor, node, attribute of the node) of the graphs of `tensors`; None if this version does not tell.
 
-    The attribute reads the tensor as `backward()` does. A tensor that went through a hook is left out: to read it would
-    run the hook.
+    The attribute reads the tensor as `backward()` does. In the place of a tensor that went through a hook there is
+    None: to read it would run the hook.
     """
     kind = getattr(getattr(torch._C, "_autograd", None), "SavedTensor", None)
     if not (hasattr(kind, "unpack_hook") and hasattr(kind, "data")):
         return None
     with unnoticed():
-        return list(_saved(_nodes()))
+        return list(_saved(_nodes(tensors)))
 
 
 def effect(storage, saved, moved, since):
@@ -42,9 +41,11 @@ def effect(storage, saved, moved, since):
     """
     if saved is None:
         return UNKNOWN
-    raises = silent = False
+    raises = silent = hooks = False
     for tensor, node, name in saved:
-        if storage.start <= tensor.data_ptr() < storage.start + storage.size:
+        if tensor is None:
+            hooks = True
+        elif storage.start <= tensor.data_ptr() < storage.start + storage.size:
             if _is_stale(node, name):
                 raises = True
             elif _is_older(node, since) and differ(storage, tensor):
@@ -53,24 +54,15 @@ def effect(storage, saved, moved, since):
         return BOTH
     if raises:
         return RAISES if moved else EARLIER
-    return SILENT if silent else NONE
+    if silent:
+        return SILENT
+    return HOOKS if hooks else NONE
 
 
-def _tensors():
-    """Each tensor that Python knows. Only its type is asked: to ask an object itself can warn."""
-    kinds = {}
-    for thing in gc.get_objects():
-        kind = type(thing)
-        if kind not in kinds:
-            kinds[kind] = issubclass(kind, BASE)
-        if kinds[kind]:
-            yield thing
-
-
-def _nodes():
-    """Every node of the graphs behind all tensors."""
+def _nodes(tensors):
+    """Every node of the graphs behind `tensors`."""
     seen, waiting = set(), []
-    for tensor in _tensors():
+    for tensor in tensors:
         try:
             # A view whose base has changed would make a new node if it were asked for its own.
             node = tensor._base.grad_fn if tensor._is_view() else tensor.grad_fn
@@ -100,16 +92,16 @@ def _saved(nodes):
 
 
 def _raw(node, name):
-    """The dense tensors that are saved below `name`, with no check of their versions."""
+    """The dense tensors that are saved below `name`, with no check of their versions; None for one behind a hook."""
     try:
         raws = getattr(node, name)
     except RuntimeError:  # freed
         return []
     raws = raws if isinstance(raws, (tuple, list)) else [raws]
     if any(raw.unpack_hook is not None for raw in raws):
-        return []
+        return [None]
     found = [raw.data for raw in raws]
-    return [each for each in found if isinstance(each, BASE) and each.layout == torch.strided and each.numel()]
+    return [each for each in found if isinstance(each, TENSOR) and each.layout == torch.strided and each.numel()]
 
 
 def _is_stale(node, name):

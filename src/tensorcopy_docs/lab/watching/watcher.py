@@ -6,6 +6,7 @@ import torch
 
 from tensorcopy_docs.lab.watching.memory import Storage, address_and_version, differ, relation
 from tensorcopy_docs.lab.watching.saved import all_saved, effect, sequence_number
+from tensorcopy_docs.lab.watching.tensors import Tensors
 
 
 class Watcher:
@@ -15,6 +16,7 @@ class Watcher:
     """
 
     def __init__(self, tensors):
+        self._tensors = Tensors()
         self._storages = {}
         self._entries = []
         for name, tensor in tensors.items():
@@ -33,7 +35,7 @@ class Watcher:
 
     def close(self):
         """Forget the tensors and the copies."""
-        self._entries, self._storages = [], {}
+        self._entries, self._storages, self._tensors = [], {}, Tensors()
 
     def _storage_of(self, tensor):
         key = tensor.untyped_storage()._cdata
@@ -60,7 +62,7 @@ class Watcher:
             replaced = entry.now[0] != entry.known[0]
             values = not replaced and differ(entry.storage, tensor)
             if moved or values or replaced:
-                saved = saved or [all_saved()]
+                saved = saved or [all_saved(self._tensors.all())]
                 graph = effect(entry.storage, saved[0], moved, self._since)
                 found.append(Finding(entry, values, moved, replaced, graph))
             entry.known = entry.now
