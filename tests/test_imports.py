@@ -35,7 +35,7 @@ LAYERS = (
     {"history"},
     {"judge"},
     {"draw", "message_facts", "explain_match"},
-    {"showing", "sharing"},
+    {"showing", "sharing", "watching"},
     {"sphinx", "check_text", "explain_text"},
     {"check", "explain"},
     {"build"},

@@ -55,3 +55,13 @@ def language_named(name: str) -> Language:
         if name.lower().replace("_", "-") in (language.key, language.folder, language.tag.lower()):
             return language
     raise LookupError(f"there is no language {name!r}; there are {', '.join(each.key for each in LANGUAGES)}")
+
+
+def language_of_key(key: object) -> Language:
+    """The language called `key`, as a caller names it; raises ValueError with the keys that exist."""
+    for language in LANGUAGES:
+        if key == language.key:
+            return language
+    keys = " or ".join(repr(language.key) for language in LANGUAGES)
+    found = repr(key) if isinstance(key, str) else type(key).__name__
+    raise ValueError(f"language: must be {keys}; found {found}")

@@ -13,7 +13,7 @@ from tensorcopy_docs.draw.svg import standalone
 from tensorcopy_docs.files import put
 from tensorcopy_docs.lab.facts.graph import graph_facts
 from tensorcopy_docs.lab.facts.memory import memory_facts
-from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
+from tensorcopy_docs.languages import ENGLISH, Language, language_of_key
 
 Facts = MemoryFacts | GraphFacts
 File = str | os.PathLike[str]
@@ -81,21 +81,11 @@ def _shown(
         raise TypeError("an argument without a name must be a file; name the tensors: show(x=x, y=y)")
     if not tensors:
         raise TypeError("there is nothing to show; name the tensors: show(x=x, y=y)")
-    words_in = _language(language)
+    words_in = language_of_key(language)
     picture = Picture(kind, _facts(facts_of, tensors), words_in)
     if file is not None:
         picture.save(file)
     return picture
-
-
-def _language(key: object) -> Language:
-    """The language called `key`; raises ValueError with the keys that exist."""
-    for language in LANGUAGES:
-        if key == language.key:
-            return language
-    keys = " or ".join(repr(language.key) for language in LANGUAGES)
-    found = repr(key) if isinstance(key, str) else type(key).__name__
-    raise ValueError(f"language: must be {keys}; found {found}")
 
 
 def _facts(facts_of: Callable[[Mapping[str, object]], Facts], tensors: Mapping[str, object]) -> Facts:

@@ -1,0 +1,145 @@
+"""Copies of the storages of watched tensors: which of them have changed since they were last looked at.
+
+Nothing here is an operation that autograd, a mode or a tensor's class could notice. Most looks are made after a line
+that has changed nothing, so such a look makes no tensor.
+"""
+
+import contextlib
+import ctypes
+import os
+
+import torch
+
+from tensorcopy_docs.lab.observe import is_tensor, memory, overlap, version_of
+
+COMPARE = ctypes.CDLL("msvcrt" if os.name == "nt" else None).memcmp
+COMPARE.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t]
+INTEGERS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
+
+
+@contextlib.contextmanager
+def unnoticed():
+    """While this is entered, no mode, no subclass of Tensor and no transform sees the operations made here."""
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(torch._C.DisableTorchFunction())
+        if hasattr(torch._C, "_DisableTorchDispatch"):
+            stack.enter_context(torch._C._DisableTorchDispatch())
+        transforms = getattr(getattr(torch, "_functorch", None), "pyfunctorch", None)
+        if hasattr(transforms, "temporarily_clear_interpreter_stack"):
+            stack.enter_context(transforms.temporarily_clear_interpreter_stack())
+        yield
+
+
+def needs():
+    """What this version of torch lacks, or None."""
+    return None if hasattr(torch.Tensor, "untyped_storage") else "PyTorch 2.0 or later; found " + torch.__version__
+
+
+class Storage:
+    """A storage and a copy of its bytes; `before` is the copy that it had at the last look if it has changed since."""
+
+    def __init__(self, tensor):
+        self.storage = tensor.untyped_storage()
+        self.on_cpu = tensor.device.type == "cpu"
+        self.before = None
+        self.resized = False
+        self._keep()
+
+    def look(self):
+        """Set `before` and `resized`, and copy the bytes again if they have changed."""
+        self.before, self.resized = None, False
+        if (self.storage.data_ptr(), self.storage.nbytes()) != (self.start, self.size):
+            self.resized = True
+            self._keep()
+        elif self._differs():
+            self.before = self.copy
+            self._keep()
+
+    def now(self):
+        """The bytes as they are now, as a tensor on the same memory."""
+        return torch.empty(0, dtype=torch.uint8, device=self.storage.device).set_(self.storage)
+
+    def _differs(self):
+        if self.on_cpu:
+            return self.size and COMPARE(self.start, self.copy_start, self.size) != 0
+        with unnoticed():
+            return not torch.equal(self.now(), self.copy)
+
+    def _keep(self):
+        self.start, self.size = self.storage.data_ptr(), self.storage.nbytes()
+        with unnoticed():
+            self.copy = self.now().clone()
+        self.copy_start = self.copy.data_ptr()
+
+
+def differ(storage, tensor):
+    """Whether an element of `tensor`, which is on the memory of `storage`, has changed: by its bytes, as NaN differs.
+
+    An element outside of that memory does not count, nor does one before it.
+    """
+    if storage.before is None:
+        return False
+    with unnoticed():
+        first, second = (_elements(content, storage.start, tensor) for content in (storage.before, storage.now()))
+        return first is None or not torch.equal(first, second)
+
+
+def _elements(content, start, tensor):
+    """The elements that `tensor` would have if its bytes were those of `content`, as integers; None if it is larger."""
+    size, offset = tensor.element_size(), tensor.data_ptr() - start
+    shape, steps = list(tensor.shape), list(tensor.stride())
+    if 0 in shape:
+        return content[:0]
+    length = (sum((number - 1) * step for number, step in zip(shape, steps)) + 1) * size
+    if not 0 <= offset <= len(content) - length:
+        return None
+    unit = min(size, 8)
+    if size > unit:  # complex128
+        shape, steps = shape + [size // unit], [step * (size // unit) for step in steps] + [1]
+    part = content[offset : offset + length]
+    part = part.view(INTEGERS[unit]) if offset % unit == 0 else part.clone().view(INTEGERS[unit])
+    return part.as_strided(shape, steps, part.storage_offset())
+
+
+def refused(name, thing):
+    """One line about why `thing` cannot be watched, or None."""
+    if not is_tensor(thing):
+        return "{}: must be a tensor; found {}".format(name, type(thing).__name__)
+    try:
+        with unnoticed():
+            if thing.layout != torch.strided or thing.device.type == "meta":
+                found = "a meta tensor" if thing.device.type == "meta" else str(thing.layout)
+                return "{}: must have its values in one storage; found {}".format(name, found)
+            if thing.numel() and not memory(thing)[0]:
+                return "{}: must have memory; found none".format(name)
+            Storage(thing)
+    except Exception as error:
+        said = (str(error).splitlines() or [type(error).__name__])[0]
+        return "{}: must be a tensor whose memory can be read; {}".format(name, said)
+    return None
+
+
+def address_and_version(tensor):
+    """Where the first element of `tensor` is, and its version; None if it has none."""
+    return tensor.data_ptr(), version_of(tensor)
+
+
+def relation(thing, tensor, start, size):
+    """How `thing` shares the `size` bytes of memory at `start`, on which the watched `tensor` is; None if it does not.
+
+    "itself", "view", "tensor" or "array".
+    """
+    if thing is tensor:
+        return "itself"
+    if not (is_tensor(thing) or hasattr(type(thing), "__array_interface__")):
+        return None
+    try:
+        with torch._C.DisableTorchFunction():
+            if not overlap(memory(thing), (start, size)):
+                return None
+            if not is_tensor(thing):
+                return "array"
+            base = thing._base
+            return "view" if base is not None and (base is tensor or base is tensor._base) else "tensor"
+    except Exception:  # its memory cannot be read
+        return None

@@ -1,0 +1,1 @@
+"""Which tensors a block of code changes in place, by which line, and whether autograd notices."""

@@ -1,0 +1,48 @@
+"""The changes that `watch` has found, as a table in HTML."""
+
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.watching.changes import Change
+from tensorcopy_docs.words import say
+
+HEADS = ("watch-head-line", "watch-head-change", "watch-head-backward")
+
+
+def table(changes: Sequence[Change], language: Language) -> str:
+    """The table, or a paragraph if there are no changes; it has no style, and every text in it is escaped."""
+    root = ET.Element("div", {"lang": language.tag, "class": "tc-watch"})
+    if not changes:
+        ET.SubElement(root, "p").text = say("watch-nothing", language)
+        return _text(root)
+    rows = ET.SubElement(root, "table")
+    head = ET.SubElement(ET.SubElement(rows, "thead"), "tr")
+    for key in HEADS:
+        ET.SubElement(head, "th", scope="col").text = say(key, language)
+    body = ET.SubElement(rows, "tbody")
+    for change in changes:
+        row = ET.SubElement(body, "tr", {"data-backward": change.backward})
+        where = ET.SubElement(row, "td")
+        where.text = str(change.place)
+        ET.SubElement(where, "br")
+        ET.SubElement(where, "code").text = change.code
+        ET.SubElement(row, "td").text = change.what()
+        ET.SubElement(row, "td").text = change.effect()
+    return _text(root)
+
+
+def whole(changes: Sequence[Change], language: Language) -> str:
+    """A page with nothing but the table."""
+    style = (
+        ":root{color-scheme:light dark}body{font-family:sans-serif;margin:1rem}table{border-collapse:collapse}"
+        "td,th{border:1px solid;padding:.4rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}"
+    )
+    width = '<meta name="viewport" content="width=device-width">'
+    head = f'<meta charset="utf-8">{width}<title>tensorcopy_docs.watch</title><style>{style}</style>'
+    body = table(changes, language)
+    return f'<!doctype html>\n<html lang="{language.tag}"><head>{head}</head><body>{body}</body></html>\n'
+
+
+def _text(root: ET.Element) -> str:
+    return ET.tostring(root, encoding="unicode", method="html")

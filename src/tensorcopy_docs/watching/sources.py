@@ -1,0 +1,224 @@
+"""Reads the lines of a program: whose they are, and by which expression a line names a tensor or an array."""
+
+import ast
+import importlib.util
+import linecache
+import os
+import sys
+import sysconfig
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import CodeType, FrameType
+
+PACKAGE = str(Path(__file__).parent.parent)
+STANDARD = sysconfig.get_path("stdlib")
+# Code that Python has frozen, and code that torch.fx has made.
+GENERATED = ("<frozen ", "<eval_with_key>")
+INSTALLED = ("site-packages", "dist-packages")
+# A line of one of these is not shown: the line of the caller is.
+PASSED_OVER = ("torch", "numpy", "IPython", "ipykernel")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line that is being executed."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        """As ``file:line``; the file is relative to the current folder if it is below it, and a cell is ``In[n]``."""
+        return f"{_cell(self.file) or _relative(self.file)}:{self.line}"
+
+
+@dataclass(frozen=True)
+class Alias:
+    """The expression by which a line names the memory of a tensor; `kind` says what it is, or what it was made from."""
+
+    text: str
+    kind: str
+
+
+@cache
+def is_library(file: str) -> bool:
+    """Whether a file belongs to torch, NumPy, IPython, the standard library or this package."""
+    if file.startswith((*GENERATED, *_folders())):
+        return True
+    return file.startswith(STANDARD + os.sep) and not any(f"{os.sep}{name}{os.sep}" in file for name in INSTALLED)
+
+
+@cache
+def _folders() -> tuple[str, ...]:
+    """The folders of this package and of those that are passed over; a change needs torch, so that it is imported."""
+    specs = [importlib.util.find_spec(name) for name in PASSED_OVER]
+    places = [place for spec in specs if spec for place in spec.submodule_search_locations or ()]
+    return tuple(place + os.sep for place in (PACKAGE, *places))
+
+
+def reader_frame(frame: FrameType | None) -> FrameType | None:
+    """`frame`, or the nearest of its callers that is not in a library."""
+    while frame is not None and is_library(frame.f_code.co_filename):
+        frame = frame.f_back
+    return frame
+
+
+def place_of(frame: FrameType) -> Place:
+    """The line that `frame` executes."""
+    return Place(frame.f_code.co_filename, frame.f_lineno or frame.f_code.co_firstlineno)
+
+
+def code_at(place: Place, frame: FrameType) -> str:
+    """The source of a line without its indentation; empty if it is not known."""
+    return linecache.getline(place.file, place.line, frame.f_globals).strip()
+
+
+def alias_at(place: Place, frame: FrameType, relation: Callable[[object], str | None]) -> Alias | None:
+    """The expression on the line through which memory was changed, or None; `relation` says how an object shares it.
+
+    Expressions that are assigned to or changed by a method whose name ends with an underscore are tried first. None of
+    them is evaluated: names are looked up, and attributes of modules and other plain objects.
+    """
+    known = {**frame.f_globals, **frame.f_locals}
+    for expression in _expressions(_statements(place, frame)):
+        root = expression
+        while True:
+            found, thing = _looked_up(root, known)
+            if found:
+                kind = relation(thing)
+                if kind:
+                    return Alias(ast.unparse(expression), kind if root is expression else "made")
+                break
+            inner = _inner(root)
+            if inner is None:
+                break
+            root = inner
+    return None
+
+
+def names_of(frame: FrameType | None, thing: object) -> Iterator[str]:
+    """The variables of `frame` whose value is `thing`."""
+    if frame is not None:
+        yield from (name for name, value in frame.f_locals.items() if value is thing)
+
+
+def _statements(place: Place, frame: FrameType) -> list[ast.stmt]:
+    """The statements that are on a line, the innermost first; for one with a body, if what is before the body is."""
+    try:
+        tree = ast.parse("".join(linecache.getlines(place.file, frame.f_globals)))
+    except (SyntaxError, ValueError):
+        return []
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and _is_on(node, place.line)]
+    return sorted(found, key=lambda node: (node.lineno, node.col_offset), reverse=True)
+
+
+def _is_on(statement: ast.stmt, line: int) -> bool:
+    body = getattr(statement, "body", None)
+    last = max(statement.lineno, body[0].lineno - 1) if body else statement.end_lineno or statement.lineno
+    return statement.lineno <= line <= last
+
+
+def _expressions(statements: list[ast.stmt]) -> list[ast.expr]:
+    """The expressions by which statements may change something, the likeliest first."""
+    changed: list[ast.expr] = []
+    others: list[ast.expr] = []
+    for node in (node for statement in statements for node in _nodes(statement)):
+        if isinstance(node, ast.AugAssign):
+            changed.append(_stripped(node.target))
+        elif isinstance(node, ast.Assign):
+            changed += [_stripped(target) for target in node.targets if not isinstance(target, ast.Name)]
+        elif isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Attribute):
+                name = node.func.attr
+                (changed if name.endswith("_") and not name.endswith("__") else others).append(node.func.value)
+            changed += [keyword.value for keyword in node.keywords if keyword.arg == "out"]
+            others += [argument for argument in node.args if not isinstance(argument, ast.Starred)]
+        elif isinstance(node, ast.Name):
+            others.append(node)
+    return changed + others
+
+
+def _nodes(statement: ast.stmt) -> Iterator[ast.AST]:
+    """What a statement consists of, without its body."""
+    waiting: list[ast.AST] = [statement]
+    while waiting:
+        node = waiting.pop(0)
+        yield node
+        inner = ast.iter_child_nodes(node)
+        waiting += [each for each in inner if not isinstance(each, ast.stmt | ast.ExceptHandler | ast.match_case)]
+
+
+def _stripped(target: ast.expr) -> ast.expr:
+    """What is changed by an assignment to a part of it."""
+    return target.value if isinstance(target, ast.Subscript) else target
+
+
+def _looked_up(expression: ast.expr, known: dict[str, object]) -> tuple[bool, object]:
+    """Whether the value of `expression` is known without evaluating anything, and the value."""
+    if isinstance(expression, ast.Name):
+        return expression.id in known, known.get(expression.id)
+    if isinstance(expression, ast.Attribute):
+        found, thing = _looked_up(expression.value, known)
+        own = getattr(thing, "__dict__", None) if found else None
+        if not isinstance(own, dict):
+            return False, None
+        # A module of torch keeps its parameters, buffers and modules in dicts.
+        for holder in (own, *(own.get(name) for name in ("_parameters", "_buffers", "_modules"))):
+            if isinstance(holder, dict) and expression.attr in holder:
+                return True, holder[expression.attr]
+    if isinstance(expression, ast.Subscript):
+        found, thing = _looked_up(expression.value, known)
+        key_found, key = _key(expression.slice, known)
+        if found and key_found and type(thing) in (list, tuple, dict):
+            try:
+                return True, thing[key]  # type: ignore[index]
+            except (LookupError, TypeError):
+                return False, None
+    return False, None
+
+
+def _key(expression: ast.expr, known: dict[str, object]) -> tuple[bool, object]:
+    if isinstance(expression, ast.Constant):
+        return True, expression.value
+    found, key = _looked_up(expression, known)
+    return found and type(key) in (int, str), key
+
+
+def _inner(expression: ast.expr) -> ast.expr | None:
+    """What an expression was made from: ``x`` of ``x.data``, ``x.t()``, ``x[0]`` and ``f(x)``."""
+    if isinstance(expression, ast.Attribute | ast.Subscript):
+        return expression.value
+    if isinstance(expression, ast.Call):
+        if expression.args and not isinstance(expression.func, ast.Attribute):
+            return expression.args[0]
+        if isinstance(expression.func, ast.Attribute):
+            # torch.from_numpy(a) is made from its argument, x.detach() from x.
+            root = expression.func.value
+            return expression.args[0] if expression.args and _is_module(root) else root
+    return None
+
+
+def _is_module(expression: ast.expr) -> bool:
+    return isinstance(expression, ast.Name) and isinstance(sys.modules.get(expression.id), type(sys))
+
+
+def _relative(file: str) -> str:
+    try:
+        path = Path(file).relative_to(Path.cwd())
+    except (ValueError, OSError):
+        return file
+    return str(path)
+
+
+def _cell(file: str) -> str | None:
+    """The name of the notebook's cell whose code is in `file`."""
+    interactive = sys.modules.get("IPython")
+    shell = interactive.get_ipython() if interactive and hasattr(interactive, "get_ipython") else None
+    known = getattr(getattr(shell, "compile", None), "_filename_map", {})
+    return f"In[{known[file]}]" if file in known else None
+
+
+def is_function(code: CodeType) -> bool:
+    """Whether the local variables of a frame of `code` are fast: then ``f_locals`` is a copy of them."""
+    return bool(code.co_flags & 1)
