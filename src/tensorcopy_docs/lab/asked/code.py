@@ -29,7 +29,7 @@ class Code:
             raise QuestionError("ask-empty", option=option)
         self.modules = _modules(tree, option, given)
         self.last = None
-        if isinstance(tree.body[-1], ast.Expr):
+        if isinstance(tree.body[-1], ast.Expr) and not _writes_into_y(tree.body[-1].value):
             self.last = _compiled(ast.Expression(tree.body.pop().value), "eval", option)
         self.body = _compiled(tree, "exec", option)
 
@@ -38,6 +38,19 @@ class Code:
         names.update((name, importlib.import_module(module)) for name, module in self.modules.items())
         exec(self.body, names)
         return None if self.last is None else eval(self.last, names)
+
+
+def _writes_into_y(node):
+    """Whether an expression is ``y.copy_(…)`` or ``f(…, out=y)``: then it is `y` that the code is about.
+
+    The value of the expression is `y`, too, unless `x` is of a subclass.
+    """
+    if not isinstance(node, ast.Call):
+        return False
+    method, written = node.func, [each.value for each in node.keywords if each.arg == "out"]
+    if isinstance(method, ast.Attribute) and method.attr.endswith("_") and not method.attr.endswith("__"):
+        written.append(method.value)
+    return any(isinstance(each, ast.Name) and each.id == "y" for each in written)
 
 
 def _compiled(tree, mode, option):
