@@ -1,5 +1,6 @@
 """The answer to a question: the cells, what they mean in words, the pitfalls, and the nearest rows of the table."""
 
+import ast
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -9,16 +10,20 @@ from tensorcopy_docs.asking.nearest import Near, nearest
 from tensorcopy_docs.asking.questions import Question
 from tensorcopy_docs.history.record_files import nearest_record
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
-from tensorcopy_docs.lab.values import RUNS
+from tensorcopy_docs.lab.values import RUNS, raised
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.table import glance
-from tensorcopy_docs.table.model import told, value_text
+from tensorcopy_docs.table.model import call_state, told, value_text
 from tensorcopy_docs.table.pitfalls import pitfalls, pitfalls_of
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
-ENDED = (CRASHED, TIMED_OUT)
+SHOWN = 4  # differences of a row are told
+ENDED = {CRASHED: "ask-crashed", TIMED_OUT: "ask-timed-out"}
+# What `x` is beside its shape: each has its words.
+FLAGS = ("parameter", "inference", "view", "is_conj", "is_neg")
+KINDS = (*FLAGS, "sparse", "array", "read-only", "leaf", "plain", "result")
 
 
 class Reading:
@@ -37,14 +42,11 @@ class Reading:
 
     @property
     def statement(self) -> str:
-        """The code as a statement that binds `y`, where it is an expression."""
-        code = self.question.code
-        single = "\n" not in code and ";" not in code
-        try:
-            compile(code, "code", "eval")
-        except (SyntaxError, ValueError):
-            return code
-        return f"y = {code}" if single else code
+        """The code as it was asked, behind what `x` and `y` are made by; an expression is bound to `y`."""
+        request = self.question.request
+        lines = [f"{name} = {made}" for name in ("x", "y") if (made := request.get(name)) is not None]
+        bound = request.get("y") is None and _is_expression(self.question.code)
+        return "\n".join([*lines, f"y = {self.question.code}" if bound else self.question.code])
 
     def about_x(self) -> str:
         """What kind of tensor `x` is."""
@@ -62,10 +64,11 @@ class Reading:
         found = []
         state = self.measured.state
         if state in ENDED:
-            found.append(say("ask-" + state.replace(" ", "-"), self.language))
+            found.append(say(ENDED[state], self.language))
         elif state != RUNS:
-            raised = value_text(state, self.language) or state
-            found.append(say("ask-raised", self.language, raised=raised, message=self.measured.message))
+            message = (self.measured.message or "").partition(": ")[2] or "-"
+            error = raised(state) or state
+            found.append(say("ask-raised", self.language, error=error, message=message))
         if self.measured.replaced:
             found.append(say("ask-replaced", self.language))
         if self.measured.depends:
@@ -125,17 +128,23 @@ class Reading:
         return say("ask-row", self.language, code=f"`{entry.call}`", facts=facts)
 
     def differences(self, near: Near) -> list[str]:
-        """Where a row differs, column by column."""
-        return [
-            say(
-                "ask-differs",
-                self.language,
-                label=self.label(column),
-                row=self.value(column, there),
-                here=self.value(column, here),
-            )
-            for column, (here, there) in near.differs.items()
-        ]
+        """Where a row differs, column by column: the first few, and how many there are beside them."""
+        if near.state != call_state(self.cells):
+            return [
+                say("ask-state", self.language, row=self._state(near.state), here=self._state(call_state(self.cells)))
+            ]
+        found = [self._difference(column, *pair) for column, pair in near.differs.items()]
+        if not found:
+            return [say("ask-same", self.language)]
+        more = len(found) - SHOWN
+        return found if more <= 0 else [*found[:SHOWN], say("ask-more", self.language, count=more)]
+
+    def _state(self, state: str) -> str:
+        return say("ask-runs", self.language) if state == RUNS else value_text(state, self.language) or state
+
+    def _difference(self, column: str, here: str, row: str) -> str:
+        values = {"row": self.value(column, row), "here": self.value(column, here)}
+        return say("ask-differs", self.language, label=self.label(column), **values)
 
     def facts(self) -> Mapping[str, Any]:
         """The answer as JSON can hold it; texts are in the language of the reading."""
@@ -157,6 +166,14 @@ class Reading:
         }
 
 
+def _is_expression(code: str) -> bool:
+    try:
+        body = ast.parse(code).body
+    except (SyntaxError, ValueError):
+        return False
+    return len(body) == 1 and isinstance(body[0], ast.Expr)
+
+
 def _near_facts(near: Near) -> Mapping[str, Any]:
     differs = {column: {"asked": here, "row": there} for column, (here, there) in near.differs.items()}
     return {"row": near.row, "code": rows()[near.row].code, "source": rows()[near.row].source, "differs": differs}
@@ -166,9 +183,8 @@ def _kinds(x: Mapping[str, Any]) -> list[str]:
     """What `x` is beside its shape, as keys of words."""
     if x["kind"] == "array":
         return ["array"] if x["writeable"] else ["array", "read-only"]
-    found = [name for name in ("parameter", "inference", "view") if x[name]]
+    found = [flag for flag in FLAGS if x.get(flag)]
     found += ["sparse"] if x["kind"] == "sparse" else []
-    found += [bit for bit in ("is_conj", "is_neg") if x.get(bit)]
     if x["leaf"]:
         return [*found, "leaf" if x["requires_grad"] else "plain"]
     return [*found, "result"]

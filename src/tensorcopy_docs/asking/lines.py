@@ -6,7 +6,9 @@ from rich.cells import cell_len
 from rich.text import Text
 
 # A word with its punctuation, or a single wide character with what must not begin a line.
-PIECE = re.compile(r"[\u2e80-\u9fff\uff00-\uffef“][，。；：！？、）》”]*|[^\s\u2e80-\u9fff\uff00-\uffef“]+[，。；：！？、）》”]*|\s+")
+PIECE = re.compile(
+    r"[\u2e80-\u9fff\uff00-\uffef“][，。；：！？、）》”]*|[^\s\u2e80-\u9fff\uff00-\uffef“]+[，。；：！？、）》”]*|\s+"
+)
 
 
 def broken(text: Text, width: int) -> Text:

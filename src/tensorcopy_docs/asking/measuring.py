@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from tensorcopy_docs.asking.questions import AskError, Question
 from tensorcopy_docs.draw.facts import MemoryFacts
@@ -89,14 +89,18 @@ def _gathered(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]])
         return Measured(torch, python, call["outcome"])
     told = call["value"]
     if told is None:
-        raise AskError("ask-broken", {"error": call["error"]})
+        raise AskError("broken", {"error": call["error"]})
     if fault := told.get("fault"):
         raise AskError(fault["key"], fault["values"])
     cells = {
         name: result.get("value", result.get("outcome")) for name, result in results.items() if kinds[name] == "cell"
     }
-    pictures = [result.get("value") for name, result in results.items() if kinds[name] == "picture"]
-    picture = pictures[0] if pictures and isinstance(pictures[0], dict) and told["state"] == RUNS else None
+    pictures = [
+        result.get("value") if result.get("error") is None else None
+        for name, result in results.items()
+        if kinds[name] == "picture"
+    ]
+    picture = cast(MemoryFacts, pictures[0]) if pictures and pictures[0] and told["state"] == RUNS else None
     return Measured(
         torch,
         python,

@@ -19,6 +19,7 @@ class Near:
     """A row of the table, and where it differs: by column, the value asked and that of the row."""
 
     row: str
+    state: str  # RUNS, or ``raises X``
     differs: Mapping[str, tuple[str, str]]
 
 
@@ -28,7 +29,11 @@ def nearest(code: str, cells: Cells, table: Mapping[str, Cells]) -> tuple[Sequen
     The others differ in whether they copy or let gradients flow. Columns that describe the test tensor count last.
     """
     function = _function(code)
-    known = [Near(row, _differences(cells, table[row])) for row in rows() if row in table]
+    known = [
+        Near(row, call_state(table[row]), _differences(cells, table[row]))
+        for row in rows()
+        if row in table and call_state(table[row]) != NOT_AVAILABLE
+    ]
     ranked = sorted(known, key=lambda near: _distance(near, table[near.row], cells, function))
     first = ranked[:NEAREST]
     others = [
@@ -37,8 +42,7 @@ def nearest(code: str, cells: Cells, table: Mapping[str, Cells]) -> tuple[Sequen
         if near not in first
         and function is not None
         and _function(rows()[near.row].call) == function
-        and (set(near.differs) & set(DECISIVE) or call_state(table[near.row]) != call_state(cells))
-        and call_state(table[near.row]) != NOT_AVAILABLE
+        and (set(near.differs) & set(DECISIVE) or near.state != call_state(cells))
     ]
     return first, others[:OTHERS]
 
@@ -58,10 +62,14 @@ def _differences(cells: Cells, others: Cells) -> Mapping[str, tuple[str, str]]:
 def _distance(near: Near, row: Cells, cells: Cells, function: str | None) -> tuple[int, int, int, int]:
     """How far a row is: the columns of the function, those that apply to one only, the name, the test tensor."""
     differs = [column for column in near.differs if column not in OF_THE_TEST_TENSOR]
-    state = 0 if (call_state(row) == RUNS) == (call_state(cells) == RUNS) else len(cells)
+    runs = call_state(cells) == RUNS
+    state = 0 if (near.state == RUNS) == runs else len(cells)
     alone = [column for column in cells if (cells[column] == DOES_NOT_APPLY) != (row.get(column) == DOES_NOT_APPLY)]
     same_name = function is not None and _function(rows()[near.row].call) == function
-    return state + len(differs) + len(alone), 0 if same_name else 1, len(near.differs), len(alone)
+    other_name = 0 if same_name else 1
+    if not runs:
+        return state, other_name, len(differs) + len(alone), 0
+    return state + len(differs) + len(alone), other_name, len(near.differs), len(alone)
 
 
 def _function(code: str) -> str | None:

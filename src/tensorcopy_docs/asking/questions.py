@@ -20,7 +20,7 @@ class AskError(Exception):
 
     def line(self, language: Language) -> str:
         """Why, in one line."""
-        return say(self.key, language, **self.values)
+        return say(f"ask-fault-{self.key}", language, **self.values)
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def of_function(function: Callable[..., object], x: object, others: Sequence[obj
     code = shown_code(function)
     try:
         if not is_thing(x):
-            raise QuestionError("ask-no-tensor", option="x", found=type(x).__name__)
+            raise QuestionError("no-tensor", option="x", found=type(x).__name__)
         request = {
             "code": code,
             "facts": described(x, "x"),
@@ -79,7 +79,10 @@ def _expression(code: CodeType) -> str | None:
     ]
     if not places:
         return None
-    first, last = min((line, column) for line, _, column, _ in places), max((line, column) for _, line, _, column in places)
+    first, last = (
+        min((line, column) for line, _, column, _ in places),
+        max((line, column) for _, line, _, column in places),
+    )
     lines = [linecache.getline(code.co_filename, line).encode() for line in range(first[0], last[0] + 1)]
     if not all(lines):
         return None

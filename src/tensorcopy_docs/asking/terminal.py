@@ -10,15 +10,17 @@ from rich.text import Text
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.lines import broken
 from tensorcopy_docs.asking.nearest import Near
+from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.table.model import OF_THE_TEST_TENSOR
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
 INDENT = 2
-SHOWN = 4  # differences of a row
 LABEL, VALUE, GAP = 22, 19, 2  # the width of these columns of text, in characters, and the space behind them
 NARROWEST = 20
 WIDTH = 80
+FIXED = "\ue000"  # stands for a space in short code, where no line may be broken
+SHORT = 24  # characters
 
 
 def text(reading: Reading, width: int = WIDTH) -> str:
@@ -35,9 +37,9 @@ def show(reading: Reading, console: Console) -> None:
         console.print(Text(line, style="bold"), soft_wrap=True)
     told = [reading.about_x(), say("ask-torch", language, torch=reading.measured.torch)]
     for line in [*filter(None, told), *reading.notes()]:
-        console.print(broken(_prose(line, console), console.width))
+        _print_columns(console, [console.width], [(_prose(line, console),)])
     _answers(reading, console)
-    if reading.measured.cells:
+    if reading.measured.state == RUNS:
         _cells(reading, console)
         _head(console, say("ask-pitfalls", language))
         for pitfall in [*reading.pitfalls().values()] or [say("ask-no-pitfalls", language)]:
@@ -77,11 +79,7 @@ def _cells(reading: Reading, console: Console) -> None:
 def _rows(reading: Reading, rows: Sequence[Near], console: Console) -> None:
     for near in rows:
         _item(reading.row(near.row), console)
-        differences = reading.differences(near)
-        lines = differences[:SHOWN] or [say("ask-same", reading.language)]
-        if len(differences) > SHOWN:
-            lines.append(say("ask-more", reading.language, count=len(differences) - SHOWN))
-        for line in lines:
+        for line in reading.differences(near):
             _print_columns(console, [console.width - 2 * INDENT], [(_prose(line, console),)], 2 * INDENT)
 
 
@@ -101,6 +99,7 @@ def _print_columns(
                 line.append_text(part)
                 line.append(" " * (width + gap - part.cell_len))
             line.rstrip()
+            line.plain = line.plain.replace(FIXED, " ")
             console.print(line, soft_wrap=True)
 
 
@@ -117,5 +116,7 @@ def _prose(line: str, console: Console, style: str = "") -> Text:
     """A text in which a color sets code apart in the place of backticks, where there are colors."""
     found = Text(style=style)
     for index, part in enumerate(line.split("`")):
-        found.append(part, style="cyan" if index % 2 and console.color_system else "")
+        code = index % 2 == 1
+        shown = part.replace(" ", FIXED) if code and len(part) <= SHORT else part
+        found.append(shown, style="cyan" if code and console.color_system else "")
     return found

@@ -74,7 +74,7 @@ def run_pictures(row):
 
 
 def quietly(measure, otherwise):
-    """Return what `measure` returns from a clean state, or if it raises `otherwise` and the error; print nothing."""
+    """Return the result of `measure` from a clean state; if it raises, `otherwise` and the error."""
     clean_state()
     with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a cell says what a function does, the proofs say how it warns

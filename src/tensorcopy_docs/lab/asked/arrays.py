@@ -11,9 +11,9 @@ LARGEST = 1024  # elements
 def described_array(array, name):
     """Return the facts of an array, which pickle can hold; raises QuestionError if nothing like it can be made."""
     if array.dtype.kind not in KINDS or not array.dtype.isnative:
-        raise QuestionError("ask-not-made", name=name, reason="an array of dtype {}".format(array.dtype))
+        raise QuestionError("not-made", name=name, reason="dtype={}".format(array.dtype))
     if array.size > LARGEST:
-        raise QuestionError("ask-too-large", name=name, found=array.size, largest=LARGEST)
+        raise QuestionError("too-large", name=name, found=array.size, largest=LARGEST)
     start, size = memory(array)
     return {
         "kind": "array",

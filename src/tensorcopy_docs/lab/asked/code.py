@@ -12,7 +12,19 @@ from tensorcopy_docs.lab.observe import is_tensor
 
 # Names that code may use without importing them, beside the modules of the standard library.
 MODULES = {"torch": "torch", "nn": "torch.nn", "F": "torch.nn.functional", "np": "numpy", "numpy": "numpy"}
-STANDARD = ("contextlib", "copy", "ctypes", "functools", "gc", "io", "itertools", "math", "operator", "pickle", "warnings")
+STANDARD = (
+    "contextlib",
+    "copy",
+    "ctypes",
+    "functools",
+    "gc",
+    "io",
+    "itertools",
+    "math",
+    "operator",
+    "pickle",
+    "warnings",
+)
 
 
 class Code:
@@ -24,9 +36,9 @@ class Code:
             tree = ast.parse(text.strip())
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             said = getattr(error, "msg", None) or str(error) or type(error).__name__
-            raise QuestionError("ask-syntax", option=option, error=said)
+            raise QuestionError("syntax", option=option, error=said)
         if not tree.body:
-            raise QuestionError("ask-empty", option=option)
+            raise QuestionError("empty", option=option)
         self.modules = _modules(tree, option, given)
         self.last = None
         if isinstance(tree.body[-1], ast.Expr) and not _writes_into_y(tree.body[-1].value):
@@ -57,7 +69,7 @@ def _compiled(tree, mode, option):
     try:
         return compile(tree, "<{}>".format(option), mode)
     except (SyntaxError, ValueError, RecursionError) as error:  # such as a return outside of a function
-        raise QuestionError("ask-syntax", option=option, error=getattr(error, "msg", None) or error)
+        raise QuestionError("syntax", option=option, error=getattr(error, "msg", None) or error)
 
 
 def _modules(tree, option, given):
@@ -76,7 +88,7 @@ def _modules(tree, option, given):
     known = dict(MODULES, **{name: name for name in STANDARD})
     for node in names:
         if node.id not in bound and node.id not in known:
-            raise QuestionError("ask-name", option=option, name=node.id, known=", ".join(sorted(given)) or "torch")
+            raise QuestionError("name", option=option, name=node.id, known=", ".join(sorted(given)) or "torch")
     return {node.id: known[node.id] for node in names if node.id in known and node.id not in bound}
 
 
@@ -85,9 +97,10 @@ def tensor_in(value, names, option):
     found = names.get("y") if value is None else value
     if is_thing(found):
         return found
-    if isinstance(found, (list, tuple)) and any(is_thing(each) for each in found):
-        raise QuestionError("ask-several", option=option, count=sum(map(is_thing, found)))
-    raise QuestionError("ask-no-tensor", option=option, found="None" if found is None else type(found).__name__)
+    count = sum(map(is_thing, found)) if isinstance(found, (list, tuple)) else 0
+    if count > 1:
+        raise QuestionError("several", option=option, count=count)
+    raise QuestionError("no-tensor", option=option, found="None" if found is None else type(found).__name__)
 
 
 def is_thing(value):
@@ -103,7 +116,7 @@ def made_by(text, option):
         with torch.enable_grad():
             value = code.run(names)
     except Exception as error:
-        raise QuestionError("ask-option-raises", option=option, error=error_text(error))
+        raise QuestionError("raises", option=option, error=error_text(error))
     return tensor_in(value, names, option)
 
 
@@ -127,7 +140,7 @@ def operation_of(text, y=None):
             try:
                 value = setup.run(names)
             except Exception as error:
-                raise QuestionError("ask-option-raises", option="--y", error=error_text(error))
+                raise QuestionError("raises", option="--y", error=error_text(error))
             names["y"] = tensor_in(value, names, "--y")
         return tensor_in(code.run(names), names, "CODE")
 

@@ -1,4 +1,18 @@
-"""What is wrong with a question: the key of a sentence in ``words.toml``, and what is put in."""
+"""What is wrong with a question: the key of a sentence (``ask-fault-`` in ``words.toml``), and what is put in."""
+
+KEYS = (
+    "syntax",
+    "empty",
+    "name",
+    "no-tensor",
+    "several",
+    "raises",
+    "too-large",
+    "not-made",
+    "not-sent",
+    "shares",
+    "broken",
+)
 
 
 class QuestionError(Exception):

@@ -29,14 +29,14 @@ def packed(value, name, x):
 
 
 def unpacked(pack):
-    """Return a value like the one that was packed; each call makes a new one, with tensors of its own."""
+    """Return a value like the one that was packed; each call makes a new one, with other tensors."""
     return _unpack(pack, {})
 
 
 def _pack(value, name, known):
     if is_thing(value):
         if shares_memory(value, known[X]):
-            raise QuestionError("ask-shares", name=name)
+            raise QuestionError("shares", name=name)
         return "tensor", described(value, name)
     if isinstance(value, types.ModuleType):
         return "module", value.__name__
@@ -45,7 +45,7 @@ def _pack(value, name, known):
     try:
         return "pickle", pickle.dumps(value)
     except Exception as error:
-        raise QuestionError("ask-not-sent", name=name, error="{}: {}".format(type(error).__name__, error))
+        raise QuestionError("not-sent", name=name, error="{}: {}".format(type(error).__name__, error))
 
 
 def _can_be_imported(function):

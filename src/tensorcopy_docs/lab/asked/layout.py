@@ -28,7 +28,7 @@ def positions(facts):
 def strided(facts, values, places=None, dtype=None):
     """A tensor that is not a view, and that does not require grad: the `values` are at `places` of its storage.
 
-    The places are those of its own elements unless they are given, in units of elements of `dtype`.
+    The places follow from the stride unless they are given, in units of elements of `dtype`.
     """
     stored = getattr(torch, dtype or facts["dtype"])
     size = torch.empty(0, dtype=stored).element_size()

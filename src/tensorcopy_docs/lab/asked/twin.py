@@ -28,7 +28,7 @@ def described(thing, name):
     root = thing if thing._base is None else thing._base
     needed = root if root.requires_grad else thing
     if max(needed.numel(), thing.numel()) > LARGEST:
-        raise QuestionError("ask-too-large", name=name, found=max(needed.numel(), thing.numel()), largest=LARGEST)
+        raise QuestionError("too-large", name=name, found=max(needed.numel(), thing.numel()), largest=LARGEST)
     facts = dict(outline(thing), values=flat_values(thing), grad_fn=_name_of(thing.grad_fn))
     if thing._base is not None:
         facts["root"] = dict(outline(root), values=flat_values(root) if root.numel() <= LARGEST else None)
@@ -38,7 +38,7 @@ def described(thing, name):
     except Exception:
         made = False
     if not made:
-        raise QuestionError("ask-not-made", name=name, reason="a tensor of this layout or history")
+        raise QuestionError("not-made", name=name, reason="grad_fn={}, {}".format(facts["grad_fn"], thing.layout))
     return facts
 
 
@@ -46,17 +46,17 @@ def _refuse(tensor, name):
     """Raise QuestionError for a tensor of which no second one can be made."""
     found = None
     if type(tensor) not in (torch.Tensor, torch.nn.Parameter):
-        found = "the subclass {}".format(type(tensor).__name__)
+        found = type(tensor).__name__
     elif tensor.device.type != "cpu":
-        found = "the device {}".format(tensor.device)
+        found = "device={}".format(tensor.device)
     elif getattr(tensor, "is_quantized", False) or getattr(tensor, "is_nested", False):
-        found = "a quantized or nested tensor"
+        found = "is_nested" if getattr(tensor, "is_nested", False) else "is_quantized"
     elif is_sparse(tensor) and str(tensor.layout) != "torch.sparse_coo":
-        found = "the layout {}".format(tensor.layout)
+        found = "layout={}".format(tensor.layout)
     elif not is_sparse(tensor) and geometry(tensor)["bytes"] > MOST_BYTES:
-        found = "a storage of {} bytes".format(geometry(tensor)["bytes"])
+        found = "nbytes={}".format(geometry(tensor)["bytes"])
     if found:
-        raise QuestionError("ask-not-made", name=name, reason=found)
+        raise QuestionError("not-made", name=name, reason=found)
 
 
 def outline(tensor):
@@ -91,7 +91,7 @@ def _creation(view, name):
     if hasattr(torch._C, "_autograd") and hasattr(torch._C._autograd, "_set_creation_meta"):
         return str(torch._C._autograd._get_creation_meta(view)).rpartition(".")[2]
     if (_name_of(view.grad_fn) or "").startswith(SEVERAL_OUTPUTS):
-        raise QuestionError("ask-not-made", name=name, reason="one of several views that a function returned")
+        raise QuestionError("not-made", name=name, reason="grad_fn={}".format(_name_of(view.grad_fn)))
     return None
 
 

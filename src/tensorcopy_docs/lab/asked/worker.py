@@ -74,7 +74,7 @@ def call(asked):
     except QuestionError:
         raise
     except NameError as error:
-        raise QuestionError("ask-unbound", error=error)
+        raise QuestionError("raises", option="CODE", error=error_text(error))
     except (Exception, SystemExit) as error:
         found.update(state=raises(type(error).__name__), message=normalise(error_text(error)))
         return found
@@ -146,7 +146,7 @@ class Worker:
 
 
 def _or_fault(run):
-    """What `run` returns, or what is wrong with the question."""
+    """The result of `run`, or what is wrong with the question."""
     try:
         return run()
     except QuestionError as error:
