@@ -20,7 +20,7 @@ LAB = [name for name in PATHS if name.startswith(f"{PACKAGE}.lab")]
 EXECUTES = {f"{PACKAGE}.sphinx.gallery.{name}" for name in ("hooks", "process_state")}
 # Calls between torch and NumPy are measured, too; NumPy is looked up before they run.
 NUMPY = {
-    *(f"{PACKAGE}.lab.{name}" for name in ("sources", "facts.memory", "operations.interop")),
+    *(f"{PACKAGE}.lab.{name}" for name in ("sources", "facts.memory", "operations.interop", "asked.arrays")),
     *(f"{PACKAGE}.lab.proofs.{name}" for name in ("documented_converting", "said_conversions")),
     *(f"{PACKAGE}.lab.messages.{name}" for name in ("arrays", "buffers", "types", "views")),
 }
@@ -37,7 +37,7 @@ LAYERS = (
     {"draw", "message_facts", "explain_match"},
     {"showing", "sharing", "watching"},
     {"sphinx", "check_text", "explain_text"},
-    {"check", "explain"},
+    {"check", "explain", "asking"},
     {"build"},
     {"cli"},
     {"__main__"},

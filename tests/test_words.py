@@ -9,9 +9,11 @@ import jinja2.nodes
 import pytest
 from in_one_test import in_one_test
 
+from tensorcopy_docs.asking import answers
 from tensorcopy_docs.history.events import KINDS
 from tensorcopy_docs.history.messages import KINDS as KINDS_OF_MESSAGES
 from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.asked import faults
 from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Origin, Verdict
@@ -48,6 +50,10 @@ NEUTRAL = {
     "bracket-close",
     "error-wording-on",
     "versions-from-to",
+    "ask-x",
+    "ask-row",
+    "ask-is-parameter",
+    "ask-is-plain",
     "timeline-changed",
     "timeline-proof",
 }
@@ -72,6 +78,8 @@ def computed() -> dict[str, set[str]]:
         "answer-": {YES, NO, DEPENDS},
         "event-kind-": set(KINDS),
         "unknown-": FACTS,
+        "ask-fault-": set(faults.KEYS),
+        "ask-is-": set(answers.KINDS),
         "title-": set(SECTIONS),
         "language-": {language.key for language in LANGUAGES},
         "group-": {*(column.group for column in columns().values()), "test-tensor"},

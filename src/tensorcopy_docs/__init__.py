@@ -1,11 +1,19 @@
 """What PyTorch's functions that copy, alias and detach tensors really do, measured.
 
-`show` and `show_graph` draw pictures of tensors, `shares` tells whether two share memory, `watch` finds the lines that
-change them in place; they are imported when they are first used. The package itself imports nothing, because the lab in
-it runs on Python 3.7 with torch alone.
+`show` and `show_graph` draw pictures of tensors, `shares` tells whether two share memory. `ask` says what a function
+does to a tensor, `compare` what two functions do. `watch` finds the lines that change tensors in place. They are
+imported when they are first used. The package itself imports nothing, because the lab in it runs on Python 3.7 with
+torch alone.
 """
 
-MODULES = {"show": "showing", "show_graph": "showing", "shares": "sharing", "watch": "watching.block"}
+MODULES = {
+    "show": "showing",
+    "show_graph": "showing",
+    "shares": "sharing",
+    "ask": "asking.notebook",
+    "compare": "asking.notebook",
+    "watch": "watching.block",
+}
 
 
 def __getattr__(name: str) -> object:

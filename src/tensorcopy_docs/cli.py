@@ -15,6 +15,8 @@ from tensorcopy_docs import console
 from tensorcopy_docs.console import BAD_INPUT, PROGRAM, complain
 from tensorcopy_docs.languages import LANGUAGES, language_named
 
+LONGEST = 3600  # seconds that a measurement may be given
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with `arguments`, or with those of the process; return its exit code.
@@ -34,7 +36,7 @@ def _ask_the_lab(options: argparse.Namespace) -> int:
     from tensorcopy_docs.history.programs import ReleaseError
     from tensorcopy_docs.lab.runner import LabError
 
-    commands = {"check": _check, "record": _record, "explain": _explain}
+    commands = {"check": _check, "record": _record, "explain": _explain, "ask": _ask}
     try:
         return commands[options.command](options)
     except FaultsError as error:  # a line for each fault
@@ -95,6 +97,20 @@ def _explain(options: argparse.Namespace) -> int:
     return explain(pasted(options.message), language=language_named(options.lang), as_json=options.json)
 
 
+def _ask(options: argparse.Namespace) -> int:
+    from tensorcopy_docs.asking.command import ask
+
+    return ask(
+        options.code,
+        x=options.x,
+        y=options.y,
+        language=language_named(options.lang),
+        as_json=options.json,
+        picture=options.picture,
+        seconds=options.seconds,
+    )
+
+
 def _build(options: argparse.Namespace) -> int:
     if find_spec("sphinx") is None:
         complain("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
@@ -138,6 +154,7 @@ def _parser() -> argparse.ArgumentParser:
     _check_options(commands.add_parser("check", help="run the tests on the installed torch and print every verdict"))
     _record_options(commands.add_parser("record", help="record the outcome of every test and cell on a torch version"))
     _explain_options(commands.add_parser("explain", help="say what an error message means and how to fix it"))
+    _ask_options(commands.add_parser("ask", help="say what your own code does: copy, share memory, stop gradients"))
     _build_options(commands.add_parser("build", help="build the site, all languages, executing every example"))
     return parser
 
@@ -157,6 +174,32 @@ def _explain_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("message", metavar="MESSAGE", nargs="*", help="the message or traceback (standard input)")
     parser.add_argument("--json", action="store_true", help="print JSON rather than text")
     _language_option(parser, "language of the text")
+
+
+def _ask_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("code", metavar="CODE", help="Python code about the tensor x; its value, or y, is the result")
+    parser.add_argument("--x", metavar="CODE", help="what x is (shape (2, 3), float32, a non-leaf that requires grad)")
+    parser.add_argument("--y", metavar="CODE", help="what y is before, for code that writes into it")
+    parser.add_argument("--picture", metavar="FILE", type=_file, help="draw x and y into an SVG file")
+    parser.add_argument("--seconds", metavar="N", type=_seconds, default=10.0, help="for each measurement (10)")
+    parser.add_argument("--json", action="store_true", help="print JSON rather than text")
+    _language_option(parser, "language of the text")
+
+
+def _file(text: str) -> Path:
+    if not text or Path(text).is_dir():
+        raise argparse.ArgumentTypeError("must be a file; found " + ("a folder" if text else "no name"))
+    return Path(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
+    if not 0 < seconds <= LONGEST:
+        raise argparse.ArgumentTypeError(f"must be a number of seconds, at most {LONGEST}; found {text!r}")
+    return seconds
 
 
 def _record_options(parser: argparse.ArgumentParser) -> None:

@@ -5,7 +5,8 @@ from made_up_table import VALUES, with_table
 
 from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.snippets.table import columns
-from tensorcopy_docs.sphinx.table.function_parts import COMPARED, OF_THE_TEST_TENSOR
+from tensorcopy_docs.sphinx.table.function_parts import COMPARED
+from tensorcopy_docs.table.model import OF_THE_TEST_TENSOR
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import say
 

@@ -11,7 +11,7 @@ from tensorcopy_docs.evidence import CellKey, Digest, Documented, Evidence, Name
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
 from tensorcopy_docs.lab.runner import dumps, recorded
-from tensorcopy_docs.versions import release
+from tensorcopy_docs.versions import checked, release
 
 RECORDS = Path(__file__).parent / "records"
 CURE = "record it again"
@@ -72,6 +72,26 @@ def load_records(folder: Path | None = None) -> Mapping[str, Evidence]:
     if faults:
         raise RecordError(faults)
     return {version: found[version] for version in sorted(found, key=release)}
+
+
+def nearest_record(torch: str, folder: Path = RECORDS) -> Evidence | None:
+    """The record of `torch`, or else of the newest version before it, or else of the oldest; raises RecordError."""
+    paths = {path.stem.removeprefix("torch-"): path for path in folder.glob("torch-*.json")}
+    versions = sorted((name for name in paths if _is_version(name)), key=release)
+    before = [version for version in versions if release(version) <= release(torch)]
+    if not versions:
+        return None
+    try:
+        return _read(paths[before[-1] if before else versions[0]])
+    except FaultsError as error:
+        raise RecordError(error.faults) from None
+
+
+def _is_version(name: str) -> bool:
+    try:
+        return bool(checked(name))
+    except ValueError:
+        return False
 
 
 def _read(path: Path) -> Evidence:

@@ -34,13 +34,13 @@ NO_ASSERTIONS = "assertions are off (python -O or PYTHONOPTIMIZE), so every proo
 
 def load_proofs():
     """Import every module of proofs, in the order of their names; return the entries by name."""
-    _import_all(proofs)
+    import_all(proofs)
     return ENTRIES
 
 
 def load_messages():
     """Import every module of messages; return the messages and mends by name. Proofs are loaded before them."""
-    _import_all(messages)
+    import_all(messages)
     return MESSAGES
 
 
@@ -51,12 +51,13 @@ def documented():
 
 def load_table():
     """Import the modules of operations and properties; return the rows and the columns of the table by id."""
-    _import_all(operations)
-    _import_all(properties)
+    import_all(operations)
+    import_all(properties)
     return cell.OPERATIONS, cell.PROPERTIES
 
 
-def _import_all(package):
+def import_all(package):
+    """Import every module of a package, in the order that it states, or in that of their names."""
     found = {module.name for module in pkgutil.iter_modules(package.__path__)}
     for name in getattr(package, "ORDER", sorted(found)):
         importlib.import_module("{}.{}".format(package.__name__, name))
@@ -64,15 +65,16 @@ def _import_all(package):
 
 def run_cell(row, column):
     """Measure one cell from a clean state; return its value, and the error if the measurement is broken."""
-    return _quietly(lambda: cell.cell(row, column), outcomes.BROKEN)
+    return quietly(lambda: cell.cell(row, column), outcomes.BROKEN)
 
 
 def run_pictures(row):
     """Read the facts of a row's pictures from a clean state; if that is broken, return no facts and the error."""
-    return _quietly(lambda: picture_facts(row), {})
+    return quietly(lambda: picture_facts(row), {})
 
 
-def _quietly(measure, otherwise):
+def quietly(measure, otherwise):
+    """Return the result of `measure` from a clean state; if it raises, `otherwise` and the error."""
     clean_state()
     with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a cell says what a function does, the proofs say how it warns
@@ -131,10 +133,10 @@ def main(skipped, wanted=None):
             names = set(json.load(file))
         found = [unit for unit in found if unit[0] in names]
     torch_version = torch.__version__.split("+")[0]
-    _write(report, {"torch": torch_version, "kinds": [[name, kind] for name, kind, _ in found]})
+    write(report, {"torch": torch_version, "kinds": [[name, kind] for name, kind, _ in found]})
     for name, _, unit in found[skipped:]:
-        _write(report, {"start": name})
-        _write(report, dict(unit(), name=name))
+        write(report, {"start": name})
+        write(report, dict(unit(), name=name))
 
 
 def _why_not_imported(error):
@@ -148,7 +150,8 @@ def _why_not_imported(error):
     return encodable(" ".join((place + said).split()))[:LONGEST]
 
 
-def _write(stream, fact):
+def write(stream, fact):
+    """Write one line for the process that started this one."""
     stream.write(json.dumps(fact) + "\n")
     stream.flush()
 

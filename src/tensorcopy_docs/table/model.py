@@ -15,6 +15,9 @@ from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.wording import ANY, FILE, RAISES_ANY, words
 
+# These columns describe the tensor that the function was tried on, not the function.
+OF_THE_TEST_TENSOR = ("shape", "stride", "offset", "contiguous", "dtype", "storage-bytes")
+
 
 @dataclass(frozen=True)
 class Table:

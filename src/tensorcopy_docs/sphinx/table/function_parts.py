@@ -19,12 +19,10 @@ from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value, value_class
 from tensorcopy_docs.table import glance
-from tensorcopy_docs.table.model import call_state
+from tensorcopy_docs.table.model import OF_THE_TEST_TENSOR, call_state
 
 INSTEAD = " instead of "  # between the rows and the one that makes a real copy
 COMPARED = ("same-object", "same-storage", "gradient", "is-leaf", "same-version-counter", "write-then-backward")
-# These describe the tensor that the function was tried on, not the function.
-OF_THE_TEST_TENSOR = ("shape", "stride", "offset", "contiguous", "dtype", "storage-bytes")
 # A long call may break before a method of what was returned before it.
 CHAINED = re.compile(r"\)(?=\.\w+\()")
 Draw = Callable[[Page, str], str]

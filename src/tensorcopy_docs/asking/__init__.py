@@ -1,0 +1,1 @@
+"""``ask`` and ``compare``: the columns of the table for a reader's own code and tensor, in words."""

@@ -1,0 +1,194 @@
+"""The answer to a question: the cells, what they mean in words, the pitfalls, and the nearest rows of the table."""
+
+import ast
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from tensorcopy_docs.asking.measuring import Measured
+from tensorcopy_docs.asking.nearest import Near, nearest
+from tensorcopy_docs.asking.questions import Question
+from tensorcopy_docs.history.record_files import nearest_record
+from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
+from tensorcopy_docs.lab.values import RUNS, raised
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.table import glance
+from tensorcopy_docs.table.model import call_state, told, value_text
+from tensorcopy_docs.table.pitfalls import pitfalls, pitfalls_of
+from tensorcopy_docs.table.wording import words
+from tensorcopy_docs.words import say
+
+SHOWN = 4  # differences of a row are told
+ENDED = {CRASHED: "ask-crashed", TIMED_OUT: "ask-timed-out"}
+# What `x` is beside its shape: each has its words.
+FLAGS = ("parameter", "inference", "view", "is_conj", "is_neg")
+KINDS = (*FLAGS, "sparse", "array", "read-only", "leaf", "plain", "result")
+
+
+class Reading:
+    """An answer in one language, as texts with `code` in backticks."""
+
+    def __init__(self, question: Question, measured: Measured, language: Language):
+        self.question = question
+        self.measured = measured
+        self.language = language
+
+    @property
+    def cells(self) -> Mapping[str, str]:
+        """Every cell by its column, in the order in which readers see them."""
+        found = self.measured.cells
+        return {column: found[column] for column in words().ordered_columns if column in found}
+
+    @property
+    def statement(self) -> str:
+        """The code as it was asked, behind what `x` and `y` are made by; an expression is bound to `y`."""
+        request = self.question.request
+        lines = [f"{name} = {made}" for name in ("x", "y") if (made := request.get(name)) is not None]
+        bound = request.get("y") is None and _is_expression(self.question.code)
+        return "\n".join([*lines, f"y = {self.question.code}" if bound else self.question.code])
+
+    def about_x(self) -> str:
+        """What kind of tensor `x` is."""
+        x = self.measured.x
+        if not x:
+            return ""
+        items = [say("ask-shape", self.language, shape=tuple(x["shape"])), f"`{x['dtype']}`"]
+        if "stride" in x:
+            items.append(say("ask-stride", self.language, stride=tuple(x["stride"])))
+        items += [say(f"ask-is-{key}", self.language) for key in _kinds(x)]
+        return say("ask-x", self.language, facts=self.language.item_separator.join(items))
+
+    def notes(self) -> list[str]:
+        """What a reader must know of how it was measured, and what became of code that did not run."""
+        found = []
+        state = self.measured.state
+        if state in ENDED:
+            found.append(say(ENDED[state], self.language))
+        elif state != RUNS:
+            message = (self.measured.message or "").partition(": ")[2] or "-"
+            error = raised(state) or state
+            found.append(say("ask-raised", self.language, error=error, message=message))
+        if self.measured.replaced:
+            found.append(say("ask-replaced", self.language))
+        if self.measured.depends:
+            found.append(say("ask-depends", self.language))
+        return found
+
+    def answers(self) -> list[tuple[str, str]]:
+        """The questions "at a glance", each with its answer; none where the code does not run."""
+        if self.measured.state != RUNS:
+            return []
+        found = glance.answers({"asked": self.cells})
+        joint = self.language.sentence_separator
+        return [
+            (each.words(self.language), f"{_ended(answer.words(self.language), self.language)}{joint}{why}".strip())
+            for each in found
+            for answer in each.answers.values()
+            for why in [answer.why(self.language)]
+        ]
+
+    def label(self, column: str) -> str:
+        """The head of a column."""
+        return words().properties[column].label(self.language)
+
+    def value(self, column: str, value: str) -> str:
+        """A value in words, or as code."""
+        return value_text(value, self.language, column) or f"`{value}`"
+
+    def meaning(self, column: str) -> str:
+        """What a cell means, as a sentence; empty where it says nothing of the result."""
+        clause = told(column, self.measured.cells[column], self.language)
+        if clause is None:
+            return ""
+        head = clause[0] if clause[0] == "`" else clause[0].upper()
+        return f"{head}{clause[1:]}{say('table-end', self.language)}"
+
+    def pitfalls(self) -> Mapping[str, str]:
+        """The pitfalls that follow from the cells, by their names."""
+        if self.measured.state != RUNS:
+            return {}
+        return {name: pitfalls()[name].text(self.language) for name in pitfalls_of(self.cells)}
+
+    @cached_property
+    def near(self) -> tuple[Sequence[Near], Sequence[Near]]:
+        """The nearest rows of the table, and others of the same function that do otherwise."""
+        record = nearest_record(self.measured.torch)
+        if record is None or self.measured.state in ENDED:
+            return [], []
+        return nearest(self.question.code, self.cells, record.cells)
+
+    def row(self, row: str) -> str:
+        """A row of the table: its code, what `x` is there, and what tells it from others."""
+        entry, known = rows()[row], words()
+        given = [known.sources[entry.source](self.language)]
+        if row in known.cases:
+            given.append(known.cases[row](self.language))
+        facts = self.language.item_separator.join(given)
+        return say("ask-row", self.language, code=f"`{entry.call}`", facts=facts)
+
+    def differences(self, near: Near) -> list[str]:
+        """Where a row differs, column by column: the first few, and how many there are beside them."""
+        if near.state != call_state(self.cells):
+            return [
+                say("ask-state", self.language, row=self._state(near.state), here=self._state(call_state(self.cells)))
+            ]
+        found = [self._difference(column, *pair) for column, pair in near.differs.items()]
+        if not found:
+            return [say("ask-same", self.language)]
+        more = len(found) - SHOWN
+        return found if more <= 0 else [*found[:SHOWN], say("ask-more", self.language, count=more)]
+
+    def _state(self, state: str) -> str:
+        return say("ask-runs", self.language) if state == RUNS else value_text(state, self.language) or state
+
+    def _difference(self, column: str, here: str, row: str) -> str:
+        values = {"row": self.value(column, row), "here": self.value(column, here)}
+        return say("ask-differs", self.language, label=self.label(column), **values)
+
+    def facts(self) -> Mapping[str, Any]:
+        """The answer as JSON can hold it; texts are in the language of the reading."""
+        first, others = self.near
+        return {
+            "code": self.question.code,
+            "torch": self.measured.torch,
+            "python": self.measured.python,
+            "x": dict(self.measured.x),
+            "state": self.measured.state,
+            "message": self.measured.message,
+            "notes": self.notes(),
+            "cells": self.cells,
+            "meanings": {column: self.meaning(column) for column in self.cells},
+            "answers": [{"question": question, "answer": answer} for question, answer in self.answers()],
+            "pitfalls": [{"id": name, "text": text} for name, text in self.pitfalls().items()],
+            "nearest": [_near_facts(near) for near in first],
+            "others": [_near_facts(near) for near in others],
+        }
+
+
+def _is_expression(code: str) -> bool:
+    try:
+        body = ast.parse(code).body
+    except (SyntaxError, ValueError):
+        return False
+    return len(body) == 1 and isinstance(body[0], ast.Expr)
+
+
+def _near_facts(near: Near) -> Mapping[str, Any]:
+    differs = {column: {"asked": here, "row": there} for column, (here, there) in near.differs.items()}
+    return {"row": near.row, "code": rows()[near.row].code, "source": rows()[near.row].source, "differs": differs}
+
+
+def _kinds(x: Mapping[str, Any]) -> list[str]:
+    """What `x` is beside its shape, as keys of words."""
+    if x["kind"] == "array":
+        return ["array"] if x["writeable"] else ["array", "read-only"]
+    found = [flag for flag in FLAGS if x.get(flag)]
+    found += ["sparse"] if x["kind"] == "sparse" else []
+    if x["leaf"]:
+        return [*found, "leaf" if x["requires_grad"] else "plain"]
+    return [*found, "result"]
+
+
+def _ended(text: str, language: Language) -> str:
+    return f"{text}{say('table-end', language)}"

@@ -1,0 +1,114 @@
+"""Puts a question to the lab's process, within a time limit, and gathers the answer."""
+
+import pickle
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+from tensorcopy_docs.asking.questions import AskError, Question
+from tensorcopy_docs.draw.facts import MemoryFacts
+from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
+from tensorcopy_docs.lab.process import LabError, Worker
+from tensorcopy_docs.lab.values import RUNS
+
+WORKER = [sys.executable, "-m", "tensorcopy_docs.lab.asked.worker"]
+SECONDS = 10.0  # for the code, and for each measurement
+SECONDS_TO_START = 60  # torch on a cold disk can take long
+PROTOCOL = 2  # of pickle: every Python of the lab reads it
+Meanwhile = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What was measured: the torch, what became of the code, what `x` is, and the cells.
+
+    `state` is RUNS, ``raises X``, CRASHED or TIMED_OUT; in the last two cases there are no cells. `replaced` tells that
+    `x` had other values, `depends` that the result then was of another dtype, shape or stride.
+    """
+
+    torch: str
+    python: str
+    state: str
+    message: str | None = None
+    x: Mapping[str, Any] = field(default_factory=dict)
+    replaced: bool = False
+    depends: bool = False
+    cells: Mapping[str, str] = field(default_factory=dict)
+    picture: MemoryFacts | None = None
+
+
+def measured(
+    question: Question, seconds: float = SECONDS, meanwhile: Meanwhile = lambda: None, command: list[str] | None = None
+) -> Measured:
+    """Answer `question`; `meanwhile` is called while the process imports torch.
+
+    Raises AskError if there is something wrong with the question, and LabError if the lab does not start.
+    """
+    with tempfile.TemporaryDirectory(prefix="tensorcopy-docs-") as folder:
+        file = Path(folder, "question.pickle")
+        file.write_bytes(pickle.dumps(question.request, PROTOCOL))
+        return _gathered(*_results([*(command or WORKER), str(file)], seconds, meanwhile))
+
+
+def _results(
+    command: list[str], seconds: float, meanwhile: Meanwhile
+) -> tuple[Mapping[str, Any], dict[str, Mapping[str, Any]]]:
+    """The first line of the process, and the results by the names of the units.
+
+    A process in which a measurement crashed is followed by another one; after one that does not end, nothing is run.
+    """
+    found: dict[str, Mapping[str, Any]] = {}
+    while True:
+        worker = Worker([*command, str(len(found))], SECONDS_TO_START)
+        try:
+            meanwhile()
+            head = worker.head()
+            worker.seconds = seconds
+            names = [name for name, _ in head["kinds"]]
+            before = len(found)
+            for result in worker.results(names[before:]):
+                found[names[len(found)]] = result
+        finally:
+            worker.stop()
+        last = list(found.values())[-1] if len(found) > before else None
+        if last is None:
+            raise LabError("the lab's worker stopped before it ran anything")
+        died = last.get("outcome")
+        if len(found) == len(names) or len(found) == 1 or died == TIMED_OUT:
+            return head, {**{name: {"value": TIMED_OUT, "error": None} for name in names[1:]}, **found}
+
+
+def _gathered(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]]) -> Measured:
+    kinds = dict(head["kinds"])
+    (call,) = [result for name, result in results.items() if kinds[name] == "call"]
+    torch, python = head["torch"], head["python"]
+    if call.get("outcome") in (CRASHED, TIMED_OUT):
+        return Measured(torch, python, call["outcome"])
+    told = call["value"]
+    if told is None:
+        raise AskError("broken", {"error": call["error"]})
+    if fault := told.get("fault"):
+        raise AskError(fault["key"], fault["values"])
+    cells = {
+        name: result.get("value", result.get("outcome")) for name, result in results.items() if kinds[name] == "cell"
+    }
+    pictures = [
+        result.get("value") if result.get("error") is None else None
+        for name, result in results.items()
+        if kinds[name] == "picture"
+    ]
+    picture = cast(MemoryFacts, pictures[0]) if pictures and pictures[0] and told["state"] == RUNS else None
+    return Measured(
+        torch,
+        python,
+        told["state"],
+        told["message"],
+        told["x"],
+        told["replaced"],
+        told["depends"],
+        {name: str(value) for name, value in cells.items()},
+        picture,
+    )

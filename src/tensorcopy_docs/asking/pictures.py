@@ -1,0 +1,24 @@
+"""The picture of `x` and `y` in memory, as an SVG file or inside a page."""
+
+from pathlib import Path
+from urllib.parse import quote
+
+from tensorcopy_docs.draw.facts import MemoryFacts
+from tensorcopy_docs.draw.kinds import DRAWERS
+from tensorcopy_docs.draw.svg import standalone
+from tensorcopy_docs.files import put
+from tensorcopy_docs.languages import Language
+
+
+def _svg(facts: MemoryFacts, language: Language) -> str:
+    return standalone(DRAWERS["memory"](facts, language=language, name="memory"))
+
+
+def save(facts: MemoryFacts, file: Path, language: Language) -> None:
+    """Write the picture to `file`, whole or not at all; raises OSError."""
+    put(file, _svg(facts, language).encode("utf-8"))
+
+
+def address(facts: MemoryFacts, language: Language) -> str:
+    """The picture as an address for an ``<img>``, in which it follows the light or dark theme of the reader."""
+    return f"data:image/svg+xml,{quote(_svg(facts, language).partition('?>')[2].strip())}"

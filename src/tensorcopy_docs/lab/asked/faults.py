@@ -1,0 +1,28 @@
+"""What is wrong with a question: the key of a sentence (``ask-fault-`` in ``words.toml``), and what is put in."""
+
+KEYS = (
+    "syntax",
+    "empty",
+    "name",
+    "no-tensor",
+    "several",
+    "raises",
+    "too-large",
+    "not-made",
+    "not-sent",
+    "shares",
+    "broken",
+)
+
+
+class QuestionError(Exception):
+    """The question cannot be asked; `key` names the sentence that says why, `values` are put into it."""
+
+    def __init__(self, key, **values):
+        self.key = key
+        self.values = {name: " ".join(str(value).split()) for name, value in values.items()}
+        super().__init__(key, self.values)
+
+    def facts(self):
+        """Return the fault as JSON can hold it."""
+        return {"key": self.key, "values": self.values}

@@ -1,0 +1,54 @@
+"""Makes a dense tensor of any shape, stride and offset, in a storage of any size."""
+
+import itertools
+
+import torch
+
+from tensorcopy_docs.lab.observe import memory
+
+BITS = ("is_conj", "is_neg")
+
+
+def flag(tensor, name):
+    """What the method `name` of a tensor says; False where this version has no such method."""
+    return bool(getattr(tensor, name)()) if hasattr(tensor, name) else False
+
+
+def geometry(tensor):
+    """The stride, the offset and the size of the storage in bytes."""
+    return {"stride": tuple(tensor.stride()), "offset": tensor.storage_offset(), "bytes": memory(tensor)[1]}
+
+
+def positions(facts):
+    """For each element, in the order of the indices, its place in the storage."""
+    places = itertools.product(*(range(length) for length in facts["shape"]))
+    return [facts["offset"] + sum(n * step for n, step in zip(place, facts["stride"])) for place in places]
+
+
+def strided(facts, values, places=None, dtype=None):
+    """A tensor that is not a view, and that does not require grad: the `values` are at `places` of its storage.
+
+    The places follow from the stride unless they are given, in units of elements of `dtype`.
+    """
+    stored = getattr(torch, dtype or facts["dtype"])
+    size = torch.empty(0, dtype=stored).element_size()
+    storage = torch.zeros(facts["bytes"] // size, dtype=stored)
+    places = positions(facts) if places is None else places
+    if places:
+        kept = [as_stored(value, facts) for value in values]
+        storage[torch.tensor(places, dtype=torch.int64)] = torch.tensor(kept, dtype=stored)
+    own = getattr(torch, facts["dtype"])
+    if own != stored:
+        storage = torch.view_as_complex(storage.reshape(-1, 2)) if own.is_complex else storage.view(own)
+    whole = storage.untyped_storage() if hasattr(storage, "untyped_storage") else storage.storage()
+    # `.data` has a version counter that has not counted this.
+    made = torch.empty(0, dtype=own).set_(whole, facts["offset"], facts["shape"], facts["stride"]).data
+    if facts["is_conj"]:
+        made = made.conj().detach()
+    return torch._neg_view(made).detach() if facts["is_neg"] else made
+
+
+def as_stored(value, facts):
+    """What the storage holds in the place of `value`, where the facts tell of a conjugate or negative bit."""
+    value = value.conjugate() if facts["is_conj"] else value
+    return -value if facts["is_neg"] else value

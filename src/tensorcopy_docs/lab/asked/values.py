@@ -1,0 +1,43 @@
+"""The values of a reader's tensor, and those that replace them where the measurements could not follow its own."""
+
+import torch
+
+from tensorcopy_docs.lab.observe import is_sparse
+
+EXACT = 2048  # up to here the gradients of float32 are whole numbers without a rounding error
+SMALL = {"uint8": 255, "int8": 127}
+
+
+def flat_values(tensor):
+    """All elements of a tensor as one list of Python numbers; zeros where a sparse one has none."""
+    with torch.no_grad():
+        found = tensor.detach()
+        return (found.to_dense() if is_sparse(found) else found).reshape(-1).tolist()
+
+
+def followable(values, factor, dtype):
+    """Whether each of `values`, divided by `factor`, can be followed: none is 0 or equals another, and all are exact.
+
+    The values of a bool tensor cannot be replaced by others.
+    """
+    if dtype == "bool":
+        return True
+    reals = [part / factor for value in values for part in _parts(value)]
+    sizes = {abs(real) for real in reals}
+    exact = all(0 < size <= EXACT and float(4 * size).is_integer() for size in sizes)
+    return exact and len(sizes) == len(reals)
+
+
+def counted(facts):
+    """The values 1, 2, 3, … for the elements of a tensor, in the pairs 1 + 2j, 3 + 4j, … if it is complex."""
+    number = len(facts["values"])
+    if facts["dtype"] == "bool":
+        return facts["values"]
+    if facts["dtype"].startswith("complex"):
+        return [complex(2 * n + 1, 2 * n + 2) for n in range(number)]
+    most = SMALL.get(facts["dtype"], number or 1)
+    return [n % most + 1 for n in range(number)]
+
+
+def _parts(value):
+    return (value.real, value.imag) if isinstance(value, complex) else (value,)

@@ -1,0 +1,174 @@
+"""Answers one question: runs the code on the reader's tensor, then measures each column, and reads the picture.
+
+It is a separate process, as `lab.worker` is, since the code may crash the interpreter or never end. ``python -m
+tensorcopy_docs.lab.asked.worker FILE SKIPPED`` leaves out the first units; FILE has the question, in pickle.
+"""
+
+import os
+import pickle
+import platform
+import sys
+
+import torch
+
+from tensorcopy_docs.lab import properties, sources
+from tensorcopy_docs.lab.asked.code import error_text, made_by, operation_of, tensor_in
+from tensorcopy_docs.lab.asked.faults import QuestionError
+from tensorcopy_docs.lab.asked.functions import unpacked
+from tensorcopy_docs.lab.asked.twin import described, replaced, source_of
+from tensorcopy_docs.lab.cell import PROPERTIES, Operation
+from tensorcopy_docs.lab.facts.steps import picture_facts
+from tensorcopy_docs.lab.normalise import normalise
+from tensorcopy_docs.lab.observe import is_tensor, strides
+from tensorcopy_docs.lab.values import RUNS, raises
+from tensorcopy_docs.lab.worker import import_all, quietly, run_cell, write
+
+CALL, CELL, PICTURE = "call", "cell", "picture"  # the kinds of units; there is one call and one picture
+GRAD_FN = "grad-fn"
+
+
+class Asked:
+    """The question that `request` puts: code or a packed function, what makes `x`, and what else it is given.
+
+    Raises QuestionError if there is something wrong with it.
+    """
+
+    def __init__(self, request):
+        self.facts = _facts(request)
+        self.operate = _operation(request)
+        self.replaced = replaced(self.facts)
+
+    def row(self, own):
+        """The question as a row of the table; `x` has its `own` values, or those that can be followed."""
+        return Operation(self.operate, source_of(self.facts, own or not self.replaced))
+
+    def run(self, own):
+        """Run the code; return `x` and the result."""
+        w, x = self.row(own).source()
+        return x, self.operate(x)
+
+
+def _facts(request):
+    if "facts" in request:
+        return request["facts"]
+    code = request.get("x")
+    return described(sources.result()[1] if code is None else made_by(code, "--x"), "x")
+
+
+def _operation(request):
+    if "function" not in request:
+        return operation_of(request["code"], request.get("y"))
+
+    def operate(x):
+        others = [unpacked(each) for each in request["others"]]
+        return tensor_in(unpacked(request["function"])(x, *others), {}, request["code"])
+
+    return operate
+
+
+def call(asked):
+    """Run the code on the tensor with its own values; return what became of it, and what kind of tensor `x` is."""
+    found = {"state": RUNS, "message": None, "x": _told(asked.facts), "replaced": asked.replaced, "depends": False}
+    try:
+        y = asked.run(True)[1]
+    except QuestionError:
+        raise
+    except NameError as error:
+        raise QuestionError("raises", option="CODE", error=error_text(error))
+    except (Exception, SystemExit) as error:
+        found.update(state=raises(type(error).__name__), message=normalise(error_text(error)))
+        return found
+    if asked.replaced:
+        found["depends"] = _outline(y) != _outline(asked.run(False)[1])
+    return found
+
+
+def _told(facts):
+    """The facts of `x` without its values."""
+    return {name: fact for name, fact in facts.items() if name not in ("values", "root", "creation", "start")}
+
+
+def _outline(y):
+    return str(y.dtype), tuple(y.shape), strides(y)
+
+
+def grad_fn(asked, value):
+    """The name of `grad_fn`; that of the reader's own tensor where the result has the `grad_fn` of `x`."""
+    row = asked.row(False)
+    w, x = row.source()
+    before = getattr(x, "grad_fn", None)
+    y = row.function(x)
+    return asked.facts["grad_fn"] if before is not None and is_tensor(y) and y.grad_fn is before else value
+
+
+def picture(asked):
+    """The facts of the picture of `x` and `y`; None if there is none."""
+    row = asked.row(True)
+    memory = picture_facts(row).get("memory")
+    if memory and is_tensor(row.source()[1]):
+        made, drawn = row.source()[1].grad_fn, memory["objects"][0]
+        if made is not None and drawn["grad_fn"] == type(made).__name__:
+            drawn["grad_fn"] = asked.facts["grad_fn"]
+    return memory
+
+
+class Worker:
+    """Runs the units of one question; the question is looked at in the first of them, since that may take forever."""
+
+    def __init__(self, request):
+        self.request = request
+        self.asked = None
+
+    def units(self):
+        """The name and the kind of each unit, in order."""
+        return [(CALL, CALL)] + [(column, CELL) for column in PROPERTIES] + [(PICTURE, PICTURE)]
+
+    def run(self, name, kind):
+        """Run one unit from a clean state; return its value, and the error if it is broken."""
+        if self.asked is None:
+            made = quietly(self._ask, None)
+            if made["value"] is not None or made["error"]:
+                return made
+        if kind == CALL:
+            return quietly(lambda: _or_fault(lambda: call(self.asked)), None)
+        if kind == PICTURE:
+            return quietly(lambda: picture(self.asked), None)
+        found = run_cell(self.asked.row(False), PROPERTIES[name])
+        if name == GRAD_FN and found["error"] is None:
+            found["value"] = quietly(lambda: grad_fn(self.asked, found["value"]), found["value"])["value"]
+        return found
+
+    def _ask(self):
+        def ask():
+            self.asked = Asked(self.request)
+
+        return _or_fault(ask)
+
+
+def _or_fault(run):
+    """The result of `run`, or what is wrong with the question."""
+    try:
+        return run()
+    except QuestionError as error:
+        return {"fault": error.facts()}
+
+
+def main(file, skipped):
+    """Answer the question in `file` but for the first `skipped` units, reporting each on standard output."""
+    report = os.fdopen(os.dup(sys.stdout.fileno()), "w")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what the code prints must not come among the lines
+    import_all(properties)
+    with open(file, "rb") as opened:
+        worker = Worker(pickle.load(opened))
+    units = worker.units()
+    write(report, {"torch": torch.__version__.split("+")[0], "python": platform.python_version(), "kinds": units})
+    for name, kind in units[skipped:]:
+        write(report, {"start": name})
+        found = worker.run(name, kind)
+        write(report, dict(found, name=name))
+        if kind == CALL and (found["value"] is None or "fault" in found["value"]):
+            return  # there is nothing to measure
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))
