@@ -79,7 +79,7 @@ QUOTED = re.compile("“([^“”]+)”")
 
 @cache
 def printed() -> str:
-    """Every message as some version of PyTorch printed it, and the headings of PyTorch's documentation that claims name."""
+    """Every message as some version of PyTorch printed it, and the headings of its documentation that claims name."""
     messages = {each.output for evidence in committed_records().values() for each in evidence.messages.values()}
     places = (claim.place.source for claim in committed_register().claims.values() if claim.place)
     return "\n".join(messages | {name for place in places for name in QUOTED.findall(place)})
