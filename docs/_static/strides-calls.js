@@ -97,8 +97,9 @@ const StrideCalls = (() => {
       const { shape, stride } = tensor;
       const missing = sizes.length - shape.length;
       if (missing < 0) {
-        const counts = `the number of sizes provided (${sizes.length}) must be greater or equal to the number of dimensions`;
-        const message = `expand(torch.LongTensor{${listed(shape)}}, size=${listed(sizes)}): ${counts} in the tensor (${shape.length})`;
+        const few = `the number of sizes provided (${sizes.length}) must be greater or equal`;
+        const than = `to the number of dimensions in the tensor (${shape.length})`;
+        const message = `expand(torch.LongTensor{${listed(shape)}}, size=${listed(sizes)}): ${few} ${than}`;
         throw new Raised("RuntimeError", "expand-few", message, { dims: shape.length });
       }
       const [newShape, newStride] = [[...sizes], sizes.map(() => 0)];
@@ -123,7 +124,8 @@ const StrideCalls = (() => {
         }
       }
       if (newShape.every((size) => size >= 0)) return view(tensor, newShape, newStride);
-      if (newShape.includes(0)) throw new Problem("arguments", { name: "expand" }); // PyTorch 2.13 makes a negative size
+      // PyTorch makes a tensor with a negative size.
+      if (newShape.includes(0)) throw new Problem("arguments", { name: "expand" });
       throw new Raised("RuntimeError", "expand-negative", "numel: integer multiplication overflow");
     },
 
@@ -139,9 +141,10 @@ const StrideCalls = (() => {
       if (offset < 0) refuse("strided-offset", `Tensor: invalid storage offset ${offset}`);
       const [has, wants] = [tensor.storage.size, needed(shape, stride, offset)];
       if (wants > has) {
-        const what = `sizes ${listed(shape)}, strides ${listed(stride)}, storage offset ${offset}, and itemsize ${ITEM}`;
-        const bounds = `requiring a storage size of ${wants * ITEM} are out of bounds for storage of size ${has * ITEM}`;
-        throw new Raised("RuntimeError", "strided-bounds", `setStorage: ${what} ${bounds}`, { wants, has });
+        const what = `sizes ${listed(shape)}, strides ${listed(stride)}, storage offset ${offset}`;
+        const wanted = `itemsize ${ITEM} requiring a storage size of ${wants * ITEM}`;
+        const message = `setStorage: ${what}, and ${wanted} are out of bounds for storage of size ${has * ITEM}`;
+        throw new Raised("RuntimeError", "strided-bounds", message, { wants, has });
       }
       return view(tensor, shape, stride, offset);
     },

@@ -137,16 +137,16 @@ const StrideChain = (() => {
     };
     const names = ARGUMENTS[method];
     const plain = given.filter(({ name }) => name === PLAIN).map(({ value }) => value);
-    if (names[0]?.startsWith("*") && plain.length && plain.every(Number.isInteger)) plain.splice(0, Infinity, [...plain]);
+    const beside = names[0]?.startsWith("*") && plain.length > 0 && plain.every(Number.isInteger);
+    if (beside) plain.splice(0, plain.length, [...plain]);
     const values = names.map((marked, place) => {
       const name = marked.replace(/[^\w]/g, "");
-      const named = given.filter((each) => each.name === name);
-      const found = place < plain.length ? [plain[place], ...named.map(({ value }) => value)] : named.map(({ value }) => value);
+      const named = given.filter((each) => each.name === name).map(({ value }) => value);
+      const found = [...plain.slice(place, place + 1), ...named];
       if (found.length > 1 || (!found.length && !marked.endsWith("?"))) fail();
       if (found.length && Array.isArray(found[0]) !== /^[*[]/.test(marked)) fail();
       return found[0];
     });
-    if (values.filter((value) => value !== undefined).length < Math.max(given.length && 1, plain.length)) fail();
     const known = names.map((marked) => marked.replace(/[^\w]/g, ""));
     if (plain.length > names.length || given.some(({ name }) => name !== PLAIN && !known.includes(name))) fail();
     if (method === "as_strided" && values[0].some((size) => size < 0)) fail();

@@ -95,7 +95,9 @@ const StrideModel = (() => {
   function inferred(shape, elements) {
     const unknown = shape.indexOf(-1);
     shape.forEach((size, index) => {
-      if (size === -1 && index !== unknown) throw new Raised("RuntimeError", "infer", "only one dimension can be inferred");
+      if (size === -1 && index !== unknown) {
+        throw new Raised("RuntimeError", "infer", "only one dimension can be inferred");
+      }
       if (size >= -1) return;
       const where = `at index ${index} of shape ${listed(shape)}`;
       throw new Raised("RuntimeError", "negative", `invalid shape dimension ${size} ${where}`);
@@ -107,8 +109,9 @@ const StrideModel = (() => {
     }
     if (unknown < 0) return shape;
     if (known > 0) return shape.with(unknown, elements / known);
+    const message = `cannot reshape tensor of 0 elements into shape ${listed(shape)}`;
     const why = "because the unspecified dimension size -1 can be any value and is ambiguous";
-    throw new Raised("RuntimeError", "ambiguous", `cannot reshape tensor of 0 elements into shape ${listed(shape)} ${why}`);
+    throw new Raised("RuntimeError", "ambiguous", `${message} ${why}`);
   }
 
   // The strides by which `tensor` can be read in another shape of as many elements, or what hinders it: dimension `dim`

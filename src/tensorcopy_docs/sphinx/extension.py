@@ -24,6 +24,8 @@ from tensorcopy_docs.sphinx.history.directives import HISTORY_DIRECTIVES
 from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
 from tensorcopy_docs.sphinx.parts import node, renderers
 from tensorcopy_docs.sphinx.search.indexing import SearchChinese, SearchEnglish
+from tensorcopy_docs.sphinx.strides.directives import STRIDE_DIRECTIVES, STRIDE_ROLES
+from tensorcopy_docs.sphinx.strides.renderers import STRIDE_PARTS
 from tensorcopy_docs.sphinx.switch import links
 from tensorcopy_docs.sphinx.table import whole
 from tensorcopy_docs.sphinx.table.cells import SourceOfCells
@@ -41,6 +43,7 @@ DIRECTIVES: tuple[Mapping[str, type[Directive]], ...] = (
     HISTORY_DIRECTIVES,
     FRONT_DIRECTIVES,
     ERROR_DIRECTIVES,
+    STRIDE_DIRECTIVES,
 )
 PARTS = (
     ARTICLE_PARTS,
@@ -50,6 +53,7 @@ PARTS = (
     HISTORY_PARTS,
     FRONT_PARTS,
     ERROR_PARTS,
+    STRIDE_PARTS,
     pictures.PICTURE_PARTS,
 )
 # sphinx-gallery generates its pages at 500, Sphinx's own default.
@@ -69,7 +73,7 @@ def wire(app: Sphinx) -> dict[str, object]:
         for name, directive in directives.items():
             app.add_directive(name, directive)
     app.add_directive("tensor-picture", pictures.FactsDirective)
-    for name, role in TABLE_ROLES.items():
+    for name, role in {**TABLE_ROLES, **STRIDE_ROLES}.items():
         app.add_role(name, role)
     app.add_node(node.generated_part)
     for parts in PARTS:
