@@ -98,6 +98,7 @@ html_js_files = [
     "strides-calls.js",
     "strides-chain.js",
     "strides-picture.js",
+    "strides-words.js",
     "strides.js",
 ]
 html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")

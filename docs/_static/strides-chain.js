@@ -177,12 +177,11 @@ const StrideChain = (() => {
     return withinLimits(base(sizes, steps, start[0]));
   }
 
-  function readChain(text) {
+  // One call after the other, so that those before a problem are still executed.
+  function* readChain(text) {
     const reader = new Reader(text);
     if (reader.next === "x") reader.take();
-    const steps = [];
-    while (reader.next !== undefined) steps.push(reader.step());
-    return steps;
+    while (reader.next !== undefined) yield reader.step();
   }
 
   // The base and what each call of the chain makes of the tensor before it, up to the first that raises: that one has
@@ -215,7 +214,7 @@ const StrideChain = (() => {
   }
 
   // What a call would make of `tensor`.
-  const tryCall = (text, tensor) => result(readChain(text)[0].run, tensor);
+  const tryCall = (text, tensor) => result(readChain(text).next().value.run, tensor);
 
   return { explore, tryCall };
 })();

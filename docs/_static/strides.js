@@ -9,64 +9,14 @@ document.addEventListener("DOMContentLoaded", () => {
 const StrideExplorer = (() => {
   const { cellsRead, contiguousStride, count, isContiguous, listed } = StrideModel;
   const { make } = StridePicture;
+  const { DOES, PROBLEMS, RULES, joined, marked } = StrideWords;
   const FIELDS = ["shape", "stride", "offset", "chain"];
+  const PARTS = ["problem", "verdict", "result", "next", "steps", "code"];
   const STEP = "step"; // in the address: the number of the call that is looked at, if it is not the last one
   const RESTED = 300; // milliseconds without typing, after which the address is written
 
   const tuple = (numbers) => (numbers.length === 1 ? `(${numbers},)` : `(${numbers.join(", ")})`);
 
-  // The words `text`, with code where they have it between backticks.
-  const marked = (text) =>
-    text.split("`").map((part, number) => (number % 2 ? make("code", "literal", part) : part));
-
-  const PROBLEMS = {
-    shape: (values) => say("strides-problem-shape", values),
-    stride: (values) => say("strides-problem-stride", values),
-    "stride-count": (values) => say("strides-problem-stride-count", values),
-    offset: (values) => say("strides-problem-offset", values),
-    large: (values) => say("strides-problem-large", values),
-    long: (values) => say("strides-problem-long", values),
-    dimensions: (values) => say("strides-problem-dimensions", values),
-    unreadable: (values) => say("strides-problem-unreadable", values),
-    unfinished: () => say("strides-problem-unfinished"),
-    unknown: (values) => say("strides-problem-unknown", values),
-    arguments: (values) => say("strides-problem-arguments", values),
-    index: () => say("strides-problem-index"),
-  };
-
-  const RULES = {
-    view: (values) => say("strides-rule-view", values),
-    size: (values) => say("strides-rule-size", values),
-    infer: () => say("strides-rule-infer"),
-    ambiguous: () => say("strides-rule-ambiguous"),
-    negative: () => say("strides-rule-negative"),
-    dimension: (values) => say("strides-rule-dimension", values),
-    flatten: () => say("strides-rule-flatten"),
-    "permute-length": (values) => say("strides-rule-permute-length", values),
-    "permute-repeat": () => say("strides-rule-permute-repeat"),
-    t: () => say("strides-rule-t"),
-    "expand-few": (values) => say("strides-rule-expand-few", values),
-    "expand-leading": () => say("strides-rule-expand-leading"),
-    "expand-size": (values) => say("strides-rule-expand-size", values),
-    "expand-negative": () => say("strides-rule-negative"),
-    "strided-length": () => say("strides-rule-strided-length"),
-    "strided-negative": () => say("strides-rule-strided-negative"),
-    "strided-offset": () => say("strides-rule-strided-offset"),
-    "strided-bounds": (values) => say("strides-rule-strided-bounds", values),
-    "index-many": (values) => say("strides-rule-index-many", values),
-    "index-0-dim": () => say("strides-rule-index-0-dim"),
-    "index-range": ({ first, last, size }) =>
-      size ? say("strides-rule-index-range", { first, last }) : say("strides-rule-index-empty"),
-    step: () => say("strides-rule-step"),
-  };
-
-  // In one word what a call does; "same" is the tensor itself.
-  const DOES = {
-    view: () => say("strides-does-view"),
-    copy: () => say("strides-does-copy"),
-    same: () => say("strides-does-same"),
-    raises: () => say("strides-does-raise"),
-  };
   const COLORS = { view: "tc-yes", same: "tc-yes", copy: "tc-no", raises: "tc-error" };
 
   // Calls that people make next, on a tensor of this shape.
@@ -90,7 +40,7 @@ const StrideExplorer = (() => {
       this.usual = Object.fromEntries(FIELDS.map((name) => [name, this.fields[name].defaultValue]));
       this.pages = JSON.parse(box.dataset.pages);
       const part = (name) => box.querySelector(`.tc-${name}`);
-      for (const name of ["problem", "verdict", "next", "steps", "code"]) this[name] = part(`strides-${name}`);
+      for (const name of PARTS) this[name] = part(`strides-${name}`);
       this.picture = new StridePicture.Picture(part("strides-picture"), part("picture-told"));
       this.form.addEventListener("submit", (event) => event.preventDefault());
       this.form.addEventListener("input", () => this.typed());
@@ -131,6 +81,7 @@ const StrideExplorer = (() => {
       const { base, steps, problem } = StrideChain.explore(typed);
       this.problem.replaceChildren(...(problem ? marked(PROBLEMS[problem.key](problem.values)) : []));
       this.problem.hidden = !problem;
+      this.result.hidden &&= !base;
       if (!base) return; // what was shown before stays
       const last = steps.length;
       const chosen = Number.isInteger(this.chosen) && this.chosen >= 0 && this.chosen < last ? this.chosen : last;
@@ -149,17 +100,18 @@ const StrideExplorer = (() => {
       else if (step.raised) told.push(say("strides-verdict-raises", { call: step.text, type: step.raised.type }));
       else told.push(...verdictOf(base, step));
       if (!step?.raised) told.push(...aboutTensor(step ? "y" : "x", tensor));
-      this.verdict.replaceChildren(make("span", "", ...marked(told.join(" "))));
+      this.verdict.replaceChildren(make("span", "", ...marked(joined(told))));
       this.verdict.classList.toggle("tc-strides-raised", Boolean(step?.raised));
       if (!step?.raised) return;
       const { rule, message, values } = step.raised;
       const samp = make("samp", "tc-message", message);
       samp.lang = "en";
-      const why = make("span", "", ...marked(RULES[rule](values)));
+      const rules = RULES[rule](values);
+      const why = make("span", "", ...marked(this.pages[rule] ? joined([rules, ""]) : rules));
       if (this.pages[rule]) {
         const link = make("a", "", say("strides-message-page"));
         link.href = this.pages[rule];
-        why.append(" ", link);
+        why.append(link);
       }
       this.verdict.append(samp, why);
     }

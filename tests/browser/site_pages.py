@@ -25,6 +25,7 @@ PAGES = (
     "documentation/upstream.html",
     "documentation/expanding.html",
     "method.html",
+    "strides.html",
     "search.html",
 )
 # In a page of search: true when all that was found is listed.

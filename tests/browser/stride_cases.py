@@ -183,7 +183,7 @@ def _batch(rng: Random, count: int) -> list[dict]:
 
 
 def _chain(rng: Random) -> dict:
-    """A base tensor and a chain as they are typed, and torch's answers: of the base, and of each call up to an error."""
+    """A base tensor and a chain as they are typed, with what torch answers: of the base, and of each call."""
     shape = [rng.choice(SIZES) for _ in range(rng.choice(DIMENSIONS))]
     stride = [rng.randint(0, 7) for _ in shape] if rng.random() < 0.2 else None
     offset = rng.randint(1, 5) if rng.random() < 0.2 else 0

@@ -8,7 +8,6 @@ from sphinx.util.docutils import ReferenceRole
 from tensorcopy_docs.sphinx.directives import PartDirective
 from tensorcopy_docs.sphinx.parts.node import part
 
-
 PAGE = "strides"
 
 

@@ -2,7 +2,6 @@
 
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.register.messages import FOLDER
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
