@@ -15,9 +15,14 @@ const StrideExplorer = (() => {
   const STEP = "step"; // in the address: the number of the call that is looked at, if it is not the last one
   const RESTED = 300; // milliseconds without typing, after which the address is written
 
+  // Punctuation of a Chinese keyboard as that of Python.
+  const plain = (text) => text.normalize("NFKC");
+
   const tuple = (numbers) => (numbers.length === 1 ? `(${numbers},)` : `(${numbers.join(", ")})`);
 
   const COLORS = { view: "tc-yes", same: "tc-yes", copy: "tc-no", raises: "tc-error" };
+
+  const textOf = (steps) => steps.map(({ text }) => text).join("");
 
   // Calls that people make next, on a tensor of this shape.
   function nextCalls({ shape, stride }) {
@@ -69,7 +74,8 @@ const StrideExplorer = (() => {
     // Writes what is typed into the address.
     note() {
       clearTimeout(this.waiting);
-      const all = FIELDS.map((name) => [name, this.fields[name].value.trim()]);
+      const written = (text) => plain(text).replace(/\s*([,:()[\].])\s*/g, "$1").trim();
+      const all = FIELDS.map((name) => [name, written(this.fields[name].value)]);
       const said = all.filter(([name, text]) => text || name === "shape");
       if (this.chosen !== null) said.push([STEP, this.chosen]);
       const text = said.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%2C", ",")}`).join("&");
@@ -77,7 +83,7 @@ const StrideExplorer = (() => {
     }
 
     tell() {
-      const typed = Object.fromEntries(FIELDS.map((name) => [name, this.fields[name].value.normalize("NFKC")]));
+      const typed = Object.fromEntries(FIELDS.map((name) => [name, plain(this.fields[name].value)]));
       const { base, steps, problem } = StrideChain.explore(typed);
       this.problem.replaceChildren(...(problem ? marked(PROBLEMS[problem.key](problem.values)) : []));
       this.problem.hidden = !problem;
@@ -89,7 +95,7 @@ const StrideExplorer = (() => {
       const tensor = made.at(-1)?.tensor ?? base;
       this.tellVerdict(base, steps[chosen - 1], tensor);
       this.tellSteps(base, steps, chosen);
-      this.tellNext(tensor, steps.slice(0, made.length));
+      this.tellNext(tensor, made, steps.slice(0, chosen));
       this.picture.draw(made.length ? { x: base, y: tensor } : { x: base });
       this.code.textContent = pythonCode(base, steps.slice(0, chosen));
     }
@@ -137,13 +143,13 @@ const StrideExplorer = (() => {
     }
 
     // Each next call says what it would do; pressed, it is added behind what is shown.
-    tellNext(tensor, steps) {
-      const chain = steps.map(({ text }) => text).join("");
+    tellNext(tensor, made, shown) {
+      const chain = textOf(made);
       const chips = nextCalls(tensor).map((call) => {
         const { how = "raises" } = StrideChain.tryCall(call, tensor);
         return this.chip(chain + call, make("code", "literal", call), make("span", `tc-v ${COLORS[how]}`, DOES[how]()));
       });
-      if (steps.length) chips.push(this.chip(steps.slice(0, -1).map(({ text }) => text).join(""), say("strides-undo")));
+      if (shown.length) chips.push(this.chip(textOf(shown.slice(0, -1)), say("strides-undo")));
       this.next.replaceChildren(...chips);
     }
 
@@ -194,11 +200,11 @@ const StrideExplorer = (() => {
   // The same in Python, with which readers can check it.
   function pythonCode(base, steps) {
     const { shape, stride, offset, storage } = base;
-    const plain = offset === 0 && listed(stride) === listed(contiguousStride(shape));
+    const isPlain = offset === 0 && listed(stride) === listed(contiguousStride(shape));
     const strided = `as_strided(${tuple(shape)}, ${tuple(stride)}, ${offset})`;
-    const made = plain ? `reshape(${tuple(shape)})` : strided;
+    const made = isPlain ? `reshape(${tuple(shape)})` : strided;
     const lines = ["import torch", "", `x = torch.arange(${storage.size}).${made}`];
-    lines.push(`y = x${steps.map(({ text }) => text).join("")}`);
+    lines.push(`y = x${textOf(steps)}`);
     lines.push("print(y.shape, y.stride(), y.storage_offset(), y.is_contiguous())");
     lines.push("print(y.untyped_storage().data_ptr() == x.untyped_storage().data_ptr())");
     return lines.join("\n");

@@ -72,7 +72,7 @@ def test_by_keyboard_one_types_calls_and_reaches_the_elements_and_the_address_ke
     assert raised.locator("a").get_attribute("href") == f"errors/{EXPLAINED['view']}.html"
     page.wait_for_url("**#shape=3,1&chain=x.expand*")
     page.reload()
-    assert page.input_value("[name=chain]") == "x.expand(3，4)[1:].view(8)"
+    assert page.input_value("[name=chain]") == "x.expand(3,4)[1:].view(8)"
     assert table(page)[-1] == [".view(8)", "RuntimeError"]
 
     page.locator(".tc-strides-steps button").nth(2).focus()
@@ -145,5 +145,5 @@ def test_each_link_to_the_explorer_has_a_tensor_and_calls_that_it_understands(on
 
 
 def test_only_its_own_page_has_its_scripts(pages):
-    having = {name for name, page in pages.items() if any("/strides" in url for url in page.loaded)}
+    having = {name for name, page in pages.items() if any("_static/strides" in url for url in page.loaded)}
     assert having == {f"{language.folder}/strides.html" for language in LANGUAGES}
