@@ -84,6 +84,7 @@ html_css_files = [
     "front.css",
     "history.css",
     "predict.css",
+    "strides.css",
     "print.css",
 ]
 html_js_files = [
@@ -95,6 +96,12 @@ html_js_files = [
     "pictures.js",
     "versions.js",
     "predict.js",
+    "strides-model.js",
+    "strides-calls.js",
+    "strides-chain.js",
+    "strides-picture.js",
+    "strides-words.js",
+    "strides.js",
 ]
 html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
 html_copy_source = False

@@ -190,6 +190,8 @@ def test_every_link_within_the_site_leads_to_a_page_and_a_place_that_are_there(b
             if re.match(r"\w+:|//|\?", path) or not (path or anchor):
                 continue
             file = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
+            if posixpath.basename(file) == "strides.html" and anchor.startswith("shape="):
+                anchor = ""  # a tensor, and not a place: tests/browser/test_strides.py opens each
             if file not in present or (anchor and (file not in pages or anchor not in pages[file].ids)):
                 broken.append(f"{name}: {link}")
     assert broken == []

@@ -124,7 +124,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
 // A claim that an address leads to is opened: the address of one that it replaces is inside it, too.
 const openTarget = () => {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = addressed();
   const fold = target?.closest(".tc-claim")?.querySelector("details");
   if (fold) fold.open = true;
 };

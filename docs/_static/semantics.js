@@ -9,7 +9,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
 // The address of what is folded leads to it.
 const unfold = () => {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = addressed();
   const folded = target?.closest("details:not([open])");
   if (!folded) return;
   folded.open = true;

@@ -6,6 +6,15 @@ document.addEventListener("submit", (event) => {
   if (typed) typed.value = typed.value.slice(-600);
 });
 
+// The element that the address leads to; what cannot be decoded leads to none. Other scripts ask, too.
+function addressed() {
+  try {
+    return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  } catch {
+    return null;
+  }
+}
+
 // The switch keeps the place on the page, and what was searched for.
 document.addEventListener("click", (event) => {
   const link = event.target.closest(".tc-switch a");

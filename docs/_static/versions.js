@@ -33,7 +33,7 @@ function makeChoice(form) {
 
   // What a link leads to is shown: an event, or the first line of a version.
   const showTarget = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = addressed();
     const version = target?.closest("[data-version]")?.dataset.version;
     if (!version) return;
     if (versions.indexOf(version) <= versions.indexOf(from.value)) from.value = versions[0];

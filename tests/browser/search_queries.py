@@ -50,6 +50,8 @@ ENGLISH = {
     "zero_": "calls/fill_",
     "quiz": "predict",
     # Questions
+    "stride calculator": "strides",
+    "how to calculate strides": "strides",
     "clone detach order": "examples/stack-overflow/stack-overflow-detach-clone",
     "does detach() share memory?": "calls/detach",
     "how do I deep copy a tensor": "guide/which-copy",
@@ -124,6 +126,8 @@ CHINESE = {
     "torch.save": "calls/save",
     "set_": "calls/resize_",
     # Questions
+    "步长": "strides",
+    "步幅怎么计算": "strides",
     "深拷贝": "calls/deepcopy",
     "深拷贝一个张量该用什么": "guide/which-copy",
     "浅拷贝": "calls/copy_copy",

@@ -26,6 +26,7 @@ PAGES = (
     "documentation/expanding.html",
     "method.html",
     "predict.html",
+    "strides.html",
     "search.html",
 )
 # In a page of search: true when all that was found is listed.

@@ -26,6 +26,8 @@ from tensorcopy_docs.sphinx.parts import node, renderers
 from tensorcopy_docs.sphinx.predict.directives import PREDICT_DIRECTIVES
 from tensorcopy_docs.sphinx.predict.renderers import PREDICT_PARTS
 from tensorcopy_docs.sphinx.search.indexing import SearchChinese, SearchEnglish
+from tensorcopy_docs.sphinx.strides.directives import STRIDE_DIRECTIVES, STRIDE_ROLES
+from tensorcopy_docs.sphinx.strides.renderers import STRIDE_PARTS
 from tensorcopy_docs.sphinx.switch import links
 from tensorcopy_docs.sphinx.table import whole
 from tensorcopy_docs.sphinx.table.cells import SourceOfCells
@@ -44,6 +46,7 @@ DIRECTIVES: tuple[Mapping[str, type[Directive]], ...] = (
     FRONT_DIRECTIVES,
     ERROR_DIRECTIVES,
     PREDICT_DIRECTIVES,
+    STRIDE_DIRECTIVES,
 )
 PARTS = (
     ARTICLE_PARTS,
@@ -54,6 +57,7 @@ PARTS = (
     FRONT_PARTS,
     ERROR_PARTS,
     PREDICT_PARTS,
+    STRIDE_PARTS,
     pictures.PICTURE_PARTS,
 )
 # sphinx-gallery generates its pages at 500, Sphinx's own default.
@@ -73,7 +77,7 @@ def wire(app: Sphinx) -> dict[str, object]:
         for name, directive in directives.items():
             app.add_directive(name, directive)
     app.add_directive("tensor-picture", pictures.FactsDirective)
-    for name, role in TABLE_ROLES.items():
+    for name, role in {**TABLE_ROLES, **STRIDE_ROLES}.items():
         app.add_role(name, role)
     app.add_node(node.generated_part)
     app.add_node(node.rendered_part, html=(node.write_html, None))

@@ -12,11 +12,25 @@ from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.words import FILE, say
 
 PREFIX = "script-"
+OF_ONE_PAGE = ("strides-",)  # how the keys of words begin that only the page of the scripts has
 
 
 @cache
 def script_words(language: Language) -> Mapping[str, str]:
-    """The words of the scripts by their keys without the prefix; the scripts put values in themselves."""
+    """The words that each page has for its scripts, by their keys without the prefix."""
+    words = _words(language)
+    return {key: words[key] for key in words if not key.startswith(OF_ONE_PAGE)}
+
+
+@cache
+def words_of_one_page(language: Language, start: str) -> Mapping[str, str]:
+    """The words of scripts that only one page loads: those whose keys begin with `start`."""
+    words = _words(language)
+    return {key: words[key] for key in words if key.startswith(start)}
+
+
+def _words(language: Language) -> Mapping[str, str]:
+    """All words of scripts by their keys without the prefix; the scripts put values in themselves."""
     words = tomllib.loads(FILE.read_text(encoding="utf-8"))
     return {key.removeprefix(PREFIX): words[key][language.key] for key in words if key.startswith(PREFIX)}
 
