@@ -32,7 +32,7 @@ class Function(_Strict):
     """
 
     name: EntryName
-    aliases: tuple[PublicName, ...] = Field(default=(), strict=False)
+    aliases: tuple[EntryName, ...] = Field(default=(), strict=False)
     form: Form
     tried: Annotated[int, Field(ge=1)]
     memory: Often
