@@ -83,6 +83,7 @@ html_css_files = [
     STYLE_SHEET.name,
     "front.css",
     "history.css",
+    "atlas.css",
     "print.css",
 ]
 html_js_files = [
@@ -93,6 +94,7 @@ html_js_files = [
     "compare.js",
     "pictures.js",
     "versions.js",
+    "atlas.js",
 ]
 html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
 html_copy_source = False
