@@ -57,6 +57,7 @@ NEUTRAL = {
     "timeline-changed",
     "timeline-proof",
     "atlas-page-turn",
+    "atlas-against-changed",
     "atlas-page-changed-names",
     "atlas-turns-of",
 }

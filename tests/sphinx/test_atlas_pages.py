@@ -202,7 +202,10 @@ def test_a_disagreement_is_below_its_kind_with_all_three_sources_and_code(built,
     tables = [[row[0] for row in rows] for rows in (_rows(table) for table in site.select(page, "table.tc-against"))]
     assert tables == list(expected.values())
     (row,) = _rows(site.select(page, "#shares-undeclared ~ table")[0])
-    assert row[2:] == [say("atlas-answer-schema-none", language), say("atlas-listed-no", language), "F.pad(<x>)"]
+    assert row[2:] == [say("atlas-answer-schema-none", language), say("atlas-listed-no", language)]
+    assert site.texts(page, "#shares-undeclared ~ table pre")[0] == "F.pad(<x>)"
+    (row,) = _rows(site.select(page, "#changes-undeclared ~ table")[0])
+    assert row[1].endswith(f"{language.colon}n"), "the argument that is changed is named"
     (row,) = _rows(site.select(page, "#listed-but-never ~ table")[0])
     assert row[1:4] == [
         say("atlas-said-memory-never", language),
@@ -213,7 +216,8 @@ def test_a_disagreement_is_below_its_kind_with_all_three_sources_and_code(built,
 
 
 def _rows(table) -> list[list[str]]:
-    return [[cell.get_text() for cell in row.find_all(["th", "td"])] for row in table.select("tbody tr")]
+    rows = table.select("tbody tr")
+    return [[row.a.get_text(), *(cell.get_text() for cell in row.find_all("td"))] for row in rows]
 
 
 def test_an_entry_is_listed_by_its_method_and_not_by_a_function_of_another_module():

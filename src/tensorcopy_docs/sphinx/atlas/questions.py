@@ -51,4 +51,6 @@ def said_word(question: str, answer: str, language: Language) -> str:
 def said_of(function: Function, language: Language) -> str:
     """What is measured of memory and of changes, in words."""
     said = (said_word(question, answer_of(function, question), language) for question in ("memory", "same", "changes"))
-    return language.item_separator.join(filter(None, said))
+    text = language.item_separator.join(filter(None, said))
+    names = language.item_separator.join(f"`{name}`" for name in function.changed)
+    return say("atlas-against-changed", language, said=text, names=names) if names else text
