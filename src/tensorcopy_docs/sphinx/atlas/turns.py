@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tensorcopy_docs.atlas.known import Atlas
 from tensorcopy_docs.history.changes import changes
@@ -23,6 +24,7 @@ class Turn:
     new: str
 
 
+@lru_cache(maxsize=2)  # several parts ask for them
 def turns(known: Atlas) -> Mapping[str, Sequence[Turn]]:
     """What changed of each entry that is shown, oldest first, by the entry's name; none that never changed."""
     records = {version: {each.name: each for each in record.functions} for version, record in known.records.items()}

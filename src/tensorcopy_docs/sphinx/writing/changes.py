@@ -62,7 +62,8 @@ def _sources(app: Sphinx) -> str:
         sorted(register.sources.items()),
         history(app).records,
         events(app).headlines,
-        atlas(app).records,
+        [*atlas(app).records],
+        atlas(app).shown,
         titles,
         pages,
     ):
