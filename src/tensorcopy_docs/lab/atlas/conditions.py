@@ -83,7 +83,7 @@ class Facts:
                 and same_dtype
                 and same_shape
                 and result.stride() == self.strides,
-            },
+            }
         )
 
     def _can_be_viewed(self, result):

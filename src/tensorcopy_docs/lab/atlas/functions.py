@@ -116,13 +116,7 @@ def _are_one(first, second, names):
 def relaid(arguments):
     """Yield (args, kwargs) with the same values, but with other strides of the first tensor."""
     args, kwargs = arguments
-    if (
-        not args
-        or not isinstance(args[0], torch.Tensor)
-        or args[0].layout != torch.strided
-        or args[0].dim() < 2
-        or args[0].numel() < 2
-    ):
+    if not args or not isinstance(args[0], torch.Tensor) or args[0].layout != torch.strided or args[0].dim() < 2 or args[0].numel() < 2:
         return
     first = args[0].detach()
     transposed = first.transpose(0, -1).clone(memory_format=torch.contiguous_format).transpose(0, -1)
