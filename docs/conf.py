@@ -85,6 +85,7 @@ html_css_files = [
     "history.css",
     "predict.css",
     "strides.css",
+    "atlas.css",
     "print.css",
 ]
 html_js_files = [
@@ -102,6 +103,7 @@ html_js_files = [
     "strides-picture.js",
     "strides-words.js",
     "strides.js",
+    "atlas.js",
 ]
 html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
 html_copy_source = False

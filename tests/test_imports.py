@@ -32,7 +32,7 @@ LAYERS = (
     {"words", "evidence"},
     {"register"},
     {"table"},
-    {"history"},
+    {"history", "atlas"},
     {"judge"},
     {"draw", "message_facts", "explain_match"},
     {"showing", "sharing", "watching"},

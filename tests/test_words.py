@@ -10,14 +10,20 @@ import pytest
 from in_one_test import in_one_test
 
 from tensorcopy_docs.asking import answers
+from tensorcopy_docs.atlas.disagreements import KINDS as ATLAS_KINDS
+from tensorcopy_docs.atlas.known import ANSWERS
 from tensorcopy_docs.history.events import KINDS
 from tensorcopy_docs.history.messages import KINDS as KINDS_OF_MESSAGES
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.asked import faults
+from tensorcopy_docs.lab.atlas.conditions import CONDITIONS
+from tensorcopy_docs.lab.atlas.words import REASONS
 from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Origin, Verdict
 from tensorcopy_docs.snippets.table import columns
+from tensorcopy_docs.sphinx.atlas.data import WORDS as ATLAS_WORDS
+from tensorcopy_docs.sphinx.atlas.questions import QUESTIONS, SAID, answer_key
 from tensorcopy_docs.sphinx.front.sheet import DEPENDS
 from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.script_words import PREFIX
@@ -56,6 +62,10 @@ NEUTRAL = {
     "ask-is-plain",
     "timeline-changed",
     "timeline-proof",
+    "atlas-page-turn",
+    "atlas-against-changed",
+    "atlas-page-changed-names",
+    "atlas-turns-of",
 }
 
 FACTS = {"site", "language", "date", "torch", "url"}  # what can be known of an article
@@ -82,6 +92,17 @@ def computed() -> dict[str, set[str]]:
         "ask-is-": set(answers.KINDS),
         "title-": set(SECTIONS),
         "language-": {language.key for language in LANGUAGES},
+        "atlas-page-": set(ATLAS_WORDS),
+        "atlas-question-": set(QUESTIONS),
+        "atlas-answer-": {answer_key(question, each) for question, known in QUESTIONS.items() for each in known},
+        "atlas-said-": {
+            f"{question}-{answer.replace(' ', '-')}" for question, known in SAID.items() for answer in known
+        },
+        "atlas-heading-": set(ANSWERS),
+        "atlas-reason-": set(REASONS),
+        "atlas-condition-": set(CONDITIONS),
+        "atlas-listed-": {"view", "either", "no"},
+        "atlas-kind-": {f"{kind}{end}" for kind in ATLAS_KINDS for end in ("", "-about")},
         "group-": {*(column.group for column in columns().values()), "test-tensor"},
     }
 

@@ -12,6 +12,7 @@ from bs4 import BeautifulSoup, Tag
 from sphinx.errors import ExtensionError
 from sphinx.testing.util import SphinxTestApp
 
+from tensorcopy_docs.atlas.models import Record
 from tensorcopy_docs.evidence import evidence_of
 from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.register import loading
@@ -134,6 +135,7 @@ class Project:
     proofs: dict[str, Source] = field(default_factory=lambda: {source.name: source for source in SOURCES})
     messages: dict[str, MessageSource] = field(default_factory=lambda: {each.name: each for each in MESSAGES})
     records: dict[str, dict] = field(default_factory=dict)
+    atlas: dict[str, Record] = field(default_factory=dict)
     environment: str = "torch-1"
     executed: list[str] = field(default_factory=list)  # by the last build, even if it was stopped
 
@@ -183,6 +185,7 @@ class Project:
         patch.setattr(state, "measured_once", lambda: evidence_of(self.measured()))
         records = {version: evidence_of({"python": "3.7.9", **record}) for version, record in self.records.items()}
         patch.setattr(state, "load_records", lambda: records)
+        patch.setattr(state, "load_atlas", lambda: self.atlas)
 
     def stopped(self) -> list[str]:
         """Build it, which must stop; return the lines that say why."""

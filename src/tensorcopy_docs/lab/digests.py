@@ -52,6 +52,22 @@ def code_digests(lab=LAB):
     }
 
 
+def atlas_digest(lab=LAB):
+    """Return the digest of all code that measures the atlas, in the folder `lab`."""
+    folder = os.path.join(lab, "atlas")
+    texts = []
+    for name in sorted(each for each in os.listdir(folder) if each.endswith(".py")):
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        texts += [name] + [_written(each) for each in tree.body if not _is_text(each)]
+    return hashlib.sha256("\n".join(texts).encode("utf-8")).hexdigest()[:DIGITS]
+
+
+def _is_text(statement):
+    """Whether a statement is a text by itself: a docstring."""
+    return isinstance(statement, ast.Expr) and type(statement.value).__name__ in ("Str", "Constant")
+
+
 class _Code:
     """The modules of the lab, each read when it is first asked for."""
 

@@ -11,6 +11,9 @@ from tensorcopy_docs.sphinx import checks, console, script_words, settings, stat
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
 from tensorcopy_docs.sphinx.articles.examples import DressExample
 from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
+from tensorcopy_docs.sphinx.atlas import data as atlas_data
+from tensorcopy_docs.sphinx.atlas.directives import ATLAS_DIRECTIVES
+from tensorcopy_docs.sphinx.atlas.renderers import ATLAS_PARTS
 from tensorcopy_docs.sphinx.claims import structured_data
 from tensorcopy_docs.sphinx.claims.directives import CLAIM_DIRECTIVES
 from tensorcopy_docs.sphinx.claims.renderers import CLAIM_PARTS
@@ -47,6 +50,7 @@ DIRECTIVES: tuple[Mapping[str, type[Directive]], ...] = (
     ERROR_DIRECTIVES,
     PREDICT_DIRECTIVES,
     STRIDE_DIRECTIVES,
+    ATLAS_DIRECTIVES,
 )
 PARTS = (
     ARTICLE_PARTS,
@@ -58,6 +62,7 @@ PARTS = (
     ERROR_PARTS,
     PREDICT_PARTS,
     STRIDE_PARTS,
+    ATLAS_PARTS,
     pictures.PICTURE_PARTS,
 )
 # sphinx-gallery generates its pages at 500, Sphinx's own default.
@@ -108,6 +113,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("build-finished", catalogs.drop_empty)
     app.connect("build-finished", machine_files.write_machine_files, priority=AFTER_GALLERY)
     app.connect("build-finished", whole.write_columns_file, priority=AFTER_GALLERY)
+    app.connect("build-finished", atlas_data.write_data_file, priority=AFTER_GALLERY)
 
     for searched in (SearchChinese, SearchEnglish):
         app.add_search_language(searched)

@@ -11,6 +11,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
+from tensorcopy_docs.atlas.known import Atlas
+from tensorcopy_docs.atlas.reading import load_atlas
 from tensorcopy_docs.evidence import Evidence, evidence_of
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.files import read_json
@@ -50,6 +52,7 @@ class _State:
     build: Build
     events: Events
     messages: Messages
+    atlas: Atlas
     rendered: MutableMapping[str, MutableMapping[PartName, str]] = field(default_factory=dict)
 
 
@@ -71,6 +74,7 @@ def begin(app: Sphinx) -> None:
         register, known = load(folder), load_messages(folder / "messages")
         build = build_of(register, measured_once(), load_records())
         told = Events(build.history, headlines(Path(app.config.tensorcopy_headlines)))
+        known_functions = Atlas(load_atlas(), build.judgement.torch)
     except (FaultsError, LabError) as error:
         raise ExtensionError(str(error)) from None
     if build.judgement.torch == pinned_torch() and (faults := build.faults()):
@@ -79,7 +83,7 @@ def begin(app: Sphinx) -> None:
         raise ExtensionError("\n".join(faults))
     if faults := told.faults():
         raise ExtensionError("\n".join(faults))
-    _STATES[str(app.doctreedir)] = _State(build, told, known)
+    _STATES[str(app.doctreedir)] = _State(build, told, known, known_functions)
     structure = _structure(build, known, language_named(app.config.language))
     _write_if_changed(Path(app.doctreedir) / STRUCTURE, structure)
 
@@ -107,6 +111,11 @@ def events(build: Sphinx | BuildEnvironment) -> Events:
 def messages(build: Sphinx | BuildEnvironment) -> Messages:
     """The register's error messages."""
     return _STATES[str(build.doctreedir)].messages
+
+
+def atlas(build: Sphinx | BuildEnvironment) -> Atlas:
+    """What each function does with memory, on each recorded version."""
+    return _STATES[str(build.doctreedir)].atlas
 
 
 def rendered_parts(build: Sphinx | BuildEnvironment) -> MutableMapping[str, MutableMapping[PartName, str]]:

@@ -32,7 +32,7 @@ class GlanceDirective(RowsDirective):
         if instead := self.options.get("instead"):
             self.check(instead, rows(), "row")
             names += INSTEAD + instead
-        return [part("glance", names)]
+        return [part("glance", names), part("atlas-about", " ".join(self.arguments[0].split()))]
 
 
 class PictureDirective(RowsDirective):

@@ -14,6 +14,7 @@ OF_GENERATED_PARTS = (
 # Files by the start of their names, and what in a page needs them.
 NEEDED_BY = (
     (("strides",), re.compile(r'class="tc-strides"')),
+    (("atlas.",), re.compile(r"tc-atlas|tc-against")),
     (("copybutton", "clipboard", "pygments"), re.compile(r'class="[^"]*\bhighlight')),
     (("mystnb",), re.compile(r'class="[^"]*\bcell')),
     (("sg_gallery", "sg-tags", "binder"), re.compile(r"sphx-glr")),

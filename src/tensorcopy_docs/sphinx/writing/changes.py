@@ -11,7 +11,7 @@ from sphinx.environment import BuildEnvironment
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
 from tensorcopy_docs.sphinx.parts.page import page_of
 from tensorcopy_docs.sphinx.parts.renderers import rendered
-from tensorcopy_docs.sphinx.state import events, history, judgement, messages
+from tensorcopy_docs.sphinx.state import atlas, events, history, judgement, messages
 
 PACKAGE = Path(__file__).parent.parent.parent
 RENDERED_FROM = {".py", ".html", ".toml", ".json"}
@@ -62,6 +62,8 @@ def _sources(app: Sphinx) -> str:
         sorted(register.sources.items()),
         history(app).records,
         events(app).headlines,
+        [*atlas(app).records],
+        atlas(app).shown,
         titles,
         pages,
     ):

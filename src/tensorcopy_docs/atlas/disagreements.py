@@ -1,0 +1,85 @@
+"""Where torch disagrees with itself: what is measured, what a schema declares, and PyTorch's own list of views."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from tensorcopy_docs.atlas.models import Function
+from tensorcopy_docs.faults import validated
+from tensorcopy_docs.files import read_toml
+
+FILE = Path(__file__).parent / "official.toml"
+METHODS = "torch.Tensor."
+DECLARED_FRESH = "none"
+Listed = Literal["view", "either", "no"]
+
+
+class _Official(BaseModel):
+    """What PyTorch's page "Tensor Views" lists, by the names of methods and attributes."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    views: tuple[str, ...] = Field(strict=False)
+    either: tuple[str, ...] = Field(strict=False)
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """A function, whether the official list has it, and code that shows how it disagrees."""
+
+    function: Function
+    listed: Listed
+    code: str
+
+
+@cache
+def official() -> _Official:
+    """The official list; raises FaultsError."""
+    return validated(_Official, read_toml(FILE), FILE.name)
+
+
+def listed(function: Function) -> Listed:
+    """What the official list says of a function, by any of its names; the list is one of methods."""
+    names = {name.rpartition(".")[2] for name in (function.name, *function.aliases) if _is_listed_kind(name)}
+    if names & set(official().views):
+        return "view"
+    return "either" if names & set(official().either) else "no"
+
+
+def _is_listed_kind(name: str) -> bool:
+    """Whether a name is one of ``torch.Tensor``, or of ``torch`` itself."""
+    return name.startswith(METHODS) or name.count(".") == 1
+
+
+def _is_plain(function: Function) -> bool:
+    return function.form in ("function", "method")
+
+
+# The kinds, the most harmful first: each entry is of the first kind that fits.
+KINDS: Mapping[str, Callable[[Function], bool]] = {
+    "changes-undeclared": lambda each: each.changes != "never" and each.schema_ in ("none", "may alias"),
+    "itself-undeclared": lambda each: _is_plain(each) and each.same != "never" and each.schema_ == DECLARED_FRESH,
+    "shares-undeclared": lambda each: _is_plain(each) and each.memory != "never" and each.schema_ == DECLARED_FRESH,
+    "listed-but-never": lambda each: _is_plain(each) and listed(each) == "view" and each.memory == "never",
+    "listed-but-sometimes": lambda each: _is_plain(each) and listed(each) == "view" and each.memory == "sometimes",
+    "view-not-listed": lambda each: _is_plain(each) and listed(each) == "no" and each.memory == each.view == "always",
+    "never-changes": lambda each: each.form != "out=" and each.schema_ == "changes" and each.changes == "never",
+    "never-shares": lambda each: _is_plain(each) and each.schema_ == "may alias" and each.memory == "never",
+}
+# Code that does not share memory shows these.
+SHOWN_BY_SEPARATE = ("listed-but-never", "listed-but-sometimes", "never-shares", "never-changes")
+
+
+def disagreements(functions: Iterable[Function]) -> Mapping[str, Sequence[Disagreement]]:
+    """The disagreements by kind, the most harmful kind first; of each, in the order of `functions`."""
+    found: dict[str, list[Disagreement]] = {kind: [] for kind in KINDS}
+    for each in functions:
+        kind = next((kind for kind, fits in KINDS.items() if fits(each)), None)
+        if kind:
+            codes = (each.separate, each.shares) if kind in SHOWN_BY_SEPARATE else (each.shares, each.separate)
+            found[kind].append(Disagreement(each, listed(each), codes[0] or codes[1]))
+    return {kind: members for kind, members in found.items() if members}

@@ -1,0 +1,71 @@
+"""What a build knows of the atlas: the record that it shows, and those of all versions."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from tensorcopy_docs.atlas.models import Function, Record
+from tensorcopy_docs.lab.atlas.words import OUTSIDE, UNANSWERED
+from tensorcopy_docs.versions import release
+
+# How often something happens, and the forms of a function, in the order in which pages list them.
+ANSWERS = ("always", "sometimes", "never")
+FORMS = ("function", "method", "in-place", "out=")
+# Forms that are listed, but not counted among functions: each belongs to one of these.
+VARIANTS = ("in-place", "out=")
+
+
+class Atlas:
+    """The records of all versions, oldest first, and that of `torch`, which is shown; None if there is none."""
+
+    def __init__(self, records: Mapping[str, Record], torch: str):
+        self.records = {version: records[version] for version in sorted(records, key=release)}
+        self.shown = self.records.get(torch)
+
+    @property
+    def functions(self) -> Sequence[Function]:
+        """The entries of the version that is shown: those that share memory first, variants last among them."""
+        return self._functions
+
+    @cached_property
+    def _functions(self) -> Sequence[Function]:
+        found = self.shown.functions if self.shown else ()
+        return sorted(found, key=lambda each: (ANSWERS.index(each.memory), FORMS.index(each.form), each.name.lower()))
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Function]:
+        """The entries of the version that is shown by each of their names."""
+        aliases = {alias: each for each in self.functions for alias in each.aliases}
+        return {**aliases, **{each.name: each for each in self.functions}}
+
+    def count(self, answer: str) -> int:
+        """How many functions, without variants, share memory that often."""
+        return sum(each.memory == answer and each.form not in VARIANTS for each in self.functions)
+
+    @cached_property
+    def forms(self) -> Mapping[str, int]:
+        """How many entries there are of each form."""
+        return Counter(each.form for each in self.functions)
+
+    @cached_property
+    def answered(self) -> int:
+        """How many public names have an entry; variants with ``out=`` have no name."""
+        return sum("(" not in name for name in self.by_name)
+
+    @cached_property
+    def left_out(self) -> Mapping[str, Sequence[str]]:
+        """The public names without an entry by reason, those first that should have one."""
+        found: dict[str, list[str]] = {reason: [] for reason in (*UNANSWERED, *OUTSIDE)}
+        for name, reason in sorted(self.shown.left_out.items() if self.shown else ()):
+            found.setdefault(reason, []).append(name)
+        return {reason: names for reason, names in found.items() if names}
+
+    @property
+    def unanswered(self) -> Mapping[str, Sequence[str]]:
+        """Those that take a tensor and return one, but have no answer."""
+        return {reason: names for reason, names in self.left_out.items() if reason not in OUTSIDE}
+
+    @property
+    def outside(self) -> Mapping[str, Sequence[str]]:
+        """Those that the atlas is not about."""
+        return {reason: names for reason, names in self.left_out.items() if reason in OUTSIDE}

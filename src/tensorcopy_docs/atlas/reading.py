@@ -1,0 +1,118 @@
+"""The committed records of the atlas: how they are read and written, one function a line."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tensorcopy_docs.atlas.models import Function, Record
+from tensorcopy_docs.faults import Fault, FaultsError, validated
+from tensorcopy_docs.files import put, read_json
+from tensorcopy_docs.versions import release
+
+RECORDS = Path(__file__).parent / "records"
+CURE = "record it again"
+
+_NEVER = {"memory": "never", "same": "never", "view": "never", "changes": "never"}
+_ALWAYS = {"memory": "always", "same": "always", "view": "never", "changes": "always", "schema": "changes"}
+_PLAIN = {"aliases": [], "changed": [], "shares": "", "separate": "", "condition": ""}
+# What most functions of a form do: a record has only what differs.
+ORDINARY: Mapping[str, Mapping[str, Any]] = {
+    "function": {**_PLAIN, **_NEVER, "gradient": "always", "schema": "none"},
+    "method": {**_PLAIN, **_NEVER, "gradient": "always", "schema": "none"},
+    "in-place": {**_PLAIN, **_ALWAYS, "gradient": "always", "changed": ["self"]},
+    "out=": {**_PLAIN, **_ALWAYS, "gradient": "not differentiable", "changed": ["out"]},
+}
+
+
+class AtlasRecordError(FaultsError):
+    """Records of the atlas cannot be read; the message has one line for each fault, which names the file."""
+
+
+def load_atlas(folder: Path | None = None) -> Mapping[str, Record]:
+    """Every record in `folder`, or of the package, by torch version, oldest first. Raises AtlasRecordError."""
+    found: dict[str, Record] = {}
+    faults: list[Fault] = []
+    for path in sorted((folder or RECORDS).glob("torch-*.json")):
+        try:
+            record = read_record(path)
+        except FaultsError as error:
+            faults += error.faults
+        else:
+            found[record.torch] = record
+    if faults:
+        raise AtlasRecordError(faults)
+    return {version: found[version] for version in sorted(found, key=release)}
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file; raises FaultsError."""
+    table = read_json(path, CURE)
+    record = record_of(table, path.name)
+    if path.name != name_of(record.torch):
+        raise FaultsError([Fault(path.name, "torch", "-", "must be that of the file's name", record.torch, CURE)])
+    return record
+
+
+def record_of(table: object, place: str) -> Record:
+    """The record in a table from JSON in which a function has only what differs from ORDINARY; raises FaultsError."""
+    if isinstance(table, dict) and isinstance(table.get("functions"), list):
+        table = {**table, "functions": [_completed(each) for each in table["functions"]]}
+    return validated(Record, table, place, cure=CURE)
+
+
+def form_of(name: str) -> str:
+    """The form of an entry by its name, as torch names functions."""
+    if name.endswith("(out=)"):
+        return "out="
+    if name.endswith("_"):
+        return "in-place"
+    return "method" if name.startswith("torch.Tensor.") else "function"
+
+
+def _completed(entry: object) -> object:
+    if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
+        return entry
+    form = form_of(entry["name"])
+    return {"form": form, **ORDINARY[form], **entry}
+
+
+def _shortened(function: Function) -> dict[str, Any]:
+    entry = function.model_dump(mode="json", by_alias=True)
+    ordinary = {"form": form_of(function.name), **ORDINARY[form_of(function.name)]}
+    return {key: value for key, value in entry.items() if key not in ordinary or ordinary[key] != value}
+
+
+def name_of(version: str) -> str:
+    """The file name of the record of torch `version`."""
+    return f"torch-{version}.json"
+
+
+def text_of(record: Record) -> str:
+    """A record as JSON: a line for each function, and one for each name that is left out."""
+    head = record.model_dump(mode="json", include={"torch", "python", "digest"})
+    functions = [json.dumps(_shortened(each), ensure_ascii=False) for each in record.functions]
+    left_out = [f"{json.dumps(name)}: {json.dumps(reason)}" for name, reason in sorted(record.left_out.items())]
+    lines = [
+        *(f"{json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()),
+        '"functions": [',
+        ",\n".join(functions),
+        "],",
+        '"left_out": {',
+        ",\n".join(left_out),
+        "}",
+    ]
+    return "\n".join(["{", *lines, "}"]) + "\n"
+
+
+def write_record(record: Record, folder: Path = RECORDS) -> Path:
+    """Write `record` to its file in `folder`, whole or not at all; return the file. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return put(folder / name_of(record.torch), text_of(record).encode("utf-8"))
+
+
+@cache
+def entries(record: Record) -> Mapping[str, Function]:
+    """The entry of each name of a record, of aliases too."""
+    return {name: each for each in record.functions for name in (each.name, *each.aliases)}

@@ -1,0 +1,76 @@
+"""Sums up trials: how often something happened, and the smallest samples that show it."""
+
+from tensorcopy_docs.lab.atlas import gradient
+from tensorcopy_docs.lab.atlas.conditions import condition
+from tensorcopy_docs.lab.atlas.sample import Written, size
+from tensorcopy_docs.lab.atlas.schemas import argument_name, declared
+from tensorcopy_docs.lab.atlas.trial import RAN, tried
+from tensorcopy_docs.lab.atlas.words import ALWAYS, NEVER, NOT_DIFFERENTIABLE, SOMETIMES
+
+SHOWN = 6  # samples that are tried as code, the smallest first
+
+
+class Measured:
+    """All trials of one call, by the number of the sample; `entry` is what a record says of it."""
+
+    def __init__(self, call, samples):
+        self.call = call
+        self.samples = samples
+        self.trials = {number: tried(call, sample) for number, sample in enumerate(samples)}
+        self.ran = {number: trial for number, trial in self.trials.items() if trial.outcome == RAN}
+
+    def answers(self):
+        """Return the answers, which an alias must have in common."""
+        ran = list(self.ran.values())
+        return {
+            "memory": often([each.shares for each in ran]),
+            "same": often([each.same for each in ran]),
+            "view": often([each.view for each in ran]),
+            "changes": often([bool(each.changed) for each in ran]),
+            "gradient": _gradient([each.gradient for each in ran]),
+            "schema": declared(self.call.name, self.call.form),
+        }
+
+    def entry(self):
+        """Return the entry of a record, without its name and aliases."""
+        found = dict(self.answers(), form=self.call.form, tried=len(self.ran))
+        found["changed"] = sorted({self._argument(each) for trial in self.ran.values() for each in trial.changed})
+        if found["memory"] != NEVER:
+            found["shares"] = self._example(True)
+        if found["memory"] == SOMETIMES:
+            found["separate"] = self._example(False)
+            found["condition"] = condition(list(self.ran.values()))
+        return found
+
+    def is_same_as(self, other):
+        """Whether another call did the same: on each sample that both ran, and in sum."""
+        both = self.ran.keys() & other.ran.keys()
+        return (
+            bool(both)
+            and all(self.ran[number].answers == other.ran[number].answers for number in both)
+            and self.answers() == other.answers()
+        )
+
+    def _argument(self, named):
+        return argument_name(self.call.name, int(named[1:])) if named.startswith("#") else named
+
+    def _example(self, shares):
+        """Return the code of the smallest sample that shares memory, or does not; empty if none is short."""
+        fitting = [self.samples[number] for number, trial in self.ran.items() if trial.shares == shares]
+        for sample in sorted(fitting, key=size)[:SHOWN]:
+            for written in [sample] if isinstance(sample, Written) else sample.written():
+                again = tried(self.call, written)
+                if again.outcome == RAN and again.shares == shares:
+                    return self.call.code(written)
+        return ""
+
+
+def often(values):
+    """Return in how many of the trials something happened."""
+    return ALWAYS if all(values) else SOMETIMES if any(values) else NEVER
+
+
+def _gradient(found):
+    if gradient.FLOWS in found:
+        return ALWAYS if not {gradient.STOPS, gradient.UNDEFINED} & set(found) else SOMETIMES
+    return NEVER if gradient.STOPS in found else NOT_DIFFERENTIABLE

@@ -1,0 +1,117 @@
+"""Conditions under which a function shares memory: facts of a call, of which one may tell apart all samples."""
+
+import torch
+
+ENOUGH = 2  # samples on each side
+
+# What is a fact of a call, the most telling first: the first one that agrees with all samples is the condition.
+CONDITIONS = (
+    "inplace-is-true",
+    "training-is-false",
+    "same-dtype-and-no-copy",
+    "no-copy",
+    "same-dtype",
+    "complex-input",
+    "real-input",
+    "input-not-conjugated",
+    "input-not-negated",
+    "input-contiguous",
+    "strides-fit",
+    "same-shape",
+    "same-dtype-and-strides",
+    "dense-input",
+    "sparse-input",
+    "one-or-more-dimensions",
+    "two-or-more-dimensions",
+    "three-or-more-dimensions",
+    "one-dimension",
+    "one-tensor",
+)
+
+
+class Facts:
+    """The facts of a call: made of the arguments before it, by position and by name, completed with the results."""
+
+    def __init__(self, args, named):
+        tensors = [each for each in args if isinstance(each, torch.Tensor)]
+        self.given = tensors[0] if tensors else None
+        self.found = {
+            "inplace-is-true": _is_set(named.get("inplace", False)),
+            "training-is-false": not _is_set(named.get("training", named.get("train", True))),
+            "no-copy": not _is_set(named.get("copy", False)),
+            "one-tensor": len(tensors) == 1,
+        }
+        if self.given is not None:
+            self._add_input(self.given)
+
+    def _add_input(self, given):
+        self.is_strided = given.layout == torch.strided
+        self.dtype, self.layout, self.shape = given.dtype, given.layout, tuple(given.shape)
+        self.strides = given.stride() if self.is_strided else None
+        self.plain = given.detach() if self.is_strided else None  # it keeps its shape if the call changes the input's
+        self.found.update(
+            {
+                "complex-input": given.is_complex(),
+                "real-input": not given.is_complex(),
+                "input-not-conjugated": not _says(given, "is_conj"),
+                "input-not-negated": not _says(given, "is_neg"),
+                "input-contiguous": self.is_strided and given.is_contiguous(),
+                "dense-input": self.is_strided,
+                "sparse-input": not self.is_strided,
+                "one-or-more-dimensions": given.dim() >= 1,
+                "two-or-more-dimensions": given.dim() >= 2,
+                "three-or-more-dimensions": given.dim() >= 3,
+                "one-dimension": given.dim() == 1,
+            }
+        )
+
+    def with_results(self, results):
+        """Return all facts as a table from conditions to whether they are true; `results` are tensors."""
+        if self.given is None:
+            return self.found
+        result = results[0]
+        same_dtype, same_shape = result.dtype == self.dtype, tuple(result.shape) == self.shape
+        both_strided = self.is_strided and result.layout == torch.strided
+        return dict(
+            self.found,
+            **{
+                "same-dtype": same_dtype,
+                "same-shape": same_shape,
+                "same-dtype-and-no-copy": same_dtype and self.found["no-copy"],
+                "strides-fit": both_strided and self._can_be_viewed(result),
+                "same-dtype-and-strides": both_strided
+                and same_dtype
+                and same_shape
+                and result.stride() == self.strides,
+            },
+        )
+
+    def _can_be_viewed(self, result):
+        try:
+            self.plain.view(result.shape)
+        except RuntimeError:
+            return False
+        return True
+
+
+def _is_set(option):
+    """Whether an option, which need not be a bool, counts as true; a tensor does."""
+    return isinstance(option, torch.Tensor) or bool(option)
+
+
+def _says(tensor, name):
+    """What a method of a tensor says; False where this torch does not have it."""
+    method = getattr(tensor, name, None)
+    return bool(method and method())
+
+
+def condition(trials):
+    """Return the first condition that is true of all trials that share memory, and of no other; empty if none is."""
+    shared = [each.facts for each in trials if each.shares]
+    separate = [each.facts for each in trials if not each.shares]
+    if min(len(shared), len(separate)) < ENOUGH:
+        return ""
+    for name in CONDITIONS:
+        if all(facts.get(name) is True for facts in shared) and all(facts.get(name) is False for facts in separate):
+            return name
+    return ""

@@ -1,0 +1,99 @@
+"""The file with the atlas beside its page: all entries, and the words that the page's script says of them."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+from tensorcopy_docs.atlas.known import Atlas
+from tensorcopy_docs.atlas.models import Function
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.sphinx.atlas.anchors import INDEX
+from tensorcopy_docs.sphinx.atlas.functions import pages_of
+from tensorcopy_docs.sphinx.atlas.questions import QUESTIONS, SAID, answer_of, answer_word, said_word
+from tensorcopy_docs.sphinx.atlas.turns import Turn, turns
+from tensorcopy_docs.sphinx.parts.page import Page, page_of
+from tensorcopy_docs.sphinx.state import atlas
+from tensorcopy_docs.versions import short
+from tensorcopy_docs.words import FILE as WORDS_FILE
+from tensorcopy_docs.words import phrases, say
+from tensorcopy_docs.words.text import placeholders
+
+FILE = "functions.js"  # beside the page
+PREFIX = "tensorcopyAtlas("  # the script hands its data over by this call, which works from file://, too
+# Words of the script by the keys that it knows them by.
+WORDS = (
+    *("none", "count", "more", "no-condition", "changed-names", "code-shares", "code-separate", "code-tried"),
+    *("tried", "aliases", "turned", "turn", "link"),
+)
+
+
+def data_file(page: Page) -> str:
+    """The address of the file from its page, which changes when the file does."""
+    return f"{FILE}?{hashlib.sha256(data_text(page).encode()).hexdigest()[:12]}"
+
+
+def write_data_file(app: Sphinx, exception: Exception | None) -> None:
+    """Write the file beside the page of the atlas."""
+    if exception is not None or app.builder.format != "html" or INDEX not in app.env.found_docs:
+        return
+    text = data_text(page_of(app, INDEX))
+    Path(app.outdir, INDEX).with_name(FILE).write_text(text, encoding="utf-8")
+
+
+def data_text(page: Page) -> str:
+    """The entries, their answers as numbers, and the words, as a script."""
+    known = atlas(page.app)
+    pages = pages_of(page, known)
+    linked = list(dict.fromkeys(pages.values()))
+    changed = turns(known)
+    data = {
+        "torch": known.shown.torch if known.shown else "",
+        "words": _words(page.language, known),
+        "pages": [[page.uri(docname), page.marked_title(docname)] for docname in linked],
+        "functions": [
+            _values(each, linked.index(pages[each.name]) if each.name in pages else -1, changed.get(each.name, []))
+            for each in known.functions
+        ],
+    }
+    return f"{PREFIX}{json.dumps(data, ensure_ascii=False, separators=(',', ':'))});\n"
+
+
+def _values(function: Function, page: int, changed: Sequence[Turn]) -> list[object]:
+    """An entry in as few characters as possible; `entryOf` of ``atlas.js`` reads it."""
+    answers = "".join(str(known.index(answer_of(function, question))) for question, known in QUESTIONS.items())
+    return [
+        *(function.name, " ".join(function.aliases), answers, function.tried, function.shares, function.separate),
+        *(function.condition, " ".join(function.changed), page, [_turn(turn) for turn in changed] or 0),
+    ]
+
+
+def _turn(turn: Turn) -> list[object]:
+    """The version, the question, and both answers as numbers."""
+    answers = QUESTIONS[turn.question]
+    return [short(turn.version), list(QUESTIONS).index(turn.question), answers.index(turn.old), answers.index(turn.new)]
+
+
+def _words(language: Language, known: Atlas) -> Mapping[str, object]:
+    conditions = sorted({each.condition for each in known.functions if each.condition})
+    return {
+        **{key: _unfilled(key, language) for key in WORDS},
+        "item-separator": language.item_separator,
+        "questions": {question: say(f"atlas-question-{question}", language) for question in QUESTIONS},
+        "answers": {
+            question: [answer_word(question, answer, language) for answer in answers]
+            for question, answers in QUESTIONS.items()
+        },
+        "said": {
+            question: [said_word(question, answer, language) for answer in QUESTIONS[question]] for question in SAID
+        },
+        "conditions": {key: say(f"atlas-condition-{key}", language) for key in conditions},
+    }
+
+
+def _unfilled(key: str, language: Language) -> str:
+    """Words of the script as they are written: it puts the values in."""
+    names = placeholders(phrases(WORDS_FILE)[f"atlas-page-{key}"].source)
+    return say(f"atlas-page-{key}", language, **{name: f"{{{name}}}" for name in names})

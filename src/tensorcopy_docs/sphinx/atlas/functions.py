@@ -1,0 +1,50 @@
+"""Which entries of the atlas the page about a function leads to, and which page each entry leads to."""
+
+import ast
+from collections.abc import Mapping, Sequence
+
+from tensorcopy_docs.atlas.known import Atlas
+from tensorcopy_docs.atlas.models import Function
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.parts.page import Page
+
+ABOUT = "atlas-about"  # the part of a page that leads to the entries of the rows that it names
+METHODS = "torch.Tensor."
+
+
+def entries_of(known: Atlas, names: Sequence[str]) -> list[Function]:
+    """The entries of the functions that some rows call, in the order of the rows."""
+    called = (known.by_name.get(function_of(rows()[row].call) or "") for row in names)
+    return list({entry.name: entry for entry in called if entry}.values())
+
+
+def pages_of(page: Page, known: Atlas) -> Mapping[str, str]:
+    """The page about each entry that has one, by the entry's name: the one whose first row it is, if there is one."""
+    about = {docname: _rows(page, docname) for docname in sorted(page.app.env.found_docs)}
+    found: dict[str, str] = {}
+    for chosen in (slice(0, 1), slice(1, None)):
+        for docname, names in about.items():
+            for entry in entries_of(known, names[chosen]):
+                found.setdefault(entry.name, docname)
+    return found
+
+
+def _rows(page: Page, docname: str) -> Sequence[str]:
+    """The rows of the table that a page about functions is about; none on other pages."""
+    return [row for part in page.domain.parts_of(docname) if part.name == ABOUT for row in part.argument.split()]
+
+
+def function_of(code: str) -> str | None:
+    """The full name of the function, method or attribute that `code` ends with; None if it ends with none.
+
+    That of ``x.t().reshape(6)`` is "torch.Tensor.reshape".
+    """
+    try:
+        node = ast.parse(code, mode="eval").body
+    except SyntaxError:
+        return None
+    called = node.func if isinstance(node, ast.Call) else node
+    if not isinstance(called, ast.Attribute):
+        return None
+    dotted = ast.unparse(called)
+    return dotted if dotted.startswith("torch.") else METHODS + called.attr

@@ -1,0 +1,56 @@
+"""The questions that an entry of the atlas answers, and their answers in words."""
+
+from collections.abc import Mapping, Sequence
+from typing import get_args
+
+from tensorcopy_docs.atlas.known import ANSWERS, FORMS
+from tensorcopy_docs.atlas.models import Function, Gradient, Schema
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.words import say
+
+# What each can be answered, in the order of the data; `QUESTIONS` of ``atlas.js`` is the same.
+QUESTIONS: Mapping[str, Sequence[str]] = {
+    "memory": ANSWERS,
+    "same": ANSWERS,
+    "view": ANSWERS,
+    "changes": ANSWERS,
+    "gradient": get_args(Gradient),
+    "schema": get_args(Schema),
+    "form": FORMS,
+}
+
+# What a line says of an entry, if anything is to be said of the answer.
+SAID = {
+    "memory": ANSWERS,
+    "same": ("always", "sometimes"),
+    "changes": ("always", "sometimes"),
+    "gradient": ("sometimes", "never", "not differentiable"),
+}
+
+
+def answer_of(function: Function, question: str) -> str:
+    """The answer to one of QUESTIONS."""
+    return str(getattr(function, "schema_" if question == "schema" else question))
+
+
+def answer_word(question: str, answer: str, language: Language) -> str:
+    """An answer in words."""
+    return say(f"atlas-answer-{answer_key(question, answer)}", language)
+
+
+def answer_key(question: str, answer: str) -> str:
+    """The key of an answer: questions that are answered alike have the same words."""
+    return answer if answer in ANSWERS else f"{question}-{answer.rstrip('=').replace(' ', '-')}"
+
+
+def said_word(question: str, answer: str, language: Language) -> str:
+    """What a line says of an answer; empty if nothing is to be said."""
+    return say(f"atlas-said-{question}-{answer.replace(' ', '-')}", language) if answer in SAID[question] else ""
+
+
+def said_of(function: Function, language: Language) -> str:
+    """What is measured of memory and of changes, in words."""
+    said = (said_word(question, answer_of(function, question), language) for question in ("memory", "same", "changes"))
+    text = language.item_separator.join(filter(None, said))
+    names = language.item_separator.join(f"`{name}`" for name in function.changed)
+    return say("atlas-against-changed", language, said=text, names=names) if names else text

@@ -1,0 +1,90 @@
+"""The parts of the pages of the atlas."""
+
+import math
+
+from tensorcopy_docs.atlas.disagreements import disagreements
+from tensorcopy_docs.atlas.known import ANSWERS, VARIANTS
+from tensorcopy_docs.atlas.models import Function
+from tensorcopy_docs.sphinx.atlas.anchors import anchor, entry_uri
+from tensorcopy_docs.sphinx.atlas.data import data_file
+from tensorcopy_docs.sphinx.atlas.functions import ABOUT, entries_of
+from tensorcopy_docs.sphinx.atlas.questions import QUESTIONS, answer_word, said_of
+from tensorcopy_docs.sphinx.atlas.turns import by_version, turns
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.renderers import Renderer
+from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.sphinx.state import atlas
+
+FILTERS = ("same", "changes", "gradient", "view", "schema", "form")  # beside that by memory
+
+
+def _whole(page: Page, _: str) -> str:
+    """The search box and the filters; for readers without JavaScript, the names by answer."""
+    known = atlas(page.app)
+    groups: dict[str, list[Function]] = {
+        answer: [each for each in known.functions if each.memory == answer] for answer in ANSWERS
+    }
+    return template(
+        page,
+        "atlas/whole.html",
+        known=known,
+        groups=groups,
+        counts={answer: known.count(answer) for answer in ANSWERS},
+        variants=sum(known.forms[form] for form in VARIANTS),
+        filters={
+            question: [answer_word(question, answer, page.language) for answer in QUESTIONS[question]]
+            for question in FILTERS
+        },
+        anchor=anchor,
+        data_file=data_file(page) if known.shown else "",
+    )
+
+
+def _changes(page: Page, _: str) -> str:
+    known = atlas(page.app)
+    versions = by_version(turns(known))
+    return template(
+        page,
+        "atlas/changes.html",
+        versions=versions,
+        count=sum(map(len, versions.values())),
+        recorded=list(known.records),
+        word=lambda turn, answer: answer_word(turn.question, answer, page.language),
+        uri=lambda name: entry_uri(page, name),
+    )
+
+
+def _left_out(page: Page, _: str) -> str:
+    known = atlas(page.app)
+    names = known.answered + sum(map(len, known.unanswered.values()))
+    percent = f"{math.floor(1000 * known.answered / names) / 10:g}" if names else ""
+    return template(page, "atlas/left_out.html", known=known, names=names, percent=percent)
+
+
+def _disagreements(page: Page, _: str) -> str:
+    known = atlas(page.app)
+    kinds = disagreements(known.functions)
+    return template(
+        page,
+        "atlas/disagreements.html",
+        known=known,
+        kinds=kinds,
+        count=sum(map(len, kinds.values())),
+        said=lambda function: said_of(function, page.language),
+        word=lambda question, answer: answer_word(question, answer, page.language),
+        uri=lambda name: entry_uri(page, name),
+    )
+
+
+def _about(page: Page, names: str) -> str:
+    entries = entries_of(atlas(page.app), names.split())
+    return template(page, "atlas/about.html", entries=entries, uri=lambda name: entry_uri(page, name))
+
+
+ATLAS_PARTS: dict[str, Renderer] = {
+    "atlas": _whole,
+    "atlas-changes": _changes,
+    "atlas-left-out": _left_out,
+    "atlas-disagreements": _disagreements,
+    ABOUT: _about,
+}

@@ -1,0 +1,45 @@
+"""What changed of the functions between versions, for pages."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tensorcopy_docs.atlas.known import Atlas
+from tensorcopy_docs.history.changes import changes
+from tensorcopy_docs.sphinx.atlas.questions import QUESTIONS, answer_of
+from tensorcopy_docs.versions import release
+
+# What is measured. The schema and the form are declared, and an entry shows when they changed.
+MEASURED = ("memory", "same", "view", "changes", "gradient")
+
+
+@dataclass(frozen=True)
+class Turn:
+    """An answer that is another one on `version` than on the version before it that has the function."""
+
+    name: str
+    question: str
+    version: str
+    old: str
+    new: str
+
+
+@lru_cache(maxsize=2)  # several parts ask for them
+def turns(known: Atlas) -> Mapping[str, Sequence[Turn]]:
+    """What changed of each entry that is shown, oldest first, by the entry's name; none that never changed."""
+    records = {version: {each.name: each for each in record.functions} for version, record in known.records.items()}
+    found: dict[str, list[Turn]] = {}
+    for entry in known.functions:
+        there = {version: functions[entry.name] for version, functions in records.items() if entry.name in functions}
+        for question in QUESTIONS:
+            values = {version: answer_of(function, question) for version, function in there.items()}
+            for turn in changes(entry.name, values, list(there)):
+                found.setdefault(entry.name, []).append(Turn(entry.name, question, turn.release, turn.old, turn.new))
+    return found
+
+
+def by_version(found: Mapping[str, Sequence[Turn]]) -> Mapping[str, Sequence[Turn]]:
+    """The changes of what is measured by the version that brought them, newest first."""
+    measured = [turn for each in found.values() for turn in each if turn.question in MEASURED]
+    order = list(dict.fromkeys(sorted((turn.version for turn in measured), key=release, reverse=True)))
+    return {version: [turn for turn in measured if turn.version == version] for version in order}
