@@ -18,6 +18,15 @@ WORKER = [sys.executable, "-m", "tensorcopy_docs.lab.asked.worker"]
 SECONDS = 10.0  # for the code, and for each measurement
 SECONDS_TO_START = 60  # torch on a cold disk can take long
 PROTOCOL = 2  # of pickle: every Python of the lab reads it
+# The `x` of a question that does not say what `x` is: `lab.sources.result`.
+DEFAULT_X: Mapping[str, Any] = {
+    "kind": "tensor",
+    "dtype": "float32",
+    "shape": (2, 3),
+    "stride": (3, 1),
+    "requires_grad": True,
+    "leaf": False,
+}
 Meanwhile = Callable[[], object]
 
 

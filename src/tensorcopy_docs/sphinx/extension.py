@@ -11,6 +11,7 @@ from tensorcopy_docs.sphinx import checks, console, script_words, settings, stat
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
 from tensorcopy_docs.sphinx.articles.examples import DressExample
 from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
+from tensorcopy_docs.sphinx.asked import ASKED_DIRECTIVES, ASKED_PARTS
 from tensorcopy_docs.sphinx.claims import structured_data
 from tensorcopy_docs.sphinx.claims.directives import CLAIM_DIRECTIVES
 from tensorcopy_docs.sphinx.claims.renderers import CLAIM_PARTS
@@ -41,6 +42,7 @@ DIRECTIVES: tuple[Mapping[str, type[Directive]], ...] = (
     HISTORY_DIRECTIVES,
     FRONT_DIRECTIVES,
     ERROR_DIRECTIVES,
+    ASKED_DIRECTIVES,
 )
 PARTS = (
     ARTICLE_PARTS,
@@ -50,6 +52,7 @@ PARTS = (
     HISTORY_PARTS,
     FRONT_PARTS,
     ERROR_PARTS,
+    ASKED_PARTS,
     pictures.PICTURE_PARTS,
 )
 # sphinx-gallery generates its pages at 500, Sphinx's own default.

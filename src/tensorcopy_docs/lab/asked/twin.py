@@ -158,14 +158,14 @@ def _dense(facts, own):
         w = base = strided(root, values, positions(facts), facts["dtype"])
     else:
         w, base = _root(root, own)
-    with torch.set_grad_enabled(facts["requires_grad"]):
+    with torch.set_grad_enabled(facts["grad_fn"] is not None):  # as the view was made
         x = _view(base, facts)
     if facts["requires_grad"] and not x.requires_grad:
         x.requires_grad_()
     if facts["creation"] is not None:
         meta = torch._C._autograd.CreationMeta
         torch._C._autograd._set_creation_meta(x, getattr(meta, facts["creation"]))
-    return w if x.requires_grad and base.requires_grad else x, x
+    return x if x.is_leaf else w, x
 
 
 def _view(base, facts):
