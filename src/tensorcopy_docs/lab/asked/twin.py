@@ -174,10 +174,16 @@ def _view(base, facts):
     if base.dtype != dtype:
         parts = getattr(base.dtype, "is_complex", False) and not dtype.is_complex
         base = torch.view_as_real(base) if parts else base.view(dtype)
-    x = base.as_strided(facts["shape"], facts["stride"], facts["offset"])
+    x = base
+    if _place(base) != (facts["shape"], facts["stride"], facts["offset"]) or not (facts["is_conj"] or facts["is_neg"]):
+        x = base.as_strided(facts["shape"], facts["stride"], facts["offset"])  # old versions give it no tangent
     if facts["is_conj"]:
         x = x.conj()
     return torch._neg_view(x) if facts["is_neg"] else x
+
+
+def _place(tensor):
+    return tuple(tensor.shape), tuple(tensor.stride()), tensor.storage_offset()
 
 
 def _sparse(facts, own):
