@@ -10,7 +10,6 @@ from tensorcopy_docs.asking.questions import AskError, of_code
 from tensorcopy_docs.console import BAD_INPUT, complain
 from tensorcopy_docs.lab.process import NoTorchError
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.words import say
 
 
 def ask(
@@ -35,8 +34,7 @@ def ask(
         complain(error.line(language))
         return BAD_INPUT
     except NoTorchError:
-        complain(say("check-no-torch", language))
-        return BAD_INPUT
+        return _refuse("check-no-torch", language)
     from tensorcopy_docs.asking.answers import Reading
 
     reading = Reading(question, found, language)
@@ -62,10 +60,16 @@ def _prepare() -> None:
     pitfalls()
 
 
+def _refuse(key: str, language: Language, **values: object) -> int:
+    from tensorcopy_docs.words import say
+
+    complain(say(key, language, **values))
+    return BAD_INPUT
+
+
 def _write(found: Measured, file: Path, language: Language) -> int:
     if found.picture is None:
-        complain(say("ask-no-picture", language, file=file))
-        return BAD_INPUT
+        return _refuse("ask-no-picture", language, file=file)
     from tensorcopy_docs.asking.pictures import save
 
     save(found.picture, file, language)

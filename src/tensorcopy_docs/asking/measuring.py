@@ -6,18 +6,29 @@ import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from tensorcopy_docs.asking.questions import AskError, Question
-from tensorcopy_docs.draw.facts import MemoryFacts
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
 from tensorcopy_docs.lab.process import LabError, Worker
 from tensorcopy_docs.lab.values import RUNS
+
+if TYPE_CHECKING:  # the process is started first: what takes long is imported meanwhile
+    from tensorcopy_docs.draw.facts import MemoryFacts
 
 WORKER = [sys.executable, "-m", "tensorcopy_docs.lab.asked.worker"]
 SECONDS = 10.0  # for the code, and for each measurement
 SECONDS_TO_START = 60  # torch on a cold disk can take long
 PROTOCOL = 2  # of pickle: every Python of the lab reads it
+# The `x` of a question that does not say what `x` is: `lab.sources.result`.
+DEFAULT_X: Mapping[str, Any] = {
+    "kind": "tensor",
+    "dtype": "float32",
+    "shape": (2, 3),
+    "stride": (3, 1),
+    "requires_grad": True,
+    "leaf": False,
+}
 Meanwhile = Callable[[], object]
 
 
@@ -37,7 +48,7 @@ class Measured:
     replaced: bool = False
     depends: bool = False
     cells: Mapping[str, str] = field(default_factory=dict)
-    picture: MemoryFacts | None = None
+    picture: "MemoryFacts | None" = None
 
 
 def measured(
@@ -100,7 +111,7 @@ def _gathered(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]])
         for name, result in results.items()
         if kinds[name] == "picture"
     ]
-    picture = cast(MemoryFacts, pictures[0]) if pictures and pictures[0] and told["state"] == RUNS else None
+    picture = cast("MemoryFacts", pictures[0]) if pictures and pictures[0] and told["state"] == RUNS else None
     return Measured(
         torch,
         python,

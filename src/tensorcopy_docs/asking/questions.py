@@ -7,7 +7,6 @@ from types import CodeType
 from typing import Any
 
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.words import say
 
 
 class AskError(Exception):
@@ -20,6 +19,8 @@ class AskError(Exception):
 
     def line(self, language: Language) -> str:
         """Why, in one line."""
+        from tensorcopy_docs.words import say  # the process is started first: what takes long is imported meanwhile
+
         return say(f"ask-fault-{self.key}", language, **self.values)
 
 

@@ -14,6 +14,7 @@ from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
 from tensorcopy_docs.sphinx.atlas import data as atlas_data
 from tensorcopy_docs.sphinx.atlas.directives import ATLAS_DIRECTIVES
 from tensorcopy_docs.sphinx.atlas.renderers import ATLAS_PARTS
+from tensorcopy_docs.sphinx.asked import ASKED_DIRECTIVES, ASKED_PARTS
 from tensorcopy_docs.sphinx.claims import structured_data
 from tensorcopy_docs.sphinx.claims.directives import CLAIM_DIRECTIVES
 from tensorcopy_docs.sphinx.claims.renderers import CLAIM_PARTS
@@ -51,6 +52,7 @@ DIRECTIVES: tuple[Mapping[str, type[Directive]], ...] = (
     PREDICT_DIRECTIVES,
     STRIDE_DIRECTIVES,
     ATLAS_DIRECTIVES,
+    ASKED_DIRECTIVES,
 )
 PARTS = (
     ARTICLE_PARTS,
@@ -63,6 +65,7 @@ PARTS = (
     PREDICT_PARTS,
     STRIDE_PARTS,
     ATLAS_PARTS,
+    ASKED_PARTS,
     pictures.PICTURE_PARTS,
 )
 # sphinx-gallery generates its pages at 500, Sphinx's own default.

@@ -32,6 +32,10 @@ def strided(facts, values, places=None, dtype=None):
     """
     stored = getattr(torch, dtype or facts["dtype"])
     size = torch.empty(0, dtype=stored).element_size()
+    if places is None and not any(facts[bit] for bit in BITS) and positions(facts) == list(range(len(values))):
+        plain = torch.tensor(_nested(values, facts["shape"]), dtype=stored)
+        if geometry(plain) == {name: facts[name] for name in geometry(plain)}:
+            return plain  # which can be resized; on old versions, what is made below cannot
     storage = torch.zeros(facts["bytes"] // size, dtype=stored)
     places = positions(facts) if places is None else places
     if places:
@@ -46,6 +50,14 @@ def strided(facts, values, places=None, dtype=None):
     if facts["is_conj"]:
         made = made.conj().detach()
     return torch._neg_view(made).detach() if facts["is_neg"] else made
+
+
+def _nested(values, shape):
+    """The values as lists in lists; those of a tensor without dimensions as a number."""
+    if not shape:
+        return values[0]
+    step = len(values) // shape[0] if shape[0] else 0
+    return [_nested(values[n * step : (n + 1) * step], shape[1:]) for n in range(shape[0])]
 
 
 def as_stored(value, facts):

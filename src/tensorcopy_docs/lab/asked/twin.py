@@ -158,14 +158,14 @@ def _dense(facts, own):
         w = base = strided(root, values, positions(facts), facts["dtype"])
     else:
         w, base = _root(root, own)
-    with torch.set_grad_enabled(facts["requires_grad"]):
+    with torch.set_grad_enabled(facts["grad_fn"] is not None):  # as the view was made
         x = _view(base, facts)
     if facts["requires_grad"] and not x.requires_grad:
         x.requires_grad_()
     if facts["creation"] is not None:
         meta = torch._C._autograd.CreationMeta
         torch._C._autograd._set_creation_meta(x, getattr(meta, facts["creation"]))
-    return w if x.requires_grad and base.requires_grad else x, x
+    return x if x.is_leaf else w, x
 
 
 def _view(base, facts):
@@ -174,10 +174,16 @@ def _view(base, facts):
     if base.dtype != dtype:
         parts = getattr(base.dtype, "is_complex", False) and not dtype.is_complex
         base = torch.view_as_real(base) if parts else base.view(dtype)
-    x = base.as_strided(facts["shape"], facts["stride"], facts["offset"])
+    x = base
+    if _place(base) != (facts["shape"], facts["stride"], facts["offset"]) or not (facts["is_conj"] or facts["is_neg"]):
+        x = base.as_strided(facts["shape"], facts["stride"], facts["offset"])  # old versions give it no tangent
     if facts["is_conj"]:
         x = x.conj()
     return torch._neg_view(x) if facts["is_neg"] else x
+
+
+def _place(tensor):
+    return tuple(tensor.shape), tuple(tensor.stride()), tensor.storage_offset()
 
 
 def _sparse(facts, own):

@@ -1,0 +1,48 @@
+"""What the command ``ask`` prints, and a notebook shows, of the code of a row: made from the cells of the table."""
+
+from docutils import nodes
+from markupsafe import Markup
+
+from tensorcopy_docs.asking import pages
+from tensorcopy_docs.asking.answers import Reading
+from tensorcopy_docs.asking.measuring import DEFAULT_X, Measured
+from tensorcopy_docs.asking.questions import of_code
+from tensorcopy_docs.asking.terminal import text
+from tensorcopy_docs.lab.values import RUNS
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.directives import PartDirective
+from tensorcopy_docs.sphinx.parts.markup import code_block
+from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.renderers import Renderer
+
+SOURCE = "result"  # the rows that have the tensor which the command has if it is given none
+
+
+class AskedDirective(PartDirective):
+    """``asked ROW`` and ``asked-page ROW``: the answer for the code of a row, as text and as a notebook shows it."""
+
+    required_arguments = 1
+
+    def parts(self) -> list[nodes.Node]:
+        known = [row.id for row in rows().values() if row.source == SOURCE]
+        (row,) = self.known(known, "row of the tensor that is asked about")
+        return [part(self.name, row)]
+
+
+def _reading(page: Page, row: str) -> Reading:
+    cells, picture = page.table.cells[row], page.table.pictures[row].get("memory")
+    measured = Measured(page.table.torch, "", RUNS, x=DEFAULT_X, cells=cells, picture=picture)
+    return Reading(of_code(rows()[row].call), measured, page.language)
+
+
+def _text(page: Page, row: str) -> Markup:
+    return code_block(text(_reading(page, row)).rstrip(), "text")
+
+
+def _page(page: Page, row: str) -> Markup:
+    return Markup(pages.answer(_reading(page, row)))
+
+
+ASKED_PARTS: dict[str, Renderer] = {"asked": _text, "asked-page": _page}
+ASKED_DIRECTIVES: dict[str, type[PartDirective]] = {"asked": AskedDirective, "asked-page": AskedDirective}

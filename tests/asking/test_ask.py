@@ -1,0 +1,217 @@
+"""``tensorcopy-docs ask``, `ask` and `compare`: the answers, and code that crashes, never ends or cannot be asked."""
+
+import json
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+import torch
+from in_one_test import in_one_test
+from rich.cells import cell_len
+
+import tensorcopy_docs
+from tensorcopy_docs.asking import measuring
+from tensorcopy_docs.asking.answers import Reading
+from tensorcopy_docs.asking.measuring import DEFAULT_X, Measured, measured
+from tensorcopy_docs.asking.nearest import nearest
+from tensorcopy_docs.asking.notebook import Answer, Comparison
+from tensorcopy_docs.asking.pages import answer
+from tensorcopy_docs.asking.questions import AskError, of_code, shown_code
+from tensorcopy_docs.asking.terminal import text
+from tensorcopy_docs.cli import main
+from tensorcopy_docs.history.record_files import load_records, nearest_record
+from tensorcopy_docs.lab.values import RUNS
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.table.wording import words
+from tensorcopy_docs.words import say
+
+TORCH = torch.__version__.partition("+")[0]
+# A process that answers as the lab's does, with what a test plants for each unit. {0} is the number of the unit.
+WORKER = """
+import json, os, sys, time
+units = [["call", "call"], ["same-object", "cell"], ["is-leaf", "cell"], ["picture", "picture"]]
+def say(fact):
+    print(json.dumps(fact), flush=True)
+say({"torch": "2.13.0", "python": "3.11.0", "kinds": units})
+for number, (name, kind) in list(enumerate(units))[int(sys.argv[2]):]:
+    say({"start": name})
+    if number == CRASHES: os._exit(3)
+    if number == HANGS: time.sleep(60)
+    value = {"state": "runs", "message": None, "x": X, "replaced": False, "depends": False} if number == 0 else "yes"
+    say({"name": name, "value": None if kind == "picture" else value, "error": None})
+"""
+
+
+def planted(folder: Path, crashes: int | None = None, hangs: int | None = None) -> Measured:
+    """What is gathered from a process in which a unit crashes or hangs."""
+    script = folder / "worker.py"
+    facts = f"CRASHES, HANGS, X = {crashes}, {hangs}, {dict(DEFAULT_X)}\n"
+    script.write_text(facts + WORKER, encoding="utf-8")
+    return measured(of_code("x"), 0.5, command=[sys.executable, str(script)])
+
+
+def reading(row: str, language=ENGLISH, **changed: str) -> Reading:
+    """What is told of the code of a row, with the cells that are recorded of it and others that a test changes."""
+    cells = {**load_records()[TORCH].cells[row], **changed}
+    return Reading(of_code(rows()[row].call), Measured(TORCH, "3.11", RUNS, x=DEFAULT_X, cells=cells), language)
+
+
+def test_the_command_prints_the_cells_of_the_row_whose_code_it_is_asked(capfd, tmp_path):
+    picture = tmp_path / "picture.svg"
+    assert main(["ask", "x.detach()", "--json", "--lang", "zh", "--picture", str(picture)]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert found["cells"] == load_records()[TORCH].cells["detach"]
+    assert (found["torch"], found["state"], found["notes"]) == (TORCH, RUNS, [])
+    assert {name: found["x"][name] for name in DEFAULT_X} == json.loads(json.dumps(dict(DEFAULT_X)))
+    assert found["meanings"]["same-object"] == "`y` 与 `x` 不是同一个对象。"
+    assert found["nearest"][0]["row"] == "detach"
+    assert ET.parse(picture).getroot().tag.endswith("svg")
+
+
+def test_the_command_refuses_what_cannot_be_asked_in_one_line(capfd):
+    assert main(["ask", "x.chunk(2)", "--lang", "zh"]) == 2
+    said = capfd.readouterr()
+    assert (said.out, said.err) == (
+        "",
+        "tensorcopy-docs: CODE：结果须为一个张量，却有 2 个；请选一个，例如 (...)[0]\n",
+    )
+
+
+@pytest.mark.parametrize("arguments", [["--seconds", "0"], ["--seconds", "nan"], ["--picture", ""], ["--picture", "."]])
+def test_options_that_make_no_sense_are_refused_before_anything_runs(capfd, arguments):
+    with pytest.raises(SystemExit) as ended:
+        main(["ask", "x", *arguments])
+    assert ended.value.code == 2
+    assert len(capfd.readouterr().err.splitlines()) == 1
+
+
+def test_a_notebook_compares_two_functions_and_the_tensors_stay_as_they_are():
+    x, y = torch.rand(2, 3, requires_grad=True), torch.zeros(2, 3)
+    before, version = x.detach().clone(), x._version
+    both = tensorcopy_docs.compare(lambda x, y: y.copy_(x), lambda x, y: x.data.add_(1), x, y, language="zh")
+    assert torch.equal(x, before) and (x._version, x.grad) == (version, None)
+    assert torch.equal(y, torch.zeros(2, 3)) and y._version == 0
+    assert both.first.code == "y.copy_(x)" and both.second.code == "x.data.add_(1)"
+    assert both.first.gradient == "full" and both.second.effect_on_x == "values"
+    assert both.differences["same-storage"] == ("no", "yes")
+    assert "same_storage" in dir(both.first)
+    with pytest.raises(AttributeError):
+        _ = both.first.same_color
+
+
+def test_code_that_crashes_or_never_ends_is_an_answer(tmp_path):
+    assert planted(tmp_path).cells == {"same-object": "yes", "is-leaf": "yes"}
+    assert planted(tmp_path, crashes=0).state == "crashed"
+    assert planted(tmp_path, hangs=0).state == "timed out"
+    assert planted(tmp_path, crashes=1).cells == {"same-object": "crashed", "is-leaf": "yes"}
+    assert planted(tmp_path, hangs=1).cells == {"same-object": "timed out", "is-leaf": "timed out"}
+
+
+def test_a_process_that_is_cut_off_is_told_in_words(tmp_path):
+    for language in LANGUAGES:
+        for state, options in (("ask-crashed", {"crashes": 0}), ("ask-timed-out", {"hangs": 0})):
+            told = Reading(of_code("x"), planted(tmp_path, **options), language)
+            assert say(state, language) in text(told) and say(state, language) in answer(told)
+
+
+class Tags(HTMLParser):
+    """The elements that are open, to see that each is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag, attributes):
+        if tag not in ("br", "img"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@in_one_test(
+    "language, row",
+    [(language, row) for language in LANGUAGES for row in ("detach", "clone", "expand-to-the-same-size")],
+)
+def test_an_answer_tells_every_cell_in_each_form(language, row):
+    told = reading(row, language)
+    printed, html = text(told), answer(told)
+    for column in columns():
+        assert words().properties[column].label(language).replace("`", "").split()[0] in printed
+    for name in told.pitfalls():
+        assert told.pitfalls()[name].split("`")[0] in html
+    tags = Tags()
+    tags.feed(html)
+    assert tags.open == []
+    assert "`" not in printed and "\ue000" not in printed
+    assert [line for line in printed.splitlines() if cell_len(line) > 80 or line != line.rstrip()] == []
+
+
+def test_code_is_escaped_where_it_is_shown_as_html():
+    told = Reading(of_code("x[x<4]"), Measured(TORCH, "3.11", RUNS, x=DEFAULT_X), ENGLISH)
+    assert "x[x&lt;4]" in answer(told) and "x[x<4]" not in answer(told)
+
+
+def test_a_comparison_of_equal_answers_says_so_and_of_others_where_they_differ():
+    first, other = Answer(reading("detach")), Answer(reading("data"))
+    assert say("ask-alike", ENGLISH) in str(Comparison(first, first)) + Comparison(first, first)._repr_html_()
+    both = Comparison(first, other)
+    assert set(both.differences) == {column for column in first.cells if first.cells[column] != other.cells[column]}
+    tags = Tags()
+    tags.feed(both._repr_html_())
+    assert tags.open == []
+
+
+def test_the_nearest_row_of_a_row_is_itself_and_others_of_its_function_do_otherwise():
+    cells = load_records()[TORCH].cells
+    for row in ("detach", "reshape", "reshape-of-a-transposed", "view-of-a-transposed", "to"):
+        first, others = nearest(rows()[row].call, cells[row], cells)
+        assert row in {near.row for near in first} and first[0].differs == {}
+        assert all(near.differs for near in others)
+    _, others = nearest("x.t().reshape(6)", cells["reshape-of-a-transposed"], cells)
+    assert "reshape" in {near.row for near in others}
+    changed = {**cells["detach"], "is-leaf": "no"}
+    first, _ = nearest("x.detach()", changed, cells)
+    assert ("no", "yes") in {near.differs.get("is-leaf") for near in first}
+
+
+def test_the_record_is_that_of_the_version_or_of_the_newest_before_it():
+    versions = list(load_records())
+    wanted = {TORCH: TORCH, "2.13.7": "2.13.0", "99.0": versions[-1], "0.4": versions[0]}
+    assert {torch_: nearest_record(torch_).torch for torch_ in wanted} == wanted
+
+
+def test_the_code_of_a_lambda_is_shown_as_it_was_written():
+    functions = [lambda x: x.t().reshape( 6 ), lambda x: x]  # fmt: skip
+    assert [shown_code(each) for each in functions] == ["x.t().reshape( 6 )", "x"]
+    assert shown_code(planted) == "planted(x)"
+
+
+def test_what_is_not_a_tensor_or_another_language_is_refused_before_a_process_starts(monkeypatch):
+    monkeypatch.setattr(measuring, "WORKER", ["no such program"])
+    for x, said in (
+        (3, "x: must give a tensor or a NumPy array; found int"),
+        (torch.ones(2000), "x: must have at most 1024 elements; found 2000; ask with a smaller one"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            tensorcopy_docs.ask(lambda x: x, x)
+    with pytest.raises(ValueError, match="language: must be 'en' or 'zh'; found 'fr'"):
+        tensorcopy_docs.ask(lambda x: x, torch.ones(2), language="fr")
+
+
+def test_the_command_imports_neither_torch_nor_sphinx_in_its_own_process():
+    code = (
+        "import sys; from tensorcopy_docs.asking.command import _prepare; _prepare();"
+        "print(sorted({'torch', 'sphinx', 'docutils', 'numpy'} & sys.modules.keys()))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_a_fault_has_words_in_every_language():
+    fault = AskError("several", {"option": "CODE", "count": 2})
+    assert fault.line(ENGLISH) != fault.line(CHINESE)
