@@ -25,15 +25,6 @@ def line_of(change: Change) -> str:
     return Path(__file__).read_text(encoding="utf-8").splitlines()[change.line - 1].strip()
 
 
-def happens(loss) -> str:
-    """What backward() does: it raises an error, or the gradient of w is another than that of the values of before."""
-    try:
-        (gradient,) = torch.autograd.grad(loss, loss.w)
-    except RuntimeError:
-        return "raises"
-    return "none" if torch.equal(gradient, loss.expected) else "silent"
-
-
 # Each changes y, or does not, in its last line; the text is the expression through which it does.
 def by_itself(y):
     with torch.no_grad():
@@ -490,3 +481,26 @@ def test_nothing_of_the_site_is_needed():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8")
     assert done.stdout == "<string>:4 x\n"
+
+
+def test_local_variables_stay_as_they_are_and_their_tensors_are_freed_as_without_watch():
+    x, freed = torch.zeros(2), []
+
+    def inner(tensor):
+        kept = 1
+        tensor.add_(1)
+        kept += 1
+        part = tensor[:1]
+        part.add_(1)
+        gone = weakref.ref(part)
+        part = None
+        freed.append(gone())
+        return kept
+
+    before, kept = sys.gettrace(), 0
+    with tensorcopy_docs.watch(x) as watched:
+        for number in range(2):
+            kept += inner(x)
+            x.sub_(number)
+    assert (kept, number, before) == (4, 1, sys.gettrace())
+    assert freed == [None, None] and len(watched) == 4  # without other values the first time

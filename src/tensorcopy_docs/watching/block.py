@@ -121,7 +121,9 @@ class Watched(Sequence[Change]):
                 moved=finding.moved,
                 replaced=finding.replaced,
                 backward=finding.graph,
-                through=None if finding.replaced else alias_at(place, frame, finding.relation),
+                through=None
+                if finding.replaced
+                else alias_at(place, frame, self._lines.variables(frame), finding.relation),
                 language=self._language,
             )
 

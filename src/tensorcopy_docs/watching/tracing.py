@@ -28,6 +28,7 @@ class Lines:
         self._place: Place | None = None
         self._traced: list[tuple[FrameType, Any]] = []
         self._before: Any = None
+        self._copies: list[dict[str, object]] = []
 
     def start(self, frame: FrameType | None) -> None:
         """Begin with the line that `frame`, or its nearest caller outside of libraries, is executing."""
@@ -52,9 +53,24 @@ class Lines:
         self._active = False
         for each, before in self._traced:
             each.f_trace = before
-            if before is None:
-                _forget_locals(each)
         self._traced, self._before = [], None
+        self._forget()
+
+    def variables(self, frame: FrameType) -> dict[str, object]:
+        """The variables that code in `frame` can name, with their values; to be called by `after`."""
+        values = frame.f_locals
+        if is_function(frame.f_code) and isinstance(values, dict):
+            self._copies.append(values)
+        return {**frame.f_globals, **values}
+
+    def _forget(self) -> None:
+        """Empty the copies of local variables that a frame keeps once they were read, before Python 3.13.
+
+        They would keep tensors alive. While the frame is being traced they must stay as they are: they are put back.
+        """
+        for copy in self._copies:
+            copy.clear()
+        self._copies = []
 
     @never_compiled
     def _global(self, frame: FrameType, event: str, argument: object) -> Any:
@@ -107,14 +123,6 @@ class Lines:
             self._place = place_of(caller) if caller is not None else None
 
     def _look(self, frame: FrameType) -> None:
+        self._forget()
         if self._active and self._place is not None:
             self._after(self._place, frame)
-
-
-def _forget_locals(frame: FrameType) -> None:
-    """Empty the copy of local variables that tracing has left in a frame of a function, before Python 3.13.
-
-    It would keep a tensor alive that the function deletes after the block.
-    """
-    if sys.version_info < (3, 13) and is_function(frame.f_code):
-        frame.f_locals.clear()
