@@ -7,12 +7,19 @@ counters of the gradients show; under a `TorchFunctionMode`, modules choose othe
 import sys
 from collections.abc import Callable
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
 from tensorcopy_docs.lab.watching.compiler import never_compiled, set_compiler
 from tensorcopy_docs.watching.sources import Place, is_function, is_library, place_of, reader_frame
 
 After = Callable[[Place, FrameType], None]
+Traces = TypeVar("Traces", bound=Callable[..., Any])
+
+
+def _as_it_is(function: Traces) -> Traces:
+    """Mark `function` as one that `torch.compile` leaves alone."""
+    never_compiled(function)
+    return function
 
 
 class Lines:
@@ -72,7 +79,7 @@ class Lines:
             copy.clear()
         self._copies = []
 
-    @never_compiled
+    @_as_it_is
     def _global(self, frame: FrameType, event: str, argument: object) -> Any:
         compiler = set_compiler(None)
         try:
@@ -84,7 +91,7 @@ class Lines:
         finally:
             set_compiler(compiler)
 
-    @never_compiled
+    @_as_it_is
     def _local(self, frame: FrameType, event: str, argument: object) -> Any:
         compiler = set_compiler(None)
         try:
@@ -98,7 +105,7 @@ class Lines:
         if other is None:
             return self._local
 
-        @never_compiled
+        @_as_it_is
         def both(frame: FrameType, event: str, argument: object) -> Any:
             nonlocal other
             self._local(frame, event, argument)
