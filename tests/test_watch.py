@@ -504,3 +504,27 @@ def test_local_variables_stay_as_they_are_and_their_tensors_are_freed_as_without
             x.sub_(number)
     assert (kept, number, before) == (4, 1, sys.gettrace())
     assert freed == [None, None] and len(watched) == 4  # without other values the first time
+
+
+def test_a_graph_that_the_collector_has_seen_meanwhile_is_found():
+    w = torch.ones(2, requires_grad=True)
+    with tensorcopy_docs.watch(w=w) as watched:
+        w.data.add_(1)
+        loss = (w * w).sum()
+        gc.collect()
+        w.data.add_(1)
+        del loss
+        w.data.add_(1)
+    assert [each.backward for each in watched] == ["none", "silent", "none"]
+
+
+def test_what_a_line_changes_before_it_is_saved_by_the_same_line_is_not_taken_for_an_error():
+    norm = torch.nn.BatchNorm1d(2)
+    with tensorcopy_docs.watch(norm) as watched:
+        out = norm(torch.tensor([[1.0, 2.0], [3.0, 5.0]]))
+    assert {each.tensor: each.backward for each in watched} == {
+        "running_mean": "none",
+        "running_var": "none",
+        "num_batches_tracked": "none",
+    }
+    out.sum().backward()

@@ -36,8 +36,8 @@ def watch(things: object = None, /, *, language: str = ENGLISH.key, **tensors: o
     are searched for tensors that they saved in this memory. `Change` says what is known of each.
 
     What the block computes is not changed, and no tensor or graph is kept after it. While it runs, a copy of the
-    watched storages is kept, and `sys.settrace` is in use: a debugger's breakpoints are passed over. A change that is
-    undone in the same line is not seen; one that another thread makes is reported with the line that runs in this one.
+    watched storages is kept, and `sys.settrace` is in use; what traced before is called, too. A change that is undone
+    in the same line is not seen; one that another thread makes is reported with the line that runs in this one.
 
     `language` is the key of a language of the site. Raises TypeError for a thing that cannot be watched, ValueError for
     another language or if there is nothing to watch, RuntimeError if PyTorch is older than 2.0.
