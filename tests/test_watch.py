@@ -528,3 +528,33 @@ def test_what_a_line_changes_before_it_is_saved_by_the_same_line_is_not_taken_fo
         "num_batches_tracked": "none",
     }
     out.sum().backward()
+
+
+def test_memory_that_is_freed_moved_or_given_up_is_followed_as_long_as_it_can_be_read():
+    net = torch.nn.Linear(2, 2, bias=False)
+    x = torch.ones(4)
+    with tensorcopy_docs.watch(net, x=x) as watched:
+        x.untyped_storage().resize_(0)
+        x.untyped_storage().resize_(16)
+        x.fill_(1)
+        net.double()
+        net.weight.data.zero_()
+        net.to_empty(device="meta")
+    told = [(each.tensor, each.code, each.replaced) for each in watched]
+    assert ("x", "x.fill_(1)", False) in told
+    assert ("weight", "net.double()", True) in told and ("weight", "net.weight.data.zero_()", False) in told
+
+
+def test_an_error_of_watch_itself_is_raised_when_the_block_has_ended(monkeypatch):
+    x = torch.ones(2)
+
+    def broken(watcher):
+        raise ValueError("broken")
+
+    monkeypatch.setattr("tensorcopy_docs.lab.watching.watcher.Watcher.look", broken)
+    done = False
+    stopped = pytest.raises(RuntimeError, match=r"\Awatch stopped after .*test_watch\.py:\d+, .*; broken\Z")
+    with stopped, tensorcopy_docs.watch(x=x):
+        x.zero_()
+        done = True
+    assert done
