@@ -43,6 +43,11 @@ def by_part_of_data(y):
     y.data[0] += 1
 
 
+def by_one_of_two(y):
+    other = torch.ones(2)
+    _ = other.add_(1), y.data.add_(1)
+
+
 def by_detached(y):
     d = y.detach()
     d.mul_(3)
@@ -94,6 +99,7 @@ WAYS = {
     by_operator: ("y", "itself"),
     by_data: ("y.data", "made"),
     by_part_of_data: ("y.data", "made"),
+    by_one_of_two: ("y.data", "made"),
     by_detached: ("d", "tensor"),
     by_view: ("v", "view"),
     by_array: ("a", "array"),
