@@ -25,15 +25,6 @@ def line_of(change: Change) -> str:
     return Path(__file__).read_text(encoding="utf-8").splitlines()[change.line - 1].strip()
 
 
-def happens(loss) -> str:
-    """What backward() does: it raises an error, or the gradient of w is another than that of the values of before."""
-    try:
-        (gradient,) = torch.autograd.grad(loss, loss.w)
-    except RuntimeError:
-        return "raises"
-    return "none" if torch.equal(gradient, loss.expected) else "silent"
-
-
 # Each changes y, or does not, in its last line; the text is the expression through which it does.
 def by_itself(y):
     with torch.no_grad():
@@ -50,6 +41,11 @@ def by_data(y):
 
 def by_part_of_data(y):
     y.data[0] += 1
+
+
+def by_one_of_two(y):
+    other = torch.ones(2)
+    _ = other.add_(1), y.data.add_(1)
 
 
 def by_detached(y):
@@ -103,6 +99,7 @@ WAYS = {
     by_operator: ("y", "itself"),
     by_data: ("y.data", "made"),
     by_part_of_data: ("y.data", "made"),
+    by_one_of_two: ("y.data", "made"),
     by_detached: ("d", "tensor"),
     by_view: ("v", "view"),
     by_array: ("a", "array"),
@@ -490,3 +487,80 @@ def test_nothing_of_the_site_is_needed():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8")
     assert done.stdout == "<string>:4 x\n"
+
+
+def test_local_variables_stay_as_they_are_and_their_tensors_are_freed_as_without_watch():
+    x, freed = torch.zeros(2), []
+
+    def inner(tensor):
+        kept = 1
+        tensor.add_(1)
+        kept += 1
+        part = tensor[:1]
+        part.add_(1)
+        gone = weakref.ref(part)
+        part = None
+        freed.append(gone())
+        return kept
+
+    before, kept = sys.gettrace(), 0
+    with tensorcopy_docs.watch(x) as watched:
+        for number in range(2):
+            kept += inner(x)
+            x.sub_(number)
+    assert (kept, number, before) == (4, 1, sys.gettrace())
+    assert freed == [None, None] and len(watched) == 4  # without other values the first time
+
+
+def test_a_graph_that_the_collector_has_seen_meanwhile_is_found():
+    w = torch.ones(2, requires_grad=True)
+    with tensorcopy_docs.watch(w=w) as watched:
+        w.data.add_(1)
+        loss = (w * w).sum()
+        gc.collect()
+        w.data.add_(1)
+        del loss
+        w.data.add_(1)
+    assert [each.backward for each in watched] == ["none", "silent", "none"]
+
+
+def test_what_a_line_changes_before_it_is_saved_by_the_same_line_is_not_taken_for_an_error():
+    norm = torch.nn.BatchNorm1d(2)
+    with tensorcopy_docs.watch(norm) as watched:
+        out = norm(torch.tensor([[1.0, 2.0], [3.0, 5.0]]))
+    assert {each.tensor: each.backward for each in watched} == {
+        "running_mean": "none",
+        "running_var": "none",
+        "num_batches_tracked": "none",
+    }
+    out.sum().backward()
+
+
+def test_memory_that_is_freed_moved_or_given_up_is_followed_as_long_as_it_can_be_read():
+    net = torch.nn.Linear(2, 2, bias=False)
+    x = torch.ones(4)
+    with tensorcopy_docs.watch(net, x=x) as watched:
+        x.untyped_storage().resize_(0)
+        x.untyped_storage().resize_(16)
+        x.fill_(1)
+        net.double()
+        net.weight.data.zero_()
+        net.to_empty(device="meta")
+    told = [(each.tensor, each.code, each.replaced) for each in watched]
+    assert ("x", "x.fill_(1)", False) in told
+    assert ("weight", "net.double()", True) in told and ("weight", "net.weight.data.zero_()", False) in told
+
+
+def test_an_error_of_watch_itself_is_raised_when_the_block_has_ended(monkeypatch):
+    x = torch.ones(2)
+
+    def broken(watcher):
+        raise ValueError("broken")
+
+    monkeypatch.setattr("tensorcopy_docs.lab.watching.watcher.Watcher.look", broken)
+    done = False
+    stopped = pytest.raises(RuntimeError, match=r"\Awatch stopped after .*test_watch\.py:\d+, .*; broken\Z")
+    with stopped, tensorcopy_docs.watch(x=x):
+        x.zero_()
+        done = True
+    assert done

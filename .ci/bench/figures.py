@@ -31,6 +31,8 @@ def figures(small: int, large: int) -> list[Figure]:
         ),
         _of_torch("proofs", "all proofs / import torch", "2", "all proofs, seconds"),
         _of_torch("table", "whole table / import torch", "3", "whole table, seconds"),
+        _of_watch("small", "40"),
+        _of_watch("large", "5"),
     ]
 
 
@@ -73,3 +75,10 @@ def _of_scale(small: int, large: int) -> list[Figure]:
 
 def _of_torch(name: str, label: str, limit: str, part: str) -> Figure:
     return Figure(name, label, limit, ("lab",), lambda of: quotient(of[part], of["import torch, seconds"]))
+
+
+def _of_watch(model: str, limit: str) -> Figure:
+    def ratio(of: Samples) -> float:
+        return quotient(of[f"{model} model watched, seconds"], of[f"{model} model, seconds"])
+
+    return Figure(f"watch-{model}", f"training a {model} model, watched / not watched", limit, ("watch",), ratio, 1)

@@ -28,6 +28,7 @@ class Bench:
         self.samples = Samples()
         self.steps: dict[str, Callable[[int], None]] = {
             "lab": self._lab,
+            "watch": self._watch,
             "yardstick": self._yardstick,
             "cold": self._cold,
             "phone": self._phone,
@@ -71,6 +72,14 @@ class Bench:
         self.samples.add("import torch, seconds", torch)
         self.samples.add("all proofs, seconds", everything.seconds - table)
         self.samples.add("whole table, seconds", table - torch)
+
+    def _watch(self, _: int) -> None:
+        """The time of a training with and without `watch`, of a small and of a large model."""
+        done = run([str(Path(__file__).with_name("watched.py"))], self.checkout.folder, self.checkout.source)
+        for name, taken in json.loads(done.output).items():
+            self.samples.add(f"{name} model, seconds", taken["plain"])
+            self.samples.add(f"{name} model watched, seconds", taken["watched"])
+            self.samples.note(f"watch-{name}", f"{taken['elements']:,} elements watched")
 
     def _yardstick(self, _: int) -> None:
         self._time("yardstick", self._plain.build())

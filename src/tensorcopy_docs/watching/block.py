@@ -36,11 +36,12 @@ def watch(things: object = None, /, *, language: str = ENGLISH.key, **tensors: o
     are searched for tensors that they saved in this memory. `Change` says what is known of each.
 
     What the block computes is not changed, and no tensor or graph is kept after it. While it runs, a copy of the
-    watched storages is kept, and `sys.settrace` is in use: a debugger's breakpoints are passed over. A change that is
-    undone in the same line is not seen; one that another thread makes is reported with the line that runs in this one.
+    watched storages is kept, and `sys.settrace` is in use; what traced before is called, too. A change that is undone
+    in the same line is not seen; one that another thread makes is reported with the line that runs in this one.
 
     `language` is the key of a language of the site. Raises TypeError for a thing that cannot be watched, ValueError for
-    another language or if there is nothing to watch, RuntimeError if PyTorch is older than 2.0.
+    another language or if there is nothing to watch, RuntimeError if PyTorch is older than 2.0; RuntimeError at the end
+    of the block if a tensor could not be read any more.
     """
     words_in = language_of_key(language)
     lacking = needs()
@@ -66,6 +67,7 @@ class Watched(Sequence[Change]):
         self._watcher: Any = None
         self._lines = Lines(self._look)
         self._found: dict[Key, Change] = {}
+        self._fault = ""
 
     def __enter__(self) -> "Watched":
         if self._tensors is None:
@@ -81,6 +83,8 @@ class Watched(Sequence[Change]):
             self._lines.stop(sys._getframe(1))
         finally:
             self._watcher.close()
+        if self._fault and error is None:
+            raise RuntimeError(self._fault)
 
     @overload
     def __getitem__(self, index: int) -> Change: ...
@@ -108,6 +112,15 @@ class Watched(Sequence[Change]):
         return self.html
 
     def _look(self, place: Place, frame: FrameType) -> None:
+        """Take notes of what the line has changed. An error here must not end the block, which is not at fault."""
+        if self._fault:
+            return
+        try:
+            self._note(place, frame)
+        except Exception as error:
+            self._fault = f"watch stopped after {place}, as a watched tensor could not be read; {error}"
+
+    def _note(self, place: Place, frame: FrameType) -> None:
         for finding in self._watcher.look():
             key = (finding.name, place, finding.values, finding.moved, finding.replaced, finding.graph)
             if key in self._found:
@@ -121,7 +134,9 @@ class Watched(Sequence[Change]):
                 moved=finding.moved,
                 replaced=finding.replaced,
                 backward=finding.graph,
-                through=None if finding.replaced else alias_at(place, frame, finding.relation),
+                through=None
+                if finding.replaced
+                else alias_at(place, frame, self._lines.variables(frame), finding.relation),
                 language=self._language,
             )
 

@@ -74,13 +74,14 @@ def code_at(place: Place, frame: FrameType) -> str:
     return linecache.getline(place.file, place.line, frame.f_globals).strip()
 
 
-def alias_at(place: Place, frame: FrameType, relation: Callable[[object], str | None]) -> Alias | None:
+def alias_at(
+    place: Place, frame: FrameType, known: dict[str, object], relation: Callable[[object], str | None]
+) -> Alias | None:
     """The expression on the line through which memory was changed, or None; `relation` says how an object shares it.
 
     Expressions that are assigned to or changed by a method whose name ends with an underscore are tried first. None of
-    them is evaluated: names are looked up, and attributes of modules and other plain objects.
+    them is evaluated: names are looked up among those that are `known`, and attributes of modules and plain objects.
     """
-    known = {**frame.f_globals, **frame.f_locals}
     for expression in _expressions(_statements(place, frame)):
         root = expression
         while True:
@@ -99,8 +100,13 @@ def alias_at(place: Place, frame: FrameType, relation: Callable[[object], str | 
 
 def names_of(frame: FrameType | None, thing: object) -> Iterator[str]:
     """The variables of `frame` whose value is `thing`."""
-    if frame is not None:
-        yield from (name for name, value in frame.f_locals.items() if value is thing)
+    if frame is None:
+        return
+    values = frame.f_locals
+    names = [name for name, value in values.items() if value is thing]
+    if is_function(frame.f_code) and isinstance(values, dict):
+        values.clear()  # a copy, which the frame would keep
+    yield from names
 
 
 def _statements(place: Place, frame: FrameType) -> list[ast.stmt]:

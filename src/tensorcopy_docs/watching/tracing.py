@@ -7,12 +7,19 @@ counters of the gradients show; under a `TorchFunctionMode`, modules choose othe
 import sys
 from collections.abc import Callable
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
 from tensorcopy_docs.lab.watching.compiler import never_compiled, set_compiler
 from tensorcopy_docs.watching.sources import Place, is_function, is_library, place_of, reader_frame
 
 After = Callable[[Place, FrameType], None]
+Traces = TypeVar("Traces", bound=Callable[..., Any])
+
+
+def _as_it_is(function: Traces) -> Traces:
+    """Mark `function` as one that `torch.compile` leaves alone."""
+    never_compiled(function)
+    return function
 
 
 class Lines:
@@ -28,6 +35,7 @@ class Lines:
         self._place: Place | None = None
         self._traced: list[tuple[FrameType, Any]] = []
         self._before: Any = None
+        self._copies: list[dict[str, object]] = []
 
     def start(self, frame: FrameType | None) -> None:
         """Begin with the line that `frame`, or its nearest caller outside of libraries, is executing."""
@@ -52,11 +60,26 @@ class Lines:
         self._active = False
         for each, before in self._traced:
             each.f_trace = before
-            if before is None:
-                _forget_locals(each)
         self._traced, self._before = [], None
+        self._forget()
 
-    @never_compiled
+    def variables(self, frame: FrameType) -> dict[str, object]:
+        """The variables that code in `frame` can name, with their values; to be called by `after`."""
+        values = frame.f_locals
+        if is_function(frame.f_code) and isinstance(values, dict):
+            self._copies.append(values)
+        return {**frame.f_globals, **values}
+
+    def _forget(self) -> None:
+        """Empty the copies of local variables that a frame keeps once they were read, before Python 3.13.
+
+        They would keep tensors alive. While the frame is being traced they must stay as they are: they are put back.
+        """
+        for copy in self._copies:
+            copy.clear()
+        self._copies = []
+
+    @_as_it_is
     def _global(self, frame: FrameType, event: str, argument: object) -> Any:
         compiler = set_compiler(None)
         try:
@@ -68,7 +91,7 @@ class Lines:
         finally:
             set_compiler(compiler)
 
-    @never_compiled
+    @_as_it_is
     def _local(self, frame: FrameType, event: str, argument: object) -> Any:
         compiler = set_compiler(None)
         try:
@@ -82,7 +105,7 @@ class Lines:
         if other is None:
             return self._local
 
-        @never_compiled
+        @_as_it_is
         def both(frame: FrameType, event: str, argument: object) -> Any:
             nonlocal other
             self._local(frame, event, argument)
@@ -107,14 +130,6 @@ class Lines:
             self._place = place_of(caller) if caller is not None else None
 
     def _look(self, frame: FrameType) -> None:
+        self._forget()
         if self._active and self._place is not None:
             self._after(self._place, frame)
-
-
-def _forget_locals(frame: FrameType) -> None:
-    """Empty the copy of local variables that tracing has left in a frame of a function, before Python 3.13.
-
-    It would keep a tensor alive that the function deletes after the block.
-    """
-    if sys.version_info < (3, 13) and is_function(frame.f_code):
-        frame.f_locals.clear()

@@ -22,7 +22,7 @@ def unnoticed():
     """While this is entered, no mode, no subclass of Tensor and no transform sees the operations made here."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(torch._C.DisableTorchFunction())
-        if hasattr(torch._C, "_DisableTorchDispatch"):
+        if hasattr(getattr(torch._C, "_DisableTorchDispatch", None), "__enter__"):
             stack.enter_context(torch._C._DisableTorchDispatch())
         transforms = getattr(getattr(torch, "_functorch", None), "pyfunctorch", None)
         if hasattr(transforms, "temporarily_clear_interpreter_stack"):

@@ -28,9 +28,9 @@ class Tensors:
             return _tensors(gc.get_objects())
         moves = [gc.get_stats()[generation]["collections"] for generation in (1, 2)]
         # The young first: what is moved meanwhile is found twice rather than not at all.
-        found = [tensor for generation in YOUNG for tensor in _tensors(gc.get_objects(generation=generation))]
+        found = [tensor for generation in YOUNG for tensor in _tensors(gc.get_objects(generation))]
         if moves != self._moves:
-            self._old = [weakref.ref(tensor) for tensor in _tensors(gc.get_objects(generation=OLD))]
+            self._old = [weakref.ref(tensor) for tensor in _tensors(gc.get_objects(OLD))]
             self._moves = moves
         old = [reference() for reference in self._old]
         return found + [tensor for tensor in old if tensor is not None]

@@ -67,10 +67,17 @@ class Watcher:
                 found.append(Finding(entry, values, moved, replaced, graph))
             entry.known = entry.now
             if replaced:
-                with torch._C.DisableTorchFunction():
-                    entry.storage = self._storage_of(tensor)
-                self._drop_storages()
+                self._follow(entry, tensor)
         return found
+
+    def _follow(self, entry, tensor):
+        """Look at the memory that `tensor` has now; at none if it is not a storage with bytes."""
+        if tensor.layout != torch.strided or tensor.device.type == "meta":
+            self._entries.remove(entry)
+        else:
+            with torch._C.DisableTorchFunction():
+                entry.storage = self._storage_of(tensor)
+        self._drop_storages()
 
     def _drop_storages(self):
         """Forget those that no watched tensor uses any more."""
