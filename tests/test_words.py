@@ -18,6 +18,7 @@ from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Origi
 from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.front.sheet import DEPENDS
 from tensorcopy_docs.sphinx.parts.templates import environment
+from tensorcopy_docs.sphinx.predict.generation import PRINTS, RAISES, RAISING, SILENT, WARNS
 from tensorcopy_docs.sphinx.script_words import PREFIX
 from tensorcopy_docs.sphinx.state import SECTIONS
 from tensorcopy_docs.words import FILE, WordsError, phrases, say
@@ -72,6 +73,8 @@ def computed() -> dict[str, set[str]]:
         "answer-": {YES, NO, DEPENDS},
         "event-kind-": set(KINDS),
         "unknown-": FACTS,
+        "predict-ask-": {PRINTS, RAISING},
+        "predict-outcome-": {RAISES, WARNS, SILENT},
         "title-": set(SECTIONS),
         "language-": {language.key for language in LANGUAGES},
         "group-": {*(column.group for column in columns().values()), "test-tensor"},
