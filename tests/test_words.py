@@ -26,6 +26,7 @@ from tensorcopy_docs.sphinx.atlas.data import WORDS as ATLAS_WORDS
 from tensorcopy_docs.sphinx.atlas.questions import QUESTIONS, SAID, answer_key
 from tensorcopy_docs.sphinx.front.sheet import DEPENDS
 from tensorcopy_docs.sphinx.parts.templates import environment
+from tensorcopy_docs.sphinx.predict.generation import PRINTS, RAISES, RAISING, SILENT, WARNS
 from tensorcopy_docs.sphinx.script_words import PREFIX
 from tensorcopy_docs.sphinx.state import SECTIONS
 from tensorcopy_docs.words import FILE, WordsError, phrases, say
@@ -90,6 +91,8 @@ def computed() -> dict[str, set[str]]:
         "unknown-": FACTS,
         "ask-fault-": set(faults.KEYS),
         "ask-is-": set(answers.KINDS),
+        "predict-ask-": {PRINTS, RAISING},
+        "predict-outcome-": {RAISES, WARNS, SILENT},
         "title-": set(SECTIONS),
         "language-": {language.key for language in LANGUAGES},
         "atlas-page-": set(ATLAS_WORDS),

@@ -79,7 +79,7 @@ document.addEventListener("DOMContentLoaded", () => {
       option.classList.toggle("tc-correct", option.dataset.key === question.dataset.answer);
       option.classList.toggle("tc-incorrect", isChosen && key !== question.dataset.answer);
     }
-    question.querySelector(".tc-result").textContent = say(isRight(question) ? "predict-right" : "predict-wrong");
+    question.querySelector(".tc-result").textContent = isRight(question) ? say("predict-right") : say("predict-wrong");
     question.querySelector("details").open = true;
   }
 

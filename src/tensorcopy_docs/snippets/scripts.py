@@ -31,7 +31,7 @@ def ends_with_assertions(code: str) -> bool:
 
 
 def _body(function: str) -> str:
-    """The body of a source without what it returns."""
+    """The body of a source without its return statement."""
     (node,) = ast.parse(function).body
     statements = [each for each in getattr(node, "body", []) if not isinstance(each, ast.Return)]
     lines = function.splitlines()[statements[0].lineno - 1 : statements[-1].end_lineno]

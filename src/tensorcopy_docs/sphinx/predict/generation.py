@@ -18,9 +18,9 @@ from tensorcopy_docs.sphinx.predict.outputs import WRONG, wrong_outputs
 from tensorcopy_docs.sphinx.predict.wording import Asking, Predict, Question
 from tensorcopy_docs.table.wording import ANY, words
 
-# Outcomes of a whole script; words.toml has their words, as predict-raises and so on.
+# Outcomes of a whole script; words.toml has their words.
 RAISES, WARNS, SILENT = "raises", "warns", "silent"
-# How a question is asked; words.toml has the questions, as predict-ask-prints and so on.
+# How a question is asked; words.toml has the questions of the first and the last.
 PRINTS, VALUE, RAISING = "prints", "value", "raises"
 # What Python prints for a value.
 PRINTED = {values.YES: "True", values.NO: "False", values.NONE: "None"}

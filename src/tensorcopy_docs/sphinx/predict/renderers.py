@@ -46,7 +46,7 @@ class _View:
             return inline_code(option.said)
         if each.form == VALUE and not option.is_outcome:
             return shown_value(option.said, self.page.language, each.question.key.column)
-        return prose(say(f"predict-{option.said}", self.page.language), self.page.language)
+        return prose(say(f"predict-outcome-{option.said}", self.page.language), self.page.language)
 
     def raised(self, each: Asked) -> str:
         """What PyTorch says, with the name of the exception or warning; empty if it says nothing."""
