@@ -136,9 +136,10 @@ def test_the_first_load_is_small_whatever_is_typed(served, tab, site, language):
 def test_the_addresses_of_the_scripts_of_the_search_change_with_their_content(site, language):
     folder = Path(site, language.folder)
     found = re.findall(
-        r'src="(\S*(?:search|language_data|pages)\.js)\?v=(\w+)"', (folder / "search.html").read_text("utf-8")
+        r'src="(\S*(?:search|searchpage|language_data|pages)\.js)\?v=(\w+)"',
+        (folder / "search.html").read_text("utf-8"),
     )
-    assert [Path(path).name for path, _ in found] == ["language_data.js", "search.js", "pages.js"]
+    assert [Path(path).name for path, _ in found] == ["language_data.js", "search.js", "searchpage.js", "pages.js"]
     for path, digest in found:
         assert hashlib.sha256((folder / path).read_bytes()).hexdigest().startswith(digest), path
 
