@@ -161,10 +161,10 @@ def test_browser_and_builder_share_terms_out_alike(served, tab):
     assert page.evaluate(SHARES, terms) == [share_of(term, 300) for term in terms]
 
 
-def test_a_part_of_a_word_finds_the_words_that_it_is_in(served, tab):
-    page = tab()
-    (found,) = ranked(page, served + "en/", ["as_stri"])
-    assert found[0] == "calls/as_strided"
+def test_a_part_of_a_word_finds_the_words_that_it_is_in_and_first_the_function_that_begins_with_it(served, tab):
+    found = ranked(tab(), served + "en/", ["as_stri", "detac", "etach"])
+    assert [pages[0] for pages in found[:2]] == ["calls/as_strided", "calls/detach"]
+    assert "calls/detach" in found[2]
 
 
 def test_browser_and_builder_cut_texts_alike(served, tab):
