@@ -4,7 +4,7 @@
 // shows only pages that have every word, and loads each of them. Here a page counts by the words that it has: rare ones
 // count more, and so do words in titles, names of functions, and the hints of hints.toml. This script is loaded behind
 // language_data.js. Of the index, it loads the pages with their headings, then the files of the terms that a question
-// has, and those of the pages that it shows (files.py).
+// has, and those of the pages that searchpage.js shows (files.py).
 
 const HAN = "\\u3005\\u3007\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
 const RUN = new RegExp(`[${HAN}]+|(?:(?![${HAN}])[\\p{L}\\p{N}_])+`, "gu");
@@ -226,53 +226,3 @@ function bestHeading({ page, words, had }) {
   }
   return best;
 }
-
-// Words are marked on the pages whole, not in pairs of characters.
-function toMark(query) {
-  const marked = new Set((withoutCommon(question(query)).toLowerCase().match(RUN) || []).filter((run) => !isCommon(run)));
-  localStorage.setItem("sphinx_highlight_terms", [...marked].join(" "));
-  return marked;
-}
-
-// A page that was found: a link to it, or to its best heading, and what the page is about.
-function shown(found, marked) {
-  const { page } = found;
-  const heading = bestHeading(found);
-  const item = document.createElement("li");
-  const link = item.appendChild(document.createElement("a"));
-  link.href = `${page.docname}.html${heading && page.ids ? `#${page.ids[heading.place]}` : ""}`;
-  link.textContent = heading ? `${page.title} > ${heading.title}` : page.title;
-  const about = item.appendChild(document.createElement("p"));
-  about.className = "context";
-  about.textContent = page.about ?? "";
-  marked.forEach((word) => _highlightText(item, word, "highlighted"));
-  return item;
-}
-
-const SUMMARIES = [
-  "Your search did not match any documents. Please make sure that all words are spelled correctly and that you've selected enough categories.",
-  ["Search finished, found one page matching the search query.", "Search finished, found ${resultCount} pages matching the search query."],
-];
-
-// Under the name that Sphinx's scripts ask for: they do not mark words on the page of the search.
-const Search = {
-  async query(query, place) {
-    const marked = toMark(query);
-    const results = await rankedPages(query);
-    await Promise.all(results.map(({ page }) => load("page", pages.indexOf(page))));
-    const [heading, summary, list] = ["h2", "p", "ul"].map((name) => document.createElement(name));
-    heading.textContent = _("Search Results");
-    summary.className = "search-summary";
-    const count = results.length;
-    summary.textContent = count ? Documentation.ngettext(...SUMMARIES[1], count).replace("${resultCount}", count) : _(SUMMARIES[0]);
-    list.className = "search";
-    list.setAttribute("role", "list"); // Safari takes a list without bullets for none
-    list.append(...results.map((found) => shown(found, marked)));
-    place.replaceChildren(heading, summary, list);
-  },
-  begin() {
-    const query = new URLSearchParams(location.search).get("q");
-    document.querySelectorAll('input[name="q"]').forEach((box) => (box.value = query));
-    if (query) Search.query(query, document.getElementById("search-results"));
-  },
-};

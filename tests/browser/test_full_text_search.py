@@ -136,9 +136,10 @@ def test_the_first_load_is_small_whatever_is_typed(served, tab, site, language):
 def test_the_addresses_of_the_scripts_of_the_search_change_with_their_content(site, language):
     folder = Path(site, language.folder)
     found = re.findall(
-        r'src="(\S*(?:search|language_data|pages)\.js)\?v=(\w+)"', (folder / "search.html").read_text("utf-8")
+        r'src="(\S*(?:search|searchpage|language_data|pages)\.js)\?v=(\w+)"',
+        (folder / "search.html").read_text("utf-8"),
     )
-    assert [Path(path).name for path, _ in found] == ["language_data.js", "search.js", "pages.js"]
+    assert [Path(path).name for path, _ in found] == ["language_data.js", "search.js", "searchpage.js", "pages.js"]
     for path, digest in found:
         assert hashlib.sha256((folder / path).read_bytes()).hexdigest().startswith(digest), path
 
@@ -147,7 +148,8 @@ def test_no_more_is_loaded_for_a_text_that_is_longer_than_a_question(served, tab
     page, loaded = tab(), []
     page.on("request", lambda request: loaded.append(request.url.rpartition("/")[2].partition("-")[0]))
     page.goto(f"{served}en/search.html")
-    page.evaluate(RANK, [" ".join(f"some{number}thing" for number in range(300)) + "?"])
+    letters = "bcdfghjkmnpqvwxz"
+    page.evaluate(RANK, [" ".join(f"{one}{other}zzy" for one in letters for other in letters) + "?"])
     most = page.evaluate(MOST_FILES)
     assert 0 < loaded.count("terms") <= most["terms"]
     assert 0 < loaded.count("longer") <= most["longer"]
@@ -159,10 +161,10 @@ def test_browser_and_builder_share_terms_out_alike(served, tab):
     assert page.evaluate(SHARES, terms) == [share_of(term, 300) for term in terms]
 
 
-def test_a_part_of_a_word_finds_the_words_that_it_is_in(served, tab):
-    page = tab()
-    (found,) = ranked(page, served + "en/", ["as_stri"])
-    assert found[0] == "calls/as_strided"
+def test_a_part_of_a_word_finds_the_words_that_it_is_in_and_first_the_function_that_begins_with_it(served, tab):
+    found = ranked(tab(), served + "en/", ["as_stri", "detac", "etach"])
+    assert [pages[0] for pages in found[:2]] == ["calls/as_strided", "calls/detach"]
+    assert "calls/detach" in found[2]
 
 
 def test_browser_and_builder_cut_texts_alike(served, tab):

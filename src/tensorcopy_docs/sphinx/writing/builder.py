@@ -18,7 +18,7 @@ SEARCH_STATE = "search-index.pickle"
 BY_PAGE = ("_titles", "_filenames", "_all_titles", "_index_entries")
 BY_WORD = ("_mapping", "_title_mapping")
 ABOUT = "about"
-SEARCH_SCRIPTS = ("_static/language_data.js", "_static/search.js")  # the second one is of this site
+SEARCH_SCRIPTS = ("_static/language_data.js", "_static/search.js", "_static/searchpage.js")
 
 
 class SiteBuilder(StandaloneHTMLBuilder):
