@@ -2,11 +2,12 @@
 
 import re
 
+from committed import committed_register
+
 from tensorcopy_docs.lab.docstrings import docstring_digest, found_by
 from tensorcopy_docs.lab.documented import NAMES
 from tensorcopy_docs.register.judged_docstrings import changed_since_judged, judged_docstrings
 from tensorcopy_docs.register.kinds import Origin
-from committed import committed_register
 
 CLAIMS = [
     claim

@@ -4,10 +4,10 @@ import re
 
 import pytest
 from checkout import ROOT
+from committed import committed_register
 from in_one_test import in_one_test
 
 from tensorcopy_docs.register import calls
-from committed import committed_register
 from tensorcopy_docs.snippets.calls import called_in, named_in
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.claims.collections import function_of
