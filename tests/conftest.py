@@ -22,6 +22,8 @@ BUILDS = {"new_checkout", "second_build"}
 LOOKS = {"first_build"}
 BROWSES = {"browser"}
 BUILDS_SMALL = {"new_project"}
+
+gc.disable()  # nothing of what is imported and collected is garbage; see pytest_collection_finish
 MARKERS = {"site": BUILDS | LOOKS, "browser": BROWSES, "sphinx": BUILDS_SMALL}
 
 
@@ -57,6 +59,7 @@ def pytest_collection_finish() -> None:
     """Let the garbage collector leave out what lives as long as the process: torch, Sphinx and thousands of tests."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

@@ -35,11 +35,7 @@ from tensorcopy_docs.words.text import placeholders
 WORDS = phrases(FILE)
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tensorcopy_docs"
-MODULES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py")}
 SCRIPTS = {path: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "_static").glob("*.js")}
-TEMPLATES = {
-    path: environment().parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("templates/**/*.html")
-}
 HAN = re.compile(r"[\u4e00-\u9fff]")
 # Made of names, numbers and punctuation only.
 NEUTRAL = {
@@ -70,6 +66,20 @@ NEUTRAL = {
 }
 
 FACTS = {"site", "language", "date", "torch", "url"}  # what can be known of an article
+
+
+# Read where they are needed: each process of a run imports this.
+@cache
+def modules() -> list[ast.Module]:
+    """The modules of the package, parsed."""
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py")]
+
+
+@cache
+def templates() -> list[jinja2.nodes.Template]:
+    """The templates of generated parts, parsed."""
+    paths = SOURCE.rglob("templates/**/*.html")
+    return [environment().parse(path.read_text(encoding="utf-8")) for path in paths]
 
 
 @cache
@@ -121,7 +131,7 @@ def calls(tree: ast.AST) -> list[ast.Call]:
 
 @cache
 def all_calls() -> list[ast.Call]:
-    return [call for tree in MODULES.values() for call in calls(tree)]
+    return [call for tree in modules() for call in calls(tree)]
 
 
 def template_calls(tree: jinja2.nodes.Node) -> list[jinja2.nodes.Call]:
@@ -135,7 +145,7 @@ def template_calls(tree: jinja2.nodes.Node) -> list[jinja2.nodes.Call]:
 
 @cache
 def all_template_calls() -> list[jinja2.nodes.Call]:
-    return [call for tree in TEMPLATES.values() for call in template_calls(tree)]
+    return [call for tree in templates() for call in template_calls(tree)]
 
 
 def keys_of(call: jinja2.nodes.Call) -> set[str]:
@@ -183,7 +193,7 @@ def keys_in(tree: ast.AST) -> set[str]:
 @cache
 def said() -> set[str]:
     """Every key that the package can say, in its modules and its templates."""
-    return set().union(*map(keys_of, all_template_calls()), *map(keys_in, MODULES.values()))
+    return set().union(*map(keys_of, all_template_calls()), *map(keys_in, modules()))
 
 
 @in_one_test("key", WORDS)

@@ -74,11 +74,12 @@ class Matcher:
 
     def _score(self, asked: set[str], telling: set[str], known: set[str]) -> float:
         """How well a wording agrees with what is asked; 0 if it does not. The `telling` words are not names."""
-        both = self._sum(asked & known)
-        words = sum(" " not in each for each in asked & known)
+        shared = asked & known
+        if sum(" " not in each for each in shared) < FEWEST or (both := self._sum(shared)) < LEAST:
+            return 0.0
         # What was cut off is not missing, and what was pasted around the message is not too much.
-        of_asked, of_known = both / (self._sum(telling | asked & known) or 1), both / (self._sum(known) or 1)
-        if words < FEWEST or both < LEAST or max(of_asked, of_known) < ENOUGH or of_asked * of_known < 0.04:
+        of_asked, of_known = both / (self._sum(telling | shared) or 1), both / (self._sum(known) or 1)
+        if max(of_asked, of_known) < ENOUGH or of_asked * of_known < 0.04:
             return 0.0
         return both * (0.5 + 0.25 * of_asked + 0.25 * of_known)
 

@@ -2,13 +2,14 @@
 
 import functools
 import http.server
+import json
 import os
 import shutil
 import threading
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
@@ -72,34 +73,61 @@ def address(request) -> str:
     return request.getfixturevalue({"file": "on_disk", "http": "served"}[request.param])
 
 
-@pytest.fixture
-def tab(browser):
-    """Opens tabs; fails the test where one had an error or asked another host for anything."""
-    contexts, complaints = [], []
+class _Window:
+    """A window of the browser, in which tests open tab after tab: a new window costs more than most pages."""
 
-    def is_local(url: str) -> bool:
-        return url.startswith(("file:", "data:", "blob:", "http://127.0.0.1:"))
+    def __init__(self, browser: Browser, options: dict) -> None:
+        self.complaints: list[str] = []
+        self.context = browser.new_context(**options)
+        self.context.set_default_timeout(30_000)
+        self.context.on("request", self._note_request)
+        self.context.on("console", self._note_console)
+        self.context.on("weberror", lambda error: self.complaints.append(f"uncaught: {error.error}"))
+        # A window closes with its last tab.
+        self._devtools = self.context.new_cdp_session(self.context.new_page())
 
-    def on_request(request) -> None:
-        if not is_local(request.url):
-            complaints.append(f"a request left: {request.url}")
+    def open_tab(self, origins: list[str]) -> Page:
+        """Open a tab which knows nothing of those before it: of `origins` nothing is kept, and no file of any."""
+        self._devtools.send("Network.clearBrowserCache")
+        for origin in origins:
+            self._devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        return self.context.new_page()
 
-    def on_console(message) -> None:
+    def close_tabs(self) -> list[str]:
+        """Close all tabs that tests have opened, and return what there was to complain of."""
+        for page in self.context.pages[1:]:
+            page.close()
+        complaints, self.complaints[:] = list(self.complaints), []
+        return complaints
+
+    def _note_request(self, request: Request) -> None:
+        if not request.url.startswith(("file:", "data:", "blob:", "http://127.0.0.1:")):
+            self.complaints.append(f"a request left: {request.url}")
+
+    def _note_console(self, message: ConsoleMessage) -> None:
         place = message.location.get("url") or message.page.url
         # Chromium asks for it by itself where a page is left before its own icon is loaded.
         if message.type in ("error", "warning") and not place.endswith("/favicon.ico"):
-            complaints.append(f"{message.type} at {place}: {message.text}")
+            self.complaints.append(f"{message.type} at {place}: {message.text}")
+
+
+@pytest.fixture(scope="session")
+def windows(browser) -> dict[str, _Window]:
+    """The windows that are open, by their options."""
+    return {}
+
+
+@pytest.fixture
+def tab(browser, windows, served):
+    """Opens tabs; fails the test where one had an error or asked another host for anything."""
 
     def open_tab(*, width: int = 1280, **options) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
-        context.set_default_timeout(30_000)
-        contexts.append(context)
-        context.on("request", on_request)
-        context.on("console", on_console)
-        context.on("weberror", lambda error: complaints.append(f"uncaught: {error.error}"))
-        return context.new_page()
+        options |= {"viewport": {"width": width, "height": 900}}
+        key = json.dumps(options, sort_keys=True)
+        if key not in windows:
+            windows[key] = _Window(browser, options)
+        return windows[key].open_tab([served.rstrip("/"), "file://"])
 
     yield open_tab
-    for context in contexts:
-        context.close()
+    complaints = [complaint for window in windows.values() for complaint in window.close_tabs()]
     assert not complaints, "\n".join(complaints)

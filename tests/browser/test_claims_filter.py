@@ -4,6 +4,7 @@ import json
 
 from committed import committed_register
 from in_one_test import in_one_test
+from playwright.sync_api import expect
 from site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
@@ -119,7 +120,8 @@ def test_statements_are_filtered_by_words_function_and_verdict(address, tab, sit
     page.locator(".tc-filter-bar select").select_option("view")
     assert rows.count() == sum("view" in claim["functions"] for claim in statements)
     rows.first.locator("a").click()
-    assert page.locator(".tc-claim:has(:target) .tc-claim-body, .tc-claim:target .tc-claim-body").is_visible()
+    # A click does not wait for the page that it leads to.
+    expect(page.locator(".tc-claim:has(:target) .tc-claim-body, .tc-claim:target .tc-claim-body")).to_be_visible()
 
 
 def test_all_statements_are_shown_without_javascript(on_disk, tab, site):

@@ -2,15 +2,16 @@
 
 import re
 
+from committed import committed_register
+
 from tensorcopy_docs.lab.docstrings import docstring_digest, found_by
 from tensorcopy_docs.lab.documented import NAMES
 from tensorcopy_docs.register.judged_docstrings import changed_since_judged, judged_docstrings
 from tensorcopy_docs.register.kinds import Origin
-from tensorcopy_docs.register.loading import load
 
 CLAIMS = [
     claim
-    for collection in load().collections_of(Origin.DOCUMENTATION)
+    for collection in committed_register().collections_of(Origin.DOCUMENTATION)
     for claim in collection.claims
     if claim.docstring is not None
 ]

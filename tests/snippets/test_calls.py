@@ -4,15 +4,15 @@ import re
 
 import pytest
 from checkout import ROOT
+from committed import committed_register
 from in_one_test import in_one_test
 
 from tensorcopy_docs.register import calls
-from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.snippets.calls import called_in, named_in
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.claims.collections import function_of
 
-REGISTER = load()
+REGISTER = committed_register()
 CLAIMS = list(REGISTER.claims.values())
 CALLED = {claim.id: calls.tested_by(claim, REGISTER.sources) for claim in CLAIMS}
 ARRANGING = calls.arranging(CLAIMS, REGISTER.sources, rows())

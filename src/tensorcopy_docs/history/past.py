@@ -32,6 +32,7 @@ class History:
         self._sort_keys = [release(version) for version in self.recorded]
         self._upto: dict[str, list[str]] = {}
         self._tests: dict[str, ByRelease] = {}
+        self._recorded_tests: dict[str, list[str | None]] = {}  # in the order of `recorded`
         self._since: dict[tuple[CellKey | str, str], str | None] = {}
 
     @cached_property
@@ -51,8 +52,10 @@ class History:
 
     def outcomes_before(self, test: str, torch: str) -> list[str]:
         """The recorded outcomes of a test on the releases older than `torch`, oldest first."""
-        older = list(self.recorded.values())[: bisect_left(self._sort_keys, release(torch))]
-        return [outcome for record in older if (outcome := record.outcome(test)) is not None]
+        if test not in self._recorded_tests:
+            self._recorded_tests[test] = [record.outcome(test) for record in self.recorded.values()]
+        older = self._recorded_tests[test][: bisect_left(self._sort_keys, release(torch))]
+        return [outcome for outcome in older if outcome is not None]
 
     def of_test(self, test: str) -> ByRelease:
         """The outcome of a proof, of a counterexample, or of cells with values, on each release that has one."""

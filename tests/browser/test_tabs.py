@@ -1,0 +1,23 @@
+"""A tab of a test knows nothing of the tabs before it, though it is in the same window."""
+
+LEAVE = """() => {
+  localStorage.setItem("left", "behind");
+  document.cookie = "left=behind";
+  return localStorage.getItem("left");
+}"""
+FIND = "() => [localStorage.length, document.cookie]"
+# 0 bytes were transferred for what comes from the cache.
+TRANSFERRED = "() => performance.getEntriesByType('resource').map((each) => each.transferSize)"
+
+
+def test_a_tab_finds_nothing_that_another_has_left_and_no_file_in_the_cache(on_disk, served, tab):
+    for address in (on_disk, served):
+        page = tab()
+        page.goto(address + "en/glossary.html")
+        assert page.evaluate(LEAVE) == "behind"
+        again = tab()
+        again.goto(address + "en/glossary.html")
+        assert again.evaluate(FIND) == [0, ""]
+        assert again.context is page.context
+    sizes = again.evaluate(TRANSFERRED)
+    assert sizes and all(sizes)
