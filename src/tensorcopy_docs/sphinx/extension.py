@@ -11,10 +11,10 @@ from tensorcopy_docs.sphinx import checks, console, script_words, settings, stat
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
 from tensorcopy_docs.sphinx.articles.examples import DressExample
 from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
+from tensorcopy_docs.sphinx.asked import ASKED_DIRECTIVES, ASKED_PARTS
 from tensorcopy_docs.sphinx.atlas import data as atlas_data
 from tensorcopy_docs.sphinx.atlas.directives import ATLAS_DIRECTIVES
 from tensorcopy_docs.sphinx.atlas.renderers import ATLAS_PARTS
-from tensorcopy_docs.sphinx.asked import ASKED_DIRECTIVES, ASKED_PARTS
 from tensorcopy_docs.sphinx.claims import structured_data
 from tensorcopy_docs.sphinx.claims.directives import CLAIM_DIRECTIVES
 from tensorcopy_docs.sphinx.claims.renderers import CLAIM_PARTS
