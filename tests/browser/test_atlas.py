@@ -1,4 +1,4 @@
-"""The atlas in a browser: functions found as one types, filters, addresses of entries, and the names without JavaScript."""
+"""The atlas in a browser: functions found as one types, filters, addresses of entries, names without JavaScript."""
 
 import gzip
 from pathlib import Path
