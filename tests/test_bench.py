@@ -92,7 +92,7 @@ def test_each_line_of_the_table_is_the_ratio_of_its_medians_beside_its_limit(ben
         ["0.62", "1"],
         ["1.50", "2"],
         ["2.50", "3"],
-        ["15.0", "40"],
+        ["15.0", "15"],
         ["2.5", "5"],
     ]
 

@@ -31,7 +31,7 @@ def figures(small: int, large: int) -> list[Figure]:
         ),
         _of_torch("proofs", "all proofs / import torch", "2", "all proofs, seconds"),
         _of_torch("table", "whole table / import torch", "3", "whole table, seconds"),
-        _of_watch("small", "40"),
+        _of_watch("small", "15"),
         _of_watch("large", "5"),
     ]
 

@@ -59,21 +59,22 @@ class Change:
         """The number of the line in its file."""
         return self.place.line
 
-    def what(self) -> str:
-        """What has happened to the tensor, in words."""
+    def what(self) -> list[str]:
+        """What has happened to the tensor, in words: one or two sentences, each without an end."""
         key = "watch-replaced" if self.replaced else "watch-values" if self.values else "watch-same-values"
         parts = [say(key, self.language, tensor=self.tensor)]
         if self.through:
             kind = say(ALIASES[self.through.kind], self.language)
             parts.append(say("watch-through", self.language, alias=self.through.text, kind=kind))
-        parts.append(say("watch-counter-moved" if self.moved else "watch-counter-stayed", self.language))
+        counted = [say("watch-counter-moved" if self.moved else "watch-counter-stayed", self.language)]
         if self.times > 1:
-            parts.append(say("watch-times", self.language, count=self.times))
-        return say("table-clauses", self.language).join(parts)
+            counted.append(say("watch-times", self.language, count=self.times))
+        return [say("check-joint", self.language).join(each) for each in (parts, counted)]
 
     def effect(self) -> str:
         """What `backward()` will do, in words."""
         return say(EFFECTS[self.backward], self.language)
 
     def __str__(self) -> str:
-        return f"{self.place}{self.language.colon}{self.code}\n{INDENT}{self.what()}\n{INDENT}{self.effect()}"
+        lines = [f"{self.place}{self.language.colon}{self.code}", *self.what(), self.effect()]
+        return f"\n{INDENT}".join(lines)

@@ -27,7 +27,7 @@ def table(changes: Sequence[Change], language: Language) -> str:
         where.text = str(change.place)
         ET.SubElement(where, "br")
         ET.SubElement(where, "code").text = change.code
-        ET.SubElement(row, "td").text = change.what()
+        ET.SubElement(row, "td").text = say("table-clauses", language).join(change.what())
         ET.SubElement(row, "td").text = change.effect()
     return _text(root)
 
