@@ -15,11 +15,12 @@ from rich.cells import cell_len
 import tensorcopy_docs
 from tensorcopy_docs.asking import measuring
 from tensorcopy_docs.asking.answers import Reading
+from tensorcopy_docs.asking.functions import shown_code
 from tensorcopy_docs.asking.measuring import DEFAULT_X, Measured, measured
 from tensorcopy_docs.asking.nearest import nearest
 from tensorcopy_docs.asking.notebook import Answer, Comparison
 from tensorcopy_docs.asking.pages import answer
-from tensorcopy_docs.asking.questions import AskError, of_code, shown_code
+from tensorcopy_docs.asking.questions import AskError, of_code
 from tensorcopy_docs.asking.terminal import text
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.history.record_files import load_records, nearest_record

@@ -11,7 +11,7 @@ from tensorcopy_docs.cli import main
 JUNK = "import sys\nsys.stderr.write('junk {')\nprint('[1')\nraise OSError('libtorch.so: too short')"
 
 
-@pytest.mark.parametrize("command", [["check"], ["record", "--output", "records"]])
+@pytest.mark.parametrize("command", [["check"], ["record", "--output", "records"], ["ask", "x"]])
 @pytest.mark.parametrize(
     ("torch", "line"),
     [
@@ -67,7 +67,7 @@ def test_warnings_that_are_errors_find_nothing_to_warn_of(planted):
     assert end == Ending(0, ["Recorded: records/torch-9.9.9.json"], [])
 
 
-@pytest.mark.parametrize("name", ["show", "show_graph", "shares"])
+@pytest.mark.parametrize("name", ["show", "show_graph", "shares", "ask", "compare"])
 @pytest.mark.parametrize("use", ["import tensorcopy_docs; tensorcopy_docs.{}(x=1)", "from tensorcopy_docs import {}"])
 def test_pictures_without_torch_are_one_import_error_that_says_how_to_install_it(bare, name, use):
     bare.write("planted/sitecustomize.py", NO_TORCH)

@@ -6,9 +6,10 @@ from typing import Any
 
 from tensorcopy_docs.asking import pages
 from tensorcopy_docs.asking.answers import Reading
+from tensorcopy_docs.asking.functions import of_function
 from tensorcopy_docs.asking.measuring import SECONDS, measured
 from tensorcopy_docs.asking.pictures import save
-from tensorcopy_docs.asking.questions import AskError, of_function
+from tensorcopy_docs.asking.questions import AskError
 from tensorcopy_docs.asking.terminal import text
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.words import say

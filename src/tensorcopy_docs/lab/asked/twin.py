@@ -170,12 +170,14 @@ def _dense(facts, own):
 
 def _view(base, facts):
     """The view of `base` that the facts tell."""
-    dtype = getattr(torch, facts["dtype"])
+    dtype, place = getattr(torch, facts["dtype"]), (facts["shape"], facts["stride"], facts["offset"])
     if base.dtype != dtype:
         parts = getattr(base.dtype, "is_complex", False) and not dtype.is_complex
+        if parts and facts["is_neg"] and _place(base.conj().imag) == place:
+            return base.conj().imag  # old versions give `_neg_view` no tangent
         base = torch.view_as_real(base) if parts else base.view(dtype)
     x = base
-    if _place(base) != (facts["shape"], facts["stride"], facts["offset"]) or not (facts["is_conj"] or facts["is_neg"]):
+    if _place(base) != place or not (facts["is_conj"] or facts["is_neg"]):
         x = base.as_strided(facts["shape"], facts["stride"], facts["offset"])  # old versions give it no tangent
     if facts["is_conj"]:
         x = x.conj()
