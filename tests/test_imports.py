@@ -32,6 +32,7 @@ LAYERS = (
     {"words", "evidence"},
     {"register"},
     {"table"},
+    {"atlas"},
     {"history"},
     {"judge"},
     {"draw", "message_facts", "explain_match"},
