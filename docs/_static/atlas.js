@@ -160,7 +160,9 @@ class Atlas {
     const code = (label, text) => text && parts.push(made("p", { className: "tc-note" }, label), made("pre", { translate: false }, text));
     code(this.told("code-shares"), entry.shares);
     code(this.told(entry.shares ? "code-separate" : "code-tried"), entry.separate);
-    parts.push(made("p", { className: "tc-note" }, this.told("tried", { count: entry.tried, torch: this.data.torch })));
+    const counts = [this.told("tried", { count: entry.tried, torch: this.data.torch })];
+    if (entry.crashed) counts.push(this.told("crashed", { count: entry.crashed }));
+    parts.push(made("p", { className: "tc-note" }, counts.join(" ")));
     if (entry.turns.length) parts.push(made("p", { className: "tc-note" }, words.turned), made("ul", {}, ...entry.turns.map((turn) => this.turn(turn))));
     parts.push(this.links(entry));
     return made("div", {}, ...parts);
@@ -184,8 +186,8 @@ class Atlas {
   }
 }
 
-function entryOf([name, aliases, answers, tried, shares, separate, condition, changed, page, turns]) {
-  const entry = { name, aliases: list(aliases), tried, shares, separate, condition, changed: list(changed), page, turns: turns || [] };
+function entryOf([name, aliases, answers, tried, shares, separate, condition, changed, page, turns, crashed]) {
+  const entry = { name, aliases: list(aliases), tried, shares, separate, condition, changed: list(changed), page, turns: turns || [], crashed };
   QUESTIONS.forEach((question, i) => { entry[question] = Number(answers[i]); });
   const names = [name, ...entry.aliases];
   entry.addresses = names.map(addressOf);

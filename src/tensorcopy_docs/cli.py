@@ -71,6 +71,8 @@ def _record(options: argparse.Namespace) -> int:
         if options.environments:
             complain("--environments: must be with --torch or --all; found neither of them")
             return BAD_INPUT
+    if options.atlas:
+        return _record_atlas(options)
     folder = options.output or RECORDS
     try:
         pythons = [python_named(path) for path in options.python]
@@ -89,6 +91,23 @@ def _record(options: argparse.Namespace) -> int:
         raise
     print(f"Recorded: {path}")
     return 0
+
+
+def _record_atlas(options: argparse.Namespace) -> int:
+    from tensorcopy_docs.atlas.reading import RECORDS
+    from tensorcopy_docs.history.atlas_recorder import record_atlas, record_installed
+    from tensorcopy_docs.history.environments import Environments
+    from tensorcopy_docs.history.programs import python_named
+
+    folder = options.output or RECORDS
+    if options.torch is None and not options.all:
+        print(f"Recorded: {record_installed(folder)}")
+        return 0
+    pythons = [python_named(path) for path in options.python]
+    environments = Environments(pythons, console.report, options.environments, choose=options.all)
+    failed = record_atlas(folder, environments, [options.torch] if options.torch else [])
+    complain(*failed)
+    return 1 if failed else 0
 
 
 def _explain(options: argparse.Namespace) -> int:
@@ -222,6 +241,9 @@ def _record_options(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         type=_folder,
         help="keep the environments in FOLDER/VERSION and reuse them (up to 6 GB each)",
+    )
+    parser.add_argument(
+        "--atlas", action="store_true", help="record the atlas of functions instead; with --all, where it is stale"
     )
     parser.add_argument("--output", type=_folder, help="the folder of records (the package's own)")
 

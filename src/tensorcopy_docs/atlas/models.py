@@ -35,6 +35,7 @@ class Function(_Strict):
     aliases: tuple[EntryName, ...] = Field(default=(), strict=False)
     form: Form
     tried: Annotated[int, Field(ge=1)]
+    crashed: Annotated[int, Field(ge=0)] = 0  # further samples, at which the process died or hung
     memory: Often
     same: Often
     view: Often

@@ -1,6 +1,7 @@
 """The committed records of the atlas: how they are read and written, one function a line."""
 
 import json
+import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -9,14 +10,17 @@ from typing import Any
 from tensorcopy_docs.atlas.models import Function, Record
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
+from tensorcopy_docs.lab.digests import atlas_digest
 from tensorcopy_docs.versions import release
 
 RECORDS = Path(__file__).parent / "records"
 CURE = "record it again"
+# What the command "build" tells the processes in which Sphinx runs: the folder of the record that it has measured.
+MEASURED_VARIABLE = "TENSORCOPY_ATLAS"
 
 _NEVER = {"memory": "never", "same": "never", "view": "never", "changes": "never"}
 _ALWAYS = {"memory": "always", "same": "always", "view": "never", "changes": "always", "schema": "changes"}
-_PLAIN = {"aliases": [], "changed": [], "shares": "", "separate": "", "condition": ""}
+_PLAIN = {"aliases": [], "changed": [], "shares": "", "separate": "", "condition": "", "crashed": 0}
 # What most functions of a form do: a record has only what differs.
 ORDINARY: Mapping[str, Mapping[str, Any]] = {
     "function": {**_PLAIN, **_NEVER, "gradient": "always", "schema": "none"},
@@ -31,10 +35,22 @@ class AtlasRecordError(FaultsError):
 
 
 def load_atlas(folder: Path | None = None) -> Mapping[str, Record]:
-    """Every record in `folder`, or of the package, by torch version, oldest first. Raises AtlasRecordError."""
+    """Every record in `folder`, or of the package, by torch version, oldest first. Raises AtlasRecordError.
+
+    Where the package's record of a version is missing or stale, the one that a build has measured takes its place.
+    """
+    found = _records(folder or RECORDS)
+    if folder is None and (measured := os.environ.get(MEASURED_VARIABLE)):
+        now = atlas_digest()
+        fresh = {version: record for version, record in _records(Path(measured)).items() if record.digest == now}
+        found = {**found, **fresh}
+    return {version: found[version] for version in sorted(found, key=release)}
+
+
+def _records(folder: Path) -> Mapping[str, Record]:
     found: dict[str, Record] = {}
     faults: list[Fault] = []
-    for path in sorted((folder or RECORDS).glob("torch-*.json")):
+    for path in sorted(folder.glob("torch-*.json")):
         try:
             record = read_record(path)
         except FaultsError as error:
@@ -43,7 +59,7 @@ def load_atlas(folder: Path | None = None) -> Mapping[str, Record]:
             found[record.torch] = record
     if faults:
         raise AtlasRecordError(faults)
-    return {version: found[version] for version in sorted(found, key=release)}
+    return found
 
 
 def read_record(path: Path) -> Record:

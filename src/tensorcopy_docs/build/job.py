@@ -31,6 +31,11 @@ class Job:
         """What the lab has measured."""
         return self.work / "evidence.json"
 
+    @property
+    def atlas(self) -> Path:
+        """The folder of the atlas's record of the installed torch, if the package has none; no build removes it."""
+        return self.place / "atlas"
+
     def of_language(self, folder: str) -> Path:
         """What Sphinx writes for one language: doctrees and pages."""
         return self.work / f"{self.builder}-{folder}"

@@ -3,13 +3,19 @@
 import hashlib
 import json
 import platform
+import sys
 from pathlib import Path
 
 from tensorcopy_docs import bound
+from tensorcopy_docs.atlas.reading import RECORDS, name_of, read_record, write_record
 from tensorcopy_docs.build.errors import BuildFailedError
 from tensorcopy_docs.build.inputs import PACKAGE, digest, files_below
 from tensorcopy_docs.build.job import Job
+from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.files import put
+from tensorcopy_docs.history.atlas_recorder import measure_atlas
+from tensorcopy_docs.history.programs import ReleaseError
+from tensorcopy_docs.lab.digests import atlas_digest
 from tensorcopy_docs.lab.runner import WORKER, LabError, dumps, measure
 
 GALLERY = "sphinx_gallery.gen_gallery"
@@ -28,6 +34,33 @@ def measure_evidence(job: Job) -> None:
     text = dumps(evidence)
     put(job.evidence, text.encode("utf-8"))
     put(_seal(job.evidence), _sealed(key, text).encode())
+
+
+def measure_atlas_of_installed(job: Job) -> None:
+    """Leave the atlas's record of the installed torch among what builds write, unless the package has it.
+
+    It takes a minute, and so it is not measured again unless torch or the atlas's code has changed.
+    """
+    from tensorcopy_docs.sphinx.environment import installed_torch
+
+    version, digest_now = installed_torch().partition("+")[0], atlas_digest()
+    for folder in (RECORDS, job.atlas):
+        if _is_recorded(folder / name_of(version), version, digest_now):
+            return
+    try:
+        record = measure_atlas(bound.command([sys.executable]))
+        write_record(record, job.atlas)
+    except (FaultsError, ReleaseError) as error:
+        raise BuildFailedError(str(error)) from None
+
+
+def _is_recorded(file: Path, version: str, digest_now: str) -> bool:
+    """Whether a file is the atlas of that version of torch, measured by the code with that digest."""
+    try:
+        record = read_record(file)
+    except FaultsError:
+        return False
+    return (record.torch, record.digest) == (version, digest_now)
 
 
 def _key_of_evidence() -> str:

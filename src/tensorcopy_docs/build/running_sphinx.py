@@ -16,6 +16,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx.util.logging import getLogger
 from sphinx.util.tags import Tags
 
+from tensorcopy_docs.atlas.reading import MEASURED_VARIABLE
 from tensorcopy_docs.build.errors import BuildFailedError
 from tensorcopy_docs.build.job import Job
 from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE, WORK_VARIABLE
@@ -74,6 +75,7 @@ def write_language(job: Job, folder: str) -> None:
     os.environ |= {
         WORK_VARIABLE: str(job.work),
         EVIDENCE_VARIABLE: str(job.evidence),
+        MEASURED_VARIABLE: str(job.atlas),
         generation.VARIABLE: generation.READY,
     }
     # Nearly all that Sphinx makes lives until it ends, and looking at it again and again takes a tenth of the time.

@@ -192,7 +192,11 @@ def sphinx_steps() -> Steps:
         check=_check_register,
         measure=preparation.measure_evidence,
         warm_up=_import_sphinx,
-        prepare={"examples": preparation.run_examples, "notebooks": preparation.run_notebooks},
+        prepare={
+            "examples": preparation.run_examples,
+            "notebooks": preparation.run_notebooks,
+            "atlas": preparation.measure_atlas_of_installed,
+        },
         write=_write_language,
         concerned={
             "examples": lambda _job, name: name.startswith(("gallery/", "package/register/")),

@@ -98,20 +98,26 @@ def _tidy(record: Evidence, folder: Path, code: Digests) -> None:
         write_record(tidied, folder)
 
 
+def lab_alone(place: Path) -> Path:
+    """Copy the lab, and nothing else of the package, into a folder in `place`; return the folder to put on the path."""
+    alone = place / "lab" / PACKAGE.name
+    shutil.copytree(PACKAGE / "lab", alone / "lab", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copyfile(PACKAGE / "__init__.py", alone / "__init__.py")
+    return alone.parent
+
+
 def _measure(version: str, interpreter: Path, place: Path, units: Sequence[str] | None = None) -> Path:
     """Run the lab, alone as it is on any Python, with `interpreter`; return the file with what it found.
 
     That is a record, or, with the names of `units`, the evidence of those.
     """
-    alone = place / "lab" / PACKAGE.name
-    shutil.copytree(PACKAGE / "lab", alone / "lab", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copyfile(PACKAGE / "__init__.py", alone / "__init__.py")
+    alone = lab_alone(place)
     file = place / "evidence.json"
     # Python looks into the working folder first; it, too, has nothing but the lab.
     command = [str(interpreter), "-m", "tensorcopy_docs.lab.runner", str(file)]
     if units is not None:
         command.append(str(put(place / "units.json", json.dumps(units).encode())))
-    done = run(command, folder=alone.parent, PYTHONPATH=str(alone.parent))
+    done = run(command, folder=alone, PYTHONPATH=str(alone))
     if done.returncode:
         raise ReleaseError(f"torch {version}: {last_line(done)}")
     found = json.loads(file.read_text(encoding="utf-8"))["torch"]

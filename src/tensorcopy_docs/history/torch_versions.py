@@ -41,6 +41,14 @@ RELEASES = (
     "2.15.0",
 )
 
+# The first version that comes with samples of its own functions, `op_db`, on which the atlas rests.
+ATLAS_SINCE = "1.8"
+
+
+def atlas_releases() -> tuple[str, ...]:
+    """The versions of RELEASES that have a record of the atlas, oldest first."""
+    return tuple(version for version in RELEASES if release(version) >= release(ATLAS_SINCE))
+
 
 @dataclass(frozen=True)
 class Needs:

@@ -13,10 +13,16 @@ SHOWN = 6  # samples that are tried as code, the smallest first
 class Measured:
     """All trials of one call, by the number of the sample; `entry` is what a record says of it."""
 
-    def __init__(self, call, samples):
+    def __init__(self, call, samples, fatal, say):
         self.call = call
         self.samples = samples
-        self.trials = {number: tried(call, sample) for number, sample in enumerate(samples)}
+        self.fatal = fatal.get(call.entry, ())
+        self.trials = {}
+        for number, sample in enumerate(samples):
+            if number not in self.fatal:
+                say("{} {}".format(call.entry, number))
+                self.trials[number] = tried(call, sample)
+        say("")
         self.ran = {number: trial for number, trial in self.trials.items() if trial.outcome == RAN}
 
     def answers(self):
@@ -33,7 +39,7 @@ class Measured:
 
     def entry(self):
         """Return the entry of a record, without its name and aliases."""
-        found = dict(self.answers(), form=self.call.form, tried=len(self.ran))
+        found = dict(self.answers(), form=self.call.form, tried=len(self.ran), crashed=len(self.fatal))
         found["changed"] = sorted({self._argument(each) for trial in self.ran.values() for each in trial.changed})
         if found["memory"] != NEVER:
             found["shares"] = self._example(True)

@@ -6,7 +6,8 @@ import inspect
 import torch
 
 from tensorcopy_docs.lab.atlas.names import is_in_place, is_method, is_property, resolve
-from tensorcopy_docs.lab.atlas.sample import arguments_code
+from tensorcopy_docs.lab.atlas.sample import zeros_code
+from tensorcopy_docs.lab.atlas.schemas import argument_name
 from tensorcopy_docs.lab.atlas.words import FUNCTION, IN_PLACE, METHOD, OUT
 
 
@@ -41,11 +42,14 @@ class Call:
 
     def named(self, args, kwargs):
         """Return the arguments that are given by name, or that have a name by their position, in a table."""
+        if self.name == "torch.Tensor.to":
+            flags = [each for each in args if isinstance(each, bool)]  # non_blocking and copy
+            return dict({"copy": flags[1]} if flags[1:] else {}, **kwargs)
         try:
-            bound = inspect.signature(self.function).bind(*args, **kwargs)
+            return dict(inspect.signature(self.function).bind(*args, **kwargs).arguments)
         except (TypeError, ValueError):  # not written in Python
-            return kwargs
-        return dict(bound.arguments)
+            names = [argument_name(self.name, number) for number in range(len(args))]
+            return dict(zip(names, args), **kwargs)
 
     def code(self, written):
         """Return the code of the call with a sample that is code."""
@@ -76,24 +80,35 @@ class CallWithOut(Call):
 
     def code(self, written):
         """Return the code of the call with a sample that is code."""
-        out = arguments_code(((), {"out": self.prepared(*written.made())[1]["out"]}), literally=False)
-        return "{}({}, {})".format(self.name, written.code, out)
+        out = self.prepared(*written.made())[1]["out"]
+        made = zeros_code(out) if isinstance(out, torch.Tensor) else "({})".format(", ".join(map(zeros_code, out)))
+        return "{}({}, out={})".format(self.name, written.code, made)
 
 
 def split_first(code):
-    """Return the code of the first argument, which can be followed by a dot, and that of the others."""
-    called = ast.parse("_({})".format(code), mode="eval").body
-    end = called.args[1].col_offset if called.args[1:] else None
-    if end is None and called.keywords:
-        end = code.index(called.keywords[0].arg + "=", _last_column(called.args[0], code) - 2) + 2
-    first, rest = (code, "") if end is None else (code[: end - 2].rstrip(" ,"), code[end - 2 :])
-    is_plain = isinstance(called.args[0], (ast.Call, ast.Name, ast.Attribute, ast.Subscript))
+    """Return the code of the first of some arguments, which can be followed by a dot, and that of the others."""
+    end = _first_comma(code)
+    first, rest = code[:end].strip(), code[end + 1 :].strip()
+    node = ast.parse(first, mode="eval").body
+    is_plain = isinstance(node, (ast.Call, ast.Name, ast.Attribute, ast.Subscript))
     return first if is_plain else "({})".format(first), rest
 
 
-def _last_column(node, code):
-    """Return a column in which `node` certainly has begun, the largest that its parts have."""
-    return max(getattr(each, "col_offset", 0) for each in ast.walk(node))
+def _first_comma(code):
+    """Return where the first comma outside of brackets and quotes is; the length where there is none."""
+    depth, quote = 0, ""
+    for place, sign in enumerate(code):
+        if quote:
+            quote = "" if sign == quote else quote
+        elif sign in "\"'":
+            quote = sign
+        elif sign in "([{":
+            depth += 1
+        elif sign in ")]}":
+            depth -= 1
+        elif sign == "," and not depth:
+            return place
+    return len(code)
 
 
 def _like(tensor):

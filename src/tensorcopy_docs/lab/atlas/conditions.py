@@ -8,6 +8,8 @@ ENOUGH = 2  # samples on each side
 CONDITIONS = (
     "inplace-is-true",
     "training-is-false",
+    "drops-nothing",
+    "drops-nothing-or-inplace",
     "same-dtype-and-no-copy",
     "no-copy",
     "same-dtype",
@@ -19,6 +21,7 @@ CONDITIONS = (
     "strides-fit",
     "same-shape",
     "same-dtype-and-strides",
+    "same-dtype-and-strides-and-no-copy",
     "dense-input",
     "sparse-input",
     "one-or-more-dimensions",
@@ -35,9 +38,14 @@ class Facts:
     def __init__(self, args, named):
         tensors = [each for each in args if isinstance(each, torch.Tensor)]
         self.given = tensors[0] if tensors else None
+        is_training = _is_set(named.get("training", named.get("train", True)))
+        drops_nothing = not is_training or _is_zero(named.get("p")) or any(not each.numel() for each in tensors[:1])
+        is_in_place = _is_set(named.get("inplace", False))
         self.found = {
-            "inplace-is-true": _is_set(named.get("inplace", False)),
-            "training-is-false": not _is_set(named.get("training", named.get("train", True))),
+            "inplace-is-true": is_in_place,
+            "training-is-false": not is_training,
+            "drops-nothing": drops_nothing,
+            "drops-nothing-or-inplace": drops_nothing or is_in_place,
             "no-copy": not _is_set(named.get("copy", False)),
             "one-tensor": len(tensors) == 1,
         }
@@ -72,6 +80,7 @@ class Facts:
         result = results[0]
         same_dtype, same_shape = result.dtype == self.dtype, tuple(result.shape) == self.shape
         both_strided = self.is_strided and result.layout == torch.strided
+        same_strides = both_strided and same_dtype and same_shape and result.stride() == self.strides
         return dict(
             self.found,
             **{
@@ -79,10 +88,8 @@ class Facts:
                 "same-shape": same_shape,
                 "same-dtype-and-no-copy": same_dtype and self.found["no-copy"],
                 "strides-fit": both_strided and self._can_be_viewed(result),
-                "same-dtype-and-strides": both_strided
-                and same_dtype
-                and same_shape
-                and result.stride() == self.strides,
+                "same-dtype-and-strides": same_strides,
+                "same-dtype-and-strides-and-no-copy": same_strides and self.found["no-copy"],
             },
         )
 
@@ -97,6 +104,10 @@ class Facts:
 def _is_set(option):
     """Whether an option, which need not be a bool, counts as true; a tensor does."""
     return isinstance(option, torch.Tensor) or bool(option)
+
+
+def _is_zero(number):
+    return isinstance(number, (int, float)) and number == 0
 
 
 def _says(tensor, name):

@@ -8,11 +8,13 @@ import torch
 from tensorcopy_docs.lab.atlas import generic, opinfo, own, reasons
 from tensorcopy_docs.lab.atlas.answers import Measured
 from tensorcopy_docs.lab.atlas.calls import Call, CallWithOut
-from tensorcopy_docs.lab.atlas.names import TENSOR, base, is_in_place, is_method, is_property, resolve
+from tensorcopy_docs.lab.atlas.names import TENSOR, base, is_in_place, is_method, resolve
 from tensorcopy_docs.lab.atlas.sample import Given, Written
-from tensorcopy_docs.lab.atlas.words import OUT
+from tensorcopy_docs.lab.atlas.words import A_CLASS, CRASHED, OUT
 
 RELAID = 6  # further samples whose first tensor has other strides
+ENOUGH = 12  # samples with which ``out=`` is tried
+DEATHS = 40  # samples of a function at which the process may die
 
 
 class Names:
@@ -44,38 +46,56 @@ class Names:
         return one is not None and one == other
 
 
-def measure_group(group, names):
-    """Return what a record says of the public names in `group`: its entries, and a reason for each name without one."""
-    given = [Given(each) for op in names.of_group(group) for each in opinfo.arguments(op)]
+class Job:
+    """A group of public names to measure; `fatal` are the samples, by entry, at which the process died or hung."""
+
+    def __init__(self, group):
+        self.group = group
+        self.fatal = {}
+
+    def can_go_on(self, doing):
+        """Leave out the sample that was tried when the process died; False if that cannot help."""
+        entry, _, number = doing.partition(" ")
+        fatal = self.fatal.setdefault(entry, [])
+        if not number or int(number) in fatal or len(fatal) >= DEATHS:
+            return False
+        fatal.append(int(number))
+        return True
+
+
+def measure_group(job, names, say):
+    """Return what a record says of the public names of a job: its entries, and a reason for each name without one.
+
+    `say` is told the entry and the number of each sample before it is tried.
+    """
+    given = [Given(each) for op in names.of_group(job.group) for each in opinfo.arguments(op)]
     others = (Given(each) for sample in given for each in relaid(sample.arguments))
     given += list(itertools.islice(others, RELAID))
     found, left_out = [], {}
-    for name in group:
-        if not is_property(name) and inspect.isclass(_resolved(name)) and not own.codes(name):
-            left_out[name] = reasons.A_CLASS
+    for name in job.group:
+        if is_a_class(name) and not own.codes(name):
+            left_out[name] = A_CLASS
             continue
-        samples = given + [Written(code) for code in own.codes(name) + generic.codes()]
-        measured = Measured(Call(name), samples)
+        samples = given + [Written(code) for code in own.codes(name) + generic.codes(known=given)]
+        measured = Measured(Call(name), samples, job.fatal, say)
         if measured.ran:
             found.append(measured)
-            found += _with_out(name, samples)
+            found += _with_out(name, [samples[number] for number in sorted(measured.ran)[:ENOUGH]], job, say)
         else:
-            left_out[name] = reasons.reason(name, measured.trials.values())
+            left_out[name] = CRASHED if measured.fatal else reasons.reason(name, measured.trials.values())
     return {"functions": _joined(found, names), "left_out": left_out}
 
 
-def _resolved(name):
-    try:
-        return resolve(name)
-    except AttributeError:
-        return None
+def is_a_class(name):
+    """Whether a public name is a class; torch has types for annotations, too."""
+    return not is_method(name) and inspect.isclass(resolve(name))
 
 
-def _with_out(name, samples):
+def _with_out(name, samples, job, say):
     """Return what was measured with ``out=``; nothing where the function does not take it."""
     if is_method(name) or is_in_place(name) or inspect.isclass(resolve(name)):
         return []
-    measured = Measured(CallWithOut(name), samples)
+    measured = Measured(CallWithOut(name), samples, job.fatal, say)
     return [measured] if measured.ran else []
 
 

@@ -1,4 +1,4 @@
-"""Arguments that many functions take: what is tried with every public name."""
+"""Arguments that many functions take: what is tried with public names."""
 
 TENSORS = (
     "torch.rand(2, 3)",
@@ -59,6 +59,6 @@ LISTS = (
 )
 
 
-def codes():
-    """Return the code of the arguments that are tried with every name."""
-    return list(TENSORS) + ["{}, {}".format(X, each) for each in FURTHER] + list(LISTS)
+def codes(known):
+    """Return the code of the arguments that are tried with a name: all of them, unless samples of it are known."""
+    return list(TENSORS) + ([] if known else ["{}, {}".format(X, each) for each in FURTHER] + list(LISTS))

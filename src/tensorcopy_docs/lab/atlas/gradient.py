@@ -23,7 +23,7 @@ def flows(call, sample):
         kwargs = {name: each if name == "out" else _requiring(each, leaves) for name, each in kwargs.items()}
         if not leaves:
             return None
-        torch.manual_seed(0)
+        torch.default_generator.manual_seed(0)
         return _followed(tensors_in(call.run(args, kwargs)), leaves)
     except NotForItError:
         return None

@@ -64,7 +64,7 @@ def arguments(op):
 
 
 def _of_type(op, dtype):
-    torch.manual_seed(0)
+    torch.default_generator.manual_seed(0)
     random.seed(0)
     found = []
     with warnings.catch_warnings():

@@ -1,12 +1,13 @@
 """Samples of our own, where those of torch leave out what decides about memory, or where there are none."""
 
-from tensorcopy_docs.lab.atlas.own_samples import SAMPLES
-
-STRIDED = ("torch.rand(2, 3)", "torch.rand(3, 2).t()", "torch.rand(4, 3)[::2]")
+from tensorcopy_docs.lab.atlas.own_memory import MEMORY
+from tensorcopy_docs.lab.atlas.own_others import OTHERS
 
 
 def codes(name):
     """Return the code of the arguments for a public name: those under its full name, and under its last part."""
     last = name.rpartition(".")[2]
-    found = list(SAMPLES.get(name, ())) + list(SAMPLES.get(last, ()))
-    return found + ([] if last.rstrip("_") == last else list(SAMPLES.get(last.rstrip("_"), ())))
+    found = []
+    for key in [name, last] + ([last.rstrip("_")] if last.endswith("_") else []):
+        found += list(MEMORY.get(key, ())) + list(OTHERS.get(key, ()))
+    return found

@@ -5,15 +5,54 @@ import inspect
 from tensorcopy_docs.lab.atlas.names import is_property, resolve
 from tensorcopy_docs.lab.atlas.schemas import takes_no_tensor
 from tensorcopy_docs.lab.atlas.trial import NO_TENSOR_OUT, RAISED
-from tensorcopy_docs.lab.atlas.words import A_CLASS, NEEDS_A_DEVICE, NO_TENSOR_IN, RAISES, RETURNS_NO_TENSOR
-
-__all__ = ["A_CLASS", "KNOWN", "reason"]
+from tensorcopy_docs.lab.atlas.words import (
+    A_CLASS,
+    NEEDS_A_DEVICE,
+    NO_TENSOR_IN,
+    RAISES,
+    REMOVED,
+    RETURNS_NO_TENSOR,
+    TAKES_A_FUNCTION,
+)
 
 # What we say of names of which no trial tells it.
-KNOWN = {}
+_KNOWN = {
+    TAKES_A_FUNCTION: """compile cond fork vmap wait while_loop nn.functional.boolean_dispatch
+        nn.functional.handle_torch_function""",
+    A_CLASS: "classproperty nn.functional.Optional nn.functional.Callable Tensor.classproperty",
+    RETURNS_NO_TENSOR: "save merge_type_from_type_comment Tensor.record_stream",
+    NO_TENSOR_IN: """load from_numpy frombuffer import_ir_module import_ir_module_from_buffer parse_ir parse_schema
+        parse_type_comment unify_type_list get_autocast_ipu_dtype get_autocast_xla_dtype get_device_module
+        get_file_path init_num_threads set_anomaly_enabled set_autocast_cache_enabled set_autocast_cpu_dtype
+        set_autocast_cpu_enabled set_autocast_dtype set_autocast_enabled set_autocast_gpu_dtype
+        set_autocast_ipu_dtype set_autocast_ipu_enabled set_autocast_xla_dtype set_autocast_xla_enabled
+        set_default_device set_default_dtype set_default_tensor_type set_deterministic_debug_mode
+        set_float32_matmul_precision set_flush_denormal set_num_interop_threads set_num_threads set_printoptions
+        set_warn_always sym_constrain_range sym_constrain_range_for_size sym_float sym_fresh_size sym_int sym_ite
+        sym_max sym_min sym_not sym_sqrt sym_sum use_deterministic_algorithms manual_seed
+        prepare_multiprocessing_environment is_vulkan_available broadcast_shapes""",
+    NEEDS_A_DEVICE: """batch_norm_backward_elemt batch_norm_backward_reduce batch_norm_elemt batch_norm_gather_stats
+        batch_norm_gather_stats_with_counts batch_norm_stats Tensor.ipu Tensor.xpu Tensor.mtia Tensor.cuda Tensor.hpu
+        nn.functional.scaled_mm nn.functional.scaled_grouped_mm""",
+}
+KNOWN = {"torch." + name: reason for reason, names in _KNOWN.items() for name in names.split()}
 # What the names of functions for other devices begin with, and what they say.
 OTHER_DEVICES = ("cudnn_", "miopen_", "mkldnn_", "fbgemm_")
-DEVICE_WORDS = ("CUDA", "cuDNN", "cudnn", "MIOpen", "miopen", "XPU", "IPU", "HPU", "MTIA", "ROCM", "HIP", "backend")
+DEVICE_WORDS = (
+    "CUDA",
+    "cuDNN",
+    "cudnn",
+    "MIOpen",
+    "miopen",
+    "XPU",
+    "IPU",
+    "HPU",
+    "MTIA",
+    "ROCM",
+    "HIP",
+    "backend",
+    "accelerator",
+)
 
 
 def reason(name, trials):
@@ -26,6 +65,10 @@ def reason(name, trials):
     if takes_no_tensor(name) or _takes_nothing(name):
         return NO_TENSOR_IN
     said = [trial.error for trial in trials if trial.outcome == RAISED]
+    if any("removed" in each for each in said):
+        return REMOVED
+    if all("takes no arguments" in each for each in said):
+        return NO_TENSOR_IN
     if name.rpartition(".")[2].startswith(OTHER_DEVICES) or any(word in each for each in said for word in DEVICE_WORDS):
         return NEEDS_A_DEVICE
     return RAISES

@@ -13,13 +13,14 @@ import tempfile
 import torch
 
 from tensorcopy_docs.lab.atlas import children, words
-from tensorcopy_docs.lab.atlas.functions import Names, measure_group
+from tensorcopy_docs.lab.atlas.functions import Job, Names, measure_group
 from tensorcopy_docs.lab.atlas.names import groups, public_names
 from tensorcopy_docs.lab.atlas.opinfo import load
 from tensorcopy_docs.lab.writing import write_whole
 
 AT_ONCE = 2
 SECONDS = 40  # for a group, which takes less than one
+REASONS = {children.CRASHED: words.CRASHED, children.TIMED_OUT: words.TIMED_OUT}
 
 
 def measure(wanted=None):
@@ -30,32 +31,22 @@ def measure(wanted=None):
     torch.set_num_threads(1)  # copies of a process with more threads hang
     names = Names(load())
     gc.freeze()  # or each copy would copy all that the collector touches
-    jobs = groups(public_names(), names.linked)
-    if wanted is not None:
-        jobs = [job for job in jobs if set(job) & set(wanted)]
+    jobs = [Job(group) for group in groups(public_names(), names.linked) if wanted is None or set(group) & set(wanted)]
     found, left_out = [], {}
-    for job, result in children.run_all(jobs, lambda job: measure_group(job, names), AT_ONCE, SECONDS):
-        if result in (children.CRASHED, children.TIMED_OUT):
-            for name, one in _one_by_one(job, names):
-                left_out.update({name: one} if isinstance(one, str) else one["left_out"])
-                found += [] if isinstance(one, str) else one["functions"]
-        else:
+    for job, result in children.run_all(jobs, lambda job, say: measure_group(job, names, say), AT_ONCE, SECONDS):
+        if not isinstance(result, children.Died):
             found += result["functions"]
             left_out.update(result["left_out"])
+        elif job.can_go_on(result.doing):
+            jobs.append(job)
+        else:
+            left_out.update((name, REASONS[result.how]) for name in job.group)
     return {
         "torch": torch.__version__.split("+")[0],
         "python": platform.python_version(),
         "functions": sorted(found, key=lambda each: each["name"]),
         "left_out": dict(sorted(left_out.items())),
     }
-
-
-def _one_by_one(job, names):
-    """Yield each name of a group in which a copy died, with what it gives by itself, or the reason."""
-    reasons = {children.CRASHED: words.CRASHED, children.TIMED_OUT: words.TIMED_OUT}
-    alone = [[name] for name in job]
-    for (name,), result in children.run_all(alone, lambda one: measure_group(one, names), AT_ONCE, SECONDS):
-        yield name, reasons[result] if isinstance(result, str) else result
 
 
 def answered(record):

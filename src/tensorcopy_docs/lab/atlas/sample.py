@@ -22,7 +22,7 @@ class Written:
 
     def made(self):
         """Return new (args, kwargs)."""
-        torch.manual_seed(0)
+        torch.default_generator.manual_seed(0)
         return eval("_({})".format(self.code), {"_": lambda *args, **kwargs: (args, kwargs), "torch": torch})
 
 
@@ -34,7 +34,7 @@ class Given:
 
     def made(self):
         """Return new (args, kwargs); the copies of tensors have the same strides."""
-        torch.manual_seed(0)
+        torch.default_generator.manual_seed(0)
         args, kwargs = self.arguments
         return tuple(copied(each) for each in args), {name: copied(each) for name, each in kwargs.items()}
 
@@ -122,6 +122,11 @@ def _tensor_code(tensor, literally):
     reach = sum((length - 1) * step for length, step in zip(tensor.shape, tensor.stride())) + 1
     flat = "{}({}{})".format(made, reach, typed)
     return "{}.as_strided({}, {})".format(flat, tuple(tensor.shape), tensor.stride())
+
+
+def zeros_code(tensor):
+    """Return the code of a tensor of zeros with the shape and type of another."""
+    return "torch.zeros({}{})".format(_numbers(tensor.shape), _type_code(tensor, ()))
 
 
 def _type_code(tensor, understood):

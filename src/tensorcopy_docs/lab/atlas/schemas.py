@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from functools import lru_cache
 
 import torch
 
@@ -18,6 +19,7 @@ WRITTEN = re.compile(r"\([a-z]!")
 MARKED = re.compile(r"\([a-z*|]+\)|\([a-z] -> ")
 
 
+@lru_cache(maxsize=None)
 def declared(name, form):
     """Return what the schemas of a public name declare for one of its forms."""
     found = [str(each) for each in overloads(name)]
@@ -37,6 +39,7 @@ def takes_no_tensor(name):
     return bool(found) and not any("Tensor" in _before_out(each) for each in found)
 
 
+@lru_cache(maxsize=None)
 def overloads(name):
     """Return the schemas of the operation that a public name stands for; none for a function written in Python."""
     if name.startswith("torch.nn.functional.") and inspect.isfunction(resolve(name)):
@@ -57,6 +60,7 @@ def operation(name):
     return name.rpartition(".")[2]
 
 
+@lru_cache(maxsize=None)
 def argument_name(name, number):
     """Return the name of the argument at a position, in the first schema that has one; its number where none has."""
     for each in overloads(name):
