@@ -8,6 +8,7 @@ from typing import Any
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from tensorcopy_docs.sphinx.parts.highlighting import keep_formatters
 from tensorcopy_docs.sphinx.search import files
 from tensorcopy_docs.sphinx.writing.navigation import THEME, WHOLE
 
@@ -24,6 +25,10 @@ class SiteBuilder(StandaloneHTMLBuilder):
     the doctrees: Sphinx would publish one file, which has no index entries, and read that one back. The tree of all
     pages, which the theme shows on each page, is computed once.
     """
+
+    def init_highlighter(self) -> None:
+        super().init_highlighter()
+        keep_formatters(self.highlighter)
 
     def load_indexer(self, docnames: Set[str]) -> None:
         """Go on from the last build's index, without the pages `docnames`, which are written in this one."""
