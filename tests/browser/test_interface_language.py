@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from in_one_test import in_one_test
 from site_files import LANGUAGES
 from site_pages import PAGES, SEARCH_ENDED
 
@@ -26,9 +27,14 @@ LABELS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_from_the_disk_opens_whole_and_nothing_around_a_translated_one_is_in_english(on_disk, tab, path):
-    page = tab()
+@pytest.fixture
+def page(tab):
+    """A tab, in which one page is opened after the other."""
+    return tab()
+
+
+@in_one_test("path", PAGES)
+def test_a_page_from_the_disk_opens_whole_and_nothing_around_a_translated_one_is_in_english(on_disk, page, path):
     said = {}
     for language in LANGUAGES:
         page.goto(on_disk + f"{language}/{path}")

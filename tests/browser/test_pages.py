@@ -5,6 +5,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from in_one_test import in_one_test
 from site_pages import PAGES
 
 UNFOLD = """async () => {
@@ -77,9 +78,14 @@ def test_a_page_over_http_opens_whole_fits_the_window_and_has_no_violation(
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_from_the_disk_fits_a_phone(on_disk, tab, path):
-    page = tab(width=PHONE)
-    page.goto(on_disk + f"en/{path}")
-    page.evaluate(UNFOLD)
-    assert not page.evaluate(WIDER)
+@pytest.fixture
+def phone(tab):
+    """A tab as wide as a phone, in which one page is opened after the other."""
+    return tab(width=PHONE)
+
+
+@in_one_test("path", PAGES)
+def test_a_page_from_the_disk_fits_a_phone(on_disk, phone, path):
+    phone.goto(on_disk + f"en/{path}")
+    phone.evaluate(UNFOLD)
+    assert not phone.evaluate(WIDER)

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from graphlib import TopologicalSorter
 from itertools import combinations, pairwise
 
@@ -57,7 +57,7 @@ def lay_out(sizes: Sequence[tuple[float, float]], edges: Sequence[Edge]) -> Layo
     return _laid_out(tuple(sizes), tuple(edges))
 
 
-@lru_cache  # pictures that differ in what their boxes say, and not in size, have one layout
+@cache  # pictures that differ in what their boxes say, and not in size, have one layout
 def _laid_out(sizes: tuple[tuple[float, float], ...], edges: tuple[Edge, ...]) -> Layout:
     graph = _ordered(_chained([width for width, _ in sizes], edges))
     middles = _placed(graph)

@@ -4,7 +4,7 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import TypeGuard
 
 # What is written without a name.
@@ -16,7 +16,7 @@ _BUILTINS = set(dir(builtins)) - {"id"}  # `id` tells whether two names are one 
 _OF_CONTAINERS = {name for kind in (list, dict, str, set, tuple) for name in dir(kind)} - {"copy", "split"}
 
 
-@lru_cache(maxsize=4096)
+@cache
 def called_in(code: str) -> frozenset[str]:
     """The functions and methods that `code` calls, and the attributes that it reads; empty if it is not Python.
 
@@ -31,6 +31,7 @@ def called_in(code: str) -> frozenset[str]:
     return frozenset(found - _BUILTINS - _OF_CONTAINERS - _bound(tree)) | ({INDEXING} & found)
 
 
+@cache
 def named_in(text: str) -> frozenset[str]:
     """The names in the code between the backticks of `text`, but for those of what functions are given."""
     return frozenset().union(*map(_named, re.findall(r"`+([^`]+)`+", text)))

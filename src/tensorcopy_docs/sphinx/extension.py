@@ -80,6 +80,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
     app.add_domain(TensorcopyDomain)
     settings.make_settings_once()
+    settings.make_checksums_once()
     app.add_builder(builder.SiteBuilder, override=True)
     for directives in DIRECTIVES:
         for name, directive in directives.items():

@@ -3,7 +3,7 @@
 import ast
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.languages import CHINESE
@@ -39,7 +39,7 @@ def understood_alone(page: Page, claim: Claim) -> bool:
     return not names & (assigned - KNOWN_NAMES)
 
 
-@lru_cache
+@cache
 def _assigned(code: str) -> frozenset[str]:
     """The variables of a script; a script that cannot be parsed has none."""
     try:

@@ -3,7 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 
 from tensorcopy_docs.register.messages import MessageEntry
 from tensorcopy_docs.snippets.calls import called_in, named_in
@@ -23,7 +23,7 @@ def raised_by(entry: MessageEntry, code: str) -> frozenset[str]:
     return _last_called(code) | (named_in(entry.meaning.source) & called_in(code))
 
 
-@lru_cache
+@cache
 def _last_called(code: str) -> frozenset[str]:
     """What the last statement calls: it is the one that raises; of a block, its last statement."""
     statements = ast.parse(code).body

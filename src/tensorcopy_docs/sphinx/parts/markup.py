@@ -10,6 +10,7 @@ from sphinx.highlighting import PygmentsBridge
 
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import ENGLISH, Language
+from tensorcopy_docs.sphinx.parts.highlighting import keep_formatters
 
 WORDS = re.compile(r"[^ \n]+| +|\n")
 WORD_OF_CODE = re.compile(r'<span class="pre">(.*?)</span>')
@@ -53,7 +54,7 @@ def prose(text: str, language: Language) -> Markup:
 
 @cache
 def _highlighter() -> PygmentsBridge:
-    return PygmentsBridge("html", "default")
+    return keep_formatters(PygmentsBridge("html", "default"))
 
 
 @cache

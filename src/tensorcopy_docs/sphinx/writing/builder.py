@@ -10,6 +10,7 @@ from typing import Any
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from tensorcopy_docs.sphinx.parts.highlighting import keep_formatters
 from tensorcopy_docs.sphinx.search import files
 from tensorcopy_docs.sphinx.writing.navigation import THEME, WHOLE
 
@@ -30,6 +31,10 @@ class SiteBuilder(StandaloneHTMLBuilder):
     """
 
     about: dict[str, str]  # what the site says of each page; shown where the page is found
+
+    def init_highlighter(self) -> None:
+        super().init_highlighter()
+        keep_formatters(self.highlighter)
 
     def load_indexer(self, docnames: Set[str]) -> None:
         """Go on from the last build's index, without the pages `docnames`, which are written in this one."""
