@@ -119,6 +119,11 @@ def test_a_process_that_is_cut_off_is_told_in_words(tmp_path):
             assert say(state, language) in text(told) and say(state, language) in answer(told)
 
 
+def test_a_cell_that_could_not_be_measured_says_so():
+    told = reading("detach", **{"is-leaf": "broken"})
+    assert told.meaning("is-leaf") == say("ask-unmeasured", ENGLISH)
+
+
 class Tags(HTMLParser):
     """The elements that are open, to see that each is closed."""
 

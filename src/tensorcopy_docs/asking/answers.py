@@ -10,7 +10,7 @@ from tensorcopy_docs.asking.nearest import Near, nearest
 from tensorcopy_docs.asking.questions import Question
 from tensorcopy_docs.history.record_files import nearest_record
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
-from tensorcopy_docs.lab.values import RUNS, raised
+from tensorcopy_docs.lab.values import FAILURES, RUNS, raised
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.table import glance
@@ -98,6 +98,8 @@ class Reading:
 
     def meaning(self, column: str) -> str:
         """What a cell means, as a sentence; empty where it says nothing of the result."""
+        if self.measured.cells[column] in FAILURES:
+            return say("ask-unmeasured", self.language)
         clause = told(column, self.measured.cells[column], self.language)
         if clause is None:
             return ""
