@@ -59,12 +59,13 @@ class Needs:
     packages: tuple[str, ...]
 
 
+# From 2.1 on, torch's samples of its own functions import packaging.
 NEEDS = (
     Needs("0", (3, 7), ("numpy<1.22",)),
     Needs("2.0", (3, 11), ("numpy<2",)),
-    Needs("2.1", (3, 11), ("numpy<2", "setuptools<81")),  # torch.utils.checkpoint imports pkg_resources
-    Needs("2.2", (3, 11), ("numpy<2",)),
-    Needs("2.3", (3, 11), ("numpy>=2",)),
+    Needs("2.1", (3, 11), ("numpy<2", "setuptools<81", "packaging")),  # torch.utils.checkpoint imports pkg_resources
+    Needs("2.2", (3, 11), ("numpy<2", "packaging")),
+    Needs("2.3", (3, 11), ("numpy>=2", "packaging")),
 )
 
 

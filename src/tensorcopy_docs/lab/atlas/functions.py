@@ -136,15 +136,11 @@ def _are_one(first, second, names):
 def relaid(arguments):
     """Yield (args, kwargs) with the same values, but with other strides of the first tensor."""
     args, kwargs = arguments
-    if (
-        not args
-        or not isinstance(args[0], torch.Tensor)
-        or args[0].layout != torch.strided
-        or args[0].dim() < 2
-        or args[0].numel() < 2
-    ):
+    if not args or not isinstance(args[0], torch.Tensor):
         return
     first = args[0].detach()
+    if first.layout != torch.strided or first.dim() < 2 or first.numel() < 2:
+        return
     transposed = first.transpose(0, -1).clone(memory_format=torch.contiguous_format).transpose(0, -1)
     spread = first.new_zeros((2 * first.shape[0],) + tuple(first.shape[1:]))[::2]
     spread.copy_(first)

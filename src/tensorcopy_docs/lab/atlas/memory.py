@@ -56,7 +56,7 @@ def _is_one(one, other):
     start, others = one.data_ptr(), other.data_ptr()
     if not start or not others:
         return False
-    return start < others + other.nbytes() and others < start + one.nbytes()
+    return start < others + _size(other) and others < start + _size(one)
 
 
 class Snapshot:
@@ -76,8 +76,13 @@ class Snapshot:
 
 
 def _bytes(storage):
-    size = storage.nbytes()
+    size = _size(storage)
     return ctypes.string_at(storage.data_ptr(), size) if size and storage.data_ptr() else b""
+
+
+def _size(storage):
+    """Return the number of bytes of a storage; up to 1.10 a storage does not say it."""
+    return storage.nbytes() if hasattr(storage, "nbytes") else storage.size() * storage.element_size()
 
 
 def _reads(tensor):

@@ -63,7 +63,7 @@ def is_in_place(name):
 
 
 def base(name):
-    """Return the last part of a public name without the mark of in-place functions: ``add`` of ``torch.Tensor.add_``."""
+    """Return the last part of a public name without the mark of in-place functions: ``add`` for ``torch.add_``."""
     return name.rpartition(".")[2].rstrip("_")
 
 

@@ -1,5 +1,8 @@
 """torch's own samples: ``op_db``, with which PyTorch tests its functions."""
 
+import contextlib
+import importlib.util
+import io
 import itertools
 import random
 import sys
@@ -9,6 +12,7 @@ import warnings
 
 import torch
 
+STOOD_IN = ("expecttest", "yaml")
 LOOKED_AT = 80  # samples of an OpInfo that are looked at
 TAKEN = 14  # of them, the smallest
 TAKEN_OTHERS = 3  # of each other type
@@ -17,25 +21,35 @@ LARGEST = 20000  # elements
 NAMESPACES = ("linalg.", "fft.", "special.", "nn.functional.")
 
 
+class StandIn(types.ModuleType):
+    """A module in place of one that is imported, but that reading samples does not need."""
+
+    TestCase = unittest.TestCase
+    ACCEPT = False
+
+    def __getattr__(self, name):
+        """Any other name stands for a class without anything."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return object
+
+
 def load():
     """Return ``op_db`` of this torch.
 
-    Its module imports `expecttest`, which nobody has who does not test PyTorch: an empty module takes its place. SciPy
-    would add samples; it is left out, so that the samples do not depend on what is installed.
+    Its module imports packages that nobody has who does not test PyTorch: empty modules take their places. SciPy would
+    add samples; it is left out, so that the samples do not depend on what is installed.
     """
-    absent = [name for name in ("expecttest", "scipy") if name not in sys.modules]
-    if "expecttest" in absent:
-        stand_in = types.ModuleType("expecttest")
-        stand_in.TestCase = unittest.TestCase
-        sys.modules["expecttest"] = stand_in
-    if "scipy" in absent:
-        sys.modules["scipy"] = None
+    replaced = {name: StandIn(name) for name in STOOD_IN if importlib.util.find_spec(name) is None}
+    if "scipy" not in sys.modules:
+        replaced["scipy"] = None  # it counts as not installed
+    sys.modules.update(replaced)
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
             warnings.simplefilter("ignore")
             from torch.testing._internal.common_methods_invocations import op_db
     finally:
-        for name in absent:
+        for name in replaced:
             sys.modules.pop(name, None)
     return list(op_db)
 
@@ -54,7 +68,7 @@ def public_forms(name):
 
 
 def arguments(op):
-    """Return the arguments, (args, kwargs), of the samples of an OpInfo: the smallest, of float32 and of other types."""
+    """Return the arguments, (args, kwargs), of the smallest samples of an OpInfo, of float32 and of other types."""
     found = _of_type(op, torch.float32)[:TAKEN]
     for name in OTHERS:
         dtype = getattr(torch, name)

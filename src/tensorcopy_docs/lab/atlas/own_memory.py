@@ -123,23 +123,16 @@ MEMORY = {
     "unsafe_split_with_sizes": (X + ", (1, 1)", X + ", (1, 2), 1"),
     "split_with_sizes": (X + ", (1, 1)", X + ", (1, 2), 1"),
 }
-MEMORY.update(
-    (name, OF_TYPES) for name in "float double half bfloat16 int long short byte char bool cfloat cdouble chalf".split()
-)
+CASTS = "float double half bfloat16 int long short byte char bool cfloat cdouble chalf"
+MEMORY.update((name, OF_TYPES) for name in CASTS.split())
 
 # Options of torch.nn.functional: the same name elsewhere has others.
-MEMORY.update(
-    ("torch.nn.functional." + name, IN_PLACE_OPTION)
-    for name in "relu relu6 elu selu celu leaky_relu hardtanh hardswish hardsigmoid silu mish rrelu".split()
-)
+WITH_INPLACE = "relu relu6 elu selu celu leaky_relu hardtanh hardswish hardsigmoid silu mish rrelu"
+MEMORY.update(("torch.nn.functional." + name, IN_PLACE_OPTION) for name in WITH_INPLACE.split())
 MEMORY["torch.nn.functional.threshold"] = tuple(
     "{}, 0.5, 0.0, inplace={}".format(x, on) for x in (X, BACKWARD) for on in (True, False)
 )
-MEMORY.update(
-    ("torch.nn.functional." + name, DROPPED_IN_PLACE)
-    for name in "dropout alpha_dropout feature_alpha_dropout dropout1d dropout2d dropout3d".split()
-)
-MEMORY.update(
-    ("torch." + name, DROPPED_NATIVE)
-    for name in "dropout alpha_dropout feature_dropout feature_alpha_dropout native_dropout".split()
-)
+DROPOUTS = "dropout alpha_dropout feature_alpha_dropout dropout1d dropout2d dropout3d"
+MEMORY.update(("torch.nn.functional." + name, DROPPED_IN_PLACE) for name in DROPOUTS.split())
+NATIVE_DROPOUTS = "dropout alpha_dropout feature_dropout feature_alpha_dropout native_dropout"
+MEMORY.update(("torch." + name, DROPPED_NATIVE) for name in NATIVE_DROPOUTS.split())

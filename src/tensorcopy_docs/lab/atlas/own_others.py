@@ -1,6 +1,6 @@
 """Our own samples of functions that torch's own tests do not try in this form: sparse, quantized, recurrent."""
 
-from tensorcopy_docs.lab.atlas.own_memory import BACKWARD, IMAGE, TWICE, X
+from tensorcopy_docs.lab.atlas.own_memory import BACKWARD, TWICE, X
 
 COO, CSR, CSC = X + ".to_sparse()", X + ".to_sparse_csr()", X + ".to_sparse_csc()"
 UNCOALESCED = "torch.sparse_coo_tensor([[0, 0], [1, 1]], [1.0, 2.0], (2, 3))"

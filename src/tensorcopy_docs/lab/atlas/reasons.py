@@ -38,21 +38,7 @@ _KNOWN = {
 KNOWN = {"torch." + name: reason for reason, names in _KNOWN.items() for name in names.split()}
 # What the names of functions for other devices begin with, and what they say.
 OTHER_DEVICES = ("cudnn_", "miopen_", "mkldnn_", "fbgemm_")
-DEVICE_WORDS = (
-    "CUDA",
-    "cuDNN",
-    "cudnn",
-    "MIOpen",
-    "miopen",
-    "XPU",
-    "IPU",
-    "HPU",
-    "MTIA",
-    "ROCM",
-    "HIP",
-    "backend",
-    "accelerator",
-)
+DEVICE_WORDS = "CUDA cuDNN cudnn MIOpen miopen XPU IPU HPU MTIA ROCM HIP backend accelerator"
 
 
 def reason(name, trials):
@@ -65,11 +51,13 @@ def reason(name, trials):
     if takes_no_tensor(name) or _takes_nothing(name):
         return NO_TENSOR_IN
     said = [trial.error for trial in trials if trial.outcome == RAISED]
+    words = DEVICE_WORDS.split()
     if any("removed" in each for each in said):
         return REMOVED
     if all("takes no arguments" in each for each in said):
         return NO_TENSOR_IN
-    if name.rpartition(".")[2].startswith(OTHER_DEVICES) or any(word in each for each in said for word in DEVICE_WORDS):
+    is_named_so = name.rpartition(".")[2].startswith(OTHER_DEVICES)
+    if is_named_so or any(word in each for each in said for word in words):
         return NEEDS_A_DEVICE
     return RAISES
 

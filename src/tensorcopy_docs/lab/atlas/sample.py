@@ -50,7 +50,7 @@ class Given:
 
 
 def size(sample):
-    """Return what samples are ordered by: elements of the arguments, then length of the code; empty tensors are last."""
+    """Return what samples are ordered by: elements, then length of the code; those without elements are last."""
     number = elements(list(sample.made()))
     return not number, number, len(getattr(sample, "code", "")) or LONGEST
 

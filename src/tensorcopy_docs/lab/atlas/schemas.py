@@ -70,7 +70,7 @@ def argument_name(name, number):
         names = list(inspect.signature(resolve(name)).parameters)
     except (TypeError, ValueError, AttributeError):
         names = []
-    if number == 0 and name.startswith("torch.Tensor.") or is_property(name):
+    if (number == 0 and name.startswith("torch.Tensor.")) or is_property(name):
         return "self"
     return names[number] if number < len(names) else str(number + 1)
 
