@@ -52,6 +52,9 @@ ENGLISH = {
     "clone detach order": "examples/stack-overflow/stack-overflow-detach-clone",
     "does detach() share memory?": "calls/detach",
     "how do I deep copy a tensor": "guide/which-copy",
+    "which functions share memory": "atlas/index",
+    "adaptive_avg_pool2d": "atlas/index",
+    "list of view ops": "atlas/disagreements",
     "deep copy": "calls/deepcopy",
     "shallow copy": "calls/copy_copy",
     "alias": "glossary",
@@ -124,6 +127,7 @@ CHINESE = {
     # Questions
     "深拷贝": "calls/deepcopy",
     "深拷贝一个张量该用什么": "guide/which-copy",
+    "哪些函数共享内存": "atlas/index",
     "浅拷贝": "calls/copy_copy",
     "浅拷贝和深拷贝": "calls/copy_copy",
     "detach 之后修改会不会影响原张量": "calls/detach",
