@@ -21,38 +21,46 @@ Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
 class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, json_schema_serialization_defaults_required=True
+    )
 
 
 class Function(_Strict):
     """What was measured of one function: how often each thing happened, over the samples that ran.
 
-    `memory`, `same`, `view` and `changes` are about the result and any tensor among the arguments, for ``out=`` about
-    those other than `out` itself. `shares` and `separate` are code that can be pasted after ``import torch``.
+    `memory`, `same`, `view` and `changes` are about the result and any tensor among the arguments, `out` included.
+    `shares` and `separate` are code that can be pasted after ``import torch``.
     """
 
-    name: EntryName
-    aliases: tuple[EntryName, ...] = Field(default=(), strict=False)
-    form: Form
-    tried: Annotated[int, Field(ge=1)]
-    crashed: Annotated[int, Field(ge=0)] = 0  # further samples, at which the process died or hung
-    memory: Often
-    same: Often
-    view: Often
-    changes: Often
-    changed: tuple[str, ...] = Field(default=(), strict=False)
-    gradient: Gradient
-    schema_: Schema = Field(alias="schema")
-    shares: str = ""
-    separate: str = ""
-    condition: Key | Literal[""] = ""
+    name: EntryName = Field(description="the function; `(out=)` stands for the form with `out=`")
+    aliases: tuple[EntryName, ...] = Field(
+        default=(), strict=False, description="other public names of the same function"
+    )
+    form: Form = Field(description="how it is called")
+    tried: Annotated[int, Field(ge=1)] = Field(description="how many samples ran")
+    crashed: Annotated[int, Field(ge=0)] = Field(
+        default=0, description="how many further samples ended or blocked the process"
+    )
+    memory: Often = Field(description="whether the result shares memory with an argument")
+    same: Often = Field(description="whether the result is an argument itself")
+    view: Often = Field(description="whether autograd calls the result a view of an argument")
+    changes: Often = Field(description="whether an argument is changed")
+    changed: tuple[str, ...] = Field(default=(), strict=False, description="the arguments that are changed")
+    gradient: Gradient = Field(description="whether an argument gets a gradient through the result")
+    schema_: Schema = Field(alias="schema", description="what the schemas of PyTorch's operations declare")
+    shares: str = Field(default="", description="the smallest sample that shares memory, as code")
+    separate: str = Field(default="", description="the smallest sample that does not, as code, if others do")
+    condition: Key | Literal[""] = Field(
+        default="", description="a condition that is true of exactly the samples that share memory, if one is known"
+    )
 
 
 class Record(_Strict):
     """The atlas of one version: its entries by name, and each public name that is not answered, with the reason."""
 
-    torch: Version
-    python: Annotated[str, StringConstraints(min_length=1)]
-    digest: Digest
-    functions: tuple[Function, ...] = Field(strict=False)
-    left_out: dict[PublicName, Key]
+    torch: Version = Field(description="the version of PyTorch")
+    python: Annotated[str, StringConstraints(min_length=1)] = Field(description="the version of Python")
+    digest: Digest = Field(description="a digest of the code that measured it")
+    functions: tuple[Function, ...] = Field(strict=False, description="one entry for each function and form")
+    left_out: dict[PublicName, Key] = Field(description="the other public names, each with the reason")

@@ -3,7 +3,6 @@
 import json
 import os
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -128,7 +127,6 @@ def write_record(record: Record, folder: Path = RECORDS) -> Path:
     return put(folder / name_of(record.torch), text_of(record).encode("utf-8"))
 
 
-@cache
 def entries(record: Record) -> Mapping[str, Function]:
     """The entry of each name of a record, of aliases too."""
     return {name: each for each in record.functions for name in (each.name, *each.aliases)}

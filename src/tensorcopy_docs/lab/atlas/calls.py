@@ -41,15 +41,17 @@ class Call:
         return getattr(args[0], self.last)(*args[1:], **kwargs)
 
     def named(self, args, kwargs):
-        """Return the arguments that are given by name, or that have a name by their position, in a table."""
+        """Return the arguments by name, where they are known, with their defaults, in a table."""
         if self.name == "torch.Tensor.to":
             flags = [each for each in args if isinstance(each, bool)]  # non_blocking and copy
             return dict({"copy": flags[1]} if flags[1:] else {}, **kwargs)
         try:
-            return dict(inspect.signature(self.function).bind(*args, **kwargs).arguments)
+            bound = inspect.signature(self.function).bind(*args, **kwargs)
         except (TypeError, ValueError):  # not written in Python
             names = [argument_name(self.name, number) for number in range(len(args))]
             return dict(zip(names, args), **kwargs)
+        bound.apply_defaults()
+        return dict(bound.arguments)
 
     def code(self, written):
         """Return the code of the call with a sample that is code."""

@@ -10,9 +10,14 @@ CONDITIONS = (
     "training-is-false",
     "drops-nothing",
     "drops-nothing-or-inplace",
-    "same-dtype-and-no-copy",
     "no-copy",
+    "one-tensor",
+    "dense-input",
+    "sparse-input",
+    "input-coalesced",
+    "same-layout",
     "same-dtype",
+    "same-dtype-and-no-copy",
     "complex-input",
     "real-input",
     "input-not-conjugated",
@@ -22,13 +27,10 @@ CONDITIONS = (
     "same-shape",
     "same-dtype-and-strides",
     "same-dtype-and-strides-and-no-copy",
-    "dense-input",
-    "sparse-input",
     "one-or-more-dimensions",
     "two-or-more-dimensions",
     "three-or-more-dimensions",
     "one-dimension",
-    "one-tensor",
 )
 
 
@@ -39,7 +41,7 @@ class Facts:
         tensors = [each for each in args if isinstance(each, torch.Tensor)]
         self.given = tensors[0] if tensors else None
         is_training = _is_set(named.get("training", named.get("train", True)))
-        drops_nothing = not is_training or _is_zero(named.get("p")) or any(not each.numel() for each in tensors[:1])
+        drops_nothing = not is_training or _is_zero(named.get("p"))
         is_in_place = _is_set(named.get("inplace", False))
         self.found = {
             "inplace-is-true": is_in_place,
@@ -65,6 +67,7 @@ class Facts:
                 "input-not-negated": not _says(given, "is_neg"),
                 "input-contiguous": self.is_strided and given.is_contiguous(),
                 "dense-input": self.is_strided,
+                "input-coalesced": given.layout == torch.sparse_coo and given.is_coalesced(),
                 "sparse-input": not self.is_strided,
                 "one-or-more-dimensions": given.dim() >= 1,
                 "two-or-more-dimensions": given.dim() >= 2,
@@ -86,6 +89,7 @@ class Facts:
             **{
                 "same-dtype": same_dtype,
                 "same-shape": same_shape,
+                "same-layout": result.layout == self.layout,
                 "same-dtype-and-no-copy": same_dtype and self.found["no-copy"],
                 "strides-fit": both_strided and self._can_be_viewed(result),
                 "same-dtype-and-strides": same_strides,
@@ -123,6 +127,6 @@ def condition(trials):
     if min(len(shared), len(separate)) < ENOUGH:
         return ""
     for name in CONDITIONS:
-        if all(facts.get(name) is True for facts in shared) and all(facts.get(name) is False for facts in separate):
+        if all(facts.get(name) is True for facts in shared) and not any(facts.get(name) for facts in separate):
             return name
     return ""

@@ -88,7 +88,8 @@ def _of_type(op, dtype):
                 found.append(_given(sample))
         except Exception:  # not for this type, or not without a library: what has been found is used
             pass
-    found = [each for each in found if 0 <= elements(each) <= LARGEST]
+    # Without an element there is no memory that could be shared.
+    found = [each for each in found if 0 < elements(each) <= LARGEST]
     return sorted(found, key=elements)
 
 

@@ -8,6 +8,6 @@ def codes(name):
     """Return the code of the arguments for a public name: those under its full name, and under its last part."""
     last = name.rpartition(".")[2]
     found = []
-    for key in [name, last] + ([last.rstrip("_")] if last.endswith("_") else []):
+    for key in [name, last] + ([name.rstrip("_"), last.rstrip("_")] if last.endswith("_") else []):
         found += list(MEMORY.get(key, ())) + list(OTHERS.get(key, ()))
     return found

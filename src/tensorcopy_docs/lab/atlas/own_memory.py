@@ -18,9 +18,11 @@ AS_OTHER = tuple(
 FLATTENED = LAYOUTS + ("torch.rand(())", "torch.rand(2, 3, 2), 1", "torch.rand(2, 3, 2).transpose(0, 2), 1")
 DIMENSIONS = ("torch.rand(())", "torch.rand(2)", X, "torch.rand(1, 2, 3)", "torch.rand(1, 1, 2, 3)")
 COPIES = tuple("{}, copy={}".format(each, copy) for each in (X, BACKWARD) for copy in (True, False))
-TYPES = ("float16", "bfloat16", "float32", "float64", "int8", "uint8", "int16", "int32", "int64", "bool", "complex64")
-OF_TYPES = tuple("torch.zeros(2, dtype=torch.{})".format(each) for each in TYPES + ("complex128",)) + tuple(
-    "torch.zeros(3, 2, dtype=torch.{}).t()".format(each) for each in TYPES + ("complex128",)
+TYPES = "float16 bfloat16 float32 float64 int8 uint8 int16 int32 int64 bool complex64 complex128"
+OF_TYPES = tuple(
+    "torch.zeros({}, dtype=torch.{}){}".format(shape, dtype, rest)
+    for dtype in TYPES.split()
+    for shape, rest in (("2", ""), ("3, 2", ".t()"), ("1, 2, 2, 2", ", memory_format=torch.channels_last"))
 )
 CONJUGATES = (X, BACKWARD, COMPLEX, CONJUGATED, COMPLEX + ".t()", CONJUGATED + ".t()")
 NEGATED = CONJUGATED + ".imag"
@@ -106,7 +108,15 @@ MEMORY = {
     "detach": LAYOUTS,
     "cpu": LAYOUTS,
     "positive": LAYOUTS,
-    "as_tensor": (X, BACKWARD, X + ", dtype=torch.float64", X + ", dtype=torch.float32", "[1.0]", DOUBLE),
+    "as_tensor": (
+        X,
+        BACKWARD,
+        X + ", dtype=torch.float64",
+        X + ", dtype=torch.int64",
+        X + ", dtype=torch.float32",
+        "[1.0]",
+        DOUBLE,
+    ),
     "asarray": (X, BACKWARD, X + ", dtype=torch.float64", X + ", dtype=torch.float32") + COPIES,
     "tensor": (X, "torch.rand(())"),
     "from_dlpack": LAYOUTS,

@@ -5,6 +5,7 @@ from tensorcopy_docs.lab.atlas.own_memory import BACKWARD, TWICE, X
 COO, CSR, CSC = X + ".to_sparse()", X + ".to_sparse_csr()", X + ".to_sparse_csc()"
 UNCOALESCED = "torch.sparse_coo_tensor([[0, 0], [1, 1]], [1.0, 2.0], (2, 3))"
 UNCOALESCED_LONG = "torch.sparse_coo_tensor([[0, 0, 1], [1, 1, 0]], [1.0, 2.0, 3.0], (2, 3))"
+SMALL = "torch.rand(2, 1)"
 BSR, BSC = "torch.rand(2, 2).to_sparse_bsr((1, 1))", "torch.rand(2, 2).to_sparse_bsc((1, 1))"
 SPARSE = (COO, UNCOALESCED, CSR, CSC, BSR, BSC)
 QUANTIZED = "torch.quantize_per_tensor(torch.rand(2, 3), 0.1, 0, torch.quint8)"
@@ -18,6 +19,7 @@ STATE, CELL_STATE = "torch.rand(1, 1, 2)", "torch.rand(1, 2)"
 STATES, CELL_STATES = "[{0}, {0}]".format(STATE), "[{0}, {0}]".format(CELL_STATE)
 WITH_GRAD = "(lambda x: (x.sum().backward(), x)[1])(torch.rand({}, requires_grad=True))"
 LEAF = "torch.rand(2, requires_grad=True)"
+MASK = "torch.tensor([[True, False, True], [False, True, False]])"
 
 OTHERS = {
     # sparse
@@ -36,12 +38,12 @@ OTHERS = {
     "coalesce": (COO, COO + ".t().coalesce()", UNCOALESCED, UNCOALESCED_LONG),
     "is_coalesced": (COO,),
     "to_dense": (X, BACKWARD, COO, CSR),
-    "to_sparse": (X, COO),
-    "to_sparse_coo": (X, COO),
-    "to_sparse_csr": (X, CSR),
-    "to_sparse_csc": (X, CSC),
-    "to_sparse_bsr": (X + ", (1, 1)", BSR + ", (1, 1)"),
-    "to_sparse_bsc": (X + ", (1, 1)", BSC + ", (1, 1)"),
+    "to_sparse": (X, COO, SMALL + ".to_sparse()"),
+    "to_sparse_coo": (X, COO, SMALL + ".to_sparse()"),
+    "to_sparse_csr": (X, CSR, SMALL + ".to_sparse_csr()"),
+    "to_sparse_csc": (X, CSC, SMALL + ".to_sparse_csc()"),
+    "to_sparse_bsr": (X + ", (1, 1)", BSR + ", (1, 1)", SMALL + ".to_sparse_bsr((1, 1)), (1, 1)"),
+    "to_sparse_bsc": (X + ", (1, 1)", BSC + ", (1, 1)", SMALL + ".to_sparse_bsc((1, 1)), (1, 1)"),
     "detach": SPARSE,
     "clone": SPARSE,
     "smm": (COO + ", torch.rand(3, 2)",),
@@ -151,6 +153,11 @@ OTHERS = {
     "grouped_mm": (
         "torch.rand(2, 16, 16, dtype=torch.bfloat16), torch.rand(2, 16, 16, dtype=torch.bfloat16).transpose(1, 2)",
     ),
+    # other order of arguments than that of the method
+    "torch.where": (MASK + ", " + TWICE, MASK + ", " + X + ", 0.0"),
+    # removed, but there on older versions
+    "lstsq": ("torch.rand(3, 2), torch.rand(3, 2)",),
+    "solve": ("torch.rand(2, 1), torch.rand(2, 2)",),
     # tensors
     "apply_": (X + ", lambda value: value + 1.0",),
     "map_": (TWICE + ", lambda value, other: value + other",),

@@ -50,9 +50,8 @@ class Given:
 
 
 def size(sample):
-    """Return what samples are ordered by: elements, then length of the code; those without elements are last."""
-    number = elements(list(sample.made()))
-    return not number, number, len(getattr(sample, "code", "")) or LONGEST
+    """Return what samples are ordered by: those that are code first, then elements, then the length of the code."""
+    return isinstance(sample, Given), elements(list(sample.made())), len(getattr(sample, "code", ""))
 
 
 def copied(thing):

@@ -15,8 +15,9 @@ OPERATIONS = {
     "torch.Tensor.H": "matrix_H",
 }
 PREFIXES = {"torch.linalg.": "linalg_", "torch.fft.": "fft_", "torch.special.": "special_"}
-WRITTEN = re.compile(r"\([a-z]!")
-MARKED = re.compile(r"\([a-z*|]+\)|\([a-z] -> ")
+# Lists of tensors have the mark before the brackets, or else they are lists of TorchScript.
+WRITTEN = re.compile(r"Tensor\??\([a-z]!")
+MARKED = re.compile(r"Tensor\??\([a-z]")
 
 
 @lru_cache(maxsize=None)
@@ -25,7 +26,7 @@ def declared(name, form):
     found = [str(each) for each in overloads(name)]
     if form == OUT:
         return CHANGES if any(map(_has_out, found)) else NOT_DECLARED
-    found = [each for each in found if not _has_out(each)]
+    found = [each for each in found if not _has_out(each) and "Tensor" in _arguments(each)]
     if not found:
         return NOT_DECLARED
     if any(WRITTEN.search(_arguments(each)) for each in found):

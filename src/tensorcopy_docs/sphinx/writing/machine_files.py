@@ -1,4 +1,4 @@
-"""The files that machines read, at the root of each language: verdicts, error messages, and the table."""
+"""The files that machines read, at the root of each language: verdicts, error messages, the table, and the atlas."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -6,6 +6,9 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
+from tensorcopy_docs.atlas.publishing import json_text as atlas_text
+from tensorcopy_docs.atlas.publishing import schema_text
+from tensorcopy_docs.atlas.reading import load_atlas
 from tensorcopy_docs.history.messages import MessagePast, past_of
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.judge.judgement import Judgement
@@ -19,6 +22,7 @@ from tensorcopy_docs.table.model import csv_text, json_text
 VERDICTS = "verdicts.json"
 ERRORS = "errors.json"
 TABLE = "semantics"
+ATLAS, ATLAS_SCHEMA = "atlas.json", "atlas.schema.json"
 
 
 def write_machine_files(app: Sphinx, exception: Exception | None) -> None:
@@ -32,6 +36,9 @@ def write_machine_files(app: Sphinx, exception: Exception | None) -> None:
     (folder / ERRORS).write_text(_sorted_json(errors), encoding="utf-8")
     (folder / TABLE).with_suffix(".json").write_text(json_text(table(app)), encoding="utf-8")
     (folder / TABLE).with_suffix(".csv").write_text(csv_text(table(app)), encoding="utf-8", newline="")
+    if record := load_atlas().get(judgement(app).torch):
+        (folder / ATLAS).write_text(atlas_text(record), encoding="utf-8")
+        (folder / ATLAS_SCHEMA).write_text(schema_text(), encoding="utf-8")
 
 
 def verdict_facts(judged: Judgement, domain: TensorcopyDomain, uri_of: Callable[[str], str]) -> Mapping[str, object]:
