@@ -75,6 +75,13 @@ elif arguments[:2] == ["-m", "tensorcopy_docs.lab.runner"]:
         found["cells"] = {{"clone": {{"base": "the source"}}}} if "clone/base" in units else {{}}
         del found["columns"], found["digests"]
     Path(arguments[2]).write_text(json.dumps(found))
+elif arguments[:2] == ["-m", "tensorcopy_docs.lab.atlas.runner"]:
+    version = (own.parent / "torch").read_text()
+    note("atlas", version=version, names=arguments[3:])
+    if version in plan.get("breaks", []):
+        sys.exit("Traceback\\nImportError: libtorch.so: no such file")
+    found = dict(torch=plan.get("found", version), python="3", functions=[], left_out={{"torch.load": "no-tensor-in"}})
+    Path(arguments[2]).write_text(json.dumps(found))
 else:
     sys.exit("unheard of: " + " ".join(arguments))
 """

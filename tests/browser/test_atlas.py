@@ -1,18 +1,18 @@
 """The atlas in a browser: functions found as one types, filters, addresses of entries, names without JavaScript."""
 
 import gzip
+import json
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from site_pages import EACH_LANGUAGE_IN_A_PLACE
 
-from tensorcopy_docs.atlas.known import ANSWERS, Atlas
-from tensorcopy_docs.atlas.models import Function
-from tensorcopy_docs.atlas.reading import load_atlas
+from tensorcopy_docs.atlas.known import ANSWERS
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.sphinx.atlas.anchors import anchor
-from tensorcopy_docs.sphinx.atlas.data import FILE
-from tensorcopy_docs.versions import pinned_torch
+from tensorcopy_docs.sphinx.atlas.data import FILE, PREFIX
+from tensorcopy_docs.sphinx.atlas.questions import QUESTIONS
 from tensorcopy_docs.words import say
 
 PAGE = "{}/atlas/index.html"
@@ -22,9 +22,43 @@ MOST_BYTES, MOST_OF_ALL = 30_000, 100_000  # compressed: the page, and all that 
 each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.folder)
 
 
+@dataclass(frozen=True)
+class Entry:
+    """An entry as the site has it: that its data are those of the record, tests of made-up records say."""
+
+    name: str
+    aliases: tuple[str, ...]
+    memory: str
+    changes: str
+    form: str
+    shares: str
+    separate: str
+    condition: str
+    changed: tuple[str, ...]
+
+
+class Known:
+    """The entries of the built site, in their order, and by each of their names."""
+
+    def __init__(self, file: Path):
+        text = file.read_text(encoding="utf-8")
+        functions = json.loads(text.removeprefix(PREFIX).removesuffix(");\n"))["functions"]
+        self.functions = [self._entry(*values) for values in functions]
+        aliases = {alias: each for each in self.functions for alias in each.aliases}
+        self.by_name = {**aliases, **{each.name: each for each in self.functions}}
+
+    @staticmethod
+    def _entry(name, aliases, answers, tried, shares, separate, condition, changed, *_others) -> Entry:
+        numbers = zip(QUESTIONS.items(), answers, strict=True)
+        said = {question: known[int(number)] for (question, known), number in numbers}
+        own = {question: said[question] for question in ("memory", "changes", "form")}
+        texts = {"shares": shares, "separate": separate, "condition": condition}
+        return Entry(name, tuple(aliases.split()), **own, **texts, changed=tuple(changed.split()))
+
+
 @pytest.fixture(scope="module")
-def known() -> Atlas:
-    return Atlas(load_atlas(), pinned_torch())
+def known(site) -> Known:
+    return Known(site / ENGLISH.folder / "atlas" / FILE)
 
 
 def shown(page) -> list[str]:
@@ -92,7 +126,7 @@ def test_a_function_is_found_as_it_is_spelled_and_filters_are_in_the_address(add
     assert len(shown(page)) == len(known.functions) and not page.is_visible(".tc-atlas-more")
 
 
-def entry_with_condition(known: Atlas) -> Function:
+def entry_with_condition(known: Known) -> Entry:
     return next(each for each in known.functions if each.condition and each.aliases and each.form == "function")
 
 
@@ -144,7 +178,7 @@ def test_the_page_and_all_that_it_needs_are_small(served, tab, site):
 def test_a_page_about_a_function_leads_to_its_entry_which_leads_back(on_disk, tab):
     page = tab()
     page.goto(f"{on_disk}{ENGLISH.folder}/calls/reshape.html")
-    page.click("a[href*='atlas/index.html']")
+    page.click("article a[href*='atlas/index.html#']")
     page.wait_for_selector(f"{LINE}:first-child dl")
     page.click(f"{LINE}:first-child a[href*='calls/']")
     page.wait_for_url("**/calls/reshape.html")

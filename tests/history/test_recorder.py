@@ -55,7 +55,12 @@ def test_where_there_is_no_fitting_interpreter_its_name_is_told(fakes, capsys, f
 )
 def test_a_release_is_installed_with_a_numpy_of_its_time(numpy, versions):
     for version in versions:
-        assert packages(version) == [f"torch=={version}", numpy]
+        assert packages(version)[:2] == [f"torch=={version}", numpy]
+
+
+@pytest.mark.parametrize("version", RELEASES)
+def test_what_torch_s_own_samples_import_is_installed_with_it(version):
+    assert ("packaging" in packages(version)) == (release(version) >= release("2.1"))
 
 
 def test_a_release_is_recorded_and_its_environment_deleted(fakes, folder, capsys):
