@@ -1,5 +1,6 @@
 """The atlas of the pinned version is what torch does: a tenth is measured afresh, and all code in it is run."""
 
+import ast
 import random
 import warnings
 
@@ -34,25 +35,24 @@ def test_a_tenth_measured_afresh_is_as_recorded():
 def shares_memory(code: str) -> bool:
     """Whether the result of a call that is written as code shares memory with a tensor that the call is given.
 
-    The tensors that a call is given are those that the code makes before: it is run once more with each of them noted.
+    It is found in another way than the atlas does: the arguments are evaluated first, then the call, given them.
     """
-    made: list[torch.Tensor] = []
-    result = evaluated(code, made)
-    return any(overlap(each, other) for each in made for other in flat(result))
+    given: list[object] = []
+    result = evaluated(code, given)
+    if any(each is result for each in given):
+        return True
+    return any(overlap(each, other) for each in flat(given) for other in flat(result))
 
 
-def evaluated(code: str, made: list[torch.Tensor]) -> object:
-    """Evaluate `code`, a call; the tensors that are its arguments are put into `made`."""
-    import ast
-
+def evaluated(code: str, given: list[object]) -> object:
+    """Evaluate `code`, a call; its arguments are put into `given`."""
     tree = ast.parse(code, mode="eval").body
     parts = [tree.value] if isinstance(tree, ast.Attribute) else [*tree.args, *(each.value for each in tree.keywords)]
     if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Attribute):
         owner = ast.unparse(tree.func.value)
         parts = [tree.func.value, *parts] if not owner.startswith("torch") or "(" in owner else parts
     values = {f"_{number}": eval(ast.unparse(part), {"torch": torch}) for number, part in enumerate(parts)}
-    for value in values.values():
-        made += flat(value)
+    given += values.values()
     names = dict(zip(map(id, parts), values, strict=True))
 
     class Renamed(ast.NodeTransformer):

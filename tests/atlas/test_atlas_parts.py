@@ -193,3 +193,10 @@ def test_the_digest_is_one_of_the_code_and_not_of_comments(tmp_path, text, count
     lines[place] = text
     file.write_text("\n".join(lines) + "\n")
     assert (digests.atlas_digest(str(tmp_path)) != before) == counts
+
+
+def test_an_alias_is_compared_on_the_samples_that_both_ran():
+    """They need not be in the same places: a name can have samples that the other does not."""
+    one = measured(lambda x: x.float(), *SAME, *OTHER)
+    assert one.is_same_as(measured(lambda x: x.float(), OTHER[0], "torch.rand(9)", SAME[0]))
+    assert not one.is_same_as(measured(lambda x: x.double(), OTHER[0], "torch.rand(9)", SAME[0]))

@@ -30,7 +30,7 @@ class Function(_Strict):
     """What was measured of one function: how often each thing happened, over the samples that ran.
 
     `memory`, `same`, `view` and `changes` are about the result and any tensor among the arguments, `out` included.
-    `shares` and `separate` are code that can be pasted after ``import torch``.
+    `shares`, `separate` and `changing` are code that can be pasted after ``import torch``.
     """
 
     name: EntryName = Field(description="the function; `(out=)` stands for the form with `out=`")
@@ -51,6 +51,9 @@ class Function(_Strict):
     schema_: Schema = Field(alias="schema", description="what the schemas of PyTorch's operations declare")
     shares: str = Field(default="", description="the smallest sample that shares memory, as code")
     separate: str = Field(default="", description="the smallest sample that does not, as code, if others do")
+    changing: str = Field(
+        default="", description="the smallest sample that changes an argument, as code; empty for `in-place` and `out=`"
+    )
     condition: Key | Literal[""] = Field(
         default="", description="a condition that is true of exactly the samples that share memory, if one is known"
     )

@@ -15,6 +15,7 @@ LAB = os.path.dirname(os.path.abspath(__file__))
 PACKAGE = "tensorcopy_docs.lab"
 DIGITS = 12
 OPERATION = "operation"
+STARTS_IT = ("runner.py", "children.py")  # of the atlas
 # The functions that enter a unit, and the folder in which they do.
 DECORATORS = {
     "proof": "proofs",
@@ -53,10 +54,10 @@ def code_digests(lab=LAB):
 
 
 def atlas_digest(lab=LAB):
-    """Return the digest of all code that measures the atlas, in the folder `lab`."""
+    """Return the digest of the code that measures the atlas, in the folder `lab`, without what only starts it."""
     folder = os.path.join(lab, "atlas")
     texts = []
-    for name in sorted(each for each in os.listdir(folder) if each.endswith(".py")):
+    for name in sorted(each for each in os.listdir(folder) if each.endswith(".py") and each not in STARTS_IT):
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             tree = ast.parse(file.read())
         texts += [name] + [_written(each) for each in tree.body if not _is_text(each)]

@@ -5,7 +5,7 @@ from tensorcopy_docs.lab.atlas.conditions import condition
 from tensorcopy_docs.lab.atlas.sample import Written, size
 from tensorcopy_docs.lab.atlas.schemas import argument_name, declared
 from tensorcopy_docs.lab.atlas.trial import RAN, tried
-from tensorcopy_docs.lab.atlas.words import ALWAYS, NEVER, NOT_DIFFERENTIABLE, SOMETIMES
+from tensorcopy_docs.lab.atlas.words import ALWAYS, FUNCTION, METHOD, NEVER, NOT_DIFFERENTIABLE, SOMETIMES
 
 SHOWN = 6  # samples that are tried as code, the smallest first
 
@@ -42,31 +42,36 @@ class Measured:
         found = dict(self.answers(), form=self.call.form, tried=len(self.ran), crashed=len(self.fatal))
         found["changed"] = sorted({self._argument(each) for trial in self.ran.values() for each in trial.changed})
         if found["memory"] != NEVER:
-            found["shares"] = self._example(True)
+            found["shares"] = self._example(lambda each: each.shares and each.same == (found["same"] != NEVER))
+        if found["changes"] != NEVER and self.call.form in (FUNCTION, METHOD):
+            found["changing"] = self._example(lambda each: bool(each.changed))
         if found["memory"] == SOMETIMES:
-            found["separate"] = self._example(False)
+            found["separate"] = self._example(lambda each: not each.shares)
             found["condition"] = condition(list(self.ran.values()))
         return found
 
     def is_same_as(self, other):
         """Whether another call did the same: on each sample that both ran, and in sum."""
-        both = self.ran.keys() & other.ran.keys()
-        return (
-            bool(both)
-            and all(self.ran[number].answers == other.ran[number].answers for number in both)
-            and self.answers() == other.answers()
-        )
+        own, others = self._by_sample(), other._by_sample()
+        both = own.keys() & others.keys()
+        is_same = all(own[sample].answers == others[sample].answers for sample in both)
+        return bool(both) and is_same and self.answers() == other.answers()
+
+    def _by_sample(self):
+        """Return the trials by what names a sample wherever it is tried: its code, or the objects that it is."""
+        samples = ((self.samples[number], trial) for number, trial in self.ran.items())
+        return {getattr(sample, "code", id(sample)): trial for sample, trial in samples}
 
     def _argument(self, named):
         return argument_name(self.call.name, int(named[1:])) if named.startswith("#") else named
 
-    def _example(self, shares):
-        """Return the code of the smallest sample that shares memory, or does not; empty if none is short."""
-        fitting = [self.samples[number] for number, trial in self.ran.items() if trial.shares == shares]
+    def _example(self, shows):
+        """Return the code of the smallest sample whose trial `shows` something; empty if none is short."""
+        fitting = [self.samples[number] for number, trial in self.ran.items() if shows(trial)]
         for sample in sorted(fitting, key=size)[:SHOWN]:
             for written in [sample] if isinstance(sample, Written) else sample.written():
                 again = tried(self.call, written)
-                if again.outcome == RAN and again.shares == shares:
+                if again.outcome == RAN and shows(again):
                     return self.call.code(written)
         return ""
 

@@ -73,8 +73,8 @@ def measure_group(job, names, say):
     given += list(itertools.islice(others, RELAID))
     found, left_out = [], {}
     for name in job.group:
-        if is_a_class(name) and not own.codes(name):
-            left_out[name] = A_CLASS
+        if name in reasons.KNOWN or (is_a_class(name) and not own.codes(name)):
+            left_out[name] = reasons.KNOWN.get(name, A_CLASS)
             continue
         samples = given + [Written(code) for code in own.codes(name) + generic.codes(known=given)]
         measured = Measured(Call(name), samples, job.fatal, say)

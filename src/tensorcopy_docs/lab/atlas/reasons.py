@@ -15,7 +15,7 @@ from tensorcopy_docs.lab.atlas.words import (
     TAKES_A_FUNCTION,
 )
 
-# What we say of names of which no trial tells it.
+# Names that are not tried: many of them set what counts for the whole process.
 _KNOWN = {
     TAKES_A_FUNCTION: """compile cond fork vmap wait while_loop nn.functional.boolean_dispatch
         nn.functional.handle_torch_function""",
@@ -43,8 +43,6 @@ DEVICE_WORDS = "CUDA cuDNN cudnn MIOpen miopen XPU IPU HPU MTIA ROCM HIP backend
 
 def reason(name, trials):
     """Return the key of the reason why a public name, of which no trial ran, has no answer."""
-    if name in KNOWN:
-        return KNOWN[name]
     trials = list(trials)
     if any(trial.outcome == NO_TENSOR_OUT for trial in trials):
         return RETURNS_NO_TENSOR

@@ -9,6 +9,7 @@ import os
 import platform
 import sys
 import tempfile
+from functools import partial
 
 import torch
 
@@ -19,7 +20,8 @@ from tensorcopy_docs.lab.atlas.opinfo import load
 from tensorcopy_docs.lab.writing import write_whole
 
 AT_ONCE = 2
-SECONDS = 40  # for a group, which takes less than one
+TOGETHER = 6  # groups that are measured in one copy; alone, if it dies
+SECONDS = 40  # for such a copy, which takes less than one
 REASONS = {children.CRASHED: words.CRASHED, children.TIMED_OUT: words.TIMED_OUT}
 
 
@@ -31,22 +33,32 @@ def measure(wanted=None):
     torch.set_num_threads(1)  # copies of a process with more threads hang
     names = Names(load())
     gc.freeze()  # or each copy would copy all that the collector touches
-    jobs = [Job(group) for group in groups(public_names(), names.linked) if wanted is None or set(group) & set(wanted)]
+    left = [Job(group) for group in groups(public_names(), names.linked) if wanted is None or set(group) & set(wanted)]
+    jobs = [left[place : place + TOGETHER] for place in range(0, len(left), TOGETHER)]
     found, left_out = [], {}
-    for job, result in children.run_all(jobs, lambda job, say: measure_group(job, names, say), AT_ONCE, SECONDS):
+    for batch, result in children.run_all(jobs, partial(_measured, names), AT_ONCE, SECONDS):
         if not isinstance(result, children.Died):
             found += result["functions"]
             left_out.update(result["left_out"])
-        elif job.can_go_on(result.doing):
-            jobs.append(job)
+        elif len(batch) > 1:
+            jobs += [[job] for job in batch]
+        elif batch[0].can_go_on(result.doing):
+            jobs.append(batch)
         else:
-            left_out.update((name, REASONS[result.how]) for name in job.group)
+            left_out.update((name, REASONS[result.how]) for name in batch[0].group)
     return {
         "torch": torch.__version__.split("+")[0],
         "python": platform.python_version(),
         "functions": sorted(found, key=lambda each: each["name"]),
         "left_out": dict(sorted(left_out.items())),
     }
+
+
+def _measured(names, batch, say):
+    """Measure some groups, which by themselves take less time than a copy of this process."""
+    found = [measure_group(job, names, say) for job in batch]
+    left_out = {name: reason for each in found for name, reason in each["left_out"].items()}
+    return {"functions": [entry for each in found for entry in each["functions"]], "left_out": left_out}
 
 
 def answered(record):

@@ -4,6 +4,7 @@ import math
 
 import torch
 
+from tensorcopy_docs.lab.atlas.memory import tensors_in
 from tensorcopy_docs.lab.atlas.opinfo import elements
 
 FEW = 16  # elements that are written one by one
@@ -50,8 +51,10 @@ class Given:
 
 
 def size(sample):
-    """Return what samples are ordered by: those that are code first, then elements, then the length of the code."""
-    return isinstance(sample, Given), elements(list(sample.made())), len(getattr(sample, "code", ""))
+    """Return what samples are ordered by: code first, no tensors without dimensions, few elements, short code."""
+    made = list(sample.made())
+    has_scalar = any(not each.dim() for each in tensors_in(made))
+    return isinstance(sample, Given), has_scalar, elements(made), len(getattr(sample, "code", ""))
 
 
 def copied(thing):
