@@ -35,6 +35,9 @@ from tensorcopy_docs.words.text import placeholders
 WORDS = phrases(FILE)
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tensorcopy_docs"
+# The lab is below the words and cannot import them: what is called `say` there is something else.
+ABOVE_THE_LAB = [path for path in SOURCE.rglob("*.py") if SOURCE / "lab" not in path.parents]
+MODULES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in ABOVE_THE_LAB}
 SCRIPTS = {path: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "_static").glob("*.js")}
 HAN = re.compile(r"[\u4e00-\u9fff]")
 # Made of names, numbers and punctuation only.

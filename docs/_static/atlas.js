@@ -160,6 +160,7 @@ class Atlas {
     const code = (label, text) => text && parts.push(made("p", { className: "tc-note" }, label), made("pre", { translate: false }, text));
     code(this.told("code-shares"), entry.shares);
     code(this.told(entry.shares ? "code-separate" : "code-tried"), entry.separate);
+    code(this.told("code-changing"), entry.changing);
     const counts = [this.told("tried", { count: entry.tried, torch: this.data.torch })];
     if (entry.crashed) counts.push(this.told("crashed", { count: entry.crashed }));
     parts.push(made("p", { className: "tc-note" }, counts.join(" ")));
@@ -186,8 +187,8 @@ class Atlas {
   }
 }
 
-function entryOf([name, aliases, answers, tried, shares, separate, condition, changed, page, turns, crashed]) {
-  const entry = { name, aliases: list(aliases), tried, shares, separate, condition, changed: list(changed), page, turns: turns || [], crashed };
+function entryOf([name, aliases, answers, tried, shares, separate, condition, changed, page, turns, crashed, changing]) {
+  const entry = { name, aliases: list(aliases), tried, shares, separate, condition, changed: list(changed), page, turns: turns || [], crashed, changing };
   QUESTIONS.forEach((question, i) => { entry[question] = Number(answers[i]); });
   const names = [name, ...entry.aliases];
   entry.addresses = names.map(addressOf);

@@ -56,6 +56,7 @@ ENGLISH = {
     "does detach() share memory?": "calls/detach",
     "how do I deep copy a tensor": "guide/which-copy",
     "which functions share memory": "atlas/index",
+    "adaptive_avg_pool2d": "atlas/index",
     "list of view ops": "atlas/disagreements",
     "deep copy": "calls/deepcopy",
     "shallow copy": "calls/copy_copy",

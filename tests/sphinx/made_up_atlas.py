@@ -53,7 +53,7 @@ FUNCTIONS = [
     function("torch.Tensor.numpy_T", form="method", memory="always", view="always", schema="may alias", shares="x.n()"),
     function("torch.nn.functional.narrow", memory="always", view="always", schema="may alias", shares="F.narrow(x)"),
     function("torch.dropout", memory="sometimes", same="sometimes", shares="torch.dropout(x)", separate="no"),
-    function("torch.count_", changes="sometimes", changed=["n"]),
+    function("torch.count_", changes="sometimes", changed=["n"], changing="torch.count_(n)"),
     function("torch.argmax", gradient="not differentiable", memory="never"),
 ]
 LEFT_OUT = {"torch.rand": "no-tensor-in", "torch.hang": "timed-out"}

@@ -120,7 +120,7 @@ def test_without_javascript_the_page_has_each_name_below_its_answer(built, langu
 
 
 def test_what_changed_is_in_the_entry_and_below_its_version(built):
-    changed = {values[0]: values[-2] for values in data(built[ENGLISH])["functions"] if values[-2]}
+    changed = {values[0]: values[9] for values in data(built[ENGLISH])["functions"] if values[9]}
     version, memory = short(pinned_torch()), list(QUESTIONS).index("memory")
     assert changed == {"torch.nn.functional.pad": [[version, memory, 2, 1]]}, "a new function has not changed"
     (line,) = built[ENGLISH].texts(INDEX, "details:not(.tc-menu) > ul > li:has(> a)")
@@ -205,6 +205,7 @@ def test_a_disagreement_is_below_its_kind_with_all_three_sources_and_code(built,
     assert row[2:] == [say("atlas-answer-schema-none", language), say("atlas-listed-no", language)]
     assert site.texts(page, "#shares-undeclared ~ table pre")[0] == "F.pad(<x>)"
     (row,) = _rows(site.select(page, "#changes-undeclared ~ table")[0])
+    assert site.texts(page, "#changes-undeclared ~ table pre")[0] == "torch.count_(n)"
     assert row[1].endswith(f"{language.colon}n"), "the argument that is changed is named"
     (row,) = _rows(site.select(page, "#listed-but-never ~ table")[0])
     assert row[1:4] == [

@@ -70,7 +70,7 @@ KINDS: Mapping[str, Callable[[Function], bool]] = {
     "never-changes": lambda each: each.form != "out=" and each.schema_ == "changes" and each.changes == "never",
     "never-shares": lambda each: _is_plain(each) and each.schema_ == "may alias" and each.memory == "never",
 }
-# Code that does not share memory shows these.
+# Code that does not share memory shows these; code that changes an input shows the first kind.
 SHOWN_BY_SEPARATE = ("listed-but-never", "listed-but-sometimes", "never-shares", "never-changes")
 
 
@@ -80,6 +80,13 @@ def disagreements(functions: Iterable[Function]) -> Mapping[str, Sequence[Disagr
     for each in functions:
         kind = next((kind for kind, fits in KINDS.items() if fits(each)), None)
         if kind:
-            codes = (each.separate, each.shares) if kind in SHOWN_BY_SEPARATE else (each.shares, each.separate)
-            found[kind].append(Disagreement(each, listed(each), codes[0] or codes[1]))
+            found[kind].append(Disagreement(each, listed(each), _code(each, kind)))
     return {kind: members for kind, members in found.items() if members}
+
+
+def _code(function: Function, kind: str) -> str:
+    """The smallest code that shows a disagreement of that kind; empty if the record has none."""
+    if kind == "changes-undeclared":
+        return function.changing
+    both = (function.shares, function.separate)
+    return next(filter(None, reversed(both) if kind in SHOWN_BY_SEPARATE else both), "")
