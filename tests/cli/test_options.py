@@ -46,7 +46,8 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         ([], "the following arguments are required: command; see tensorcopy-docs --help"),
         (
             ["verify"],
-            "argument command: invalid choice: 'verify' (choose from 'check', 'record', 'explain', 'ask', 'build'); see ",
+            "argument command: invalid choice: 'verify' "
+            "(choose from 'check', 'record', 'explain', 'ask', 'build'); see ",
         ),
         (["check", "--xml"], "unrecognized arguments: --xml; see tensorcopy-docs --help"),
         (["check", "extra"], "unrecognized arguments: extra; see tensorcopy-docs --help"),

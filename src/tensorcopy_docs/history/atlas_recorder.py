@@ -1,6 +1,6 @@
 """Records the atlas: measures every public function of a version of torch, and writes what it found as a record.
 
-Beside torch and NumPy nothing is installed: modules that torch's samples import but do not need are replaced by empty ones.
+Beside torch and NumPy nothing is installed: modules that torch's samples import but do not need are stubs.
 """
 
 import sys
