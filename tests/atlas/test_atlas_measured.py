@@ -1,4 +1,4 @@
-"""The atlas of the pinned version is what torch does: a tenth is measured afresh, and all code in it is run."""
+"""The atlas of the pinned version is what torch does: a tenth is measured again, and all code in it is run."""
 
 import ast
 import random

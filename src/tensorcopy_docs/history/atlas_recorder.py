@@ -1,6 +1,6 @@
 """Records the atlas: measures every public function of a version of torch, and writes what it found as a record.
 
-Beside torch and NumPy nothing is installed: what torch's own samples import, but do not need, is stood in for.
+Beside torch and NumPy nothing is installed: modules that torch's samples import but do not need are stubs.
 """
 
 import sys
@@ -24,7 +24,7 @@ RUNNER = "tensorcopy_docs.lab.atlas.runner"
 def measure_atlas(interpreter: Sequence[str] = (sys.executable,), names: Sequence[str] = ()) -> Record:
     """Measure the atlas with the torch of `interpreter`, a command; with `names`, those functions only.
 
-    Raises ReleaseError if it cannot be measured, and FaultsError if what was measured is no record.
+    Raises ReleaseError if it cannot be measured, and FaultsError if the result is not a record.
     """
     with tempfile.TemporaryDirectory(prefix="tensorcopy-") as place:
         alone = lab_alone(Path(place))

@@ -41,7 +41,7 @@ RELEASES = (
     "2.15.0",
 )
 
-# The first version that comes with samples of its own functions, `op_db`, on which the atlas rests.
+# The first version that comes with samples of its functions, `op_db`, on which the atlas rests.
 ATLAS_SINCE = "1.8"
 
 
@@ -59,7 +59,7 @@ class Needs:
     packages: tuple[str, ...]
 
 
-# From 2.1 on, torch's samples of its own functions import packaging.
+# From 2.1 on, torch's samples of its functions import packaging.
 NEEDS = (
     Needs("0", (3, 7), ("numpy<1.22",)),
     Needs("2.0", (3, 11), ("numpy<2",)),

@@ -6,6 +6,7 @@ from tensorcopy_docs.lab.atlas.calls import NotForItError
 from tensorcopy_docs.lab.atlas.memory import tensors_in
 
 FLOWS, STOPS, UNDEFINED = "flows", "stops", "undefined"
+NO_MORE = "no more"  # there is no tensor that could require grad, or none with this number
 # What torch says where it has no derivative, or none for these arguments.
 UNDEFINED_WORDS = ("derivative", "not implemented", "automatic differentiation", "differentiable", "not supported")
 
@@ -13,20 +14,39 @@ UNDEFINED_WORDS = ("derivative", "not implemented", "automatic differentiation",
 def flows(call, sample):
     """Return FLOWS or STOPS, UNDEFINED where torch says that there is no derivative.
 
-    It is None where no input or no tensor of the result could require grad, or where the call raises for another
-    reason if an input does.
+    First each tensor that can require grad does. If that raises, each of them does alone: running statistics, for
+    example, may not require grad. It is None where no input or no tensor of the result could require grad, or where
+    the calls raise for another reason.
     """
+    found = _flows(call, sample, None)
+    if found in (FLOWS, STOPS):
+        return found
+    if found == NO_MORE:
+        return None
+    alone = 0
+    while True:
+        one = _flows(call, sample, alone)
+        if one == FLOWS:
+            return FLOWS
+        if one == NO_MORE:
+            return found
+        found = found or one
+        alone += 1
+
+
+def _flows(call, sample, alone):
+    """Try the gradient with the tensor number `alone` as the one that requires grad, or with all of them for None."""
     try:
         args, kwargs = call.prepared(*sample.made())
-        leaves = []
-        args = tuple(_requiring(each, leaves) for each in args)
-        kwargs = {name: each if name == "out" else _requiring(each, leaves) for name, each in kwargs.items()}
-        if not leaves:
-            return None
+        made = Leaves(alone)
+        args = tuple(made.requiring(each) for each in args)
+        kwargs = {name: each if name == "out" else made.requiring(each) for name, each in kwargs.items()}
+        if not made.leaves:
+            return NO_MORE
         torch.default_generator.manual_seed(0)
-        return _followed(tensors_in(call.run(args, kwargs)), leaves)
+        return _followed(tensors_in(call.run(args, kwargs)), made.leaves)
     except NotForItError:
-        return None
+        return NO_MORE
     except Exception as error:
         said = str(error)
         return UNDEFINED if any(word in said for word in UNDEFINED_WORDS) else None
@@ -48,16 +68,28 @@ def _can_require(tensor):
     return tensor.is_floating_point() or tensor.is_complex()
 
 
-def _requiring(thing, leaves):
-    """Return `thing` with its tensors replaced by results of new leaves, which are added to `leaves`."""
-    if isinstance(thing, torch.Tensor):
-        if not _can_require(thing):
-            return thing
-        leaf = thing.detach().clone().requires_grad_()
-        leaves.append(leaf)
-        return leaf.clone()  # an in-place function may not change a leaf
-    if isinstance(thing, list):
-        return [_requiring(each, leaves) for each in thing]
-    if type(thing) is tuple:
-        return tuple(_requiring(each, leaves) for each in thing)
-    return thing
+class Leaves:
+    """New leaves in the place of tensors: of all that can require grad, or of the one with the number `alone`."""
+
+    def __init__(self, alone):
+        self.alone = alone
+        self.seen = 0
+        self.leaves = []
+
+    def requiring(self, thing):
+        """Return `thing` with tensors replaced by results of new leaves: an in-place function may not change a leaf."""
+        if isinstance(thing, torch.Tensor):
+            return self._tensor(thing) if _can_require(thing) else thing
+        if isinstance(thing, list):
+            return [self.requiring(each) for each in thing]
+        if type(thing) is tuple:
+            return tuple(self.requiring(each) for each in thing)
+        return thing
+
+    def _tensor(self, tensor):
+        self.seen += 1
+        if self.alone not in (None, self.seen - 1):
+            return tensor
+        leaf = tensor.detach().clone().requires_grad_()
+        self.leaves.append(leaf)
+        return leaf.clone()

@@ -69,7 +69,7 @@ def copied(thing):
 
 
 def copy_of(tensor):
-    """Return a copy of a tensor that is no view, with the same strides where it has strides."""
+    """Return a copy of a tensor, which is not a view, with the same strides where it has strides."""
     plain = tensor.detach()
     is_conj = getattr(plain, "is_conj", None)
     if plain.layout != torch.strided or plain.is_quantized or (is_conj and is_conj()) or not plain.numel():
