@@ -39,6 +39,12 @@ def turns_in_place(x):
     return x.sum()
 
 
+def points_elsewhere(x):
+    """Give `x` other memory, without counting a version."""
+    x.data = torch.zeros(2, 3)
+    return x.sum()
+
+
 def changes_the_second(x, *, other):
     """Change an argument that is given by name."""
     other.zero_()
