@@ -31,7 +31,10 @@ PAGES = {
 LANGUAGES = {"en": "en", "zh-cn": "zh"}
 CATALOGUES = "docs/locales/zh_CN/LC_MESSAGES"
 # The styles of what neither of the pages has on its first screen.
-ELSEWHERE = {"examples.css", "filter.css", "history.css", "print.css", "search.css", "semantics.css", "strides.css"}
+ELSEWHERE = {
+    *("atlas.css", "examples.css", "filter.css", "history.css", "predict.css", "print.css", "search.css"),
+    *("semantics.css", "strides.css"),
+}
 WIDTH, HEIGHT = 1180, 780
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 
