@@ -20,16 +20,20 @@ def test_each_verdict_has_an_example_whose_computed_verdict_it_is(built_site, la
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_data_lists_the_fields_of_the_files_and_no_other(built_site, language):
     root = built_site / language
-    verdicts, table, errors = (
-        json.loads((root / f"{name}.json").read_text(encoding="utf-8")) for name in ("verdicts", "semantics", "errors")
+    verdicts, table, errors, atlas = (
+        json.loads((root / f"{name}.json").read_text(encoding="utf-8"))
+        for name in ("verdicts", "semantics", "errors", "atlas")
     )
     entries = {"scripts": verdicts["scripts"], "claims": verdicts["claims"], "messages": errors["messages"]}
     entries |= {name: table[name] for name in ("properties", "operations")}
     fields = {f"{name}[].{field}" for name, found in entries.items() for field in found[0]}
+    # An entry of the atlas leaves out what is so of most.
+    fields |= {f"functions[].{field}" for each in atlas["functions"] for field in each}
     cells = soup(root / "data.html").select("td:first-child")
     assert {name for cell in cells for name in _names([code.get_text() for code in cell.select("code")])} == {
         *verdicts,
         *errors,
+        *atlas,
         *fields,
     }
 
