@@ -5,10 +5,11 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import redirect_stdout
 from multiprocessing import get_context
 
 import pytest
-from fake_site import BOTH, SECONDS, kill, measure, run_examples, runs, site, wait_for, write
+from fake_site import BOTH, SECONDS, in_background, kill, measure, run_examples, runs, site, wait_for, write
 
 from tensorcopy_docs import bound
 from tensorcopy_docs.build import lock
@@ -115,8 +116,8 @@ def test_ctrl_c_stops_the_processes_of_a_build_on_the_way_out(project):
 class TestTwoBuilds:
     """One waits for the other."""
 
-    def test_the_second_says_that_it_waits_and_builds_when_the_first_is_done(self, project, capfd):
-        go = project.folder / "go"
+    def test_the_second_says_that_it_waits_and_builds_when_the_first_is_done(self, project):
+        go, said = project.folder / "go", project.folder / "said"
 
         def slow(job, folder):
             (job.work / "begun").touch()
@@ -125,13 +126,17 @@ class TestTwoBuilds:
 
         first = project.with_steps(write=slow).in_background()
         wait_for((project.docs / "_build" / "work" / "begun").exists)
-        second = project.in_background()
-        said = ""
-        while "this one waits" not in said:
-            said += capfd.readouterr().out
-        assert said.count("this one waits for it to end") == 1
+
+        # A file, since pytest's capture loses what another process writes while it empties what it has read.
+        def speaks():
+            with said.open("w", buffering=1) as file, redirect_stdout(file):
+                project.build()
+
+        second = in_background(speaks)
+        wait_for(lambda: said.exists() and "this one waits" in said.read_text())
         go.touch()
         assert [os.waitpid(pid, 0)[1] for pid in (first, second)] == [0, 0]
+        assert said.read_text().count("this one waits for it to end") == 1
         assert project.build().up_to_date
 
     def test_the_lock_of_a_killed_build_is_free(self, project):
