@@ -63,6 +63,7 @@ class Atlas {
     this.status = form.querySelector("[role=status]");
     this.list = document.querySelector(".tc-atlas-list");
     this.more = document.querySelector(".tc-atlas-more");
+    this.tellNothing = lineForNothing(this.list); // the status says that nothing fits
     this.text.addEventListener("input", () => this.note());
     form.addEventListener("submit", (event) => event.preventDefault());
     for (const select of this.selects) select.addEventListener("change", () => this.note());
@@ -114,6 +115,7 @@ class Atlas {
       .sort(([a], [b]) => a - b)
       .map(([, entry]) => entry);
     this.status.textContent = this.found.length ? this.told("count", { shown: this.found.length, all: this.entries.length }) : this.told("none");
+    this.tellNothing(!this.found.length, this.text.value);
     this.show(AT_ONCE);
   }
 

@@ -7,13 +7,13 @@ import warnings
 import pytest
 import torch
 from by_hand import BY_HAND, WRONG, Expected
+from committed import pinned_atlas
 from in_one_test import in_one_test
 
-from tensorcopy_docs.atlas.reading import entries, load_atlas
+from tensorcopy_docs.atlas.reading import entries
 from tensorcopy_docs.history.atlas_recorder import measure_atlas
-from tensorcopy_docs.versions import pinned_torch
 
-RECORD = load_atlas()[pinned_torch()]
+RECORD = pinned_atlas()
 ENTRIES = entries(RECORD)
 TENTH = [each.name for each in RECORD.functions if "(" not in each.name][::10]
 EXAMPLES = {

@@ -4,6 +4,7 @@ import json
 from typing import get_args
 
 import pytest
+from committed import committed_atlas, pinned_atlas
 from in_one_test import in_one_test
 
 from tensorcopy_docs.atlas.models import Form, Gradient, Often, Schema
@@ -24,14 +25,13 @@ from tensorcopy_docs.lab.atlas import words
 from tensorcopy_docs.lab.atlas.conditions import CONDITIONS
 from tensorcopy_docs.lab.atlas.names import public_names
 from tensorcopy_docs.lab.atlas.runner import answered
-from tensorcopy_docs.versions import pinned_torch
 
-RECORD = load_atlas()[pinned_torch()]
+RECORD = pinned_atlas()
 SHARE = 0.95
 
 
 def test_each_version_with_samples_of_its_own_has_a_record_of_this_code():
-    assert list(load_atlas()) == list(atlas_releases())
+    assert list(committed_atlas()) == list(atlas_releases())
     assert stale(RECORDS) == []
 
 
@@ -44,17 +44,17 @@ def test_nearly_all_that_takes_a_tensor_and_returns_one_is_answered():
     assert answers / all_of_them >= SHARE
 
 
-@in_one_test("version", load_atlas())
+@in_one_test("version", atlas_releases())
 def test_a_name_is_in_one_place(version):
-    record = load_atlas()[version]
+    record = committed_atlas()[version]
     names = [name for each in record.functions for name in (each.name, *each.aliases)]
     assert len(names) == len(set(names))
     assert not {name.partition("(")[0] for name in names} & record.left_out.keys()
 
 
-@in_one_test("version", load_atlas())
+@in_one_test("version", atlas_releases())
 def test_the_answers_do_not_contradict_each_other(version):
-    for each in load_atlas()[version].functions:
+    for each in committed_atlas()[version].functions:
         assert each.memory == "always" or each.same != "always", each.name
         assert each.memory != "never" or each.same == each.view == "never", each.name
         assert bool(each.changed) == (each.changes != "never"), each.name
@@ -70,9 +70,9 @@ def test_the_words_of_the_lab_are_those_of_the_types():
     assert get_args(Form) == words.FORMS
 
 
-@in_one_test("version", load_atlas())
+@in_one_test("version", atlas_releases())
 def test_reasons_and_conditions_are_known(version):
-    record = load_atlas()[version]
+    record = committed_atlas()[version]
     assert set(record.left_out.values()) <= set(words.REASONS)
     assert {each.condition for each in record.functions} <= {"", *CONDITIONS}
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from site_pages import EACH_LANGUAGE_IN_A_PLACE
+from site_pages import EACH_LANGUAGE_IN_A_PLACE, OFFERED
 
 from tensorcopy_docs.atlas.known import ANSWERS
+from tensorcopy_docs.atlas.places import anchor
+from tensorcopy_docs.atlas.questions import QUESTIONS
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
-from tensorcopy_docs.sphinx.atlas.anchors import anchor
 from tensorcopy_docs.sphinx.atlas.data import FILE, PREFIX
-from tensorcopy_docs.sphinx.atlas.questions import QUESTIONS
 from tensorcopy_docs.words import say
 
 PAGE = "{}/atlas/index.html"
@@ -103,7 +103,9 @@ def test_a_function_is_found_as_it_is_spelled_and_filters_are_in_the_address(add
     for alias, name in aliases[:: max(1, len(aliases) // 12)]:
         assert first_found(page, alias) == anchor(name), alias
     assert first_found(page, "zyzzyva") == "" and status(page) == say("atlas-page-none", language)
+    assert page.evaluate(OFFERED) == [say("script-nothing-search", language), "search.html", "zyzzyva"]
     page.fill(SEARCH, "")
+    assert not page.locator(".tc-nothing").is_visible()
 
     counts = []
     for number, answer in enumerate(ANSWERS):

@@ -9,10 +9,10 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.atlas.known import Atlas
 from tensorcopy_docs.atlas.models import Function
+from tensorcopy_docs.atlas.places import INDEX
+from tensorcopy_docs.atlas.questions import QUESTIONS, SAID, answer_of, answer_word, said_word
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.sphinx.atlas.anchors import INDEX
 from tensorcopy_docs.sphinx.atlas.functions import pages_of
-from tensorcopy_docs.sphinx.atlas.questions import QUESTIONS, SAID, answer_of, answer_word, said_word
 from tensorcopy_docs.sphinx.atlas.turns import Turn, turns
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.state import atlas

@@ -5,10 +5,11 @@ import math
 from tensorcopy_docs.atlas.disagreements import disagreements
 from tensorcopy_docs.atlas.known import ANSWERS, VARIANTS
 from tensorcopy_docs.atlas.models import Function
-from tensorcopy_docs.sphinx.atlas.anchors import anchor, entry_uri
+from tensorcopy_docs.atlas.places import anchor
+from tensorcopy_docs.atlas.questions import QUESTIONS, answer_word, said_of
+from tensorcopy_docs.sphinx.atlas.anchors import entry_uri
 from tensorcopy_docs.sphinx.atlas.data import data_file
 from tensorcopy_docs.sphinx.atlas.functions import ABOUT, entries_of
-from tensorcopy_docs.sphinx.atlas.questions import QUESTIONS, answer_word, said_of
 from tensorcopy_docs.sphinx.atlas.turns import by_version, turns
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tensorcopy_docs.atlas.changes import unconfirmed
 from tensorcopy_docs.atlas.known import Atlas
+from tensorcopy_docs.atlas.questions import QUESTIONS, answer_of
 from tensorcopy_docs.history.changes import changes
-from tensorcopy_docs.sphinx.atlas.questions import QUESTIONS, answer_of
 from tensorcopy_docs.versions import release
 
 # What is measured. The schema and the form are declared, and an entry shows when they changed.
@@ -26,14 +27,20 @@ class Turn:
 
 @lru_cache(maxsize=2)  # several parts ask for them
 def turns(known: Atlas) -> Mapping[str, Sequence[Turn]]:
-    """What changed of each entry that is shown, oldest first, by the entry's name; none that never changed."""
+    """What changed of each entry that is shown, oldest first, by the entry's name; none that never changed.
+
+    A change that nothing confirms is left out: `tensorcopy_docs.atlas.changes` says why.
+    """
     records = {version: {each.name: each for each in record.functions} for version, record in known.records.items()}
     found: dict[str, list[Turn]] = {}
+    doubtful = {(each.name, each.question, each.before, each.version) for each in unconfirmed()}
     for entry in known.functions:
         there = {version: functions[entry.name] for version, functions in records.items() if entry.name in functions}
         for question in QUESTIONS:
             values = {version: answer_of(function, question) for version, function in there.items()}
             for turn in changes(entry.name, values, list(there)):
+                if (entry.name, question, turn.before, turn.release) in doubtful:
+                    continue  # only the samples differ
                 found.setdefault(entry.name, []).append(Turn(entry.name, question, turn.release, turn.old, turn.new))
     return found
 

@@ -1,0 +1,94 @@
+"""What changed of the functions from one version to the next, and which of these changes nothing confirms.
+
+The samples that come with torch differ between versions, and so can an answer, although the function is as it was. A
+change is confirmed if one of our own samples, which are the same on all versions, gives another answer, too.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Literal, TypeAlias, get_args
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from tensorcopy_docs.atlas.models import EntryName, Function, Record
+from tensorcopy_docs.atlas.reading import CURE, RECORDS
+from tensorcopy_docs.evidence import Version
+from tensorcopy_docs.faults import validated
+from tensorcopy_docs.files import put, read_json
+
+Question: TypeAlias = Literal["memory", "same", "view", "changes", "gradient"]
+QUESTIONS: Sequence[Question] = get_args(Question)
+FILE = "unconfirmed.json"
+# What our samples give on one version: by entry, by the code of the sample, by question.
+Given: TypeAlias = Mapping[str, Mapping[str, Mapping[Question, bool | str | None]]]
+_GIVEN: TypeAdapter[Given] = TypeAdapter(Given)
+
+
+@dataclass(frozen=True, order=True)
+class Change:
+    """The answer to a question about an entry, which is another one on `version` than on `before`."""
+
+    version: str
+    before: str
+    name: str
+    question: Question
+
+
+class _Change(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    version: Version
+    before: Version
+    name: EntryName
+    question: Question
+
+
+class _File(BaseModel):
+    """The changes that nothing confirms."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    unconfirmed: list[_Change]
+
+
+def changes(records: Mapping[str, Record]) -> Sequence[Change]:
+    """The changes from each version that has an entry to the next one that has it."""
+    entries: dict[str, dict[str, Function]] = {}
+    for version, record in records.items():
+        for each in record.functions:
+            entries.setdefault(each.name, {})[version] = each
+    return [
+        Change(version, before, name, question)
+        for name, found in sorted(entries.items())
+        for before, version in pairwise(found)
+        for question in QUESTIONS
+        if getattr(found[before], question) != getattr(found[version], question)
+    ]
+
+
+def is_confirmed(change: Change, given: Mapping[str, Given]) -> bool:
+    """Whether one of our samples has another answer, too; `given` is what they give by version."""
+    before, now = (given[version].get(change.name, {}) for version in (change.before, change.version))
+    return any(before[code][change.question] != now[code][change.question] for code in before.keys() & now.keys())
+
+
+@cache
+def unconfirmed(folder: Path = RECORDS) -> frozenset[Change]:
+    """The changes that nothing confirms, from the file beside the records; raises FaultsError."""
+    file = validated(_File, read_json(folder / FILE, CURE), FILE, cure=CURE)
+    return frozenset(Change(each.version, each.before, each.name, each.question) for each in file.unconfirmed)
+
+
+def write_unconfirmed(found: Sequence[Change], folder: Path = RECORDS) -> Path:
+    """Write the changes that nothing confirms, a line for each, whole or not at all. Raises OSError."""
+    lines = [json.dumps(vars(each)) for each in sorted(found)]
+    return put(folder / FILE, ('{"unconfirmed": [\n' + ",\n".join(lines) + "\n]}\n").encode())
+
+
+def given_of(table: object) -> Given:
+    """What our samples give on one version, as the lab wrote it. Raises ValidationError."""
+    return _GIVEN.validate_python(table)

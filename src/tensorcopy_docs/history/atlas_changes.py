@@ -1,0 +1,82 @@
+"""Confirms the changes of the atlas: tries our own samples again on both versions of each."""
+
+import json
+import tempfile
+from collections.abc import Mapping, Sequence, Set
+from pathlib import Path
+
+from tensorcopy_docs.atlas.changes import (
+    FILE,
+    Change,
+    Given,
+    changes,
+    given_of,
+    is_confirmed,
+    unconfirmed,
+    write_unconfirmed,
+)
+from tensorcopy_docs.atlas.models import Record
+from tensorcopy_docs.atlas.reading import load_atlas, write_record
+from tensorcopy_docs.files import put, read_json
+from tensorcopy_docs.history.environments import Environments
+from tensorcopy_docs.history.programs import ReleaseError, last_line, run
+from tensorcopy_docs.history.recorder import lab_alone
+from tensorcopy_docs.versions import release
+
+MODULE = "tensorcopy_docs.lab.atlas.again"
+
+
+def confirm_changes(folder: Path, environments: Environments) -> Sequence[Change]:
+    """Write which changes between the records in `folder` nothing confirms, and return them.
+
+    Raises AtlasRecordError if a record cannot be read, ReleaseError if there is no environment, and OSError.
+    """
+    left = _not_confirmed(changes(load_atlas(folder)), environments)
+    write_unconfirmed(left, folder)
+    return left
+
+
+def write_with_changes(
+    before: Mapping[str, Record], new: Mapping[str, Record], folder: Path, environments: Environments
+) -> Sequence[Change]:
+    """Write the `new` records beside those that were in `folder` before, and which changes nothing confirms.
+
+    Only changes from or to a new record are tried, before anything is written; return those that nothing confirms.
+    Raises FaultsError if the file of such changes cannot be read, ReleaseError if there is no environment, and OSError.
+    """
+    records = {version: {**before, **new}[version] for version in sorted({*before, *new}, key=release)}
+    known = set(changes(before)) if (folder / FILE).exists() else set()
+    found = changes(records)
+    tried = [each for each in found if each not in known or not new.keys().isdisjoint((each.before, each.version))]
+    left = sorted([*_not_confirmed(tried, environments), *_still_unconfirmed(set(found) - set(tried), folder)])
+    for record in new.values():
+        write_record(record, folder)
+    write_unconfirmed(left, folder)
+    return left
+
+
+def _still_unconfirmed(found: Set[Change], folder: Path) -> Set[Change]:
+    return found & unconfirmed(folder) if found else set()
+
+
+def _not_confirmed(found: Sequence[Change], environments: Environments) -> Sequence[Change]:
+    """Those of the changes that nothing confirms, tried again on both versions of each."""
+    versions = sorted({version for each in found for version in (each.before, each.version)}, key=release)
+    given: dict[str, Given] = {}
+    for number, version in enumerate(versions, 1):
+        environments.report(f"{number} of {len(versions)}: confirming changes on torch {version}")
+        names = sorted({each.name for each in found if version in (each.before, each.version)})
+        given[version] = _tried_again(version, names, environments)
+    return [each for each in found if not is_confirmed(each, given)]
+
+
+def _tried_again(version: str, names: Sequence[str], environments: Environments) -> Given:
+    with tempfile.TemporaryDirectory(prefix="tensorcopy-") as name:
+        place = Path(name)
+        interpreter = environments.interpreter(version, place)
+        alone = lab_alone(place)
+        asked, file = put(place / "names.json", json.dumps(names).encode()), place / "again.json"
+        done = run([str(interpreter), "-m", MODULE, str(asked), str(file)], folder=alone, PYTHONPATH=str(alone))
+        if done.returncode:
+            raise ReleaseError(f"torch {version}: {last_line(done)}")
+        return given_of(read_json(file))
