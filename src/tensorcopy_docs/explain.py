@@ -20,9 +20,11 @@ NOT_FOUND = 1
 
 
 def matcher(known: Messages, past: MessagePast) -> Matcher:
-    """Knows every recorded wording of each entry, and its title."""
+    """Knows every recorded wording of each entry, its title, and how other versions of Python word it."""
     entries = known.entries.values()
-    wordings = {entry.id: [entry.title, *(each.text for each in past.wordings(entry.message))] for entry in entries}
+    wordings = {
+        entry.id: [entry.title, *entry.also, *(each.text for each in past.wordings(entry.message))] for entry in entries
+    }
     return Matcher(wordings, {entry.id: entry.title for entry in entries})
 
 

@@ -49,8 +49,10 @@ class Matcher:
         counts: Counter[str] = Counter()
         for sets in self._sets.values():
             counts.update(set().union(*sets))
-        self._worth = {feature: math.log(1 + len(self._sets) / count) for feature, count in counts.items()}
+        share = {feature: NAME_COUNTS if feature.startswith("*") else 1 for feature in counts}
+        self._worth = {each: share[each] * math.log(1 + len(self._sets) / count) for each, count in counts.items()}
         self._unknown = math.log(1 + len(self._sets))
+        self._sums = {id_: [self._sum(each) for each in sets] for id_, sets in self._sets.items()}
 
     def matches(self, pasted: str) -> Sequence[Match]:
         """The entries that a traceback or message belongs to, the best first; empty if there is none."""
@@ -62,31 +64,39 @@ class Matcher:
     def _of_message(self, text: str) -> Sequence[Match]:
         asked = _features(text)
         asked_of_program = _features(_without_names(text))
+        of_program = self._sum(asked_of_program)
         names = set(_words(text))
         found: list[tuple[float, float, str]] = []
         for id_, sets in self._sets.items():
             if all(name in names for name in _own_names(self._titles[id_])):
-                score = max(self._score(asked, asked_of_program, each) for each in sets)
+                score = max(
+                    self._score(asked & known, of_program + self._sum(asked & known - asked_of_program), of_known)
+                    for known, of_known in zip(sets, self._sums[id_], strict=True)
+                )
                 if score > 0:  # of two entries with this wording, that whose title it is comes first
                     found.append((-score, -self._sum(asked & self._title_sets[id_]), id_))
         found.sort(key=lambda each: each[:2])
         return [Match(id_, -score) for score, _, id_ in found if score <= NEAR * found[0][0]]
 
-    def _score(self, asked: set[str], telling: set[str], known: set[str]) -> float:
-        """How well a wording agrees with what is asked; 0 if it does not. The `telling` words are not names."""
-        shared = asked & known
+    def _score(self, shared: set[str], asked: float, known: float) -> float:
+        """How well a wording agrees with what is asked, of which it has the `shared` words; 0 if it does not.
+
+        `asked` and `known` are what all words of each of the two count.
+        """
         if sum(" " not in each for each in shared) < FEWEST or (both := self._sum(shared)) < LEAST:
             return 0.0
         # What was cut off is not missing, and what was pasted around the message is not too much.
-        of_asked, of_known = both / (self._sum(telling | shared) or 1), both / (self._sum(known) or 1)
+        of_asked, of_known = both / (asked or 1), both / (known or 1)
         if max(of_asked, of_known) < ENOUGH or of_asked * of_known < 0.04:
             return 0.0
         return both * (0.5 + 0.25 * of_asked + 0.25 * of_known)
 
     def _sum(self, features: set[str]) -> float:
-        return sum(
-            self._worth.get(each, self._unknown) * (NAME_COUNTS if each.startswith("*") else 1) for each in features
-        )
+        worth = self._worth
+        return sum([worth[each] if each in worth else self._worth_of_unknown(each) for each in features])
+
+    def _worth_of_unknown(self, feature: str) -> float:
+        return self._unknown * (NAME_COUNTS if feature.startswith("*") else 1)
 
 
 def _candidates(pasted: str) -> Iterator[str]:

@@ -30,6 +30,10 @@ def as_tensor_writes_through_to_the_list(patch):
     patch.setattr(Tensor, "__setitem__", setitem)
 
 
+def as_tensor_never_converts(patch):
+    patch.setattr(torch, "as_tensor", lambda array, **_: FROM_NUMPY(array))
+
+
 def from_numpy_copies(patch):
     patch.setattr(torch, "from_numpy", lambda array: CLONE(FROM_NUMPY(array)))
 
@@ -48,6 +52,7 @@ def to_always_copies(patch):
 
 MUTATIONS = {
     "as_tensor_shares_memory_with_a_list": as_tensor_writes_through_to_the_list,
+    "as_tensor_copies_for_another_dtype_or_device": as_tensor_never_converts,
     "a_tensor_changes_when_the_array_is_changed_in_place": from_numpy_copies,
     "a_tensor_must_be_assigned_after_to_and_a_module_need_not": module_to_leaves_the_module,
     "to_without_a_conversion_returns_the_tensor_itself": to_always_copies,

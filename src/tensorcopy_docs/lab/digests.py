@@ -8,6 +8,7 @@ not imported.
 import ast
 import hashlib
 import os
+from functools import lru_cache
 
 from tensorcopy_docs.lab.values import identifier
 
@@ -15,7 +16,7 @@ LAB = os.path.dirname(os.path.abspath(__file__))
 PACKAGE = "tensorcopy_docs.lab"
 DIGITS = 12
 OPERATION = "operation"
-STARTS_IT = ("runner.py", "children.py")  # of the atlas
+STARTS_IT = ("runner.py", "children.py", "again.py")  # of the atlas
 # The functions that enter a unit, and the folder in which they do.
 DECORATORS = {
     "proof": "proofs",
@@ -31,12 +32,22 @@ NOT_MEASURED = {"call", "statement", "python", "same_for"}
 LEFT_OUT = {"ctx", "kind", "type_comment"}
 
 
-def code_digests(lab=LAB):
-    """Return the digests of the code in the folder `lab`, each by name.
+def code_digests(lab=None):
+    """Return the digests of the code in the folder `lab`, each by name; without one, of this lab.
 
     They are those of "proofs", of "messages" with their mends, and of "rows", "columns" and "sources".
     A row's digest has the name of its source in it, and not the source's code, which has its own digest.
+    Those of this lab are computed once in a process, which runs the code as it was then; nobody may change them.
     """
+    return _own_digests() if lab is None else _digests(lab)
+
+
+@lru_cache(maxsize=None)
+def _own_digests():
+    return _digests(LAB)
+
+
+def _digests(lab):
     code = _Code(lab)
     proofs = {name: code.digest(module, name) for module, name in code.units("proofs")}
     messages = {name: code.digest(module, name) for module, name in code.units("messages")}

@@ -84,7 +84,7 @@ def _sorted_out(kinds, results, code):
             for column, digest in code["columns"].items()
             if any(column in cells for cells in found["cells"].values())
         },
-        "sources": code["sources"] if found["cells"] else {},
+        "sources": dict(code["sources"]) if found["cells"] else {},
     }
     return found
 

@@ -41,14 +41,15 @@ class MendEntry(Strict):
 class MessageEntry(Strict):
     """One error message or warning: the lab's function that raises it, its title, and what it means.
 
-    The `title` is a part of the message as PyTorch words it, the same in every language. The first sentence of
-    `meaning` is understood alone. `facts` are the cells of the table on which the texts rest; `see` are pages to read
-    next.
+    The `title` is a part of the message as PyTorch words it, the same in every language; `also` are parts of it as
+    other versions of Python word it, if Python raises it. The first sentence of `meaning` is understood alone.
+    `facts` are the cells of the table on which the texts rest; `see` are pages to read next.
     """
 
     id: EntryId
     message: LabName
     title: Annotated[Words, AfterValidator(_telling)]
+    also: list[Annotated[Words, AfterValidator(_telling)]] = Field(default_factory=list)
     meaning: Text
     mends: Annotated[list[MendEntry], Field(min_length=1)]
     facts: Mapping[str, str] = {}
@@ -61,13 +62,21 @@ class MessageEntry(Strict):
 
     def is_worded(self, wording: str) -> bool:
         """Whether the pieces of the title are in `wording`, in their order."""
-        text, start = " ".join(wording.split()), 0
-        for piece in pieces(self.title):
-            found = text.find(piece, start)
-            if found < 0:
-                return False
-            start = found + len(piece)
-        return True
+        return _has(wording, self.title)
+
+    def is_worded_on_some_python(self, wording: str) -> bool:
+        """Whether the pieces of the title, or those of another Python's wording, are in `wording`, in their order."""
+        return any(_has(wording, title) for title in (self.title, *self.also))
+
+
+def _has(wording: str, title: str) -> bool:
+    text, start = " ".join(wording.split()), 0
+    for piece in pieces(title):
+        found = text.find(piece, start)
+        if found < 0:
+            return False
+        start = found + len(piece)
+    return True
 
 
 class MessageFile(Strict):

@@ -206,6 +206,15 @@ def moved_from_a_clone():
 
 
 @mend("moved_within_its_own_memory")
+def changed_by_a_clone_of_itself_as_the_index():
+    """The index is copied first, since it is the tensor that changes."""
+    mask = torch.tensor([1.0, -1.0, 1.0]) > 0
+    better = torch.tensor([1.0, 2.0]) > 1.5
+    mask[mask.clone()] = better
+    assert mask.tolist() == [False, False, True]
+
+
+@mend("moved_within_its_own_memory")
 def moved_into_a_new_tensor():
     """``cat()`` makes a new tensor."""
     x = torch.arange(4.0)

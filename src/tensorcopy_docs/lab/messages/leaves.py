@@ -91,6 +91,27 @@ def flag_of_a_nonleaf_by_detaching():
 
 
 @mend("flag_of_a_nonleaf_changed")
+def flag_of_a_nonleaf_as_a_new_input():
+    """What is detached is a leaf, and gets a gradient; the tensors that it was computed from do not."""
+    x = torch.ones(3, requires_grad=True)
+    y = (x * 2).detach().requires_grad_()
+    (y * y).sum().backward()
+    assert y.grad.tolist() == [4.0, 4.0, 4.0]
+    assert x.grad is None
+
+
+@mend("flag_of_a_nonleaf_changed")
+def flag_of_a_nonleaf_that_retains_its_gradient():
+    """``retain_grad()`` keeps the gradient of a non-leaf tensor, and gradients still flow to the leaf."""
+    x = torch.ones(3, requires_grad=True)
+    y = x * 2
+    y.retain_grad()
+    (y * y).sum().backward()
+    assert y.grad.tolist() == [4.0, 4.0, 4.0]
+    assert x.grad.tolist() == [8.0, 8.0, 8.0]
+
+
+@mend("flag_of_a_nonleaf_changed")
 def flag_of_a_nonleaf_at_its_leaves():
     """The parameters of a layer are frozen before the forward pass, so its output does not require grad."""
     layer = torch.nn.Linear(2, 1)

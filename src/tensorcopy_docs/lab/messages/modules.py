@@ -137,6 +137,37 @@ def new_parameter_assigned():
     assert torch.equal(module.weight, before * 2)
 
 
+@mend("tensor_assigned_to_a_parameter", needs=["nn.utils.parametrize"])
+def weight_computed_by_a_parametrization():
+    """A parametrization computes the weight whenever it is read; gradients flow to the original parameter."""
+
+    class Doubled(torch.nn.Module):
+        def forward(self, weight):
+            return weight * 2
+
+    lstm = torch.nn.LSTM(1, 1)
+    before = lstm(torch.ones(2, 1, 1))[0]
+    torch.nn.utils.parametrize.register_parametrization(lstm, "weight_hh_l0", Doubled())
+    y = lstm(torch.ones(2, 1, 1))[0]
+    y.sum().backward()
+    assert not torch.equal(y, before)
+    assert lstm.parametrizations.weight_hh_l0.original.grad.abs().sum() > 0
+
+
+@mend("tensor_assigned_to_a_parameter")
+def weight_computed_before_each_forward_pass():
+    """The parameter gets another name; the old name is a plain attribute, to which a tensor can be assigned."""
+    lstm = torch.nn.LSTM(1, 1)
+    before = lstm(torch.ones(2, 1, 1))[0]
+    lstm.raw_weight = lstm.weight_hh_l0
+    del lstm.weight_hh_l0
+    lstm.weight_hh_l0 = lstm.raw_weight * 2  # before each forward pass
+    y = lstm(torch.ones(2, 1, 1))[0]
+    y.sum().backward()
+    assert not torch.equal(y, before)
+    assert lstm.raw_weight.grad.abs().sum() > 0
+
+
 @message(raises="TypeError")
 def number_assigned_to_a_buffer():
     """A number assigned to the name of a buffer."""

@@ -15,6 +15,24 @@ def as_tensor_shares_memory_with_a_list():
     assert numbers == [1.0, 20.0]
 
 
+# The version with to_empty() is the first that has the device "meta" for users.
+@proof(needs=["numpy", "nn.Module.to_empty"])
+def as_tensor_copies_for_another_dtype_or_device():
+    """Both functions use the memory of an array; ``as_tensor`` copies if another dtype or device is asked for."""
+    import numpy
+
+    array = numpy.array([1.0, 2.0], dtype="float32")
+    w = torch.from_numpy(array)
+    x = torch.as_tensor(array)
+    y = torch.as_tensor(array, dtype=torch.float64)
+    z = torch.as_tensor(array, device="meta")
+    array[0] = 10
+    print(w.tolist(), x.tolist(), y.tolist(), z.device.type)
+    assert w.tolist() == x.tolist() == [10.0, 2.0]
+    assert y.tolist() == [1.0, 2.0]
+    assert z.device.type == "meta" and z.data_ptr() != array.ctypes.data
+
+
 @proof(needs=["numpy"], python="NumPy puts array + 1 into another array")
 def a_tensor_stays_when_the_array_is_replaced():
     """After ``array = array + 1``, the tensor from ``torch.from_numpy(array)`` has the values that it had."""
