@@ -66,6 +66,20 @@ def test_another_wording_of_a_message_and_a_changed_docstring_are_differences():
     ]
 
 
+def test_what_another_python_words_otherwise_is_no_difference_of_the_same_torch():
+    def found(wording: str, python: str, torch: str = "1.2.3") -> Evidence:
+        messages = {"m": ProofResult(outcome="held", output=wording), "n": ProofResult(outcome="held", output="N: n")}
+        return made_up(torch).model_copy(update={"messages": messages, "python": python})
+
+    record = found("E: old", "3.11.9")
+    assert differences(found("E: new", "3.13.0"), record) == []
+    assert [each.name for each in differences(found("E: new", "3.11.2"), record)] == ["m"]
+    assert [each.name for each in differences(found("E: new", "3.13.0", "1.3.0"), record)] == ["m"]
+    # An outcome is one, on every Python.
+    failed = record.model_copy(update={"python": "3.13.0", "messages": {"m": ProofResult(outcome="failed")}})
+    assert [(each.name, each.found) for each in differences(failed, record)] == [("m", "failed"), ("n", "not run")]
+
+
 def test_a_record_is_read_as_it_was_measured(tmp_path):
     cells = {
         "clone": {"base": "none", "shape": "(2, 3)"},

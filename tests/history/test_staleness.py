@@ -1,6 +1,7 @@
 """Outcomes whose code has changed since they were recorded: named, never used, measured again."""
 
 import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -188,14 +189,20 @@ def test_what_is_left_of_a_row_never_says_that_its_call_does_not_run():
 # The committed records.
 
 
-def stale(lab: str = LAB) -> set[tuple[str, str]]:
-    """What is stale in the committed records by the code in the folder `lab`: version and name."""
+@cache
+def stale_now() -> set[tuple[str, str]]:
+    """What is stale in the committed records: version and name."""
+    return stale(LAB)
+
+
+def stale(lab: str) -> set[tuple[str, str]]:
+    """The same by the code in the folder `lab`."""
     now = Digests.model_validate(code_digests(lab))
     return {(version, name) for version, each in RECORDS.items() for name in changed(each, now).names()}
 
 
 def test_no_outcome_in_a_committed_record_is_stale():
-    found = stale()
+    found = stale_now()
     names = {version: sorted(name for each, name in found if each == version) for version in RECORDS}
     lines = [f"torch-{version}.json: {', '.join(names[version])}" for version in RECORDS if names[version]]
     assert lines == [], "record --all measures these again:\n" + "\n".join(lines)
@@ -216,6 +223,6 @@ def test_an_edit_of_the_lab_is_named_on_every_release_and_a_comment_is_not(tmp_p
     text = (lab / file).read_text(encoding="utf-8")
     assert text.count(head) == 1
     (lab / file).write_text(text.replace(head, f"# why\n{head}\n"), encoding="utf-8")
-    assert stale(str(lab)) == stale()
+    assert stale(str(lab)) == stale_now()
     (lab / file).write_text(text.replace(head, f"{head}*more, "), encoding="utf-8")
-    assert stale(str(lab)) - stale() == {(version, name) for version in RECORDS}
+    assert stale(str(lab)) - stale_now() == {(version, name) for version in RECORDS}

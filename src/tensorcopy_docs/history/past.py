@@ -7,6 +7,7 @@ from functools import cached_property
 from tensorcopy_docs.evidence import CellKey, Evidence
 from tensorcopy_docs.history.changes import Change, changes, spans
 from tensorcopy_docs.history.staleness import without_stale
+from tensorcopy_docs.history.wordings import with_recorded_wordings
 from tensorcopy_docs.lab.outcomes import HELD
 from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS
 from tensorcopy_docs.table.facts import fact
@@ -19,7 +20,8 @@ ByRelease = Mapping[str, str]
 class History:
     """All recorded releases, oldest first, and the release of this build among them, as it was measured.
 
-    `recorded` has the records alone, `records` the evidence of the build in the place of the record of the same torch.
+    `recorded` has the records alone, `records` the evidence of the build in the place of the record of the same torch,
+    with messages worded as on the Python of that record.
     An outcome whose code is not that of the build is in neither of them: it counts as not recorded. What is asked for
     often is computed once, so a history is not changed after it was made.
     """
@@ -28,11 +30,13 @@ class History:
         self.evidence = evidence
         code = evidence.code
         self.recorded = _sorted({version: without_stale(record, code) for version, record in recorded.items()})
-        self.records = _sorted({**self.recorded, evidence.torch: evidence})
+        here = with_recorded_wordings(evidence, self.recorded.get(evidence.torch))
+        self.records = _sorted({**self.recorded, evidence.torch: here})
         self._sort_keys = [release(version) for version in self.recorded]
         self._upto: dict[str, list[str]] = {}
         self._tests: dict[str, ByRelease] = {}
         self._recorded_tests: dict[str, list[str | None]] = {}  # in the order of `recorded`
+        self._older: dict[str, int] = {}  # how many of `recorded` are older
         self._since: dict[tuple[CellKey | str, str], str | None] = {}
 
     @cached_property
@@ -54,7 +58,9 @@ class History:
         """The recorded outcomes of a test on the releases older than `torch`, oldest first."""
         if test not in self._recorded_tests:
             self._recorded_tests[test] = [record.outcome(test) for record in self.recorded.values()]
-        older = self._recorded_tests[test][: bisect_left(self._sort_keys, release(torch))]
+        if torch not in self._older:
+            self._older[torch] = bisect_left(self._sort_keys, release(torch))
+        older = self._recorded_tests[test][: self._older[torch]]
         return [outcome for outcome in older if outcome is not None]
 
     def of_test(self, test: str) -> ByRelease:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, StringConstraints
 from tensorcopy_docs.evidence import CellKey, Digest, Documented, Evidence, Name, ProofResult, TableDigests, Version
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
+from tensorcopy_docs.history.wordings import with_recorded_wordings
 from tensorcopy_docs.lab.runner import dumps, recorded
 from tensorcopy_docs.versions import checked, release
 
@@ -141,8 +142,10 @@ def differences(evidence: Evidence, record: Evidence) -> list[Difference]:
     """What is not in `evidence` as in `record`.
 
     First proofs with another outcome, then cells with another value, error messages with another wording, and
-    docstrings with another digest. What only one of the two has is compared with "not recorded", or "not run".
+    docstrings with another digest. What only one of the two has is compared with "not recorded", or "not run". A
+    wording that differs with the version of Python only is left out.
     """
+    evidence = with_recorded_wordings(evidence, record)
     return [
         *_differences("proof", evidence.outcomes(), record.outcomes()),
         *_differences("cell", dict(evidence.values()), dict(record.values())),

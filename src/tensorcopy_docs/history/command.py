@@ -1,0 +1,123 @@
+"""``tensorcopy-docs record``: records versions of torch, lists those that are left, and joins records."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tensorcopy_docs import console
+from tensorcopy_docs.atlas import reading as atlas
+from tensorcopy_docs.console import BAD_INPUT, complain
+from tensorcopy_docs.history import record_files
+from tensorcopy_docs.history.environments import Environments
+from tensorcopy_docs.history.programs import python_named
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The options of the command: at most one of `torch`, `every`, `listed` and `join` is given."""
+
+    torch: str | None = None
+    every: bool = False
+    listed: bool = False
+    join: Path | None = None
+    atlas: bool = False
+    pythons: Sequence[str] = field(default_factory=list)
+    environments: Path | None = None
+    output: Path | None = None
+
+    @property
+    def folder(self) -> Path:
+        """Where the records are, or will be."""
+        return self.output or (atlas.RECORDS if self.atlas else record_files.RECORDS)
+
+    @property
+    def installs(self) -> bool:
+        """Whether an environment may have to be made."""
+        return self.torch is not None or self.every or (self.join is not None and self.atlas)
+
+    def made(self) -> Environments:
+        """The environments that the options describe; raises ReleaseError if an interpreter is none."""
+        pythons = [python_named(path) for path in self.pythons]
+        return Environments(pythons, console.report, self.environments, choose=self.torch is None)
+
+
+def record(asked: Asked) -> int:
+    """Do what is asked; return the exit code of the command.
+
+    It is 1 if a version is left without a record. Raises FaultsError if the register or a record has faults, LabError
+    if the lab does not start, ReleaseError if a version cannot be recorded or an option is wrong, and OSError.
+    """
+    if not asked.installs:
+        for option, given in (("--python", asked.pythons), ("--environments", asked.environments)):
+            if given:
+                complain(f"{option}: must be with --torch or --all; found neither of them")
+                return BAD_INPUT
+    if asked.listed:
+        return _list(asked)
+    try:
+        return _join(asked, asked.join) if asked.join else _record_atlas(asked) if asked.atlas else _record_table(asked)
+    except console.EndedError as ended:
+        ended.add_note("no record is half written, and existing records stay")
+        raise
+
+
+def _list(asked: Asked) -> int:
+    from tensorcopy_docs.history.joining import wanted, wanted_of_atlas
+
+    print(json.dumps((wanted_of_atlas if asked.atlas else wanted)(asked.folder)))
+    return 0
+
+
+def _join(asked: Asked, folder: Path) -> int:
+    from tensorcopy_docs.history.joining import join_atlas, join_records, wanted, wanted_of_atlas
+
+    if asked.atlas:
+        paths, left = join_atlas(folder, asked.folder, asked.made()), wanted_of_atlas(asked.folder)
+    else:
+        paths, left = join_records(folder, asked.folder), wanted(asked.folder)
+    for path in paths:
+        print(f"Recorded: {path}")
+    if left:
+        complain(f"{asked.folder}: still missing or stale: torch {', '.join(each['torch'] for each in left)}")
+    return 1 if left else 0
+
+
+def _record_table(asked: Asked) -> int:
+    from tensorcopy_docs.evidence import evidence_of
+    from tensorcopy_docs.history.recorder import check_folder, record_all, record_release
+    from tensorcopy_docs.lab.runner import measure
+    from tensorcopy_docs.register.loading import load
+
+    load()  # a record of a register with faults would have to be made again
+    if asked.every:
+        failed = record_all(asked.folder, asked.made())
+        complain(*failed)
+        return 1 if failed else 0
+    if asked.torch is not None:
+        path = record_release(asked.torch, asked.folder, asked.made())
+    else:
+        check_folder(asked.folder)
+        path = record_files.write_record(evidence_of(measure()), asked.folder)
+    print(f"Recorded: {path}")
+    return 0
+
+
+def _record_atlas(asked: Asked) -> int:
+    from tensorcopy_docs.atlas.changes import FILE
+    from tensorcopy_docs.history.atlas_changes import confirm_changes
+    from tensorcopy_docs.history.atlas_recorder import record_atlas, record_installed, stale
+    from tensorcopy_docs.register.loading import load
+
+    load()
+    if not asked.installs:
+        print(f"Recorded: {record_installed(asked.folder)}")
+        return 0
+    environments = asked.made()
+    was_stale = stale(asked.folder)
+    failed = record_atlas(asked.folder, environments, [asked.torch] if asked.torch else [])
+    if asked.every and not failed and (was_stale or not (asked.folder / FILE).exists()):
+        left = confirm_changes(asked.folder, environments)
+        print(f"Changes between versions that nothing confirms: {len(left)}")
+    complain(*failed)
+    return 1 if failed else 0
