@@ -1,0 +1,90 @@
+"""The data of the site as typed objects, from the installed package: neither torch nor Sphinx is needed.
+
+::
+
+    from tensorcopy_docs import data
+
+    for claim in data.verdicts().claims:
+        print(claim.id, claim.verdict, claim.statement["en"])
+
+Each function returns what the file of its name holds on the site: the verdicts and the values on the version of PyTorch
+that the package is pinned to, from its record. All of them raise FaultsError if the package's own files are broken.
+"""
+
+from functools import cache
+from typing import Any
+
+from tensorcopy_docs.atlas.reading import RECORDS, name_of, read_record
+from tensorcopy_docs.data.agreement import recorded_agreement
+from tensorcopy_docs.data.atlas_file import AtlasFile, atlas_of
+from tensorcopy_docs.data.compat_file import Compat, compat_of
+from tensorcopy_docs.data.error_file import Errors, errors_of
+from tensorcopy_docs.data.files import schema_of
+from tensorcopy_docs.data.models import FORMAT
+from tensorcopy_docs.data.table_file import Semantics, semantics_of
+from tensorcopy_docs.data.verdict_file import Verdicts, verdicts_of
+from tensorcopy_docs.dates import build_date
+from tensorcopy_docs.history.messages import past_of
+from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.judge.build import Build, build_of
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.register.message_loading import load_messages
+from tensorcopy_docs.versions import pinned_torch
+
+__all__ = [
+    "FORMAT",
+    "AtlasFile",
+    "Compat",
+    "Errors",
+    "Semantics",
+    "Verdicts",
+    "atlas",
+    "compat",
+    "errors",
+    "schema",
+    "semantics",
+    "verdicts",
+]
+
+
+@cache
+def _build() -> Build:
+    """What a build would know of the pinned version, with its record in the place of what the lab would measure."""
+    records = load_records()
+    return build_of(load(), records[pinned_torch()], records)
+
+
+@cache
+def verdicts() -> Verdicts:
+    """The claims with their verdicts: ``verdicts.json``."""
+    return verdicts_of(_build().judgement, recorded_agreement().get, build_date())
+
+
+@cache
+def errors() -> Errors:
+    """The error messages and warnings: ``errors.json``."""
+    past = _build().history
+    return errors_of(load_messages(), past_of(past.records), past.evidence, build_date())
+
+
+@cache
+def semantics() -> Semantics:
+    """The comparison table: ``semantics.json``."""
+    return semantics_of(_build().table, _build().history.evidence, build_date())
+
+
+@cache
+def compat() -> Compat:
+    """The versions on which each value of the table holds: ``compat.json``."""
+    return compat_of(_build().table, _build().history, build_date())
+
+
+@cache
+def atlas() -> AtlasFile:
+    """What each public function does with memory and gradients: ``atlas.json``."""
+    return atlas_of(read_record(RECORDS / name_of(pinned_torch())), build_date())
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema of the file called `name`, such as "verdicts". Raises KeyError for any other name."""
+    return dict(schema_of(name))

@@ -1,0 +1,70 @@
+"""``errors.json``: error messages and warnings, what they mean, and how to fix them."""
+
+from collections.abc import Mapping
+
+from pydantic import Field
+
+from tensorcopy_docs.data.labels import message_labels
+from tensorcopy_docs.data.models import Address, Head, Labels, Strict, Texts, head
+from tensorcopy_docs.evidence import Evidence, Outcome, Version
+from tensorcopy_docs.history.messages import MessagePast
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.message_facts import message_facts
+from tensorcopy_docs.register.messages import Messages
+
+NAME = "errors"
+
+
+class Mend(Strict):
+    """One way to fix it."""
+
+    text: Texts = Field(description="when to choose it, and what it does")
+    code: str = Field(description="code that runs")
+
+
+class Wording(Strict):
+    """How some versions word the message."""
+
+    type: str = Field(description="the type of the exception or warning")
+    text: str = Field(description="the message")
+    versions: tuple[Version, ...] = Field(description="the versions that word it so")
+
+
+class Message(Strict):
+    """An error message or a warning."""
+
+    id: str = Field(description="the entry's id")
+    title: str = Field(description="part of the message; `…` stands for names and numbers")
+    warning: bool = Field(description="whether it is a warning, and not an exception")
+    meaning: Texts = Field(description="what the message means")
+    code: str = Field(description="the shortest code that raises it, to be run after `import torch`")
+    mends: tuple[Mend, ...] = Field(description="how to fix it, the best way first")
+    outcomes: Mapping[Version, Outcome] = Field(
+        description="by version: held if the code raises the message, failed if it runs"
+    )
+    wordings: tuple[Wording, ...] = Field(description="each wording, newest first")
+    see: tuple[str, ...] = Field(description="pages to read next, without `.html`")
+    page: Address = Field(description="the page that explains it")
+
+
+class ErrorLabels(Strict):
+    """What the pages call the values."""
+
+    outcomes: Labels = Field(description="labels of `messages[].outcomes`")
+
+
+class Errors(Head):
+    """Error messages and warnings of PyTorch, with code that raises them and code that fixes them."""
+
+    labels: ErrorLabels = Field(description="what the pages call the values, in each language")
+    messages: tuple[Message, ...] = Field(description="one entry for each error message or warning")
+
+
+def errors_of(known: Messages, past: MessagePast, evidence: Evidence, date: str | None) -> Errors:
+    """The file, by what the register and the records say."""
+    entries = sorted(known.entries.values(), key=lambda entry: entry.id)
+    return Errors(
+        **head(NAME, evidence.torch, evidence.python, date),
+        labels=ErrorLabels(outcomes=message_labels(outcomes.ALL)),
+        messages=tuple(Message.model_validate(message_facts(entry, known, past)) for entry in entries),
+    )

@@ -1,0 +1,55 @@
+"""The data files as text, with the JSON Schema of each: what a build publishes."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tensorcopy_docs.data import atlas_file, compat_file, error_file, table_file, verdict_file
+from tensorcopy_docs.data.models import Head, file_name, schema_name
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+# What each file is, by its name without ".json".
+MODELS: Mapping[str, type[Head]] = {
+    verdict_file.NAME: verdict_file.Verdicts,
+    error_file.NAME: error_file.Errors,
+    table_file.NAME: table_file.Semantics,
+    atlas_file.NAME: atlas_file.AtlasFile,
+    compat_file.NAME: compat_file.Compat,
+}
+# The order of rows and columns says something.
+IN_ORDER = (table_file.NAME, compat_file.NAME)
+# Files of which each part at some depth is one line: with a line for each value they would be twice as large.
+LINES: Mapping[str, int] = {compat_file.NAME: 4}
+
+
+def texts_of(found: Mapping[str, Head]) -> Iterator[tuple[str, str]]:
+    """The name and the text of each file called by the keys of `found`, and of its schema."""
+    for name, content in found.items():
+        facts = content.model_dump(mode="json", by_alias=True)
+        yield file_name(name), _text(facts, name not in IN_ORDER, LINES.get(name))
+        yield schema_name(name), _text(schema_of(name), sort=True)
+
+
+def schema_of(name: str) -> Mapping[str, Any]:
+    """The JSON Schema of the file called `name`, such as "verdicts"; raises KeyError."""
+    schema = MODELS[name].model_json_schema(by_alias=True, mode="serialization")
+    return {"$schema": DIALECT, "$id": schema_name(name), **schema}
+
+
+def _text(facts: Mapping[str, Any], sort: bool, depth: int | None = None) -> str:
+    """JSON as it is published: a line for each value, or for each part at a `depth`."""
+    if depth is None:
+        return json.dumps(facts, ensure_ascii=False, indent=1, sort_keys=sort) + "\n"
+    return "".join(_lines(facts, depth)) + "\n"
+
+
+def _lines(value: object, depth: int, indent: str = "") -> Iterator[str]:
+    if not isinstance(value, dict) or not value or depth == 0:
+        yield json.dumps(value, ensure_ascii=False)
+        return
+    before = "{"
+    for key, part in value.items():
+        yield f"{before}\n{indent} {json.dumps(key, ensure_ascii=False)}: "
+        yield from _lines(part, depth - 1, f"{indent} ")
+        before = ","
+    yield f"\n{indent}}}"

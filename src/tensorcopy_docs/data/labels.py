@@ -1,0 +1,78 @@
+"""What the pages call the values in the data files, in every language."""
+
+from collections.abc import Iterable, Mapping
+
+from tensorcopy_docs.atlas.questions import QUESTIONS, answer_key
+from tensorcopy_docs.data.models import Labels
+from tensorcopy_docs.history.messages import KINDS
+from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.register.kinds import Heard, Origin, Verdict
+from tensorcopy_docs.words import say
+from tensorcopy_docs.words.text import Text
+
+ORIGINS = {
+    Origin.ARTICLE: "origin-articles",
+    Origin.STATEMENTS: "origin-statements",
+    Origin.DOCUMENTATION: "origin-documentation",
+}
+
+
+def texts(key: str) -> Mapping[str, str]:
+    """The words called `key` in every language."""
+    return {language.key: say(key, language) for language in LANGUAGES}
+
+
+def labels_of(found: Mapping[str, Text]) -> Labels:
+    """Texts of the register or of the table as labels."""
+    return {key: dict(text.root) for key, text in found.items()}
+
+
+def verdict_labels() -> Labels:
+    """The verdicts."""
+    return {str(verdict): texts(f"verdict-{verdict}") for verdict in Verdict}
+
+
+def outcome_labels(outcomes: Iterable[str]) -> Labels:
+    """The outcomes of a test on a version."""
+    return {outcome: texts(f"outcome-{outcome.replace(' ', '-')}") for outcome in outcomes}
+
+
+def message_labels(outcomes: Iterable[str]) -> Labels:
+    """The outcomes of code that raises an error message."""
+    return {
+        outcome: texts(f"error-is-{KINDS[outcome]}") if outcome in KINDS else outcome_labels([outcome])[outcome]
+        for outcome in outcomes
+    }
+
+
+def origin_labels() -> Labels:
+    """Who says what a claim says."""
+    return {str(origin): texts(key) for origin, key in ORIGINS.items()}
+
+
+def heard_labels() -> Labels:
+    """The kinds of places at which a statement circulates."""
+    return {str(heard): texts(f"heard-{heard}") for heard in Heard}
+
+
+def question_labels() -> Labels:
+    """What the atlas asks of each function."""
+    return {question: texts(f"atlas-question-{question}") for question in QUESTIONS}
+
+
+def answer_labels() -> Mapping[str, Labels]:
+    """The answers to each of these questions."""
+    return {
+        question: {answer: texts(f"atlas-answer-{answer_key(question, answer)}") for answer in answers}
+        for question, answers in QUESTIONS.items()
+    }
+
+
+def condition_labels(conditions: Iterable[str]) -> Labels:
+    """The conditions on which a function shares memory."""
+    return {key: texts(f"atlas-condition-{key}") for key in sorted(set(conditions))}
+
+
+def reason_labels(reasons: Iterable[str]) -> Labels:
+    """Why the atlas has no answer."""
+    return {key: texts(f"atlas-reason-{key}") for key in sorted(set(reasons))}

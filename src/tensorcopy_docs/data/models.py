@@ -1,0 +1,86 @@
+"""What all data files have in common: the head of a file, texts in every language, and labels."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
+
+from tensorcopy_docs.evidence import Version
+from tensorcopy_docs.languages import LANGUAGES
+
+# The version of the format of all files; the page "Data" says when which of its numbers is raised.
+FORMAT = "1.0.0"
+PAGE = "data.html"
+KEYS = tuple(language.key for language in LANGUAGES)
+
+
+class Strict(BaseModel):
+    """A part of a data file: every field is there, nothing unknown is, and nothing changes after it was read."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=True, json_schema_serialization_defaults_required=True
+    )
+
+
+def in_every_language(texts: Mapping[str, str]) -> Mapping[str, str]:
+    """`texts` itself, if it has one for each language of the site and no other; raises ValueError."""
+    if set(texts) != set(KEYS):
+        raise ValueError(f"must have a text for each of {', '.join(KEYS)}")
+    return texts
+
+
+_TEXTS: dict[str, Any] = {
+    "type": "object",
+    "properties": {key: {"type": "string"} for key in KEYS},
+    "required": list(KEYS),
+    "additionalProperties": False,
+}
+# A text in every language of the site, by the languages' keys. Code in it is between backticks.
+Texts = Annotated[Mapping[str, str], AfterValidator(in_every_language), WithJsonSchema(_TEXTS)]
+# Values as the file has them, and what the pages call them.
+Labels = Mapping[str, Texts]
+# The address of a page, relative to the root of a language, with or without a place on it.
+Address = Annotated[str, Field(pattern=r"^[\w./()-]+\.html(#\S+)?$")]
+DateText = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+
+
+class Links(Strict):
+    """Where more is said of a file; addresses are relative to the root of a language, where the file is."""
+
+    page: Address = Field(default=PAGE, description="the page that explains the fields")
+    schema_: str = Field(alias="schema", description="the JSON Schema of this file")
+
+
+class Head(Strict):
+    """What each file begins with."""
+
+    schema_address: str = Field(alias="$schema", description="the JSON Schema of this file, relative to it")
+    format: Annotated[str, Field(pattern=r"^\d+\.\d+\.\d+$")] = Field(
+        default=FORMAT, description="the version of the format, as semantic versioning counts"
+    )
+    torch: Version = Field(description="the version of PyTorch that was measured")
+    python: str = Field(description="the version of Python that ran")
+    date: DateText | None = Field(description="the day of the newest commit, in UTC; null where it is not known")
+    links: Links = Field(description="where more is said of this file")
+
+
+def head(name: str, torch: str, python: str, date: str | None) -> dict[str, Any]:
+    """The fields of the head of the file called `name`, such as "verdicts"."""
+    schema = schema_name(name)
+    return {
+        "schema_address": schema,
+        "torch": torch,
+        "python": python,
+        "date": date,
+        "links": Links.model_validate({"schema": schema}),
+    }
+
+
+def file_name(name: str) -> str:
+    """The name of a data file: "verdicts.json"."""
+    return f"{name}.json"
+
+
+def schema_name(name: str) -> str:
+    """The name of the JSON Schema of a data file, which is beside it: "verdicts.schema.json"."""
+    return f"{name}.schema.json"

@@ -1,0 +1,160 @@
+"""``verdicts.json``: claims with their verdicts, and what these rest on."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pydantic import ConfigDict, Field, model_validator
+
+from tensorcopy_docs.data.labels import heard_labels, origin_labels, outcome_labels, verdict_labels
+from tensorcopy_docs.data.models import KEYS, Address, Head, Labels, Strict, Texts, head
+from tensorcopy_docs.evidence import Outcome, Version
+from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.judge.judgement import Judgement
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.register.kinds import Heard, Origin, Verdict
+from tensorcopy_docs.register.models import Register
+from tensorcopy_docs.register.pages import article_page, script_page
+
+NAME = "verdicts"
+
+
+class Cell(Strict):
+    """A cell of the table on which something rests."""
+
+    cell: str = Field(description="its name: row/column")
+    value: str | None = Field(description="its measured value; null if it was not measured")
+
+
+class Run(Strict):
+    """A test or counterexample as it ran."""
+
+    name: str = Field(description="its name; where it is made of cells, these with the values that are said of them")
+    outcome: Outcome = Field(description="what came of it")
+    code: str = Field(description="its code; empty if it is made of cells")
+    printed: str = Field(description="what it printed")
+    raised: str | None = Field(description="the exception that it ended with; null if there was none")
+    cells: tuple[Cell, ...] = Field(default=(), description="the cells that it is made of")
+
+
+class Evidence(Run):
+    """What a verdict rests on."""
+
+    counterexamples: tuple[Run, ...] = Field(description="the counterexamples within the wording of the claim")
+
+
+class Caveat(Strict):
+    """A case that a true claim leaves out: a text for each language under its key, and what shows it."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, str]
+    evidence: tuple[Run | Cell, ...] = Field(description="the tests and the cells that show it")
+
+    @model_validator(mode="after")
+    def _in_every_language(self) -> "Caveat":
+        if set(self.__pydantic_extra__) != set(KEYS):
+            raise ValueError(f"must have a text for each of {', '.join(KEYS)}")
+        return self
+
+
+class Script(Strict):
+    """A script of an article."""
+
+    id: str = Field(description="article and name")
+    page: Address = Field(description="the page that shows the script")
+    agrees: bool | None = Field(
+        description="whether the output is that of the article; null if the article shows no output"
+    )
+
+
+class Claim(Strict):
+    """A claim, its verdict, and what the verdict rests on."""
+
+    id: str = Field(description="the claim's id")
+    article: str = Field(description="the key of the article, or of the file of statements")
+    origin: Origin = Field(description="who says it")
+    heard: tuple[Heard, ...] = Field(description="the kinds of places at which a statement is seen")
+    docstring: str | None = Field(description="the function whose docstring says it")
+    phrase: str | None = Field(description="some words of the sentence in the docstring")
+    pytorch_page: str | None = Field(description="the page of PyTorch's documentation that says it")
+    suggestion: str | None = Field(description="a suggested wording in English, where the documentation is not true")
+    functions: tuple[str, ...] = Field(description="the functions that the claim is about")
+    statement: Texts = Field(description="the claim in our words")
+    verdict: Verdict | None = Field(description="the computed verdict; null if its test could not say")
+    expected: Verdict = Field(description="the verdict that the author of the entry expected")
+    reading: Texts | None = Field(description="how words are read that can be read in two ways")
+    consequence: Texts | None = Field(description="what happens to code that relies on the claim")
+    caveat: Caveat | None = Field(description="a case that a true claim leaves out")
+    same_as: tuple[str, ...] = Field(description="the claims that mean the same")
+    replaces: tuple[str, ...] = Field(description="the ids of dropped claims, whose addresses lead to this one")
+    proof: str | None = Field(description="the name of the test; null if no code can decide")
+    evidence: Evidence | None = Field(description="how the test and its counterexamples ran")
+    history: Mapping[Version, Outcome] = Field(description="the outcome of the test on each recorded version")
+    since: Version | None = Field(
+        description="the version since which the verdict is the same; null if it never was another"
+    )
+    page: Address = Field(description="the page that shows the claim")
+
+
+class VerdictLabels(Strict):
+    """What the pages call the values."""
+
+    verdicts: Labels = Field(description="labels of `claims[].verdict`")
+    outcomes: Labels = Field(description="labels of the outcomes of tests")
+    origins: Labels = Field(description="labels of `claims[].origin`")
+    heard: Labels = Field(description="labels of `claims[].heard`")
+
+
+class Verdicts(Head):
+    """Claims of articles, of many people and of PyTorch's documentation, each with its verdict."""
+
+    labels: VerdictLabels = Field(description="what the pages call the values, in each language")
+    scripts: tuple[Script, ...] = Field(description="one entry for each script of an article")
+    claims: tuple[Claim, ...] = Field(description="one entry for each claim that has a verdict")
+
+
+def verdicts_of(judged: Judgement, agrees: Callable[[str], bool | None], date: str | None) -> Verdicts:
+    """The file; `agrees` says of a script, by its id, whether its output is that of the article."""
+    register = judged.register
+    return Verdicts(
+        **head(NAME, judged.torch, judged.python, date),
+        labels=VerdictLabels(
+            verdicts=verdict_labels(),
+            outcomes=outcome_labels(outcomes.ALL),
+            origins=origin_labels(),
+            heard=heard_labels(),
+        ),
+        scripts=tuple(
+            Script(id=id_, page=f"{script_page(id_)}.html", agrees=agrees(id_)) for id_ in sorted(register.scripts)
+        ),
+        claims=tuple(_claim(each, register) for _, each in sorted(judged.by_id.items())),
+    )
+
+
+def _claim(judged: Judged, register: Register) -> Claim:
+    claim = judged.claim
+    evidence: dict[str, Any] | None = None
+    if judged.proof:
+        runs = [run.facts() for run in judged.counterexamples]
+        evidence = {**judged.proof.facts(), "counterexamples": runs}
+    return Claim.model_validate(
+        {
+            "id": claim.id,
+            "article": claim.article,
+            "origin": register.source_of(claim).origin,
+            "heard": claim.heard,
+            "docstring": claim.docstring,
+            "phrase": claim.phrase,
+            "pytorch_page": claim.page,
+            "suggestion": claim.suggestion,
+            "functions": register.calls[claim.id],
+            "statement": claim.statement.root,
+            "verdict": judged.verdict,
+            "expected": claim.expected,
+            **judged.remarks(),
+            "proof": claim.test,
+            "evidence": evidence,
+            "history": judged.history,
+            "since": judged.since,
+            "page": f"{article_page(claim.article)}.html#{claim.id}",
+        }
+    )
