@@ -1,5 +1,8 @@
-# Every target works on a bare machine with Python 3.11 and make.
-PYTHON ?= python3.11
+# Every target works on a bare machine with make and a Python that .ci/environment.py supports: it takes the newest that
+# it finds. PYTHON=… names another. Whichever Python there is runs that file, if only to say what is needed.
+START = for each in python3 python python3.13 python3.12 python3.11; do \
+	if $$each -c "" >/dev/null 2>&1; then exec $$each .ci/environment.py $(1); fi; done; \
+	echo "no Python is found; install Python 3.13: https://www.python.org/downloads/" >&2; exit 1
 LANGUAGE ?= en
 TORCH ?= torch
 BIN := .venv/bin
@@ -10,7 +13,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: html test test-fast live doctest locale pictures bench newest clean help
+.PHONY: html test test-fast bundle live doctest locale pictures bench links pins newest clean help FORCE
 
 html: .venv/ready  ## build the site in both languages: docs/_build/html/index.html
 	$(BIN)/tensorcopy-docs build
@@ -20,6 +23,9 @@ test: .venv/ready  ## run every test
 
 test-fast: .venv/ready  ## run the tests that build no site (no real one, no small one) and need no browser
 	$(PYTEST) -m "not site and not sphinx and not browser"
+
+bundle: .venv/ready  ## write the site for people without a network: docs/_build/bundle, an archive and a page per language
+	$(BIN)/tensorcopy-docs bundle
 
 live: .venv/ready  ## serve one language and rebuild on save: make live LANGUAGE=zh-cn
 	READTHEDOCS_LANGUAGE=$(LANGUAGE) $(BIN)/sphinx-autobuild -n docs docs/_build/live --watch gallery --watch src --ignore docs/examples --ignore docs/_build --re-ignore '\.mo$$|__pycache__'
@@ -38,11 +44,17 @@ pictures: html  ## take the pictures that the READMEs show
 bench: .venv/ready  ## print how long proofs and builds take, as ratios: make bench BENCH="--rounds 1 --no-scale"
 	PYTHONPATH=.ci $(BIN)/python -m bench $(BENCH)
 
-newest:  ## what the newest torch changed, in a separate environment: make newest TORCH="--pre torch …"
-	$(PYTHON) -m venv --clear .venv-newest
+links: .venv/ready  ## check the links to other sites, which needs a network
+	$(BIN)/tensorcopy-docs build --builder linkcheck --language en
+
+pins: .venv/ready  ## pin releases in constraints.txt again: make pins PINS="--upgrade sphinx furo"
+	PYTHONPATH=.ci $(BIN)/python -m pins $(PINS)
+
+newest:  ## what the newest torch changed, in a separate environment: make newest TORCH="--pre torch …" CHECK=--markdown
+	"$$($(call START,--which))" -m venv --clear .venv-newest
 	.venv-newest/bin/pip install --quiet $(TORCH)
 	.venv-newest/bin/pip install --quiet numpy .
-	.venv-newest/bin/tensorcopy-docs check --strict
+	.venv-newest/bin/tensorcopy-docs check --strict $(CHECK)
 
 clean:  ## remove what was built, but not .venv
 	rm -rf docs/_build docs/examples
@@ -50,5 +62,6 @@ clean:  ## remove what was built, but not .venv
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-.venv/ready: .ci/environment.py constraints.txt pyproject.toml
-	$(PYTHON) .ci/environment.py .venv
+.venv/ready: .ci/environment.py .ci/installing.py constraints.txt pyproject.toml $(if $(PYTHON),FORCE)
+	@$(call START,)
+FORCE:

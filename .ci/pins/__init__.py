@@ -1,0 +1,1 @@
+"""What the site is built and tested with, exactly: `constraints.txt`, which ``make pins`` writes."""
