@@ -14,6 +14,7 @@ from sphinx_gallery.utils import get_md5sum
 
 from tensorcopy_docs.files import put
 from tensorcopy_docs.sphinx.gallery.faults import OUTPUT, Fault, ended, endless, fault_line, raised, script_name
+from tensorcopy_docs.sphinx.gallery.notebook import NOTEBOOK, notebook_of
 from tensorcopy_docs.sphinx.gallery.process import Ending, call_in_fork, can_fork
 
 if TYPE_CHECKING:
@@ -43,10 +44,12 @@ class Execution:
     def in_charge(self) -> Iterator[None]:
         """Replace sphinx-gallery's functions by those of this object."""
         gen_rst.execute_script, gen_rst.generate_file_rst = self.execute_script, self.generate_file_rst
+        gen_rst.jupyter_notebook = notebook_of
         try:
             yield
         finally:
             gen_rst.execute_script, gen_rst.generate_file_rst = EXECUTE, GENERATE
+            gen_rst.jupyter_notebook = NOTEBOOK
 
     def generate_file_rst(self, fname: str, target_dir: Path, src_dir: Path, gallery_conf: dict[str, Any]) -> Generated:
         """Generate all files of an example, and last of all the one that says that they are whole."""

@@ -48,10 +48,15 @@ def drop_stale(app: Sphinx) -> None:
 
 def outputs_key() -> str:
     """Names all that a page depends on beside its script: torch, Python, platform, sphinx-gallery and this package."""
+    return f"{environment_key()}-sphinx-gallery-{version('sphinx-gallery')}-{code_digest(PACKAGE)}"
+
+
+def code_digest(package: Path) -> str:
+    """The digest of all modules in the folder of a package."""
     code = sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted(package.rglob("*.py")):
         code.update(path.read_bytes())
-    return f"{environment_key()}-sphinx-gallery-{version('sphinx-gallery')}-{code.hexdigest()}"
+    return code.hexdigest()
 
 
 def is_whole(page: Path) -> bool:
