@@ -1,12 +1,10 @@
 """Sphinx settings of the site. Wiring and behavior are in ``tensorcopy_docs.sphinx``."""
 
 import doctest
-import os
 from pathlib import Path
 
 from tensorcopy_docs.draw.svg import STYLE_SHEET
 from tensorcopy_docs.sphinx.environment import notebook_cache, site_language, site_title
-from tensorcopy_docs.sphinx.switch import links
 
 site = site_language()
 language = site.sphinx
@@ -18,9 +16,9 @@ extensions = [
     "tensorcopy_docs.sphinx.notebooks.extension",  # myst_nb
     "sphinx_gallery.gen_gallery",
     "sphinx_copybutton",
-    "notfound.extension",
     "sphinx.ext.doctest",
     "tensorcopy_docs.sphinx",
+    "tensorcopy_docs.sphinx.not_found",
 ]
 exclude_patterns = [
     "_build",
@@ -104,8 +102,8 @@ html_js_files = [
     "strides-words.js",
     "strides.js",
     "atlas.js",
+    "report.js",
 ]
-html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = False
@@ -113,9 +111,9 @@ html_domain_indices = False
 html_use_index = False
 html_search_language = site.key
 
-notfound_template = "404.html"
-notfound_context = links.notfound_context(site)
-notfound_urls_prefix = links.not_found_prefix(site)
+# The weekly check of links to other sites: some of these answer slowly, or only at the second attempt.
+linkcheck_timeout = 30
+linkcheck_retries = 3
 
 copybutton_prompt_text = ">>> |\\.\\.\\. "
 copybutton_prompt_is_regexp = True

@@ -7,23 +7,28 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 
 function makeFilter(table) {
-  const rows = [...table.tBodies[0].rows];
+  let rows = [...table.tBodies[0].rows];
   const heads = [...table.tHead.rows[0].cells];
   const bar = document.createElement("form");
   bar.className = "tc-filter-bar";
-  const selects = heads.map((head, column) => (column ? columnChoice(head, rows, column) : null));
+  const rest = table.closest("[data-rest]")?.dataset; // a file has further rows
+  const choices = rest && [null, ...JSON.parse(rest.choices)];
+  const selects = heads.map((head, column) =>
+    column ? selectOf(head, choices ? choices[column] : columnLabels(rows, column)) : null,
+  );
   const count = document.createElement("output");
   const words = table.closest("[data-filter]") && document.createElement("input");
   if (words) {
     words.type = "search";
     words.placeholder = table.closest("[data-filter]").dataset.filter;
     words.setAttribute("aria-label", words.placeholder);
-    words.addEventListener("input", () => apply());
+    words.addEventListener("input", () => change());
     bar.classList.add("tc-text-filter");
     bar.addEventListener("submit", (event) => event.preventDefault());
   }
-  const texts = rows.map((row) => row.textContent.toLowerCase());
+  let texts = rows.map((row) => row.textContent.toLowerCase());
   bar.append(...[words, ...selects].filter(Boolean), count);
+  const tellNothing = lineForNothing(table, say("nothing-fits"));
 
   const apply = () => {
     const fits = fitting(texts, words ? words.value : "", (typed) => typed.split(/\s+/));
@@ -34,25 +39,66 @@ function makeFilter(table) {
     });
     // The style sheet hides rows, too.
     const shown = rows.filter((row) => row.getClientRects().length).length;
-    count.textContent = `${shown} / ${rows.length}`;
+    count.textContent = `${shown} / ${rest ? rest.all : rows.length}`;
+    const isAll = !rest || rows.length >= Number(rest.all); // what is still to be loaded may fit
+    tellNothing(isAll && !shown, words ? words.value : "");
   };
-  bar.addEventListener("change", apply);
+  const more = rest?.more ? moreButton(rest.more) : null;
+  const complete = async () => {
+    const html = await furtherRows(rest.rest);
+    if (rows.length < Number(rest.all)) table.tBodies[0].insertAdjacentHTML("beforeend", html);
+    rows = [...table.tBodies[0].rows];
+    texts = rows.map((row) => row.textContent.toLowerCase());
+    more?.remove();
+    apply();
+  };
+  const change = () => {
+    apply();
+    if (rest && rows.length < Number(rest.all)) complete();
+  };
   table.before(bar);
-  (table.closest(".tc-claims") || bar).addEventListener("change", apply);
+  more?.addEventListener("click", complete);
+  if (more) table.after(more);
+  (table.closest(".tc-claims") || bar).addEventListener("change", change);
   apply();
 }
 
-// The choice for a column; null if its cells have too few or too many different labels.
-function columnChoice(head, rows, column) {
+function moreButton(text) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "tc-chip tc-further-rows";
+  button.textContent = text;
+  return button;
+}
+
+// A script, since pages that are opened from the disk cannot fetch data.
+let rowsLoaded;
+function furtherRows(file) {
+  rowsLoaded ??= new Promise((resolve, reject) => {
+    window.tensorcopyRows = resolve;
+    const script = document.createElement("script");
+    script.src = file;
+    script.addEventListener("error", () => reject(new Error(`${file} cannot be loaded`)));
+    document.head.append(script);
+  });
+  return rowsLoaded;
+}
+
+// The labels of a column to choose by: of many labels, those that several rows have.
+function columnLabels(rows, column) {
   const all = rows.flatMap((row) => [...new Set(labels(row.cells[column]))]);
-  let values = new Set(all);
-  // Of many labels, those that several rows have.
-  if (values.size > rows.length / 2) values = new Set(all.filter((value, i) => all.indexOf(value) !== i));
-  if (values.size < 2 || values.size > rows.length / 2) return null;
+  const values = new Set(all);
+  const some = values.size > rows.length / 2 ? new Set(all.filter((value, i) => all.indexOf(value) !== i)) : values;
+  return some.size > rows.length / 2 ? [] : [...some];
+}
+
+// The choice for a column; null if there is nothing to choose.
+function selectOf(head, values) {
+  if (values.length < 2) return null;
   const select = document.createElement("select");
   const name = head.textContent.trim();
   select.setAttribute("aria-label", name);
-  select.append(new Option(name, ""), ...[...values].sort().map((value) => new Option(value, value)));
+  select.append(new Option(name, ""), ...values.sort().map((value) => new Option(value, value)));
   return select;
 }
 
@@ -111,11 +157,14 @@ document.addEventListener("DOMContentLoaded", () => {
   const [input, count] = [bar.querySelector("input"), bar.querySelector("output")];
   const entries = [...document.querySelectorAll(".tc-filtered li")];
   const texts = entries.map((entry) => `${entry.textContent} ${entry.dataset.words}`.toLowerCase());
+  const tellNothing = lineForNothing(bar, say("nothing-fits"));
   const apply = () => {
     const fits = fitting(texts, input.value, wordsIn);
     entries.forEach((entry, i) => { entry.hidden = !fits[i]; });
     for (const group of document.querySelectorAll(".tc-filtered")) group.hidden = !group.querySelector("li:not([hidden])");
-    count.textContent = `${entries.filter((entry) => !entry.hidden).length} / ${entries.length}`;
+    const shown = entries.filter((entry) => !entry.hidden).length;
+    count.textContent = `${shown} / ${entries.length}`;
+    tellNothing(!shown, input.value);
   };
   bar.hidden = false;
   input.addEventListener("input", apply);

@@ -6,7 +6,8 @@
 // language_data.js. Of the index, it loads the pages with their headings, then the files of the terms that a question
 // has, and those of the pages that searchpage.js shows (files.py).
 
-const HAN = "\\u3005\\u3007\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
+const KANA = "\\u3041-\\u3096\\u309d-\\u309f\\u30a1-\\u30fa\\u30fc-\\u30ff\\uff66-\\uff9f";
+const HAN = KANA + "\\u3005\\u3007\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
 const RUN = new RegExp(`[${HAN}]+|(?:(?![${HAN}])[\\p{L}\\p{N}_])+`, "gu");
 const IS_HAN = new RegExp(`^[${HAN}]`, "u");
 

@@ -3,9 +3,10 @@
 // The page of the search: shows the pages that search.js finds, each with its description, which is in the index. Sphinx's
 // own script loads each of these pages to cut a piece out of it.
 
-// Words are marked on the pages whole, not in pairs of characters.
+// Words are marked on the pages whole, not in pairs of characters. A letter by itself is marked nowhere: it is in most words.
+const canBeMarked = (run) => !isCommon(run) && (IS_HAN.test(run) || run.length > 1);
 function toMark(query) {
-  const marked = new Set((withoutCommon(question(query)).toLowerCase().match(RUN) || []).filter((run) => !isCommon(run)));
+  const marked = new Set((withoutCommon(question(query)).toLowerCase().match(RUN) || []).filter(canBeMarked));
   localStorage.setItem("sphinx_highlight_terms", [...marked].join(" "));
   return marked;
 }

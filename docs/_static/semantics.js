@@ -27,6 +27,7 @@ class WholeTable {
     this.boxes = [...this.form.querySelectorAll("[name=columns]")];
     this.count = this.form.querySelector("[role=status]");
     this.rows = [...table.querySelectorAll("tr:has(> [scope=row])")];
+    this.tellNothing = lineForNothing(table.parentElement); // the status says that nothing fits
     this.first = table.tHead.rows[0].cells.length; // how many columns are delivered
     this.shown = []; // the further columns that are shown
     this.form.hidden = false;
@@ -92,6 +93,7 @@ class WholeTable {
     if (shown === 0) text = say("table-none");
     const about = shown ? this.pressed.dataset.about || "" : "";
     this.count.textContent = [text, about].filter(Boolean).join(" · ");
+    this.tellNothing(!shown, this.text.value);
   }
 
   // The cells of further columns come from a file beside the page, when the first of them is chosen.
@@ -107,7 +109,8 @@ class WholeTable {
     }
     this.table.parentElement.classList.toggle("tc-wider", columns.length > 0);
     if (!data) return;
-    this.table.tHead.rows[0].append(...columns.map((column) => headOf(column, data)));
+    const definitions = this.table.dataset.definitions;
+    this.table.tHead.rows[0].append(...columns.map((column) => headOf(column, data, definitions)));
     const running = this.rows.filter((row) => !row.querySelector("[colspan]"));
     running.forEach((row, index) => row.append(...columns.map((column) => cellOf(column, index, row, data))));
   }
@@ -123,13 +126,14 @@ function textOf(row) {
   return row.searched;
 }
 
-function headOf(column, data) {
+// Where pages are missing (the bundle for phones), nothing is a link.
+function headOf(column, data, definitions) {
   const head = document.createElement("th");
   head.scope = "col";
   head.setAttribute("role", "columnheader");
   head.className = "tc-further";
   const link = document.createElement("a");
-  link.href = `properties.html#${column}`;
+  if (definitions) link.href = `${definitions}#${column}`;
   link.innerHTML = data.columns[column].label;
   head.append(link);
   return head;
@@ -141,7 +145,8 @@ function cellOf(column, index, row, data) {
   cell.setAttribute("role", "cell");
   cell.className = `tc-further ${css}`;
   const link = document.createElement("a");
-  link.href = `${row.querySelector("a").getAttribute("href")}--${column}`;
+  const page = row.querySelector("a").getAttribute("href");
+  if (page) link.href = `${page}--${column}`;
   link.tabIndex = -1;
   link.innerHTML = value;
   cell.append(link);

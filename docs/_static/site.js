@@ -1,10 +1,28 @@
 "use strict";
 
 // Of a traceback that was pasted into a search box, the end says what was raised; a server may refuse a longer address.
+const searchedFor = (typed) => typed.slice(-600);
 document.addEventListener("submit", (event) => {
   const typed = event.target.elements.namedItem("q");
-  if (typed) typed.value = typed.value.slice(-600);
+  if (typed) typed.value = searchedFor(typed.value);
 });
+
+// Makes a line behind `place` for a filter that leaves nothing. What is returned shows it, with a link to the search for
+// what is `typed`, or empties it; `said` comes before the link.
+function lineForNothing(place, said = "") {
+  const line = document.createElement("p");
+  line.className = "tc-nothing";
+  place.after(line);
+  return (isNothing, typed) => {
+    line.replaceChildren();
+    if (!isNothing) return;
+    const link = document.createElement("a");
+    link.href = `${document.documentElement.dataset.content_root}search.html?q=${encodeURIComponent(searchedFor(typed.trim()))}`;
+    link.textContent = say("nothing-search");
+    const parts = [said, typed.trim() && link].filter(Boolean);
+    line.append(...parts.flatMap((part, i) => (i ? [" · ", part] : [part])));
+  };
+}
 
 // The element that the address leads to; what cannot be decoded leads to none. Other scripts ask, too.
 function addressed() {

@@ -1,4 +1,4 @@
-"""``tensorcopy-docs check``: every claim judged on the installed torch, printed as a table or as JSON."""
+"""``tensorcopy-docs check``: every claim judged on the installed torch, printed as a table, as JSON or as Markdown."""
 
 import io
 import json
@@ -9,7 +9,7 @@ from typing import TypedDict
 from rich.console import Console
 from rich.progress import Progress
 
-from tensorcopy_docs.check_text import Recorded, changes, summary, table
+from tensorcopy_docs.check_text import Recorded, changes, markdown, summary, table
 from tensorcopy_docs.console import BAD_INPUT, complain
 from tensorcopy_docs.evidence import Evidence, evidence_of
 from tensorcopy_docs.history.past import History
@@ -53,7 +53,9 @@ class Facts(TypedDict):
     claims: Sequence[ClaimFacts]
 
 
-def check(register: Register, *, language: Language, as_json: bool, strict: bool = False) -> int:
+def check(
+    register: Register, *, language: Language, as_json: bool = False, as_markdown: bool = False, strict: bool = False
+) -> int:
     """Judge `register` on this Python's torch and print the verdicts; return the exit code of the command.
 
     It is 1 if a verdict is not the expected one, and with `strict` also if anything differs from the record. Raises
@@ -74,9 +76,12 @@ def check(register: Register, *, language: Language, as_json: bool, strict: bool
     else:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")  # an old encoding gets a "?" for what it does not have
-        Console().print(table(judgement, language))
-        print(summary(judgement, language))
-        print(changes(recorded, evidence.torch, language))
+        if as_markdown:
+            print(markdown(judgement, recorded, language))
+        else:
+            Console().print(table(judgement, language))
+            print(summary(judgement, language))
+            print(changes(recorded, evidence.torch, language))
     same = all(judged.as_expected for judged in judgement.claims) and not (strict and recorded.differences)
     return 0 if same else 1
 

@@ -1,5 +1,6 @@
 """What ``tensorcopy-docs check`` prints for people: the verdicts, a summary, and what differs from the record."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ COLOURS = {
     Verdict.UNVERIFIABLE: "cyan",
     None: "bold red",
 }
+# What Markdown would take for its own.
+MARKUP = re.compile(r"[\\`*_\[\]<>|&~#]")
 
 
 @dataclass(frozen=True)
@@ -121,6 +124,32 @@ def changes(recorded: Recorded, torch: str, language: Language) -> str:
         for each in recorded.differences
     ]
     return "\n".join([*missing, *lines])
+
+
+def markdown(judgement: Judgement, recorded: Recorded, language: Language) -> str:
+    """The summary in Markdown, such as that of a CI job: the claims that differ, and a table of what differs."""
+    counts, *claims = summary(judgement, language).splitlines()
+    lines = [f"# {say('check-title', language, torch=judgement.torch)}", "", escaped(counts), ""]
+    lines += [f"- {escaped(line)}" for line in claims]
+    if not recorded.differences:
+        return "\n".join([*lines, *(f"- {line}" for line in changes(recorded, judgement.torch, language).splitlines())])
+    if recorded.torch != judgement.torch:
+        lines.append(f"- {say('check-no-record', language, torch=judgement.torch)}")
+    heads = [
+        say("check-column-name", language),
+        say("check-column-recorded", language, torch=recorded.torch),
+        say("check-column-found", language),
+    ]
+    rows = [
+        [f"`{each.name}`", *(escaped(_word(each, value, language)) for value in (each.recorded, each.found))]
+        for each in recorded.differences
+    ]
+    return "\n".join([*lines, "", *(f"| {' | '.join(cells)} |" for cells in (heads, ["---"] * 3, *rows))])
+
+
+def escaped(text: str) -> str:
+    """`text` in one line of Markdown, in which it says what it says as plain text."""
+    return MARKUP.sub(r"\\\g<0>", " ".join(text.split()))
 
 
 def _word(difference: Difference, found: str, language: Language) -> str:

@@ -15,6 +15,7 @@ from tensorcopy_docs import console
 from tensorcopy_docs.console import BAD_INPUT, PROGRAM, complain
 from tensorcopy_docs.languages import LANGUAGES, language_named
 
+KINDS = ("zip", "phone")  # of bundles, as `tensorcopy_docs.build.bundle` knows them
 LONGEST = 3600  # seconds that a measurement may be given
 
 
@@ -28,7 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     # A build answers immediately if there is nothing to do: it imports nothing that it does not need.
-    return _build(options) if options.command == "build" else _ask_the_lab(options)
+    own = {"build": _build, "bundle": _bundle}
+    return own[options.command](options) if options.command in own else _ask_the_lab(options)
 
 
 def _ask_the_lab(options: argparse.Namespace) -> int:
@@ -51,63 +53,24 @@ def _check(options: argparse.Namespace) -> int:
     from tensorcopy_docs.register.loading import load
 
     language = language_named(options.lang)
-    return check(load(), language=language, as_json=options.json, strict=options.strict)
+    return check(load(), language=language, as_json=options.json, as_markdown=options.markdown, strict=options.strict)
 
 
 def _record(options: argparse.Namespace) -> int:
-    from tensorcopy_docs.evidence import evidence_of
-    from tensorcopy_docs.history.environments import Environments
-    from tensorcopy_docs.history.programs import python_named
-    from tensorcopy_docs.history.record_files import RECORDS, write_record
-    from tensorcopy_docs.history.recorder import check_folder, record_all, record_release
-    from tensorcopy_docs.lab.runner import measure
-    from tensorcopy_docs.register.loading import load
+    from tensorcopy_docs.history.command import Asked, record
 
-    load()  # a record of a register with faults would have to be made again
-    if options.torch is None and not options.all:
-        if options.python:
-            complain("--python: must be with --torch or --all; found neither of them")
-            return BAD_INPUT
-        if options.environments:
-            complain("--environments: must be with --torch or --all; found neither of them")
-            return BAD_INPUT
-    if options.atlas:
-        return _record_atlas(options)
-    folder = options.output or RECORDS
-    try:
-        pythons = [python_named(path) for path in options.python]
-        environments = Environments(pythons, console.report, options.environments, choose=options.all)
-        if options.all:
-            failed = record_all(folder, environments)
-            complain(*failed)
-            return 1 if failed else 0
-        if options.torch is not None:
-            path = record_release(options.torch, folder, environments)
-        else:
-            check_folder(folder)
-            path = write_record(evidence_of(measure()), folder)
-    except console.EndedError as ended:
-        ended.add_note("no record is half written, and existing records stay")
-        raise
-    print(f"Recorded: {path}")
-    return 0
-
-
-def _record_atlas(options: argparse.Namespace) -> int:
-    from tensorcopy_docs.atlas.reading import RECORDS
-    from tensorcopy_docs.history.atlas_recorder import record_atlas, record_installed
-    from tensorcopy_docs.history.environments import Environments
-    from tensorcopy_docs.history.programs import python_named
-
-    folder = options.output or RECORDS
-    if options.torch is None and not options.all:
-        print(f"Recorded: {record_installed(folder)}")
-        return 0
-    pythons = [python_named(path) for path in options.python]
-    environments = Environments(pythons, console.report, options.environments, choose=options.all)
-    failed = record_atlas(folder, environments, [options.torch] if options.torch else [])
-    complain(*failed)
-    return 1 if failed else 0
+    return record(
+        Asked(
+            torch=options.torch,
+            every=options.all,
+            listed=options.list,
+            join=options.join,
+            atlas=options.atlas,
+            pythons=options.python,
+            environments=options.environments,
+            output=options.output,
+        )
+    )
 
 
 def _explain(options: argparse.Namespace) -> int:
@@ -149,6 +112,30 @@ def _build(options: argparse.Namespace) -> int:
     return 0
 
 
+def _bundle(options: argparse.Namespace) -> int:
+    if find_spec("sphinx") is None:
+        complain("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
+        return BAD_INPUT
+    from tensorcopy_docs.build.bundle import bundle
+    from tensorcopy_docs.build.errors import BuildError, BuildFailedError, lines_of
+    from tensorcopy_docs.build.site import build_site, languages_asked
+
+    try:
+        site = options.site
+        if site is None:
+            site = build_site(options.docs, None, languages_asked(dict(os.environ))).page.parent
+        written = bundle(site, options.output or options.docs / "_build" / "bundle", options.only or KINDS)
+    except BuildError as error:  # a line for each fault
+        complain(*str(error).splitlines())
+        return 1 if isinstance(error, BuildFailedError) else BAD_INPUT
+    except OSError as error:
+        complain(*lines_of(error))
+        return 1
+    for path in written:
+        print(f"Written: {os.path.relpath(path)} ({path.stat().st_size / 1e6:.1f} MB)")
+    return 0
+
+
 class _Parser(argparse.ArgumentParser):
     """A parser whose help has the exit codes, and which rejects bad options in one line."""
 
@@ -175,11 +162,14 @@ def _parser() -> argparse.ArgumentParser:
     _explain_options(commands.add_parser("explain", help="say what an error message means and how to fix it"))
     _ask_options(commands.add_parser("ask", help="say what your own code does: copy, share memory, stop gradients"))
     _build_options(commands.add_parser("build", help="build the site, all languages, executing every example"))
+    _bundle_options(commands.add_parser("bundle", help="write the site for people without a network: archives, a page"))
     return parser
 
 
 def _check_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print JSON rather than a table")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print JSON rather than a table")
+    form.add_argument("--markdown", action="store_true", help="print the summary and what differs, as Markdown")
     parser.add_argument("--strict", action="store_true", help="exit with 1 also if anything differs from the record")
     _language_option(parser, "language of the table")
 
@@ -229,6 +219,15 @@ def _record_options(parser: argparse.ArgumentParser) -> None:
     which.add_argument(
         "--all", action="store_true", help="measure missing and stale results on every version, one after the other"
     )
+    which.add_argument(
+        "--list", action="store_true", help="print the versions whose results are missing or stale, as JSON"
+    )
+    which.add_argument(
+        "--join",
+        metavar="FOLDER",
+        type=_folder,
+        help="add the records in FOLDER if each is complete and was measured by this code, or none of them",
+    )
     parser.add_argument(
         "--python",
         metavar="PATH",
@@ -256,3 +255,15 @@ def _build_options(parser: argparse.ArgumentParser) -> None:
     folders = [language.folder for language in LANGUAGES]
     parser.add_argument("--language", choices=folders, help="one language only")
     parser.add_argument("--builder", default="html", help="Sphinx's builder: html, doctest, gettext … (html)")
+
+
+def _bundle_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--docs", type=_folder, default=Path("docs"), help="the folder with conf.py (docs)")
+    parser.add_argument("--site", type=_folder, help="a site that is built already, which is bundled as it is")
+    parser.add_argument("--output", type=_folder, help="the folder to write to (DOCS/_build/bundle)")
+    parser.add_argument(
+        "--only",
+        choices=KINDS,
+        action="append",
+        help="zip: an archive for each language; phone: a single page for each language (both)",
+    )

@@ -18,6 +18,7 @@ from typing import Any, TextIO
 PROGRAM = "tensorcopy-docs"
 BAD_INPUT = 2
 CLOSED_PIPE = 141
+STANDARD_ERROR = 2
 ENDED_BY_SIGNAL = 128  # plus the number of the signal
 EXIT_CODES = """\
 exit codes:
@@ -120,8 +121,10 @@ def _flushed(command: Callable[[], int]) -> int:
 
 def _write(line: str) -> None:
     # Where standard error cannot be written, there is nowhere left to say so.
-    with contextlib.suppress(OSError, OutputLostError):
+    try:
         print(line, file=sys.stderr, flush=True)
+    except (OSError, OutputLostError):
+        _drop(STANDARD_ERROR)
 
 
 def _one_line(text: str) -> str:
@@ -132,12 +135,17 @@ def _one_line(text: str) -> str:
 
 def _without_output(lost: OutputLostError) -> int:
     """The exit code where standard output or standard error is lost; nothing more is written to it."""
-    with open(os.devnull, "wb") as nowhere:
-        os.dup2(nowhere.fileno(), lost.descriptor)
+    _drop(lost.descriptor)
     if isinstance(lost.error, BrokenPipeError):
         return CLOSED_PIPE
     complain(f"standard output: {fault(lost.error)}")
     return BAD_INPUT
+
+
+def _drop(descriptor: int) -> None:
+    """Let what is still written to a standard stream go nowhere; else Python 3.13 ends with 120."""
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), descriptor)
 
 
 class _Descriptor(io.FileIO):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer, StringConstraints
@@ -28,9 +29,11 @@ def is_of_cells(test: str) -> bool:
     return "/" in test
 
 
+@cache  # a verdict is computed for every claim on every version
 def said_cells(test: str) -> Sequence["SaidCell"]:
     """The cells of a test that rests on cells."""
-    return [SaidCell(cell, value) for cell, _, value in (part.partition("=") for part in test.split(CELLS_JOINED))]
+    parts = (part.partition("=") for part in test.split(CELLS_JOINED))
+    return tuple(SaidCell(cell, value) for cell, _, value in parts)
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,11 @@ class SaidCell:
 
     name: str
     value: str
+
+    @cached_property
+    def key(self) -> "CellKey":
+        """The key of the cell; raises ValueError."""
+        return CellKey.named(self.name)
 
 
 @dataclass(frozen=True, order=True)
@@ -175,7 +183,7 @@ class Evidence(_Strict):
         if not is_of_cells(test):
             return self.proofs[test].outcome if test in self.proofs else None
         cells = said_cells(test)
-        found = [self.cell(each.name) for each in cells]
+        found = [self._cell(each.key) for each in cells]
         if None in found:
             return None
         if "not available" in found:
@@ -184,7 +192,9 @@ class Evidence(_Strict):
 
     def cell(self, name: str) -> str | None:
         """The value of the cell called ``row/column``; None if it was not recorded."""
-        key = CellKey.named(name)
+        return self._cell(CellKey.named(name))
+
+    def _cell(self, key: CellKey) -> str | None:
         return self.cells.get(key.row, {}).get(key.column)
 
     def values(self) -> Iterator[tuple[CellKey, str]]:

@@ -8,7 +8,9 @@ class Language:
     """One language, by every name that a tool has for it, and its punctuation.
 
     `key` is used in the TOML files and after ``--lang``; `folder` in addresses and in READTHEDOCS_LANGUAGE; `sphinx` is
-    Sphinx's name, after which the folder of the catalogs is called; `tag` is for browsers; `name` is its own name.
+    Sphinx's name, after which the folder of the catalogs is called; `tag` is for browsers; `locale`, with a country, is
+    for programs that show a link; `name` is its own name.
+    `characters` is whose forms Chinese characters have on cards: SC, TC, HK, JP or KR, as Noto Sans CJK calls them.
     `item_separator` is between the items of a list, `sentence_separator` between sentences.
     """
 
@@ -16,7 +18,9 @@ class Language:
     folder: str
     sphinx: str
     tag: str
+    locale: str
     name: str
+    characters: str
     comma: str
     colon: str
     item_separator: str
@@ -28,7 +32,9 @@ ENGLISH = Language(
     folder="en",
     sphinx="en",
     tag="en",
+    locale="en_US",
     name="English",
+    characters="SC",  # the articles' own titles
     comma=", ",
     colon=": ",
     item_separator=", ",
@@ -39,7 +45,9 @@ CHINESE = Language(
     folder="zh-cn",
     sphinx="zh_CN",
     tag="zh-CN",
+    locale="zh_CN",
     name="简体中文",
+    characters="SC",
     comma="，",
     colon="：",
     item_separator="、",

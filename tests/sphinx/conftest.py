@@ -1,5 +1,6 @@
 """The small project of this folder, as a test's own copy or built once for the tests that only look at it."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,10 +17,29 @@ def new_project() -> Callable[[Path], Project]:
     return copy_of_small
 
 
+@pytest.fixture(scope="session")
+def first_small_build(tmp_path_factory, new_project) -> tuple[Path, Path]:
+    """Where the small project was built once, and a copy of all that is there, with the times of the files."""
+    place = tmp_path_factory.mktemp("small")
+    new_project(place / "built").build()
+    return place / "built", Path(shutil.copytree(place / "built", place / "kept"))
+
+
 @pytest.fixture
-def small(tmp_path, new_project) -> Project:
-    """The small project, a test's own, not built yet."""
-    return new_project(tmp_path)
+def small(tmp_path, new_project, first_small_build) -> Project:
+    """The small project, a test's own, not built yet, but for its examples: they have been executed."""
+    project = new_project(tmp_path)
+    shutil.copytree(first_small_build[1] / "source" / "examples", project.source / "examples")
+    return project
+
+
+@pytest.fixture
+def built_small(first_small_build) -> Project:
+    """The small project as its first build left it, always in the same folder: Sphinx starts again in another one."""
+    place, kept = first_small_build
+    shutil.rmtree(place)
+    shutil.copytree(kept, place)
+    return Project(place / "source")
 
 
 @pytest.fixture(scope="session")

@@ -4,11 +4,15 @@ import json
 import shutil
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup, Tag
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+from jinja2.sandbox import SandboxedEnvironment
+from sphinx import jinja2glue
 from sphinx.errors import ExtensionError
 from sphinx.testing.util import SphinxTestApp
 
@@ -22,6 +26,7 @@ from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.sphinx import state
 from tensorcopy_docs.sphinx.gallery import files
 from tensorcopy_docs.sphinx.gallery.execution import Execution
+from tensorcopy_docs.sphinx.writing import changes
 from tensorcopy_docs.versions import pinned_torch
 
 ROOTS = Path(__file__).parent.parent / "roots"
@@ -45,6 +50,9 @@ NEW, OLD = "RuntimeError: can't add 1 to <b>text</b>", "RuntimeError: can't add 
 def _result(kind: str, outcome: str, output: str = "", error: str | None = None) -> dict:
     return {"kind": kind, "outcome": outcome, "output": output, "error": error}
 
+
+SITE = "https://example.org/docs/"
+ADDRESSES = {"TENSORCOPY_SITE_URL": SITE, "TENSORCOPY_REPOSITORY": "https://github.com/owner/name"}
 
 EVIDENCE = {
     "torch": pinned_torch(),
@@ -79,6 +87,41 @@ def _main_part(html: str) -> Tag:
     return page
 
 
+class _Compiled(BytecodeCache):
+    """The theme's templates, each compiled once in a process rather than by each build."""
+
+    def __init__(self) -> None:
+        self._code: dict[tuple[str, str], object] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key, bucket.checksum] = bucket.code
+
+
+_COMPILED = _Compiled()
+
+
+class _Templates(SandboxedEnvironment):
+    def __init__(self, *arguments: object, **options: object) -> None:
+        super().__init__(*arguments, bytecode_cache=_COMPILED, **options)
+
+
+@cache
+def _package_digest() -> str:
+    """That of the 13 MB of the package, which no test changes."""
+    return _digest_package()
+
+
+@cache
+def _package_code() -> str:
+    return _digest_code(changes.PACKAGE)
+
+
+_digest_package, _digest_code = changes.package_digest, files.code_digest
+
+
 @dataclass
 class Built:
     """What one build did: the files it wrote, and the pages it read, wrote and took over."""
@@ -89,6 +132,7 @@ class Built:
     merged: list[set[str]] = field(default_factory=list)  # from each process that read
     executed: list[str] = field(default_factory=list)
     told: dict[str, list] = field(default_factory=dict)  # to search engines, on each page
+    contexts: dict[str, dict] = field(default_factory=dict)  # what the templates of the real site show, by page
 
     @property
     def folder(self) -> Path:
@@ -99,6 +143,8 @@ class Built:
         if doctree is not None:
             self.written.append(name)
             self.told[name] = context["structured_data"]
+            keys = ("page_facts", "feed", "language_alternates", "language_links")
+            self.contexts[name] = {key: context.get(key) for key in keys}
 
     @property
     def warnings(self) -> str:
@@ -137,6 +183,7 @@ class Project:
     records: dict[str, dict] = field(default_factory=dict)
     atlas: dict[str, Record] = field(default_factory=dict)
     environment: str = "torch-1"
+    addresses: dict[str, str] = field(default_factory=lambda: dict(ADDRESSES))
     executed: list[str] = field(default_factory=list)  # by the last build, even if it was stopped
 
     def build(self, builder: str = "html", language: Language = ENGLISH, parallel: int = 0) -> Built:
@@ -179,6 +226,11 @@ class Project:
 
         # sphinx-gallery calls it for each example that is not up to date, and no other.
         patch.setattr(Execution, "execute_script", noted)
+        patch.setattr(jinja2glue, "SandboxedEnvironment", _Templates)
+        patch.setattr(changes, "package_digest", _package_digest)
+        patch.setattr(
+            files, "code_digest", lambda folder: _package_code() if folder == changes.PACKAGE else _digest_code(folder)
+        )
         patch.setattr(files, "environment_key", lambda: self.environment)
         patch.setattr(state, "load", lambda folder: loading.load(folder, self.proofs))
         patch.setattr(state, "load_messages", lambda folder: load_messages(folder, self.messages))
@@ -186,6 +238,8 @@ class Project:
         records = {version: evidence_of({"python": "3.7.9", **record}) for version, record in self.records.items()}
         patch.setattr(state, "load_records", lambda: records)
         patch.setattr(state, "load_atlas", lambda: self.atlas)
+        for name, value in self.addresses.items():
+            patch.setenv(name, value)
 
     def stopped(self) -> list[str]:
         """Build it, which must stop; return the lines that say why."""

@@ -91,7 +91,7 @@ def test_a_parallel_build_gives_the_same_site_as_a_serial_one(small, english):
     assert len(built.merged) > 1  # or it was not parallel
     assert set.union(*built.merged) == set(english.read)
     assert built.warnings == ""
-    kinds = ("*.html", "verdicts.json", "searchindex/*.js")
+    kinds = ("*.html", "*.md", "*.txt", "*.json", "searchindex/*.js")
     names = {p.relative_to(english.folder) for kind in kinds for p in english.folder.rglob(kind)}
     assert {Path("articles/tiny.html"), Path("verdicts.json"), Path("searchindex/pages.js")} <= names
     same = [(built.folder / n).read_bytes() == (english.folder / n).read_bytes() for n in names]

@@ -106,6 +106,17 @@ def test_what_is_not_as_the_register_says_stops_the_build(small, change, line):
     assert line in said
 
 
+def test_what_another_python_says_is_declared_and_the_page_says_what_the_record_says(small):
+    small.evidence["python"] = "3.13.0"
+    small.records = {pinned_torch(): record(pinned_torch(), a_sum_raises=NEW)}
+    small.evidence["messages"]["a_sum_raises"] |= {"output": "TypeError: newly worded"}
+    assert small.stopped() == [
+        "sum-of-text: also: must have the wording of Python 3.13.0; found 'TypeError: newly worded'"
+    ]
+    small.edit("register/messages/adding.toml", "see = ", 'also = ["newly worded"]\nsee = ')
+    assert NEW in small.build().texts(PAGE, "pre")
+
+
 def test_on_another_torch_a_mend_may_fail(small):
     small.evidence["torch"] = "2.12.0"
     small.evidence["messages"]["a_sum_of_numbers"] |= {"outcome": "failed"}

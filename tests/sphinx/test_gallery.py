@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 import sphinx_gallery.gen_rst
 import sphinx_gallery.utils
+from small_project import Project
 
 from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.sphinx.gallery import files, hooks, order
@@ -17,6 +18,12 @@ from tensorcopy_docs.sphinx.gallery.reading import text_faults
 
 ADDS = "gallery/tiny/tiny-adds.py"
 STRAY = '"""\nStray\n=====\n\nNobody asked.\n"""\n\nprint(1)\n'
+
+
+@pytest.fixture
+def small(tmp_path, new_project) -> Project:
+    """The small project, a test's own; no example has been executed."""
+    return new_project(tmp_path)
 
 
 def test_scripts_without_a_file_and_files_without_a_script_are_named_all_at_once(small):

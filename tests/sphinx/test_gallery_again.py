@@ -3,6 +3,7 @@
 import pytest
 import sphinx_gallery.gen_rst
 import sphinx_gallery.utils
+from small_project import Project
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.languages import CHINESE
@@ -10,6 +11,12 @@ from tensorcopy_docs.sphinx.gallery import files
 
 ALL = ["quiet-word", "tiny-adds", "tiny-differs", "tiny-places"]
 ADDS = "gallery/tiny/tiny-adds.py"
+
+
+@pytest.fixture
+def small(tmp_path, new_project) -> Project:
+    """The small project, a test's own; no example has been executed."""
+    return new_project(tmp_path)
 
 
 def pages_of(built) -> dict[str, str]:
@@ -49,12 +56,11 @@ def test_a_hostile_example_stops_the_build_until_it_is_mended_and_all_others_are
     assert pages_of(built) == pages_of(english)
 
 
-def test_an_example_that_is_put_back_after_a_fault_is_executed_again(small, english):
-    small.build()
-    small.edit(ADDS, "print(40 + 2)", "raise SystemExit(0)")
-    small.stopped()
-    small.edit(ADDS, "raise SystemExit(0)", "print(40 + 2)")
-    built = small.build()
+def test_an_example_that_is_put_back_after_a_fault_is_executed_again(built_small, english):
+    built_small.edit(ADDS, "print(40 + 2)", "raise SystemExit(0)")
+    built_small.stopped()
+    built_small.edit(ADDS, "raise SystemExit(0)", "print(40 + 2)")
+    built = built_small.build()
     assert built.executed == ["tiny-adds"]
     assert pages_of(built) == pages_of(english)
 
@@ -83,22 +89,20 @@ def _cut_off(step):
 
 
 @pytest.mark.parametrize("ending", [".py.md5", ".rst", ".ipynb", ".zip", ".png"])
-def test_an_example_without_one_of_its_files_is_executed_again(small, english, ending):
-    small.build()
-    (file,) = [path for path in small.source.glob("examples/tiny/**/*") if path.match(f"*tiny-adds*{ending}")]
+def test_an_example_without_one_of_its_files_is_executed_again(built_small, english, ending):
+    (file,) = [path for path in built_small.source.glob("examples/tiny/**/*") if path.match(f"*tiny-adds*{ending}")]
     file.unlink()
-    built = small.build()
+    built = built_small.build()
     assert (built.executed, pages_of(built)) == (["tiny-adds"], pages_of(english))
 
 
 @pytest.mark.parametrize("text", [None, "torch-1"])
-def test_pages_of_which_nobody_knows_what_made_them_are_made_again(small, text):
-    small.build()
-    stamp = small.source / "examples" / files.STAMP
+def test_pages_of_which_nobody_knows_what_made_them_are_made_again(built_small, text):
+    stamp = built_small.source / "examples" / files.STAMP
     stamp.unlink()
     if text:
         stamp.write_text(text)
-    assert small.build().executed == ALL
+    assert built_small.build().executed == ALL
 
 
 def test_pages_that_other_code_of_this_package_made_are_made_again(small, monkeypatch, tmp_path):
@@ -118,10 +122,9 @@ def test_every_example_is_executed_once_for_both_languages(small):
     assert small.build().executed == []
 
 
-def test_an_edited_example_is_executed_again_and_no_other(small):
-    small.build()
-    small.edit("gallery/quiet/quiet-word.py", "hush", "psst")
-    built = small.build()
+def test_an_edited_example_is_executed_again_and_no_other(built_small):
+    built_small.edit("gallery/quiet/quiet-word.py", "hush", "psst")
+    built = built_small.build()
     assert built.executed == ["quiet-word"]
     assert built.texts("examples/quiet/quiet-word", ".tc-figures pre") == ["hush", "psst"]
 
@@ -152,29 +155,27 @@ def test_on_another_torch_every_example_is_executed_again(small, monkeypatch):
         assert built.texts("examples/quiet/quiet-word", ".sphx-glr-script-out") == [word]
 
 
-def test_of_a_deleted_example_nothing_lingers_among_the_pages(small):
-    small.build()
-    small.remove("gallery/tiny/tiny-places.py")
-    small.edit("register/tiny.toml", '[[scripts]]\nid = "tiny/places"\nprints = []\n', "")
-    built = small.build()
-    pages = small.source / "examples" / "tiny"
+def test_of_a_deleted_example_nothing_lingers_among_the_pages(built_small):
+    built_small.remove("gallery/tiny/tiny-places.py")
+    built_small.edit("register/tiny.toml", '[[scripts]]\nid = "tiny/places"\nprints = []\n', "")
+    built = built_small.build()
+    pages = built_small.source / "examples" / "tiny"
     assert [path.name for path in pages.glob("*places*")] == []
     assert list(pages.glob("*adds*"))
     assert (built.executed, built.warnings) == ([], "")
     assert "tiny/places" not in built.html("articles/tiny")
 
 
-def test_of_a_deleted_article_nothing_lingers_among_the_pages(small):
-    small.build()
-    small.remove(
+def test_of_a_deleted_article_nothing_lingers_among_the_pages(built_small):
+    built_small.remove(
         "gallery/quiet/quiet-word.py",
         "gallery/quiet/GALLERY_HEADER.rst",
         "register/quiet.toml",
         "articles/quiet.md",
     )
-    (small.source / "gallery" / "quiet").rmdir()
-    small.edit("articles/index.md", "quiet\n", "")
-    built = small.build()
-    assert not (small.source / "examples" / "quiet").exists()
+    (built_small.source / "gallery" / "quiet").rmdir()
+    built_small.edit("articles/index.md", "quiet\n", "")
+    built = built_small.build()
+    assert not (built_small.source / "examples" / "quiet").exists()
     assert (built.executed, built.warnings) == ([], "")
     assert len(built.rows("articles/index", ".tc-articles")) == 1

@@ -41,6 +41,7 @@ def untouched(tmp_path_factory) -> str:
 def test_a_hostile_script_is_one_line_and_the_next_script_does_not_notice_it(gallery, untouched, name):
     code, fault = HOSTILE[name]
     gc.collect()  # or what tests before this one left open would be closed in between
+    gc.freeze()  # what is left lives on: no later collection has to look at it again
     environment, descriptors = dict(os.environ), os.listdir("/proc/self/fd")
     assert gallery.faults(code) == [fault]
     assert gallery.execute("probe", PROBE) == untouched

@@ -30,7 +30,7 @@ def failed(error: str = "AssertionError: no") -> dict:
 
 def test_verdicts_json_has_the_keys_that_are_promised(english):
     facts = english.verdicts()
-    assert set(facts) == {"torch", "python", "scripts", "claims"}
+    assert set(facts) == {"$schema", "format", "torch", "python", "date", "links", "labels", "scripts", "claims"}
     assert {frozenset(script) for script in facts["scripts"]} == {frozenset({"id", "page", "agrees"})}
     assert {frozenset(claim) for claim in facts["claims"]} == {frozenset({*PROMISED, *SAID_BY, *REMARKS})}
 
@@ -56,6 +56,7 @@ def test_verdicts_json_says_what_each_verdict_rests_on(english):
         "code": "assert 3 % 2 == 0 & True",
         "printed": "",
         "raised": "AssertionError: 3 is <odd>",
+        "cells": [],
         "counterexamples": [],
     }
     counterexamples = claims["tiny.always"]["evidence"]["counterexamples"]
@@ -170,16 +171,14 @@ def test_a_claim_about_output_that_fails_while_the_figures_agree_stops_the_build
     assert line.endswith(" tiny/adds agrees: True")
 
 
-def test_a_build_that_was_stopped_at_its_end_is_stopped_again(small):
-    small.build()
-    small.edit("register/tiny.toml", 'prints = ["3"]', 'prints = ["4"]')
-    assert small.stopped() == small.stopped()
+def test_a_build_that_was_stopped_at_its_end_is_stopped_again(built_small):
+    built_small.edit("register/tiny.toml", 'prints = ["3"]', 'prints = ["4"]')
+    assert built_small.stopped() == built_small.stopped()
 
 
-def test_claims_without_an_address_are_named(small):
-    small.build()
-    small.write("articles/tiny.md", "# Tiny sums\n\nThe directive is gone.\n")
-    lines = small.stopped()
+def test_claims_without_an_address_are_named(built_small):
+    built_small.write("articles/tiny.md", "# Tiny sums\n\nThe directive is gone.\n")
+    lines = built_small.stopped()
     assert lines[0] == ("tiny.sum: must have its address on a page; found no page with the directive article tiny")
     assert len(lines) == 5
 

@@ -7,10 +7,10 @@ import pytest
 from in_one_test import in_one_test
 from sphinx.search import languages
 
-from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.sphinx.search.files import IN_A_FILE, PAGES, _beginnings, index_files
 from tensorcopy_docs.sphinx.search.hints import all_hints, hints
-from tensorcopy_docs.sphinx.search.indexing import SearchChinese, SearchEnglish
+from tensorcopy_docs.sphinx.search.indexing import SEARCHED
 from tensorcopy_docs.sphinx.search.terms import index_terms, query_terms
 
 ROOT = Path(__file__).parents[2]
@@ -41,6 +41,8 @@ def arguments(text: str) -> list:
         ("叶子，张量。", ["叶子", "张量"]),
         ("图", ["图"]),
         ("𠀀一", ["𠀀一"]),
+        ("テンソルの複製", ["テン", "ンソ", "ソル", "ルの", "の複", "複製"]),
+        ("コピー・ビュー", ["コピ", "ピー", "ビュ", "ュー"]),
         ("，。", []),
     ],
 )
@@ -62,14 +64,14 @@ def test_an_identifier_is_indexed_whole_and_by_its_words():
 
 
 def test_chinese_pages_index_words_unstemmed_but_no_common_english_word():
-    search = SearchChinese({})
+    search = SEARCHED[CHINESE]({})
     assert [search.stem(word) for word in ("storage", "张量")] == ["storage", "张量"]
     assert [word for word in search.split("the 张量") if search.word_filter(word)] == ["张量"]
 
 
 def test_they_take_the_place_of_the_stock_languages(chinese, english):
-    assert chinese.app.builder.indexer.lang.__class__ is languages["zh"] is SearchChinese
-    assert english.app.builder.indexer.lang.__class__ is languages["en"] is SearchEnglish
+    assert chinese.app.builder.indexer.lang.__class__ is languages["zh"] is SEARCHED[CHINESE]
+    assert english.app.builder.indexer.lang.__class__ is languages["en"] is SEARCHED[ENGLISH]
 
 
 def test_each_page_that_a_hint_leads_to_is_a_page():

@@ -4,8 +4,9 @@ from urllib.parse import urljoin
 
 import pytest
 
+from tensorcopy_docs.addresses import site_of
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
-from tensorcopy_docs.sphinx.switch.links import language_links, not_found_prefix, notfound_context
+from tensorcopy_docs.sphinx.switch.links import alternates, base_of, language_links
 
 PAGES = ["index.html", "articles/extensions.html", "examples/four-copies/clone.html", "search.html"]
 READ_THE_DOCS = {
@@ -38,10 +39,10 @@ def test_on_read_the_docs_the_version_stays_the_same(page):
             assert urljoin(here, links[other.tag]) == f"{root}{other.folder}/v1.2/{page}"
 
 
-def test_the_page_for_what_is_not_found_links_to_the_front_pages_from_the_root():
-    assert urls("404.html", ENGLISH) == {each.tag: f"/{each.folder}/" for each in LANGUAGES}
-    on_read_the_docs = {each.tag: f"/{each.folder}/v1.2/" for each in LANGUAGES}
-    assert urls("404.html", CHINESE, READ_THE_DOCS) == on_read_the_docs
+def test_the_page_for_what_is_not_found_leads_to_the_front_pages():
+    for environ in ({}, READ_THE_DOCS):
+        for current in LANGUAGES:
+            assert urls("404.html", current, environ) == urls("index.html", current, environ)
 
 
 def test_one_language_is_the_current_one_and_each_is_named_in_itself():
@@ -49,18 +50,30 @@ def test_one_language_is_the_current_one_and_each_is_named_in_itself():
     assert [(link.name, link.current) for link in links] == [(each.name, each == CHINESE) for each in LANGUAGES]
 
 
-def test_search_engines_get_whole_addresses_where_the_host_is_known():
-    links = language_links("guide/traps.html", ENGLISH, READ_THE_DOCS)
-    assert [link.address for link in links] == [
-        f"https://docs.example.org/{each.folder}/v1.2/guide/traps.html" for each in LANGUAGES
-    ]
-    assert language_links("index.html", ENGLISH, {})[1].address == "../zh-cn/index.html"
+def addresses(page, current, environ):
+    return {each.tag: each.address for each in alternates(page, current, site_of(current, environ), environ)}
 
 
-def test_settings_of_the_page_for_what_is_not_found(monkeypatch):
-    monkeypatch.delenv("READTHEDOCS", raising=False)
-    assert not_found_prefix(CHINESE) == "/zh-cn/"
-    for name, value in READ_THE_DOCS.items():
-        monkeypatch.setenv(name, value)
-    assert not_found_prefix(CHINESE) == "/zh-cn/v1.2/"
-    assert notfound_context(CHINESE)["title"] != notfound_context(ENGLISH)["title"]
+def test_search_engines_get_whole_addresses_and_a_default_where_the_host_is_known():
+    page, at_home = "guide/traps.html", {"TENSORCOPY_SITE_URL": "https://example.org/docs"}
+    found = addresses(page, ENGLISH, READ_THE_DOCS)
+    assert found == {
+        **{each.tag: f"https://docs.example.org/{each.folder}/v1.2/{page}" for each in LANGUAGES},
+        "x-default": f"https://docs.example.org/{ENGLISH.folder}/v1.2/{page}",
+    }
+    for current in LANGUAGES:
+        assert addresses(page, current, at_home)["x-default"] == f"https://example.org/docs/en/{page}"
+        assert addresses("index.html", current, at_home)["x-default"] == "https://example.org/docs/"
+        assert addresses(page, current, at_home)[CHINESE.tag] == f"https://example.org/docs/zh-cn/{page}"
+    assert addresses("index.html", ENGLISH, {}) == {"en": "index.html", "zh-CN": "../zh-cn/index.html"}
+
+
+def test_a_host_of_one_language_is_not_said_to_have_the_others():
+    alone = READ_THE_DOCS | {"READTHEDOCS_CANONICAL_URL": "https://docs.example.org/"}
+    assert addresses("index.html", CHINESE, alone) == {"zh-CN": "https://docs.example.org/index.html"}
+
+
+def test_the_page_for_what_is_not_found_begins_its_addresses_where_the_language_is_on_its_host():
+    assert base_of(CHINESE, {}) == "/zh-cn/"
+    assert base_of(CHINESE, {**READ_THE_DOCS, "READTHEDOCS_CANONICAL_URL": ""}) == "/zh-cn/v1.2/"
+    assert base_of(CHINESE, {"TENSORCOPY_SITE_URL": "https://example.org/docs/"}) == "/docs/zh-cn/"

@@ -9,6 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tensorcopy_docs.addresses import VARIABLES
+from tensorcopy_docs.build.errors import BuildError
+from tensorcopy_docs.dates import build_date
+from tensorcopy_docs.revisions import revisions
+
 PACKAGE = Path(__file__).parent.parent
 # What an incremental build copes with: Sphinx, its extension or sphinx-gallery notices a change, by its time.
 # A change of anything else (code, templates, settings, what is installed) is one that only a build from nothing shows.
@@ -19,7 +24,9 @@ _DATA = {".toml", ".json"}
 _GENERATED = {"_build", "examples"}
 _CACHES = {"__pycache__"}
 _COMPILED = {".mo"}
-_VARIABLES = ("READTHEDOCS", "SOURCE_DATE_EPOCH", "TENSORCOPY", "TORCH", "PYTORCH")
+_VARIABLES = ("SOURCE_DATE_EPOCH", "TORCH", "PYTORCH")
+# What pages are told, and nothing that is executed: addresses.
+_SETTINGS = ("READTHEDOCS", "TENSORCOPY")
 _LANGUAGE = "READTHEDOCS_LANGUAGE"  # asked for by each build
 
 
@@ -27,14 +34,17 @@ _LANGUAGE = "READTHEDOCS_LANGUAGE"  # asked for by each build
 class Inputs:
     """The inputs of a site at one moment.
 
-    `environment` is a digest of what it is built with, and `code` has the digests of the files that only a build from
-    nothing copes with, by name. `pages` are the other files: the digest, and the time of the last change in
-    nanoseconds.
+    `environment` is a digest of what it is built with, and `settings` one of the variables that only pages depend on.
+    `code` has the digests of the files that only a build from nothing copes with, by name. `pages` are the other
+    files: the digest, and the time of the last change in nanoseconds. `revisions` is a digest of the date of the data
+    files, which each build writes, and of what git says of the last changes, if pages show that: Sphinx copes with it.
     """
 
     environment: str
+    settings: str
     code: Mapping[str, str]
     pages: Mapping[str, tuple[str, int]]
+    revisions: str
 
     @property
     def digests(self) -> dict[str, str]:
@@ -44,11 +54,14 @@ class Inputs:
     @property
     def digest(self) -> str:
         """One digest of everything; times are left out."""
-        return digest([self.environment, self.digests])
+        return digest([self.environment, self.settings, self.digests, self.revisions])
 
 
 def read_inputs(docs: Path) -> Inputs:
-    """The inputs of the site in `docs` as they are now. Raises OSError if a file cannot be read."""
+    """The inputs of the site in `docs` as they are now.
+
+    Raises OSError if a file cannot be read, and BuildError if SOURCE_DATE_EPOCH is not a time.
+    """
     code: dict[str, str] = {}
     pages: dict[str, tuple[str, int]] = {}
     for path, name, copes in _sources(docs):
@@ -57,7 +70,24 @@ def read_inputs(docs: Path) -> Inputs:
             pages[name] = (content, path.stat().st_mtime_ns)
         else:
             code[name] = content
-    return Inputs(digest([str(docs.resolve()), str(PACKAGE), *_platform()]), code, pages)
+    environment = digest([str(docs.resolve()), str(PACKAGE), *_platform()])
+    return Inputs(environment, digest(_variables(_SETTINGS)), code, pages, digest([_date(), _revisions(docs)]))
+
+
+def _revisions(docs: Path) -> str:
+    """A digest of what git knows of the checkout; empty if no setting has pages show it."""
+    if not any(os.environ.get(name) for name in VARIABLES):
+        return ""
+    known = revisions(docs.resolve().parent)
+    times = [{name: str(time) for name, time in found.items()} for found in (known.changed, known.added)]
+    return digest([times, sorted(known.pending)])
+
+
+def _date() -> str | None:
+    try:
+        return build_date()
+    except ValueError as error:
+        raise BuildError(str(error)) from None
 
 
 def digest(value: object) -> str:
@@ -92,8 +122,12 @@ def _sources(docs: Path) -> Iterator[tuple[Path, str, bool]]:
 
 
 def _platform() -> list[object]:
-    variables = {name: value for name, value in os.environ.items() if name.startswith(_VARIABLES) and name != _LANGUAGE}
-    return [sys.version, platform.platform(), sys.prefix, variables, sorted(_installed())]
+    return [sys.version, platform.platform(), sys.prefix, _variables(_VARIABLES), sorted(_installed())]
+
+
+def _variables(prefixes: tuple[str, ...]) -> dict[str, str]:
+    """The environment variables with names that begin like that."""
+    return {name: value for name, value in os.environ.items() if name.startswith(prefixes) and name != _LANGUAGE}
 
 
 def _installed() -> Iterator[str]:

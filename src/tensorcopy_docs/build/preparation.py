@@ -11,6 +11,7 @@ from tensorcopy_docs.atlas.reading import RECORDS, name_of, read_record, write_r
 from tensorcopy_docs.build.errors import BuildFailedError
 from tensorcopy_docs.build.inputs import PACKAGE, digest, files_below
 from tensorcopy_docs.build.job import Job
+from tensorcopy_docs.build.progress import line_of
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.files import put
 from tensorcopy_docs.history.atlas_recorder import measure_atlas
@@ -28,12 +29,18 @@ def measure_evidence(job: Job) -> None:
     if _is_measured(job.evidence, key):
         return
     try:
-        evidence = measure(command=bound.command(WORKER))
+        evidence = measure(progress=_told, command=bound.command(WORKER))
     except LabError as error:
         raise BuildFailedError(str(error)) from None
     text = dumps(evidence)
     put(job.evidence, text.encode("utf-8"))
     put(_seal(job.evidence), _sealed(key, text).encode())
+
+
+def _told(done: int, total: int) -> None:
+    """Say how far the lab is, each time that another hundredth is done; only a terminal shows it."""
+    if 100 * done // total != 100 * (done - 1) // total:
+        print(line_of("measuring", done, total))
 
 
 def measure_atlas_of_installed(job: Job) -> None:

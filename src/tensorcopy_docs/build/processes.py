@@ -14,6 +14,7 @@ from typing import TextIO
 
 from tensorcopy_docs import bound
 from tensorcopy_docs.build.errors import BuildFailedError, lines_of
+from tensorcopy_docs.build.progress import Progress
 
 # A forked child has imported what its parent has. Elsewhere a fork is not safe, or there is none.
 _CONTEXT = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
@@ -26,8 +27,9 @@ _PROGRESS = re.compile(rb"\[ *\d?\d%\] ")
 class Processes:
     """Child processes of a build. None outlives the ``with`` block, nor this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, progress: Progress | None = None) -> None:
         self._running: list[_Child] = []
+        self._progress = progress or Progress()
 
     def __enter__(self) -> "Processes":
         return self
@@ -35,16 +37,18 @@ class Processes:
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
         for child in self._running:
             child.stop()
+            self._progress.end(child.name)
         self._running.clear()
 
     def start(self, name: str, run: Callable[[], None]) -> None:
         """Run `run` in a new process; `name` is put before each line that it prints."""
         sys.stdout.flush()
         sys.stderr.flush()
-        child = _Child(name, run)
+        child = _Child(name, run, self._progress)
         self._running.append(child)
         with _signals_held():
             child.start()
+        self._progress.begin(name)
 
     def wait(self, until: int = 0) -> None:
         """Wait until no more than `until` run; raise BuildFailedError with the lines of the first that fails.
@@ -52,7 +56,9 @@ class Processes:
         The others are stopped then, where the ``with`` block ends.
         """
         while len(self._running) > until:
-            connection.wait([each for child in self._running for each in child.signs()])
+            signs = [each for child in self._running for each in child.signs()]
+            if not connection.wait(signs, self._progress.tick):
+                self._progress.draw()
             with _signals_held():
                 self._take_what_is_ready()
 
@@ -62,6 +68,7 @@ class Processes:
             child.pass_on()
             if child.ended():
                 self._running.remove(child)
+                self._progress.end(child.name)
                 if faults := child.faults():
                     raise BuildFailedError("\n".join(faults))
 
@@ -69,12 +76,12 @@ class Processes:
 class _Child:
     """One process, the pipes that it writes to, and the result that it reports."""
 
-    def __init__(self, name: str, run: Callable[[], None]) -> None:
+    def __init__(self, name: str, run: Callable[[], None], progress: Progress) -> None:
         self.name = name
         self._result, result = _CONTEXT.Pipe(duplex=False)
         out, out_end = _CONTEXT.Pipe(duplex=False)
         err, err_end = _CONTEXT.Pipe(duplex=False)
-        self._pipes = [_Pipe(out, name, sys.stdout), _Pipe(err, name, sys.stderr)]
+        self._pipes = [_Pipe(out, name, sys.stdout, progress), _Pipe(err, name, sys.stderr, progress)]
         self._ends = (result, out_end, err_end)
         self._process = _CONTEXT.Process(target=_run, args=(run, os.getpid(), *self._ends))  # type: ignore[attr-defined]
 
@@ -95,7 +102,8 @@ class _Child:
 
     def ended(self) -> bool:
         """Whether the process has ended; then all that it said is printed."""
-        self._process.join(timeout=0)
+        if connection.wait([self._process.sentinel], timeout=0):
+            self._process.join()  # it has closed its files, and the system takes a moment to free its memory
         if self._process.exitcode is None:
             return False
         self._kill_group()  # what it started and left
@@ -132,10 +140,11 @@ class _Child:
 class _Pipe:
     """The reading end of what a child prints, cut into lines."""
 
-    def __init__(self, end: "connection.Connection", name: str, to: TextIO) -> None:
+    def __init__(self, end: "connection.Connection", name: str, to: TextIO, progress: Progress) -> None:
         self.end = end
         self._name = name
         self._to = to
+        self._progress = progress
         self._rest = b""
         if sys.platform != "win32":
             os.set_blocking(end.fileno(), False)
@@ -160,12 +169,18 @@ class _Pipe:
             self._print([self._rest] if self._rest else [])
 
     def _print(self, lines: list[bytes]) -> None:
+        shown = []
         for line in lines:
-            if line.strip() and not _PROGRESS.search(line):
-                text = f"[{self._name}] {line.decode('utf-8', 'replace')}\n"
-                encoding = self._to.encoding or "utf-8"
-                self._to.write(text.encode(encoding, "backslashreplace").decode(encoding))
-        self._to.flush()
+            text = line.decode("utf-8", "replace")
+            if _PROGRESS.search(line):
+                self._progress.note(self._name, text)
+            elif line.strip():
+                shown.append(f"[{self._name}] {text}\n")
+        if shown:
+            encoding = self._to.encoding or "utf-8"
+            with self._progress.hidden():
+                self._to.write("".join(shown).encode(encoding, "backslashreplace").decode(encoding))
+                self._to.flush()
 
 
 def _run(

@@ -3,9 +3,11 @@
 import gc
 import importlib
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO, TypedDict
 
@@ -23,6 +25,9 @@ from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE, WORK_VARIABLE
 from tensorcopy_docs.sphinx.gallery import generation
 
 LANGUAGE = "READTHEDOCS_LANGUAGE"
+HTML, DOCTREES = "html", "doctrees"
+# Builders that need pages as they were read for HTML. That of the catalogs is none: it reads them untranslated.
+READ_FOR_HTML = ("doctest", "linkcheck")
 
 
 def import_extensions(docs: Path) -> None:
@@ -84,13 +89,14 @@ def write_language(job: Job, folder: str) -> None:
     # conf.py reads the language from here, as it does on Read the Docs.
     os.environ[LANGUAGE] = folder
     place = job.of_language(folder)
+    _take_over_doctrees(job, folder)
     nocolor()
     with patch_docutils(job.docs), docutils_namespace():
         app = Sphinx(
             job.docs,
             job.docs,
             place / "pages",
-            place / "doctrees",
+            place / DOCTREES,
             job.builder,
             confoverrides={"nitpicky": True},
             **_streams(),
@@ -100,6 +106,14 @@ def write_language(job: Job, folder: str) -> None:
         app.build()
     if app.statuscode:
         raise BuildFailedError(f"{job.docs}: the {folder} site was not built; the lines above say why")
+
+
+def _take_over_doctrees(job: Job, folder: str) -> None:
+    """Begin with what a build of HTML has read, if there is one; Sphinx reads again what has changed since."""
+    read = replace(job, builder=HTML).of_language(folder) / DOCTREES
+    own = job.of_language(folder) / DOCTREES
+    if job.builder in READ_FOR_HTML and read.exists() and not own.exists():
+        shutil.copytree(read, own)
 
 
 def _streams() -> "_Streams":

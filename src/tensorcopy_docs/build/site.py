@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from tensorcopy_docs.addresses import AddressError, check_addresses
 from tensorcopy_docs.build import lock, stamp
 from tensorcopy_docs.build.errors import BuildError, BuildFailedError, lines_of
 from tensorcopy_docs.build.inputs import Inputs, digest, read_inputs
 from tensorcopy_docs.build.job import Job
+from tensorcopy_docs.build.progress import Progress
 from tensorcopy_docs.build.publishing import Publication
-from tensorcopy_docs.files import put
 from tensorcopy_docs.languages import LANGUAGES
 
 VARIABLE = "READTHEDOCS_LANGUAGE"
@@ -62,6 +63,10 @@ def build_site(
     """
     if not (docs / "conf.py").is_file():
         raise BuildError(f"{docs / 'conf.py'}: not found; run it in the checkout, or name its docs with --docs")
+    try:
+        check_addresses()
+    except AddressError as error:
+        raise BuildError(str(error)) from None
     site = _Site(docs, output, languages, builder)
     if site.job.work in (site.publication.folder, *site.publication.folder.parents):
         raise BuildError(f"{output}: must not be in the folder in which builds work; name another one with --output")
@@ -92,6 +97,7 @@ class _Site:
         self.stamp = self.job.place / "stamp.json"
         self.languages = languages
         self.single = len(languages) == 1
+        self.progress = Progress()
         # Several languages are published as one; a single one leaves the others alone.
         default = self.job.place / builder / (languages[0] if self.single else "")
         self.publication = Publication((output or default).resolve(), self.job.place)
@@ -109,15 +115,20 @@ class _Site:
         steps.check()
         reason = stamp.doubt(self.stamp, inputs, self._written())
         changed = None if reason else stamp.changed(self.stamp, inputs)
+        other_settings = not reason and stamp.other_settings(self.stamp, inputs)
         stamp.begin(self.stamp)
         if reason:
             _say(f"Building from nothing: {reason}.")
             self._clean()
+        elif other_settings:
+            _say("Writing each page again: a setting has changed.")
+            self._remove_pages()
         self._run(steps, changed)
         ended = time.time_ns()
         if name := self._changed_since(inputs):
             raise BuildFailedError(f"{name}: has changed while the site was built; build again")
-        self.publication.replace(self._parts(), self._asked(inputs))
+        with self.progress.during("publishing"):
+            self.publication.replace(self._parts(), self._asked(inputs))
         stamp.end(self.stamp, ended, inputs, self._written())
         return Built(page, up_to_date=False)
 
@@ -126,9 +137,10 @@ class _Site:
 
         job = self.job
         self.job.work.mkdir(parents=True, exist_ok=True)
-        with Processes() as processes:
+        with Processes(self.progress) as processes:
             processes.start("lab", partial(steps.measure, job))
-            steps.warm_up(job)
+            with self.progress.during("loading Sphinx"):
+                steps.warm_up(job)
             for name, prepare in steps.to_prepare(job, changed).items():
                 processes.wait(until=AT_ONCE - 1)
                 processes.start(name, partial(prepare, job))
@@ -137,26 +149,26 @@ class _Site:
                 processes.start(folder, partial(steps.write, job, folder))
             processes.wait()
         if self._has_landing:
-            from tensorcopy_docs.build.landing import landing_page
+            from tensorcopy_docs.build.landing import write_beside
 
-            put(self._landing, landing_page().encode())
+            write_beside(self._beside)
 
     @property
     def _has_landing(self) -> bool:
-        """Whether a page is published that leads to the languages."""
+        """Whether a page is published that leads to the languages, and files beside it."""
         return not self.single and self.job.builder == "html"
 
     @property
-    def _landing(self) -> Path:
-        """Where that page is written."""
-        return self.job.work / "landing.html"
+    def _beside(self) -> Path:
+        """The folder in which these are written."""
+        return self.job.work / "beside"
 
     def _parts(self) -> dict[str, Path]:
         """What is published, by its name in the output."""
         if self.single:
             return {"": self.job.pages(self.languages[0])}
         parts = {folder: self.job.pages(folder) for folder in self.languages}
-        return parts | {"index.html": self._landing} if self._has_landing else parts
+        return parts | {each.name: each for each in sorted(self._beside.iterdir())} if self._has_landing else parts
 
     def _asked(self, inputs: Inputs) -> str:
         return digest([inputs.digest, self.languages, self.job.builder])
@@ -173,6 +185,12 @@ class _Site:
         # One that was cut off while Sphinx wrote it looks newer than its source.
         for catalogue in self.job.docs.rglob("locales/**/*.mo"):
             catalogue.unlink()
+
+    def _remove_pages(self) -> None:
+        """Remove the pages of all languages, of all builders; what was measured and executed stays."""
+        for language in LANGUAGES:
+            for folder in self.job.work.glob(f"*-{language.folder}"):
+                shutil.rmtree(folder)
 
     def _changed_since(self, inputs: Inputs) -> str | None:
         """A file that is not what it was when the build began."""
@@ -226,7 +244,7 @@ def _import_sphinx(job: Job) -> None:
     from tensorcopy_docs.build.running_sphinx import import_extensions, render_what_languages_share
 
     import_extensions(job.docs)
-    if not job.evidence.exists():  # else few pages are written
+    if not any(job.work.glob(f"{job.builder}-*")):  # else few pages are written
         render_what_languages_share()
 
 

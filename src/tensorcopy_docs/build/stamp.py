@@ -15,6 +15,7 @@ class Stamp:
 
     ended: int
     environment: str
+    settings: str
     digests: dict[str, str]
     left: str
 
@@ -26,7 +27,7 @@ def begin(file: Path) -> None:
 
 def end(file: Path, ended: int, inputs: Inputs, folders: Iterable[Path]) -> None:
     """Put the stamp of a good build of `inputs` that wrote `folders`; they have not changed until `ended`."""
-    stamp = Stamp(ended, inputs.environment, inputs.digests, digest(manifest(folders)))
+    stamp = Stamp(ended, inputs.environment, inputs.settings, inputs.digests, digest(manifest(folders)))
     put(file, json.dumps(asdict(stamp)).encode())
 
 
@@ -51,6 +52,11 @@ def doubt(file: Path, inputs: Inputs, folders: Iterable[Path]) -> str | None:
         if content != stamp.digests[name] and changed <= stamp.ended:
             return f"{name} has changed, but is not newer than the last build"
     return None
+
+
+def other_settings(file: Path, inputs: Inputs) -> bool:
+    """Whether the build of the stamp had other settings; each page may depend on them. Raises OSError or ValueError."""
+    return bool(json.loads(file.read_bytes())["settings"] != inputs.settings)
 
 
 def changed(file: Path, inputs: Inputs) -> set[str]:

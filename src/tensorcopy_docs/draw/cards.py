@@ -2,6 +2,7 @@
 
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
+from math import fsum
 
 from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.facts import MemoryFacts, ObjectFacts
@@ -82,7 +83,7 @@ class Card:
     def _draw_names(self, parent: ET.Element, centre: float, top: float) -> None:
         names, ink = names_of(self.facts, self.index), accent(self.index)
         widths = [FONT.pill_width(name, mono=True) for name in names]
-        x = centre - (sum(widths) + GAP * (len(widths) - 1)) / 2
+        x = centre - (fsum(widths) + GAP * (len(widths) - 1)) / 2
         for name, width in zip(names, widths, strict=True):
             svg.pill(parent, x, top, name, font=FONT, ink=ink, mono=True, data_name=name, data_object=self.index)
             start, end = (x + width / 2, top + FONT.pill), (x + width / 2, top + NAMES)
@@ -110,7 +111,7 @@ def least_width(facts: MemoryFacts, index: int) -> float:
     names = [FONT.pill_width(name, mono=True) + GAP for name in names_of(facts, index)]
     thing = facts["objects"][index]
     heading = FONT.width_of(thing["type"], mono=True) + FONT.width_of(thing["dtype"], mono=True) + 2 * GAP
-    return max(sum(names) - GAP, heading + 2 * PADDING)
+    return max(fsum(names) - GAP, heading + 2 * PADDING)
 
 
 def _draw_properties(group: ET.Element, properties: list[Property], left: float, top: float, room: float) -> None:

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import fsum  # Python 3.12 rounds sum() otherwise than 3.11: pictures are the same on each
 
 # The size at which the lengths of the drawers are stated; `Font.scaled` gives them for any other.
 USUAL = 12
@@ -34,7 +35,7 @@ class Font:
 
     def width_of(self, content: str, *, mono: bool = False, bold: bool = False) -> float:
         """About how wide `content` is, rather too much than too little: fonts differ."""
-        total = sum(_em(character, mono) for character in content) * self.size
+        total = fsum(_em(character, mono) for character in content) * self.size
         return total * 1.06 if bold and not mono else total
 
     def pill_width(self, content: str, *, mono: bool = False) -> float:

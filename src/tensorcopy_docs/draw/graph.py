@@ -3,6 +3,7 @@
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 from itertools import pairwise
+from math import fsum
 
 from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.facts import ApartFacts, GraphFacts, LeafFacts, NodeFacts, RootFacts
@@ -183,7 +184,7 @@ def _rows(cards: list[Card], room: float) -> list[list[Card]]:
 
 
 def _row_width(row: list[Card]) -> float:
-    return sum(card.size()[0] for card in row) + GAP * (len(row) - 1)
+    return fsum(card.size()[0] for card in row) + GAP * (len(row) - 1)
 
 
 def _draw_apart(root: ET.Element, rows: list[list[Card]], words: list[Line], width: float, top: float) -> float:

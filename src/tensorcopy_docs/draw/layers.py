@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from graphlib import TopologicalSorter
 from itertools import combinations, pairwise
+from math import fsum
 
 APART = 12  # boxes of one layer
 BETWEEN = 38  # two layers
@@ -173,7 +174,7 @@ def _placed(graph: Chains) -> dict[int, float]:
 
 def _pull(near: list[tuple[int, int]], middles: dict[int, float], otherwise: float) -> float:
     total = sum(weight for _, weight in near)
-    return sum(middles[vertex] * weight for vertex, weight in near) / total if near else otherwise
+    return fsum(middles[vertex] * weight for vertex, weight in near) / total if near else otherwise
 
 
 def _spread(wanted: Sequence[float], widths: Sequence[float], stiff: Sequence[int]) -> list[float]:

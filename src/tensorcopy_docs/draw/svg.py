@@ -46,8 +46,8 @@ Point = tuple[float, float]
 
 
 def number(value: float) -> str:
-    """`value` in px, to a tenth."""
-    return f"{value:.1f}".removesuffix(".0")
+    """`value` in px, to a tenth; there is no negative zero."""
+    return f"{value:z.1f}".removesuffix(".0")
 
 
 def element(parent: ET.Element, tag: str, **attributes: object) -> ET.Element:

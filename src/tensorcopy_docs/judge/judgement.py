@@ -106,7 +106,7 @@ def _judge(claim: Claim, register: Register, history: History) -> Judged:
     source = register.source_of(claim)
     return Judged(
         claim,
-        verdict=_verdict(claim, claim.test, evidence, history),
+        verdict=verdict_on(claim, claim.test, evidence, history),
         expected=_expected(claim, claim.test, history),
         torch=evidence.torch,
         proof=runs[0],
@@ -126,7 +126,7 @@ def _expected(claim: Claim, test: str, history: History) -> Verdict | None:
     tests = [test, *claim.counterexamples]
     if torch == pinned_torch() or record is None or None in map(record.outcome, tests):
         return claim.expected
-    return _verdict(claim, test, record, history)
+    return verdict_on(claim, test, record, history)
 
 
 def _since(claim: Claim, test: str, history: History) -> str | None:
@@ -134,10 +134,12 @@ def _since(claim: Claim, test: str, history: History) -> str | None:
     torch = history.evidence.torch
     if claim.formerly:
         return None
+    if all(len(set(history.of_test(name).values())) < 2 for name in [test, *claim.counterexamples]):
+        return None  # no outcome ever changed, and a verdict changes with one
     verdicts = {
         version: verdict
         for version in history.upto(torch)
-        if (verdict := _verdict(claim, test, history.records[version], history))
+        if (verdict := verdict_on(claim, test, history.records[version], history))
     }
     found = spans(verdicts)
     return found[-1].first if len(found) > 1 and torch in verdicts else None
@@ -146,10 +148,10 @@ def _since(claim: Claim, test: str, history: History) -> str | None:
 def _of_its_day(claim: Claim, test: str, torch: str | None, history: History) -> OfItsDay | None:
     """The newest recorded release that is not newer than the article's `torch`, and the verdict there."""
     record = history.newest_recorded(torch) if torch else None
-    return OfItsDay(record.torch, _verdict(claim, test, record, history)) if record else None
+    return OfItsDay(record.torch, verdict_on(claim, test, record, history)) if record else None
 
 
-def _verdict(claim: Claim, test: str, evidence: Evidence, history: History) -> Verdict | None:
+def verdict_on(claim: Claim, test: str, evidence: Evidence, history: History) -> Verdict | None:
     """The verdict by `evidence` and by the records of releases before it; None if they do not say."""
     outcome = evidence.outcome(test)
     counterexamples = [found for name in claim.counterexamples if (found := evidence.outcome(name)) is not None]

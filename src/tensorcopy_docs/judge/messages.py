@@ -25,9 +25,16 @@ def _faults(entry: MessageEntry, history: History, table: Table) -> Iterator[str
             error = f" ({result.error.splitlines()[0]})" if result and result.error else ""
             found = f"{result.outcome}{error}" if result else "not run"
             yield f"{entry.id}: {name}: must be {' or '.join(expected)} on torch {torch}; found {found}"
-    shown = past_of(history.records).shown(entry.message, torch)
-    if shown and not entry.is_worded(shown[0].text):
-        yield f"{entry.id}: title: must be in the wording of torch {shown[1]}; found {shown[0].text!r}"
+    yield from _wording_faults(entry, history)
     for cell, said in entry.facts.items():
         if fault := table.disagreement(cell, said):
             yield f"{entry.id}: facts: {fault}"
+
+
+def _wording_faults(entry: MessageEntry, history: History) -> Iterator[str]:
+    torch, here = history.evidence.torch, history.evidence.messages.get(entry.message)
+    shown = past_of(history.records).shown(entry.message, torch)
+    if shown and not entry.is_worded(shown[0].text):
+        yield f"{entry.id}: title: must be in the wording of torch {shown[1]}; found {shown[0].text!r}"
+    elif here and here.outcome == HELD and not entry.is_worded_on_some_python(here.output):
+        yield f"{entry.id}: also: must have the wording of Python {history.evidence.python}; found {here.output!r}"

@@ -15,7 +15,8 @@ from tensorcopy_docs.sphinx.asked import ASKED_DIRECTIVES, ASKED_PARTS
 from tensorcopy_docs.sphinx.atlas import data as atlas_data
 from tensorcopy_docs.sphinx.atlas.directives import ATLAS_DIRECTIVES
 from tensorcopy_docs.sphinx.atlas.renderers import ATLAS_PARTS
-from tensorcopy_docs.sphinx.claims import structured_data
+from tensorcopy_docs.sphinx.cards import pages as cards
+from tensorcopy_docs.sphinx.claims import listed, structured_data
 from tensorcopy_docs.sphinx.claims.directives import CLAIM_DIRECTIVES
 from tensorcopy_docs.sphinx.claims.renderers import CLAIM_PARTS
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
@@ -29,7 +30,10 @@ from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
 from tensorcopy_docs.sphinx.parts import node, renderers
 from tensorcopy_docs.sphinx.predict.directives import PREDICT_DIRECTIVES
 from tensorcopy_docs.sphinx.predict.renderers import PREDICT_PARTS
-from tensorcopy_docs.sphinx.search.indexing import SearchChinese, SearchEnglish
+from tensorcopy_docs.sphinx.published import feed, sitemaps
+from tensorcopy_docs.sphinx.published import head as published_head
+from tensorcopy_docs.sphinx.published import pages as published_pages
+from tensorcopy_docs.sphinx.search.indexing import SEARCHED
 from tensorcopy_docs.sphinx.strides.directives import STRIDE_DIRECTIVES, STRIDE_ROLES
 from tensorcopy_docs.sphinx.strides.renderers import STRIDE_PARTS
 from tensorcopy_docs.sphinx.switch import links
@@ -39,7 +43,17 @@ from tensorcopy_docs.sphinx.table.directives import TABLE_DIRECTIVES, TABLE_ROLE
 from tensorcopy_docs.sphinx.table.function_directives import FUNCTION_DIRECTIVES, MarkFacts
 from tensorcopy_docs.sphinx.table.function_parts import FUNCTION_PARTS
 from tensorcopy_docs.sphinx.table.renderers import TABLE_PARTS
-from tensorcopy_docs.sphinx.writing import assets, builder, catalogs, changes, head, machine_files, navigation
+from tensorcopy_docs.sphinx.twins import llms, pages
+from tensorcopy_docs.sphinx.writing import (
+    assets,
+    builder,
+    catalogs,
+    changes,
+    head,
+    machine_files,
+    navigation,
+    outside_links,
+)
 
 DIRECTIVES: tuple[Mapping[str, type[Directive]], ...] = (
     ARTICLE_DIRECTIVES,
@@ -78,6 +92,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_config_value("tensorcopy_register", str(REGISTER), "env", str)
     app.add_config_value("tensorcopy_headlines", str(HEADLINES), "env", str)
     app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
+    app.add_config_value("tensorcopy_claims_delivered", listed.DELIVERED, "env", int)
     app.add_domain(TensorcopyDomain)
     settings.make_settings_once()
     settings.make_checksums_once()
@@ -98,7 +113,9 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_lexer("pycon", console.ConsoleLexer)
 
     app.connect("config-inited", script_words.add_to_pages)
+    app.connect("config-inited", published_head.set_address)
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
+    app.connect("builder-inited", published_pages.begin)
     generation.take_over(app)
     if not generation.examples_are_ready():
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
@@ -108,17 +125,28 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("env-check-consistency", checks.check_pages)
     app.connect("doctree-resolved", node.fill_parts)
     app.connect("doctree-resolved", head.note_description)
+    app.connect("doctree-resolved", outside_links.note_links)
     app.connect("builder-inited", structured_data.write_letters)
-    app.connect("html-page-context", structured_data.add_to_page)
     app.connect("html-page-context", links.add_to_page)
     app.connect("html-page-context", head.add_to_page)
+    # They read the description that the handler before has given to the page.
+    app.connect("html-page-context", structured_data.add_to_page)
+    app.connect("html-page-context", published_head.add_to_page)
+    app.connect("html-page-context", published_pages.add_to_page)
+    app.connect("html-page-context", feed.add_to_page)
     app.connect("html-page-context", assets.add_to_page, priority=AFTER_THEME)
     app.connect("html-page-context", navigation.add_to_page, priority=AFTER_THEME)
+    app.connect("html-page-context", pages.add_to_page, priority=AFTER_THEME)
     app.connect("build-finished", catalogs.drop_empty)
+    app.connect("build-finished", sitemaps.write_sitemap, priority=AFTER_GALLERY)
+    app.connect("build-finished", feed.write_feed, priority=AFTER_GALLERY)
     app.connect("build-finished", machine_files.write_machine_files, priority=AFTER_GALLERY)
+    app.connect("build-finished", llms.write_llms_file, priority=AFTER_GALLERY)
+    app.connect("build-finished", listed.write_rows_file, priority=AFTER_GALLERY)
     app.connect("build-finished", whole.write_columns_file, priority=AFTER_GALLERY)
     app.connect("build-finished", atlas_data.write_data_file, priority=AFTER_GALLERY)
+    app.connect("build-finished", cards.write_cards, priority=AFTER_GALLERY)
 
-    for searched in (SearchChinese, SearchEnglish):
+    for searched in SEARCHED.values():
         app.add_search_language(searched)
     return {"version": "1", "env_version": 2, "parallel_read_safe": True, "parallel_write_safe": True}

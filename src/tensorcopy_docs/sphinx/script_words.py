@@ -1,7 +1,6 @@
 """The words of scripts and style sheets: each page has them in its language, so that neither knows a language."""
 
 import json
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 
@@ -9,7 +8,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.words import FILE, say
+from tensorcopy_docs.words import FILE, phrases, say
 
 PREFIX = "script-"
 OF_ONE_PAGE = ("strides-",)  # how the keys of words begin that only the page of the scripts has
@@ -31,8 +30,8 @@ def words_of_one_page(language: Language, start: str) -> Mapping[str, str]:
 
 def _words(language: Language) -> Mapping[str, str]:
     """All words of scripts by their keys without the prefix; the scripts put values in themselves."""
-    words = tomllib.loads(FILE.read_text(encoding="utf-8"))
-    return {key.removeprefix(PREFIX): words[key][language.key] for key in words if key.startswith(PREFIX)}
+    known = phrases(FILE)
+    return {key.removeprefix(PREFIX): known[key](language) for key in known if key.startswith(PREFIX)}
 
 
 def add_to_pages(app: Sphinx, config: Config) -> None:

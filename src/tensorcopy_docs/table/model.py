@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -116,19 +115,6 @@ def told(column: str, value: str, language: Language) -> str | None:
     if value in words().values or values.raised(value) or ANY not in phrases:
         return None
     return phrases[ANY](language).format(value=value)
-
-
-def json_text(table: Table) -> str:
-    """The table as ``semantics.json``: its torch, the properties, and each operation with its cells."""
-    facts = {
-        "torch": table.torch,
-        "properties": [{"id": id_} for id_ in columns()],
-        "operations": [
-            {"id": row, "group": rows()[row].group, "code": rows()[row].code, "cells": dict(cells)}
-            for row, cells in table.cells.items()
-        ],
-    }
-    return json.dumps(facts, ensure_ascii=False, indent=1) + "\n"
 
 
 def csv_text(table: Table) -> str:

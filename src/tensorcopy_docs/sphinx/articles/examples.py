@@ -7,12 +7,14 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 
+from tensorcopy_docs.addresses import repository
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.claims import Script
-from tensorcopy_docs.sphinx.articles.pages import script_of
+from tensorcopy_docs.register.pages import script_of
 from tensorcopy_docs.sphinx.directives import titled
 from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.gallery.colab import colab_address
 from tensorcopy_docs.sphinx.nodes import ours, prose
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.state import judgement, note_structure
@@ -45,6 +47,8 @@ class DressExample(SphinxTransform):
         self._note(script, section)
         language = language_named(self.config.language)
         _relabel_downloads(self.document, language)
+        if known := repository():
+            _offer(self.document, colab_address(script, known), say("open-in-colab", language))
         self._insert(script, section, language)
 
     def _note(self, script: Script, section: nodes.section) -> None:
@@ -140,3 +144,12 @@ def _relabel_downloads(document: nodes.document, language: Language) -> None:
         link.children = []
         link += nodes.literal("", text, classes=["xref", "download"])
         ours(link.parent)
+
+
+def _offer(document: nodes.document, address: str, text: str) -> None:
+    """Add a link to the downloads of the page."""
+    for box in document.findall(nodes.container):
+        if "sphx-glr-footer" in box["classes"]:
+            link = nodes.reference("", text, refuri=address, internal=False)
+            box += ours(nodes.container("", nodes.paragraph("", "", link), classes=["sphx-glr-download"]))
+            return

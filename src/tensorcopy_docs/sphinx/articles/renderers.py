@@ -7,7 +7,7 @@ from tensorcopy_docs.judge.figures import ANY_NAME, LEFT_OUT, NUMBERED_ID, compa
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.register.models import Article
-from tensorcopy_docs.sphinx.articles.pages import article_page, script_page
+from tensorcopy_docs.register.pages import article_page, script_page
 from tensorcopy_docs.sphinx.claims.about import is_about
 from tensorcopy_docs.sphinx.claims.scores import not_true, of_its_day, score
 from tensorcopy_docs.sphinx.gallery.files import folders
@@ -15,6 +15,8 @@ from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.words import say
+
+LISTED = 30  # examples beside a function: the others are in the list of all examples
 
 
 def _list(page: Page, _: str) -> str:
@@ -161,7 +163,8 @@ def _examples_about(page: Page, argument: str) -> str:
         for id_, script in judgement.register.scripts.items()
         if id_ in wanted and _calls_one(_code(page, script), names)
     ]
-    return template(page, "articles/examples_about.html", scripts=found, script_page=script_page)
+    listed, left_out = found[:LISTED], len(found[LISTED:])
+    return template(page, "articles/examples_about.html", scripts=listed, left_out=left_out, script_page=script_page)
 
 
 def _code(page: Page, script: Script) -> str:

@@ -5,12 +5,14 @@ from collections.abc import Mapping
 from tensorcopy_docs.draw import version_strip
 from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.judge.judged import Judged
-from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
-from tensorcopy_docs.sphinx.articles.pages import article_page, script_page
+from tensorcopy_docs.register.kinds import NOT_TRUE
+from tensorcopy_docs.register.pages import script_page
 from tensorcopy_docs.sphinx.claims.about import claims_about
-from tensorcopy_docs.sphinx.claims.collections import COLLECTION_PARTS, tag, without_roles
+from tensorcopy_docs.sphinx.claims.collections import COLLECTION_PARTS, without_roles
+from tensorcopy_docs.sphinx.claims.listed import PART, listed
 from tensorcopy_docs.sphinx.claims.places import documented_at, place_of, source_named
 from tensorcopy_docs.sphinx.claims.scores import not_true, others, score
+from tensorcopy_docs.sphinx.claims.structured_data import review_of
 from tensorcopy_docs.sphinx.claims.tested import outcomes_told, told_by_version
 from tensorcopy_docs.sphinx.claims.upstream import UPSTREAM_PARTS
 from tensorcopy_docs.sphinx.parts.page import Page
@@ -18,6 +20,8 @@ from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.table.model import value_words
+
+NAMED = 10  # claims that mean the same as another one: further ones are counted
 
 
 def changed(values: Mapping[str, str]) -> bool:
@@ -28,21 +32,6 @@ def changed(values: Mapping[str, str]) -> bool:
 def _legend(page: Page, examples: str) -> str:
     claims = [page.judgement.by_id[id_] for id_ in examples.split()]
     return template(page, "claims/legend.html", examples=claims)
-
-
-def _all(page: Page, _: str) -> str:
-    claims = page.judgement.of_origin(Origin.ARTICLE)
-    return template(
-        page,
-        "claims/all.html",
-        claims=[*not_true(claims), *others(claims)],
-        counts=score(claims),
-        NOT_TRUE=NOT_TRUE,
-        torch=page.judgement.torch,
-        article_of=page.judgement.register.source_of,
-        article_page=article_page,
-        tags=lambda claim: [tag(name) for name in page.judgement.register.calls[claim.id]],
-    )
 
 
 def _cards(page: Page, article: str) -> str:
@@ -67,6 +56,7 @@ def _cards(page: Page, article: str) -> str:
         tested=lambda judged: told_by_version(judged, page.language),
         cell_uri=cell_uri,
         twins=register.twins,
+        NAMED=NAMED,
         twin=lambda claim: source_named(claim, register.source_of(claim), page.language),
         strip=strip,
         changed=changed,
@@ -77,6 +67,7 @@ def _cards(page: Page, article: str) -> str:
         without_roles=without_roles,
         since=page.history.docstring_since,
         first=page.history.releases[0],
+        review=lambda judged: review_of(page, judged),
     )
 
 
@@ -87,7 +78,7 @@ def _notes(page: Page, script: str) -> str:
 
 CLAIM_PARTS: dict[str, Renderer] = {
     "verdict-legend": _legend,
-    "claims": _all,
+    PART: listed,
     "claim-cards": _cards,
     "claim-notes": _notes,
     **COLLECTION_PARTS,

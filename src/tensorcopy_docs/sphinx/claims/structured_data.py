@@ -1,21 +1,34 @@
-"""What search engines are told: schema.org ``ClaimReview`` for each claim, ``TechArticle`` for other pages."""
+"""What search engines are told: schema.org ``TechArticle`` for each page, ``ClaimReview`` for each claim.
 
+A review is written beside its claim, all else in the head of the page. All of it needs addresses: it is written if
+that of the site is known.
+"""
+
+import json
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
-from urllib.parse import urljoin
 
 from docutils import nodes
 from markupsafe import Markup
 from sphinx.application import Sphinx
 
+from tensorcopy_docs.addresses import site_of
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.register.claims import Claim
 from tensorcopy_docs.register.kinds import Origin, Verdict
 from tensorcopy_docs.register.models import Article, Collection
+from tensorcopy_docs.sphinx.claims.places import documented_at
 from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.published.breadcrumbs import breadcrumbs
+from tensorcopy_docs.sphinx.published.head import description
+from tensorcopy_docs.sphinx.published.pages import changed
 from tensorcopy_docs.sphinx.state import judgement
 from tensorcopy_docs.words import say
 
+CONTEXT = "https://schema.org"
 # schema.org asks for a number; the word beside it is the verdict. Nothing to verify, nothing to rate.
 RATINGS = {Verdict.FALSE: 1, Verdict.OUTDATED: 2, Verdict.MISLEADING: 3, Verdict.TRUE: 5}
 
@@ -30,19 +43,51 @@ def write_letters(app: Sphinx) -> None:
 def add_to_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Give the template `structured_data`, a list that it writes as JSON-LD."""
-    if doctree is None:
-        return
+    """Give the template `structured_data`, a list that it writes as JSON-LD; empty if the site has no address."""
+    context["structured_data"] = []
     language = language_named(app.config.language)
-    address = urljoin(app.config.html_baseurl, app.builder.get_target_uri(pagename))
-    judged = [judgement(app).by_id[claim] for claim in domain_of(app.env).claims_of(pagename)]
+    site = site_of(language)
+    if doctree is None or site is None:
+        return
+    address = site.address(language, app.builder.get_target_uri(pagename))
+    source = _article_of(app, pagename)
+    about = description(context.get("metatags", ""))
+    article = tech_article(context["title"], address, language, site.root(language), about, changed(app, pagename))
+    path = breadcrumbs(app, pagename, site, language)
+    found = [organization(site.root(language)), *([appearance(source, address)] if source else [])]
+    # A page of claims is the article that each of its reviews is in.
+    found += [article, *([path] if path else [])]
+    context["structured_data"] = [{"@context": CONTEXT, "@graph": found}]
+
+
+def organization(root: str) -> Mapping[str, object]:
+    """Who publishes the site; others name it by its address."""
+    return {"@type": "Organization", "@id": root, "name": "tensorcopy-docs", "url": root}
+
+
+def _article_of(app: Sphinx, pagename: str) -> Article | None:
+    """The article whose claims have their addresses on a page."""
     register = judgement(app).register
-    context["structured_data"] = [
-        claim_review(each, register.source_of(each.claim), address, language) for each in judged
-    ] or [tech_article(context["title"], address, language)]
+    claims = domain_of(app.env).claims_of(pagename)
+    source = register.source_of(register.claims[claims[0]]) if claims else None
+    return source if isinstance(source, Article) else None
 
 
-def claim_review(judged: Judged, source: Article | Collection, page: str, language: Language) -> Mapping[str, object]:
+def review_of(page: Page, judged: Judged) -> Markup | None:
+    """The JSON-LD of the review of a claim, on the page of its address; None if the site has no address."""
+    site = site_of(page.language)
+    if site is None:
+        return None
+    address = site.address(page.language, page.app.builder.get_target_uri(page.docname))
+    source = page.judgement.register.source_of(judged.claim)
+    review = claim_review(judged, source, address, page.language, site.root(page.language))
+    # What would end the script is in letters that JSON has for it.
+    return Markup(json.dumps(review, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"))
+
+
+def claim_review(
+    judged: Judged, source: Article | Collection, page: str, language: Language, root: str
+) -> Mapping[str, object]:
     """The ``ClaimReview`` of one claim, whose address is on `page`; the reason is on the page itself."""
     claim = judged.claim
     rating: dict[str, object] = {
@@ -52,34 +97,58 @@ def claim_review(judged: Judged, source: Article | Collection, page: str, langua
     if judged.verdict in RATINGS:
         rating |= {"ratingValue": RATINGS[judged.verdict], "worstRating": 1, "bestRating": 5}
     return {
-        "@context": "https://schema.org",
+        "@context": CONTEXT,
         "@type": "ClaimReview",
         "url": f"{page}#{claim.id}",
         "inLanguage": language.tag,
-        "claimReviewed": claim.statement(language),
+        "claimReviewed": claim.statement(language).replace("`", ""),
         "reviewRating": rating,
-        "itemReviewed": {"@type": "Claim", **_appearance(source)},
-        "author": {"@type": "Organization", "name": "tensorcopy-docs"},
+        "itemReviewed": {"@type": "Claim", **_appearance(source, claim, page)},
+        "author": {"@id": root},
     }
 
 
-def _appearance(source: Article | Collection) -> Mapping[str, object]:
+def _appearance(source: Article | Collection, claim: Claim, page: str) -> Mapping[str, object]:
     """Where a claim was published; nothing for a statement that circulates."""
-    if isinstance(source, Collection):
-        pytorch = {"@type": "CreativeWork", "headline": "PyTorch documentation"}
-        return {"appearance": pytorch} if source.origin is Origin.DOCUMENTATION else {}
-    appearance: dict[str, object] = {"@type": "CreativeWork", "headline": source.title}
+    if isinstance(source, Article):
+        return {"appearance": {"@id": _id_of_article(page)}}
+    if source.origin is not Origin.DOCUMENTATION:
+        return {}
+    known: dict[str, object] = {"@type": "CreativeWork", "headline": "PyTorch documentation"}
+    documented = claim.docstring or claim.page
+    return {"appearance": {**known, "url": documented_at(documented)} if documented else known}
+
+
+def appearance(source: Article, page: str) -> Mapping[str, object]:
+    """The article that a page of claims is about; its address is not always known."""
+    known: dict[str, object] = {"@type": "CreativeWork", "@id": _id_of_article(page), "headline": source.title}
     if source.site:
-        appearance["publisher"] = {"@type": "Organization", "name": source.site}
-    return {"appearance": appearance}
+        known["publisher"] = {"@type": "Organization", "name": source.site}
+    return known
 
 
-def tech_article(title: str, page: str, language: Language) -> Mapping[str, object]:
-    """The ``TechArticle`` of a page without claims."""
-    return {
-        "@context": "https://schema.org",
+def _id_of_article(page: str) -> str:
+    return f"{page}#article"
+
+
+def tech_article(
+    title: str,
+    page: str,
+    language: Language,
+    root: str,
+    about: str | None = None,
+    modified: datetime | None = None,
+) -> Mapping[str, object]:
+    """The ``TechArticle`` of a page."""
+    known: dict[str, object] = {
         "@type": "TechArticle",
         "headline": Markup(title).striptags(),
         "url": page,
         "inLanguage": language.tag,
+        "author": {"@id": root},
     }
+    if about:
+        known["description"] = about
+    if modified:
+        known["dateModified"] = modified.isoformat()
+    return known

@@ -7,8 +7,8 @@ from sphinx.errors import ExtensionError
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.register.kinds import Origin, Verdict
 from tensorcopy_docs.register.messages import FOLDER
+from tensorcopy_docs.register.pages import article_page
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.sphinx.articles.pages import article_page
 from tensorcopy_docs.sphinx.front.sheet import SheetError, answers, versions
 from tensorcopy_docs.sphinx.front.wording import Front, front
 from tensorcopy_docs.sphinx.history.event_view import EventView
@@ -16,7 +16,8 @@ from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.state import messages
-from tensorcopy_docs.sphinx.table.view import WHOLE_TABLE, TableView
+from tensorcopy_docs.sphinx.table.view import TableView
+from tensorcopy_docs.table.places import WHOLE_TABLE
 from tensorcopy_docs.table.wording import words
 
 EVENTS = 5  # as many as the lists beside them have

@@ -5,34 +5,29 @@ import json
 from sphinx.search import SearchLanguage
 from sphinx.search.en import SearchEnglish as SphinxEnglish
 
-from tensorcopy_docs.languages import CHINESE, ENGLISH, Language
+from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.sphinx.search.hints import hints
 from tensorcopy_docs.sphinx.search.terms import index_terms
 
-
-def _script(language: Language) -> str:
-    """The hints of `language` as JavaScript; Sphinx puts it where a language can have a splitter of queries."""
-    return f"const searchHints = {json.dumps(hints(language))};"
+# What stems words; all other languages are indexed as they are written, but for case.
+STEMS = {ENGLISH: SphinxEnglish}
 
 
-class SearchEnglish(SphinxEnglish):
-    """Stems and stop words are Sphinx's; identifiers are found by their parts, too."""
+def searched(language: Language) -> type[SearchLanguage]:
+    """What indexes pages in `language`: by our terms, so that identifiers are found by their parts."""
 
-    js_splitter_code = _script(ENGLISH)
+    class Searched(STEMS.get(language, SearchLanguage)):  # type: ignore[misc]
+        lang = language.key
+        language_name = language.name
+        stopwords = SphinxEnglish.stopwords  # messages are in English
+        # The hints, as JavaScript: Sphinx puts it where a language can have a splitter of queries.
+        js_splitter_code = f"const searchHints = {json.dumps(hints(language))};"
 
-    def split(self, input: str) -> list[str]:
-        """The terms of `input` for the index."""
-        return index_terms(input)
+        def split(self, input: str) -> list[str]:
+            """The terms of `input` for the index."""
+            return index_terms(input)
+
+    return Searched
 
 
-class SearchChinese(SearchLanguage):
-    """Chinese in pairs of characters, everything else as it is written but for its case."""
-
-    lang = "zh"
-    language_name = "Chinese"
-    stopwords = SphinxEnglish.stopwords  # messages are in English
-    js_splitter_code = _script(CHINESE)
-
-    def split(self, input: str) -> list[str]:
-        """The terms of `input` for the index."""
-        return index_terms(input)
+SEARCHED = {language: searched(language) for language in LANGUAGES}

@@ -1,12 +1,13 @@
-"""The terms that texts are indexed and looked up by: Latin words whole, Chinese in pairs of neighboring characters.
+"""The terms that texts are indexed and looked up by: Latin words whole, Chinese and Japanese in pairs of characters.
 
 Pairs need no dictionary, and Python and JavaScript (`search.js`) can cut them alike.
 """
 
 import re
 
-# Han characters with 々 and 〇, as the body of a regular expression's character class.
-HAN = r"\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+# Han characters with 々 and 〇, and Japanese kana: as the body of a regular expression's character class.
+KANA = r"\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\uff66-\uff9f"
+HAN = KANA + r"\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 
 RUN = re.compile(rf"[{HAN}]+|(?:(?![{HAN}])\w)+")
 IS_HAN = re.compile(rf"[{HAN}]")

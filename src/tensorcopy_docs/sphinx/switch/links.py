@@ -4,31 +4,33 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urljoin
 
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from tensorcopy_docs.addresses import Site, folder_of, site_of, version_on_read_the_docs
 from tensorcopy_docs.languages import LANGUAGES, Language, language_named
-from tensorcopy_docs.words import say
 
 NOT_FOUND = "404"
+ANY = "x-default"  # for readers of none of the languages
 
 
 @dataclass(frozen=True)
 class LanguageLink:
-    """One language of a page: `url` from this page, `address` for search engines."""
+    """One language of a page: `url` from this page."""
 
     name: str
     tag: str
     url: str
-    address: str
     current: bool
 
 
-def version_on_read_the_docs(environ: Mapping[str, str] = os.environ) -> str | None:
-    """The version that Read the Docs builds, a part of its addresses; None anywhere else."""
-    return environ.get("READTHEDOCS_VERSION") if environ.get("READTHEDOCS") == "True" else None
+@dataclass(frozen=True)
+class Alternate:
+    """A language of a page for machines: its tag, and the address."""
+
+    tag: str
+    address: str
 
 
 def url_of(page: str, folder: str, version: str | None = None) -> str:
@@ -41,41 +43,45 @@ def url_of(page: str, folder: str, version: str | None = None) -> str:
     return f"{up}../../{folder}/{version}/{page}" if version else f"{up}../{folder}/{page}"
 
 
-def root_of(folder: str, version: str | None = None) -> str:
-    """Where the language of `folder` begins on its host. The page for what is not found starts its
-    links here: it is served at any depth."""
-    return f"/{folder}/{version}/" if version else f"/{folder}/"
-
-
 def language_links(page: str, current: Language, environ: Mapping[str, str]) -> list[LanguageLink]:
-    """The file `page` in each language, one of which, `current`, is its own."""
+    """The file `page` in each language, one of which, `current`, is its own.
+
+    The page for what is not found leads to the front pages: its addresses begin where the language does.
+    """
     version = version_on_read_the_docs(environ)
-    base = environ.get("READTHEDOCS_CANONICAL_URL") if version else None
+    page = "index.html" if page.startswith(NOT_FOUND + ".") else page
     links = []
     for language in LANGUAGES:
-        if page.startswith(NOT_FOUND + "."):
-            url = root_of(language.folder, version)
-        else:
-            url = page.rpartition("/")[2] if language == current else url_of(page, language.folder, version)
-        address = urljoin(urljoin(base, page), url) if base else url
-        links.append(LanguageLink(language.name, language.tag, url, address, language == current))
+        url = page.rpartition("/")[2] if language == current else url_of(page, language.folder, version)
+        links.append(LanguageLink(language.name, language.tag, url, language == current))
     return links
 
 
-def not_found_prefix(language: Language) -> str:
-    """For ``notfound_urls_prefix``."""
-    return root_of(language.folder, version_on_read_the_docs())
+def alternates(page: str, current: Language, site: Site | None, environ: Mapping[str, str]) -> list[Alternate]:
+    """The file `page` in each language, for search engines: whole addresses where the site's is known.
+
+    Where it is not, the addresses are relative, and no default is named.
+    """
+    if site is None:
+        return [Alternate(link.tag, link.url) for link in language_links(page, current, environ)]
+    found = [Alternate(language.tag, site.address(language, page)) for language in site.languages]
+    default = site.default(page)
+    return [*found, Alternate(ANY, default)] if default and len(found) > 1 else found
 
 
-def notfound_context(language: Language) -> Mapping[str, str]:
-    """For ``notfound_context``; the text is in ``404.html``."""
-    return {"title": say("not-found", language)}
+def base_of(language: Language, environ: Mapping[str, str] = os.environ) -> str:
+    """Where `language` begins on its host, as far as is known."""
+    site = site_of(language, environ)
+    return site.path(language) if site else "/" + folder_of(language, version_on_read_the_docs(environ))
 
 
 def add_to_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Give the templates `language_links`."""
-    page = app.builder.get_target_uri(pagename)
-    context["language_links"] = language_links(page, language_named(app.config.language), os.environ)
+    """Give the templates the links to the other languages, for readers and for search engines."""
+    page, language = app.builder.get_target_uri(pagename), language_named(app.config.language)
+    context["language_links"] = language_links(page, language, os.environ)
     context["is_not_found_page"] = pagename == NOT_FOUND
+    context["language_alternates"] = (
+        [] if pagename == NOT_FOUND else alternates(page, language, site_of(language), os.environ)
+    )

@@ -8,8 +8,8 @@ from tensorcopy_docs.sphinx.directives import PartDirective, simple, titled
 from tensorcopy_docs.sphinx.domain import Fact, domain_of
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.parts.node import part
-from tensorcopy_docs.sphinx.table.view import WHOLE_TABLE, cell_anchor, row_page
 from tensorcopy_docs.table.facts import fact
+from tensorcopy_docs.table.places import WHOLE_TABLE, cell_anchor, row_page
 from tensorcopy_docs.table.wording import words
 
 FACT = "tc-fact"

@@ -12,11 +12,10 @@ from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.table.model import value_text
+from tensorcopy_docs.table.places import COLUMNS_PAGE, cell_anchor, row_page
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
-WHOLE_TABLE = "table/index"
-COLUMNS_PAGE = "table/properties"
 # The shape that is shown before a value, as a CSS class; an error and what is silently wrong have theirs.
 SHAPES = {
     values.YES: "tc-yes",
@@ -29,16 +28,6 @@ SHAPES = {
     values.SILENTLY_WRONG: "tc-silent",
     values.WRONG: "tc-silent",
 }
-
-
-def row_page(row: str) -> str:
-    """Docname of the page that shows a row with its snippet and all its cells."""
-    return f"table/{rows()[row].group}"
-
-
-def cell_anchor(row: str, column: str) -> str:
-    """The address of a cell on its row's page."""
-    return f"{row}--{column}"
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.parts.markup import lean
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.sphinx.table.view import WHOLE_TABLE, TableView
+from tensorcopy_docs.sphinx.table.view import TableView
+from tensorcopy_docs.table.places import WHOLE_TABLE
 from tensorcopy_docs.table.wording import Group, words
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say

@@ -11,6 +11,7 @@ from sphinx.environment import BuildEnvironment
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
 from tensorcopy_docs.sphinx.parts.page import page_of
 from tensorcopy_docs.sphinx.parts.renderers import rendered
+from tensorcopy_docs.sphinx.published.pages import changed
 from tensorcopy_docs.sphinx.state import atlas, events, history, judgement, messages
 
 PACKAGE = Path(__file__).parent.parent.parent
@@ -35,12 +36,20 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> list[str]:
     sources = _sources(app)
     known = before if domain.data["sources"] == sources else {}
     keys = {
-        docname: known[docname] if docname in known and not _reads_sources(domain, docname) else _key(app, docname)
+        # A commit changes when a page was last changed, and no file.
+        docname: f"{_shown(app, docname, known)} {changed(app, docname)}"
         for docname in env.found_docs
     }
     same = domain.data["common"] == common
     domain.data |= {"keys": keys, "sources": sources, "common": common}
     return sorted(docname for docname, key in keys.items() if not same or before.get(docname) != key)
+
+
+def _shown(app: Sphinx, docname: str, known: Mapping[str, str]) -> str:
+    """The digest of what a page shows beside its source, as it is in the key that is `known`, if one is."""
+    if docname in known and not _reads_sources(domain_of(app.env), docname):
+        return known[docname].partition(" ")[0]
+    return _key(app, docname)
 
 
 def _reads_sources(domain: TensorcopyDomain, docname: str) -> bool:
@@ -50,9 +59,7 @@ def _reads_sources(domain: TensorcopyDomain, docname: str) -> bool:
 def _sources(app: Sphinx) -> str:
     """All that generated parts are rendered from, but for sources: if it is the same, so are they."""
     register, domain = judgement(app).register, domain_of(app.env)
-    digest = hashlib.sha256()
-    for path in sorted(path for path in PACKAGE.rglob("*") if path.suffix in RENDERED_FROM):
-        digest.update(path.read_bytes())
+    digest = hashlib.sha256(package_digest().encode())
     titles = sorted((docname, title.astext()) for docname, title in app.env.titles.items())
     pages = [sorted(domain.data[name].items()) for name in ("scripts", "claims")]
     for known in (
@@ -68,6 +75,14 @@ def _sources(app: Sphinx) -> str:
         pages,
     ):
         digest.update(repr(known).encode())
+    return digest.hexdigest()
+
+
+def package_digest() -> str:
+    """The digest of all files of this package that generated parts are rendered from."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in PACKAGE.rglob("*") if path.suffix in RENDERED_FROM):
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

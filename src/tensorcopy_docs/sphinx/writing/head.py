@@ -8,7 +8,7 @@ from markupsafe import escape
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.sphinx.articles.pages import collection_of
+from tensorcopy_docs.register.pages import collection_of
 from tensorcopy_docs.sphinx.state import judgement, messages
 from tensorcopy_docs.sphinx.switch.links import NOT_FOUND
 from tensorcopy_docs.sphinx.writing.builder import SiteBuilder

@@ -1,0 +1,39 @@
+"""The day that data files are dated with: that of their sources and not of the clock, so that builds are the same."""
+
+import os
+import subprocess
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+VARIABLE = "SOURCE_DATE_EPOCH"
+# The checkout, where the package is in one: in an installed package it is a folder of Python.
+CHECKOUT = Path(__file__).parent.parent.parent
+
+
+def build_date(environ: Mapping[str, str] = os.environ, checkout: Path = CHECKOUT) -> str | None:
+    """The day, in UTC, as ``YYYY-MM-DD``: of SOURCE_DATE_EPOCH, or else of the newest commit of the checkout.
+
+    None where there is neither, such as in an installed package. Raises ValueError with one line if the variable is
+    not a number of seconds.
+    """
+    stated = environ.get(VARIABLE)
+    seconds = stated if stated is not None else _newest_commit(checkout)
+    if not seconds:
+        return None
+    try:
+        return datetime.fromtimestamp(int(seconds), UTC).date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        raise ValueError(f"{VARIABLE}: must be a number of seconds since 1970; found {seconds!r}") from None
+
+
+def _newest_commit(checkout: Path) -> str | None:
+    """The time of the newest commit in seconds; None where there is no git, and no checkout of it."""
+    if not (checkout / ".git").exists():
+        return None
+    command = ["git", "-C", str(checkout), "log", "-1", "--format=%ct"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError:
+        return None
+    return done.stdout.strip() if done.returncode == 0 else None

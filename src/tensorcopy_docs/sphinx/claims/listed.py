@@ -1,0 +1,110 @@
+"""The list of all claims of articles: the rows that its page delivers, and the file with the others."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
+from tensorcopy_docs.register.pages import article_page
+from tensorcopy_docs.sphinx.claims.collections import tag
+from tensorcopy_docs.sphinx.claims.scores import not_true, others, score
+from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.parts.page import Page, page_of
+from tensorcopy_docs.sphinx.parts.templates import template
+
+PART = "claims"
+PREFIX = "tensorcopyRows("  # the script hands its data over by this call, which works from file://, too
+DELIVERED = 200  # rows: with more, the page would grow with every article
+
+
+def listed(page: Page, _: str) -> str:
+    """The score, and the rows as they are delivered: what is not true comes first."""
+    claims = _claims(page)
+    rest = _rest(page, claims)
+    wrong = not_true(claims)
+    return template(
+        page,
+        "claims/all.html",
+        claims=claims,
+        rows=_rows(page, claims[: len(claims) - len(rest)]),
+        counts=score(claims),
+        NOT_TRUE=NOT_TRUE,
+        torch=page.judgement.torch,
+        rest=rest,
+        # The list begins with what is not true, if anything is.
+        more=len(set(map(id, rest)) & set(map(id, wrong or claims))),
+        rest_file=f"{_file(page.docname)}?{hashlib.sha256(rows_text(page).encode()).hexdigest()[:12]}" if rest else "",
+        choices=json.dumps(_choices(page, claims), ensure_ascii=False) if rest else "",
+    )
+
+
+def write_rows_file(app: Sphinx, exception: Exception | None) -> None:
+    """Write the rows that a page of all claims does not deliver beside it; no file if it delivers all."""
+    if exception is not None or app.builder.format != "html":
+        return
+    for docname in sorted(app.env.found_docs):
+        if not any(part.name == PART for part in domain_of(app.env).parts_of(docname)):
+            continue
+        page, file = page_of(app, docname), Path(app.outdir, docname).with_name(_file(docname))
+        if _rest(page, _claims(page)):
+            file.write_text(rows_text(page), encoding="utf-8")
+        else:
+            file.unlink(missing_ok=True)
+
+
+def rows_text(page: Page) -> str:
+    """The rows that the page does not deliver, as a script; they are the same HTML."""
+    rows = _rows(page, _rest(page, _claims(page)))
+    return f"{PREFIX}{json.dumps(rows, ensure_ascii=False)});\n"
+
+
+def _file(docname: str) -> str:
+    return f"{docname.rpartition('/')[2]}.js"
+
+
+def _claims(page: Page) -> list[Judged]:
+    claims = page.judgement.of_origin(Origin.ARTICLE)
+    return [*not_true(claims), *others(claims)]
+
+
+def _rest(page: Page, claims: Sequence[Judged]) -> Sequence[Judged]:
+    return claims[page.app.config.tensorcopy_claims_delivered :]
+
+
+def _rows(page: Page, claims: Sequence[Judged]) -> str:
+    register = page.judgement.register
+    return template(
+        page,
+        "claims/rows.html",
+        claims=claims,
+        tags=lambda claim: _tags(page, claim),
+        article_of=register.source_of,
+        article_page=article_page,
+    )
+
+
+def _tags(page: Page, claim: Claim) -> list[str]:
+    return [tag(name) for name in page.judgement.register.calls[claim.id]]
+
+
+def _choices(page: Page, claims: Sequence[Judged]) -> list[list[str]]:
+    """What the script offers to choose by in the second and third column, where it cannot see all rows.
+
+    It makes the same of the rows that it sees (`columnLabels` of ``filter.js``): of many labels, those that several
+    rows have.
+    """
+    source_of = page.judgement.register.source_of
+    names = (source_of(judged.claim).name(page.language) for judged in claims)
+    tags = (label for judged in claims for label in set(_tags(page, judged.claim)))
+    return [_labels(Counter(column), len(claims)) for column in (tags, names)]
+
+
+def _labels(column: Counter[str], rows: int) -> list[str]:
+    some = [label for label, count in column.items() if len(column) <= rows / 2 or count > 1]
+    return some if len(some) <= rows / 2 else []

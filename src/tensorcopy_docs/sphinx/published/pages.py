@@ -1,0 +1,93 @@
+"""Under each page: when it was last changed, where to edit it, and where to report what is wrong with it."""
+
+import re
+from collections.abc import Mapping, MutableMapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from tensorcopy_docs.addresses import repository, site_of
+from tensorcopy_docs.languages import language_named
+from tensorcopy_docs.revisions import NONE, Revisions, revisions
+from tensorcopy_docs.sphinx.published.reports import report_of, script_words
+from tensorcopy_docs.sphinx.published.sources import edited, sources
+from tensorcopy_docs.sphinx.state import judgement, messages
+from tensorcopy_docs.words import say
+
+REPORTED = re.compile(r'class="tc-(claim|row)[ "]')  # what a report can be about beside the page
+
+
+@dataclass(frozen=True)
+class PageFacts:
+    """What the template shows under a page, with its words: the day of its last change, if known, and two addresses.
+
+    The words about the day have a zero byte in its place. `script_words` are those of the script of the page, if it
+    has something to do there.
+    """
+
+    changed: str | None
+    edit: str
+    report: str
+    changed_words: str
+    edit_words: str
+    report_words: str
+    script_words: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What git knows of the checkout of a build, and the last changes that were asked for, by page."""
+
+    revisions: Revisions
+    changed: MutableMapping[str, datetime | None] = field(default_factory=dict)
+
+
+# By the folder of the build's doctrees, as in `sphinx.state`.
+_KNOWN: MutableMapping[str, _Known] = {}
+
+
+def begin(app: Sphinx) -> None:
+    """Ask git once; without the address of the site or of its repository nothing shows what it knows."""
+    shown = app.builder.format == "html" and (repository() or site_of(language_named(app.config.language)))
+    _KNOWN[str(app.doctreedir)] = _Known(revisions(Path(app.srcdir).parent) if shown else NONE)
+
+
+def revisions_of(app: Sphinx) -> Revisions:
+    """What git knows of the checkout of a build."""
+    return _KNOWN[str(app.doctreedir)].revisions
+
+
+def changed(app: Sphinx, docname: str) -> datetime | None:
+    """When the newest of the files that a page is made from was changed, in UTC; None if that is not known."""
+    known = _KNOWN[str(app.doctreedir)]
+    if known.revisions is NONE:
+        return None
+    if docname not in known.changed:
+        known.changed[docname] = known.revisions.newest(sources(app, docname))
+    return known.changed[docname]
+
+
+def add_to_page(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Give the template `page_facts`; only a page that somebody can edit has them."""
+    known = repository()
+    if known is None or pagename not in app.env.found_docs:
+        return
+    language = language_named(app.config.language)
+    time = changed(app, pagename)
+    entry = messages(app).by_page.get(pagename)
+    page, message = app.builder.get_target_uri(pagename), entry.id if entry else None
+    context["page_facts"] = PageFacts(
+        changed=time.date().isoformat() if time else None,
+        edit=known.edit(revisions_of(app).prefix + edited(app, pagename)),
+        report=report_of(known, page, message, language, judgement(app).torch),
+        changed_words=say("below-changed", language, date="\0"),
+        edit_words=say("below-edit", language),
+        report_words=say("report-link-message" if message else "report-link-page", language),
+        script_words=script_words(language) if REPORTED.search(context.get("body", "")) else {},
+    )

@@ -1,0 +1,51 @@
+"""Issues that are filled in: a reader says what is wrong with a page, an error message, a claim, a row or a cell.
+
+The address of an issue about a page is on the page. A script makes those about what has a place on the page, when the
+reader asks for one: hundreds of long addresses would be too much for a page.
+"""
+
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
+
+from tensorcopy_docs.addresses import Repository, site_of
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.words import say
+
+DISTRIBUTION = "tensorcopy-docs"
+
+
+def site_version() -> str | None:
+    """The version of this package, which is that of the site; None if it is not installed."""
+    try:
+        return version(DISTRIBUTION)
+    except PackageNotFoundError:
+        return None
+
+
+def report_of(known: Repository, page: str, message: str | None, language: Language, torch: str) -> str:
+    """Where a report is written about the file `page`, or about the error message of that id, which the page is about.
+
+    The issue says where it is and names the versions; `torch` is what the site was measured on. The last line asks
+    what is wrong.
+    """
+    site = site_of(language)
+    told = [
+        (say("report-where", language), site.address(language, page) if site else page),
+        (say("report-message", language), message),
+        (say("report-torch", language), torch),
+        (say("report-site", language), site_version()),
+    ]
+    lines = [label + language.colon + text for label, text in told if text]
+    title = say("report-title", language) + language.colon + (message or page)
+    return known.new_issue(title, "\n".join([*lines, "", say("report-ask", language), ""]))
+
+
+def script_words(language: Language) -> Mapping[str, str]:
+    """What the script says: the label of its links, and the words before names and values in an issue."""
+    words = {"report": say("report-link", language)}
+    labels = {
+        "claim": say("report-claim", language),
+        "row": say("report-row", language),
+        "value": say("report-value", language),
+    }
+    return words | {key: label + language.colon for key, label in labels.items()}

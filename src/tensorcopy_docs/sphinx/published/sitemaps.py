@@ -1,0 +1,72 @@
+"""The list of all pages for search engines, ``sitemap.xml``, one for each language; and ``robots.txt``."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from xml.sax.saxutils import escape, quoteattr
+
+from sphinx.application import Sphinx
+
+from tensorcopy_docs.addresses import Site, site_of, version_on_read_the_docs
+from tensorcopy_docs.languages import language_named
+from tensorcopy_docs.sphinx.published.pages import changed
+from tensorcopy_docs.sphinx.switch.links import Alternate, alternates
+
+SITEMAP, ROBOTS = "sitemap.xml", "robots.txt"
+_HEAD = '<?xml version="1.0" encoding="utf-8"?>\n'
+_SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
+_XHTML = "http://www.w3.org/1999/xhtml"
+
+
+def write_sitemap(app: Sphinx, exception: Exception | None) -> None:
+    """Write the sitemap of a language, if the address of the site is known.
+
+    On Read the Docs each language is a project, and ``robots.txt`` is a file of the main one. Elsewhere what is
+    beside the languages is written with the page that leads to them.
+    """
+    if exception is not None or app.builder.format != "html":
+        return
+    language = language_named(app.config.language)
+    site = site_of(language)
+    folder = Path(app.outdir)
+    for name in (SITEMAP, ROBOTS):
+        (folder / name).unlink(missing_ok=True)
+    if site is None:
+        return
+    entries = {}
+    for docname in sorted(app.env.found_docs):
+        page, time = app.builder.get_target_uri(docname), changed(app, docname)
+        others = alternates(page, language, site, {})
+        entries[site.address(language, page)] = (time.isoformat() if time else None, others)
+    (folder / SITEMAP).write_text(sitemap(entries), encoding="utf-8")
+    if version_on_read_the_docs():
+        (folder / ROBOTS).write_text(robots(sitemaps_of(site)), encoding="utf-8")
+
+
+def sitemap(entries: Mapping[str, tuple[str | None, Iterable[Alternate]]]) -> str:
+    """The XML of a sitemap: for each address the time of its last change, if known, and the page in each language."""
+    urls = "".join(
+        f"<url><loc>{escape(address)}</loc>"
+        + (f"<lastmod>{time}</lastmod>" if time else "")
+        + "".join(
+            f'<xhtml:link rel="alternate" hreflang="{each.tag}" href={quoteattr(each.address)}/>' for each in others
+        )
+        + "</url>\n"
+        for address, (time, others) in entries.items()
+    )
+    return f'{_HEAD}<urlset xmlns="{_SITEMAPS}" xmlns:xhtml="{_XHTML}">\n{urls}</urlset>\n'
+
+
+def sitemap_index(addresses: Iterable[str]) -> str:
+    """The XML of the list of sitemaps."""
+    found = "".join(f"<sitemap><loc>{escape(address)}</loc></sitemap>\n" for address in addresses)
+    return f'{_HEAD}<sitemapindex xmlns="{_SITEMAPS}">\n{found}</sitemapindex>\n'
+
+
+def sitemaps_of(site: Site) -> list[str]:
+    """The addresses of the sitemaps of the languages."""
+    return [site.address(language, SITEMAP) for language in site.languages]
+
+
+def robots(sitemaps: Iterable[str]) -> str:
+    """The text of ``robots.txt``: everything may be read, and the sitemaps say what there is."""
+    return "User-agent: *\nDisallow:\n\n" + "".join(f"Sitemap: {address}\n" for address in sitemaps)

@@ -1,0 +1,129 @@
+"""Turns the HTML of a page's article into Markdown: what a reader would read, without drawings and controls."""
+
+import posixpath
+import re
+from collections.abc import Callable
+from functools import cache
+from urllib.parse import urlsplit
+
+import lxml.html
+from html_to_markdown import ConversionOptions, convert
+from lxml.etree import XPath
+from lxml.html import HtmlElement
+
+EXTENSION = ".md"
+# What only a reader with a browser has a use for.
+_CONTROLS = ("script", "style", "template", "button", "input", "select", "form", "fieldset")
+_HIDDEN = XPath(".//*[@hidden]|.//div[contains(@class, 'tc-filter-bar')]|.//span[@class='tc-glance-mark']")
+_HEADER_LINK = re.compile(r'<a class="headerlink"[^>]*>.*?</a>')
+_BLOCKS, _SUMMARIES, _LINKS = XPath(".//pre"), XPath(".//summary"), XPath(".//a[@href]")
+_PERMALINKS = XPath(".//a[contains(@class, 'tc-permalink')]")
+# Apart from what is before them by a style sheet only.
+_APART = XPath(".//small|.//td/span|.//th/span|.//li/span|.//h3/span|.//p/span[@class='tc-value']")
+_DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+_TOLD = (re.compile(r"<title\b[^>]*>(.*?)</title>", re.DOTALL), re.compile(r"<desc\b[^>]*>(.*?)</desc>", re.DOTALL))
+_BLOCK = re.compile(r"(<pre\b[^>]*>)(.*?)(</pre>)", re.DOTALL)
+_TAG = re.compile(r"<[^>]+>")
+_HIGHLIGHTED = re.compile(r"\bhighlight-(\w+)")
+# Sphinx's names of lexers, and those by which Markdown calls the languages.
+_LANGUAGES = {"default": "python", "ipython3": "python", "none": "text"}
+
+
+def markdown_of(article: str, address_of: Callable[[str], str | None]) -> str:
+    """The Markdown of an article's HTML; it ends with one line feed.
+
+    `address_of` gives the address that a link has in the Markdown, by its address on the page without the place there;
+    a link for which it gives None becomes text.
+    """
+    # Drawings and colors are most of a page: without them there is a third of the elements.
+    article = _HEADER_LINK.sub("", _BLOCK.sub(_without_colors, _DRAWING.sub(_in_words, article)))
+    tree = lxml.html.fragment_fromstring(article, create_parent="div")
+    for element in [*tree.iter(*_CONTROLS), *_HIDDEN(tree)]:
+        if element.getparent() is not None:
+            element.drop_tree()
+    for block in _BLOCKS(tree):
+        _say_language(block)
+    for summary in _SUMMARIES(tree):
+        _join_with_heading(summary)
+    for link in _PERMALINKS(tree):
+        _name(link)
+    for element in _APART(tree):
+        _set_apart(element)
+    addresses: dict[str, str | None] = {}  # most lead to a few pages
+    for link in _LINKS(tree):
+        page, _, place = link.get("href").partition("#")
+        if page not in addresses:
+            addresses[page] = address_of(page)
+        _lead_elsewhere(link, page, place, addresses[page])
+    return (convert(lxml.html.tostring(tree, encoding="unicode"), _options()).content or "").strip() + "\n"
+
+
+@cache
+def _options() -> ConversionOptions:
+    return ConversionOptions(compact_tables=True, extract_metadata=False)
+
+
+def twin_of(address: str, page: str, is_page: Callable[[str], bool]) -> str | None:
+    """The address in the Markdown of `page` of what its HTML calls `address`; None for the page itself.
+
+    `page` is a docname, and `is_page` says whether a docname has a page. A page leads to its Markdown.
+    """
+    parts = urlsplit(address)
+    if parts.scheme or parts.netloc:
+        return address
+    file = posixpath.normpath(posixpath.join(posixpath.dirname(page), parts.path)) if parts.path else f"{page}.html"
+    name, extension = posixpath.splitext(file)
+    if extension != ".html" or not is_page(name):
+        return address
+    return None if name == page else posixpath.splitext(parts.path)[0] + EXTENSION
+
+
+def _in_words(drawing: re.Match[str]) -> str:
+    """The title and the description of a drawing; one without them only adorns."""
+    words = [" ".join(found[1].split()) for part in _TOLD if (found := part.search(drawing[0]))]
+    return f"<p>{': '.join(words)}</p>" if words else ""
+
+
+def _without_colors(block: re.Match[str]) -> str:
+    return f"{block[1]}{_TAG.sub('', block[2])}{block[3]}"
+
+
+def _say_language(block: HtmlElement) -> None:
+    """Have a block of code say its language as HTML does: Sphinx says it in a class around the block."""
+    code = lxml.html.Element("code")
+    code.text = block.text_content().strip("\n") + "\n"
+    found = next((m[1] for each in block.iterancestors("div") if (m := _HIGHLIGHTED.search(each.get("class", "")))), "")
+    if found:
+        code.set("class", f"language-{_LANGUAGES.get(found, found)}")
+    block.text = None
+    block[:] = [code]
+
+
+def _join_with_heading(summary: HtmlElement) -> None:
+    """Make a summary with a heading one heading: in bold, as summaries are, there can be none."""
+    for heading in [each for each in summary if each.tag in ("h2", "h3", "h4")]:
+        summary.tag = heading.tag
+        heading.drop_tag()
+
+
+def _name(permalink: HtmlElement) -> None:
+    """Say the address of a claim or of a row, by which the data have it."""
+    permalink.tag = "code"
+    for child in list(permalink):
+        permalink.remove(child)
+    permalink.text = permalink.attrib.pop("href", "").removeprefix("#")
+
+
+def _set_apart(element: HtmlElement) -> None:
+    before = element.getprevious()
+    if before is not None:
+        before.tail = (before.tail or "") + " "
+
+
+def _lead_elsewhere(link: HtmlElement, page: str, place: str, address: str | None) -> None:
+    """Give a link to a `place` on a `page` its address in the Markdown; there are no places on pages of Markdown."""
+    if address is None:
+        link.drop_tag()
+    else:
+        link.set("href", f"{address}#{place}" if place and address == page else address)
+        link.attrib.pop("title", None)

@@ -1,0 +1,94 @@
+"""Writes ``llms.txt``: what the site is, and its pages as Markdown with a sentence about each, for language models."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sphinx import addnodes
+from sphinx.application import Sphinx
+
+from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.sphinx.state import history, judgement
+from tensorcopy_docs.sphinx.twins.conversion import EXTENSION
+from tensorcopy_docs.sphinx.writing.builder import SiteBuilder
+from tensorcopy_docs.versions import short
+from tensorcopy_docs.words import say
+
+FILE = "llms.txt"
+# Folders whose pages a language model with little room can leave out, but for the first, which leads to the others.
+OPTIONAL = ("errors", "examples", "articles", "said", "documentation")
+DATA = {
+    "verdicts.json": "llms-file-verdicts",
+    "errors.json": "llms-file-errors",
+    "semantics.json": "llms-file-semantics",
+    "atlas.json": "llms-file-atlas",
+    "compat.json": "llms-file-compat",
+}
+
+
+@dataclass(frozen=True)
+class _Link:
+    """A line: the title of a page or the name of a file, its address, and what the site says of it."""
+
+    title: str
+    address: str
+    about: str
+
+    def __str__(self) -> str:
+        about = f": {self.about}" if self.about else ""
+        return f"- [{self.title}]({self.address}){about}"
+
+
+def write_llms_file(app: Sphinx, exception: Exception | None) -> None:
+    """Write it at the root of the language."""
+    if exception is None and isinstance(app.builder, SiteBuilder):
+        Path(app.outdir, FILE).write_text(_text(app), encoding="utf-8")
+
+
+def _text(app: Sphinx) -> str:
+    language = language_named(app.config.language)
+    first, last = (short(version) for version in (history(app).releases[0], history(app).releases[-1]))
+    about = say("llms-about", language, torch=judgement(app).torch, first=first, last=last)
+    parts = [f"# {say('site-title', language)}", f"> {about}", say("llms-rules", language)]
+    parts += [_section(title, links) for title, links in _sections(app, language) if links]
+    return "\n\n".join(parts) + "\n"
+
+
+def _section(title: str, links: Sequence[_Link]) -> str:
+    return "\n".join([f"## {title}", "", *map(str, links)])
+
+
+def _sections(app: Sphinx, language: Language) -> Iterator[tuple[str, Sequence[_Link]]]:
+    """The front page and the data, the sections of the navigation with all pages below them, and what is optional."""
+    optional: list[_Link] = []
+    seen = {app.config.root_doc}
+    yield say("llms-start", language), [_page(app, app.config.root_doc)]
+    there = {name: key for name, key in DATA.items() if Path(app.outdir, name).exists()}
+    yield say("llms-data", language), [_Link(name, name, say(key, language)) for name, key in there.items()]
+    for tree in app.env.get_doctree(app.config.root_doc).findall(addnodes.toctree):
+        links: list[_Link] = []
+        for _, docname in tree["entries"]:
+            found = [_page(app, page) for page in _below(app, docname, seen)]
+            kept = 1 if docname.partition("/")[0] in OPTIONAL else len(found)
+            links += found[:kept]
+            optional += found[kept:]
+        yield tree.get("caption") or say("llms-start", language), links
+    # Pages that are in no list of the navigation are found from the first page of their folder.
+    optional += [_page(app, docname) for docname in sorted(app.env.found_docs - seen)]
+    yield "Optional", optional  # the word that the format asks for, in each language
+
+
+def _below(app: Sphinx, docname: str, seen: set[str]) -> Iterator[str]:
+    """A page and all below it in the navigation, each once."""
+    if docname in seen or docname not in app.env.found_docs:
+        return
+    seen.add(docname)
+    yield docname
+    for each in app.env.toctree_includes.get(docname, []):
+        yield from _below(app, each, seen)
+
+
+def _page(app: Sphinx, docname: str) -> _Link:
+    assert isinstance(app.builder, SiteBuilder)
+    title = " ".join(app.env.titles[docname].astext().split()).replace("[", "\\[").replace("]", "\\]")
+    return _Link(title, docname + EXTENSION, " ".join(app.builder.about.get(docname, "").split()))

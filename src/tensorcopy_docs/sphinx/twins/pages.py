@@ -1,0 +1,46 @@
+"""Writes the Markdown of each page beside its HTML, when the page is written."""
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from tensorcopy_docs.languages import language_named
+from tensorcopy_docs.sphinx.state import judgement
+from tensorcopy_docs.sphinx.twins.conversion import EXTENSION, markdown_of, twin_of
+from tensorcopy_docs.sphinx.writing.builder import SiteBuilder
+
+
+def add_to_page(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Write the Markdown of a page, and give its template `markdown_twin`, the address from the page.
+
+    A page that Sphinx makes itself has none: the search, and what is not found. Sphinx writes no page that has not
+    changed, and a build in which a page was removed starts from nothing, so each page has its own.
+    """
+    context["markdown_twin"] = None
+    if doctree is None or not isinstance(app.builder, SiteBuilder):
+        return
+    page = Path(app.builder.get_outfilename(pagename))
+    article = markdown_of(context["body"], partial(twin_of, page=pagename, is_page=app.env.found_docs.__contains__))
+    facts = {
+        "title": app.env.titles[pagename].astext(),
+        "description": app.builder.about.get(pagename, ""),
+        "language": language_named(app.config.language).tag,
+        "torch": judgement(app).torch,
+        "html": page.name,
+    }
+    twin = page.with_suffix(EXTENSION)
+    twin.parent.mkdir(parents=True, exist_ok=True)
+    twin.write_text(f"{_front_matter(facts)}\n{article}", encoding="utf-8")
+    context["markdown_twin"] = twin.name
+
+
+def _front_matter(facts: dict[str, str]) -> str:
+    """What begins a Markdown file: a text of JSON is one of YAML, too."""
+    lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in facts.items() if value]
+    return "\n".join(["---", *lines, "---", ""])

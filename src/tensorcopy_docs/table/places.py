@@ -1,0 +1,16 @@
+"""Where the rows, the columns and the cells of the table are on the site."""
+
+from tensorcopy_docs.snippets.table import rows
+
+WHOLE_TABLE = "table/index"
+COLUMNS_PAGE = "table/properties"
+
+
+def row_page(row: str) -> str:
+    """Docname of the page that shows a row with its snippet and all its cells."""
+    return f"table/{rows()[row].group}"
+
+
+def cell_anchor(row: str, column: str) -> str:
+    """The address of a cell on its row's page."""
+    return f"{row}--{column}"

@@ -1,0 +1,82 @@
+"""Pages as Markdown: what a reader reads is in it, and what only a browser has a use for is not."""
+
+import pytest
+from small_project import Project
+
+from tensorcopy_docs.sphinx.twins.conversion import markdown_of, twin_of
+
+PAGES = {"index", "calls/clone", "calls/detach"}
+
+
+def markdown(article: str) -> str:
+    return markdown_of(article, lambda address: twin_of(address, "calls/detach", PAGES.__contains__))
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("clone.html", "clone.md"),
+        ("../index.html", "../index.md"),
+        ("detach.html", None),
+        ("", None),
+        ("../verdicts.json", "../verdicts.json"),
+        ("../../zh-cn/calls/detach.html", "../../zh-cn/calls/detach.html"),  # it is not a page of this language
+        ("https://example.org/clone.html", "https://example.org/clone.html"),
+    ],
+)
+def test_a_page_leads_to_the_markdown_of_others(address, expected):
+    assert twin_of(address, "calls/detach", PAGES.__contains__) == expected
+
+
+@pytest.mark.parametrize(
+    ("article", "expected"),
+    [
+        ('<h1>Clone<a class="headerlink" href="#clone">¶</a></h1>', "# Clone"),
+        ('<p>See <a class="x" href="clone.html#pitfalls" title="No">here</a>.</p>', "See [here](clone.md)."),
+        ('<p>See <a href="#pitfalls">below</a>.</p>', "See below."),
+        ('<p>See <a href="https://example.org/a.md#b">it</a>.</p>', "See [it](https://example.org/a.md#b)."),
+        (
+            '<div class="highlight-pycon notranslate"><div class="highlight"><pre><span></span>'
+            '<span class="gp">&gt;&gt;&gt; </span><span class="n">x</span> <span class="o">&lt;</span> 1\n</pre>'
+            "</div></div>",
+            "```pycon\n>>> x < 1\n```",
+        ),
+        ('<div class="highlight-none"><pre>a | b\n\n  c\n</pre></div>', "```text\na | b\n\n  c\n```"),
+        (
+            '<figure><svg><title id="a">Memory</title><desc>x and y\n share it.</desc><path d="M0"/></svg>'
+            "<figcaption>One storage.</figcaption></figure>",
+            "Memory: x and y share it.",
+        ),
+        ('<p>yes<svg class="icon"><path d="M0"/></svg></p>', "yes"),
+        ("<form><input><button>Filter</button></form><p>Shown.</p>", "Shown."),
+        ('<div class="tc-filter-bar"><label>Show</label></div><p>Shown.</p>', "Shown."),
+        ("<p hidden>Not shown.</p><p>Shown.</p>", "Shown."),
+        (
+            "<details><summary><span>false</span> <h3>It <code>copies</code>.</h3></summary><p>No.</p></details>",
+            "### false It `copies`.\n\nNo.",
+        ),
+        ('<p><a class="tc-permalink" href="#tiny.sum">#</a></p>', "`tiny.sum`"),
+        (
+            "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td><code>x</code><small>or y</small></td>"
+            '<td><a href="clone.html#b">no</a></td></tr></tbody></table>',
+            "| a | b |\n| --- | --- |\n| `x` or y | [no](clone.md) |",
+        ),
+        ("<p>张量<strong>共享</strong>内存。</p>", "张量**共享**内存。"),
+    ],
+)
+def test_an_article_in_markdown(article, expected):
+    assert markdown(article).startswith(expected)
+    assert markdown(article).endswith("\n") and "<" not in markdown(article).replace("x < 1", "")
+
+
+def test_only_pages_that_are_written_get_a_new_twin_and_it_is_that_of_a_clean_build(
+    small: Project, tmp_path, new_project
+):
+    first = small.build()
+    twins = {path: path.stat().st_mtime_ns for path in first.folder.rglob("*.md")}
+    assert {path.with_suffix(".html") for path in twins} == {first.folder / f"{page}.html" for page in first.written}
+    small.edit("articles/index.md", "# All articles", "# All the articles")
+    again = small.build()
+    changed = {path for path in twins if path.stat().st_mtime_ns != twins[path]}
+    assert {path.relative_to(again.folder).with_suffix("").as_posix() for path in changed} == set(again.written)
+    assert "# All the articles" in (again.folder / "articles/index.md").read_text(encoding="utf-8")

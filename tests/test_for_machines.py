@@ -1,0 +1,132 @@
+"""The built site as programs read it: the data that the package gives, too, pages as Markdown, and ``llms.txt``.
+
+``tests/data`` compares the data with their schemas.
+"""
+
+import json
+import posixpath
+import re
+from copy import copy
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from data_texts import data_texts, without
+from site_files import LANGUAGES, files, soup
+
+from tensorcopy_docs.data.files import MODELS
+from tensorcopy_docs.sphinx.twins.llms import FILE
+
+MADE_BY_SPHINX = {"404", "search"}
+MOST_OF_A_FILE = 1_000_000  # in bytes, of what a language model is given at once
+LINK = re.compile(r"\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)")
+CODE = re.compile(r"^```.*?^```$|`[^`\n]+`", re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def root(request, built_site) -> Path:
+    return built_site / request.param
+
+
+def test_the_package_gives_the_data_of_the_site(once, built_site):
+    ours = data_texts(once)
+    assert ours.keys() == {f"{name}{end}" for name in MODELS for end in (".json", ".schema.json")}
+    for language in LANGUAGES:
+        for name, text in ours.items():
+            found = (built_site / language / name).read_text(encoding="utf-8")
+            # The package has the record of one version of Python, and the site was built on any.
+            assert without(found, "python") == without(text, "python"), f"{language}/{name}"
+
+
+def test_every_address_in_the_data_is_a_place_on_the_site(built_site, pages):
+    for language in LANGUAGES:
+        for name in MODELS:
+            facts = json.loads((built_site / language / f"{name}.json").read_text(encoding="utf-8"))
+            assert (built_site / language / facts["links"]["schema"]).is_file()
+            found = set(addresses(facts))
+            assert len(found) > 1, name
+            assert {each for each in found if not is_place(each, language, pages)} == set(), f"{language}/{name}"
+
+
+def addresses(facts: object):
+    """Every address of a page."""
+    if isinstance(facts, dict):
+        yield from (value for key, value in facts.items() if key == "page" and isinstance(value, str))
+    parts = facts.values() if isinstance(facts, dict) else facts if isinstance(facts, list) else ()
+    for part in parts:
+        yield from addresses(part)
+
+
+def is_place(address: str, language: str, pages: dict) -> bool:
+    page, _, anchor = address.partition("#")
+    name = f"{language}/{page}"
+    return name in pages and (not anchor or anchor in pages[name].ids)
+
+
+def test_a_cell_has_the_address_that_the_page_about_data_says(built_site, pages):
+    facts = json.loads((built_site / LANGUAGES[0] / "compat.json").read_text(encoding="utf-8"))
+    for row, operation in facts["operations"].items():
+        page = operation["page"].partition("#")[0]
+        cells = {f"{page}#{row}--{column}" for column in operation["properties"]}
+        assert {each for each in cells if not is_place(each, LANGUAGES[0], pages)} == set()
+
+
+def test_every_page_is_there_as_markdown_and_says_where(root, pages):
+    ours = {name for name in pages if name.startswith(f"{root.name}/")}
+    written = {name for name in ours if Path(name).stem not in MADE_BY_SPHINX}
+    assert {f"{root.name}/{name}" for name in files(root) if name.endswith(".md")} == {twin(name) for name in written}
+    head = '<link rel="alternate" type="text/markdown" href="{}">'
+    for name in ours:
+        html = (root.parent / name).read_text(encoding="utf-8")
+        assert (head.format(Path(twin(name)).name) in html) == (name in written), name
+
+
+def twin(page: str) -> str:
+    return posixpath.splitext(page)[0] + ".md"
+
+
+def test_markdown_says_what_the_page_says_and_leads_to_what_is_there(root, pages):
+    for path in sorted(root.rglob("*.md")):
+        name = path.relative_to(root.parent).as_posix()
+        text = path.read_text(encoding="utf-8")
+        page = pages[posixpath.splitext(name)[0] + ".html"]
+        _, front, body = text.split("---\n", 2)
+        told = {key: json.loads(value) for key, value in (line.split(": ", 1) for line in front.splitlines())}
+        assert (told["language"], told["html"]) == (page.language, f"{path.stem}.html"), name
+        assert told.get("description") == (page.descriptions[0] if page.descriptions else None), name
+        assert body.lstrip().startswith("# ") and "¶" not in body, name
+        plain = CODE.sub("", body)
+        assert not re.search(r"</?(div|span|p|svg|a|table)\b", plain), name
+        for address in LINK.findall(plain):
+            parts = urlsplit(address)
+            if not parts.scheme:
+                assert (path.parent / parts.path).exists(), f"{name}: {address}"
+
+
+def test_markdown_has_every_heading_and_all_code_of_the_page(root):
+
+    for name in ("index", "calls/detach", "said/copies", "errors/backward-twice"):
+        article = copy(soup(root / f"{name}.html").find("article"))
+        for extra in article.select(".headerlink, form, [hidden], .tc-filter-bar, .tc-controls, .tc-glance-mark"):
+            extra.extract()
+        text = squeezed(LINK.sub("]", (root / f"{name}.md").read_text(encoding="utf-8")))
+        said = [*article.select("h1, h2, h3, pre, svg > desc"), *article.select("td, th, li, p")]
+        lacking = [each for tag in said if (each := squeezed(tag.get_text())) and each not in text]
+        assert lacking == [], name
+
+
+def squeezed(text: str) -> str:
+    """Letters and digits alone: markup and space differ."""
+    return re.sub(r"\W", "", text)
+
+
+def test_llms_txt_leads_to_every_page_once_and_no_file_is_large(root):
+    text = (root / FILE).read_text(encoding="utf-8")
+    assert re.match(r"# [^\n]+\n\n> [^\n]+\n\n[^#\n]+\n\n## ", text)
+    links = LINK.findall(text)
+    assert len(links) == len(set(links))
+    assert {link for link in links if link.endswith(".md")} == {name for name in files(root) if name.endswith(".md")}
+    assert {link for link in links if not link.endswith(".md")} == {f"{name}.json" for name in MODELS}
+    assert all((root / link).is_file() for link in links)
+    big = [name for name, path in files(root).items() if "llms" in name and path.stat().st_size > MOST_OF_A_FILE]
+    assert big == []

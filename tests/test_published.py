@@ -1,0 +1,230 @@
+"""A site that knows its address: what search engines, feed readers and helpers find; and one that does not know it."""
+
+import gzip
+import json
+import re
+from datetime import datetime
+from functools import cache
+from html import unescape
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+from xml.etree import ElementTree
+
+import pytest
+from checkout import ROOT
+from crawler import Web
+from lxml.html import HtmlElement, fragment_fromstring
+from rehearsal import DAY, REPOSITORY, root_of
+from site_files import files
+
+from tensorcopy_docs.languages import LANGUAGES, Language
+from tensorcopy_docs.versions import pinned_torch
+
+MOST_OF_A_PAGE = 30_000  # in bytes, compressed; as of a site without an address
+NAMESPACES = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
+ATOM = {"a": "http://www.w3.org/2005/Atom"}
+HOST = "https://unknown.example/"  # where a site is read that knows no address
+NOT_FOUND = "404.html"
+UNINDEXED = {"search.html", NOT_FOUND}
+REVIEW = re.compile(r'<script type="application/ld\+json">(.*?)</script>')
+# What search engines ask for, by type (schema.org's names; what Google requires of reviews and paths, and more).
+FIELDS = {
+    "ClaimReview": {"url": str, "claimReviewed": str, "reviewRating": dict, "author": dict, "itemReviewed": dict},
+    "TechArticle": {"url": str, "headline": str, "author": dict, "description": str, "inLanguage": str},
+    "BreadcrumbList": {"itemListElement": list},
+    "Rating": {"alternateName": str},
+    "Claim": {},
+    "CreativeWork": {"headline": str},
+    "Organization": {"name": str},
+    "ListItem": {"position": int, "name": str, "item": str},
+}
+
+
+@cache
+def head_of(path: Path) -> HtmlElement:
+    """The head of a page: to parse all of every page takes long."""
+    text = path.read_text(encoding="utf-8")
+    return fragment_fromstring(text[text.index("<head>") + 6 : text.index("</head>")], create_parent="div")
+
+
+def metas(head: HtmlElement) -> dict[str, str]:
+    """The meta tags of a page by their names."""
+    found = ((tag.get("property") or tag.get("name"), tag.get("content")) for tag in head.iter("meta"))
+    return {name: content for name, content in found if name}
+
+
+def links(head: HtmlElement, kind: str) -> list[HtmlElement]:
+    return [tag for tag in head.iter("link") if tag.get("rel") == kind]
+
+
+@pytest.fixture(scope="module")
+def pages(published) -> dict[Language, dict[str, HtmlElement]]:
+    """The head of each page that is found by search engines, by its name in its language."""
+    return {
+        language: {
+            name: head_of(path)
+            for name, path in files(published[language.folder]).items()
+            if path.suffix == ".html" and name not in UNINDEXED and not name.startswith("_static/")
+        }
+        for language in LANGUAGES
+    }
+
+
+def test_no_address_in_a_file_of_a_published_site_is_dead(published):
+    assert Web({root_of(language): published[language.folder] for language in LANGUAGES}).dead() == []
+
+
+def test_no_address_in_a_file_of_a_site_without_an_address_is_dead_in_any_folder_of_a_host(built_site):
+    assert Web({f"{HOST}some/folder/": built_site}).dead(lambda name: name != NOT_FOUND) == []
+    # It is read at any depth, and cannot know in which folder of a host: a script of it finds out.
+    assert Web({HOST: built_site}).dead(lambda name: name == NOT_FOUND) == []
+
+
+def test_each_page_names_its_address_and_the_page_in_every_language(pages):
+    for language, heads in pages.items():
+        assert heads.keys() == pages[LANGUAGES[0]].keys()
+        for name, head in heads.items():
+            (canonical,) = links(head, "canonical")
+            assert canonical.get("href") == root_of(language) + name
+            known = {tag.get("hreflang"): tag.get("href") for tag in links(head, "alternate") if tag.get("hreflang")}
+            expected = {each.tag: root_of(each) + name for each in LANGUAGES}
+            assert known == expected | {"x-default": root_of(LANGUAGES[0]) + name}, name
+
+
+def test_each_page_can_be_shown_by_a_link_to_it(pages):
+    for language, heads in pages.items():
+        for name, head in heads.items():
+            known = metas(head)
+            assert known["og:url"] == root_of(language) + name
+            assert known["og:title"] and known["og:site_name"] and known["twitter:card"]
+            assert known["og:description"] == known["description"], name
+            assert known["og:type"] == ("website" if name == "index.html" else "article")
+            assert known["og:locale"] == language.locale
+            alternate = {
+                tag.get("content") for tag in head.iter("meta") if tag.get("property") == "og:locale:alternate"
+            }
+            assert alternate == {other.locale for other in LANGUAGES if other != language}
+
+
+def test_what_search_engines_read_has_what_they_ask_for(published, pages):
+    for language, heads in pages.items():
+        for name, head in heads.items():
+            (told,) = [json.loads(tag.text) for tag in head.iter("script") if tag.get("type") == "application/ld+json"]
+            body = (published[language.folder] / name).read_text(encoding="utf-8").partition("</head>")[2]
+            reviews = [json.loads(text) for text in REVIEW.findall(body)]
+            for each in (told, *reviews):
+                assert each.pop("@context") == "https://schema.org"
+            kinds = [each["@type"] for each in told["@graph"]]
+            # The front page is above all others; an article that is judged is beside the page.
+            expected = ["Organization", "TechArticle"] + ["BreadcrumbList"] * (name != "index.html")
+            assert [kind for kind in kinds if kind != "CreativeWork"] == expected, name
+            assert {each["@type"] for each in reviews} <= {"ClaimReview"}, name
+            known = {each["@id"] for each in told["@graph"] if "@id" in each}
+            for each in (*told["@graph"], *reviews):
+                check_fields(each, f"{language.folder}/{name}", known)
+            # Each claim that has its address here is reviewed once.
+            claims = re.findall(r'<div class="tc-claim" id="([^"]*)"', body)
+            assert [each["url"] for each in reviews] == [f"{root_of(language)}{name}#{claim}" for claim in claims]
+
+
+def check_fields(entity: dict, place: str, known: set[str]) -> None:
+    """Each field that its type needs is there, and so is all within it; what is only named is `known`."""
+    if entity.keys() == {"@id"}:
+        assert entity["@id"] in known, f"{place}: {entity}"
+        return
+    for field, kind in FIELDS[entity["@type"]].items():
+        assert isinstance(entity.get(field), kind) and entity[field], f"{place}: {entity['@type']}: {field}"
+    for field in ("url", "item"):
+        assert urlsplit(entity.get(field, "https:")).scheme == "https", f"{place}: {entity}"
+    if "ratingValue" in entity:
+        assert entity["worstRating"] <= entity["ratingValue"] <= entity["bestRating"]
+    if "dateModified" in entity:
+        assert datetime.fromisoformat(entity["dateModified"]).utcoffset() is not None
+    for position, each in enumerate(entity.get("itemListElement", ()), start=1):
+        assert each["position"] == position
+        check_fields(each, place, known)
+    for each in entity.values():
+        if isinstance(each, dict):
+            check_fields(each, place, known)
+
+
+def test_the_sitemap_of_a_language_has_each_page_with_its_last_change(published, pages):
+    for language, heads in pages.items():
+        urls = ElementTree.parse(published[language.folder] / "sitemap.xml").findall("s:url", NAMESPACES)
+        listed = [url.findtext("s:loc", "", NAMESPACES) for url in urls]
+        assert sorted(listed) == sorted(root_of(language) + name for name in heads)
+        for url in urls:
+            page = url.findtext("s:loc", "", NAMESPACES).removeprefix(root_of(language))
+            known = {link.get("hreflang"): link.get("href") for link in url.findall("x:link", NAMESPACES)}
+            assert known.items() >= {each.tag: root_of(each) + page for each in LANGUAGES}.items()
+            assert (url.findtext("s:lastmod", "", NAMESPACES))[:10] == DAY, page
+        said = (published[language.folder] / "robots.txt").read_text(encoding="utf-8")
+        assert [f"Sitemap: {root_of(each)}sitemap.xml" for each in LANGUAGES] == said.splitlines()[-len(LANGUAGES) :]
+        for name in UNINDEXED:
+            head = head_of(published[language.folder] / name)
+            assert metas(head)["robots"] == "noindex" and not links(head, "canonical")
+
+
+def test_the_feed_has_each_recorded_version_and_the_verdicts_that_turned(published, pages):
+    folder = ROOT / "src" / "tensorcopy_docs" / "history" / "records"
+    records = {path.stem.removeprefix("torch-") for path in folder.glob("*.json")}
+    for language, heads in pages.items():
+        feed = ElementTree.parse(published[language.folder] / "feed.xml").getroot()
+        entries = feed.findall("a:entry", ATOM)
+        ids = [entry.findtext("a:id", "", ATOM) for entry in entries]
+        assert {id_.partition("#torch-")[2] for id_ in ids} == records and len(ids) == len(records)
+        for each in (feed, *entries):
+            assert each.findtext("a:title", "", ATOM) and each.findtext("a:updated", "", ATOM).startswith(DAY)
+        contents = [fragment_fromstring(entry.findtext("a:content", "", ATOM), "div") for entry in entries]
+        links_in_feed = {link.get("href") for content in contents for link in content.iter("a")}
+        claims = json.loads((published[language.folder] / "verdicts.json").read_text(encoding="utf-8"))["claims"]
+        turned = {root_of(language) + claim["page"] for claim in claims if claim["since"]}
+        assert turned and turned <= links_in_feed
+        (link,) = [tag for tag in links(heads["calls/detach.html"], "alternate") if "atom" in tag.get("type", "")]
+        assert link.get("href") == "../feed.xml"
+
+
+def test_each_page_leads_to_its_file_and_to_a_report_about_it(published):
+    for language in LANGUAGES:
+        folder = published[language.folder]
+        for name, path in files(folder).items():
+            text = path.read_text(encoding="utf-8") if name.endswith(".html") and "_static/" not in name else ""
+            facts = re.search(r'<p class="tc-page-facts".*?</p>', text, re.DOTALL)
+            assert bool(facts) == (text != "" and name not in UNINDEXED), name
+            if facts:
+                edit, report = map(unescape, re.findall(r'href="([^"]*)"', facts[0]))
+                file = unquote(edit.removeprefix(f"{REPOSITORY}/edit/HEAD/"))
+                assert (ROOT / file).is_file(), f"{name}: {file}"
+                assert f'<time datetime="{DAY}">{DAY}</time>' in facts[0]
+                (body,) = parse_qs(urlsplit(report).query)["body"]
+                assert report.startswith(f"{REPOSITORY}/issues/new?") and pinned_torch() in body
+                assert body.splitlines()[0].endswith(root_of(language) + name)
+                told = re.findall(r'data-(\w+)="[^"]+"', facts[0])
+                assert told == (["report", "claim", "row", "value"] if "report.js" in text else []), name
+                assert ("report.js" in text) == bool(re.search('class="tc-(claim|row)[ "]', text)), name
+
+
+def test_a_page_with_all_that_is_small_as_a_server_sends_it(published):
+    sizes = {
+        f"{folder}/{name}": len(gzip.compress(path.read_bytes(), 9, mtime=0))
+        for folder, html in published.items()
+        for name, path in files(html).items()
+        # What is smaller than that is not large when it is compressed.
+        if name.endswith(".html") and path.stat().st_size > 3 * MOST_OF_A_PAGE
+    }
+    assert sizes
+    assert {name: size for name, size in sizes.items() if size > MOST_OF_A_PAGE} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.folder)
+def test_without_an_address_nothing_is_written_that_needs_one(built_site, language):
+    folder = built_site / language.folder
+    there = files(folder)
+    assert not {"sitemap.xml", "feed.xml", "robots.txt"} & there.keys()
+    assert not {NOT_FOUND, "sitemap.xml", "robots.txt"} & {path.name for path in built_site.iterdir()}
+    needing = re.compile(
+        r'rel="canonical"|property="og:|name="twitter:|ld\+json|tc-page-facts|report\.js|x-default|feed\.xml'
+    )
+    for name, path in there.items():
+        if name.endswith(".html") and "_static/" not in name:
+            assert not needing.search(path.read_text(encoding="utf-8")), name
