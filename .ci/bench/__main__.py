@@ -22,7 +22,8 @@ def main() -> int:
     chosen = [
         figure
         for figure in figures(small, large)
-        if (not options.only or figure.name in options.only) and not (options.no_scale and figure.name == "scale")
+        if (not options.only or figure.name in options.only)
+        and not (options.no_scale and figure.name.startswith(("scale", "large")))
     ]
     print(f"{os.cpu_count()} cores, rounds: {options.rounds}; each number is made of medians.", flush=True)
     try:

@@ -1,5 +1,6 @@
 """A temporary copy of what the site is built from, built by the command as a user builds it."""
 
+import gzip
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -114,3 +115,10 @@ def copy_checkout(folder: Path) -> Checkout:
 def pages_below(folder: Path) -> int:
     """How many HTML pages are below `folder`, without those that no author wrote and no example made."""
     return sum("_static" not in path.parts and path.stem not in AUTOMATIC for path in folder.rglob("*.html"))
+
+
+def weights_below(folder: Path) -> dict[str, int]:
+    """The compressed size in bytes of each HTML page below `folder`, by its name, such as ``en/claims.html``."""
+    return {
+        path.relative_to(folder).as_posix(): len(gzip.compress(path.read_bytes())) for path in folder.rglob("*.html")
+    }

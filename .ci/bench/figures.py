@@ -14,6 +14,7 @@ def figures(small: int, large: int) -> list[Figure]:
         _of_cold("claim", "one claim's text edited / cold", "0.35"),
         _of_cold("prose", "one prose page edited / cold", "0.25"),
         *_of_scale(small, large),
+        *_of_large_site(large),
         Figure(
             "memory",
             "peak memory, both languages, all processes, MB",
@@ -70,6 +71,22 @@ def _of_scale(small: int, large: int) -> list[Figure]:
             f"time that an example adds, {large:,} more / {small:,} more", "1.3", lambda of: growth(of, small, large)
         ),
         figure("the same, with the time of the site itself shared among them", "-", whole),
+    ]
+
+
+def _of_large_site(large: int) -> list[Figure]:
+    def figure(label: str, limit: str, sample: str, digits: int = 0, name: str = "large") -> Figure:
+        said = f"{large:,} more examples and claims: {label}"
+        return Figure(name, said, limit, ("large",), lambda of: of[f"large site, {sample}"], digits)
+
+    return [
+        figure("seconds on a core, one language", "-", "seconds on a core"),
+        figure("peak memory, MB", "1000", "peak memory, MB"),
+        figure("heaviest page, kB compressed", "30", "heaviest page, kB", 1, name="large-page"),
+        figure("page of all claims, kB compressed", "30", "claims page, kB", 1),
+        figure("this page usable on a phone, seconds", "1", "claims page usable, seconds", 2),
+        figure("all claims shown on a phone, seconds", "-", "all claims shown, seconds", 2),
+        figure("search on a phone, seconds", "2", "search answered, seconds", 2),
     ]
 
 

@@ -15,14 +15,15 @@ from tensorcopy_docs.register.models import Article
 TOCTREE = "```{toctree}\n:hidden:\n\n"
 
 
-def add_examples(checkout: Checkout, number: int) -> None:
+def add_examples(checkout: Checkout, number: int, claims: int | None = None) -> None:
     """Add `number` examples to those of `checkout`, and all that belongs to an example of the site.
 
     The articles are copied one after the other, and the last of them in part. So an example has as many claims as one
-    of the site, and the same proofs judge them. Raises FailedError if a file has no place for what is added.
+    of the site, or on average at most `claims`, and the same proofs judge them. Raises FailedError if a file has no
+    place for what is added.
     """
     keys = []
-    for original, copied in _copies(load(checkout.register).articles, number):
+    for original, copied in _copies(load(checkout.register).articles, number, claims):
         (checkout.articles / f"{copied.key}.toml").write_text(toml_of(copied), encoding="utf-8")
         _copy_gallery(checkout.gallery, original, copied)
         pages = checkout.docs / "articles"
@@ -59,7 +60,7 @@ def _value(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _copies(articles: Sequence[Article], number: int) -> Iterator[tuple[Article, Article]]:
+def _copies(articles: Sequence[Article], number: int, claims: int | None) -> Iterator[tuple[Article, Article]]:
     """Pairs of an article and its copy, until the copies have `number` scripts together."""
     # A key has no digits.
     tags = ("".join(letters) for length in count(1) for letters in product(ascii_lowercase, repeat=length))
@@ -67,16 +68,20 @@ def _copies(articles: Sequence[Article], number: int) -> Iterator[tuple[Article,
         for article in articles:
             if number <= 0:
                 return
-            copied = _copy(article, f"{article.key}-{tag}", number)
+            copied = _copy(article, f"{article.key}-{tag}", number, claims)
             number -= len(copied.scripts)
             yield article, copied
 
 
-def _copy(article: Article, key: str, number: int) -> Article:
-    """`article` under another `key`, with its first `number` scripts and without the claims about the others."""
+def _copy(article: Article, key: str, number: int, most: int | None) -> Article:
+    """`article` under another `key`, with its first `number` scripts and without the claims about the others.
+
+    It has at most `most` claims for each script.
+    """
     scripts = article.scripts[:number]
     kept = {script.id for script in scripts}
     claims = [claim for claim in article.claims if kept.issuperset(claim.scripts)]
+    claims = claims if most is None else claims[: most * len(scripts)]
     corrects = {claim.id for claim in claims}.intersection(article.corrects)
     return article.model_copy(
         update={

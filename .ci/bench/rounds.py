@@ -5,15 +5,16 @@ from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
-from bench.checkout import Build, Checkout, copy_checkout
+from bench.checkout import Build, Checkout, copy_checkout, weights_below
 from bench.edits import Edit, edit_claim, edit_example, edit_prose
 from bench.generated import add_examples
-from bench.phone import open_table
+from bench.phone import CLAIMS, TABLE, open_page, search
 from bench.ratios import Samples
 from bench.running import FailedError, Run, run
 from bench.yardstick import Yardstick, make_yardstick
 
 WORKER = "tensorcopy_docs.lab.worker"
+MOST_OF_A_PAGE = 30_000  # bytes, compressed
 # One language shows how the time grows, and two would take twice as long.
 ONE_LANGUAGE = ("--language", "en")
 
@@ -38,6 +39,7 @@ class Bench:
             "prose": lambda number: self._edited("prose", edit_prose(self.checkout), number),
             "memory": self._memory,
             "scale": self._scale,
+            "large": self._large_site,
         }
         self._folder = folder
         self._small = small
@@ -54,12 +56,22 @@ class Bench:
 
     @cached_property
     def _grown(self) -> list[tuple[str, Checkout]]:
-        grown = []
-        for name, number in (("no more", 0), ("fewer", self._small), ("more", self._large)):
-            checkout = copy_checkout(self._folder / f"site-and-{number}")
-            add_examples(checkout, number)
-            grown.append((name, checkout))
-        return grown
+        return [("no more", self._with(0)), ("fewer", self._with(self._small)), ("more", self._largest)]
+
+    @cached_property
+    def _largest(self) -> Checkout:
+        return self._with(self._large)
+
+    @cached_property
+    def _many(self) -> Checkout:
+        """The site with as many more claims as examples."""
+        return self._with(self._large, claims=1)
+
+    def _with(self, number: int, claims: int | None = None) -> Checkout:
+        """The site with `number` more examples; each has as many claims as one of the site has, or `claims`."""
+        checkout = copy_checkout(self._folder / f"site-and-{number}-{claims or 'all'}")
+        add_examples(checkout, number, claims)
+        return checkout
 
     def _lab(self, _: int) -> None:
         """Times of `import torch`, of every proof, and of the whole table with the facts of its pictures."""
@@ -93,7 +105,7 @@ class Bench:
         self.samples.add("cold, executed", len(built.executed))
 
     def _phone(self, _: int) -> None:
-        opened = open_table(self.checkout.html)
+        opened = open_page(self.checkout.html, TABLE)
         self.samples.add("table usable on a phone, seconds", opened.usable)
         self.samples.add("a preset pressed on a phone, seconds", opened.pressed)
 
@@ -128,6 +140,24 @@ class Bench:
             built = checkout.build(ONE_LANGUAGE)
             self._time(f"with {name} examples", built)
             self.samples.add(f"with {name} examples, executed", len(built.executed))
+
+    def _large_site(self, _: int) -> None:
+        """What a large site takes to build, in memory, and in a browser."""
+        self._many.clean()
+        built = self._many.build(ONE_LANGUAGE, watched=True)
+        assert built.peak  # it was watched
+        self.samples.add("large site, seconds on a core", built.busy)
+        self.samples.add("large site, peak memory, MB", built.peak.shared_once)
+        weights = weights_below(self._many.html)
+        heaviest = max(weights, key=weights.__getitem__)
+        self.samples.add("large site, heaviest page, kB", weights[heaviest] / 1000)
+        heavy = sum(weight > MOST_OF_A_PAGE for weight in weights.values())
+        self.samples.note("large-page", f"{heaviest}; {heavy} of {len(weights)} pages have more than that")
+        self.samples.add("large site, claims page, kB", weights["en/claims.html"] / 1000)
+        claims = open_page(self._many.html, CLAIMS)
+        self.samples.add("large site, claims page usable, seconds", claims.usable)
+        self.samples.add("large site, all claims shown, seconds", claims.pressed)
+        self.samples.add("large site, search answered, seconds", search(self._many.html))
 
     def _time(self, name: str, taken: Build | Run) -> None:
         self.samples.add(f"{name}, seconds", taken.seconds)

@@ -1,0 +1,139 @@
+"""The files that a service reads: each is as its schema says, and the workflows have none of the known weaknesses."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import check_jsonschema
+import pytest
+import yaml
+from checkout import ROOT
+from click.testing import CliRunner
+from in_one_test import in_one_test
+
+# The schema of each file, by the name that check-jsonschema has for it.
+SCHEMAS = {
+    ".github/workflows/*.yml": "vendor.github-workflows",
+    ".github/dependabot.yml": "vendor.dependabot",
+    ".github/ISSUE_TEMPLATE/[!c]*.yml": "vendor.github-issue-forms",
+    ".github/ISSUE_TEMPLATE/config.yml": "vendor.github-issue-config",
+    ".readthedocs.yaml": "vendor.readthedocs",
+    "CITATION.cff": "vendor.citation-file-format",
+}
+ADDRESS = re.compile(r"(?:github|gitlab)\.(?:com|io)/|readthedocs\.(?:io|org)", re.IGNORECASE)
+IN_FORMS = {
+    "wrong-verdict.yml": ["claim", "value", "why", "code", "torch", "site"],
+    "new-claim.yml": ["statement", "source", "why", "code"],
+    "other-result.yml": ["cell", "value", "found", "torch", "check", "site"],
+}
+
+
+def faults(root: Path, pattern: str) -> str:
+    """What check-jsonschema says of the files, or "" where they are as their schema says."""
+    paths = sorted(map(str, root.glob(pattern)))
+    assert paths, pattern
+    options = ["--builtin-schema", SCHEMAS[pattern], "--default-filetype", "yaml"]
+    done = CliRunner().invoke(check_jsonschema.main, [*options, *paths], catch_exceptions=False)
+    return done.output if done.exit_code else ""
+
+
+def weaknesses(root: Path) -> list[str]:
+    """The names of the weaknesses that zizmor finds in the workflows and in Dependabot's settings."""
+    program = shutil.which("zizmor", path=str(Path(sys.executable).parent)) or "zizmor"
+    command = [
+        program,
+        "--offline",
+        "--persona",
+        "pedantic",
+        "--format",
+        "plain",
+        "--no-progress",
+        "--color=never",  # CI is a reason for colors
+        str(root / ".github"),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    found = re.findall(r"^(?:error|warning|info|help|note)\[([\w-]+)\]", done.stdout, re.MULTILINE)
+    assert bool(found) == bool(done.returncode), done.stderr
+    return found
+
+
+@in_one_test("pattern", SCHEMAS)
+def test_each_file_is_as_the_schema_of_its_service_says(pattern):
+    assert faults(ROOT, pattern) == ""
+
+
+def test_the_workflows_have_no_known_weakness():
+    assert weaknesses(ROOT) == []
+
+
+@pytest.fixture
+def copied(tmp_path) -> Path:
+    """A copy of these files, in which a fault is planted."""
+    shutil.copytree(ROOT / ".github", tmp_path / ".github")
+    for name in (".readthedocs.yaml", "CITATION.cff"):
+        shutil.copy(ROOT / name, tmp_path)
+    return tmp_path
+
+
+def plant(root: Path, name: str, old: str, new: str) -> None:
+    """Write a fault into a file."""
+    text = (root / name).read_text(encoding="utf-8")
+    assert old in text, old
+    (root / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@in_one_test(
+    "pattern, name, old, new",
+    [
+        (".github/workflows/*.yml", ".github/workflows/tests.yml", "runs-on:", "runs_on:"),
+        (".github/dependabot.yml", ".github/dependabot.yml", "interval: weekly", "interval: sometimes"),
+        (".github/ISSUE_TEMPLATE/[!c]*.yml", ".github/ISSUE_TEMPLATE/new-claim.yml", "type: textarea", "type: text"),
+        (".github/ISSUE_TEMPLATE/config.yml", ".github/ISSUE_TEMPLATE/config.yml", "true", '"yes"'),
+        (".readthedocs.yaml", ".readthedocs.yaml", "tools:", "tool:"),
+        ("CITATION.cff", "CITATION.cff", "authors:", "author:"),
+    ],
+    ids=["workflow", "updates", "form", "forms", "Read the Docs", "citation"],
+)
+def test_a_file_that_its_service_would_refuse_is_found(tmp_path_factory, pattern, name, old, new):
+    root = tmp_path_factory.mktemp("copied")
+    (root / name).parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(ROOT / name, root / name)
+    plant(root, name, old, new)
+    assert faults(root, pattern)
+
+
+def test_a_weakness_of_a_workflow_is_found(copied):
+    tests = ".github/workflows/tests.yml"
+    plant(copied, tests, "@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1", "@v7")
+    plant(copied, tests, "persist-credentials: false", "fetch-depth: 1")
+    plant(copied, tests, "run: bash .ci/run", "run: bash .ci/run ${{ github.head_ref }}")
+    plant(copied, tests, "      contents: read", "      contents: write")
+    plant(copied, ".github/dependabot.yml", "default-days: 7", "default-days: 1")
+    assert {*weaknesses(copied)} >= {"unpinned-uses", "artipacked", "template-injection", "dependabot-cooldown"}
+
+
+def test_a_form_asks_in_both_languages_for_what_an_address_can_fill_in():
+    forms = {path.name: path for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("[!c]*.yml")}
+    read = {name: yaml.safe_load(path.read_text(encoding="utf-8")) for name, path in forms.items()}
+    assert {name: [field["id"] for field in form["body"]] for name, form in read.items()} == IN_FORMS
+    for form in read.values():
+        for field in form["body"]:
+            assert " · " in field["attributes"]["label"] or field["id"] == "check", field["id"]
+
+
+def test_an_issue_that_a_page_has_filled_in_needs_no_form():
+    config = (ROOT / ".github" / "ISSUE_TEMPLATE" / "config.yml").read_text(encoding="utf-8")
+    assert yaml.safe_load(config)["blank_issues_enabled"] is True
+
+
+def files() -> Iterator[Path]:
+    """What people and services read in the repository, apart from the site."""
+    yield from (path for path in (ROOT / ".github").rglob("*") if path.is_file())
+    yield from (ROOT / name for name in ("CITATION.cff", "SECURITY.md", ".ci/propose", ".ci/release.py"))
+
+
+def test_no_file_has_an_address_of_the_repository_which_is_not_known():
+    assert [path.name for path in files() if ADDRESS.search(path.read_text(encoding="utf-8"))] == []
