@@ -23,8 +23,8 @@ class Checkout:
         return self.folder / "docs" / "_build" / "html"
 
     def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        """Run ``tensorcopy-docs`` here; `environment` is added to ours, less what a documentation service sets."""
-        ours = {name: value for name, value in os.environ.items() if not name.startswith("READTHEDOCS")}
+        """Run ``tensorcopy-docs`` here; `environment` is added to ours, less what says where a site is published."""
+        ours = {name: value for name, value in os.environ.items() if not name.startswith(("READTHEDOCS", "TENSORCOPY"))}
         return subprocess.run(
             [sys.executable, "-m", "tensorcopy_docs", *arguments],
             cwd=self.folder,

@@ -12,14 +12,16 @@ from committed import committed_register
 from fake_pythons import CODE, THREE, Fakes
 from filelock import FileLock
 from once import Once
+from rehearsal import rehearse
 from site_files import Page, read_pages
+from wheels import build_wheel
 
 from tensorcopy_docs.history import recorder
 from tensorcopy_docs.lab.runner import measure
 
 # Fixtures by which a test is known to build the real site, to look at it, to need a browser, and to build small sites.
 BUILDS = {"new_checkout", "second_build"}
-LOOKS = {"first_build"}
+LOOKS = {"first_build", "published"}
 BROWSES = {"browser"}
 BUILDS_SMALL = {"new_project"}
 
@@ -27,9 +29,10 @@ gc.disable()  # nothing of what is imported and collected is garbage; see pytest
 MARKERS = {"site": BUILDS | LOOKS, "browser": BROWSES, "sphinx": BUILDS_SMALL}
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than cores, since tests wait for browsers, time limits and other processes; at most four."""
-    return min((os.cpu_count() or 1) + 1, 4)
+    """Two processes more than cores, since tests wait for browsers, time limits and other processes; at most six."""
+    return min((os.cpu_count() or 1) + 2, 6)
 
 
 def _asks_for(item: pytest.Item, fixtures: set[str]) -> bool:
@@ -76,6 +79,12 @@ def evidence(once) -> dict:
 
 
 @pytest.fixture(scope="session")
+def wheel(once) -> Path:
+    """The wheel of the package, built once."""
+    return once.make("wheel", build_wheel)
+
+
+@pytest.fixture(scope="session")
 def new_checkout(tmp_path_factory) -> Callable[[], Checkout]:
     """Makes copies of the checkout, each in a separate folder, without anything built."""
     return lambda: copy_sources(tmp_path_factory.mktemp("checkout"))
@@ -83,7 +92,7 @@ def new_checkout(tmp_path_factory) -> Callable[[], Checkout]:
 
 @pytest.fixture(scope="session")
 def first_build(once) -> Build:
-    """A clean build of the site, the one that tests look at; nobody builds there again."""
+    """A clean build of the site, the one that tests look at; a later build in its checkout changes no page of it."""
     return once.make("site", clean_build)
 
 
@@ -97,6 +106,12 @@ def built_site(first_build) -> Path:
 def pages(once, built_site) -> dict[str, Page]:
     """Every page of the built site by its name, such as ``en/index.html``."""
     return once.make("pages", lambda _folder: read_pages(built_site))
+
+
+@pytest.fixture(scope="session")
+def published(once, first_build) -> dict[str, Path]:
+    """What Read the Docs would publish: the pages of each language by its folder, a site that knows its address."""
+    return once.make("published", lambda folder: rehearse(first_build.checkout, folder))
 
 
 @pytest.fixture(scope="session")

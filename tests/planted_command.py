@@ -14,11 +14,9 @@ import os, sys
 from tensorcopy_docs.lab import runner
 
 def recorded(progress=None, command=None):
-    from tensorcopy_docs.history.record_files import load_records
+    from tensorcopy_docs.history.record_files import nearest_record
     from tensorcopy_docs.versions import pinned_torch
-    found = load_records()[pinned_torch()]
-    if not isinstance(found, dict):
-        found = found.model_dump(mode="json")
+    found = nearest_record(pinned_torch()).model_dump(mode="json")
     runs = {name: dict(run, kind="proof") for name, run in found["proofs"].items()}
     if progress:
         progress(len(runs), len(runs))

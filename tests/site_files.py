@@ -118,7 +118,7 @@ def _paragraphs(texts: list[_Text]) -> list[str]:
 
 def _switches(tags: list[HtmlElement], language: str) -> list[tuple[str, str]]:
     in_head = [tag for tag in tags if tag.tag == "link" and "alternate" in tag.get("rel", "").split()]
-    found = [("head", link.get("href")) for link in in_head if link.get("hreflang") != language]
+    found = [("head", link.get("href")) for link in in_head if link.get("hreflang") not in (None, language)]
     for switch in (tag for tag in tags if "tc-switch" in _classes(tag)):
         (place,) = (each for each in _classes(switch) if each != "tc-switch")
         found += [(place, link.get("href")) for link in switch.iter("a")]

@@ -8,8 +8,9 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from babel.messages.pofile import read_po
@@ -45,8 +46,13 @@ class Passage:
         return f"{self.file}:{self.line + self.text.count(chr(10), 0, offset)}"
 
 
-def source_passages() -> Iterator[Passage]:
-    """All of our words in the sources."""
+@cache
+def source_passages() -> Sequence[Passage]:
+    """All of our words in the sources, read once in a process."""
+    return tuple(_source_passages())
+
+
+def _source_passages() -> Iterator[Passage]:
     for pattern, read in READERS.items():
         for path in sorted(ROOT.glob(pattern)):
             name = path.relative_to(ROOT).as_posix()

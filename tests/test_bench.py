@@ -75,9 +75,17 @@ def test_each_line_of_the_table_is_the_ratio_of_its_medians_beside_its_limit(ben
         "cold, pages": 160,
         "peak memory, MB": 512.3,
         "table usable on a phone, seconds": 0.62,
+        "large site, seconds on a core": 400.4,
+        "large site, peak memory, MB": 812.3,
+        "large site, heaviest page, kB": 28.66,
+        "large site, claims page, kB": 21.04,
+        "large site, claims page usable, seconds": 0.512,
+        "large site, all claims shown, seconds": 1.5,
+        "large site, search answered, seconds": 0.75,
     }.items():
         samples.add(name, value)
     samples.note("example", "1 executed")
+    samples.note("large-page", "en/x.html")
     lines = bench.ratios.table(bench.figures.figures(100, 1000), samples)
     assert [re.split(" {2,}", line)[1:] for line in lines[1:]] == [
         ["2.50", "2.0, try 1.5"],
@@ -88,6 +96,13 @@ def test_each_line_of_the_table_is_the_ratio_of_its_medians_beside_its_limit(ben
         ["0.15", "0.25"],
         ["1.00", "1.3"],
         ["0.55", "-"],
+        ["400", "-"],
+        ["812", "1000"],
+        ["28.7", "30", "(en/x.html)"],
+        ["21.0", "30"],
+        ["0.51", "1"],
+        ["1.50", "-"],
+        ["0.75", "2"],
         ["512", "700"],
         ["0.62", "1"],
         ["1.50", "2"],
@@ -119,6 +134,14 @@ def test_generated_examples_load_and_have_all_that_an_example_of_the_site_has(be
         page = (checkout.docs / "articles" / f"{article.key}.md").read_text(encoding="utf-8")
         assert f"```{{article}} {article.key}\n" in page
         assert article.key in index
+
+
+def test_generated_examples_may_have_fewer_claims(bench, checkout):
+    site = load(checkout.register)
+    bench.generated.add_examples(checkout, len(site.scripts), claims=1)
+    added = load(checkout.register)
+    claims = sum(len(article.claims) for article in added.articles) - sum(len(each.claims) for each in site.articles)
+    assert 0.8 * len(site.scripts) < claims <= len(site.scripts)
 
 
 def test_a_generated_article_has_the_claims_of_the_one_it_copies_about_its_scripts(bench, checkout):
@@ -173,6 +196,14 @@ def test_a_page_that_does_not_show_an_edit_fails_the_benchmark(bench, checkout):
 def test_a_command_that_fails_is_told_with_the_last_lines_of_its_output(bench, tmp_path):
     with pytest.raises(bench.running.FailedError, match=r"exit code 3\n(.*\n)*last$"):
         bench.running.run(["-c", "print('last'); raise SystemExit(3)"], tmp_path, tmp_path)
+
+
+def test_pages_are_weighed_as_a_server_sends_them(bench, tmp_path):
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "much.html").write_text("a" * 100_000, encoding="utf-8")
+    (tmp_path / "en" / "much.js").write_text("a", encoding="utf-8")
+    weights = bench.checkout.weights_below(tmp_path)
+    assert list(weights) == ["en/much.html"] and 50 < weights["en/much.html"] < 1000
 
 
 def test_the_peak_memory_counts_what_a_command_starts(bench, tmp_path):

@@ -10,10 +10,12 @@ import re
 import subprocess
 import sys
 import tomllib
+import zipfile
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from committed import committed_register
+from committed import committed_records, committed_register
 from planted_command import NO_TORCH, SITE, Ending, Planted
 
 from tensorcopy_docs.cli import main
@@ -29,9 +31,12 @@ REGISTER = committed_register()
 
 
 @pytest.fixture(scope="module")
-def real(tmp_path_factory) -> Planted:
-    """Where the command runs as a user runs it: on the installed torch."""
-    return Planted(tmp_path_factory.mktemp("real"))
+def real(tmp_path_factory, wheel) -> Planted:
+    """Where the command runs as a user runs it: from the wheel, on the installed torch."""
+    place = Planted(tmp_path_factory.mktemp("real"))
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(place.folder / "planted")
+    return place
 
 
 @pytest.fixture(scope="module")
@@ -43,12 +48,19 @@ def recorded(tmp_path_factory) -> Planted:
 
 
 @pytest.fixture
-def printed(monkeypatch, capsys, evidence) -> Callable[..., str]:
-    """What the command prints in this process, where the lab has been run before."""
+def at_hand(monkeypatch, evidence) -> None:
+    """The command in this process neither runs the lab nor reads register and records: that has been done before."""
+    monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: evidence)
+    monkeypatch.setattr("tensorcopy_docs.check.load_records", committed_records)
+    monkeypatch.setattr("tensorcopy_docs.register.loading.load", committed_register)
+
+
+@pytest.fixture
+def printed(monkeypatch, capsys, at_hand) -> Callable[..., str]:
+    """What the command prints in this process."""
 
     def run(*arguments: str) -> str:
         monkeypatch.setenv("COLUMNS", "80")
-        monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: evidence)
         assert main(list(arguments)) == 0
         said = capsys.readouterr()
         assert said.err == ""
@@ -92,6 +104,13 @@ def test_a_table_of_all_claims_and_their_verdicts_is_printed(printed):
     assert lines[place + 1] == say("check-same", ENGLISH)
 
 
+def test_the_command_that_is_tried_on_torch_is_that_of_the_wheel(real):
+    code = "import tensorcopy_docs; print(tensorcopy_docs.__file__)"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=real.folder, env=real.environment(), capture_output=True, text=True, check=True)
+    assert Path(done.stdout).is_relative_to(real.folder)
+
+
 def test_json_has_every_claim_with_its_evidence(real):
     facts = json.loads(text_of(real.run("check", "--json")))
     assert facts["torch"] == pinned_torch()
@@ -133,10 +152,10 @@ def test_the_search_for_english_sentences_would_find_those_of_the_english_table(
 
 
 @pytest.mark.parametrize("options", [("--json",), *(("--lang", each.key) for each in LANGUAGES)])
-def test_standard_output_of_an_old_encoding_takes_it_too(monkeypatch, evidence, options):
+@pytest.mark.usefixtures("at_hand")
+def test_standard_output_of_an_old_encoding_takes_it_too(monkeypatch, options):
     output = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", output)
-    monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: evidence)
     assert main(["check", *options]) == 0
     assert b"extensions.efficiency" in output.buffer.getvalue()
 

@@ -3,7 +3,9 @@
 import json
 
 import pytest
-from committed import committed_register
+from bs4 import BeautifulSoup
+from committed import committed_records, committed_register
+from markdown_it import MarkdownIt
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.lab import outcomes
@@ -19,11 +21,12 @@ CHANGED = "extensions.detach-copies"  # a claim that is false
 
 @pytest.fixture
 def measured(monkeypatch, evidence):
-    """Spares a command in this process the worker: gives it the evidence, with changes."""
+    """Spares a command in this process the worker and reading files: gives it the evidence, with changes."""
 
     def use(register: Register = REGISTER, **changes: object) -> None:
         given = {**evidence, **changes}
         monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: given)
+        monkeypatch.setattr("tensorcopy_docs.check.load_records", committed_records)
         monkeypatch.setattr("tensorcopy_docs.register.loading.load", lambda: register)
 
     return use
@@ -118,3 +121,31 @@ def test_on_the_pinned_release_no_difference_is_excused(measured, capsys):
     measured(expecting(Verdict.TRUE))
     main(["check"])
     assert say("check-elsewhere", ENGLISH, pinned=pinned_torch()) not in capsys.readouterr().out
+
+
+def test_markdown_has_the_claims_that_differ_and_a_table_of_what_is_not_as_recorded(measured, evidence, capsys):
+    cells = {**evidence["cells"], "clone": {**evidence["cells"]["clone"], "offset": "7"}}
+    found = "**7** | `8` <b>_9_</b> [a](b) &amp;"
+    name = next(name for name, said in evidence["messages"].items() if said["outcome"] == outcomes.HELD)
+    messages = {**evidence["messages"], name: {**evidence["messages"][name], "output": found}}
+    measured(expecting(Verdict.TRUE), cells=cells, messages=messages)
+    assert main(["check", "--markdown"]) == 1
+    page = BeautifulSoup(MarkdownIt().enable("table").render(capsys.readouterr().out), "html.parser")
+    assert [head.text for head in page.select("h1")] == [say("check-title", ENGLISH, torch=pinned_torch())]
+    (item,) = (item.text for item in page.select("li"))
+    assert item.startswith(differs(ENGLISH, Verdict.TRUE, "false", "detach_copies_the_data failed"))
+    rows = [[cell.text for cell in row.select("td")] for row in page.select("tbody tr")]
+    assert rows == [["clone/offset", "0", "7"], [name, " ".join(evidence["messages"][name]["output"].split()), found]]
+
+
+def test_markdown_says_in_a_list_that_nothing_differs(measured, capsys):
+    measured()
+    assert main(["check", "--markdown", "--lang", CHINESE.key]) == 0
+    same, recorded = (say(key, CHINESE, torch=pinned_torch()) for key in ("check-same", "check-as-recorded"))
+    assert capsys.readouterr().out.endswith(f"\n\n- {same}\n- {recorded}\n")
+
+
+def test_markdown_says_of_a_new_version_that_it_has_no_record(measured, evidence, capsys):
+    measured(torch="99.0.0", cells={**evidence["cells"], "clone": {}})
+    main(["check", "--markdown"])
+    assert f"\n- {say('check-no-record', ENGLISH, torch='99.0.0')}\n\n| " in capsys.readouterr().out

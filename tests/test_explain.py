@@ -20,11 +20,11 @@ from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.words import say
 
 KNOWN, PAST = load_messages(), recorded_messages()
-# Every wording that is known of an entry: its title, and what the records have.
+# Every wording that is known of an entry: its title, those of other Pythons, and what the records have.
 WORDINGS = {
     f"{entry.id} {number}": (entry.id, text)
     for entry in KNOWN.entries.values()
-    for number, text in enumerate([entry.title, *(each.text for each in PAST.wordings(entry.message))])
+    for number, text in enumerate([entry.title, *entry.also, *(each.text for each in PAST.wordings(entry.message))])
 }
 FRAMES = """Traceback (most recent call last):
   File "train.py", line 12, in <module>

@@ -27,8 +27,8 @@ NUMPY = {
 
 # The rooms and modules of the package by layers. A room imports from itself and from the layers before its own.
 LAYERS = (
-    {"lab", "languages", "versions", "faults", "console", "bound"},
-    {"files", "snippets"},
+    {"lab", "languages", "versions", "faults", "console", "bound", "revisions", "dates"},
+    {"files", "snippets", "addresses"},
     {"words", "evidence"},
     {"register"},
     {"table"},
@@ -36,6 +36,7 @@ LAYERS = (
     {"history"},
     {"judge"},
     {"draw", "message_facts", "explain_match"},
+    {"data"},
     {"showing", "sharing", "watching", "asking"},
     {"sphinx", "check_text", "explain_text"},
     {"check", "explain"},

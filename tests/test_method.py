@@ -5,6 +5,8 @@ import json
 import pytest
 from site_files import LANGUAGES, soup
 
+from tensorcopy_docs.data.files import MODELS
+from tensorcopy_docs.data.models import schema_name
 from tensorcopy_docs.register.kinds import Verdict
 
 
@@ -20,22 +22,28 @@ def test_each_verdict_has_an_example_whose_computed_verdict_it_is(built_site, la
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_data_lists_the_fields_of_the_files_and_no_other(built_site, language):
     root = built_site / language
-    verdicts, table, errors, atlas = (
-        json.loads((root / f"{name}.json").read_text(encoding="utf-8"))
-        for name in ("verdicts", "semantics", "errors", "atlas")
-    )
-    entries = {"scripts": verdicts["scripts"], "claims": verdicts["claims"], "messages": errors["messages"]}
-    entries |= {name: table[name] for name in ("properties", "operations")}
-    fields = {f"{name}[].{field}" for name, found in entries.items() for field in found[0]}
-    # An entry of the atlas leaves out what is so of most.
-    fields |= {f"functions[].{field}" for each in atlas["functions"] for field in each}
+    fields = {field for name in MODELS for field in _fields(json.loads((root / schema_name(name)).read_text()))}
     cells = soup(root / "data.html").select("td:first-child")
-    assert {name for cell in cells for name in _names([code.get_text() for code in cell.select("code")])} == {
-        *verdicts,
-        *errors,
-        *atlas,
-        *fields,
-    }
+    assert {name for cell in cells for name in _names([code.get_text() for code in cell.select("code")])} == fields
+
+
+def _fields(schema: dict) -> set[str]:
+    """The fields of a file and of the entries of its lists and tables, by its JSON Schema."""
+    found = set(schema["properties"])
+    for name, field in schema["properties"].items():
+        for key, mark in (("items", "[]"), ("additionalProperties", ".*")):
+            entry = field.get(key)
+            if isinstance(entry, dict) and "$ref" in entry:
+                found |= {f"{name}{mark}.{each}" for each in _entry(schema, entry)}
+    if "Support" in schema["$defs"]:
+        statement = schema["$defs"]["Support"]["properties"]["support"]["items"]
+        found |= {*schema["$defs"]["Support"]["properties"]}
+        found |= {f"support[].{each}" for each in _entry(schema, statement)}
+    return found
+
+
+def _entry(schema: dict, reference: dict) -> dict:
+    return schema["$defs"][reference["$ref"].rpartition("/")[2]]["properties"]
 
 
 def _names(codes: list[str]) -> list[str]:

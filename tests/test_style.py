@@ -127,7 +127,7 @@ def test_each_pattern_is_found_where_it_is_planted_and_nowhere_else(language):
 
 
 def test_all_kinds_of_sources_are_read_in_both_languages_with_their_lines():
-    passages = list(source_passages())
+    passages = source_passages()
     read = {(Path(each.file).suffix, each.language.key) for each in passages}
     assert read >= {(".py", "en"), (".toml", "en"), (".toml", "zh"), (".md", "en"), (".md", "zh"), (".po", "zh")}
     here = next(each for each in passages if each.text.startswith("What is made once in a run"))

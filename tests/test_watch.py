@@ -12,25 +12,23 @@ import torch
 import torch.nn.functional as F
 
 import tensorcopy_docs
-from tensorcopy_docs.lab.watching import memory, saved, watcher
-from tensorcopy_docs.lab.watching.tensors import Tensors
+from tensorcopy_docs.lab.watching import memory, saved
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.watching.changes import Change
 
 HERE = Path(__file__).name
 
 
-@pytest.fixture(autouse=True)
-def graphs_of_other_tests_are_not_looked_at(monkeypatch):
-    """Other tests of this process may keep graphs alive, some of which saved their tensors through hooks."""
+@pytest.fixture(autouse=True, scope="module")
+def nothing_is_left_of_other_modules():
+    """What is garbage now would be kept for good by the fixture below."""
     gc.collect()
-    before = {id(tensor): weakref.ref(tensor) for tensor in Tensors().all()}
-    look = saved.all_saved
 
-    def all_saved(tensors):
-        return look([tensor for tensor in tensors if before.get(id(tensor), lambda: None)() is not tensor])
 
-    monkeypatch.setattr(watcher, "all_saved", all_saved)
+@pytest.fixture(autouse=True)
+def graphs_of_other_tests_are_not_looked_at(nothing_is_left_of_other_modules):
+    """Other tests of this process may keep graphs alive; what is frozen is not among the objects that are listed."""
+    gc.freeze()
 
 
 def line_of(change: Change) -> str:

@@ -12,6 +12,7 @@ from in_one_test import in_one_test
 from tensorcopy_docs.asking import answers
 from tensorcopy_docs.atlas.disagreements import KINDS as ATLAS_KINDS
 from tensorcopy_docs.atlas.known import ANSWERS
+from tensorcopy_docs.atlas.questions import QUESTIONS, SAID, answer_key
 from tensorcopy_docs.history.events import KINDS
 from tensorcopy_docs.history.messages import KINDS as KINDS_OF_MESSAGES
 from tensorcopy_docs.lab import outcomes
@@ -23,7 +24,7 @@ from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Origin, Verdict
 from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.atlas.data import WORDS as ATLAS_WORDS
-from tensorcopy_docs.sphinx.atlas.questions import QUESTIONS, SAID, answer_key
+from tensorcopy_docs.sphinx.cards.kinds import kinds
 from tensorcopy_docs.sphinx.front.sheet import DEPENDS
 from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.predict.generation import PRINTS, RAISES, RAISING, SILENT, WARNS
@@ -120,6 +121,7 @@ def computed() -> dict[str, set[str]]:
         "atlas-condition-": set(CONDITIONS),
         "atlas-listed-": {"view", "either", "no"},
         "atlas-kind-": {f"{kind}{end}" for kind in ATLAS_KINDS for end in ("", "-about")},
+        "card-": {*(kind.label for kind in kinds() if kind.label), "foot"},
         "group-": {*(column.group for column in columns().values()), "test-tensor"},
     }
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from committed import committed_records
 from in_one_test import in_one_test
 from rich.cells import cell_len
 
@@ -23,7 +24,7 @@ from tensorcopy_docs.asking.pages import answer
 from tensorcopy_docs.asking.questions import AskError, of_code
 from tensorcopy_docs.asking.terminal import text
 from tensorcopy_docs.cli import main
-from tensorcopy_docs.history.record_files import load_records, nearest_record
+from tensorcopy_docs.history.record_files import nearest_record
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.snippets.table import columns, rows
@@ -57,7 +58,7 @@ def planted(folder: Path, crashes: int | None = None, hangs: int | None = None) 
 
 def reading(row: str, language=ENGLISH, **changed: str) -> Reading:
     """What is told of the code of a row, with the cells that are recorded of it and others that a test changes."""
-    cells = {**load_records()[TORCH].cells[row], **changed}
+    cells = {**committed_records()[TORCH].cells[row], **changed}
     return Reading(of_code(rows()[row].call), Measured(TORCH, "3.11", RUNS, x=DEFAULT_X, cells=cells), language)
 
 
@@ -65,7 +66,7 @@ def test_the_command_prints_the_cells_of_the_row_whose_code_it_is_asked(capfd, t
     picture = tmp_path / "picture.svg"
     assert main(["ask", "x.detach()", "--json", "--lang", "zh", "--picture", str(picture)]) == 0
     found = json.loads(capfd.readouterr().out)
-    assert found["cells"] == load_records()[TORCH].cells["detach"]
+    assert found["cells"] == committed_records()[TORCH].cells["detach"]
     assert (found["torch"], found["state"], found["notes"]) == (TORCH, RUNS, [])
     assert {name: found["x"][name] for name in DEFAULT_X} == json.loads(json.dumps(dict(DEFAULT_X)))
     assert found["meanings"]["same-object"] == "`y` 与 `x` 不是同一个对象。"
@@ -173,7 +174,7 @@ def test_a_comparison_of_equal_answers_says_so_and_of_others_where_they_differ()
 
 
 def test_the_nearest_row_of_a_row_is_itself_and_others_of_its_function_do_otherwise():
-    cells = load_records()[TORCH].cells
+    cells = committed_records()[TORCH].cells
     for row in ("detach", "reshape", "reshape-of-a-transposed", "view-of-a-transposed", "to"):
         first, others = nearest(rows()[row].call, cells[row], cells)
         assert row in {near.row for near in first} and first[0].differs == {}
@@ -186,7 +187,7 @@ def test_the_nearest_row_of_a_row_is_itself_and_others_of_its_function_do_otherw
 
 
 def test_the_record_is_that_of_the_version_or_of_the_newest_before_it():
-    versions = list(load_records())
+    versions = list(committed_records())
     wanted = {TORCH: TORCH, "2.13.7": "2.13.0", "99.0": versions[-1], "0.4": versions[0]}
     assert {torch_: nearest_record(torch_).torch for torch_ in wanted} == wanted
 

@@ -31,6 +31,13 @@ PAGES = (
 )
 # In a page of search: true when all that was found is listed.
 SEARCH_ENDED = "document.querySelector('.search-summary')?.innerText"
+# What a filter that leaves nothing offers: the words, and what the search is asked.
+OFFERED = """() => {
+  const link = document.querySelector(".tc-nothing a");
+  if (!link?.checkVisibility()) return null;
+  const asked = new URL(link.href);
+  return [link.parentElement.textContent, asked.pathname.split("/").at(-1), asked.searchParams.get("q")];
+}"""
 # A language in each of the two places that a site is read from: what a script does depends on neither the other's words
 # nor the other's place, and each of the four combinations loads large pages.
 EACH_LANGUAGE_IN_A_PLACE = pytest.mark.parametrize(

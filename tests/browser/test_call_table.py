@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error
-from site_pages import EACH_LANGUAGE_IN_A_PLACE
+from site_pages import EACH_LANGUAGE_IN_A_PLACE, OFFERED
 
 from tensorcopy_docs.lab.values import SILENTLY_WRONG
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
@@ -78,6 +78,7 @@ def test_presets_text_and_columns_choose_what_is_shown_and_are_in_the_address(ad
     assert page.locator("tbody:not([hidden])").count() < page.locator("tbody").count()
     page.fill(".tc-table-controls [type=search]", "no such call")
     assert ids(page) == set() and status(page) == say("script-table-none", language)
+    assert page.evaluate(OFFERED) == [say("script-nothing-search", language), "search.html", "no such call"]
     assert page.evaluate("location.hash") == "#q=no%20such%20call"
 
 

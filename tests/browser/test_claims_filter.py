@@ -5,12 +5,25 @@ import json
 from committed import committed_register
 from in_one_test import in_one_test
 from playwright.sync_api import expect
-from site_pages import EACH_LANGUAGE_IN_A_PLACE
+from site_pages import EACH_LANGUAGE_IN_A_PLACE, OFFERED
 
+from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
 from tensorcopy_docs.words import say
 
 ROWS = "table.tc-filter tbody tr:visible"
+# What readers call what the statements have another name for.
+OTHER_WORDS = {
+    CHINESE: {
+        "布尔索引": "said-views.slices-are-views",
+        "布尔掩码": "said-views.slices-are-views",
+        "布尔索引 data[mask] 会复制出一个新张量，不是视图。": "said-views.slices-are-views",
+        "最优": "said-modules.state-dict-references",
+        "最佳": "said-modules.state-dict-references",
+        "训练时保存 best_model 权重要用 deepcopy，否则 state_dict 会一起变": "said-modules.state-dict-references",
+        "as_tensor 一旦改了 dtype 或 device 就变成深拷贝": "said-conversions.as-tensor-deep-copy",
+    },
+}
 
 
 def claims_of(site, folder: str = "en", origin: str = "articles") -> list[dict]:
@@ -115,6 +128,13 @@ def test_statements_are_filtered_by_words_function_and_verdict(address, tab, sit
     assert 0 < found < len(statements)
     page.locator(".tc-chip:has([value='not-true'])").click()
     assert 0 < rows.count() < found
+    page.locator(".tc-filter-bar input").fill("zyzzyva <b>")
+    words = f"{say('script-nothing-fits', language)} · {say('script-nothing-search', language)}"
+    assert page.evaluate(OFFERED) == [words, "search.html", "zyzzyva <b>"]
+    for typed, said in OTHER_WORDS.get(language, {}).items():
+        page.locator(".tc-filter-bar input").fill(typed)
+        page.locator(".tc-chip:has([value='all'])").click()
+        assert said in rows.evaluate_all("rows => rows.map((row) => row.id)"), typed
     page.locator(".tc-filter-bar input").fill("")
     page.locator(".tc-chip:has([value='all'])").click()
     page.locator(".tc-filter-bar select").select_option("view")

@@ -1,10 +1,12 @@
 """The list of error messages: a filter by words, which finds old wordings, and a whole list without JavaScript."""
 
 import pytest
+from site_pages import OFFERED, SEARCH_ENDED
 
 from tensorcopy_docs.history.messages import recorded_messages
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.message_loading import load_messages
+from tensorcopy_docs.words import say
 
 ENTRIES = load_messages().entries
 SHOWN = ".tc-filtered li:visible a"
@@ -33,8 +35,15 @@ def test_words_of_a_message_leave_the_entries_that_have_them(served, tab, langua
     assert page.locator(".tc-filtered:visible").count() <= len(titles)
     page.fill(".tc-text-filter input", "zyzzyva")
     assert page.locator(SHOWN).count() == 0
+    words = f"{say('script-nothing-fits', language)} · {say('script-nothing-search', language)}"
+    assert page.evaluate(OFFERED) == [words, "search.html", "zyzzyva"]
     page.fill(".tc-text-filter input", "")
     assert page.locator(SHOWN).count() == len(ENTRIES)
+    assert not page.locator(".tc-nothing").is_visible()
+    page.fill(".tc-text-filter input", "zyzzyva")
+    page.click(".tc-nothing a")
+    page.wait_for_function(SEARCH_ENDED)
+    assert page.locator(".tc-find input").input_value() == "zyzzyva"
 
 
 def test_an_old_wording_leaves_its_entry(served, tab):

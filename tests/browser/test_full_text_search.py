@@ -106,6 +106,8 @@ def test_of_a_long_traceback_what_was_raised_is_searched_for(served, tab):
     assert alone == behind_frames
     assert "errors/numpy-requires-grad" in search(page, served + "en/", frames + message)[0]
     assert len(page.url) < 2000, "a server may refuse a longer address"
+    marked = page.eval_on_selector_all("#search-results .highlighted", "marks => marks.map((mark) => mark.textContent)")
+    assert marked and min(map(len, marked)) > 1, "the t of Can't is in most words"
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
@@ -171,6 +173,6 @@ def test_browser_and_builder_cut_texts_alike(served, tab):
     page = tab()
     page.goto(served + "zh-cn/search.html")
     texts = ["深拷贝 as_strided", "in-place", "图", "PyTorch张量x", "共享内存，叶子张量"]
-    texts += ["𠀀一 a", "3个β détach", "", "。"]
+    texts += ["𠀀一 a", "3个β détach", "テンソルの複製・コピーx", "", "。"]
     cut = page.evaluate("texts => texts.map(queryTerms)", texts)
     assert cut == [query_terms(text) for text in texts]

@@ -1,6 +1,9 @@
-"""The language switch stays on the page."""
+"""The language switch stays on the page; the page for what is not found leads to both languages."""
+
+from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import Route
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, Language
 from tensorcopy_docs.words import say
@@ -37,15 +40,57 @@ def test_the_switch_takes_along_what_was_searched_for(address, tab):
     page.wait_for_selector("#search-results li")
 
 
-def test_the_page_for_what_is_not_found_is_whole_at_any_depth_and_leads_to_both_languages(site, served, tab):
+# The addresses that its links lead to, and whether a symbol of the theme is drawn.
+SEEN = """() => ({
+  links: Object.fromEntries(["article a", ".tc-switch a", ".skip-to-content"].map((each) =>
+    [each, document.querySelector(each).href])),
+  search: document.querySelector("article form").action,
+  symbol: document.querySelector(".theme-toggle-content svg:not([style*=none]) use").getBBox().width > 0,
+})"""
+
+
+def expected(start: str) -> dict:
+    """What is seen of the page where the site begins at an address."""
+    return {
+        "links": {
+            "article a": f"{start}en/index.html",
+            ".tc-switch a": f"{start}zh-cn/index.html",
+            ".skip-to-content": f"{start}en/404.html#furo-main-content",
+        },
+        "search": f"{start}en/search.html",
+        "symbol": True,
+    }
+
+
+def test_the_page_for_what_is_not_found_is_whole_at_any_depth_and_in_any_folder_of_a_host(site, served, tab):
     page = tab()
     body = (site / "en" / "404.html").read_text(encoding="utf-8")
-    lost = served + "en/no/such/page.html"
-    page.route(lost, lambda route: route.fulfill(body=body, content_type="text/html"))
-    page.goto(lost)
-    assert page.locator("h1").inner_text() == say("not-found", ENGLISH)
-    page.click("article a >> nth=0")
-    page.wait_for_url(served + "en/index.html")
-    page.goto(lost)
-    page.click(switch(CHINESE))
-    page.wait_for_url(served + "zh-cn/")
+
+    def answer(route: Route) -> None:
+        """As a host does that has the site at its root, and once more in a folder."""
+        file = site / urlsplit(route.request.url).path.removeprefix("/some/folder").removeprefix("/")
+        if file.is_file():
+            route.fulfill(path=file)
+        else:
+            route.fulfill(body=body, content_type="text/html")
+
+    page.route(served + "en/no/**", answer)
+    page.route(served + "some/folder/**", answer)
+    for start in (served, f"{served}some/folder/"):
+        page.goto(f"{start}en/no/such/page.html")
+        assert page.locator("h1").inner_text() == say("not-found", ENGLISH)
+        assert page.evaluate(SEEN) == expected(start)
+    page.fill("article input[type=search]", "detach")
+    page.click("article button")
+    page.wait_for_url(f"{served}some/folder/en/search.html?q=detach")
+    page.wait_for_selector("#search-results li")
+
+
+def test_the_page_for_what_is_not_found_is_whole_on_the_disk(on_disk, browser):
+    # Not in a tab that complains: Chromium asks for files while the script that corrects their folder is still read.
+    page = browser.new_page()
+    page.goto(on_disk + "en/404.html")
+    assert page.evaluate(SEEN) == expected(on_disk)
+    loaded = "[...document.styleSheets].filter((sheet) => sheet.href).map((sheet) => sheet.href)"
+    assert all(sheet.startswith(on_disk) for sheet in page.evaluate(loaded))
+    page.close()

@@ -1,6 +1,7 @@
 """What a build does, in which order, and what it publishes."""
 
 import os
+import re
 import signal
 import sys
 import time
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 from fake_site import BOTH, FAKE, Project, site, wait_for, write
 
+from tensorcopy_docs.build import inputs
 from tensorcopy_docs.build.errors import BuildError, BuildFailedError
 from tensorcopy_docs.build.landing import landing_page
 
@@ -17,6 +19,8 @@ def test_several_languages_are_published_in_a_folder_each_beside_a_page_that_lea
     built = project.build()
     assert built.page == project.html / "index.html" and not built.up_to_date
     assert built.page.read_bytes() == landing_page().encode()
+    links = re.findall(r"\((.*)\)", (project.html / "llms.txt").read_text(encoding="utf-8"))
+    assert links == [f"{folder}/llms.txt" for folder in BOTH]
     assert (project.html / "en" / "one.html").read_text() == "en: settings: first"
     assert (project.html / "zh-cn" / "example.html").read_text() == "zh-cn: settings: ran 1 + 2"
 
@@ -25,6 +29,23 @@ def test_one_language_is_published_in_the_folder_that_is_asked_for_itself(projec
     built = project.build(["en"], tmp_path / "given" / "site")
     assert built.page == tmp_path / "given" / "site" / "index.html"
     assert (tmp_path / "given" / "site" / "one.html").exists()
+
+
+def test_another_day_is_another_build_but_not_one_from_nothing(project, monkeypatch, capsys):
+    monkeypatch.setattr(inputs, "build_date", lambda: "2026-11-21")
+    project.build()
+    assert project.build().up_to_date
+    monkeypatch.setattr(inputs, "build_date", lambda: "2026-11-22")
+    capsys.readouterr()
+    assert not project.build().up_to_date
+    assert "from nothing" not in capsys.readouterr().out
+
+
+def test_a_day_that_is_none_is_refused_in_a_line(project, monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "today")
+    with pytest.raises(BuildError) as caught:
+        project.build()
+    assert str(caught.value) == "SOURCE_DATE_EPOCH: must be a number of seconds since 1970; found 'today'"
 
 
 @pytest.mark.parametrize("fails", [False, True])

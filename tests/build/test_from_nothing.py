@@ -1,6 +1,7 @@
 """When a build goes on from the last one, when it starts from nothing, and when there is nothing to do."""
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,22 @@ def test_after_the_edit_of_settings_or_templates_a_build_starts_from_nothing(bui
     (built.folder / file).write_text("edited")
     assert starts_from_nothing(built, capsys)
     assert (built.html / "en" / "one.html").read_text().startswith("en: edited" if "conf" in file else "en: settings")
+
+
+def test_with_another_address_each_page_is_written_again_and_nothing_is_measured_or_executed(
+    built, tmp_path, capsys, monkeypatch
+):
+    def again(job):
+        raise AssertionError("nothing is to be executed")
+
+    monkeypatch.setenv("READTHEDOCS_CANONICAL_URL", "@example.org")
+    kept = built.docs / "_build" / "work" / "evidence.json"
+    before = kept.stat().st_mtime_ns
+    project = built.with_steps(measure=lambda job: None, prepare={"x": again}, concerned={"x": lambda job, name: True})
+    assert not starts_from_nothing(project, capsys)
+    assert kept.stat().st_mtime_ns == before
+    assert (built.html / "zh-cn" / "one.html").read_text().startswith("zh-cn@example.org: ")
+    assert site(built.html) == built.clean(tmp_path / "clean")
 
 
 @pytest.mark.parametrize("change", ["add", "delete"])
@@ -186,11 +203,40 @@ class TestInputs:
         monkeypatch.syspath_prepend(tmp_path / "site")
         assert inputs.read_inputs(project.docs).environment != before.environment
 
-    @pytest.mark.parametrize("name", ["READTHEDOCS_VERSION", "READTHEDOCS_CANONICAL_URL", "SOURCE_DATE_EPOCH"])
-    def test_variables_that_settings_read_are_configuration(self, project, monkeypatch, name):
+    @pytest.mark.parametrize("name", ["SOURCE_DATE_EPOCH", "TORCH_LOGS"])
+    def test_variables_that_what_is_executed_reads_are_configuration(self, project, monkeypatch, name):
+        before = inputs.read_inputs(project.docs)
+        monkeypatch.setenv(name, "1000")
+        assert inputs.read_inputs(project.docs).environment != before.environment
+
+    def test_a_commit_is_an_input_that_a_build_copes_with_where_pages_show_it(self, project, monkeypatch):
+        def commit(*options: str) -> None:
+            names = ("-c", "user.name=n", "-c", "user.email=n@example.org")
+            subprocess.run(["git", "-C", project.folder, *names, "commit", "-qm", "m", *options], check=True)
+
+        monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-01-01T00:00:00Z")
+        subprocess.run(["git", "init", "-q", project.folder], check=True)
+        subprocess.run(["git", "-C", project.folder, "add", "."], check=True)
+        before = inputs.read_inputs(project.docs)
+        commit()
+        assert inputs.read_inputs(project.docs) == before, "no page shows it"
+        monkeypatch.setenv("TENSORCOPY_REPOSITORY", "https://github.com/owner/name")
+        before = inputs.read_inputs(project.docs)
+        monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-01-02T00:00:00Z")
+        commit("--amend")
+        after = inputs.read_inputs(project.docs)
+        assert (after.environment, after.digests) == (before.environment, before.digests)
+        assert after.digest != before.digest
+
+    @pytest.mark.parametrize(
+        "name", ["READTHEDOCS_VERSION", "READTHEDOCS_CANONICAL_URL", "TENSORCOPY_SITE_URL", "TENSORCOPY_REPOSITORY"]
+    )
+    def test_variables_that_only_pages_read_are_settings(self, project, monkeypatch, name):
         before = inputs.read_inputs(project.docs)
         monkeypatch.setenv(name, "something else")
-        assert inputs.read_inputs(project.docs).environment != before.environment
+        after = inputs.read_inputs(project.docs)
+        assert (after.settings, after.digest) != (before.settings, before.digest)
+        assert after.environment == before.environment
 
     @pytest.mark.parametrize(
         "name", ["docs/_build/x.md", "docs/examples/x.rst", "docs/.x.md.swp", "docs/x.md~", "docs/a/b.mo"]

@@ -1,5 +1,6 @@
 """The page beside the languages' folders: it leads to each of them, also to one that is new."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,8 @@ from tensorcopy_docs.words import say
 
 
 @pytest.fixture
-def page() -> BeautifulSoup:
+def page(monkeypatch) -> BeautifulSoup:
+    monkeypatch.delenv("TENSORCOPY_SITE_URL", raising=False)
     return BeautifulSoup(landing.landing_page(), "html.parser")
 
 
@@ -36,3 +38,40 @@ def test_a_further_language_needs_an_entry_and_no_edit_of_the_page(monkeypatch):
     links = BeautifulSoup(text, "html.parser").select("li a")
     assert links[-1]["href"] == "new/index.html" and links[-1].strong.get_text() == "New"
     assert '"new/index.html" : "en/index.html");' in text, "the script sends readers there, too"
+
+
+def test_hosts_and_search_engines_have_their_files_beside_the_languages_where_the_address_is_known(monkeypatch):
+    monkeypatch.delenv("READTHEDOCS", raising=False)
+    monkeypatch.delenv("TENSORCOPY_SITE_URL", raising=False)
+    assert landing.files_beside().keys() == {"index.html", "llms.txt"}
+    monkeypatch.setenv("TENSORCOPY_SITE_URL", "https://example.org/docs")
+    found = landing.files_beside()
+    assert found.keys() == {"index.html", "llms.txt", "404.html", "sitemap.xml"}, (
+        "robots.txt is read at the root of a host only"
+    )
+    assert re.findall("<loc>(.*?)</loc>", found["sitemap.xml"]) == [
+        f"https://example.org/docs/{each.folder}/sitemap.xml" for each in LANGUAGES
+    ]
+    first = BeautifulSoup(found["index.html"], "html.parser")
+    assert first.select_one("link[rel=canonical]")["href"] == "https://example.org/docs/"
+    assert {link["hreflang"]: link["href"] for link in first.select("link[rel=alternate]")} == {
+        **{each.tag: f"https://example.org/docs/{each.folder}/index.html" for each in LANGUAGES},
+        "x-default": "https://example.org/docs/",
+    }
+    lost = BeautifulSoup(found["404.html"], "html.parser")
+    assert [link["href"] for link in lost.select("li a")] == [f"/docs/{each.folder}/search.html" for each in LANGUAGES]
+    assert lost.script is None, "it sends nobody away"
+
+
+def test_at_the_root_of_a_host_robots_find_the_list_of_sitemaps(monkeypatch):
+    monkeypatch.delenv("READTHEDOCS", raising=False)
+    monkeypatch.setenv("TENSORCOPY_SITE_URL", "https://example.org")
+    assert landing.files_beside()["robots.txt"].endswith("\nSitemap: https://example.org/sitemap.xml\n")
+
+
+def test_where_each_language_is_a_project_nothing_is_said_of_an_address_above_them(monkeypatch):
+    for name, value in {"READTHEDOCS": "True", "READTHEDOCS_VERSION": "latest"}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("READTHEDOCS_CANONICAL_URL", "https://docs.example.org/en/latest/")
+    assert landing.files_beside().keys() == {"index.html", "llms.txt"}
+    assert "example.org" not in landing.files_beside()["index.html"]

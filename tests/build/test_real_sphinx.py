@@ -138,7 +138,7 @@ def setup(app):
 def test_a_notebook_is_executed_once_for_both_languages_and_again_when_it_changes(small):
     small.edit("conf.py", '"myst_parser"', '"tensorcopy_docs.sphinx.notebooks.extension"')
     small.edit("conf.py", 'project = "small"', CACHED)
-    small.edit("conf.py", '["gallery", ', '["_build", "examples/**.ipynb", "gallery", ')
+    small.edit("conf.py", '["_build", ', '["_build", "examples/**.ipynb", ')
     (small.source / "guide").mkdir()
     small.write("guide/notebook.md", NOTEBOOK.replace("file_format", "orphan: true\nfile_format"))
     build(small)

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+from committed import committed_records, committed_register
 from planted_command import NO_TORCH, QUICK, Ending
 
 from tensorcopy_docs.cli import main
@@ -30,6 +31,8 @@ def test_a_torch_that_does_not_load_is_told_by_its_error_in_one_line(bare, monke
     bare.write("planted/torch.py", torch)
     monkeypatch.setenv("PYTHONPATH", bare.environment()["PYTHONPATH"])  # the worker's
     monkeypatch.chdir(bare.folder)
+    monkeypatch.setattr("tensorcopy_docs.register.loading.load", committed_register)
+    monkeypatch.setattr("tensorcopy_docs.check.load_records", committed_records)
     assert main(command) == 2
     end = capfd.readouterr()
     assert end.out == ""

@@ -47,7 +47,7 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (
             ["verify"],
             "argument command: invalid choice: 'verify' "
-            "(choose from 'check', 'record', 'explain', 'ask', 'build'); see ",
+            "(choose from 'check', 'record', 'explain', 'ask', 'build', 'bundle'); see ",
         ),
         (["check", "--xml"], "unrecognized arguments: --xml; see tensorcopy-docs --help"),
         (["check", "extra"], "unrecognized arguments: extra; see tensorcopy-docs --help"),
@@ -64,6 +64,10 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["record", "--torch", "../../x"], "--torch ../../x: must be a release such as 2.4.1"),
         (["record", "--torch", "2.4.1\n"], r"--torch 2.4.1\n: must be a release such as 2.4.1"),
         (["record", "--torch", "2.4.1", "--all"], "argument --all: not allowed with argument --torch; see "),
+        (["record", "--list", "--all"], "argument --all: not allowed with argument --list; see "),
+        (["record", "--join", ""], "argument --join: must be a folder; found no name; see "),
+        (["record", "--join", "/nonexistent"], "--join /nonexistent: must be a folder with records, such as "),
+        (["check", "--json", "--markdown"], "argument --markdown: not allowed with argument --json; see "),
         (["record", "--python", "python3"], "--python: must be with --torch or --all; "),
         (["record", "--torch", "2.4.1", "--python", "/nonexistent"], "--python /nonexistent: must be an interpreter; "),
         (["record", "--torch", "2.4.1", "--python", "/bin/true"], "--python /bin/true: must be an interpreter; "),

@@ -1,5 +1,6 @@
 """What holds for every picture, and the pieces that pictures are made of."""
 
+import math
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from in_one_test import in_one_test
 from reading import TAG, Place, changed, picture, place_of, texts
 from samples import GRAPH, MEMORY, STEPS
 
-from tensorcopy_docs.draw import svg
+from tensorcopy_docs.draw import layers, svg
 from tensorcopy_docs.draw.kinds import DRAWERS
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 
@@ -155,3 +156,23 @@ def test_text_can_be_read_on_either_ground_of_either_theme(name, theme):
     for ground in ("color-background-primary", "color-background-secondary"):
         both = [luminance(svg.LIGHT_AND_DARK[colour][theme]) + 0.05 for colour in (name, ground)]
         assert max(both) / min(both) >= 4.5
+
+
+def test_a_number_has_no_negative_zero():
+    assert (svg.number(-0.04), svg.number(-0.06), svg.number(0.0)) == ("0", "-0.1", "0")
+
+
+@each
+def test_pictures_do_not_depend_on_how_python_adds(kind, title):
+    """Python 3.12 rounds a sum of floats once, 3.11 after each of them."""
+    plain = sum
+
+    def rounded_once(values, start=0):
+        values = list(values)
+        return math.fsum(values) if any(isinstance(value, float) for value in values) else plain(values, start)
+
+    before = ET.tostring(picture(kind, SAMPLES[kind][title]))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("builtins.sum", rounded_once)
+        patch.setattr(layers, "_laid_out", layers._laid_out.__wrapped__)
+        assert ET.tostring(picture(kind, SAMPLES[kind][title])) == before

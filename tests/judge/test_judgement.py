@@ -259,4 +259,4 @@ def test_a_claim_about_behaviour_need_not_concur_with_figures():
 
 def test_the_pinned_torch_is_the_one_that_the_site_is_built_with():
     constraints = (Path(__file__).parent.parent.parent / "constraints.txt").read_text(encoding="utf-8")
-    assert f"torch=={pinned_torch()}" in constraints.splitlines()
+    assert f"torch=={pinned_torch()} \\" in constraints.splitlines()

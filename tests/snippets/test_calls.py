@@ -14,14 +14,24 @@ from tensorcopy_docs.sphinx.claims.collections import function_of
 
 REGISTER = committed_register()
 CLAIMS = list(REGISTER.claims.values())
-CALLED = {claim.id: calls.tested_by(claim, REGISTER.sources) for claim in CLAIMS}
-ARRANGING = calls.arranging(CLAIMS, REGISTER.sources, rows())
 # The functions that each page says it is about.
 PAGES = {
     path.stem: {function_of(name) for name in found[1].split()}
     for path in sorted((ROOT / "docs" / "calls").glob("*.md"))
     if (found := re.search(r"^```\{claims-about\} (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE))
 }
+
+
+@pytest.fixture(scope="module")
+def called() -> dict[str, set[str]]:
+    """The functions that the test of each claim calls."""
+    return {claim.id: calls.tested_by(claim, REGISTER.sources) for claim in CLAIMS}
+
+
+@pytest.fixture(scope="module")
+def arranging() -> set[str]:
+    """The functions that arrange tests."""
+    return calls.arranging(CLAIMS, REGISTER.sources, rows())
 
 
 @pytest.mark.parametrize(
@@ -54,15 +64,15 @@ def test_names_are_read_from_the_code_in_a_sentence(text, names):
     assert named_in(text) == names
 
 
-def test_functions_that_arrange_tests_are_found_and_those_that_are_tested_are_not_among_them():
-    assert {"tensor", "ones", "zeros", "tolist", "backward"} <= ARRANGING
-    assert not {"clone", "detach", "view", "expand", "copy_", "deepcopy", "resize_"} & ARRANGING
+def test_functions_that_arrange_tests_are_found_and_those_that_are_tested_are_not_among_them(arranging):
+    assert {"tensor", "ones", "zeros", "tolist", "backward"} <= arranging
+    assert not {"clone", "detach", "view", "expand", "copy_", "deepcopy", "resize_"} & arranging
 
 
 @in_one_test("page", PAGES)
-def test_each_function_that_a_test_calls_and_that_has_a_page_is_a_call_of_the_claim(page):
+def test_each_function_that_a_test_calls_and_that_has_a_page_is_a_call_of_the_claim(page, called, arranging):
     for claim in CLAIMS:
-        expected = PAGES[page] & CALLED[claim.id] - ARRANGING
+        expected = PAGES[page] & called[claim.id] - arranging
         assert expected <= set(REGISTER.calls[claim.id]), claim.id
 
 

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import re
 from collections import Counter
 
@@ -15,7 +14,7 @@ from tensorcopy_docs.evidence import CellKey, PictureKey, evidence_of
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NOT_AVAILABLE, raised
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.table.model import Table, csv_text, json_text, table_of, told, value_words
+from tensorcopy_docs.table.model import Table, csv_text, table_of, told, value_words
 from tensorcopy_docs.table.wording import words
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -182,20 +181,9 @@ def test_every_purpose_has_a_choice():
     assert {purpose for choice in words().choices for purpose in choice.purposes} == words().purposes.keys()
 
 
-def test_json_has_every_cell(table):
-    facts = json.loads(json_text(table))
-    assert facts["torch"] == table.torch
-    assert [entry["id"] for entry in facts["properties"]] == list(columns())
-    assert [entry["id"] for entry in facts["operations"]] == list(rows())
-    assert all(list(entry["cells"]) == list(columns()) for entry in facts["operations"])
-
-
-def test_csv_has_the_cells_of_json(table):
+def test_csv_has_the_cells_of_the_table(table):
     lines = list(csv.DictReader(io.StringIO(csv_text(table))))
-    facts = json.loads(json_text(table))
-    assert [{column: line[column] for column in columns()} for line in lines] == [
-        entry["cells"] for entry in facts["operations"]
-    ]
+    assert [{column: line[column] for column in columns()} for line in lines] == list(map(dict, table.cells.values()))
     assert [(line["id"], line["group"], line["code"]) for line in lines] == [
-        (entry["id"], entry["group"], entry["code"]) for entry in facts["operations"]
+        (row, rows()[row].group, rows()[row].code) for row in table.cells
     ]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 project = "small"
 extensions = ["myst_parser", "sphinx_gallery.gen_gallery", "tensorcopy_docs.sphinx"]
-exclude_patterns = ["gallery", "locales", "register"]
+exclude_patterns = ["_build", "gallery", "locales", "register"]
 nitpicky = True
 myst_enable_extensions = ["colon_fence"]
 

@@ -1,0 +1,138 @@
+"""The bundles: an archive that opens from the disk, and a page for a phone that holds all that it needs."""
+
+import posixpath
+import re
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from tensorcopy_docs.build.bundle import ALTERNATE, SWITCH, bundle
+from tensorcopy_docs.cli import KINDS
+from tensorcopy_docs.cli import main as command
+from tensorcopy_docs.languages import CHINESE, LANGUAGES, Language
+from tensorcopy_docs.words import say
+
+MOST = 8_000_000  # bytes of an archive
+LINK = re.compile(r'(?:href|src)="([^"#?]+)')
+# How a page asks for something, at once or later.
+ASKED = r"""src="|<link|@import|url\((?!["']?data:)|fetch\(|import\("""
+
+
+@pytest.fixture(scope="session")
+def bundles(once, built_site) -> Mapping[Language, tuple[Path, Path]]:
+    """The archive and the page of each language, written by the command."""
+
+    def make(folder: Path) -> Mapping[Language, tuple[Path, Path]]:
+        assert command(["bundle", "--site", str(built_site), "--output", str(folder)]) == 0
+        names = {each: f"tensorcopy-docs-{each.folder}" for each in LANGUAGES}
+        assert sorted(path.name for path in folder.iterdir()) == sorted(
+            f"{name}.{ending}" for name in names.values() for ending in ("zip", "html")
+        )
+        return {each: (folder / f"{name}.zip", folder / f"{name}.html") for each, name in names.items()}
+
+    return once.make("bundles", make)
+
+
+def test_an_archive_is_small_and_all_its_links_lead_to_what_it_holds(bundles):
+    for language, (archive, _) in bundles.items():
+        assert archive.stat().st_size < MOST
+        with zipfile.ZipFile(archive) as opened:
+            names = set(opened.namelist())
+            assert {name.partition("/")[0] for name in names} == {archive.stem}
+            pages = [name for name in names if name.endswith(".html")]
+            dead = {
+                (page, link)
+                for page in pages
+                for link in LINK.findall(opened.read(page).decode())
+                if not urlsplit(link).scheme
+                and posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(link))) not in names
+            }
+        assert len(pages) > 250 and not dead, (language.key, sorted(dead)[:5])
+
+
+def test_an_archive_opens_from_the_disk_and_is_searched_there(bundles, tab, tmp_path):
+    archive, _ = bundles[CHINESE]
+    with zipfile.ZipFile(archive) as opened:
+        opened.extractall(tmp_path)
+    page = tab()
+    page.goto((tmp_path / archive.stem / "index.html").as_uri())
+    assert page.locator("html").get_attribute("lang") == CHINESE.tag
+    assert page.locator(".tc-switch a").count() == 0
+    page.fill(".tc-find [type=search]", "reshape")
+    page.press(".tc-find [type=search]", "Enter")
+    page.wait_for_selector("ul.search li a")
+
+
+def test_the_page_for_a_phone_asks_for_nothing_and_filters_without_a_network(bundles, tab):
+    for language, (_, file) in bundles.items():
+        html = file.read_text(encoding="utf-8")
+        assert not re.search(ASKED, html.partition("<body")[0] + "".join(re.findall(r"<[a-z][^>]*>", html)))
+        page, asked = tab(width=390), []
+        page.on("request", lambda request, asked=asked: asked.append(request.url))
+        page.goto(file.as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        assert page.locator("nav a").all_text_contents() == page.locator("section > h2").all_text_contents()
+        assert page.locator("section > h2").first.text_content() == say("sheet-title", language)
+        assert page.locator(".tc-sheet tbody tr").count() > 8
+        rows, messages = page.locator(".tc-whole tr:has(> [scope=row]):visible"), page.locator("#errors li:visible")
+        everything = rows.count(), messages.count()
+        assert everything > (200, 100)
+        page.locator("#table [type=search]").fill("reshape")
+        page.locator("#errors [type=search]").fill("leaf variable")
+        assert 0 < rows.count() < everything[0] / 3
+        assert 0 < messages.count() < everything[1] / 3
+        page.locator(".tc-menu summary").click()
+        page.locator("[name=columns]").first.check()  # its cells are in the page, too
+        page.wait_for_selector(".tc-whole td.tc-further:visible")
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        assert asked == [file.as_uri()]
+        # Nothing leads anywhere, and nothing says so: the address of the site is not known.
+        assert page.locator("a[href]:not([href^='#'])").count() == 0
+        assert say("sheet-links", language) not in html and say("table-legend-links", language) not in html
+
+
+def _small_site(folder: Path, language: str = "en") -> Path:
+    folder.mkdir()
+    (folder / "index.html").write_text(f'<html class="no-js" lang="{language}"><nav class="tc-switch a">x</nav>')
+    (folder / "_sources").mkdir()
+    (folder / "_sources" / "page.txt").write_text("source")
+    (folder / "404.html").write_text("not found")
+    (folder / "b.css").write_text("b")
+    return folder
+
+
+def test_the_same_site_makes_the_same_archive(tmp_path):
+    (one,) = bundle(_small_site(tmp_path / "one"), tmp_path / "first", ["zip"])
+    second = _small_site(tmp_path / "two")
+    (second / "b.css").chmod(0o600)
+    (second / "index.html").touch()
+    (two,) = bundle(second, tmp_path / "second", ["zip"])
+    assert one.read_bytes() == two.read_bytes()
+    with zipfile.ZipFile(one) as opened:
+        assert opened.namelist() == [f"tensorcopy-docs-en/{name}" for name in ("b.css", "index.html")]
+        assert opened.read("tensorcopy-docs-en/index.html").decode() == '<html class="no-js" lang="en">'
+        assert {info.date_time[0] for info in opened.infolist()} == {1980}
+
+
+def test_links_to_the_other_languages_go_and_addresses_on_the_network_stay():
+    html = '<link rel="alternate" hreflang="en" href="{}index.html">\n'
+    assert ALTERNATE.sub("", html.format("../en/")) == ""
+    assert ALTERNATE.sub("", html.format("https://example.org/")) == html.format("https://example.org/")
+    page = 'a<nav class="tc-switch x" y>\n<a>z</a>\n</nav>\n b<nav class="other"></nav>'
+    assert SWITCH.sub("", page) == 'ab<nav class="other"></nav>'
+
+
+def test_what_is_no_site_is_refused_in_one_line(tmp_path, capsys):
+    for site, name in ((tmp_path / "nowhere", "nowhere"), (tmp_path, tmp_path.name)):
+        assert command(["bundle", "--site", str(site), "--output", str(tmp_path / "out")]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert name in line and "tensorcopy-docs build" in line
+    _small_site(tmp_path / "less", LANGUAGES[-1].tag)
+    arguments = ["--site", str(tmp_path / "less"), "--output", str(tmp_path / "out"), "--only", "phone"]
+    assert command(["bundle", *arguments]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "less: must have table/index.html; found no such file" in line
+    assert set(KINDS) == {"zip", "phone"}

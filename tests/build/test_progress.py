@@ -1,0 +1,149 @@
+"""On a terminal, one line shows what a build is at; in a file or a pipe there is nothing of it."""
+
+import os
+import pty
+import re
+import subprocess
+import sys
+import termios
+import threading
+import time
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tensorcopy_docs.build.processes import Processes
+from tensorcopy_docs.build.progress import line_of
+
+CI = Path(__file__).parent.parent.parent / ".ci"
+
+
+class Terminal:
+    """A terminal of 60 columns, in the ``with`` block in place of standard output and standard error."""
+
+    def __init__(self) -> None:
+        self._own, self._theirs = pty.openpty()
+        termios.tcsetwinsize(self._theirs, (24, 60))
+        self.stream = os.fdopen(self._theirs, "w", encoding="utf-8")
+        self._sent = b""
+        self._reading = threading.Thread(target=self._read, daemon=True)
+        self._reading.start()
+
+    def __enter__(self) -> "Terminal":
+        self._patch = pytest.MonkeyPatch()
+        self._patch.setenv("TERM", "xterm")
+        for name in ("stdout", "stderr"):  # not in a fixture: pytest puts its own there for each phase of a test
+            self._patch.setattr(sys, name, self.stream)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._patch.undo()
+
+    def _read(self) -> None:
+        while True:
+            try:
+                chunk = os.read(self._own, 1 << 16)
+            except OSError:  # the other end is closed
+                return
+            self._sent += chunk
+
+    def sent(self) -> str:
+        """All that was sent; nothing can be written any more."""
+        self.stream.close()
+        self._reading.join(10)
+        os.close(self._own)
+        return self._sent.decode()
+
+    def shown(self) -> list[str]:
+        """The lines that are left on the screen, blank ones aside."""
+        return [line for text in self.sent().split("\r\n") if (line := _left(text))]
+
+
+def _left(text: str) -> str:
+    """The part of a line that is still on the screen: after a return, later text covers the earlier."""
+    shown = ""
+    for part in text.split("\r"):
+        shown = part + shown[len(part) :]
+    return shown.rstrip()
+
+
+@pytest.fixture
+def terminal() -> Iterator[Terminal]:
+    made = Terminal()
+    yield made
+    if not made.stream.closed:
+        made.sent()
+
+
+def say_and_wait() -> None:
+    print("a line")
+    print(line_of("measuring", 3, 10), flush=True)
+    time.sleep(0.7)  # longer than a tick
+
+
+def test_a_terminal_shows_what_runs_and_how_far_it_is_and_is_left_clean(terminal):
+    with terminal, Processes() as processes:
+        processes.start("lab", say_and_wait)
+        processes.start("en", say_and_wait)
+        processes.wait()
+    text = terminal.sent()
+    assert re.search(r"lab measuring 30% \d s \| en measuring 30% \d s", text)
+    assert max(len(part.split("\r")[-1]) for part in re.split(r"[\r\n]", text)) < 60  # else a line would wrap
+    left = [line for each in text.split("\r\n") if (line := _left(each))]
+    assert sorted(left) == ["[en] a line", "[lab] a line"]
+
+
+def test_a_whole_build_shows_each_of_its_steps(project, terminal):
+    with terminal:
+        project.build()
+    text = terminal.sent()
+    for name in ("lab", "loading Sphinx", "examples", "en", "zh-cn", "publishing"):
+        assert f"{name} 0 s" in text or f"{name} 1 s" in text, name
+
+
+def test_elsewhere_nothing_of_it_is_printed(capfd):
+    with Processes() as processes:
+        processes.start("lab", say_and_wait)
+        processes.wait()
+    said = capfd.readouterr()
+    assert (said.out, said.err) == ("[lab] a line\n", "")
+
+
+def test_the_line_is_gone_when_a_build_fails(terminal):
+    def fails() -> None:
+        raise ValueError("no")
+
+    with terminal, pytest.raises(Exception, match="no"), Processes() as processes:
+        processes.start("lab", fails)
+        processes.wait()
+    assert terminal.shown() == []
+
+
+@pytest.fixture
+def step():
+    """The class of the steps of an installation, which is not installed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(CI)
+        yield import_module("steps").Step
+
+
+def test_a_step_of_an_installation_shows_what_it_is_at_and_leaves_one_line(step, terminal):
+    with terminal, step("Installing") as installing:
+        installing.run(["sh", "-c", "echo Collecting toy; sleep 0.7; echo done"])
+    text = terminal.sent()
+    assert re.search(r"Installing: \d s  Collecting toy", text)
+    assert re.fullmatch(r"Installing: \d s", _left(text.rstrip("\r\n")))
+
+
+def test_of_a_step_that_fails_the_last_lines_are_shown(step, terminal):
+    with terminal, pytest.raises(subprocess.CalledProcessError), step("Installing") as installing:
+        installing.run(["sh", "-c", "echo the reason; exit 3"])
+    assert terminal.shown() == ["the reason", "Installing: 0 s  failed"]
+
+
+def test_elsewhere_a_step_is_a_line_and_what_it_runs_prints_its_own(step, capfd):
+    with step("Installing") as installing:
+        installing.run(["echo", "Collecting toy"])
+    assert capfd.readouterr().out == "Installing\nCollecting toy\n"

@@ -1,0 +1,64 @@
+"""What Read the Docs does: its steps, a project for each language, in a repository. So the site has an address."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import yaml
+from checkout import ROOT, Checkout
+from site_files import files
+
+from tensorcopy_docs.languages import LANGUAGES, Language
+
+SETTINGS = yaml.safe_load((ROOT / ".readthedocs.yaml").read_text(encoding="utf-8"))
+REPOSITORY = "https://github.com/owner/name"
+DAY = "2026-01-02"  # of the only commit
+# Whose last change and first commit pages and the feed show. The build reads the package's own files: empty ones do.
+OF_PACKAGE = ("history/records", "register")
+
+
+def root_of(language: Language) -> str:
+    """The address of a language."""
+    return f"https://docs.example.org/{language.folder}/latest/"
+
+
+def rehearse(checkout: Checkout, folder: Path) -> dict[str, Path]:
+    """The pages of each language by its folder, built in a checkout where all is measured and executed already."""
+    _commit(checkout.folder)
+    return {language.folder: _run_steps(checkout, language, folder / language.folder) for language in LANGUAGES}
+
+
+def _commit(folder: Path) -> None:
+    for part in OF_PACKAGE:
+        for name in files(ROOT / "src" / "tensorcopy_docs" / part):
+            path = folder / "src" / "tensorcopy_docs" / part / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch()
+    environ = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_COMMITTER_DATE": f"{DAY}T12:00:00Z"}
+    author = ("-c", "user.name=n", "-c", "user.email=n@example.org", "-c", "core.autocrlf=false", "-c", "gc.auto=0")
+    shutil.copy(ROOT / ".gitignore", folder)
+    for arguments in (("init", "-q"), ("add", "."), ("commit", "-q", "-m", "All")):
+        subprocess.run(["git", *author, *arguments], cwd=folder, env=environ, check=True)
+
+
+def _run_steps(checkout: Checkout, language: Language, output: Path) -> Path:
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "READTHEDOCS": "True",
+        "READTHEDOCS_LANGUAGE": language.folder,
+        "READTHEDOCS_VERSION": "latest",
+        "READTHEDOCS_OUTPUT": str(output),
+        "READTHEDOCS_CANONICAL_URL": root_of(language),
+        "TENSORCOPY_REPOSITORY": REPOSITORY,
+    }
+    jobs = SETTINGS["build"]["jobs"]["build"]
+    assert [*jobs] == ["html", *SETTINGS["formats"]]
+    for step in (step for steps in jobs.values() for step in steps):
+        done = subprocess.run(
+            step, shell=True, cwd=checkout.folder, env=environment, capture_output=True, text=True, encoding="utf-8"
+        )
+        assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    return output / "html"
