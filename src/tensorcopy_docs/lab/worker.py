@@ -84,6 +84,16 @@ def quietly(measure, otherwise):
             return {"value": otherwise, "error": encodable(normalise(error_line(raised)))}
 
 
+def import_compiler():
+    """Import torch's compiler, as optimizers do when they are first used: in a fresh process it would be each time.
+
+    Versions whose optimizers do not import it have no ``torch._compile``.
+    """
+    if hasattr(torch, "_compile"):
+        with contextlib.suppress(Exception):  # the unit that needs it says why
+            importlib.import_module("torch._dynamo")
+
+
 def run_warning(entry):
     """Run a message that is a warning where no other unit has run before it; `in_fresh_process` says why."""
     found = in_fresh_process(partial(run, entry))
@@ -134,6 +144,8 @@ def main(skipped, wanted=None):
         found = [unit for unit in found if unit[0] in names]
     torch_version = torch.__version__.split("+")[0]
     write(report, {"torch": torch_version, "kinds": [[name, kind] for name, kind, _ in found]})
+    if wanted is None and not skipped:
+        import_compiler()
     for name, _, unit in found[skipped:]:
         write(report, {"start": name})
         write(report, dict(unit(), name=name))
