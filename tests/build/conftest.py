@@ -53,7 +53,7 @@ def built(first_fake_build, monkeypatch) -> Project:
     return Project(place / "project")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def new_project() -> Callable[[Path], Small]:
     """Copies the small site into a folder, with both languages; what asks for it is marked as slow."""
 
