@@ -11,7 +11,7 @@ import os
 import pkgutil
 import sys
 import warnings
-from functools import partial
+from functools import lru_cache, partial
 
 import torch
 
@@ -96,8 +96,19 @@ def import_compiler():
 
 def run_warning(entry):
     """Run a message that is a warning where no other unit has run before it; `in_fresh_process` says why."""
+    import_compiler()
     found = in_fresh_process(partial(run, entry))
     return found or {"outcome": outcomes.CRASHED, "output": "", "error": None}
+
+
+@lru_cache(maxsize=None)
+def import_compiler():
+    """Import torch's compiler, if it has one.
+
+    An optimizer imports it, which takes longer than all proofs: here once, and not in each copy of this process.
+    """
+    with contextlib.suppress(Exception):
+        importlib.import_module("torch._dynamo")
 
 
 def run_docstring(name):
