@@ -84,16 +84,6 @@ def quietly(measure, otherwise):
             return {"value": otherwise, "error": encodable(normalise(error_line(raised)))}
 
 
-def import_compiler():
-    """Import torch's compiler, as optimizers do when they are first used: in a fresh process it would be each time.
-
-    Versions whose optimizers do not import it have no ``torch._compile``.
-    """
-    if hasattr(torch, "_compile"):
-        with contextlib.suppress(Exception):  # the unit that needs it says why
-            importlib.import_module("torch._dynamo")
-
-
 def run_warning(entry):
     """Run a message that is a warning where no other unit has run before it; `in_fresh_process` says why."""
     import_compiler()
@@ -103,12 +93,13 @@ def run_warning(entry):
 
 @lru_cache(maxsize=None)
 def import_compiler():
-    """Import torch's compiler, if it has one.
+    """Import torch's compiler, as an optimizer does, which takes longer than all proofs: once, not in each copy.
 
-    An optimizer imports it, which takes longer than all proofs: here once, and not in each copy of this process.
+    Versions whose optimizers do not import it have no ``torch._compile``.
     """
-    with contextlib.suppress(Exception):
-        importlib.import_module("torch._dynamo")
+    if hasattr(torch, "_compile"):
+        with contextlib.suppress(Exception):  # the message that needs it says why
+            importlib.import_module("torch._dynamo")
 
 
 def run_docstring(name):
@@ -155,8 +146,6 @@ def main(skipped, wanted=None):
         found = [unit for unit in found if unit[0] in names]
     torch_version = torch.__version__.split("+")[0]
     write(report, {"torch": torch_version, "kinds": [[name, kind] for name, kind, _ in found]})
-    if wanted is None and not skipped:
-        import_compiler()
     for name, _, unit in found[skipped:]:
         write(report, {"start": name})
         write(report, dict(unit(), name=name))
