@@ -12,12 +12,12 @@ from committed import committed_register
 from fake_pythons import CODE, THREE, Fakes
 from filelock import FileLock
 from once import Once
+from planted_command import Ending, check_with
 from rehearsal import rehearse
 from site_files import Page, read_pages
 from wheels import build_wheel
 
 from tensorcopy_docs.history import recorder
-from tensorcopy_docs.lab.runner import measure
 
 # Fixtures by which a test is known to build the real site, to look at it, to need a browser, and to build small sites.
 BUILDS = {"new_checkout", "second_build"}
@@ -72,9 +72,15 @@ def once(request, tmp_path_factory) -> Once:
 
 
 @pytest.fixture(scope="session")
-def evidence(once) -> dict:
+def checked(once, wheel) -> tuple[Ending, dict]:
+    """How ``check --json`` of the wheel ends on this torch, and what its lab found."""
+    return once.make("checked", lambda folder: check_with(wheel, folder))
+
+
+@pytest.fixture(scope="session")
+def evidence(checked) -> dict:
     """What the lab finds on this torch, measured once for all tests; nobody may change it."""
-    return once.make("evidence", lambda _folder: measure())
+    return checked[1]
 
 
 @pytest.fixture(scope="session")
