@@ -60,7 +60,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
     """Let the garbage collector leave out what lives as long as the process: torch, Sphinx and thousands of tests."""
-    gc.collect()
     gc.freeze()
     gc.enable()
 

@@ -27,6 +27,43 @@ if "PLANTED_WORKER" in os.environ:
 else:
     runner.measure = recorded
 """
+# After SITE: one claim and one record, in the folders ``register`` and ``records``, since reading all takes long.
+FEW = """
+if {"check", "record", "build"} & set(sys.orig_argv):
+    from pathlib import Path
+    from tensorcopy_docs.history import record_files
+    from tensorcopy_docs.register import loading
+    from tensorcopy_docs.snippets.proofs import Source
+    here, load, name = Path(__file__).parent, loading.load, "detach_copies_the_data"
+    loading.load = lambda: load(here / "register", {name: Source(name, "proof", "planted.py", "pass", False)})
+    record_files.RECORDS = here / "records"
+"""
+ARTICLE = """
+key = "planted"
+title = "Planted"
+language = "en"
+bottom_line.en = "Wrong."
+bottom_line.zh = "不可信。"
+about.en = "A planted article."
+about.zh = "示例文章。"
+corrects = ["planted.copies"]
+scripts = []
+[[claims]]
+id = "planted.copies"
+kind = "behaviour"
+expected = "false"
+proof = "detach_copies_the_data"
+statement.en = "It copies."
+statement.zh = "它会复制。"
+place.en = "Section 1"
+place.zh = "第 1 节"
+reason.en = "It ran."
+reason.zh = "已运行。"
+consequence.en = "It changes."
+consequence.zh = "会改变。"
+instead.en = "Clone."
+instead.zh = "请用 clone。"
+"""
 # In place of SITE: a Python without torch.
 NO_TORCH = """
 import sys

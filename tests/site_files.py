@@ -140,6 +140,18 @@ def files(folder: Path) -> dict[str, Path]:
 
 
 @cache
+def tree(path: Path) -> HtmlElement:
+    """A page as lxml's tree, which takes a tenth of the time of `soup`; tests leave it as it is."""
+    return document_fromstring(path.read_text(encoding="utf-8"))
+
+
+@cache
+def places(path: Path) -> dict[str, HtmlElement]:
+    """What on a page has an address of its own, by its anchor."""
+    return {anchor: tag for tag in tree(path).iter() if (anchor := tag.get("id")) is not None}
+
+
+@cache
 def soup(path: Path) -> BeautifulSoup:
     """A page as a tree, for tests that look at parts of it; they leave it as it is."""
     return BeautifulSoup(path.read_text(encoding="utf-8"), "lxml")

@@ -64,9 +64,9 @@ def of_python(name: str, path: Path) -> Iterator[Passage]:
     """Docstrings, comments, and outside of the lab and the tests the messages."""
     source = path.read_text(encoding="utf-8")
     is_shown = name.startswith("src/") and not name.startswith(LAB)
-    tree = ast.parse(source)
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in (each for each in ast.walk(tree) if _is_text(each)):
+    nodes = list(ast.walk(ast.parse(source)))
+    docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in filter(_is_text, nodes):
         if id(node) in docstrings or is_shown:
             yield Passage(name, node.lineno, node.value, ENGLISH)
     yield from _comments(name, source)

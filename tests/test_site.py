@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from checkout import ROOT
 from committed import committed_register
-from site_files import LANGUAGES, TAGS, files, soup
+from site_files import LANGUAGES, TAGS, files, places, soup, tree
 
 from tensorcopy_docs.snippets.table import columns, rows
 
@@ -86,15 +86,15 @@ def test_every_script_of_the_register_has_an_executed_example(language_root):
     scripts = {entry["id"]: entry for entry in verdicts(language_root)["scripts"]}
     assert scripts.keys() == register.scripts.keys()
     for id_, entry in scripts.items():
-        page = soup(language_root / entry["page"])
-        assert page.select(".sphx-glr-script-out pre"), f"{id_} shows no output"
-        assert register.article(register.scripts[id_].article).title in page.get_text(), id_
+        page = tree(language_root / entry["page"])
+        assert [pre for out in page.find_class("sphx-glr-script-out") for pre in out.iter("pre")], f"{id_}: no output"
+        assert register.article(register.scripts[id_].article).title in page.text_content(), id_
 
 
 def test_each_example_can_be_downloaded_as_script_and_as_notebook(language_root):
     for entry in verdicts(language_root)["scripts"]:
         page = language_root / entry["page"]
-        links = [link["href"] for link in soup(page).select("a.download")]
+        links = [link.get("href") for link in tree(page).find_class("download") if link.tag == "a"]
         assert sorted(Path(link).suffix for link in links) == [".ipynb", ".py"], entry["id"]
         assert all((page.parent / link).is_file() for link in links)
 
@@ -116,9 +116,10 @@ def test_every_claim_has_the_address_that_verdicts_json_says(language_root):
     assert [claim["id"] for claim in claims] == sorted(committed_register().claims)
     for claim in claims:
         page, _, anchor = claim["page"].partition("#")
-        card = soup(language_root / page).find(id=anchor)
-        assert card is not None and claim["id"] == anchor
-        assert card.select_one(f".tc-badge.tc-{claim['verdict']}").get_text()
+        card = places(language_root / page)[anchor]
+        assert claim["id"] == anchor
+        badges = [badge for badge in card.find_class("tc-badge") if f"tc-{claim['verdict']}" in badge.classes]
+        assert badges and badges[0].text_content()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -202,11 +203,10 @@ def test_every_cell_of_the_table_has_its_place_below_the_code_of_its_row(languag
     pages = {
         operation["group"]: language_root / "table" / f"{operation['group']}.html" for operation in facts["operations"]
     }
-    cards = {tag["id"]: tag for path in pages.values() for tag in soup(path).find_all(id=True)}
     for operation in facts["operations"]:
-        card = cards[operation["id"]]
-        assert card.find("pre") is not None
-        items = {item["id"] for item in card.find_all(class_="tc-item")}
+        card = places(pages[operation["group"]])[operation["id"]]
+        assert card.find(".//pre") is not None
+        items = {item.get("id") for item in card.find_class("tc-item")}
         assert items == {f"{operation['id']}--{property_}" for property_ in operation["cells"]}
 
 

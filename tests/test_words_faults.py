@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from committed import committed_records
+from committed import committed_records, committed_register
 
 from tensorcopy_docs import words
 from tensorcopy_docs.cli import main
@@ -101,6 +101,9 @@ def test_the_command_ends_with_the_line(file, monkeypatch, capsys, content, begi
         file.write_bytes(content)
     monkeypatch.setattr(words, "FILE", file)
     monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: MEASURED)
+    # What the command reads before it needs a word takes longer than all else.
+    monkeypatch.setattr("tensorcopy_docs.register.loading.load", committed_register)
+    monkeypatch.setattr("tensorcopy_docs.check.load_records", committed_records)
     assert main(["check"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"tensorcopy-docs: words.toml: {beginning}")

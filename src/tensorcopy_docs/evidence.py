@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer, StringConstraints
 
@@ -102,6 +102,9 @@ Value = Annotated[str, StringConstraints(pattern=r"^[^|\x00-\x1f\x7f]+$")]
 Digest = Annotated[str, StringConstraints(pattern=rf"^[0-9a-f]{{{DIGITS}}}$")]
 
 
+Frozen = TypeVar("Frozen", bound=BaseModel)
+
+
 class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -117,6 +120,12 @@ class ProofResult(_Strict):
     error: str | None = None
     kind: Kind | None = None  # a record leaves it out
     digest: Digest | None = None  # of the proof's code
+
+
+@cache
+def only_one(value: Frozen) -> Frozen:
+    """`value`, or one that is equal and was given before: records of different versions are much alike."""
+    return value
 
 
 class TableDigests(_Strict):
@@ -150,12 +159,12 @@ class Evidence(_Strict):
     torch: Version
     python: str
     platform: str = ""
-    proofs: Mapping[Name, ProofResult]
+    proofs: Mapping[Name, Annotated[ProofResult, AfterValidator(only_one)]]
     cells: Mapping[Name, Mapping[Name, Value]] = {}
     pictures: Mapping[Name, PictureFacts] = {}
     broken: Mapping[UnitKey, str] = {}
     digests: TableDigests = TableDigests()
-    messages: Mapping[Name, ProofResult] = {}
+    messages: Mapping[Name, Annotated[ProofResult, AfterValidator(only_one)]] = {}
     docstrings: Mapping[Documented, Digest | None] = {}
 
     @property

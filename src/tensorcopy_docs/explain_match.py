@@ -43,7 +43,7 @@ class Matcher:
     """Knows the wordings of all entries; each is a set of words and pairs of neighbors, rare ones count more."""
 
     def __init__(self, wordings: Mapping[str, Sequence[str]], titles: Mapping[str, str]):
-        self._titles = titles
+        self._names = {id_: _own_names(title) for id_, title in titles.items()}
         self._sets = {id_: [_features(text) for text in texts] for id_, texts in wordings.items()}
         self._title_sets = {id_: _features(title) for id_, title in titles.items()}
         counts: Counter[str] = Counter()
@@ -68,11 +68,13 @@ class Matcher:
         names = set(_words(text))
         found: list[tuple[float, float, str]] = []
         for id_, sets in self._sets.items():
-            if all(name in names for name in _own_names(self._titles[id_])):
-                score = max(
-                    self._score(asked & known, of_program + self._sum(asked & known - asked_of_program), of_known)
-                    for known, of_known in zip(sets, self._sums[id_], strict=True)
-                )
+            if names.issuperset(self._names[id_]):
+                score = 0.0
+                for known, of_known in zip(sets, self._sums[id_], strict=True):
+                    shared = asked & known
+                    if self._is_enough(shared):
+                        of_asked = of_program + self._sum(shared - asked_of_program)
+                        score = max(score, self._score(shared, of_asked, of_known))
                 if score > 0:  # of two entries with this wording, that whose title it is comes first
                     found.append((-score, -self._sum(asked & self._title_sets[id_]), id_))
         found.sort(key=lambda each: each[:2])
@@ -83,13 +85,18 @@ class Matcher:
 
         `asked` and `known` are what all words of each of the two count.
         """
-        if sum(" " not in each for each in shared) < FEWEST or (both := self._sum(shared)) < LEAST:
+        both = self._sum(shared)
+        if both < LEAST:
             return 0.0
         # What was cut off is not missing, and what was pasted around the message is not too much.
         of_asked, of_known = both / (asked or 1), both / (known or 1)
         if max(of_asked, of_known) < ENOUGH or of_asked * of_known < 0.04:
             return 0.0
         return both * (0.5 + 0.25 * of_asked + 0.25 * of_known)
+
+    def _is_enough(self, shared: set[str]) -> bool:
+        """Whether enough words agree."""
+        return len(shared) >= FEWEST and sum(" " not in each for each in shared) >= FEWEST
 
     def _sum(self, features: set[str]) -> float:
         worth = self._worth

@@ -1,6 +1,7 @@
 """Reads a file or says in one line why not; writes a file whole or not at all."""
 
 import json
+import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -33,7 +34,8 @@ def _read(path: Path, parse: Callable[[str], object], form: str, cure: str = "")
 
 
 def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    table = dict(pairs)
+    # Records of different versions are much alike: what is equal in them is one object.
+    table = {sys.intern(name): sys.intern(each) if isinstance(each, str) else each for name, each in pairs}
     if len(table) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)

@@ -1,5 +1,6 @@
 """A small project whose Sphinx is a fast stand-in, and the small site of Sphinx's own tests."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,13 +12,12 @@ from small_project import copy_of_small
 from tensorcopy_docs.build import inputs
 
 
-@pytest.fixture
-def project(tmp_path, monkeypatch) -> Project:
+def project_in(folder: Path, patch: pytest.MonkeyPatch) -> Project:
     """A project with two pages and an example, not built yet; the package is a file, since all of it is read often."""
-    monkeypatch.setattr(inputs, "PACKAGE", tmp_path / "package")
-    (tmp_path / "package").mkdir()
-    (tmp_path / "package" / "code.py").write_text("code")
-    made = Project(tmp_path / "project")
+    patch.setattr(inputs, "PACKAGE", folder / "package")
+    (folder / "package").mkdir(parents=True)
+    (folder / "package" / "code.py").write_text("code")
+    made = Project(folder / "project")
     (made.docs / "_templates").mkdir(parents=True)
     (made.folder / "gallery").mkdir()
     (made.docs / "conf.py").write_text("settings")
@@ -29,13 +29,31 @@ def project(tmp_path, monkeypatch) -> Project:
 
 
 @pytest.fixture
-def built(project) -> Project:
-    """The project, built."""
-    project.build()
-    return project
+def project(tmp_path, monkeypatch) -> Project:
+    """The project, a test's own, not built yet."""
+    return project_in(tmp_path, monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def first_fake_build(tmp_path_factory) -> tuple[Path, Path]:
+    """Where the project was built once, and a copy of all that is there, with the times of the files."""
+    place = tmp_path_factory.mktemp("project")
+    with pytest.MonkeyPatch.context() as patch:
+        project_in(place / "built", patch).build()
+    return place / "built", Path(shutil.copytree(place / "built", place / "kept"))
 
 
 @pytest.fixture
+def built(first_fake_build, monkeypatch) -> Project:
+    """The project as its first build left it, always in the same folder: a build starts from nothing in another one."""
+    place, kept = first_fake_build
+    shutil.rmtree(place)
+    shutil.copytree(kept, place)
+    monkeypatch.setattr(inputs, "PACKAGE", place / "package")
+    return Project(place / "project")
+
+
+@pytest.fixture(scope="session")
 def new_project() -> Callable[[Path], Small]:
     """Copies the small site into a folder, with both languages; what asks for it is marked as slow."""
 

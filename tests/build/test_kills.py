@@ -52,10 +52,10 @@ def hanging_at(step: str, project):
 @pytest.mark.parametrize("step", ["measure", "warm_up", "examples", "write"])
 @pytest.mark.parametrize("kind", ["cold", "incremental"])
 def test_after_a_kill_nothing_runs_on_the_old_site_stays_and_the_next_build_is_a_clean_one(
-    project, tmp_path, kind, step, number
+    request, tmp_path, kind, step, number
 ):
+    project = request.getfixturevalue("built" if kind == "incremental" else "project")
     if kind == "incremental":
-        project.build()
         (project.docs / "one.md").write_text("edited")
         (project.folder / "gallery" / "example.py").write_text("3 + 4")
     before = site(project.html) if kind == "incremental" else {}

@@ -3,7 +3,12 @@
 from pathlib import Path
 
 import pytest
-from planted_command import SITE, Planted
+from planted_command import ARTICLE, FEW, SITE, Planted
+
+from tensorcopy_docs.history.record_files import RECORDS, name_of
+from tensorcopy_docs.versions import pinned_torch
+
+RECORD = name_of(pinned_torch())
 
 
 @pytest.fixture
@@ -14,6 +19,8 @@ def bare(tmp_path: Path) -> Planted:
 
 @pytest.fixture
 def planted(bare: Planted) -> Planted:
-    """A folder to run the command in with a lab that answers at once, or with the worker that a test names."""
-    bare.write("planted/sitecustomize.py", SITE)
+    """A folder to run the command in with one claim and a lab that answers at once, or with a test's own worker."""
+    bare.write("planted/sitecustomize.py", SITE + FEW)
+    bare.write("planted/register/planted.toml", ARTICLE)
+    bare.write(f"planted/records/{RECORD}", (RECORDS / RECORD).read_text(encoding="utf-8"))
     return bare

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from committed import committed_register
 
 from tensorcopy_docs import console
 from tensorcopy_docs.cli import main
@@ -17,12 +18,13 @@ VARIABLE = "READTHEDOCS_LANGUAGE"
 
 @pytest.fixture(autouse=True)
 def at_rest(monkeypatch, tmp_path):
-    """Nothing is measured or built, and the working folder is empty."""
+    """Nothing is measured or built, the register was read before, and the working folder is empty."""
 
     def never(*_, **__):
         raise AssertionError("it was to be refused before")
 
     monkeypatch.setattr("tensorcopy_docs.lab.runner.measure", never)
+    monkeypatch.setattr("tensorcopy_docs.register.loading.load", committed_register)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv(VARIABLE, raising=False)
 

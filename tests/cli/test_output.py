@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from planted_command import Ending
+from planted_command import SITE, Ending
 
 COMMANDS = {
     "check": ["check"],
@@ -68,6 +68,7 @@ def test_a_record_is_written_even_if_nobody_can_be_told(planted, stdout):
 
 
 def test_the_first_lines_reach_a_reader_who_then_closes_the_pipe(planted):
+    planted.write("planted/sitecustomize.py", SITE)  # all claims, which are more than a pipe holds
     with planted.start("check", "--json") as process:
         assert process.stdout.readline() == "{\n"
         process.stdout.close()
@@ -76,10 +77,10 @@ def test_the_first_lines_reach_a_reader_who_then_closes_the_pipe(planted):
 
 
 @pytest.mark.parametrize("redirection", ["2>&-", "2>/dev/full", "2>&1 >&- 2>&-", ">/dev/full 2>&1"])
-def test_a_fault_that_cannot_be_told_has_its_exit_code_all_the_same(bare, redirection):
+def test_a_fault_that_cannot_be_told_has_its_exit_code_all_the_same(planted, redirection):
     shell = f'exec "$@" {redirection}'
     command = ["sh", "-c", shell, "sh", sys.executable, "-m", "tensorcopy_docs", "record", "--torch", "banana"]
-    done = subprocess.run(command, cwd=bare.folder, env=bare.environment(), capture_output=True, text=True)
+    done = subprocess.run(command, cwd=planted.folder, env=planted.environment(), capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
 
 

@@ -91,6 +91,15 @@ def test_a_record_is_read_as_it_was_measured(tmp_path):
     assert read.proofs == {"a": ProofResult(outcome="held")}
 
 
+def test_what_is_equal_in_two_records_is_kept_once(tmp_path):
+    for version in ("1.2.3", "1.2.4"):
+        cells = {"clone": {"base": "another tensor", "shape": "(2, 3)"}}
+        write_record(made_up(version, cells=cells, a="held", b="failed"), tmp_path)
+    first, second = load_records(tmp_path).values()
+    assert all(second.proofs[name] is result for name, result in first.proofs.items())
+    assert second.cells["clone"]["base"] is first.cells["clone"]["base"]
+
+
 @pytest.fixture(scope="module")
 def committed() -> Mapping[str, Evidence]:
     return load_records()

@@ -4,6 +4,8 @@ import ast
 import itertools
 import random
 import re
+from collections import defaultdict
+from functools import cache
 
 import pytest
 import torch
@@ -15,6 +17,7 @@ from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.proof import Entry
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import load_proofs, run
+from tensorcopy_docs.register.claims import Claim
 from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.snippets.proofs import PROOFS, proof_sources
 
@@ -23,10 +26,20 @@ CLAIMS = committed_register().claims.values()
 SOURCES = proof_sources()
 
 
+@cache
+def claims_around() -> dict[str, list[Claim]]:
+    """The claims that rest on each proof and counterexample, by its name."""
+    found = defaultdict(list)
+    for claim in CLAIMS:
+        for name in {claim.proof, *claim.counterexamples, *claim.caveat_runs}:
+            found[name].append(claim)
+    return found
+
+
 def wanted(name: str) -> set[str]:
     """The outcomes that the expected verdicts of the claims around `name` ask for."""
     found = set()
-    for claim in CLAIMS:
+    for claim in claims_around()[name]:
         if claim.proof == name and not claim.formerly:  # what was formerly so is for earlier releases to say
             holds = claim.expected in (Verdict.TRUE, Verdict.MISLEADING)
             found.add(outcomes.HELD if holds else outcomes.FAILED)

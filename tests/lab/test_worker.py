@@ -5,7 +5,7 @@ import warnings
 import pytest
 import torch
 
-from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab import outcomes, worker
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.proof import ENTRIES, PROOF, Entry, proof
 from tensorcopy_docs.lab.state import clean_state
@@ -185,3 +185,18 @@ def test_two_proofs_of_one_name_are_refused(monkeypatch):
     monkeypatch.setitem(ENTRIES, "observe", Entry(observe, PROOF, (), None))
     with pytest.raises(ValueError, match="two proofs are called observe"):
         proof()(observe)
+
+
+def test_the_compiler_is_imported_where_torch_has_one_and_one_that_does_not_import_stops_nothing(monkeypatch):
+    asked = []
+
+    def fails(name):
+        asked.append(name)
+        raise ImportError(name)
+
+    monkeypatch.setattr("importlib.import_module", fails)
+    worker.import_compiler()
+    assert asked == ["torch._dynamo"]
+    monkeypatch.delattr(torch, "_compile")
+    worker.import_compiler()
+    assert asked == ["torch._dynamo"]

@@ -59,10 +59,19 @@ def refused(read, folder) -> str:
     return message
 
 
-@pytest.fixture
-def lab(tmp_path):
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory):
     """A copy of the lab's source."""
-    return shutil.copytree(LAB, tmp_path / "lab", ignore=shutil.ignore_patterns("__pycache__"))
+    return shutil.copytree(LAB, tmp_path_factory.mktemp("copied") / "lab", ignore=shutil.ignore_patterns("__pycache__"))
+
+
+@pytest.fixture
+def lab(copied):
+    """The copy for one test, which may write into the modules that there are."""
+    yield copied
+    for path in copied.rglob("*.py"):
+        if path.stat().st_mtime_ns != (LAB / path.relative_to(copied)).stat().st_mtime_ns:
+            shutil.copy2(LAB / path.relative_to(copied), path)
 
 
 @pytest.mark.parametrize(("content", "line", "said"), MODULES.values(), ids=MODULES)

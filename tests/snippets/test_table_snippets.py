@@ -5,6 +5,7 @@ import io
 import sys
 import types
 import warnings
+from functools import cache
 
 import pytest
 import torch
@@ -32,6 +33,12 @@ def leave_torch_as_it_was():
     clean_state()
 
 
+@cache
+def compiled(snippet: str) -> types.CodeType:
+    """A snippet that can be run; each of a row is run with each of a column."""
+    return compile(snippet, "<snippet>", "exec")
+
+
 def pasted(*snippets: str) -> str:
     """What the snippets print behind ``import torch``, or what they raise."""
     clean_state()
@@ -41,7 +48,8 @@ def pasted(*snippets: str) -> str:
     with contextlib.redirect_stdout(printed), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            exec("\n\n".join(snippets), module.__dict__)
+            for snippet in snippets:
+                exec(compiled(snippet), module.__dict__)
         except Exception as error:
             return raises(type(error).__name__)
     return printed.getvalue().strip()

@@ -24,13 +24,13 @@ def pages_of(built) -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in built.folder.glob("examples/*/*.html")}
 
 
-def test_an_example_that_raised_is_executed_again_until_it_is_mended(small):
-    small.edit(ADDS, "1 + 2", "1 / 0")
-    small.stopped()
-    small.stopped()
-    assert small.executed == ["tiny-adds"]
-    small.edit(ADDS, "1 / 0", "1 + 2")
-    assert small.build().executed == ["tiny-adds"]
+def test_an_example_that_raised_is_executed_again_until_it_is_mended(built_small):
+    built_small.edit(ADDS, "1 + 2", "1 / 0")
+    built_small.stopped()
+    built_small.stopped()
+    assert built_small.executed == ["tiny-adds"]
+    built_small.edit(ADDS, "1 / 0", "1 + 2")
+    assert built_small.build().executed == ["tiny-adds"]
 
 
 @pytest.mark.parametrize(
@@ -66,15 +66,15 @@ def test_an_example_that_is_put_back_after_a_fault_is_executed_again(built_small
 
 
 @pytest.mark.parametrize("step", ["copyfile", "save_rst_example", "save_thumbnail", "save_notebook", "zip_files"])
-def test_a_gallery_that_was_cut_off_at_any_step_is_whole_after_the_next_build(small, english, monkeypatch, step):
-    small.edit(ADDS, "print(40 + 2)", "print(40 + 3)")
-    small.build()
-    small.edit(ADDS, "print(40 + 3)", "print(40 + 2)")
+def test_a_gallery_that_was_cut_off_at_any_step_is_whole_after_the_next_build(built_small, english, monkeypatch, step):
+    built_small.edit(ADDS, "print(40 + 2)", "print(40 + 3)")
+    built_small.build()
+    built_small.edit(ADDS, "print(40 + 3)", "print(40 + 2)")
     owner = sphinx_gallery.utils if step == "copyfile" else sphinx_gallery.gen_rst
     with monkeypatch.context() as patch:
         patch.setattr(owner, step, _cut_off(getattr(owner, step)))
-        assert small.stopped() == ["cut off"]
-    built = small.build()
+        assert built_small.stopped() == ["cut off"]
+    built = built_small.build()
     assert built.executed == ["tiny-adds"]
     assert (pages_of(built), built.warnings) == (pages_of(english), "")
 
@@ -129,20 +129,20 @@ def test_an_edited_example_is_executed_again_and_no_other(built_small):
     assert built.texts("examples/quiet/quiet-word", ".tc-figures pre") == ["hush", "psst"]
 
 
-def test_a_build_from_ready_pages_executes_nothing_and_writes_nothing_among_them(small, monkeypatch):
-    first = small.build()
-    pages = small.source / "examples"
+def test_a_build_from_ready_pages_executes_nothing_and_writes_nothing_among_them(built_small, monkeypatch):
+    first = built_small.build()
+    pages = built_small.source / "examples"
     before = {path: path.stat().st_mtime_ns for path in pages.rglob("*")}
-    small.edit("gallery/quiet/quiet-word.py", "hush", "psst")
-    small.environment = "torch-2"
+    built_small.edit("gallery/quiet/quiet-word.py", "hush", "psst")
+    built_small.environment = "torch-2"
     monkeypatch.setenv("TENSORCOPY_EXAMPLES", "ready")
-    built = small.build(language=CHINESE)
+    built = built_small.build(language=CHINESE)
     assert (built.executed, built.warnings) == ([], "")
     assert {path: path.stat().st_mtime_ns for path in pages.rglob("*")} == before
     assert built.texts("examples/quiet/quiet-word", ".sphx-glr-script-out pre") == ["hush"]
     for name in ("_static/sg_gallery.css", "_static/sg-tags.js"):
         assert (built.folder / name).read_bytes() == (first.folder / name).read_bytes()
-    assert small.build().read == []
+    assert built_small.build().read == []
 
 
 def test_on_another_torch_every_example_is_executed_again(small, monkeypatch):

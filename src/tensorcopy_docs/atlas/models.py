@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from tensorcopy_docs.evidence import Digest, Version
+from tensorcopy_docs.evidence import Digest, Version, only_one
 
 # The same words as `lab.atlas.words`; a type checker needs them here, and a test compares them.
 Often: TypeAlias = Literal["always", "sometimes", "never"]
@@ -65,5 +65,7 @@ class Record(_Strict):
     torch: Version = Field(description="the version of PyTorch")
     python: Annotated[str, StringConstraints(min_length=1)] = Field(description="the version of Python")
     digest: Digest = Field(description="a digest of the code that measured it")
-    functions: tuple[Function, ...] = Field(strict=False, description="one entry for each function and form")
+    functions: tuple[Annotated[Function, AfterValidator(only_one)], ...] = Field(
+        strict=False, description="one entry for each function and form"
+    )
     left_out: dict[PublicName, Key] = Field(description="the other public names, each with the reason")

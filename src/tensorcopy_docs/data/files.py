@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from tensorcopy_docs.data import atlas_file, compat_file, error_file, table_file, verdict_file
@@ -27,13 +28,18 @@ def texts_of(found: Mapping[str, Head]) -> Iterator[tuple[str, str]]:
     for name, content in found.items():
         facts = content.model_dump(mode="json", by_alias=True)
         yield file_name(name), _text(facts, name not in IN_ORDER, LINES.get(name))
-        yield schema_name(name), _text(schema_of(name), sort=True)
+        yield schema_name(name), _schema_text(name)
 
 
 def schema_of(name: str) -> Mapping[str, Any]:
     """The JSON Schema of the file called `name`, such as "verdicts"; raises KeyError."""
     schema = MODELS[name].model_json_schema(by_alias=True, mode="serialization")
     return {"$schema": DIALECT, "$id": schema_name(name), **schema}
+
+
+@cache
+def _schema_text(name: str) -> str:
+    return _text(schema_of(name), sort=True)
 
 
 def _text(facts: Mapping[str, Any], sort: bool, depth: int | None = None) -> str:

@@ -1,5 +1,6 @@
 """The committed records: what the lab found on each torch release, one evidence file a release."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -123,7 +124,7 @@ def _misfits(record: _Record, file: str) -> Sequence[Fault]:
 def _cells(columns: Sequence[str], line: str) -> Mapping[str, str]:
     """The cells of a row by column; one value stands for all."""
     values = line.split("|") if "|" in line else [line] * len(columns)
-    return dict(zip(columns, values, strict=True))
+    return dict(zip(columns, map(sys.intern, values), strict=True))
 
 
 def name_of(version: str) -> str:

@@ -61,8 +61,8 @@ def process_kept():
         sys.setrecursionlimit(limit)
         sys.stdin, sys.stdout, sys.stderr = streams
         sys.path[:] = path
-        for name in modules.keys() - sys.modules.keys():
-            sys.modules[name] = modules[name]
+        if not modules.keys() <= sys.modules.keys():
+            sys.modules.update({name: module for name, module in modules.items() if name not in sys.modules})
         if dict(os.environ) != environment:
             os.environ.clear()
             os.environ.update(environment)

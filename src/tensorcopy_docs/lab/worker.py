@@ -11,7 +11,7 @@ import os
 import pkgutil
 import sys
 import warnings
-from functools import partial
+from functools import lru_cache, partial
 
 import torch
 
@@ -86,8 +86,20 @@ def quietly(measure, otherwise):
 
 def run_warning(entry):
     """Run a message that is a warning where no other unit has run before it; `in_fresh_process` says why."""
+    import_compiler()
     found = in_fresh_process(partial(run, entry))
     return found or {"outcome": outcomes.CRASHED, "output": "", "error": None}
+
+
+@lru_cache(maxsize=None)
+def import_compiler():
+    """Import torch's compiler, as an optimizer does, which takes longer than all proofs: once, not in each copy.
+
+    Versions whose optimizers do not import it have no ``torch._compile``.
+    """
+    if hasattr(torch, "_compile"):
+        with contextlib.suppress(Exception):  # the message that needs it says why
+            importlib.import_module("torch._dynamo")
 
 
 def run_docstring(name):

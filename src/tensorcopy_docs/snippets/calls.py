@@ -3,7 +3,7 @@
 import ast
 import builtins
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TypeGuard
 
@@ -27,8 +27,9 @@ def called_in(code: str) -> frozenset[str]:
         tree = ast.parse(code)
     except SyntaxError:
         return frozenset()
-    found = {name for name in _names(tree, _modules(tree)) if not name.startswith("_") or name == INDEXING}
-    return frozenset(found - _BUILTINS - _OF_CONTAINERS - _bound(tree)) | ({INDEXING} & found)
+    nodes = list(ast.walk(tree))
+    found = {name for name in _names(tree, _modules(nodes)) if not name.startswith("_") or name == INDEXING}
+    return frozenset(found - _BUILTINS - _OF_CONTAINERS - _bound(nodes)) | ({INDEXING} & found)
 
 
 @cache
@@ -52,16 +53,16 @@ def _is_name(node: ast.AST) -> TypeGuard[ast.Name]:
     return isinstance(node, ast.Name)
 
 
-def _modules(tree: ast.AST) -> set[str]:
+def _modules(nodes: Iterable[ast.AST]) -> set[str]:
     """The names of modules in the code: those that it imports, and torch."""
-    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
+    imports = [node for node in nodes if isinstance(node, ast.Import)]
     return OF_INTEREST | {(alias.asname or alias.name).partition(".")[0] for node in imports for alias in node.names}
 
 
-def _bound(tree: ast.AST) -> set[str]:
+def _bound(nodes: Iterable[ast.AST]) -> set[str]:
     """The functions, classes, variables and arguments of the code."""
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.FunctionDef() | ast.ClassDef():
                 found.add(node.name)

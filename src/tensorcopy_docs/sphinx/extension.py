@@ -7,7 +7,7 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.headlines import FILE as HEADLINES
 from tensorcopy_docs.register.loading import REGISTER
-from tensorcopy_docs.sphinx import checks, console, script_words, settings, state
+from tensorcopy_docs.sphinx import checks, console, script_words, settings, state, translation
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
 from tensorcopy_docs.sphinx.articles.examples import DressExample
 from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
@@ -94,7 +94,11 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
     app.add_config_value("tensorcopy_claims_delivered", listed.DELIVERED, "env", int)
     app.add_domain(TensorcopyDomain)
+    translation.translate_once()
     settings.make_settings_once()
+    settings.make_parsers_once()
+    settings.find_nodes_at_once()
+    settings.leave_out_debugging(app)
     settings.make_checksums_once()
     app.add_builder(builder.SiteBuilder, override=True)
     for directives in DIRECTIVES:
