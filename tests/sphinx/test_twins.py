@@ -66,6 +66,11 @@ def test_a_page_leads_to_the_markdown_of_others(address, expected):
             '<td><a href="clone.html#b">no</a></td></tr></tbody></table>',
             "| a | b |\n| --- | --- |\n| `x` or y | [no](clone.md#b) |",
         ),
+        (
+            '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td><a href="clone.html#b">x</a></td>'
+            '<td><a href="clone.html#b--c" tabindex="-1">no</a></td></tr></tbody></table>',
+            "| a | b |\n| --- | --- |\n| [x](clone.md#b) | no |",
+        ),
         ("<p>张量<strong>共享</strong>内存。</p>", "张量**共享**内存。"),
     ],
 )

@@ -18,6 +18,8 @@ _HIDDEN = XPath(".//*[@hidden]|.//div[contains(@class, 'tc-filter-bar')]|.//span
 _HEADER_LINK = re.compile(r'<a class="headerlink"[^>]*>.*?</a>')
 _BLOCKS, _SUMMARIES, _LINKS = XPath(".//pre"), XPath(".//summary"), XPath(".//a[@href]")
 _PERMALINKS = XPath(".//a[contains(@class, 'tc-permalink')]")
+# Beside another one that leads to the same row: in each cell of a table they would be half of the Markdown.
+_IN_CELLS = XPath(".//td/a[@tabindex='-1']")
 # Apart from what is before them by a style sheet only.
 _APART = XPath(".//small|.//td/span|.//th/span|.//li/span|.//h3/span|.//p/span[@class='tc-value']")
 _DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
@@ -49,6 +51,8 @@ def markdown_of(article: str, html: str, address_of: Callable[[str], str | None]
         _name(link)
     for element in _APART(tree):
         _set_apart(element)
+    for link in _IN_CELLS(tree):
+        link.drop_tag()
     addresses: dict[str, str | None] = {}  # most links lead to a few pages
     for link in _LINKS(tree):
         page, _, place = link.get("href").partition("#")
