@@ -16,8 +16,7 @@ import urllib.request
 from pathlib import Path
 
 from environment import READY, program
-from pins.pin_file import Pin, read, written
-from pins.torch_files import CPU_INDEX
+from pins.pin_file import CPU_INDEX, Pin, read, written
 from steps import Step
 
 SECONDS = 5

@@ -46,6 +46,13 @@ def pythons(tmp_path, monkeypatch):
     return put
 
 
+@in_one_test("module", ["environment", "installing"])
+def test_what_runs_before_anything_is_installed_needs_the_standard_library_only(module):
+    code = f"import sys; sys.path.insert(0, {str(ROOT / '.ci')!r}); import {module}"
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 @in_one_test(
     "platform, program, first",
     [

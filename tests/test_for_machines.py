@@ -8,7 +8,7 @@ import posixpath
 import re
 from copy import copy
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from data_texts import data_texts, without
@@ -86,6 +86,7 @@ def twin(page: str) -> str:
 
 
 def test_markdown_says_what_the_page_says_and_leads_to_what_is_there(root, pages):
+    places = 0
     for path in sorted(root.rglob("*.md")):
         name = path.relative_to(root.parent).as_posix()
         text = path.read_text(encoding="utf-8")
@@ -100,7 +101,13 @@ def test_markdown_says_what_the_page_says_and_leads_to_what_is_there(root, pages
         for address in LINK.findall(plain):
             parts = urlsplit(address)
             if not parts.scheme:
-                assert (path.parent / parts.path).exists(), f"{name}: {address}"
+                assert not parts.path or (path.parent / parts.path).exists(), f"{name}: {address}"
+                if parts.path.endswith(".md") or not parts.path:  # a place has the name that it has on the page
+                    led = posixpath.join(posixpath.dirname(name), parts.path or path.name)
+                    ids = pages[posixpath.splitext(posixpath.normpath(led))[0] + ".html"].ids
+                    assert not parts.fragment or unquote(parts.fragment) in ids, f"{name}: {address}"
+                    places += bool(parts.fragment)
+    assert places
 
 
 def test_markdown_has_every_heading_and_all_code_of_the_page(root):

@@ -176,7 +176,13 @@ def test_a_page_asks_for_the_files_that_it_has_a_use_for_and_for_no_other(pages)
         search, claims = asked_for(f"{language}/search.html"), asked_for(f"{language}/calls/detach.html")
         assert {"site.css", "controls.css", "search.css", "site.js", "search.js", "pages.js"} <= search
         assert not search & {"pygments.css", "copybutton.js", "claims.css", "semantics.js", "sg_gallery.css"}
-        assert {"pygments.css", "copybutton.js", "claims.css", "filter.js"} <= claims
+        assert {"pygments.css", "copybutton.js", "claims.css", "functions.css"} <= claims
+        every, table = asked_for(f"{language}/claims.html"), asked_for(f"{language}/table/index.html")
+        assert {"claims.css", "tables.css", "filter.js"} <= every and {"semantics.css", "semantics.js"} <= table
+        of_others = {"compare.js", "versions.js", "pictures.js", "history.css", "rows.css", "front.css"}
+        assert not (every | table) & of_others
+        assert not every & {"semantics.css", "semantics.js", "functions.css"} and "filter.js" not in table
+        assert "tables.css" in asked_for(f"{language}/data.html")  # whose tables are in Markdown
 
 
 def test_the_table_for_machines_is_the_same_in_each_language_and_has_every_cell(built_site):

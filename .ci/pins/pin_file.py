@@ -1,9 +1,14 @@
-"""Reads and writes `constraints.txt`: a release a block, with the SHA-256 of each file that may be installed."""
+"""Reads and writes `constraints.txt`: a release a block, with the SHA-256 of each file that may be installed.
+
+It runs before anything is installed, so it needs the standard library only.
+"""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+# Of torch, the files on Linux are in an index of PyTorch's.
+CPU_INDEX = "https://download.pytorch.org/whl/cpu"
 NAME = re.compile(r"(?P<name>[\w.-]+)==(?P<version>[^\s;\\]+)(?: ; (?P<marker>[^\\#\n]+?))?(?: \\)?$")
 DIGEST = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 

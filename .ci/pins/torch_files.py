@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from pins.package_index import File, Index, NoAnswerError
-from pins.pin_file import Pin
+from pins.pin_file import CPU_INDEX, Pin
 
-CPU_INDEX = "https://download.pytorch.org/whl/cpu"
 PYTHONS = ("cp311-cp311", "cp312-cp312", "cp313-cp313")
 
 

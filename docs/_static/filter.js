@@ -50,6 +50,7 @@ function makeFilter(table) {
     rows = [...table.tBodies[0].rows];
     texts = rows.map((row) => row.textContent.toLowerCase());
     more?.remove();
+    table.parentElement.querySelector(".tc-on-paper")?.remove();
     apply();
   };
   const change = () => {

@@ -21,7 +21,31 @@ TRACEBACK_OF_TWO = (
     "crossing process boundaries. Traceback (most recent call last): main EOFError: Ran out of input"
 )
 
+# Messages as they are pasted, most with other names and numbers than the site has, in any language.
+PASTED = {
+    "more than one element of the written-to tensor refers to a single memory location": (
+        "errors/expanded-tensor-changed"
+    ),
+    OTHER_TRACEBACK: "errors/view-size-not-compatible",
+    "RuntimeError: a leaf Variable that requires grad has been used in an in-place operation.": (
+        "errors/leaf-changed-in-place"
+    ),
+    "Trying to backward through the graph a second time, but the buffers have already been freed": (
+        "errors/backward-twice"
+    ),
+    "RuntimeError: The size of tensor a (64) must match the size of tensor b (128) at non-singleton dimension 1": (
+        "errors/size-of-tensor-a-must-match"
+    ),
+    "RuntimeError: Output 3 of UnbindBackward0 is a view and is being modified inplace. This view is the output of a "
+    "function that returns multiple views.": "errors/one-of-several-views-changed",
+    "RuntimeError: Error(s) in loading state_dict for Net: Unexpected key(s) in state_dict: 'module.conv1.weight'.": (
+        "errors/unexpected-keys"
+    ),
+    TRACEBACK_OF_TWO: "errors/refusing-to-serialize-non-leaf",
+}
+
 ENGLISH = {
+    **PASTED,
     # Names of functions
     "detach": "calls/detach",
     "x.detach()": "calls/detach",
@@ -80,34 +104,15 @@ ENGLISH = {
     "RuntimeError: Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy().": (
         "errors/numpy-requires-grad"
     ),
-    "more than one element of the written-to tensor refers to a single memory location": (
-        "errors/expanded-tensor-changed"
-    ),
     "view size is not compatible with input tensor's size and stride": "calls/view",
     "element 0 of tensors does not require grad": "examples/detach-pair/detach-pair-detach-backward",
-    # Messages as they are pasted, with other names and numbers than the site has
-    OTHER_TRACEBACK: "errors/view-size-not-compatible",
-    "RuntimeError: a leaf Variable that requires grad has been used in an in-place operation.": (
-        "errors/leaf-changed-in-place"
-    ),
-    "Trying to backward through the graph a second time, but the buffers have already been freed": (
-        "errors/backward-twice"
-    ),
-    "RuntimeError: The size of tensor a (64) must match the size of tensor b (128) at non-singleton dimension 1": (
-        "errors/size-of-tensor-a-must-match"
-    ),
-    "RuntimeError: Output 3 of UnbindBackward0 is a view and is being modified inplace. This view is the output of a "
-    "function that returns multiple views.": "errors/one-of-several-views-changed",
-    "RuntimeError: Error(s) in loading state_dict for Net: Unexpected key(s) in state_dict: 'module.conv1.weight'.": (
-        "errors/unexpected-keys"
-    ),
-    TRACEBACK_OF_TWO: "errors/refusing-to-serialize-non-leaf",
     "calling resize_ on a tensor that has non-resizable storage. Clone it first": "errors/storage-not-resizable",
     "inplace error": "topics/modified-in-place",
     "I read that permute copies": "said/index",
 }
 
 CHINESE = {
+    **PASTED,
     # Names of functions
     "自测题": "predict",
     "detach": "calls/detach",
@@ -167,26 +172,6 @@ CHINESE = {
     TRACEBACK: "errors/output-needed-by-backward-changed",
     "a leaf Variable that requires grad is being used in an in-place operation": "errors/leaf-changed-in-place",
     "Can't call numpy() on Tensor that requires grad": "errors/numpy-requires-grad",
-    "more than one element of the written-to tensor refers to a single memory location": (
-        "errors/expanded-tensor-changed"
-    ),
-    # Messages as they are pasted, with other names and numbers than the site has
-    OTHER_TRACEBACK: "errors/view-size-not-compatible",
-    "RuntimeError: a leaf Variable that requires grad has been used in an in-place operation.": (
-        "errors/leaf-changed-in-place"
-    ),
-    "Trying to backward through the graph a second time, but the buffers have already been freed": (
-        "errors/backward-twice"
-    ),
-    "RuntimeError: The size of tensor a (64) must match the size of tensor b (128) at non-singleton dimension 1": (
-        "errors/size-of-tensor-a-must-match"
-    ),
-    "RuntimeError: Output 3 of UnbindBackward0 is a view and is being modified inplace. This view is the output of a "
-    "function that returns multiple views.": "errors/one-of-several-views-changed",
-    "RuntimeError: Error(s) in loading state_dict for Net: Unexpected key(s) in state_dict: 'module.conv1.weight'.": (
-        "errors/unexpected-keys"
-    ),
-    TRACEBACK_OF_TWO: "errors/refusing-to-serialize-non-leaf",
     "梯度计算所需的变量之一已被就地操作修改": "topics/modified-in-place",
     "权重共享": "topics/modules",
 }

@@ -19,6 +19,8 @@ PAGES = (
     "history/index.html",
     "glossary.html",
     "claims.html",
+    "data.html",
+    "atlas/index.html",
     "said/index.html",
     "said/views.html",
     "documentation/index.html",

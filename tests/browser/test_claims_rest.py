@@ -66,6 +66,21 @@ def test_a_choice_is_made_among_all_claims_and_not_among_those_that_are_delivere
     assert any(offered)
 
 
+def test_paper_says_how_many_of_the_claims_are_on_it_until_all_of_them_are(few, tab):
+    page = tab()
+    page.goto((few.folder / "claims.html").as_uri())
+    note = page.get_by_text(say("claims-on-paper", CHINESE, shown="1", count="5"))
+    assert not note.is_visible()
+    page.emulate_media(media="print")
+    assert note.is_visible()
+    page.emulate_media(media="screen")
+    page.locator("[value=all]").check()
+    page.wait_for_function("document.querySelectorAll('table.tc-filter tbody tr').length == 5")
+    page.emulate_media(media="print")
+    assert note.count() == 0
+    assert page.locator(ROWS).count() == 5
+
+
 def test_without_javascript_the_page_says_where_the_others_are(few, tab):
     page = tab(java_script_enabled=False)
     page.goto((few.folder / "claims.html").as_uri())

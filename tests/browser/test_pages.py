@@ -5,9 +5,12 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from checkout import ROOT
 from in_one_test import in_one_test
 from playwright.sync_api import Page
 from site_pages import PAGES
+
+from tensorcopy_docs.draw.svg import STYLE_SHEET
 
 UNFOLD = """async () => {
   document.querySelectorAll("details").forEach((each) => { each.open = true; });
@@ -70,6 +73,21 @@ ONE_OF_A_LOOK = r"""(before) => {
 }"""
 FIRST = "[data-first-of-its-look]"
 PHONE, DESKTOP = 390, 1280
+# The rules of `sheets`, texts by name, that the page would follow if it had them: without what pointers and readers do,
+# and without those for every element of a kind.
+FOLLOWED = r"""(sheets) => {
+  const rules = (all) =>
+    [...all].flatMap((rule) => (rule.selectorText ? [rule.selectorText] : rules(rule.cssRules ?? [])));
+  const bare = (selector) => selector.replace(/::?[\w-]+(?![\w(-])/g, "");
+  const followed = (selector) => /[.#[]/.test(selector) && document.querySelector(`:is(${bare(selector)})`);
+  return Object.entries(sheets).flatMap(([name, text]) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return rules(sheet.cssRules).filter(followed).map((selector) => `${name}: ${selector}`);
+  });
+}"""
+LOADED = """() => [...document.querySelectorAll("link[rel=stylesheet]")]
+  .map((link) => new URL(link.href).pathname.split("/").at(-1))"""
 
 
 # axe takes seconds for each thousand of elements: of a larger page it sees a part of each kind, in each combination.
@@ -127,8 +145,18 @@ def phone(tab):
     return tab(width=PHONE)
 
 
+@pytest.fixture(scope="session")
+def sheets(site) -> dict[str, str]:
+    """The style sheets of ours, by name."""
+    static = site / "en" / "_static"
+    ours = [static / path.name for path in (ROOT / "docs" / "_static").glob("*.css")] + [static / STYLE_SHEET.name]
+    return {path.name: path.read_text(encoding="utf-8") for path in ours}
+
+
 @in_one_test("path", PAGES)
-def test_a_page_from_the_disk_fits_a_phone(on_disk, phone, path):
+def test_a_page_from_the_disk_fits_a_phone_and_has_all_style_sheets_that_it_needs(on_disk, phone, sheets, path):
     phone.goto(on_disk + f"en/{path}")
     phone.evaluate(UNFOLD)
     assert not phone.evaluate(WIDER)
+    loaded = phone.evaluate(LOADED)
+    assert phone.evaluate(FOLLOWED, {name: text for name, text in sheets.items() if name not in loaded}) == []

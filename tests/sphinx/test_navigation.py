@@ -1,5 +1,6 @@
 """The tree of all pages is resolved once, and is on each page what the theme makes of Sphinx's own."""
 
+import pytest
 from bs4 import BeautifulSoup
 
 from tensorcopy_docs.sphinx.writing import builder, navigation
@@ -48,6 +49,19 @@ def test_a_page_that_is_not_in_the_tree_is_marked_by_the_index_of_its_folder_if_
 
 def test_a_site_without_a_tree_has_no_lines():
     assert navigation.parts_of("", PAGES) == []
+
+
+@pytest.mark.parametrize(("most", "unfolds"), [(1, {"a", "b/c"}), (0, {"b/c"})])
+def test_a_list_that_is_too_long_is_shown_on_the_way_to_a_page_only(monkeypatch, most, unfolds):
+    monkeypatch.setattr(navigation, "MOST", most)
+    parts = navigation.parts_of(TREE, PAGES)
+    shown = {
+        page: navigation.Seen(navigation.Tree(parts), page, page, "", lambda docname: f"{docname}.html")
+        for page in ("a", "b/c")
+    }
+    lines = {page: str(seen.lines(parts[0].entries)) for page, seen in shown.items()}
+    assert {page for page, text in lines.items() if ">C<" in text and "has-children" in text} == unfolds
+    assert all("b/index.html" in text for text in lines.values())
 
 
 def under_furo(project):

@@ -5,11 +5,13 @@ from small_project import Project
 
 from tensorcopy_docs.sphinx.twins.conversion import markdown_of, twin_of
 
+# What a script shows is on the page only.
+TRIED = "[Try](../index.html#shape=2,3), or [this](detach.html#q=1)."
 PAGES = {"index", "calls/clone", "calls/detach"}
 
 
 def markdown(article: str) -> str:
-    return markdown_of(article, lambda address: twin_of(address, "calls/detach", PAGES.__contains__))
+    return markdown_of(article, "detach.html", lambda address: twin_of(address, "calls/detach", PAGES.__contains__))
 
 
 @pytest.mark.parametrize(
@@ -32,8 +34,11 @@ def test_a_page_leads_to_the_markdown_of_others(address, expected):
     ("article", "expected"),
     [
         ('<h1>Clone<a class="headerlink" href="#clone">¶</a></h1>', "# Clone"),
-        ('<p>See <a class="x" href="clone.html#pitfalls" title="No">here</a>.</p>', "See [here](clone.md)."),
-        ('<p>See <a href="#pitfalls">below</a>.</p>', "See below."),
+        ('<p>See <a class="x" href="clone.html#pitfalls" title="No">here</a>.</p>', "See [here](clone.md#pitfalls)."),
+        ('<p>See <a href="#pitfalls">below</a>.</p>', "See [below](#pitfalls)."),
+        ('<p>See <a href="detach.html#pitfalls">below</a>.</p>', "See [below](#pitfalls)."),
+        ('<p>See <a href="detach.html">this page</a>.</p>', "See this page."),
+        ('<p><a href="../index.html#shape=2,3">Try</a>, or <a href="#q=1">this</a>.</p>', TRIED),
         ('<p>See <a href="https://example.org/a.md#b">it</a>.</p>', "See [it](https://example.org/a.md#b)."),
         (
             '<div class="highlight-pycon notranslate"><div class="highlight"><pre><span></span>'
@@ -59,7 +64,12 @@ def test_a_page_leads_to_the_markdown_of_others(address, expected):
         (
             "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td><code>x</code><small>or y</small></td>"
             '<td><a href="clone.html#b">no</a></td></tr></tbody></table>',
-            "| a | b |\n| --- | --- |\n| `x` or y | [no](clone.md) |",
+            "| a | b |\n| --- | --- |\n| `x` or y | [no](clone.md#b) |",
+        ),
+        (
+            '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td><a href="clone.html#b">x</a></td>'
+            '<td><a href="clone.html#b--c" tabindex="-1">no</a></td></tr></tbody></table>',
+            "| a | b |\n| --- | --- |\n| [x](clone.md#b) | no |",
         ),
         ("<p>张量<strong>共享</strong>内存。</p>", "张量**共享**内存。"),
     ],

@@ -11,7 +11,7 @@ from tensorcopy_docs.asking.measuring import SECONDS, measured
 from tensorcopy_docs.asking.pictures import save
 from tensorcopy_docs.asking.questions import AskError
 from tensorcopy_docs.asking.terminal import text
-from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
+from tensorcopy_docs.languages import ENGLISH, language_of_key
 from tensorcopy_docs.words import say
 
 
@@ -125,7 +125,7 @@ def ask(
     within `seconds` is an answer. `language` is "en" or "zh". Raises ValueError with one line if nothing can be asked,
     such as of a function that returns several tensors.
     """
-    words_in = _language(language)
+    words_in = language_of_key(language)
     try:
         question = of_function(function, x, others)
         return Answer(Reading(question, measured(question, seconds), words_in))
@@ -147,13 +147,3 @@ def compare(
         ask(first, x, *others, language=language, seconds=seconds),
         ask(second, x, *others, language=language, seconds=seconds),
     )
-
-
-def _language(key: object) -> Language:
-    """The language called `key`; raises ValueError with the keys that exist."""
-    for language in LANGUAGES:
-        if key == language.key:
-            return language
-    keys = " or ".join(repr(language.key) for language in LANGUAGES)
-    found = repr(key) if isinstance(key, str) else type(key).__name__
-    raise ValueError(f"language: must be {keys}; found {found}")

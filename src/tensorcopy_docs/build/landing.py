@@ -1,34 +1,19 @@
 """The files beside the languages' folders: the page that leads to each, and what hosts and search engines read."""
 
 import shutil
-from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from tensorcopy_docs.addresses import Site, site_of
 from tensorcopy_docs.build.llms import FILE as LLMS
 from tensorcopy_docs.build.llms import llms_text
+from tensorcopy_docs.build.templates import page_template
 from tensorcopy_docs.files import put
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.sphinx.published.sitemaps import ROBOTS, SITEMAP, robots, sitemap_index, sitemaps_of
 from tensorcopy_docs.words import say
 
-TEMPLATE = Path(__file__).with_name("landing.html")
-
-
-@cache
-def _template() -> Template:
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATE.parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    return environment.get_template(TEMPLATE.name)
+TEMPLATE = "landing.html"
 
 
 def landing_page() -> str:
@@ -68,7 +53,7 @@ def files_beside() -> dict[str, str]:
 def _page(description: str, leads_to: str, start: str = "", is_not_found: bool = False) -> str:
     """`leads_to` is the page of each language that it leads to; `start` is put before all addresses."""
     titles = {language: say("site-title", language) for language in LANGUAGES}
-    return _template().render(
+    return page_template(TEMPLATE).render(
         languages=LANGUAGES,
         titles=titles,
         description=description,

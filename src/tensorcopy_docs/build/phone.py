@@ -6,20 +6,23 @@ It is cut out of the pages of a built site. Style sheets, scripts and data are i
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from html import unescape
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
-
 from tensorcopy_docs.build.errors import BuildError
+from tensorcopy_docs.build.templates import page_template
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
-TEMPLATE = Path(__file__).with_name("phone.html")
+TEMPLATE = "phone.html"
 FRONT, TABLE, ERRORS = "index.html", "table/index.html", "errors/index.html"
 COLUMNS = "columns.js"  # beside the page of the table
+# In the order in which pages load them.
+STYLES = (
+    *("styles/furo.css", "styles/furo-extensions.css", "site.css", "values.css", "switch.css", "claims.css"),
+    *("tables.css", "controls.css", "filter.css", "semantics.css", "front.css", "print.css"),
+)
 SCRIPTS = ("words.js", "site.js", "filter.js", "semantics.js")
 HEADER_LINK = r'<a class="headerlink".*?</a>'
 ABOUT_LINKS = r'<span class="tc-(?:links|mark)".*?</span>'  # that there are links, and the mark of the cells that are
@@ -43,10 +46,10 @@ def phone_page(root: Path, language: Language) -> str:
     """
     front, table, errors = (_Source(root, name) for name in (FRONT, TABLE, ERRORS))
     columns = front.file("table/" + COLUMNS)
-    return _template().render(
+    return page_template(TEMPLATE).render(
         language=language,
         title=say("site-title", language),
-        style="\n".join(front.file(name) for name in table.found(r'<link rel="stylesheet"[^>]* href="([^"?]+)')),
+        style="\n".join(map(front.file, _static(STYLES))),
         script_words=table.found(r'<script type="application/json" class="tc-words">(.*?)</script>'),
         script=_inside_script("\n".join([*map(front.file, _static(SCRIPTS)), LOADED.format(columns)])),
         parts=[_sheet(front, language), _table(table), _errors(errors)],
@@ -135,16 +138,3 @@ def _static(names: Sequence[str]) -> list[str]:
 def _inside_script(text: str) -> str:
     """`text` without what would end a script element."""
     return text.replace("</", "<\\/")
-
-
-@cache
-def _template() -> Template:
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATE.parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    return environment.get_template(TEMPLATE.name)

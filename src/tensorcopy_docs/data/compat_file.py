@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from pydantic import Field
 
-from tensorcopy_docs.data.labels import labels_of
+from tensorcopy_docs.data.labels import group_labels, labels_of
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
 from tensorcopy_docs.data.table_file import row_address
 from tensorcopy_docs.evidence import Version
@@ -85,8 +85,8 @@ def compat_of(table: Table, past: History, date: str | None) -> Compat:
     return Compat(
         **head(NAME, table.torch, past.evidence.python, date),
         labels=CompatLabels(
-            groups={key: dict(group.title.root) for key, group in known.groups.items()},
-            properties={key: dict(label.label.root) for key, label in known.properties.items()},
+            groups=group_labels(),
+            properties=labels_of({key: each.label for key, each in known.properties.items()}),
             values=labels_of(known.values),
         ),
         versions=tuple(TestedVersion(torch=version, minor=short(version)) for version in past.releases),

@@ -7,6 +7,7 @@ from tensorcopy_docs.data.models import Labels
 from tensorcopy_docs.history.messages import KINDS
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.kinds import Heard, Origin, Verdict
+from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 from tensorcopy_docs.words.text import Text
 
@@ -25,6 +26,11 @@ def texts(key: str) -> Mapping[str, str]:
 def labels_of(found: Mapping[str, Text]) -> Labels:
     """Texts of the register or of the table as labels."""
     return {key: dict(text.root) for key, text in found.items()}
+
+
+def group_labels() -> Labels:
+    """The groups of the table's rows."""
+    return labels_of({key: group.title for key, group in words().groups.items()})
 
 
 def verdict_labels() -> Labels:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
-from tensorcopy_docs.data.labels import labels_of
+from tensorcopy_docs.data.labels import group_labels, labels_of
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, Texts, head
 from tensorcopy_docs.evidence import Evidence
 from tensorcopy_docs.snippets.table import columns, rows
@@ -58,7 +58,7 @@ def semantics_of(table: Table, evidence: Evidence, date: str | None) -> Semantic
     return Semantics(
         **head(NAME, table.torch, evidence.python, date),
         labels=TableLabels(
-            groups={key: dict(group.title.root) for key, group in known.groups.items()},
+            groups=group_labels(),
             sources=labels_of(known.sources),
             values=labels_of(known.values),
         ),

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from tensorcopy_docs.atlas.models import Record
 from tensorcopy_docs.atlas.reading import RECORDS, load_atlas, record_of, write_record
-from tensorcopy_docs.console import fault
 from tensorcopy_docs.files import read_json
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.programs import ReleaseError, check_writable, last_line, run
@@ -58,9 +57,7 @@ def record_atlas(folder: Path, environments: Environments, versions: Sequence[st
         try:
             _record(version, folder, environments)
         except (OSError, ReleaseError) as error:
-            line = str(error) if isinstance(error, ReleaseError) else f"torch {version}: {fault(error)}"
-            environments.report(line)
-            failed.append(line)
+            failed.append(environments.report_failure(version, error))
     return failed
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tensorcopy_docs.console import fault
 from tensorcopy_docs.files import put
 from tensorcopy_docs.history.programs import Python, ReleaseError, check_writable, fitting, last_line, run
 from tensorcopy_docs.history.torch_versions import needs
@@ -30,6 +31,12 @@ class Environments:
     report: Callable[[str], None]
     folder: Path | None = None
     choose: bool = False
+
+    def report_failure(self, version: str, error: OSError | ReleaseError) -> str:
+        """Report that torch `version` could not be recorded; return the line."""
+        line = str(error) if isinstance(error, ReleaseError) else f"torch {version}: {fault(error)}"
+        self.report(line)
+        return line
 
     def check(self, versions: Sequence[str]) -> None:
         """Say how much disk environments for `versions` will take; raise ReleaseError if none can be kept."""

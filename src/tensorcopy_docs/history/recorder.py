@@ -7,7 +7,6 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tensorcopy_docs.console import fault
 from tensorcopy_docs.evidence import Digests, Evidence, digests_now, evidence_of
 from tensorcopy_docs.files import put
 from tensorcopy_docs.history.environments import Environments
@@ -56,9 +55,7 @@ def record_all(folder: Path, environments: Environments) -> Sequence[str]:
             else:
                 _record(version, folder, environments)
         except (OSError, ReleaseError) as error:
-            line = str(error) if isinstance(error, ReleaseError) else f"torch {version}: {fault(error)}"
-            environments.report(line)
-            failed.append(line)
+            failed.append(environments.report_failure(version, error))
     return failed
 
 

@@ -18,6 +18,8 @@ _HIDDEN = XPath(".//*[@hidden]|.//div[contains(@class, 'tc-filter-bar')]|.//span
 _HEADER_LINK = re.compile(r'<a class="headerlink"[^>]*>.*?</a>')
 _BLOCKS, _SUMMARIES, _LINKS = XPath(".//pre"), XPath(".//summary"), XPath(".//a[@href]")
 _PERMALINKS = XPath(".//a[contains(@class, 'tc-permalink')]")
+# Beside another one that leads to the same row: in each cell of a table they would be half of the Markdown.
+_IN_CELLS = XPath(".//td/a[@tabindex='-1']")
 # Apart from what is before them by a style sheet only.
 _APART = XPath(".//small|.//td/span|.//th/span|.//li/span|.//h3/span|.//p/span[@class='tc-value']")
 _DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
@@ -29,11 +31,11 @@ _HIGHLIGHTED = re.compile(r"\bhighlight-(\w+)")
 _LANGUAGES = {"default": "python", "ipython3": "python", "none": "text"}
 
 
-def markdown_of(article: str, address_of: Callable[[str], str | None]) -> str:
-    """The Markdown of an article's HTML; it ends with one line feed.
+def markdown_of(article: str, html: str, address_of: Callable[[str], str | None]) -> str:
+    """The Markdown of an article's HTML, which is in the file called `html`; it ends with one line feed.
 
     `address_of` gives the address that a link has in the Markdown, by its address on the page without the place there;
-    a link for which it gives None becomes text.
+    None is the page itself.
     """
     # Drawings and colors are most of a page: without them there is a third of the elements.
     article = _HEADER_LINK.sub("", _BLOCK.sub(_without_colors, _DRAWING.sub(_in_words, article)))
@@ -49,12 +51,15 @@ def markdown_of(article: str, address_of: Callable[[str], str | None]) -> str:
         _name(link)
     for element in _APART(tree):
         _set_apart(element)
-    addresses: dict[str, str | None] = {}  # most lead to a few pages
+    for link in _IN_CELLS(tree):
+        link.drop_tag()
+    addresses: dict[str, str | None] = {}  # most links lead to a few pages
     for link in _LINKS(tree):
         page, _, place = link.get("href").partition("#")
         if page not in addresses:
             addresses[page] = address_of(page)
-        _lead_elsewhere(link, page, place, addresses[page])
+        # A script of the page shows what a place with "=" says.
+        _lead(link, f"{page or html}#{place}" if "=" in place else _joined(addresses[page], place))
     return (convert(lxml.html.tostring(tree, encoding="unicode"), _options()).content or "").strip() + "\n"
 
 
@@ -120,10 +125,15 @@ def _set_apart(element: HtmlElement) -> None:
         before.tail = (before.tail or "") + " "
 
 
-def _lead_elsewhere(link: HtmlElement, page: str, place: str, address: str | None) -> None:
-    """Give a link to a `place` on a `page` its address in the Markdown; there are no places on pages of Markdown."""
-    if address is None:
-        link.drop_tag()
-    else:
-        link.set("href", f"{address}#{place}" if place and address == page else address)
+def _joined(address: str | None, place: str) -> str:
+    """The address of a place, which has the same name in HTML and in Markdown; empty for the page itself."""
+    return (address or "") + (f"#{place}" if place else "")
+
+
+def _lead(link: HtmlElement, address: str) -> None:
+    """Give a link the address that it has in the Markdown; one that leads nowhere else becomes text."""
+    if address:
+        link.set("href", address)
         link.attrib.pop("title", None)
+    else:
+        link.drop_tag()

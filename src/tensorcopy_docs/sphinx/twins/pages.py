@@ -26,7 +26,8 @@ def add_to_page(
     if doctree is None or not isinstance(app.builder, SiteBuilder):
         return
     page = Path(app.builder.get_outfilename(pagename))
-    article = markdown_of(context["body"], partial(twin_of, page=pagename, is_page=app.env.found_docs.__contains__))
+    address_of = partial(twin_of, page=pagename, is_page=app.env.found_docs.__contains__)
+    article = markdown_of(context["body"], page.name, address_of)
     facts = {
         "title": app.env.titles[pagename].astext(),
         "description": app.builder.about.get(pagename, ""),

@@ -1,6 +1,5 @@
 """Style sheets and scripts that a page asks for: those that it has a use for."""
 
-import re
 from typing import Any
 
 from docutils import nodes
@@ -9,22 +8,33 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.addresses import repository
 from tensorcopy_docs.sphinx.published.pages import REPORTED
 
-OF_GENERATED_PARTS = (
-    *("filter.js", "semantics.js", "compare.js", "pictures.js", "versions.js"),
-    *("examples.css", "claims.css", "tables.css", "functions.css", "filter.css", "semantics.css", "rows.css"),
-    *("pictures.css", "front.css", "history.css"),
-)
 REPORTS = "report.js"  # nobody is asked without a repository
-# Files by the start of their names, and what in a page needs them.
-NEEDED_BY = (
-    (("strides",), re.compile(r'class="tc-strides"')),
-    (("atlas.",), re.compile(r"tc-atlas|tc-against")),
-    (("copybutton", "clipboard", "pygments"), re.compile(r'class="[^"]*\bhighlight')),
-    (("mystnb",), re.compile(r'class="[^"]*\bcell')),
-    (("sg_gallery", "sg-tags", "binder"), re.compile(r"sphx-glr")),
-    (("predict.js", "predict.css"), re.compile(r"tc-predict")),
+TABLES = ("<table", "tc-glance", "tc-count", "tc-scroll")
+EVENTS = ("tc-event", "tc-version", "tc-kind", "tc-contents", "tc-fn", "tc-sum", "tc-older", "tc-new", "tc-compare")
+# Files by the start of their names, and the texts by one of which a page is known to need them.
+NEEDED_BY: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+    (("strides",), ('class="tc-strides"',)),
+    (("atlas.",), ("tc-atlas", "tc-against")),
+    (("copybutton", "clipboard", "pygments"), ('class="highlight',)),
+    (("mystnb",), ('class="cell',)),
+    (("examples.css",), ("sphx-glr", 'class="cell')),
+    (("sg_gallery", "sg-tags", "binder"), ("sphx-glr",)),
+    (("predict.",), ("tc-predict",)),
     ((REPORTS,), REPORTED),
-    (OF_GENERATED_PARTS, re.compile(r"tc-")),
+    (("claims.css",), ("tc-",)),
+    (("tables.css",), TABLES),
+    (("functions.css",), ("tc-figure", "tc-glance", "tc-case")),
+    (("filter.js",), ("tc-filter", 'tc-claim"')),
+    (("filter.css",), ("tc-filter", "tc-text-filter", "tc-whole", "tc-atlas", "tc-compare", "tc-error")),
+    (("semantics.js",), ("tc-whole", "<details")),
+    (("semantics.css",), ("tc-big", "tc-menu", "tc-legend", "tc-message", "tc-raises")),
+    (("rows.css",), ("tc-row", "tc-item", "tc-input", 'tc-claim"', "tc-cells")),
+    (("pictures.js",), ("tc-drawing-memory",)),
+    (("pictures.css",), ("tc-picture", "tc-drawing", "tc-cell", "tc-strides")),
+    (("front.css",), ("tc-sheet", "tc-need", "tc-way", "tc-after", "glossary")),
+    (("history.css",), (*EVENTS, "tc-beside", "tc-label", "tc-bottomline")),
+    (("compare.js",), ("tc-compare",)),
+    (("versions.js",), ("tc-versions",)),
 )
 
 
@@ -33,7 +43,7 @@ def add_to_page(
 ) -> None:
     """Leave out the files that nothing on this page uses: a first load is smaller, and the page sooner drawn."""
     body = context.get("body", "")
-    unused = tuple(start for starts, use in NEEDED_BY if not use.search(body) for start in starts)
+    unused = tuple(start for starts, texts in NEEDED_BY if not any(map(body.__contains__, texts)) for start in starts)
     unused = unused if repository() else (*unused, REPORTS)
     for kind in ("css_files", "script_files"):
         context[kind] = [file for file in context[kind] if not _name(file).startswith(unused)]

@@ -21,6 +21,7 @@ from tensorcopy_docs.sphinx.parts.templates import environment
 
 THEME = "furo"
 # How the theme asks for the tree.
+MOST = 60  # lines below one: more are shown on the way to the page only
 WHOLE: dict[str, Any] = {"collapse": False, "titles_only": True, "maxdepth": -1, "includehidden": True}
 
 
@@ -115,7 +116,7 @@ class Seen:
     def _made(self, entry: Entry, level: int) -> Markup:
         made = environment().get_template("navigation.html").module
         label = _("Toggle navigation of %s") % entry.words.striptags()
-        return Markup(made.line(entry, level, self, label))  # type: ignore[attr-defined]
+        return Markup(made.line(entry, level, self, label, MOST))  # type: ignore[attr-defined]
 
 
 def add_to_page(
