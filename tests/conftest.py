@@ -23,6 +23,7 @@ from tensorcopy_docs.history import recorder
 BUILDS = {"new_checkout", "second_build"}
 LOOKS = {"first_build", "published"}
 BROWSES = {"browser"}
+MEASURES = {"evidence"}
 BUILDS_SMALL = {"new_project"}
 
 gc.disable()  # nothing of what is imported and collected is garbage; see pytest_collection_finish
@@ -49,12 +50,13 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)  # pytest-randomly has shuffled them before
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests that build the site first, then those that look at it; the order is random among them.
+    """Put the tests that build the site first, those that look at it, then those that need the lab's evidence.
 
-    The process of pytest-xdist that has the beginning of the list builds, while the others run fast tests; when they
-    are done, they take over from the end of what it has left.
+    The order is random among them. The process of pytest-xdist that has the beginning of the list builds, while the
+    others run fast tests; when they are done, they take over from the end of what it has left. In a run that builds
+    nothing, it measures the evidence, and the others need not wait for it.
     """
-    items.sort(key=lambda item: (not _asks_for(item, BUILDS), not _asks_for(item, LOOKS)))
+    items.sort(key=lambda item: [not _asks_for(item, each) for each in (BUILDS, LOOKS, MEASURES)])
 
 
 @pytest.hookimpl(trylast=True)

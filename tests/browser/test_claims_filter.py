@@ -148,3 +148,23 @@ def test_all_statements_are_shown_without_javascript(on_disk, tab, site):
     page = tab(java_script_enabled=False)
     page.goto(on_disk + "en/said/index.html")
     assert page.locator(ROWS).count() == len(claims_of(site, origin="statements"))
+
+
+def test_an_address_far_down_leads_to_its_statement_on_a_phone(on_disk, tab):
+    page = tab(width=390)
+    page.goto(on_disk + "en/said/index.html")
+    far = page.evaluate("[...document.querySelectorAll('table.tc-filter tbody tr')].at(-40).id")
+    page.goto("about:blank")
+    page.goto(on_disk + f"en/said/index.html#{far}")
+    # It scrolls for a while; where it comes to rest, the statement begins in the upper half of the window.
+    page.wait_for_function(
+        """(id) => {
+          const top = document.getElementById(id).getBoundingClientRect().top;
+          const rests = top === window.before;
+          window.before = top;
+          return rests;
+        }""",
+        arg=far,
+        polling=500,
+    )
+    assert 0 <= page.evaluate("window.before") < 450
