@@ -82,7 +82,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel):
 def cache(request) -> Iterator[Path]:
     """A folder that is kept for the next run, for one run at a time.
 
-    The environments are made anew in it: what Python compiles is found again by the path of the source.
+    The environments are made again in it: what Python compiles is found again by the path of the source.
     """
     folder = Path(request.config.cache.mkdir("wheels"))
     with FileLock(folder / "lock"):
