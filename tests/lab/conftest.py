@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 from planted_worker import FIRST, LAST, TABLE, WORKER, result
@@ -22,7 +23,7 @@ def processes(monkeypatch, tmp_path):
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(temporary))
-    fake = type("", (), {"Popen": start, "PIPE": subprocess.PIPE, "DEVNULL": subprocess.DEVNULL})
+    fake = SimpleNamespace(**{**vars(subprocess), "Popen": start})
     monkeypatch.setattr(process, "subprocess", fake)
     yield started
     assert started

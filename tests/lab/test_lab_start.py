@@ -85,6 +85,13 @@ def test_a_module_of_the_lab_that_cannot_be_imported_is_named_in_one_line(script
     assert len(str(caught.value)) <= LONGEST
 
 
+def test_what_a_worker_says_after_its_lines_have_ended_is_told(tmp_path):
+    script = tmp_path / "late.py"
+    script.write_text("import os, sys, time\nos.close(1)\ntime.sleep(0.5)\nsys.exit('late words')\n")
+    with pytest.raises(LabError, match=r"^the lab did not start: late words$"):
+        Worker([sys.executable, str(script)], seconds=60).head()
+
+
 def test_a_python_that_is_not_there_is_one_line_and_leaves_no_folder(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     with pytest.raises(LabError, match=r"the lab did not start: .*no-such-python"):

@@ -20,7 +20,8 @@ def docstring_digest(name):
 
     White space counts as one space, wherever a line ends.
     """
-    text = getattr(found_by(name), "__doc__", None)
+    found = found_by(name)
+    text = None if found is None else getattr(found, "__doc__", None)  # None has a docstring since Python 3.13
     words = text.split() if isinstance(text, str) else []
     return hashlib.sha256(" ".join(words).encode("utf-8", "backslashreplace")).hexdigest()[:DIGITS] if words else None
 

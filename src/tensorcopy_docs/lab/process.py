@@ -70,6 +70,8 @@ class Worker:
         """
         head = self._line_that(lambda line: "torch" in line and "kinds" in line)
         if head in (ENDED, TIMED_OUT):
+            if head == ENDED:  # it says why when its lines have ended
+                self._wait(LAST_WORDS)
             self.stop()
             fault = _fault("".join(self.said))
             if fault == "ModuleNotFoundError: No module named 'torch'":
@@ -102,6 +104,13 @@ class Worker:
             if not thread.is_alive():  # or a process that a proof has started holds the other end
                 stream.close()
         self._remove_folder()
+
+    def _wait(self, seconds):
+        """Give the process some time to end by itself."""
+        try:
+            self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            pass
 
     def _remove_folder(self):
         if self.folder is not None:

@@ -42,6 +42,7 @@ def raised(script: Path, trace: str) -> Fault:
     # After the last place come its code, indented, and then the exception, whose message may have several lines.
     behind = trace.strip().rpartition('  File "')[2].splitlines()[1:]
     exception = next((each for each in behind if each.strip() and not each.startswith(" ")), "?")
+    exception = re.sub("^_IncompleteInputError:", "SyntaxError:", exception)  # as Python 3.13 calls it to itself
     return Fault(exception, RAISED, places[-1] if places else None)
 
 
