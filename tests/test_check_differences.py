@@ -128,7 +128,7 @@ def test_markdown_has_the_claims_that_differ_and_a_table_of_what_is_not_as_recor
     found = "**7** | `8` <b>_9_</b> [a](b) &amp;"
     name = next(name for name, said in evidence["messages"].items() if said["outcome"] == outcomes.HELD)
     messages = {**evidence["messages"], name: {**evidence["messages"][name], "output": found}}
-    python = committed_records()[pinned_torch()].python  # on another Python, another wording is no difference
+    python = committed_records()[pinned_torch()].python  # on another Python, another wording is not a difference
     measured(expecting(Verdict.TRUE), cells=cells, messages=messages, python=python)
     assert main(["check", "--markdown"]) == 1
     page = BeautifulSoup(MarkdownIt().enable("table").render(capsys.readouterr().out), "html.parser")
