@@ -97,8 +97,6 @@ def wire(app: Sphinx) -> dict[str, object]:
     translation.translate_once()
     settings.make_settings_once()
     settings.make_parsers_once()
-    settings.find_nodes_at_once()
-    settings.leave_out_debugging(app)
     settings.make_checksums_once()
     app.add_builder(builder.SiteBuilder, override=True)
     for directives in DIRECTIVES:

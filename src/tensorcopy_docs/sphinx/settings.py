@@ -1,28 +1,22 @@
 """Makes once what is made again and again: settings and parsers, and the checksums of style sheets and scripts.
 
 myst-parser makes docutils' settings, some seventy options, and a Markdown parser for each translated text: a fifth of a
-Chinese build. Sphinx keeps a checksum, but looks up where its file is for each link on each page, and it words messages
-for debugging that nobody asked for. Docutils looks for nodes again at each level of a tree.
+Chinese build. Sphinx keeps a checksum, but looks up where its file is for each link on each page.
 """
 
-import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import copy
 from functools import cache
 from typing import Any
 
-from docutils import Component, nodes
+from docutils import Component
 from docutils.frontend import Values, get_default_settings
 from markdown_it import MarkdownIt
 from myst_parser.config.main import MdParserConfig
 from myst_parser.mdit_to_docutils import base
 from myst_parser.parsers import sphinx_
 from myst_parser.parsers.mdit import create_md_parser
-from sphinx.application import Sphinx
 from sphinx.builders import html
-from sphinx.util.logging import NAMESPACE
-
-_find = nodes.Node.findall
 
 
 def make_settings_once() -> None:
@@ -40,23 +34,6 @@ def make_checksums_once() -> None:
     find = html._file_checksum  # type: ignore[attr-defined]
     if not hasattr(find, "cache_info"):
         html._file_checksum = cache(find)  # type: ignore[attr-defined, assignment]
-
-
-def leave_out_debugging(app: Sphinx) -> None:
-    """Let Sphinx not even begin messages that it would show to nobody."""
-    if not app.verbosity:
-        logging.getLogger(NAMESPACE).setLevel(logging.INFO)
-
-
-def find_nodes_at_once() -> None:
-    """Let docutils go through a tree once for a condition that is a function, as it does for a class."""
-    nodes.Node.findall = _found  # type: ignore[assignment, method-assign]
-
-
-def _found(self: nodes.Node, condition: Any = None, *args: Any, **options: Any) -> Iterator[Any]:
-    if args or options or condition is None or isinstance(condition, type):
-        return _find(self, condition, *args, **options)
-    return filter(condition, self._superfast_findall())  # type: ignore[attr-defined]
 
 
 def _copied(*components: type[Component]) -> Values:
