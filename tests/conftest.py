@@ -12,17 +12,18 @@ from committed import committed_register
 from fake_pythons import CODE, THREE, Fakes
 from filelock import FileLock
 from once import Once
+from planted_command import Ending, check_with
 from rehearsal import rehearse
 from site_files import Page, read_pages
 from wheels import build_wheel
 
 from tensorcopy_docs.history import recorder
-from tensorcopy_docs.lab.runner import measure
 
 # Fixtures by which a test is known to build the real site, to look at it, to need a browser, and to build small sites.
 BUILDS = {"new_checkout", "second_build"}
 LOOKS = {"first_build", "published"}
 BROWSES = {"browser"}
+MEASURES = {"evidence"}
 BUILDS_SMALL = {"new_project"}
 
 gc.disable()  # nothing of what is imported and collected is garbage; see pytest_collection_finish
@@ -49,12 +50,13 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)  # pytest-randomly has shuffled them before
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests that build the site first, then those that look at it; the order is random among them.
+    """Put the tests that build the site first, those that look at it, then those that need the lab's evidence.
 
-    The process of pytest-xdist that has the beginning of the list builds, while the others run fast tests; when they
-    are done, they take over from the end of what it has left.
+    The order is random among them. The process of pytest-xdist that has the beginning of the list builds, while the
+    others run fast tests; when they are done, they take over from the end of what it has left. In a run that builds
+    nothing, it measures the evidence, and the others need not wait for it.
     """
-    items.sort(key=lambda item: (not _asks_for(item, BUILDS), not _asks_for(item, LOOKS)))
+    items.sort(key=lambda item: [not _asks_for(item, each) for each in (BUILDS, LOOKS, MEASURES)])
 
 
 @pytest.hookimpl(trylast=True)
@@ -72,9 +74,15 @@ def once(request, tmp_path_factory) -> Once:
 
 
 @pytest.fixture(scope="session")
-def evidence(once) -> dict:
+def checked(once, wheel) -> tuple[Ending, dict]:
+    """How ``check --json`` of the wheel ends on this torch, and what its lab found."""
+    return once.make("checked", lambda folder: check_with(wheel, folder))
+
+
+@pytest.fixture(scope="session")
+def evidence(checked) -> dict:
     """What the lab finds on this torch, measured once for all tests; nobody may change it."""
-    return once.make("evidence", lambda _folder: measure())
+    return checked[1]
 
 
 @pytest.fixture(scope="session")

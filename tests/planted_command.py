@@ -1,9 +1,11 @@
 """The command as a separate process, with a lab that answers at once or never."""
 
+import json
 import os
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,6 +65,22 @@ consequence.en = "It changes."
 consequence.zh = "会改变。"
 instead.en = "Clone."
 instead.zh = "请用 clone。"
+"""
+# In place of SITE: what the lab finds is written to a file, too.
+NOTING = """
+import json, os, sys
+
+if "check" in sys.orig_argv:
+    from tensorcopy_docs.lab import runner
+    measure = runner.measure
+
+    def noted(progress):
+        found = measure(progress)
+        with open(os.environ["NOTED"], "w", encoding="utf-8") as file:
+            json.dump(found, file)
+        return found
+
+    runner.measure = noted
 """
 # In place of SITE: a Python without torch.
 NO_TORCH = """
@@ -156,6 +174,23 @@ class Planted:
         file = self.folder / "started"
         wait_for(lambda: file.exists() and file.read_text() != "")
         return int(file.read_text())
+
+
+def check_with(wheel: Path, folder: Path) -> tuple[Ending, dict]:
+    """How ``check --json`` ends on the installed torch where a user has `wheel`, and what its lab found."""
+    place = of_wheel(wheel, folder)
+    place.write("planted/sitecustomize.py", NOTING)
+    noted = folder / "noted.json"
+    end = place.run("check", "--json", NOTED=str(noted))
+    assert noted.exists(), end.complained
+    return end, json.loads(noted.read_text(encoding="utf-8"))
+
+
+def of_wheel(wheel: Path, folder: Path) -> Planted:
+    """`folder` as one where the command is that of `wheel`."""
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder / "planted")
+    return Planted(folder)
 
 
 def ending(process: subprocess.Popen[str]) -> Ending:

@@ -147,7 +147,7 @@ def tree(path: Path) -> HtmlElement:
 
 @cache
 def places(path: Path) -> dict[str, HtmlElement]:
-    """What on a page has its own address, by its anchor."""
+    """What on a page has an anchor, by that anchor."""
     return {anchor: tag for tag in tree(path).iter() if (anchor := tag.get("id")) is not None}
 
 

@@ -10,13 +10,12 @@ import re
 import subprocess
 import sys
 import tomllib
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from committed import committed_records, committed_register
-from planted_command import NO_TORCH, SITE, Ending, Planted
+from planted_command import NO_TORCH, SITE, Ending, Planted, of_wheel
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.evidence import is_of_cells
@@ -28,15 +27,6 @@ from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import FILE, say
 
 REGISTER = committed_register()
-
-
-@pytest.fixture(scope="module")
-def real(tmp_path_factory, wheel) -> Planted:
-    """Where the command runs as a user runs it: from the wheel, on the installed torch."""
-    place = Planted(tmp_path_factory.mktemp("real"))
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(place.folder / "planted")
-    return place
 
 
 @pytest.fixture(scope="module")
@@ -104,15 +94,16 @@ def test_a_table_of_all_claims_and_their_verdicts_is_printed(printed):
     assert lines[place + 1] == say("check-same", ENGLISH)
 
 
-def test_the_command_that_is_tried_on_torch_is_that_of_the_wheel(real):
+def test_the_command_that_is_tried_on_torch_is_that_of_the_wheel(wheel, tmp_path):
+    real = of_wheel(wheel, tmp_path)
     code = "import tensorcopy_docs; print(tensorcopy_docs.__file__)"
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, cwd=real.folder, env=real.environment(), capture_output=True, text=True, check=True)
     assert Path(done.stdout).is_relative_to(real.folder)
 
 
-def test_json_has_every_claim_with_its_evidence(real):
-    facts = json.loads(text_of(real.run("check", "--json")))
+def test_json_has_every_claim_with_its_evidence(checked):
+    facts = json.loads(text_of(checked[0]))
     assert facts["torch"] == pinned_torch()
     assert [claim["id"] for claim in facts["claims"]] == sorted(REGISTER.claims)
     for facts_of_claim in facts["claims"]:

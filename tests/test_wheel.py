@@ -7,10 +7,13 @@ import json
 import os
 import sys
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from checkout import ROOT
 from data_texts import data_texts, without
+from filelock import FileLock
 from wheels import (
     MINORS,
     Environment,
@@ -75,12 +78,22 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel):
     }
 
 
-def test_the_wheel_gives_the_data_on_each_python(wheel, once, tmp_path, request):
+@pytest.fixture
+def cache(request) -> Iterator[Path]:
+    """A folder that is kept for the next run, for one run at a time.
+
+    The environments are made again in it: what Python compiles is found again by the path of the source.
+    """
+    folder = Path(request.config.cache.mkdir("wheels"))
+    with FileLock(folder / "lock"):
+        yield folder
+
+
+def test_the_wheel_gives_the_data_on_each_python(wheel, once, cache):
     known = interpreters()
-    cache = Path(request.config.cache.mkdir("wheels"))
     texts = {name: without(text, "date") for name, text in data_texts(once).items()}
     for minor, python in known.items():
-        environment = new_environment(tmp_path / f"3.{minor}", python, minor, cache / "compiled")
+        environment = new_environment(cache / f"3.{minor}", python, minor, cache / "compiled")
         lacking = provide(environment, wheel, cache)
         place, found = json.loads(asked(environment, STANDARD if lacking else DATA))
         assert Path(place).is_relative_to(environment.packages.resolve()), place

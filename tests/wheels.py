@@ -106,8 +106,8 @@ class Environment:
 
 
 def new_environment(folder: Path, python: Path, minor: int, compiled: Path) -> Environment:
-    """Make an empty environment of `python`, whose minor version is known."""
-    run([str(python), "-m", "venv", "--without-pip", str(folder)])
+    """Make an empty environment of `python`, whose minor version is known, in place of what is in the folder."""
+    run([str(python), "-m", "venv", "--clear", "--without-pip", str(folder)])
     return Environment(folder, minor, compiled)
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-# PyTorch's own index, which has the files of torch for Linux.
+# PyTorch has an index for torch's files on Linux.
 CPU_INDEX = "https://download.pytorch.org/whl/cpu"
 NAME = re.compile(r"(?P<name>[\w.-]+)==(?P<version>[^\s;\\]+)(?: ; (?P<marker>[^\\#\n]+?))?(?: \\)?$")
 DIGEST = re.compile(r"--hash=sha256:([0-9a-f]{64})")

@@ -156,7 +156,7 @@ def test_an_address_far_down_leads_to_its_statement_on_a_phone(on_disk, tab):
     far = page.evaluate("[...document.querySelectorAll('table.tc-filter tbody tr')].at(-40).id")
     page.goto("about:blank")
     page.goto(on_disk + f"en/said/index.html#{far}")
-    # It scrolls for a while. Where it stops, the statement begins in the upper half of the window.
+    # It scrolls for a while; where it stops, the statement begins in the upper half of the window.
     page.wait_for_function(
         """(id) => {
           const top = document.getElementById(id).getBoundingClientRect().top;

@@ -76,7 +76,7 @@ class _Parsers:
         self._made: MarkdownIt | None = None
 
     def with_settings(self, settings: MdParserConfig, renderer: Callable[[MarkdownIt], Any]) -> MarkdownIt:
-        """The parser for `settings`; pages with settings of their own have another object of them."""
+        """The parser for `settings`; a page whose front matter changes settings has another object of them."""
         if self._made is None or settings is not self._settings:
             self._settings, self._made = settings, create_md_parser(settings, renderer)
         return self._made
