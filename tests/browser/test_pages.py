@@ -3,6 +3,8 @@
 `tab` sees errors and requests that leave.
 """
 
+from collections import defaultdict
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from checkout import ROOT
@@ -110,19 +112,19 @@ def violations(page: Page, options: dict, place: str | None = None) -> list[str]
     ]
 
 
-@pytest.fixture
-def looks() -> set[str]:
-    """How text looked whose contrast is known from the pages before."""
-    return set()
+@pytest.fixture(scope="session")
+def looks() -> dict[tuple[str, int], set[str]]:
+    """How text looked whose contrast this process has seen: by theme and width."""
+    return defaultdict(set)
 
 
 # Both themes, both languages, both sizes; the combinations left out would add nothing but time. axe sees the page whole
 # once; in the other combinations it sees a part of each kind, since more of them differ in their words only.
+@pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize(
     ("theme", "language", "width", "whole"),
     [("light", "zh-cn", DESKTOP, False), ("dark", "en", DESKTOP, False), ("dark", "zh-cn", PHONE, True)],
 )
-@in_one_test("path", PAGES)
 def test_a_page_over_http_opens_whole_fits_the_window_and_has_no_violation(
     served, tab, theme, language, width, whole, looks, path
 ):
@@ -133,10 +135,10 @@ def test_a_page_over_http_opens_whole_fits_the_window_and_has_no_violation(
     assert not page.evaluate(WIDER)
     if not whole or page.evaluate(LARGE):
         page.evaluate(ONE_OF_A_KIND)
-    looks.update(page.evaluate(ONE_OF_A_LOOK, [*looks]))
+    seen = looks[theme, width]
+    seen.update(page.evaluate(ONE_OF_A_LOOK, [*seen]))
     found = violations(page, CONTRAST_ALONE, FIRST) if page.locator(FIRST).count() else []
     assert found + violations(page, ALL_BUT_CONTRAST) == []
-    page.close()
 
 
 @pytest.fixture
