@@ -4,7 +4,7 @@ import shutil
 import sys
 
 import pytest
-import setuptools  # noqa: F401 - torch's samples import it, which fails if another test has imported distutils before
+import setuptools  # noqa: F401 - torch's samples import it, which fails once another test has imported pip
 import torch
 from in_one_test import in_one_test
 from planted_functions import Planted, X
