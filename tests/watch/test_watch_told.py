@@ -1,0 +1,141 @@
+"""What ``watch`` takes for a change, by which name it tells it, and what it refuses."""
+
+import subprocess
+import sys
+
+import pytest
+import torch
+
+import tensorcopy_docs
+from tensorcopy_docs.lab.watching import memory, saved
+from tensorcopy_docs.languages import LANGUAGES
+
+
+def test_other_memory_is_told_from_other_values():
+    x = torch.zeros(3)
+    with tensorcopy_docs.watch(x=x) as watched:
+        x.data = torch.ones(3)
+        x.zero_()
+        x.set_(torch.ones(2))
+    assert [(each.replaced, each.moved, each.values) for each in watched] == [
+        (True, False, False),
+        (False, True, True),
+        (True, True, False),
+    ]
+
+
+def test_bytes_are_compared_and_not_values():
+    x = torch.tensor([float("nan"), 0.0])
+    with tensorcopy_docs.watch(x=x) as watched:
+        x.data.mul_(1)
+        x.data[1] = -0.0
+    assert [each.code for each in watched] == ["x.data[1] = -0.0"]
+
+
+@pytest.mark.parametrize("dtype", [torch.bool, torch.uint8, torch.bfloat16, torch.float64, torch.complex128])
+def test_a_change_beside_a_watched_slice_moves_its_counter_only(dtype):
+    x = torch.zeros(3, 4, dtype=dtype)
+    with tensorcopy_docs.watch(column=x.t()[1:3], row=x[0]) as watched:
+        x.data[:, 0] = 1
+        x[2, 3] = 1
+        x.data[2, 2] = 1
+    assert [(each.tensor, each.values, each.moved, each.code[-9:]) for each in watched] == []
+    column, row = x.t()[1:3], x[0]
+    with tensorcopy_docs.watch(column=column, row=row) as watched:
+        x.data[2, 2] = 0
+        x[2, 3] = 0
+        x.data[0, 0] = 0
+    assert [(each.tensor, each.values, each.moved) for each in watched] == [
+        ("column", True, False),
+        ("column", False, True),
+        ("row", False, True),
+        ("row", True, False),
+    ]
+
+
+def test_memory_that_is_freed_moved_or_given_up_is_followed_as_long_as_it_can_be_read():
+    net = torch.nn.Linear(2, 2, bias=False)
+    x = torch.ones(4)
+    with tensorcopy_docs.watch(net, x=x) as watched:
+        x.untyped_storage().resize_(0)
+        x.untyped_storage().resize_(16)
+        x.fill_(1)
+        net.double()
+        net.weight.data.zero_()
+        net.to_empty(device="meta")
+    told = [(each.tensor, each.code, each.replaced) for each in watched]
+    assert ("x", "x.fill_(1)", False) in told
+    assert ("weight", "net.double()", True) in told and ("weight", "net.weight.data.zero_()", False) in told
+
+
+def test_tensors_get_their_names_from_modules_variables_dicts_and_arguments():
+    first, net = torch.zeros(1), torch.nn.BatchNorm1d(1, affine=False)
+    for things, named, expected in (
+        (first, {}, ["first"]),
+        ([first, torch.zeros(1)], {}, ["first"]),
+        ({"key": first}, {}, ["key"]),
+        (None, {"given": first}, ["given"]),
+        (net, {"given": first}, ["running_mean", "given"]),
+    ):
+        with tensorcopy_docs.watch(things, **named) as watched:
+            net.running_mean.data.add_(1)
+            first.data.add_(1)
+        assert [each.tensor for each in watched] == expected
+
+
+@pytest.mark.parametrize(
+    ("things", "error", "message"),
+    [
+        ({"x": 3}, TypeError, "x: must be a tensor; found int"),
+        (
+            {"x": torch.empty(2, device="meta")},
+            TypeError,
+            "x: must have its values in one storage; found a meta tensor",
+        ),
+        ({"x": torch.eye(2).to_sparse()}, TypeError, "x: must have its values in one storage; found torch.sparse_coo"),
+        ({}, ValueError, "there is nothing to watch"),
+        ({"x": torch.ones(1), "language": "xx"}, ValueError, "language: must be"),
+    ],
+)
+def test_what_cannot_be_watched_is_refused_in_one_line(things, error, message):
+    with pytest.raises(error, match=rf"\A{message}.*\Z"):
+        tensorcopy_docs.watch(**things)
+
+
+def test_an_older_pytorch_is_refused_in_one_line_and_one_that_does_not_tell_what_is_saved_is_not(monkeypatch):
+    x = torch.ones(1)
+    with monkeypatch.context() as patch:
+        patch.setattr(saved.torch._C._autograd, "SavedTensor", object)
+        with tensorcopy_docs.watch(x=x) as watched:
+            x.add_(1)
+        assert [each.backward for each in watched] == ["unknown"]
+    monkeypatch.setattr(memory.torch, "Tensor", object)
+    monkeypatch.setattr(memory.torch, "__version__", "1.13.1")
+    with pytest.raises(RuntimeError, match=r"\Awatch needs PyTorch 2\.0 or later; found 1\.13\.1\Z"):
+        tensorcopy_docs.watch(x=x)
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=[language.key for language in LANGUAGES])
+def test_the_changes_are_told_in_a_list_and_as_html(language, tmp_path):
+    x = torch.ones(2)
+    with tensorcopy_docs.watch(x=x, language=language.key) as watched:
+        x[x < 2] = 0  # <b>
+    with tensorcopy_docs.watch(x=x, language=language.key) as none:
+        pass
+    chinese = language.key == "zh"
+    assert str(watched) == str(watched[0]) and watched[:] == list(watched)
+    assert ("版本计数器随之增加" in str(watched)) is chinese
+    assert "&lt;b&gt;" in watched.html and "<b>" not in watched.html and watched._repr_html_() == watched.html
+    assert ("没有被原地修改" in none.html and "没有被原地修改" in str(none)) is chinese
+    watched.save(tmp_path / "changes.html")
+    text = (tmp_path / "changes.html").read_text(encoding="utf-8")
+    assert watched.html in text and f'lang="{language.tag}"' in text
+
+
+def test_nothing_of_the_site_is_needed():
+    code = (
+        "import sys, torch; sys.modules['sphinx'] = None; from tensorcopy_docs import watch\n"
+        "x = torch.ones(2)\nwith watch(x) as watched:\n    x.add_(1)\nprint(watched[0].place, watched[0].tensor)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8")
+    assert done.stdout == "<string>:4 x\n"
