@@ -24,8 +24,11 @@ def in_one_test(names: str, cases: Iterable, ids: Iterable[str] | None = None) -
         def test(subtests: pytest.Subtests, **fixtures: object) -> None:
             __tracebackhide__ = True
             for label, case in random.sample(named, len(named)):
-                with subtests.test(label):
+                try:
                     function(**dict(zip(arguments, case, strict=True)), **fixtures)
+                except BaseException:  # a failure of pytest is none of Exception
+                    with subtests.test(label):  # not around the call: to report what passes takes longer than to run it
+                        raise
 
         own = inspect.signature(function).parameters.values()
         fixtures = [parameter for parameter in own if parameter.name not in arguments]

@@ -47,11 +47,12 @@ def _check_download(output: Path, language: Language) -> None:
     assert link["href"] == f"https://colab.research.google.com/github{urlsplit(REPOSITORY).path}/{notebook}"
 
 
-def test_the_doctests_of_the_pages_pass_in_both_languages(warm_checkout):
-    warm_checkout.build("--builder", "doctest")
-    reports = sorted((warm_checkout.folder / "docs" / "_build" / "doctest").glob("*/output.txt"))
-    assert [path.parent.name for path in reports] == sorted(each.folder for each in LANGUAGES)
-    assert all("0 failures in tests" in path.read_text(encoding="utf-8") for path in reports)
+def test_the_doctests_of_the_pages_pass(warm_checkout):
+    """Those of the sources: ``test_translation`` shows that each language has the same."""
+    first, *_ = LANGUAGES
+    warm_checkout.build("--builder", "doctest", "--language", first.folder)
+    report = warm_checkout.folder / "docs" / "_build" / "doctest" / first.folder / "output.txt"
+    assert "0 failures in tests" in report.read_text(encoding="utf-8")
 
 
 def test_a_language_the_site_does_not_have_is_refused_in_one_line(new_checkout):

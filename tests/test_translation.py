@@ -56,6 +56,12 @@ def test_the_catalogues_hold_exactly_what_a_new_extraction_finds(warm_checkout, 
         assert {name: texts for name, texts in stale.items() if texts} == {}
 
 
+def test_no_doctest_is_translated():
+    """Each language shows the doctests of the sources, which are run once."""
+    entries = [message for path in CATALOGUES for message in catalogue(path)]
+    assert [text for entry in entries for text in (entry.id, entry.string) if ">>>" in text] == []
+
+
 def test_every_language_but_that_of_the_sources_has_catalogues_and_no_other():
     folders = {path.relative_to(LOCALES).parts[0] for path in CATALOGUES}
     assert folders == {language.sphinx for language in TRANSLATED}
