@@ -8,10 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from jupyter_client.manager import AsyncKernelManager
+from nbformat.v4 import new_code_cell, new_notebook
 from sphinx.errors import ExtensionError
 from sphinx.testing.util import SphinxTestApp
 
+from tensorcopy_docs.sphinx.notebooks import forked
+from tensorcopy_docs.sphinx.notebooks.client import PageClient
+from tensorcopy_docs.sphinx.notebooks.forked import ForkedKernelManager
+
 pytestmark = pytest.mark.sphinx
+# How kernels are started.
+WAYS = [AsyncKernelManager, *([ForkedKernelManager] if sys.platform.startswith("linux") else [])]
 HEAD = "---\nfile_format: mystnb\nkernelspec:\n  name: python3\n---\n\n# Page\n\n"
 CONF = """
 extensions = ["tensorcopy_docs.sphinx.notebooks.extension"]
@@ -116,6 +124,14 @@ def test_cells_run_where_there_is_no_network_device(site):
     assert (done.returncode, "42" in (built / "index.html").read_text(encoding="utf-8")) == (0, True), done.stderr
 
 
+@pytest.fixture(params=WAYS)
+def each_way(request, monkeypatch) -> None:
+    """Kernels are started in each of the two ways; what is imported for those that are forked, no test needs."""
+    monkeypatch.setattr(PageClient, "manager", request.param)
+    monkeypatch.setattr(forked, "IMPORTED", ["ipykernel.kernelapp"])
+
+
+@pytest.mark.usefixtures("each_way")
 @pytest.mark.parametrize(
     ("code", "fault"),
     [
@@ -130,6 +146,26 @@ def test_cells_run_where_there_is_no_network_device(site):
 def test_a_cell_that_fails_is_one_line_that_names_the_page_and_the_cell(site, code, fault):
     site.write(HEAD + cell("print(1)") + "## More\n\n" + cell(code))
     assert site.fault() == f"docs/index.md, cell at line 16: {fault}"
+
+
+def test_kernels_of_several_pages_that_import_torch_are_forked_where_that_is_safe():
+    importing, other = (new_notebook(cells=[new_code_cell(code)]) for code in ("import torch", "import os"))
+    for notebooks, manager in [
+        ([importing, other], AsyncKernelManager),
+        ([importing, other, importing], WAYS[-1]),
+    ]:
+        with forked.kernels(notebooks):
+            assert PageClient.manager is manager
+        assert PageClient.manager is AsyncKernelManager
+
+
+@pytest.mark.usefixtures("each_way")
+def test_a_kernel_has_the_folder_and_the_environment_of_the_build_in_each_way(site, somebody, monkeypatch):
+    monkeypatch.setenv("SET_BY_THE_BUILD", "1")
+    site.write(HEAD + cell("import os, sys\nprint(os.getcwd(), os.environ['SET_BY_THE_BUILD'], sys.path[0] or 'here')"))
+    assert f"{site.source} 1 " in site.build()
+    site.write(HEAD + cell(SETTINGS))
+    assert "ipc 40 []" in site.build().replace("&#39;", "'")
 
 
 def test_a_page_is_executed_again_until_its_cells_are_mended_and_then_no_more(site, tmp_path):

@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO, TypedDict
@@ -131,13 +131,22 @@ def execute_notebooks(app: Sphinx) -> None:
     from myst_nb.core.execute import create_client
     from myst_nb.core.read import create_nb_reader
 
+    from tensorcopy_docs.sphinx.notebooks import forked
+
     env: Any = app.env  # myst-nb leaves its settings there
-    for page in sorted(app.env.found_docs):
-        path = Path(app.env.doc2path(page))
-        if app.config.source_suffix.get(path.suffix) != "myst-nb":
-            continue
-        text = path.read_text(encoding="utf-8")
-        reader = create_nb_reader(str(path), env.myst_config, env.mystnb_config, text)
-        if reader is not None:
-            notebook = reader.read(text)
-            create_client(notebook, str(path), env.mystnb_config, getLogger(__name__), reader.read_fmt).start_client()
+    settings = env.mystnb_config
+    notebooks = []
+    for file in _files_of_notebooks(app):
+        text = file.read_text(encoding="utf-8")
+        if reader := create_nb_reader(str(file), env.myst_config, settings, text):
+            notebooks.append((str(file), reader.read(text), reader.read_fmt))
+    # A build that is not the first one executes few pages, if any.
+    is_first = not Path(settings.execution_cache_path).exists()
+    with forked.kernels(notebook for _, notebook, _ in notebooks) if is_first else nullcontext():
+        for path, notebook, format_ in notebooks:
+            create_client(notebook, path, settings, getLogger(__name__), format_).start_client()
+
+
+def _files_of_notebooks(app: Sphinx) -> list[Path]:
+    files = [Path(app.env.doc2path(page)) for page in sorted(app.env.found_docs)]
+    return [path for path in files if app.config.source_suffix.get(path.suffix) == "myst-nb"]

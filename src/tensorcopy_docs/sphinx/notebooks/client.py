@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from jupyter_cache.executors.utils import ExecutionResult
+from jupyter_client.manager import AsyncKernelManager
 from myst_nb.core.execute import cache
 from nbclient.client import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError
@@ -22,7 +23,9 @@ LOG.addHandler(logging.NullHandler())
 
 
 class PageClient(cache.NotebookClientCache):
-    """myst-nb's client, with a kernel of our own settings."""
+    """myst-nb's client, with a kernel of our own settings, which `manager` starts."""
+
+    manager: type[AsyncKernelManager] = AsyncKernelManager
 
     def start_client(self) -> None:
         """Execute the page, unless the cache has it.
@@ -43,6 +46,7 @@ class PageClient(cache.NotebookClientCache):
         with own_settings() as config:
             client = NotebookClient(
                 notebook,
+                kernel_manager_class=self.manager,
                 config=config,
                 log=LOG,
                 resources={"metadata": {"path": cwd}},
