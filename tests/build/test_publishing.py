@@ -10,8 +10,8 @@ from fake_site import site
 
 from tensorcopy_docs.build.publishing import Publication
 
-OLD = {"index.html": b"old", "a/only-old.html": b"old", "a/both.html": b"old"}
-NEW = {"index.html": b"new", "a/only-new.html": b"new", "a/both.html": b"new"}
+OLD = {"index.html": b"old", "a/only-old.html": b"old", "a/both.html": b"old", "a/same.html": b"same"}
+NEW = {"index.html": b"new", "a/only-new.html": b"new", "a/both.html": b"new", "a/same.html": b"same"}
 
 
 class KilledError(BaseException):
@@ -40,7 +40,7 @@ def new(tmp_path) -> dict[str, Path]:
 def killed_at(call: int, patch: pytest.MonkeyPatch) -> None:
     """Kill before the call with this number that changes files, be it within a copy or the deletion of a folder."""
     numbers = count()
-    for module, name in [(os, "rename"), (os, "mkdir"), (os, "unlink"), (os, "rmdir"), (shutil, "copy2")]:
+    for module, name in [(os, "rename"), (os, "mkdir"), (os, "unlink"), (os, "rmdir"), (os, "link"), (shutil, "copy2")]:
         original = getattr(module, name)
 
         def counted(*arguments, _original=original, **options):
@@ -85,6 +85,25 @@ def test_a_swap_goes_on_where_one_was_killed(publication, new):
 def test_what_is_published_is_a_copy(publication, new):
     publication.replace(new, "inputs")
     new["index.html"].write_bytes(b"written again in place")
+    assert site(publication.folder) == NEW
+
+
+def test_a_file_that_is_as_it_was_published_is_linked_and_any_other_is_copied(publication, new):
+    put(publication.folder, OLD)
+    before = {name: (publication.folder / name).stat().st_ino for name in OLD}
+    publication.replace(new, "inputs")
+    after = {name: (publication.folder / name).stat() for name in NEW}
+    assert {name for name in OLD.keys() & NEW.keys() if before[name] == after[name].st_ino} == {"a/same.html"}
+    assert {status.st_nlink for status in after.values()} == {1}  # the old site is gone
+
+
+def test_where_the_disk_has_no_links_all_is_copied(publication, new, monkeypatch):
+    def refused(*arguments):
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refused)
+    put(publication.folder, OLD)
+    publication.replace(new, "inputs")
     assert site(publication.folder) == NEW
 
 
