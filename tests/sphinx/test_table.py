@@ -242,6 +242,27 @@ def test_an_example_is_listed_where_a_claim_about_the_call_stands_beside_it_and_
         assert say("no-example-about", ENGLISH) in found.texts(f"table/{name}", "p")
 
 
+def test_an_example_is_listed_from_when_its_code_makes_the_call(small):
+    with_table(small).write("table/about.md", "# About\n\n```{examples-about} sorted\n```\n")
+    small.edit("register/tiny.toml", '"3 is printed."', '"`sorted([3])` is printed."')
+    assert say("no-example-about", ENGLISH) in small.build().texts("table/about", "p")
+    small.edit("gallery/tiny/tiny-adds.py", "print(1 + 2)", "print(*sorted([1 + 2]))")
+    found = small.build()
+    assert "table/about" not in found.read
+    assert [link["href"] for link in found.select("table/about", "h1 ~ ul a")] == ["../examples/tiny/tiny-adds.html"]
+
+
+def test_a_claim_that_names_what_its_script_assigns_is_listed_until_it_does(small):
+    with_table(small).write("table/about.md", "# About\n\n```{claims-about} sorted\n```\n")
+    small.edit("register/tiny.toml", '"One and two make three."', '"`sorted([w])` makes three."')
+    small.edit("register/tiny.toml", '"一加二等于三。"', '"`sorted([w])` 得三。"')
+    assert "sorted([w])" in small.build().html("table/about")
+    small.edit("gallery/tiny/tiny-adds.py", "print(1 + 2)", "w = 1 + 2\nprint(w)")
+    found = small.build()
+    assert "table/about" not in found.read
+    assert "sorted([w])" not in found.html("table/about")
+
+
 def test_the_files_for_machines_are_the_same_in_each_language(built):
     files = [[(each.folder / f"semantics.{end}").read_bytes() for end in ("json", "csv")] for each in built.values()]
     assert files[0] == files[1]

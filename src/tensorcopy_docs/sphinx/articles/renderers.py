@@ -1,7 +1,9 @@
 """The parts of pages that show articles, their scripts, and what the scripts print."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
+
+from sphinx.application import Sphinx
 
 from tensorcopy_docs.judge.figures import ANY_NAME, LEFT_OUT, NUMBERED_ID, compare
 from tensorcopy_docs.judge.judged import Judged
@@ -161,18 +163,26 @@ def _examples_about(page: Page, argument: str) -> str:
     found = [
         id_
         for id_, script in judgement.register.scripts.items()
-        if id_ in wanted and _calls_one(_code(page, script), names)
+        if id_ in wanted and _calls_one(names_in(code_of(page.app, script)), names)
     ]
     listed, left_out = found[:LISTED], len(found[LISTED:])
     return template(page, "articles/examples_about.html", scripts=listed, left_out=left_out, script_page=script_page)
 
 
-def _code(page: Page, script: Script) -> str:
-    return (folders(page.app)[0] / script.article / f"{script.stem}.py").read_text(encoding="utf-8")
+def code_of(app: Sphinx, script: Script) -> str:
+    """The code of an example, with what is ours in it."""
+    return (folders(app)[0] / script.article / f"{script.stem}.py").read_text(encoding="utf-8")
 
 
-def _calls_one(code: str, names: list[str]) -> bool:
-    return any(re.search(rf"(\.{re.escape(name)}\b|\b{re.escape(name)}\()", code) for name in names)
+def names_in(code: str) -> frozenset[str]:
+    """The names in `code` that are called, with a parenthesis, or have a dot: ``torch.ones(``, ``.data``."""
+    return frozenset(name for name in re.findall(r"\.?\w[\w.]*\(?", code) if re.search(r"[.(]", name))
+
+
+def _calls_one(names: Set[str], functions: list[str]) -> bool:
+    """Whether one of the `names_in` some code is a method or a call of one of `functions`."""
+    wanted = [re.compile(rf"\.{re.escape(each)}\b|\b{re.escape(each)}\(") for each in functions]
+    return any(pattern.search(name) for pattern in wanted for name in names)
 
 
 ARTICLE_PARTS: dict[str, Renderer] = {

@@ -1,10 +1,8 @@
 """The claims about some functions, on the pages of these functions: those that are understood there."""
 
-import ast
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.languages import CHINESE
@@ -38,18 +36,8 @@ def understood_alone(page: Page, claim: Claim) -> bool:
     if claim.kind is Kind.OUTPUT:
         return False
     names = set(re.findall(r"[A-Za-z_]\w*", claim.statement(CHINESE)))
-    assigned = {name for id_ in claim.scripts for name in _assigned(page.domain.code_of_script(id_))}
+    assigned = {name for id_ in claim.scripts for name in page.domain.assigned_by_script(id_)}
     return not names & (assigned - KNOWN_NAMES)
-
-
-@cache
-def _assigned(code: str) -> frozenset[str]:
-    """The variables of a script; a script that cannot be parsed has none."""
-    try:
-        found = ast.walk(ast.parse(code))
-    except SyntaxError:
-        return frozenset()
-    return frozenset(node.id for node in found if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
+from tensorcopy_docs.sphinx.articles.renderers import code_of, names_in
+from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.parts.page import page_of
 from tensorcopy_docs.sphinx.parts.renderers import rendered
 from tensorcopy_docs.sphinx.published.pages import changed
@@ -16,7 +17,8 @@ from tensorcopy_docs.sphinx.state import atlas, events, history, judgement, mess
 
 PACKAGE = Path(__file__).parent.parent.parent
 RENDERED_FROM = {".py", ".html", ".toml", ".json"}
-READING_SOURCES = {"examples-about"}  # parts rendered from the code of examples
+# Parts that show code or output of examples; of the others, see `_facts_of_scripts`.
+OF_EXAMPLES = {"script-comparison", "figures", "figures-line"}
 # What a link to another page shows, or leads to.
 LABELS = ("labels", "anonlabels", "terms", "objects")
 
@@ -47,21 +49,17 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 def _shown(app: Sphinx, docname: str, known: Mapping[str, str]) -> str:
     """The digest of what a page shows beside its source, as it is in the key that is `known`, if one is."""
-    if docname in known and not _reads_sources(domain_of(app.env), docname):
+    shows_examples = any(part.name in OF_EXAMPLES for part in domain_of(app.env).parts_of(docname))
+    if docname in known and not shows_examples:
         return known[docname].partition(" ")[0]
     return _key(app, docname)
 
 
-def _reads_sources(domain: TensorcopyDomain, docname: str) -> bool:
-    return any(part.name in READING_SOURCES for part in domain.parts_of(docname))
-
-
 def _sources(app: Sphinx) -> str:
-    """All that generated parts are rendered from, but for sources: if it is the same, so are they."""
+    """All that generated parts are rendered from, but for those of `OF_EXAMPLES`: if it is the same, so are they."""
     register, domain = judgement(app).register, domain_of(app.env)
     digest = hashlib.sha256(package_digest().encode())
     titles = sorted((docname, title.astext()) for docname, title in app.env.titles.items())
-    pages = [sorted(domain.data[name].items()) for name in ("scripts", "claims")]
     for known in (
         register.files,
         messages(app).subjects,
@@ -72,10 +70,26 @@ def _sources(app: Sphinx) -> str:
         [*atlas(app).records],
         atlas(app).shown,
         titles,
-        pages,
+        sorted(domain.data["claims"].items()),
+        _facts_of_scripts(app),
     ):
         digest.update(repr(known).encode())
     return digest.hexdigest()
+
+
+def _facts_of_scripts(app: Sphinx) -> list[list[object]]:
+    """What generated parts need to know of each script that do not show it."""
+    register, domain = judgement(app).register, domain_of(app.env)
+    return [
+        [
+            id_,
+            domain.page_of_script(id_),
+            domain.agreement(script),
+            sorted(domain.assigned_by_script(id_)),
+            sorted(names_in(code_of(app, script))),
+        ]
+        for id_, script in sorted(register.scripts.items())
+    ]
 
 
 def package_digest() -> str:
