@@ -4,7 +4,7 @@ import json
 
 import pytest
 from expected_words import change, history, labelled, score, verdict
-from made_up_table import with_table
+from history_reading import PINNED, TODAY, events, marks, measured, values_of, words_of
 from past import (
     ARTICLE,
     EVENTS,
@@ -15,10 +15,6 @@ from past import (
     SCORE,
     SECOND,
     THIRD,
-    planted,
-    record,
-    say_of,
-    with_pages,
     with_past,
 )
 from past import COMPARISON as COMPARE
@@ -27,18 +23,11 @@ from tensorcopy_docs.lab.values import FULL, NONE
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.table.wording import words
-from tensorcopy_docs.versions import pinned_torch, short
+from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import outcome_word, say
 
 CARD = "[id='tiny.output']"
-PINNED = pinned_torch()
-TODAY = {"true": 2, "misleading": 1, "false": 1, "unverifiable": 1}
 STATEMENT = {ENGLISH: "3 is printed.", CHINESE: "打印 3。"}
-
-
-def values_of(language: Language, *values: str) -> list[str]:
-    """Values of cells in the words of the column of the gradient."""
-    return [value_words(value, language, "gradient") for value in values]
 
 
 def outcomes_of(language: Language, *outcomes: str) -> list[str]:
@@ -71,25 +60,6 @@ each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: langu
 def built(tmp_path_factory, new_project):
     project = with_past(new_project(tmp_path_factory.mktemp("past")))
     return {language: project.build(language=language) for language in LANGUAGES}
-
-
-def events(found) -> list[list[str]]:
-    """The version and the words of each event on the page of all events, newest first."""
-    return [[words_of(tag) for tag in event.select("h4, p")] for event in found.select(EVENTS, ".tc-event")]
-
-
-def words_of(tag) -> str:
-    return " ".join(tag.get_text().split()).replace("’", "'")
-
-
-def measured(found, event: str) -> list[list[str]]:
-    """What was measured of an event: property, value before, value now, and of what."""
-    return found.rows(EVENTS, f"[id='{event}'] table")
-
-
-def marks(found, page: str, css: str = "td, th, .tc-item, .tc-row-head") -> list[str]:
-    """The texts of what has a mark that says since when."""
-    return [" ".join(tag.get_text(" ").split()) for tag in found.select(page, css) if tag.select(".tc-since")]
 
 
 def test_the_pages_are_built_without_a_warning(built):
@@ -244,17 +214,6 @@ def test_an_article_whose_torch_is_known_is_judged_on_that_of_its_day_beside_tod
     assert of_its_day == f"{say('of-its-day-score', language, torch=SECOND)} {then}"
 
 
-def test_an_article_without_a_torch_or_older_than_all_records_has_one_score(small):
-    with_past(small).edit("register/tiny.toml", 'torch = "1.10.9"', 'torch = "1.2.0"')
-    found = small.build()
-    today, _ = found.texts(ARTICLE, SCORE)  # the other is of its scripts
-    assert today == f"{say('claims', ENGLISH)} {score(ENGLISH, **TODAY)}"
-    small.edit("register/tiny.toml", 'torch = "1.2.0"\n', "")
-    again = small.build()
-    assert again.texts(ARTICLE, SCORE) == found.texts(ARTICLE, SCORE)
-    assert say("of-its-day-score", ENGLISH, torch=SECOND) not in found.html(ARTICLE) + again.html(ARTICLE)
-
-
 def test_verdicts_json_says_since_when(built):
     for found in built.values():
         assert {claim["id"]: claim["since"] for claim in found.verdicts()["claims"]} == {
@@ -264,70 +223,3 @@ def test_verdicts_json_says_since_when(built):
             "tiny.taste": None,
             "tiny.wrong": None,
         }
-
-
-def test_where_nothing_changed_nothing_is_shown(small):
-    with_pages(with_table(small))
-    small.records = {version: record(small.evidence, version) for version in (FIRST, SECOND, PINNED)}
-    found = small.build()
-    assert found.warnings == ""
-    for css in (".tc-event", ".tc-contents li", "table.tc-new td", "details", "table.tc-compare td"):
-        assert found.select(EVENTS, css) == [], css
-    (foot,) = found.texts(EVENTS, ".tc-note")
-    assert f"{say('apart-quiet', ENGLISH)} {short(PINNED)}, 1.10." in foot
-    for page in ("table/index", "table/copies", "table/views", ARTICLE, "claims"):
-        assert found.select(page, ".tc-since") == [], page
-    assert {claim["since"] for claim in found.verdicts()["claims"]} == {None}
-
-
-def test_the_history_of_a_cell_has_the_releases_on_which_its_call_raised(small):
-    with_past(small)
-    planted(small.records, "clone", THIRD, RAISES)
-    small.edit("headlines.toml", "clone/gradient", "clone")
-    say_of(small, short(PINNED), "clone")
-    rows = dict(small.build().rows(COMPARE, "table.tc-compare"))
-    gradient = words().properties["gradient"].label(ENGLISH).replace("`", "")
-    (told,) = (told for what, told in rows.items() if gradient in what)
-    none, raises, full = values_of(ENGLISH, NONE, RAISES, FULL)
-    assert told == history(
-        ENGLISH,
-        ("from-to", none, {"first": "1.9", "last": "1.10"}),
-        ("on", raises, {"first": "2.0"}),
-        ("since", full, {"first": short(PINNED)}),
-    )
-
-
-def test_a_version_without_a_record_has_events_though_nobody_has_written_their_headlines(small):
-    del with_past(small).records[PINNED]
-    small.evidence["torch"] = "99.0.0"
-    small.evidence["cells"]["clone"]["offset"] = "7"
-    small.evidence["cells"]["clone"]["shape"] = "(3, 3)"
-    small.evidence["cells"]["view"]["subclass-kept"] = "raises UnpicklingError"
-    small.evidence["proofs"]["sum_holds"]["outcome"] = "failed"
-    found = small.build()
-    silent, error = (say(f"event-kind-{kind}", ENGLISH) for kind in ("silent", "error"))
-    unnamed = {name: say("event-unnamed", ENGLISH, functions=f"Tensor.{name}()") for name in ("clone", "view")}
-    assert events(found)[0][:2] == ["99.0", f"{unnamed['clone']} {silent}"]
-    assert [row[1:3] for row in measured(found, "clone-99.0")] == [["(2, 3)", "(3, 3)"], ["0", "7"]]
-    assert f"{unnamed['view']} {error}" not in str(events(found)), "a subclass was not kept before, so it is told apart"
-    assert any("99.0" in text and "UnpicklingError" in text for text in found.texts(EVENTS, "details"))
-    assert f"7 {say('since', ENGLISH, version='99.0')}" in " ".join(marks(found, "table/copies"))
-    since = {claim["id"]: claim["since"] for claim in found.verdicts()["claims"]}
-    assert (since["tiny.sum"], since["tiny.output"]) == ("99.0.0", THIRD)
-
-
-def test_a_change_on_a_recorded_version_without_a_headline_stops_the_build_and_so_does_a_headline_without_a_change(
-    small,
-):
-    with_past(small).edit("headlines.toml", 'cells = ["clone/gradient"]', 'cells = ["clone/offset"]')
-    assert small.stopped() == [
-        "headlines.toml: 2.0: clone/gradient: none -> full: must have one headline; found none",
-        "headlines.toml: 2.0 clone/offset: cells: must fit a change of this version; found 'clone/offset'",
-    ]
-
-
-def test_a_fact_that_says_since_when_stops_the_build_where_the_records_say_otherwise(small):
-    with_past(small).edit("table/index.md", "clone/same-storage=no", "clone/gradient=full since 2.0")
-    assert small.build().warnings == ""
-    small.edit("table/index.md", "since 2.0", "since 1.10")
-    assert [line for line in small.stopped() if "said to be so since '1.10'; recorded {'2.0'}" in line]

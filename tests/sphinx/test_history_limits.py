@@ -1,0 +1,104 @@
+"""What a history puts on pages at its ends: no change, no record, no torch known, and what stops the build."""
+
+from expected_words import history, score
+from history_reading import PINNED, TODAY, events, marks, measured, values_of
+from made_up_table import with_table
+from past import (
+    ARTICLE,
+    EVENTS,
+    FIRST,
+    RAISES,
+    SCORE,
+    SECOND,
+    THIRD,
+    planted,
+    record,
+    say_of,
+    with_pages,
+    with_past,
+)
+from past import COMPARISON as COMPARE
+
+from tensorcopy_docs.lab.values import FULL, NONE
+from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.table.wording import words
+from tensorcopy_docs.versions import short
+from tensorcopy_docs.words import say
+
+
+def test_an_article_without_a_torch_or_older_than_all_records_has_one_score(small):
+    with_past(small).edit("register/tiny.toml", 'torch = "1.10.9"', 'torch = "1.2.0"')
+    found = small.build()
+    today, _ = found.texts(ARTICLE, SCORE)  # the other is of its scripts
+    assert today == f"{say('claims', ENGLISH)} {score(ENGLISH, **TODAY)}"
+    small.edit("register/tiny.toml", 'torch = "1.2.0"\n', "")
+    again = small.build()
+    assert again.texts(ARTICLE, SCORE) == found.texts(ARTICLE, SCORE)
+    assert say("of-its-day-score", ENGLISH, torch=SECOND) not in found.html(ARTICLE) + again.html(ARTICLE)
+
+
+def test_where_nothing_changed_nothing_is_shown(small):
+    with_pages(with_table(small))
+    small.records = {version: record(small.evidence, version) for version in (FIRST, SECOND, PINNED)}
+    found = small.build()
+    assert found.warnings == ""
+    for css in (".tc-event", ".tc-contents li", "table.tc-new td", "details", "table.tc-compare td"):
+        assert found.select(EVENTS, css) == [], css
+    (foot,) = found.texts(EVENTS, ".tc-note")
+    assert f"{say('apart-quiet', ENGLISH)} {short(PINNED)}, 1.10." in foot
+    for page in ("table/index", "table/copies", "table/views", ARTICLE, "claims"):
+        assert found.select(page, ".tc-since") == [], page
+    assert {claim["since"] for claim in found.verdicts()["claims"]} == {None}
+
+
+def test_the_history_of_a_cell_has_the_releases_on_which_its_call_raised(small):
+    with_past(small)
+    planted(small.records, "clone", THIRD, RAISES)
+    small.edit("headlines.toml", "clone/gradient", "clone")
+    say_of(small, short(PINNED), "clone")
+    rows = dict(small.build().rows(COMPARE, "table.tc-compare"))
+    gradient = words().properties["gradient"].label(ENGLISH).replace("`", "")
+    (told,) = (told for what, told in rows.items() if gradient in what)
+    none, raises, full = values_of(ENGLISH, NONE, RAISES, FULL)
+    assert told == history(
+        ENGLISH,
+        ("from-to", none, {"first": "1.9", "last": "1.10"}),
+        ("on", raises, {"first": "2.0"}),
+        ("since", full, {"first": short(PINNED)}),
+    )
+
+
+def test_a_version_without_a_record_has_events_though_nobody_has_written_their_headlines(small):
+    del with_past(small).records[PINNED]
+    small.evidence["torch"] = "99.0.0"
+    small.evidence["cells"]["clone"]["offset"] = "7"
+    small.evidence["cells"]["clone"]["shape"] = "(3, 3)"
+    small.evidence["cells"]["view"]["subclass-kept"] = "raises UnpicklingError"
+    small.evidence["proofs"]["sum_holds"]["outcome"] = "failed"
+    found = small.build()
+    silent, error = (say(f"event-kind-{kind}", ENGLISH) for kind in ("silent", "error"))
+    unnamed = {name: say("event-unnamed", ENGLISH, functions=f"Tensor.{name}()") for name in ("clone", "view")}
+    assert events(found)[0][:2] == ["99.0", f"{unnamed['clone']} {silent}"]
+    assert [row[1:3] for row in measured(found, "clone-99.0")] == [["(2, 3)", "(3, 3)"], ["0", "7"]]
+    assert f"{unnamed['view']} {error}" not in str(events(found)), "a subclass was not kept before, so it is told apart"
+    assert any("99.0" in text and "UnpicklingError" in text for text in found.texts(EVENTS, "details"))
+    assert f"7 {say('since', ENGLISH, version='99.0')}" in " ".join(marks(found, "table/copies"))
+    since = {claim["id"]: claim["since"] for claim in found.verdicts()["claims"]}
+    assert (since["tiny.sum"], since["tiny.output"]) == ("99.0.0", THIRD)
+
+
+def test_a_change_on_a_recorded_version_without_a_headline_stops_the_build_and_so_does_a_headline_without_a_change(
+    small,
+):
+    with_past(small).edit("headlines.toml", 'cells = ["clone/gradient"]', 'cells = ["clone/offset"]')
+    assert small.stopped() == [
+        "headlines.toml: 2.0: clone/gradient: none -> full: must have one headline; found none",
+        "headlines.toml: 2.0 clone/offset: cells: must fit a change of this version; found 'clone/offset'",
+    ]
+
+
+def test_a_fact_that_says_since_when_stops_the_build_where_the_records_say_otherwise(small):
+    with_past(small).edit("table/index.md", "clone/same-storage=no", "clone/gradient=full since 2.0")
+    assert small.build().warnings == ""
+    small.edit("table/index.md", "since 2.0", "since 1.10")
+    assert [line for line in small.stopped() if "said to be so since '1.10'; recorded {'2.0'}" in line]
