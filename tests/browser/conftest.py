@@ -74,7 +74,10 @@ def address(request) -> str:
 
 
 class _Window:
-    """A window of the browser, in which tests open tab after tab: a new window costs more than most pages."""
+    """A window of the browser, in which tests open tab after tab: a new window costs more than most pages.
+
+    So does a new tab, with a process of the system: one that its test has left is given to the next test.
+    """
 
     def __init__(self, browser: Browser, options: dict) -> None:
         self.complaints: list[str] = []
@@ -83,20 +86,28 @@ class _Window:
         self.context.on("request", self._note_request)
         self.context.on("console", self._note_console)
         self.context.on("weberror", lambda error: self.complaints.append(f"uncaught: {error.error}"))
-        # A window closes with its last tab.
-        self._devtools = self.context.new_cdp_session(self.context.new_page())
+        self._viewport = options["viewport"]
+        self._left: list[Page] = []
 
     def open_tab(self, origins: list[str]) -> Page:
         """Open a tab which knows nothing of those before it: of `origins` nothing is kept, and no file of any."""
-        self._devtools.send("Network.clearBrowserCache")
+        page = self._left.pop() if self._left else self.context.new_page()
+        devtools = self.context.new_cdp_session(page)  # clears what this tab's process keeps, too
+        devtools.send("Network.clearBrowserCache")
         for origin in origins:
-            self._devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
-        return self.context.new_page()
+            devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        devtools.detach()
+        return page
 
-    def close_tabs(self) -> list[str]:
-        """Close all tabs that tests have opened, and return what there was to complain of."""
-        for page in self.context.pages[1:]:
-            page.close()
+    def leave_tabs(self) -> list[str]:
+        """Take back all tabs that tests have opened and not closed, and return what there was to complain of."""
+        for page in self.context.pages:
+            if page not in self._left:
+                self._left.append(page)
+                page.goto("about:blank")
+                page.unroute_all()
+                page.emulate_media(media="null")
+                page.set_viewport_size(self._viewport)
         complaints, self.complaints[:] = list(self.complaints), []
         return complaints
 
@@ -119,7 +130,10 @@ def windows(browser) -> dict[str, _Window]:
 
 @pytest.fixture
 def tab(browser, windows, served):
-    """Opens tabs; fails the test where one had an error or asked another host for anything."""
+    """Opens tabs; fails the test where one had an error or asked another host for anything.
+
+    A test closes a tab by itself if it has given it a script for each page: nothing takes that back.
+    """
 
     def open_tab(*, width: int = 1280, **options) -> Page:
         options |= {"viewport": {"width": width, "height": 900}}
@@ -129,5 +143,5 @@ def tab(browser, windows, served):
         return windows[key].open_tab([served.rstrip("/"), "file://"])
 
     yield open_tab
-    complaints = [complaint for window in windows.values() for complaint in window.close_tabs()]
+    complaints = [complaint for window in windows.values() for complaint in window.leave_tabs()]
     assert not complaints, "\n".join(complaints)

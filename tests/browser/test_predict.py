@@ -1,5 +1,7 @@
 """The questions: an option is chosen by keyboard or click, the answer unfolds, and the browser keeps the choice."""
 
+from contextlib import closing
+
 from site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 from tensorcopy_docs.languages import CHINESE
@@ -74,14 +76,14 @@ def test_an_answer_is_given_by_keyboard_and_click_and_is_kept(address, tab, lang
 
 
 def test_a_browser_that_keeps_nothing_and_one_without_javascript_show_the_answers(on_disk, tab):
-    page = tab()
-    page.add_init_script(REFUSES)
-    page.goto(on_disk + "en/predict.html")
-    page.locator("[role=radio]").first.click()
-    assert page.locator("[aria-checked=true]").count() == 1
-    assert progress(page).startswith("1 ")
-    page.reload()
-    assert progress(page).startswith("0 ")
+    with closing(tab()) as page:
+        page.add_init_script(REFUSES)
+        page.goto(on_disk + "en/predict.html")
+        page.locator("[role=radio]").first.click()
+        assert page.locator("[aria-checked=true]").count() == 1
+        assert progress(page).startswith("1 ")
+        page.reload()
+        assert progress(page).startswith("0 ")
     plain = tab(java_script_enabled=False)
     plain.goto(on_disk + f"{CHINESE.folder}/predict.html")
     assert not plain.locator(".tc-predict-bar").is_visible()
