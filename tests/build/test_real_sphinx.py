@@ -5,17 +5,20 @@ import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from fake_site import BOTH, in_background, kill, runs, site, wait_for
 from small_project import Project as Small
 
+from tensorcopy_docs.addresses import REPOSITORY_VARIABLE
 from tensorcopy_docs.build import examples_only
 from tensorcopy_docs.build.errors import BuildFailedError
 from tensorcopy_docs.build.site import Built, build_site, sphinx_steps
 from tensorcopy_docs.register import loading
 from tensorcopy_docs.sphinx import state
 
+MOVED = "https://github.com/owner/moved"
 NOTEBOOK = """---
 file_format: mystnb
 kernelspec:
@@ -98,6 +101,27 @@ def test_after_edits_of_a_page_an_example_and_the_evidence_the_site_is_that_of_a
     edit(clean)
     build(clean)
     assert site(published(built)) == site(published(clean))
+
+
+def test_with_another_address_no_page_is_read_again_and_the_site_is_that_of_a_clean_build(
+    built, tmp_path, new_project, capfd
+):
+    def move(small: Small) -> None:
+        small.addresses[REPOSITORY_VARIABLE] = MOVED
+
+    move(built)
+    capfd.readouterr()
+    build(built)
+    said = capfd.readouterr().out
+    assert "a setting has changed" in said
+    assert said.count("0 added, 0 changed, 0 removed") == len(BOTH)
+    clean = new_project(tmp_path / "clean")
+    move(clean)
+    build(clean)
+    assert site(published(built)) == site(published(clean))
+    for language in BOTH:
+        page = (published(built) / language / "examples" / "tiny" / "tiny-adds.html").read_text(encoding="utf-8")
+        assert f"colab.research.google.com/github{urlsplit(MOVED).path}/" in page
 
 
 def test_a_warning_fails_the_build_and_leaves_the_published_site(built, capfd):

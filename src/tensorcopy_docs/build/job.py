@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+PAGES = "pages"
+
 
 @dataclass(frozen=True)
 class Job:
@@ -42,4 +44,4 @@ class Job:
 
     def pages(self, folder: str) -> Path:
         """The pages of one language."""
-        return self.of_language(folder) / "pages"
+        return self.of_language(folder) / PAGES

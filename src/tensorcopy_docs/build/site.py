@@ -11,7 +11,7 @@ from tensorcopy_docs.addresses import AddressError, check_addresses
 from tensorcopy_docs.build import lock, stamp
 from tensorcopy_docs.build.errors import BuildError, BuildFailedError, lines_of
 from tensorcopy_docs.build.inputs import Inputs, digest, read_inputs
-from tensorcopy_docs.build.job import Job
+from tensorcopy_docs.build.job import PAGES, Job
 from tensorcopy_docs.build.progress import Progress
 from tensorcopy_docs.build.publishing import Publication
 from tensorcopy_docs.languages import LANGUAGES
@@ -187,9 +187,9 @@ class _Site:
             catalogue.unlink()
 
     def _remove_pages(self) -> None:
-        """Remove the pages of all languages, of all builders; what was measured and executed stays."""
+        """Remove the pages of all languages, of all builders; what was measured, executed and read stays."""
         for language in LANGUAGES:
-            for folder in self.job.work.glob(f"*-{language.folder}"):
+            for folder in self.job.work.glob(f"*-{language.folder}/{PAGES}"):
                 shutil.rmtree(folder)
 
     def _changed_since(self, inputs: Inputs) -> str | None:

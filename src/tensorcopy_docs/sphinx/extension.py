@@ -9,7 +9,7 @@ from tensorcopy_docs.history.headlines import FILE as HEADLINES
 from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.sphinx import checks, console, script_words, settings, state, translation
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
-from tensorcopy_docs.sphinx.articles.examples import DressExample
+from tensorcopy_docs.sphinx.articles.examples import DressExample, OfferColab
 from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
 from tensorcopy_docs.sphinx.asked import ASKED_DIRECTIVES, ASKED_PARTS
 from tensorcopy_docs.sphinx.atlas import data as atlas_data
@@ -112,6 +112,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_transform(DressExample)
     app.add_transform(MarkFacts)
     app.add_transform(SourceOfCells)
+    app.add_post_transform(OfferColab)
     app.add_lexer("pycon", console.ConsoleLexer)
 
     app.connect("config-inited", script_words.add_to_pages)

@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
+from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from tensorcopy_docs.addresses import repository
 from tensorcopy_docs.lab.normalise import normalise
@@ -30,14 +31,10 @@ class DressExample(SphinxTransform):
     default_priority = 5  # before Sphinx's Locale (20), so that noise never reaches the catalogs
 
     def apply(self, **kwargs: object) -> None:
-        docname = self.env.docname
-        pages = self.config.sphinx_gallery_conf["gallery_dirs"]
-        pages = pages if isinstance(pages, str) else pages[0]
-        if not docname.startswith(pages + "/"):
+        if not _is_of_gallery(self):
             return
         _drop_noise(self.document)
-        register = judgement(self.env).register
-        if script := register.scripts.get(script_of(docname)):
+        if script := _script_of_page(self):
             self._dress(script)
 
     def _dress(self, script: Script) -> None:
@@ -47,8 +44,6 @@ class DressExample(SphinxTransform):
         self._note(script, section)
         language = language_named(self.config.language)
         _relabel_downloads(self.document, language)
-        if known := repository():
-            _offer(self.document, colab_address(script, known), say("open-in-colab", language))
         self._insert(script, section, language)
 
     def _note(self, script: Script, section: nodes.section) -> None:
@@ -70,6 +65,33 @@ class DressExample(SphinxTransform):
             section += titled(title, "claims", part("claim-notes", script.id), line)
         else:
             section += titled(prose(say("title-example-article", language)), "article", line)
+
+
+class OfferColab(SphinxPostTransform):
+    """Adds a link to Colab to the downloads of each example, if the repository is known.
+
+    It comes when a page is written, so that none has to be read again for another setting.
+    """
+
+    default_priority = 5
+
+    def run(self, **kwargs: object) -> None:
+        known = repository()
+        if known and _is_of_gallery(self) and (script := _script_of_page(self)):
+            text = say("open-in-colab", language_named(self.config.language))
+            _offer(self.document, colab_address(script, known), text)
+
+
+def _is_of_gallery(transform: SphinxTransform) -> bool:
+    """Whether the page at hand is one that sphinx-gallery wrote."""
+    pages = transform.config.sphinx_gallery_conf["gallery_dirs"]
+    pages = pages if isinstance(pages, str) else pages[0]
+    return transform.env.docname.startswith(f"{pages}/")
+
+
+def _script_of_page(transform: SphinxTransform) -> Script | None:
+    """The script of the register that the page at hand shows, if it shows one."""
+    return judgement(transform.env).register.scripts.get(script_of(transform.env.docname))
 
 
 def _outputs(root: nodes.Element) -> list[nodes.literal_block]:
