@@ -1,9 +1,9 @@
 """The files of the built site, and what the tests that look at every page ask of each."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from bs4 import BeautifulSoup
 from lxml.html import HtmlElement, document_fromstring
@@ -58,8 +58,9 @@ class Page:
 def read_page(html: str) -> Page:
     """Read a page once: to parse all pages takes longer than to build them."""
     page = document_fromstring(html)
-    tags = [tag for tag in page.iter() if isinstance(tag.tag, str)]  # a comment's tag is a function
-    texts = list(_texts(page, 0))
+    tags = list(page.iter("*"))  # without comments
+    texts: list[_Text] = []
+    _add_texts(texts, page)
     title, language = page.findtext("head/title"), page.get("lang")
     return Page(
         language=language,
@@ -69,15 +70,14 @@ def read_page(html: str) -> Page:
         prose=[text.words for text in texts if not text.is_code],
         paragraphs=_paragraphs(texts),
         spoken=[title, *(tag.get(name) for tag in tags for name in SPOKEN if tag.get(name))],
-        ids=frozenset(tag.get("id") for tag in tags if tag.get("id") is not None),
-        links=[tag.get("href") for tag in tags if tag.tag == "a" and tag.get("href") is not None],
+        ids=frozenset(page.xpath("//@id", smart_strings=False)),
+        links=page.xpath("//a/@href", smart_strings=False),
         switches=_switches(tags, language),
         loaded=[tag.get(LOADED[tag.tag]) for tag in tags if tag.tag in LOADED and tag.get(LOADED[tag.tag])],
     )
 
 
-@dataclass(frozen=True)
-class _Text:
+class _Text(NamedTuple):
     """A piece of text in a page: the block that it is part of, and whether it is code inside of it, or in code."""
 
     words: str
@@ -86,21 +86,24 @@ class _Text:
     is_code: bool
 
 
-def _texts(tag: HtmlElement, block: int, is_inline_code: bool = False, is_code: bool = False) -> Iterator[_Text]:
-    """The texts in `tag`, which is in `block` or begins a new one."""
-    is_inline, holds_code = tag.tag in INLINE, not CODE.isdisjoint([tag.tag, *_classes(tag)])
+def _add_texts(
+    found: list[_Text], tag: HtmlElement, block: int = 0, is_inline_code: bool = False, is_code: bool = False
+) -> None:
+    """Add the texts in `tag`, which is in `block` or begins a new one. Generators in each other would take longer."""
+    name, classes, language = tag.tag, tag.get("class"), tag.get("lang")
+    is_inline, holds_code = name in INLINE, name in CODE or bool(classes and not CODE.isdisjoint(classes.split()))
     # What is said to be in English is quoted: a suggested wording, a message.
-    holds_code = holds_code or (tag.tag != "html" and tag.get("lang") == "en")
+    holds_code = holds_code or (language == "en" and name != "html")
     block = block if is_inline else id(tag)
     is_inline_code = is_inline and (is_inline_code or (holds_code and not is_code))
     is_code = is_code or holds_code
-    if tag.text:
-        yield _Text(tag.text, block, is_inline_code, is_code)
+    if text := tag.text:
+        found.append(_Text(text, block, is_inline_code, is_code))
     for child in tag:
         if isinstance(child.tag, str):
-            yield from _texts(child, block, is_inline_code, is_code)
-        if child.tail:
-            yield _Text(child.tail, block, is_inline_code, is_code)
+            _add_texts(found, child, block, is_inline_code, is_code)
+        if tail := child.tail:
+            found.append(_Text(tail, block, is_inline_code, is_code))
 
 
 def _classes(tag: HtmlElement) -> list[str]:
