@@ -40,16 +40,17 @@ def run_examples(job: Job) -> None:
 
 
 def write(job: Job, folder: str) -> None:
-    """Write each page whose source is newer than the time at which it was read."""
+    """Write each page that is missing, or whose source is newer than the time at which it was read."""
     pages = job.pages(folder)
     pages.mkdir(parents=True, exist_ok=True)
     file = job.of_language(folder) / "read.json"
     read = json.loads(file.read_text()) if file.exists() else {}
     address = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
     for source in sorted([*job.docs.glob("*.md"), *job.examples.glob("*.rst")]):
-        if source.stat().st_mtime_ns > read.get(source.name, 0):
+        page = pages / f"{source.stem}.html"
+        if not page.exists() or source.stat().st_mtime_ns > read.get(source.name, 0):
             template = (job.docs / "conf.py").read_text()
-            (pages / f"{source.stem}.html").write_text(f"{folder}{address}: {template}: {source.read_text()}")
+            page.write_text(f"{folder}{address}: {template}: {source.read_text()}")
             read[source.name] = time.time_ns()
     (pages / "index.html").write_text(folder)
     file.write_text(json.dumps(read))

@@ -11,6 +11,7 @@ from tensorcopy_docs.register.kinds import Kind, Origin
 from tensorcopy_docs.sphinx.claims.collections import function_of
 from tensorcopy_docs.sphinx.claims.places import source_named
 from tensorcopy_docs.sphinx.claims.scores import not_true, others, score
+from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 
@@ -27,7 +28,7 @@ def is_about(page: Page, judged: Judged, names: Iterable[str]) -> bool:
     return any(function_of(name) in calls for name in names)
 
 
-def understood_alone(page: Page, claim: Claim) -> bool:
+def understood_alone(domain: TensorcopyDomain, claim: Claim) -> bool:
     """Whether a claim can be understood without the script that it comes from.
 
     One about printed output cannot, and neither can one that names a variable of its script. Names are looked for in
@@ -36,7 +37,7 @@ def understood_alone(page: Page, claim: Claim) -> bool:
     if claim.kind is Kind.OUTPUT:
         return False
     names = set(re.findall(r"[A-Za-z_]\w*", claim.statement(CHINESE)))
-    assigned = {name for id_ in claim.scripts for name in page.domain.assigned_by_script(id_)}
+    assigned = {name for id_ in claim.scripts for name in domain.assigned_by_script(id_)}
     return not names & (assigned - KNOWN_NAMES)
 
 
@@ -65,7 +66,7 @@ def claims_about(page: Page, names: str) -> str:
     claims = [
         judged
         for judged in page.judgement.claims
-        if is_about(page, judged, names.split()) and understood_alone(page, judged.claim)
+        if is_about(page, judged, names.split()) and understood_alone(page.domain, judged.claim)
     ]
     wrong = not_true(claims)
     return template(
