@@ -1,6 +1,7 @@
 """Runs functions in separate processes, side by side; their lines reach the reader whole and with a name."""
 
 import ctypes  # noqa: F401 -- each child needs it; imported once, before they are forked
+import gc
 import multiprocessing
 import os
 import re
@@ -191,6 +192,7 @@ def _run(
     err: "connection.Connection",
 ) -> None:
     """The child: run, and report the faults, none of them being success."""
+    gc.freeze()  # or it would copy all of its parent's memory that the collector touches
     if sys.platform != "win32":
         os.setpgid(0, 0)  # so that it can be killed with all that it starts
         os.dup2(out.fileno(), 1)

@@ -84,7 +84,6 @@ def write_language(job: Job, folder: str) -> None:
         generation.VARIABLE: generation.READY,
     }
     # Nearly all that Sphinx makes lives until it ends, and looking at it again and again takes a tenth of the time.
-    gc.freeze()
     gc.set_threshold(50_000, 20, 20)
     # conf.py reads the language from here, as it does on Read the Docs.
     os.environ[LANGUAGE] = folder

@@ -1,5 +1,6 @@
 """Kernels that are forked from a process that has imported torch: a page takes longer for that than for its cells."""
 
+import gc
 import multiprocessing
 import os
 import runpy
@@ -90,6 +91,7 @@ def _context() -> ForkServerContext:
 
 def _run(arguments: list[str], folder: str, environment: Mapping[str, str]) -> None:
     """Become the kernel."""
+    gc.freeze()  # or the kernel would copy all that the collector touches
     bound.end_with(os.getppid())
     os.environ.clear()
     os.environ.update(environment)
