@@ -66,7 +66,7 @@ def _sources(app: Sphinx) -> str:
         messages(app).subjects,
         sorted(messages(app).sources.items()),
         sorted(register.sources.items()),
-        history(app).records,
+        [[version, found.model_dump_json()] for version, found in history(app).records.items()],
         events(app).headlines,
         [*atlas(app).records],
         atlas(app).shown,
