@@ -1,9 +1,7 @@
 """Kernels that are forked from a process that has imported torch: a page takes longer for that than for its cells."""
 
-import gc
 import multiprocessing
 import os
-import runpy
 import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,10 +12,9 @@ from typing import Any
 from jupyter_client.manager import AsyncKernelManager
 from nbformat import NotebookNode
 
-from tensorcopy_docs import bound
 from tensorcopy_docs.sphinx.notebooks.client import PageClient
+from tensorcopy_docs.sphinx.notebooks.forked_kernel import KERNEL, run
 
-KERNEL = "ipykernel_launcher"
 IMPORTED = ("ipykernel.kernelapp", "torch", "torch._dynamo")  # the last one is imported by every optimizer
 
 
@@ -56,7 +53,7 @@ class _Forked:
     stdin = stdout = stderr = None
 
     def __init__(self, arguments: list[str], folder: str, environment: Mapping[str, str]) -> None:
-        self._process = _context().Process(target=_run, args=(arguments, folder, dict(environment)))
+        self._process = _context().Process(target=run, args=(arguments, folder, dict(environment)))
         self._process.start()
         self.pid = self._process.pid
 
@@ -87,14 +84,3 @@ def _context() -> ForkServerContext:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(list(IMPORTED))  # of no effect once the server runs
     return context
-
-
-def _run(arguments: list[str], folder: str, environment: Mapping[str, str]) -> None:
-    """Become the kernel."""
-    gc.freeze()  # or the kernel would copy all that the collector touches
-    bound.end_with(os.getppid())
-    os.environ.clear()
-    os.environ.update(environment)
-    os.chdir(folder)
-    sys.argv = [KERNEL, *arguments]
-    runpy.run_module(KERNEL, run_name="__main__", alter_sys=True)
