@@ -6,12 +6,15 @@ import json
 import os
 import shutil
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -51,14 +54,28 @@ class _Server(http.server.ThreadingHTTPServer):
         pass  # a tab that moves on hangs up
 
 
-@pytest.fixture(scope="session")
-def served(site):
-    """The address of the site over http."""
-    handler = functools.partial(_Quiet, directory=str(site))
+@contextmanager
+def _serving(folder: Path) -> Iterator[str]:
+    """Serve a folder, at the address that it has over http."""
+    handler = functools.partial(_Quiet, directory=str(folder))
     with _Server(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def served(site):
+    """The address of the site over http."""
+    with _serving(site) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def axe():
+    """The address of axe's script: a page takes a fourth of the time to load it that it takes to be sent it."""
+    with _serving(AXE_FILE_PATH.parent) as address:
+        yield address + AXE_FILE_PATH.name
 
 
 @pytest.fixture(scope="session")

@@ -21,6 +21,11 @@ PAGES = (
     "claims.html",
     "data.html",
     "atlas/index.html",
+    "atlas/disagreements.html",
+    "errors/index.html",
+    "errors/array-not-writable.html",
+    "topics/memory.html",
+    "history/compare.html",
     "said/index.html",
     "said/views.html",
     "documentation/index.html",
@@ -31,6 +36,19 @@ PAGES = (
     "strides.html",
     "search.html",
 )
+PHONE, DESKTOP = 390, 1280
+# A locator of playwright would have the page load a script.
+HEADINGS = "document.querySelectorAll('h1').length"
+UNFOLD = """async () => {
+  document.querySelectorAll("details").forEach((each) => { each.open = true; });
+  // What was unfolded is painted in the next frame.
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
+}"""
+# Below 48em furo scrolls .content instead of the page.
+WIDER = """() => [document.scrollingElement, document.querySelector(".content")]
+  .some((box) => box.scrollWidth > Math.min(box.clientWidth, innerWidth))"""
 # In a page of search: true when all that was found is listed.
 SEARCH_ENDED = "document.querySelector('.search-summary')?.innerText"
 # What a filter that leaves nothing offers: the words, and what the search is asked.

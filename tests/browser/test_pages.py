@@ -6,24 +6,9 @@
 from collections import defaultdict
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from checkout import ROOT
-from in_one_test import in_one_test
 from playwright.sync_api import Page
-from site_pages import PAGES
+from site_pages import DESKTOP, HEADINGS, PAGES, PHONE, UNFOLD, WIDER
 
-from tensorcopy_docs.draw.svg import STYLE_SHEET
-
-UNFOLD = """async () => {
-  document.querySelectorAll("details").forEach((each) => { each.open = true; });
-  // What was unfolded is painted in the next frame.
-  const frame = () => new Promise(requestAnimationFrame);
-  await frame();
-  await frame();
-}"""
-# Below 48em furo scrolls .content instead of the page.
-WIDER = """() => [document.scrollingElement, document.querySelector(".content")]
-  .some((box) => box.scrollWidth > Math.min(box.clientWidth, innerWidth))"""
 # Removes each part that is like one before it: the same elements in the same elements, of the same classes, with or
 # without text and other attributes. A row of a table goes if each of its cells is like one above it; no cell goes by
 # itself, since what is beside it would move, and no term or text of a list of terms, since the other would be alone.
@@ -74,27 +59,7 @@ ONE_OF_A_LOOK = r"""(before) => {
   return [...seen];
 }"""
 FIRST = "[data-first-of-its-look]"
-# A locator of playwright would have the page load a script.
-HEADINGS = "document.querySelectorAll('h1').length"
 HAS_FIRST = f"document.querySelector('{FIRST}') !== null"
-PHONE, DESKTOP = 390, 1280
-# The rules of `sheets`, texts by name, that the page would follow if it had them: without what pointers and readers do,
-# and without those for every element of a kind.
-FOLLOWED = r"""(sheets) => {
-  const rules = (all) =>
-    [...all].flatMap((rule) => (rule.selectorText ? [rule.selectorText] : rules(rule.cssRules ?? [])));
-  const bare = (selector) => selector.replace(/::?[\w-]+(?![\w(-])/g, "");
-  const followed = (selector) => /[.#[]/.test(selector) && document.querySelector(`:is(${bare(selector)})`);
-  return Object.entries(sheets).flatMap(([name, text]) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    return rules(sheet.cssRules).filter(followed).map((selector) => `${name}: ${selector}`);
-  });
-}"""
-LOADED = """() => [...document.querySelectorAll("link[rel=stylesheet]")]
-  .map((link) => new URL(link.href).pathname.split("/").at(-1))"""
-
-
 # axe takes seconds for each thousand of elements: of a larger page it sees a part of each kind, in each combination.
 LARGE = "document.querySelectorAll('*').length > 2500"
 
@@ -107,6 +72,13 @@ ALL_BUT_CONTRAST = {**OF_INTEREST, "rules": {CONTRAST: {"enabled": False}}}
 CONTRAST_ALONE = {**OF_INTEREST, "runOnly": [CONTRAST]}
 
 
+LOAD = """(address) => new Promise((loaded, failed) => {
+  const script = document.createElement("script");
+  script.src = address;
+  script.onload = () => loaded();
+  script.onerror = failed;
+  document.head.append(script);
+})"""
 RUN = "async ([place, options]) => (await axe.run(place ?? document, options)).violations"
 
 
@@ -132,7 +104,7 @@ def looks() -> dict[tuple[str, int], set[str]]:
     [("light", "zh-cn", DESKTOP, False), ("dark", "en", DESKTOP, False), ("dark", "zh-cn", PHONE, True)],
 )
 def test_a_page_over_http_opens_whole_fits_the_window_and_has_no_violation(
-    served, tab, theme, language, width, whole, looks, path
+    served, axe, tab, theme, language, width, whole, looks, path
 ):
     page = tab(color_scheme=theme, width=width)
     page.goto(served + f"{language}/{path}" + ("?q=detach" if path == "search.html" else ""))
@@ -143,29 +115,6 @@ def test_a_page_over_http_opens_whole_fits_the_window_and_has_no_violation(
         page.evaluate(ONE_OF_A_KIND)
     seen = looks[theme, width]
     seen.update(page.evaluate(ONE_OF_A_LOOK, [*seen]))
-    page.evaluate(Axe().axe_script)
+    page.evaluate(LOAD, axe)
     found = violations(page, CONTRAST_ALONE, FIRST) if page.evaluate(HAS_FIRST) else []
     assert found + violations(page, ALL_BUT_CONTRAST) == []
-
-
-@pytest.fixture
-def phone(tab):
-    """A tab as wide as a phone, in which one page is opened after the other."""
-    return tab(width=PHONE)
-
-
-@pytest.fixture(scope="session")
-def sheets(site) -> dict[str, str]:
-    """The style sheets of ours, by name."""
-    static = site / "en" / "_static"
-    ours = [static / path.name for path in (ROOT / "docs" / "_static").glob("*.css")] + [static / STYLE_SHEET.name]
-    return {path.name: path.read_text(encoding="utf-8") for path in ours}
-
-
-@in_one_test("path", PAGES)
-def test_a_page_from_the_disk_fits_a_phone_and_has_all_style_sheets_that_it_needs(on_disk, phone, sheets, path):
-    phone.goto(on_disk + f"en/{path}")
-    phone.evaluate(UNFOLD)
-    assert not phone.evaluate(WIDER)
-    loaded = phone.evaluate(LOADED)
-    assert phone.evaluate(FOLLOWED, {name: text for name, text in sheets.items() if name not in loaded}) == []

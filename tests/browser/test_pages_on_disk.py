@@ -1,0 +1,92 @@
+"""One page of every kind, from the disk and on a phone: it opens whole, and what is around it is translated, too."""
+
+import re
+
+import pytest
+from checkout import ROOT
+from in_one_test import in_one_test
+from playwright.sync_api import Page
+from site_files import LANGUAGES
+from site_pages import HEADINGS, PAGES, PHONE, SEARCH_ENDED, UNFOLD, WIDER
+
+from tensorcopy_docs.draw.svg import STYLE_SHEET
+
+# Names of products, and the switch itself, which is in the language that it leads to.
+NAMES = re.compile(r"\b(Sphinx|Furo|pradyunsg)\b")
+ENGLISH = re.compile("[a-z]{3}")
+
+LABELS = """() => {
+  const found = [];
+  const attributes = ["aria-label", "title", "placeholder", "data-tooltip", "alt"];
+  for (const element of document.querySelectorAll("body *")) {
+    if (element.closest("#search-results")) continue;
+    found.push(...attributes.map((name) => element.getAttribute(name) ?? ""));
+    if (element.matches("svg title, symbol title")) found.push(element.textContent);
+  }
+  const links = ".skip-to-content, .back-to-top, .toc-title, .context, .left-details";
+  for (const element of document.querySelectorAll(`button, noscript, ${links}`)) {
+    found.push(element.textContent);
+  }
+  return found.map((text) => text.trim().replace(/\\s+/g, " ")).filter((text) => text);
+}"""
+# Buttons that copy are added to code when the page is loaded.
+WITHOUT_BUTTONS = "document.querySelector('.highlight pre') && !document.querySelector('.copybtn')"
+# The rules of `sheets`, texts by name, that the page would follow if it had them: without what pointers and readers do,
+# and without those for every element of a kind.
+FOLLOWED = r"""(sheets) => {
+  const rules = (all) =>
+    [...all].flatMap((rule) => (rule.selectorText ? [rule.selectorText] : rules(rule.cssRules ?? [])));
+  const bare = (selector) => selector.replace(/::?[\w-]+(?![\w(-])/g, "");
+  const followed = (selector) => /[.#[]/.test(selector) && document.querySelector(`:is(${bare(selector)})`);
+  return Object.entries(sheets).flatMap(([name, text]) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return rules(sheet.cssRules).filter(followed).map((selector) => `${name}: ${selector}`);
+  });
+}"""
+LOADED = """() => [...document.querySelectorAll("link[rel=stylesheet]")]
+  .map((link) => new URL(link.href).pathname.split("/").at(-1))"""
+
+
+@pytest.fixture
+def phone(tab) -> Page:
+    """A tab as wide as a phone, in which one page is opened after the other."""
+    return tab(width=PHONE)
+
+
+@pytest.fixture(scope="session")
+def sheets(site) -> dict[str, str]:
+    """The style sheets of ours, by name."""
+    static = site / "en" / "_static"
+    ours = [static / path.name for path in (ROOT / "docs" / "_static").glob("*.css")] + [static / STYLE_SHEET.name]
+    return {path.name: path.read_text(encoding="utf-8") for path in ours}
+
+
+@in_one_test("path", PAGES)
+def test_a_page_opens_whole_fits_a_phone_and_has_nothing_in_english_around_a_translated_one(
+    on_disk, phone, sheets, path
+):
+    said = {}
+    for language in LANGUAGES:
+        phone.goto(on_disk + f"{language}/{path}")
+        assert phone.evaluate(HEADINGS) == 1
+        assert not phone.evaluate(WITHOUT_BUTTONS)
+        said[language] = set(phone.evaluate(LABELS))
+        phone.evaluate(UNFOLD)
+        assert not phone.evaluate(WIDER), language
+        loaded = phone.evaluate(LOADED)
+        unloaded = {name: text for name, text in sheets.items() if name not in loaded}
+        assert phone.evaluate(FOLLOWED, unloaded) == [], language
+    assert said["en"]
+    for language in set(LANGUAGES) - {"en"}:
+        both = said["en"] & said[language]
+        assert [each for each in both if ENGLISH.search(NAMES.sub("", each))] == [], language
+
+
+def test_search_reports_in_chinese(on_disk, tab):
+    page = tab()
+    for query in ("detach", "zyzzyva"):
+        page.goto(on_disk + f"zh-cn/search.html?q={query}")
+        page.wait_for_function(SEARCH_ENDED)
+        assert not re.search("[A-Za-z]", page.inner_text(".search-summary"))
+        assert not re.search("[A-Za-z]", page.inner_text("#search-results h2"))
