@@ -244,7 +244,7 @@ def _import_sphinx(job: Job) -> None:
     from tensorcopy_docs.build.running_sphinx import import_extensions, render_what_languages_share
 
     import_extensions(job.docs)
-    if not any(job.work.glob(f"{job.builder}-*")):  # else few pages are written
+    if job.builder == "html" and not any(job.work.glob("html-*")):  # else few pages are written, or none
         render_what_languages_share()
 
 

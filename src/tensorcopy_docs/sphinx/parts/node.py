@@ -10,6 +10,7 @@ import re
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.builders.gettext import MessageCatalogBuilder
 from sphinx.writers.html5 import HTML5Translator
 
 from tensorcopy_docs.sphinx.domain import PartName, domain_of
@@ -40,7 +41,9 @@ def note_parts(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def fill_parts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put the HTML of each part in its place, when the page is written."""
+    """Put the HTML of each part in its place, when the page is written; catalogs have nothing of it."""
+    if isinstance(app.builder, MessageCatalogBuilder):
+        return
     page: Page | None = None
     for node in list(doctree.findall(generated_part)):
         page = page or page_of(app, docname)
