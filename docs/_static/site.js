@@ -43,6 +43,13 @@ document.addEventListener("click", (event) => {
   link.href = url.href;
 });
 
+// Sphinx marks what was searched for in all of a page; in what is not drawn it fails, and leaves the rest unmarked.
+document.addEventListener("DOMContentLoaded", () => {
+  for (const unseen of document.querySelectorAll("body :is(svg :is(title, desc), script, style)")) {
+    unseen.classList.add("nohighlight");
+  }
+});
+
 // Plain tables: on a narrow screen a cell stands below another one, and no longer below its head.
 document.addEventListener("DOMContentLoaded", () => {
   for (const table of document.querySelectorAll(".colwidths-auto > table:has(> thead)")) {

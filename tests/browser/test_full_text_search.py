@@ -22,6 +22,16 @@ RANK = """queries => Promise.all(queries.map(async (query) =>
 
 # A character that the index has in words only, not by itself: what is loaded for a word tells.
 ONLY_IN_PAIRS = "() => [...index.lone.keys()][0]"
+# How many marks there are in what is not drawn, and whether the last text that has the word is marked.
+MARKED = """(word) => {
+  const texts = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
+  let last;
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    if (data.toLowerCase().includes(word) && !parentElement.closest("svg, script, style")) last = parentElement;
+  }
+  return [document.querySelectorAll("svg :is(title, desc) > *").length, last.matches(".highlighted")];
+}"""
 MOST_OF_FIRST_LOAD = 100_000  # compressed
 INCOMPLETE = ("detac", "requires_gra", "gradient of a clon")
 MOST_FILES = "({ terms: MOST_WORDS, longer: MOST_PARTS, page: MOST })"
@@ -81,6 +91,16 @@ def test_words_that_were_searched_for_are_marked_whole(served, tab):
     with page.expect_navigation():
         page.locator(FOUND, has_text="共享内存").first.click()
     assert page.locator("article .highlighted").first.inner_text() == "共享内存"
+
+
+@EACH_LANGUAGE_IN_A_PLACE
+def test_a_word_that_was_searched_for_is_marked_to_the_end_and_not_in_the_titles_of_pictures(address, tab, language):
+    page, root = tab(), address + f"{language.folder}/"
+    search(page, root, "detach")
+    page.goto(root + "calls/detach.html")
+    page.wait_for_selector("article .highlighted")
+    assert page.evaluate("document.querySelectorAll('svg title, svg desc').length")
+    assert page.evaluate(MARKED, "detach") == [0, True]
 
 
 def test_a_page_that_has_all_words_comes_before_those_that_have_some(served, tab):

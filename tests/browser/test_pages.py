@@ -3,9 +3,8 @@
 `tab` sees errors and requests that leave.
 """
 
-from collections import defaultdict
-
 import pytest
+from in_one_test import in_one_test
 from playwright.sync_api import Page
 from site_pages import DESKTOP, HEADINGS, PAGES, PHONE, UNFOLD, WIDER
 
@@ -90,31 +89,35 @@ def violations(page: Page, options: dict, place: str | None = None) -> list[str]
     ]
 
 
-@pytest.fixture(scope="session")
-def looks() -> dict[tuple[str, int], set[str]]:
-    """How text looked whose contrast this process has seen: by theme and width."""
-    return defaultdict(set)
+@pytest.fixture
+def page(tab, theme, width) -> Page:
+    """A tab, in which one page is opened after the other: files that they share are loaded once."""
+    return tab(color_scheme=theme, width=width)
+
+
+@pytest.fixture
+def looks() -> set[str]:
+    """How text looked whose contrast has been seen."""
+    return set()
 
 
 # Both themes, both languages, both sizes; the combinations left out would add nothing but time. axe sees the page whole
 # once; in the other combinations it sees a part of each kind, since more of them differ in their words only.
-@pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize(
     ("theme", "language", "width", "whole"),
     [("light", "zh-cn", DESKTOP, False), ("dark", "en", DESKTOP, False), ("dark", "zh-cn", PHONE, True)],
 )
+@in_one_test("path", PAGES)
 def test_a_page_over_http_opens_whole_fits_the_window_and_has_no_violation(
-    served, axe, tab, theme, language, width, whole, looks, path
+    served, axe, page, looks, language, whole, path
 ):
-    page = tab(color_scheme=theme, width=width)
     page.goto(served + f"{language}/{path}" + ("?q=detach" if path == "search.html" else ""))
     assert page.evaluate(HEADINGS) == 1
     page.evaluate(UNFOLD)
     assert not page.evaluate(WIDER)
     if not whole or page.evaluate(LARGE):
         page.evaluate(ONE_OF_A_KIND)
-    seen = looks[theme, width]
-    seen.update(page.evaluate(ONE_OF_A_LOOK, [*seen]))
+    looks.update(page.evaluate(ONE_OF_A_LOOK, [*looks]))
     page.evaluate(LOAD, axe)
     found = violations(page, CONTRAST_ALONE, FIRST) if page.evaluate(HAS_FIRST) else []
     assert found + violations(page, ALL_BUT_CONTRAST) == []
