@@ -54,13 +54,12 @@ def _digests(lab):
     rows = {identifier(name): code.digest(module, name) for module, name in code.units("operations")}
     columns = {identifier(name): code.digest(module, name) for module, name in code.units("properties")}
     sources = code.module("sources")
-    functions = [node.name for node in sources.tree.body if isinstance(node, ast.FunctionDef)]
     return {
         "proofs": proofs,
         "messages": messages,
         "rows": rows,
         "columns": columns,
-        "sources": {name: code.digest(sources, name) for name in functions},
+        "sources": {name: code.digest(sources, name) for name in sources.functions},
     }
 
 
@@ -99,11 +98,9 @@ class _Code:
         for file in sorted(os.listdir(os.path.join(self.lab, folder))):
             if file.endswith(".py"):
                 module = self.module("{}.{}".format(folder, file[: -len(".py")]))
-                for node in module.tree.body:
-                    if isinstance(node, ast.FunctionDef) and any(
-                        DECORATORS.get(_name_of(each)) == folder for each in node.decorator_list
-                    ):
-                        yield module, node.name
+                for name, decorators in module.functions.items():
+                    if any(DECORATORS.get(each) == folder for each in decorators):
+                        yield module, name
 
     def digest(self, module, name):
         """Return the digest of what `name` stands for in `module`, and of all that it uses."""
@@ -113,7 +110,7 @@ class _Code:
             if (module.path, name) in seen:
                 continue
             seen.add((module.path, name))
-            definition = module.definition(name)
+            definition = module.definitions[name]
             if definition.text:  # or it is only imported there
                 texts.append(definition.text)
             for used in definition.uses | {name}:  # the name itself may be imported from where it is defined
@@ -125,39 +122,38 @@ class _Code:
     def _found(self, module, used):
         """Return (module, name) of each definition that the dotted name `used` stands for in `module`."""
         first, _, rest = used.partition(".")
-        found = [(module, first)] if first in module.statements else []
+        found = [(module, first)] if first in module.bound else []
         for origin, name in module.imported.get(first, ()):
             other = self.module("{}.{}".format(origin, name) if origin else name)
             if other is not None:  # a module: an attribute of it, or all of it if it is passed on
-                names = [rest] if rest in other.names else list(other.names)
+                names = [rest] if rest in other.definitions else list(other.definitions)
                 found.extend((other, each) for each in names)
-            elif self.module(origin) is not None and name in self.module(origin).names:
+            elif self.module(origin) is not None and name in self.module(origin).definitions:
                 found.append((self.module(origin), name))
         return found
 
 
 class _Module:
-    """A module of the lab: the statements that bind each name at its top, and what it imports from the lab."""
+    """A module of the lab: what each name at its top stands for, its functions, and what it imports from the lab.
+
+    `functions` has the names of each one's decorators. The syntax tree is not kept: all of them would take 20 MB.
+    """
 
     def __init__(self, path):
         self.path = path
         with open(path, encoding="utf-8") as file:
-            self.tree = ast.parse(file.read())
-        self.statements = {}
+            statements = ast.parse(file.read()).body
         self.imported = {}
-        self.definitions = {}
-        for statement in self.tree.body:
+        binding = {}
+        for statement in statements:
             for name, origin in _imported(statement):
                 self.imported.setdefault(name, []).append(origin)
             for name in _bound(statement):
-                self.statements.setdefault(name, []).append(statement)
-        self.names = {**self.imported, **self.statements}
-
-    def definition(self, name):
-        """Return what `name` stands for here: the statements that bind it."""
-        if name not in self.definitions:
-            self.definitions[name] = _Definition(self.statements.get(name, []))
-        return self.definitions[name]
+                binding.setdefault(name, []).append(statement)
+        self.bound = set(binding)
+        self.definitions = {name: _Definition(binding.get(name, [])) for name in self.bound.union(self.imported)}
+        functions = [statement for statement in statements if isinstance(statement, ast.FunctionDef)]
+        self.functions = {each.name: [_name_of(decorator) for decorator in each.decorator_list] for each in functions}
 
 
 class _Definition:
