@@ -123,3 +123,12 @@ def test_the_newest_events_are_those_of_the_page_that_they_lead_to(built_site, l
     for line in found:
         shown = (plain(line.select_one(".tc-version")), f"{plain(line.a)} {plain(line.select_one('.tc-kind'))}")
         assert (*shown, line.a["href"].partition("#")[2]) in told
+
+
+@each
+def test_a_list_has_as_many_entries_as_the_link_to_it_says(built_site, language):
+    root = built_site / language.folder
+    for word, name in (("front-all-claims", "claims.html"), ("front-all-statements", "said/index.html")):
+        link = soup(root / "index.html").select_one(f'.tc-more a[href="{name}"]')
+        listed = plain(soup(root / name).select(".tc-show .tc-count")[-1])
+        assert plain(link) == say(word, language, count=listed)

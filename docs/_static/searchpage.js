@@ -41,7 +41,8 @@ const Search = {
     heading.textContent = _("Search Results");
     summary.className = "search-summary";
     const count = results.length;
-    summary.textContent = count ? Documentation.ngettext(...SUMMARIES[1], count).replace("${resultCount}", count) : _(SUMMARIES[0]);
+    const found = count < MOST ? Documentation.ngettext(...SUMMARIES[1], count) : searchHints.first;
+    summary.textContent = count ? found.replace("${resultCount}", count) : _(SUMMARIES[0]);
     list.className = "search";
     list.setAttribute("role", "list"); // Safari takes a list without bullets for none
     list.append(...results.map((found) => shown(found, marked)));

@@ -96,6 +96,11 @@ ENGLISH = {
     "what changed in PyTorch 2.12": "history/index",
     "what is a leaf tensor": "glossary",
     "freeze a parameter": "calls/requires_grad_",
+    "grad is None": "topics/leaves",
+    "x.grad is None after backward": "errors/gradient-of-a-nonleaf-read",
+    "backward twice": "errors/backward-twice",
+    "in-place": "topics/in-place",
+    "leaf tensor": "topics/leaves",
     "stop gradient": "calls/detach",
     "state_dict shallow": "calls/state_dict",
     # Messages
@@ -104,6 +109,7 @@ ENGLISH = {
     "RuntimeError: Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy().": (
         "errors/numpy-requires-grad"
     ),
+    "view size is not compatible": "errors/view-size-not-compatible",
     "view size is not compatible with input tensor's size and stride": "calls/view",
     "element 0 of tensors does not require grad": "examples/detach-pair/detach-pair-detach-backward",
     "calling resize_ on a tensor that has non-resizable storage. Clone it first": "errors/storage-not-resizable",
@@ -147,7 +153,11 @@ CHINESE = {
     "clone和detach的区别": "calls/clone",
     "expand 之后原地修改为什么报错": "calls/expand",
     "expand 报错": "calls/expand",
-    "叶子节点": "glossary",
+    "叶子节点": "topics/leaves",
+    "梯度为None": "topics/leaves",
+    "grad 为 None": "errors/gradient-of-a-nonleaf-read",
+    "backward 两次": "errors/backward-twice",
+    "一个变量被原地修改报错": "topics/modified-in-place",
     "什么是叶子张量": "glossary",
     "共享内存": "calls/detach",
     "detach 共享内存吗": "calls/detach",

@@ -14,6 +14,7 @@ from tensorcopy_docs.sphinx.claims.scores import not_true, score
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.table.model import told, value_text
 
 
 def issue_text(judged: Judged) -> str:
@@ -50,8 +51,10 @@ def _code(run: Run) -> Iterator[str]:
 def _cells(run: Run) -> Iterator[str]:
     for cell in run.cells:
         key = CellKey.named(cell.name)
-        yield f"```python\n{rows()[key.row].snippet.strip()}\n```"
-        yield f"Measured: {key.column} is `{cell.found}`."
+        call = "w, x = source()\ny = operate(x)"
+        yield f"```python\nimport torch\n\n{rows()[key.row].snippet.strip()}\n\n{call}\n```"
+        found = told(key.column, cell.found, ENGLISH) or value_text(cell.found, ENGLISH)
+        yield f"Measured: {found}."
 
 
 def _upstream(page: Page, verdicts: str) -> str:

@@ -85,7 +85,7 @@ def _claims(page: Page, _: str) -> str:
     ]:
         raise ExtensionError("\n".join(faults))
     statements = len(judgement.of_origin(Origin.STATEMENTS))
-    counts = {"statements": statements, "count": len(judgement.claims)}
+    counts = {"statements": statements, "count": len(judgement.of_origin(Origin.ARTICLE))}
     return template(page, "front/claims.html", claims=found, judged=judged, **counts)
 
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from tensorcopy_docs.faults import validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.languages import Language
+from tensorcopy_docs.words import say
 
 FILE = Path(__file__).parent / "hints.toml"
 
@@ -47,11 +48,12 @@ def all_hints() -> Hints:
 
 
 def hints(language: Language) -> dict[str, object]:
-    """The hints for the pages in `language`, for JavaScript."""
+    """The hints for the pages in `language`, and what is said of results that are cut off, for JavaScript."""
     found = all_hints()
     known = [each for each in found.synonyms if language.key in each.means]
     return {
         "common": sorted(found.common, key=len, reverse=True),
         "synonyms": [{"typed": each.typed, "means": each.means[language.key]} for each in known],
         "leads": [each.model_dump() for each in found.leads],
+        "first": say("search-first", language, count="${resultCount}"),
     }
