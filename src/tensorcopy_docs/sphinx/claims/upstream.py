@@ -53,8 +53,8 @@ def _cells(run: Run) -> Iterator[str]:
         key = CellKey.named(cell.name)
         call = "w, x = source()\ny = operate(x)"
         yield f"```python\nimport torch\n\n{rows()[key.row].snippet.strip()}\n\n{call}\n```"
-        found = told(key.column, cell.found, ENGLISH) or value_text(cell.found, ENGLISH)
-        yield f"Measured: {found}."
+        value = str(cell.found)
+        yield f"Measured: {told(key.column, value, ENGLISH) or value_text(value, ENGLISH) or f'`{value}`'}."
 
 
 def _upstream(page: Page, verdicts: str) -> str:
