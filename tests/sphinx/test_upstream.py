@@ -17,7 +17,9 @@ def test_a_correction_that_rests_on_cells_calls_its_code_and_says_the_result_in_
     records = committed_records()
     judgement = judge_all(committed_register(), History(records, records[pinned_torch()]))
     corrections = [issue_text(judged) for judged in not_true(judgement.of_origin(Origin.DOCUMENTATION))]
-    found = [each for text in corrections for each in re.findall(r"```python\n(.*?)```\n\nMeasured: (.*)\n", text, re.S)]
+    found = [
+        each for text in corrections for each in re.findall(r"```python\n(.*?)```\n\nMeasured: (.*)\n", text, re.S)
+    ]
     assert found
     for code, result in found:
         assert code.startswith("import torch\n") and code.endswith("\ny = operate(x)\n")
