@@ -6,6 +6,8 @@ import traceback
 
 from tensorcopy_docs.console import fault
 
+FAULTS = ("tensorcopy_docs.faults", "FaultsError")
+
 
 class BuildError(Exception):
     """The build cannot start; each line of the message is one fault."""
@@ -21,7 +23,7 @@ def lines_of(error: BaseException) -> list[str]:
     if isinstance(cause, OSError):
         cause.filename = cause.filename or _file_in_hand(cause)
         return [fault(cause)]
-    if isinstance(cause, BuildError) or _is_sphinx(cause):
+    if isinstance(cause, BuildError) or _is(cause, "sphinx.errors", "SphinxError") or _is(cause, *FAULTS):
         return str(cause).splitlines() or [type(cause).__name__]
     if isinstance(cause, SystemExit):
         return [f"{_place(cause)}: called sys.exit({cause.code!r}); nothing that a build runs may end the process"]
@@ -38,10 +40,9 @@ def _cause(error: BaseException) -> BaseException:
     return error
 
 
-def _is_sphinx(error: BaseException) -> bool:
-    # Sphinx is not imported for this: a process that has not imported it cannot have raised it.
-    module = sys.modules.get("sphinx.errors")
-    return module is not None and isinstance(error, module.SphinxError)
+def _is(error: BaseException, module: str, name: str) -> bool:
+    # It is not imported for this: a process that has not imported it cannot have raised it.
+    return (loaded := sys.modules.get(module)) is not None and isinstance(error, getattr(loaded, name))
 
 
 def _file_in_hand(error: OSError) -> str | None:

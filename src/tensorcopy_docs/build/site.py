@@ -205,9 +205,10 @@ class _Site:
 def sphinx_steps() -> Steps:
     """What a build of the site runs."""
     from tensorcopy_docs.build import preparation
+    from tensorcopy_docs.build.checking import check_files
 
     return Steps(
-        check=_check_register,
+        check=check_files,
         measure=preparation.measure_evidence,
         warm_up=_import_sphinx,
         prepare={
@@ -221,16 +222,6 @@ def sphinx_steps() -> Steps:
             "notebooks": _may_be_notebook,
         },
     )
-
-
-def _check_register() -> None:
-    from tensorcopy_docs.faults import FaultsError
-    from tensorcopy_docs.register.loading import load
-
-    try:
-        load()
-    except FaultsError as error:
-        raise BuildError(str(error)) from None
 
 
 def _may_be_notebook(job: Job, name: str) -> bool:
