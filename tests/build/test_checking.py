@@ -53,6 +53,16 @@ def test_a_single_fault_is_a_single_line(planted, name, fault, said):
     assert line.startswith(f"{PROGRAM}{file.name}: {said}")
 
 
+def test_a_template_that_cannot_be_parsed_is_named_with_the_line(planted):
+    file = planted.folder / "planted" / PACKAGE.name / "sphinx" / "templates" / "claims" / "cards.html"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join([*lines, "{% if %}", ""]), encoding="utf-8")
+    end = planted.run("build")
+    assert end.code == 2
+    (line,) = end.complained
+    assert line.startswith(f"{PROGRAM}{file}: line {len(lines) + 1}: TemplateSyntaxError: Expected an expression")
+
+
 def test_faults_that_are_found_later_are_lines_without_the_place_in_our_code():
     with pytest.raises(FaultsError) as caught:
         raise FaultsError([Fault("a.toml", "b", "c", "must be", "nothing"), Fault("d.toml", "e", "f", "must be", "0")])

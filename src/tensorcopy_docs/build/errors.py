@@ -20,6 +20,8 @@ class BuildFailedError(BuildError):
 def lines_of(error: BaseException) -> list[str]:
     """The lines that tell a reader about `error`: what is wrong, with the file, and what to do."""
     cause = _cause(error)
+    if template := _template_fault(cause):
+        return [template]
     if isinstance(cause, OSError):
         cause.filename = cause.filename or _file_in_hand(cause)
         return [fault(cause)]
@@ -38,6 +40,16 @@ def _cause(error: BaseException) -> BaseException:
     while isinstance(inner := getattr(error, "orig_exc", None), BaseException):
         error = inner
     return error
+
+
+def _template_fault(error: BaseException | None) -> str | None:
+    """The file and the line of a template that cannot be parsed, and why, if that is `error` or what led to it."""
+    while error is not None and not _is(error, "jinja2.exceptions", "TemplateSyntaxError"):
+        error = error.__cause__
+    if error is None:
+        return None
+    file, line, said = (getattr(error, name) for name in ("filename", "lineno", "message"))
+    return f"{file}: line {line}: {type(error).__name__}: {said}"[:300]
 
 
 def _is(error: BaseException, module: str, name: str) -> bool:

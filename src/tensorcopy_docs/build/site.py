@@ -236,7 +236,10 @@ def _import_sphinx(job: Job) -> None:
 
     import_extensions(job.docs)
     if job.builder == "html" and not any(job.work.glob("html-*")):  # else few pages are written, or none
-        render_what_languages_share()
+        try:
+            render_what_languages_share()
+        except Exception as error:  # as in the processes: a template that cannot be parsed is a line
+            raise BuildError("\n".join(lines_of(error))) from error
 
 
 def _write_language(job: Job, folder: str) -> None:
