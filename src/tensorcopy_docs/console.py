@@ -77,7 +77,8 @@ class OutputLostError(BaseException):
 def run(command: Callable[[], int]) -> int:
     """Run `command`; return its exit code, or that of what ended it, in place of any traceback.
 
-    An unexpected OSError is one line that names the file and what to do.
+    An unexpected OSError is one line that names the file and what to do, and a module that cannot be parsed is one with
+    the file and the line.
     """
     with _own_streams(), _signals_raise():
         try:
@@ -89,6 +90,10 @@ def run(command: Callable[[], int]) -> int:
             return _without_output(lost)
         except OSError as error:
             complain(fault(error))
+            return BAD_INPUT
+        except SyntaxError as error:  # of a module that is imported when it is needed
+            place = f"{error.filename or 'a module'}: line {error.lineno or '-'}"
+            complain(f"{place}: {type(error).__name__}: {error.msg}")
             return BAD_INPUT
 
 

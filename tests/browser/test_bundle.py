@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+import shutil
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -136,3 +137,56 @@ def test_what_is_no_site_is_refused_in_one_line(tmp_path, capsys):
     (line,) = capsys.readouterr().err.splitlines()
     assert "less: must have table/index.html; found no such file" in line
     assert set(KINDS) == {"zip", "phone"}
+
+
+def _refused(arguments: list[Path | str], capsys) -> str:
+    """The only line with which the command refuses to bundle, having written nothing."""
+    assert command(["bundle", *map(str, arguments)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    return line
+
+
+@pytest.mark.parametrize("missing", LANGUAGES)
+@pytest.mark.parametrize("lost", ["folder", "page"])
+def test_a_site_without_one_of_its_languages_is_refused_and_older_bundles_stay(missing, lost, tmp_path, capsys):
+    site, output = tmp_path / "site", tmp_path / "out"
+    site.mkdir()
+    for language in LANGUAGES:
+        _small_site(site / language.folder, language.tag)
+    bundle(site, output, ["zip"])
+    before = {path.name: path.read_bytes() for path in output.iterdir()}
+    assert len(before) == len(LANGUAGES)
+    (site / missing.folder / "index.html").unlink()
+    if lost == "folder":
+        shutil.rmtree(site / missing.folder)
+    (site / "index.html").write_text("leads to the languages")
+    other = next(each for each in LANGUAGES if each != missing)
+    (site / other.folder / "b.css").write_text("new")
+    line = _refused(["--site", site, "--output", output, "--only", "zip"], capsys)
+    assert f"found no {missing.folder}/index.html; " in line
+    assert {path.name: path.read_bytes() for path in output.iterdir()} == before
+
+
+@pytest.mark.parametrize("name", ["index.html", "deep/page.html"])
+def test_a_page_that_is_not_in_utf_8_is_named_and_nothing_is_written(name, tmp_path, capsys):
+    site = _small_site(tmp_path / "site")
+    page = site / name
+    page.parent.mkdir(exist_ok=True)
+    page.write_bytes(b'<html lang="en">' + "张量".encode("gbk"))
+    line = _refused(["--site", site, "--output", tmp_path / "out"], capsys)
+    assert line == f"tensorcopy-docs: {page}: must be in UTF-8; found the byte 0xd5 at 16; build the site again"
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_the_page_for_a_phone_misses_is_said_before_an_archive_is_written(tmp_path, capsys):
+    site = _small_site(tmp_path / "site")
+    assert "must have table/index.html" in _refused(["--site", site, "--output", tmp_path / "out"], capsys)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("inside", ["", "en/new", "../site"])
+def test_bundles_are_not_written_into_the_site(inside, tmp_path, capsys):
+    site = _small_site(tmp_path / "site")
+    line = _refused(["--site", site, "--output", site / inside, "--only", "zip"], capsys)
+    assert "must not be in the site that is bundled" in line
+    assert not (site / "en").exists() and not list(site.rglob("*.zip"))

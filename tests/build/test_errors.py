@@ -1,7 +1,8 @@
 """An error of any kind is one line that names the file and what to do."""
 
 import pytest
-from sphinx.errors import ExtensionError, SphinxError
+from jinja2 import Environment, FileSystemLoader, TemplateSyntaxError
+from sphinx.errors import ExtensionError, SphinxError, ThemeError
 
 from tensorcopy_docs.build.errors import BuildFailedError, lines_of
 
@@ -80,3 +81,16 @@ def test_what_a_library_wrapped_is_told_and_not_the_wrapping():
 
     (line,) = lines_of(caught(wraps))
     assert line.endswith("KeyError: 'database or disk is full'")
+
+
+def test_a_template_of_the_theme_that_cannot_be_parsed_is_named_with_the_line(tmp_path):
+    (tmp_path / "page.html").write_text("<p>\n{% if %}\n")
+
+    def renders():
+        try:
+            Environment(loader=FileSystemLoader(tmp_path)).get_template("page.html")
+        except TemplateSyntaxError as error:
+            raise ThemeError("An error happened in rendering the page index.\nReason: why") from error
+
+    (line,) = lines_of(caught(renders))
+    assert line.startswith(f"{tmp_path / 'page.html'}: line 2: TemplateSyntaxError: Expected an expression")

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tensorcopy_docs.lab.digests import DECORATORS, LAB, code_digests
+from tensorcopy_docs.lab.digests import DECORATORS, LAB, atlas_digest, code_digests
+from tensorcopy_docs.lab.process import LONGEST, LabError
 from tensorcopy_docs.lab.worker import load_messages, load_proofs, load_table
 from tensorcopy_docs.snippets.reading import Module
 
@@ -234,3 +235,37 @@ def test_a_helper_of_the_real_lab_counts_for_all_that_use_it(tmp_path):
     found = edited(lab, "observe.py", "def shares_memory(", "def shares_memory(*more, ")
     assert "columns same-storage" in found
     assert not {"columns shape", "rows clone", "sources result"} & found
+
+
+FAULTS = {
+    "syntax": b"def f(:\n",
+    "tab": b"if True:\n\tx = 1\n        y = 2\n",
+    "null byte": b"x = '\0'\n",
+    "encoding": "y = '张量'\n".encode("gbk"),
+    "long": b"def " + b"f" * 1000 + b"(:\n",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("name", ["proofs/some.py", "operations/some.py", "properties/some.py", "sources.py"])
+def test_a_module_that_cannot_be_parsed_is_named_with_the_line_in_one_line(lab, name, fault):
+    module = lab / name
+    before = module.read_bytes()
+    module.write_bytes(before + FAULTS[fault])
+    with pytest.raises(LabError) as caught:
+        code_digests(str(lab))
+    said, first = str(caught.value), before.count(b"\n") + 1
+    starts = [
+        f"{module.parent.name}/{module.name}: line {first + each}: " for each in range(FAULTS[fault].count(b"\n"))
+    ]
+    assert said.startswith(tuple(starts))
+    assert "Error: " in said
+    assert len(said.splitlines()) == 1
+    assert len(said) <= LONGEST
+
+
+def test_a_module_of_the_atlas_that_cannot_be_parsed_is_named(tmp_path):
+    (tmp_path / "atlas").mkdir()
+    (tmp_path / "atlas" / "own.py").write_bytes(FAULTS["syntax"])
+    with pytest.raises(LabError, match=r"^atlas/own\.py: line 1: SyntaxError: "):
+        atlas_digest(str(tmp_path))

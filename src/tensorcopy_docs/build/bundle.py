@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 from tensorcopy_docs.build.errors import BuildError
-from tensorcopy_docs.build.phone import phone_page
+from tensorcopy_docs.build.phone import page_text, phone_page
 from tensorcopy_docs.files import put
 from tensorcopy_docs.languages import LANGUAGES, Language
 
@@ -28,26 +28,36 @@ ALTERNATE = re.compile(r'<link rel="alternate" hreflang="[^"]*" href="(?!https?:
 def bundle(site: Path, output: Path, kinds: Sequence[str] = KINDS) -> list[Path]:
     """Write `kinds` of bundles of the built `site` to the folder `output`, for each language that it has.
 
-    Returns the files, in order. Raises BuildError if `site` is not a site that the command has built.
+    Returns the files, in order; each is made before the first is written. Raises BuildError if `site` is not a whole
+    site that the command has built, or if `output` is in it.
     """
-    output.mkdir(parents=True, exist_ok=True)
-    written = []
-    for language, root in languages_of(site).items():
-        name = output / NAME.format(language.folder)
+    roots = languages_of(site)
+    if output.resolve().is_relative_to(site.resolve()):
+        raise BuildError(f"{output}: must not be in the site that is bundled; name another folder with --output")
+    made = {}
+    for language, root in roots.items():
+        name = NAME.format(language.folder)
         for kind in kinds:
-            path = name.with_name(f"{name.name}.{'zip' if kind == ARCHIVE else 'html'}")
-            put(path, _archive(root, name.name) if kind == ARCHIVE else phone_page(root, language).encode())
-            written.append(path)
-    return written
+            file = f"{name}.{'zip' if kind == ARCHIVE else 'html'}"
+            made[file] = _archive(root, name) if kind == ARCHIVE else phone_page(root, language).encode()
+    output.mkdir(parents=True, exist_ok=True)
+    return [put(output / file, content) for file, content in made.items()]
 
 
 def languages_of(site: Path) -> Mapping[Language, Path]:
-    """The root folders of the languages that a built site has: one folder each, or the site itself if there is one."""
-    found = {each: site / each.folder for each in LANGUAGES if (site / each.folder / "index.html").is_file()}
-    if found:
-        return found
+    """The root folders of the languages that a built site has: one folder each, or the site itself if there is one.
+
+    Raises BuildError if it is not a site, or if it has the folder of one language and not that of another one.
+    """
+    pages = {each: site / each.folder / "index.html" for each in LANGUAGES}
+    missing = [page for page in pages.values() if not page.is_file()]
+    if not missing:
+        return {language: page.parent for language, page in pages.items()}
+    if any(page.parent.is_dir() for page in pages.values()):
+        names = ", ".join(page.relative_to(site).as_posix() for page in missing)
+        raise BuildError(f"{site}: must have each language; found no {names}; build it, or name one language's folder")
     page = site / "index.html"
-    start = page.read_text(encoding="utf-8")[:500] if page.is_file() else ""
+    start = page_text(page)[:500] if page.is_file() else ""
     for language in LANGUAGES:
         if re.search(rf'<html[^>]* lang="{language.tag}"', start):
             return {language: site}
@@ -66,12 +76,10 @@ def _archive(root: Path, folder: str) -> bytes:
 
 
 def _files(root: Path) -> Iterator[tuple[str, bytes]]:
-    """Each file by its name below `root`, sorted; pages have no links to other languages."""
+    """Each file by its name below `root`, sorted; pages have no links to other languages. Raises BuildError."""
     for path in sorted(root.rglob("*"), key=lambda each: each.relative_to(root).as_posix()):
         name = path.relative_to(root).as_posix()
         if not path.is_file() or name.startswith(LEFT_OUT):
             continue
-        content = path.read_bytes()
-        if path.suffix == ".html":
-            content = ALTERNATE.sub("", SWITCH.sub("", content.decode("utf-8"))).encode()
-        yield name, content
+        is_page = path.suffix == ".html"
+        yield name, ALTERNATE.sub("", SWITCH.sub("", page_text(path))).encode() if is_page else path.read_bytes()

@@ -6,6 +6,8 @@ import traceback
 
 from tensorcopy_docs.console import fault
 
+FAULTS = ("tensorcopy_docs.faults", "FaultsError")
+
 
 class BuildError(Exception):
     """The build cannot start; each line of the message is one fault."""
@@ -18,10 +20,12 @@ class BuildFailedError(BuildError):
 def lines_of(error: BaseException) -> list[str]:
     """The lines that tell a reader about `error`: what is wrong, with the file, and what to do."""
     cause = _cause(error)
+    if template := _template_fault(cause):
+        return [template]
     if isinstance(cause, OSError):
         cause.filename = cause.filename or _file_in_hand(cause)
         return [fault(cause)]
-    if isinstance(cause, BuildError) or _is_sphinx(cause):
+    if isinstance(cause, BuildError) or _is(cause, "sphinx.errors", "SphinxError") or _is(cause, *FAULTS):
         return str(cause).splitlines() or [type(cause).__name__]
     if isinstance(cause, SystemExit):
         return [f"{_place(cause)}: called sys.exit({cause.code!r}); nothing that a build runs may end the process"]
@@ -38,10 +42,19 @@ def _cause(error: BaseException) -> BaseException:
     return error
 
 
-def _is_sphinx(error: BaseException) -> bool:
-    # Sphinx is not imported for this: a process that has not imported it cannot have raised it.
-    module = sys.modules.get("sphinx.errors")
-    return module is not None and isinstance(error, module.SphinxError)
+def _template_fault(error: BaseException | None) -> str | None:
+    """The file and the line of a template that cannot be parsed, and why, if that is `error` or what led to it."""
+    while error is not None and not _is(error, "jinja2.exceptions", "TemplateSyntaxError"):
+        error = error.__cause__
+    if error is None:
+        return None
+    file, line, said = (getattr(error, name) for name in ("filename", "lineno", "message"))
+    return f"{file}: line {line}: {type(error).__name__}: {said}"[:300]
+
+
+def _is(error: BaseException, module: str, name: str) -> bool:
+    # It is not imported for this: a process that has not imported it cannot have raised it.
+    return (loaded := sys.modules.get(module)) is not None and isinstance(error, getattr(loaded, name))
 
 
 def _file_in_hand(error: OSError) -> str | None:

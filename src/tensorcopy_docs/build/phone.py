@@ -56,6 +56,15 @@ def phone_page(root: Path, language: Language) -> str:
     )
 
 
+def page_text(path: Path) -> str:
+    """The text of a file of the site. Raises BuildError if it is not in UTF-8, and OSError."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        found = f"the byte {error.object[error.start]:#x} at {error.start}"
+        raise BuildError(f"{path}: must be in UTF-8; found {found}; build the site again") from None
+
+
 class _Source:
     """A page of the site, out of which pieces are cut."""
 
@@ -64,11 +73,14 @@ class _Source:
         self.html = self.file(name)
 
     def file(self, name: str) -> str:
-        """The text of a file of the site, by its name below the root or by its address from the page."""
+        """The text of a file of the site, by its name below the root or by its address from the page.
+
+        Raises BuildError if there is no such file, or if it is not in UTF-8.
+        """
         path = self.root / urljoin(self.name, name) if self.name != name else self.root / name
         if not path.is_file():
             raise BuildError(f"{self.root}: must have {path.relative_to(self.root).as_posix()}; found no such file")
-        return path.read_text(encoding="utf-8")
+        return page_text(path)
 
     def found(self, pattern: str) -> list[str]:
         """What the only group of `pattern` finds."""

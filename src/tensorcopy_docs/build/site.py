@@ -205,9 +205,10 @@ class _Site:
 def sphinx_steps() -> Steps:
     """What a build of the site runs."""
     from tensorcopy_docs.build import preparation
+    from tensorcopy_docs.build.checking import check_files
 
     return Steps(
-        check=_check_register,
+        check=check_files,
         measure=preparation.measure_evidence,
         warm_up=_import_sphinx,
         prepare={
@@ -223,16 +224,6 @@ def sphinx_steps() -> Steps:
     )
 
 
-def _check_register() -> None:
-    from tensorcopy_docs.faults import FaultsError
-    from tensorcopy_docs.register.loading import load
-
-    try:
-        load()
-    except FaultsError as error:
-        raise BuildError(str(error)) from None
-
-
 def _may_be_notebook(job: Job, name: str) -> bool:
     """Whether an input is a page that says it is a notebook, in its front matter or anywhere."""
     folder, _, page = name.partition("/")
@@ -245,7 +236,10 @@ def _import_sphinx(job: Job) -> None:
 
     import_extensions(job.docs)
     if job.builder == "html" and not any(job.work.glob("html-*")):  # else few pages are written, or none
-        render_what_languages_share()
+        try:
+            render_what_languages_share()
+        except Exception as error:  # as in the processes: a template that cannot be parsed is a line
+            raise BuildError("\n".join(lines_of(error))) from error
 
 
 def _write_language(job: Job, folder: str) -> None:

@@ -10,6 +10,7 @@ import hashlib
 import os
 from functools import lru_cache
 
+from tensorcopy_docs.lab.process import LONGEST, LabError
 from tensorcopy_docs.lab.values import identifier
 
 LAB = os.path.dirname(os.path.abspath(__file__))
@@ -38,6 +39,7 @@ def code_digests(lab=None):
     They are those of "proofs", of "messages" with their mends, and of "rows", "columns" and "sources".
     A row's digest has the name of its source in it, and not the source's code, which has its own digest.
     Those of this lab are computed once in a process, which runs the code as it was then; nobody may change them.
+    Raises LabError, in one line, if a module cannot be parsed.
     """
     return _own_digests() if lab is None else _digests(lab)
 
@@ -64,14 +66,29 @@ def _digests(lab):
 
 
 def atlas_digest(lab=LAB):
-    """Return the digest of the code that measures the atlas, in the folder `lab`, without what only starts it."""
+    """Return the digest of the code that measures the atlas, in the folder `lab`, without what only starts it.
+
+    Raises LabError, in one line, if a module cannot be parsed.
+    """
     folder = os.path.join(lab, "atlas")
     texts = []
     for name in sorted(each for each in os.listdir(folder) if each.endswith(".py") and each not in STARTS_IT):
-        with open(os.path.join(folder, name), encoding="utf-8") as file:
-            tree = ast.parse(file.read())
-        texts += [name] + [_written(each) for each in tree.body if not _is_text(each)]
+        texts += [name] + [_written(each) for each in _statements(os.path.join(folder, name)) if not _is_text(each)]
     return hashlib.sha256("\n".join(texts).encode("utf-8")).hexdigest()[:DIGITS]
+
+
+def _statements(path):
+    """Return the statements of a module; raises LabError, in one line, if it cannot be parsed."""
+    with open(path, "rb") as file:
+        code = file.read()
+    try:
+        return ast.parse(code).body
+    except (SyntaxError, ValueError) as error:  # some versions of Python raise a ValueError for a null byte
+        line = getattr(error, "lineno", None)
+        if b"\0" in code:  # no version says in which line
+            line = code.count(b"\n", 0, code.index(b"\0")) + 1
+        said = "{}: {}".format(type(error).__name__, getattr(error, "msg", error))
+        raise LabError("{}: line {}: {}".format(os.sep.join(path.split(os.sep)[-2:]), line, said)[:LONGEST])
 
 
 def _is_text(statement):
@@ -141,8 +158,7 @@ class _Module:
 
     def __init__(self, path):
         self.path = path
-        with open(path, encoding="utf-8") as file:
-            statements = ast.parse(file.read()).body
+        statements = _statements(path)
         self.imported = {}
         binding = {}
         for statement in statements:

@@ -1,0 +1,69 @@
+"""A fault in a data file of the package stops a build in a line, before anything is measured."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from planted_command import Planted
+
+import tensorcopy_docs
+from tensorcopy_docs.build.errors import lines_of
+from tensorcopy_docs.faults import LONGEST, Fault, FaultsError
+
+PACKAGE = Path(tensorcopy_docs.__file__).parent
+PROGRAM = "tensorcopy-docs: "
+UNKNOWN = b"\n[planted]\n"
+
+
+@pytest.fixture
+def planted(tmp_path) -> Planted:
+    """A folder with a site of one page, from which the command of a copy of the package is run."""
+    found = Planted(tmp_path)
+    found.site()
+    shutil.copytree(PACKAGE, tmp_path / "planted" / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__"))
+    return found
+
+
+def test_each_toml_file_with_an_unknown_table_is_named_and_nothing_is_measured(planted):
+    files = sorted((planted.folder / "planted").rglob("*.toml"))
+    for file in files:
+        file.write_bytes(file.read_bytes() + UNKNOWN)
+    end = planted.run("build")
+    assert (end.code, end.printed) == (2, [])
+    assert {line.removeprefix(PROGRAM).partition(":")[0] for line in end.complained} == {file.name for file in files}
+    assert all(line.startswith(PROGRAM) and len(line) <= len(PROGRAM) + LONGEST for line in end.complained)
+    assert not (planted.folder / "docs" / "_build" / "work").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "fault", "said"),
+    [
+        ("sphinx/front/front.toml", UNKNOWN, "planted: -: unknown key; found {}"),
+        ("sphinx/cards/kinds.toml", UNKNOWN, "planted: -: unknown key; found {}"),
+        ("sphinx/search/hints.toml", b"\n=\n", "-: -: must be TOML in UTF-8; found Invalid statement"),
+        ("table/semantics.toml", b"\n# \xff\n", "-: -: must be TOML in UTF-8; found 'utf-8' codec can't decode"),
+    ],
+)
+def test_a_single_fault_is_a_single_line(planted, name, fault, said):
+    file = planted.folder / "planted" / PACKAGE.name / name
+    file.write_bytes(file.read_bytes() + fault)
+    end = planted.run("build")
+    assert end.code == 2
+    (line,) = end.complained
+    assert line.startswith(f"{PROGRAM}{file.name}: {said}")
+
+
+def test_a_template_that_cannot_be_parsed_is_named_with_the_line(planted):
+    file = planted.folder / "planted" / PACKAGE.name / "sphinx" / "templates" / "claims" / "cards.html"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join([*lines, "{% if %}", ""]), encoding="utf-8")
+    end = planted.run("build")
+    assert end.code == 2
+    (line,) = end.complained
+    assert line.startswith(f"{PROGRAM}{file}: line {len(lines) + 1}: TemplateSyntaxError: Expected an expression")
+
+
+def test_faults_that_are_found_later_are_lines_without_the_place_in_our_code():
+    with pytest.raises(FaultsError) as caught:
+        raise FaultsError([Fault("a.toml", "b", "c", "must be", "nothing"), Fault("d.toml", "e", "f", "must be", "0")])
+    assert lines_of(caught.value) == ["a.toml: b: c: must be; found nothing", "d.toml: e: f: must be; found 0"]

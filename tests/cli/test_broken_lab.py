@@ -1,0 +1,32 @@
+"""A module of the lab that cannot be parsed is one line with its file and line, whatever command asks for it."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import tensorcopy_docs
+
+PACKAGE = Path(tensorcopy_docs.__file__).parent
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        (["check"], "messages/views.py"),
+        (["record", "--output", "records"], "properties/kept.py"),
+        (["record", "--list"], "sources.py"),
+        (["record", "--list"], "values.py"),  # which the command itself imports
+    ],
+)
+def test_a_command_that_needs_the_lab_says_where_it_cannot_be_parsed(bare, command, name):
+    package = bare.folder / "planted" / "tensorcopy_docs"
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    module = package / "lab" / name
+    lines = module.read_text(encoding="utf-8").splitlines()
+    module.write_text("\n".join([*lines, "def f(:", ""]), encoding="utf-8")
+    end = bare.run(*command)
+    assert (end.code, end.printed) == (2, [])
+    (said,) = end.complained
+    assert said.endswith(f"{name}: line {len(lines) + 1}: SyntaxError: invalid syntax")
+    assert not (bare.folder / "records").exists()
