@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from checkout import ROOT
+from packaging.requirements import Requirement
 from workflow_steps import Machine, jobs, uses, workflows
 
 from tensorcopy_docs.cli import _parser
@@ -270,9 +271,13 @@ class TestRelease:
         (upload,), (download,) = uses(UPLOAD, given["build"]), uses(DOWNLOAD, given["publish"])
         assert (upload["name"], upload["path"]) == (download["name"], f"{download['path']}/")
 
-    def test_it_is_built_where_the_upload_looks_for_it(self, machine):
+    def test_it_is_built_by_what_is_pinned_where_the_upload_looks_for_it(self, machine):
         machine.run("release.yml", "build")
-        assert machine.called("python")[-1] == ["-m", "build", "--outdir", "dist"]
+        assert machine.called("python")[-1] == ["-m", "build", "--no-isolation", "--outdir", "dist"]
+        settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+        pinned = (ROOT / "constraints.txt").read_text(encoding="utf-8")
+        for needed in settings["build-system"]["requires"]:
+            assert re.search(rf"^{Requirement(needed).name}==", pinned, re.MULTILINE), needed
 
 
 def test_each_action_is_pinned_by_the_hash_of_one_version():
