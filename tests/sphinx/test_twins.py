@@ -88,7 +88,7 @@ def test_a_page_leads_to_the_markdown_of_others(address, expected):
         ('<h2>Rows</h2><p class="tc-row-head"><code>x</code></p>', "## Rows\n\n### `x`"),
         ('<p>See <img alt="x and y share it" src="data:image/svg+xml,%3Csvg"> here.</p>', "See x and y share it here."),
         (
-            '<table><tr><th>Copies?</th><td>'
+            "<table><tr><th>Copies?</th><td>"
             '<span class="tc-case">No (<a href="clone.html#b"><code>x</code>: row)</a></span>'
             '<span class="tc-case">Yes (<a href="clone.html#c">all)</a></span></td></tr></table>',
             "| Copies? | No ([`x`: row](clone.md#b)); Yes ([all](clone.md#c)) |",
