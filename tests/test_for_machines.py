@@ -6,20 +6,31 @@
 import json
 import posixpath
 import re
-from copy import copy
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
 from data_texts import data_texts, without
-from site_files import LANGUAGES, files, soup
+from lxml.etree import XPath
+from lxml.html import fragment_fromstring
+from site_files import LANGUAGES, files
 
 from tensorcopy_docs.data.files import MODELS
 from tensorcopy_docs.sphinx.twins.llms import FILE
+from tensorcopy_docs.table.wording import words
 
+# What only a browser has a use for, and what is said.
+EXTRA = XPath(
+    ".//*[@hidden]|.//form|.//script|.//style|.//template|.//a[@class='headerlink']|.//span[@class='tc-glance-mark']"
+    "|.//*[contains(@class, 'tc-filter-bar') or contains(@class, 'tc-controls')]"
+)
+SAID = XPath(
+    ".//h1|.//h2|.//h3|.//pre|.//*[local-name()='svg']/*[local-name()='desc']|.//td|.//th|.//li|.//p|.//dt|.//figcaption"
+    "|.//code[contains(@class, 'tc-names')]/*|.//div[@id and contains(@class, 'tc-item')]"
+)
 MADE_BY_SPHINX = {"404", "search"}
 MOST_OF_A_FILE = 1_000_000  # in bytes, of what a language model is given at once
-LINK = re.compile(r"\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)")
+LINK = re.compile(r"\]\(((?:[^()\s]|\((?:[^()\s]|\([^()\s]*\))*\))+)\)")
 CODE = re.compile(r"^```.*?^```$|`[^`\n]+`", re.DOTALL | re.MULTILINE)
 
 
@@ -95,7 +106,7 @@ def test_markdown_says_what_the_page_says_and_leads_to_what_is_there(root, pages
         told = {key: json.loads(value) for key, value in (line.split(": ", 1) for line in front.splitlines())}
         assert (told["language"], told["html"]) == (page.language, f"{path.stem}.html"), name
         assert told.get("description") == (page.descriptions[0] if page.descriptions else None), name
-        assert body.lstrip().startswith("# ") and "¶" not in body, name
+        assert body.lstrip().startswith("# ") and "¶" not in body and "](data:" not in body, name
         plain = CODE.sub("", body)
         assert not re.search(r"</?(div|span|p|svg|a|table)\b", plain), name
         for address in LINK.findall(plain):
@@ -112,14 +123,32 @@ def test_markdown_says_what_the_page_says_and_leads_to_what_is_there(root, pages
 
 def test_markdown_has_every_heading_and_all_code_of_the_page(root):
 
-    for name in ("index", "calls/detach", "said/copies", "errors/backward-twice"):
-        article = copy(soup(root / f"{name}.html").find("article"))
-        for extra in article.select(".headerlink, form, [hidden], .tc-filter-bar, .tc-controls, .tc-glance-mark"):
-            extra.extract()
-        text = squeezed(LINK.sub("]", (root / f"{name}.md").read_text(encoding="utf-8")))
-        said = [*article.select("h1, h2, h3, pre, svg > desc"), *article.select("td, th, li, p")]
-        lacking = [each for tag in said if (each := squeezed(tag.get_text())) and each not in text]
-        assert lacking == [], name
+    lacking = {}
+    for path in sorted(root.rglob("*.md")):
+        html = path.with_suffix(".html").read_text(encoding="utf-8")
+        article = fragment_fromstring(html[html.index("<article") : html.index("</article>")])
+        for extra in EXTRA(article):
+            extra.drop_tree()
+        text = squeezed(LINK.sub("]", path.read_text(encoding="utf-8")))
+        if lacks := [
+            each for tag in SAID(article) if (each := squeezed(LINK.sub("]", tag.text_content()))) and each not in text
+        ]:
+            lacking[path.relative_to(root).as_posix()] = lacks
+    assert lacking == {}
+
+
+def test_a_function_and_a_row_are_found_in_markdown_by_the_name_of_their_place(root):
+    for name in ("atlas/index", *(f"table/{group}" for group in words().groups)):
+        text = (root / f"{name}.md").read_text(encoding="utf-8")
+        html = (root / f"{name}.html").read_text(encoding="utf-8")
+        places = {
+            *re.findall(r'<span id="(torch\.[^"]*)"', html),
+            *re.findall(r'class="tc-row[^>]* id="([^"]*)"', html),
+        }
+        headings = "\n".join(re.findall(r"^##+ .*", text, re.MULTILINE))
+        assert places, name
+        told = text if name == "atlas/index" else headings
+        assert [place for place in sorted(places) if f"`{place}`" not in told] == [], name
 
 
 def squeezed(text: str) -> str:

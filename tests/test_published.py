@@ -184,7 +184,24 @@ def test_the_feed_has_each_recorded_version_and_the_verdicts_that_turned(publish
         assert link.get("href") == "../feed.xml"
 
 
-def test_each_page_leads_to_its_file_and_to_a_report_about_it(published):
+PACKAGE, CATALOGS = "src/tensorcopy_docs", "docs/locales/zh_CN/LC_MESSAGES"
+# Where a page's words are, if its own file has none of them in its language.
+EDITED = {
+    "en/calls/detach.html": "docs/calls/detach.md",
+    "zh-cn/calls/detach.html": f"{CATALOGS}/calls/detach.po",
+    "zh-cn/examples/extensions/extensions-clone.html": f"{CATALOGS}/examples/extensions/extensions-clone.po",
+    "en/articles/extensions.html": f"{PACKAGE}/register/articles/extensions.toml",
+    "zh-cn/said/copies.html": f"{PACKAGE}/register/statements/said-copies.toml",
+    "en/documentation/copying.html": f"{PACKAGE}/register/documentation/docs-copying.toml",
+    "en/documentation/upstream.html": "docs/documentation/upstream.md",
+    "zh-cn/errors/backward-twice.html": f"{PACKAGE}/register/messages/graph.toml",
+    "en/table/views.html": f"{PACKAGE}/table/semantics.toml",
+    "zh-cn/table/properties.html": f"{CATALOGS}/table/properties.po",
+}
+
+
+def test_each_page_leads_to_the_file_with_its_words_and_to_a_report_about_it(published):
+    found = {}
     for language in LANGUAGES:
         folder = published[language.folder]
         for name, path in files(folder).items():
@@ -195,6 +212,7 @@ def test_each_page_leads_to_its_file_and_to_a_report_about_it(published):
                 edit, report = map(unescape, re.findall(r'href="([^"]*)"', facts[0]))
                 file = unquote(edit.removeprefix(f"{REPOSITORY}/edit/HEAD/"))
                 assert (ROOT / file).is_file(), f"{name}: {file}"
+                found[f"{language.folder}/{name}"] = file
                 assert f'<time datetime="{DAY}">{DAY}</time>' in facts[0]
                 (body,) = parse_qs(urlsplit(report).query)["body"]
                 assert report.startswith(f"{REPOSITORY}/issues/new?") and pinned_torch() in body
@@ -202,6 +220,7 @@ def test_each_page_leads_to_its_file_and_to_a_report_about_it(published):
                 told = re.findall(r'data-(\w+)="[^"]+"', facts[0])
                 assert told == (["report", "claim", "row", "value"] if "report.js" in text else []), name
                 assert ("report.js" in text) == bool(re.search('class="tc-(claim|row)[ "]', text)), name
+    assert {name: found[name] for name in EDITED} == EDITED
 
 
 def test_a_page_with_all_that_is_small_as_a_server_sends_it(published):

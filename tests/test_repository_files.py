@@ -115,6 +115,12 @@ def test_a_weakness_of_a_workflow_is_found(copied):
     assert {*weaknesses(copied)} >= {"unpinned-uses", "artipacked", "template-injection", "dependabot-cooldown"}
 
 
+def test_what_make_pins_pins_is_raised_by_it_alone():
+    """It takes what every supported Python can install, with digests: Dependabot would propose what cannot be."""
+    settings = yaml.safe_load((ROOT / ".github" / "dependabot.yml").read_text(encoding="utf-8"))
+    assert [each["package-ecosystem"] for each in settings["updates"]] == ["github-actions"]
+
+
 def test_a_form_asks_in_both_languages_for_what_an_address_can_fill_in():
     forms = {path.name: path for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("[!c]*.yml")}
     read = {name: yaml.safe_load(path.read_text(encoding="utf-8")) for name, path in forms.items()}

@@ -51,6 +51,27 @@ def test_the_last_change_is_that_of_the_newest_commit_and_the_first_that_of_the_
     assert known.newest(["elsewhere.md"]) is None
 
 
+def test_a_file_that_was_moved_was_first_added_before(tmp_path):
+    words = "\n".join(f"line {number}" for number in range(20))
+    git(tmp_path, "init", "-b", "main")
+    commit(tmp_path, 1, one=words, other="2\n" * 9)
+    (tmp_path / "docs").mkdir()
+    git(tmp_path, "mv", "one.md", "docs/one.md")
+    commit(tmp_path, 2, **{"docs/one": f"{words}\nchanged"})
+    commit(tmp_path, 3, one="another file, where that one was")
+    for day, old, new in ((4, "docs/one", "docs/three"), (5, "other", "docs/one")):  # into a path that was another's
+        git(tmp_path, "mv", f"{old}.md", f"{new}.md")
+        commit(tmp_path, day)
+    known = revisions(tmp_path)
+    assert {name: known.added[f"{name}.md"] for name in ("docs/three", "docs/one", "one")} == {
+        "docs/three": on(1),
+        "docs/one": on(1),
+        "one": on(3),
+    }
+    assert known.newest(["docs/three.md"]) == on(4)
+    assert revisions(tmp_path / "docs").added["three.md"] == on(1), "it was in another folder"
+
+
 def test_a_folder_of_a_repository_has_its_own_paths(repository):
     known = revisions(repository / "docs")
     assert (known.prefix, set(known.changed)) == ("docs/", {"页.md"})

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from checkout import ROOT
+from packaging.requirements import Requirement
 from workflow_steps import Machine, jobs, uses, workflows
 
 from tensorcopy_docs.cli import _parser
@@ -147,7 +148,7 @@ def test_each_job_that_records_has_the_python_that_its_version_needs():
 
 
 class TestPropose:
-    """The pull request with the records, from a real repository to a real remote."""
+    """The pull request with the records, or with newer pins, from a real repository to a real remote."""
 
     @pytest.fixture
     def repository(self, machine) -> Path:
@@ -155,11 +156,12 @@ class TestPropose:
         for kind in ("history", "atlas"):
             (machine.work / "src" / "tensorcopy_docs" / kind / "records").mkdir(parents=True)
             (machine.work / "src" / "tensorcopy_docs" / kind / "records" / "torch-2.4.1.json").write_text("{}")
+        (machine.work / "constraints.txt").write_text("# On 2026-01-01, no file of these was yanked (1).\nfuro==1\n")
         machine.variables |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
         for command in (
             "init --quiet --bare ../remote",
             "init --quiet --initial-branch main",
-            "add .ci src",
+            "add .ci src constraints.txt",
             "-c user.name=somebody -c user.email=nobody commit --quiet --message Begin",
             "remote add origin ../remote",
         ):
@@ -190,6 +192,22 @@ class TestPropose:
         assert machine.run("records.yml", "join", **CONTEXT)
         assert self.git(repository.parent / "remote", "branch") == ""
         assert machine.called("gh") == []
+
+    @pytest.mark.parametrize(("release", "branches"), [(1, ["main"]), (2, ["main", "pins-7-1"])])
+    def test_newer_pins_are_proposed_by_themselves_and_another_day_is_no_change(
+        self, machine, repository, release, branches
+    ):
+        text = f"# On 2026-01-08, no file of these was yanked (2).\\nfuro=={release}\\n"
+        machine.add("make", f"printf '%s\\n' $UV_EXCLUDE_NEWER > waited; printf '{text}' > constraints.txt")
+        (repository / "src" / "tensorcopy_docs" / "notes").write_text("")
+        assert machine.run("pins.yml", "pins", **CONTEXT)
+        assert machine.called("make") == [["pins", "PINS=--upgrade"]]
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d\n", (repository / "waited").read_text())
+        remote = self.git(repository.parent / "remote", "branch", "--format=%(refname:short)").splitlines()
+        assert ["main", *remote] == branches
+        if remote:
+            assert self.git(repository, "diff", "--name-only", "main", remote[0]) == "constraints.txt"
+            assert machine.called("gh")[-1] == ["workflow", "run", "tests.yml", "--ref", "pins-7-1"]
 
     def test_there_is_none_if_a_record_cannot_be_joined(self, machine, repository):
         machine.add(COMMAND, "exit 2", at=VENV)
@@ -270,9 +288,13 @@ class TestRelease:
         (upload,), (download,) = uses(UPLOAD, given["build"]), uses(DOWNLOAD, given["publish"])
         assert (upload["name"], upload["path"]) == (download["name"], f"{download['path']}/")
 
-    def test_it_is_built_where_the_upload_looks_for_it(self, machine):
+    def test_it_is_built_by_what_is_pinned_where_the_upload_looks_for_it(self, machine):
         machine.run("release.yml", "build")
-        assert machine.called("python")[-1] == ["-m", "build", "--outdir", "dist"]
+        assert machine.called("python")[-1] == ["-m", "build", "--no-isolation", "--outdir", "dist"]
+        settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+        pinned = (ROOT / "constraints.txt").read_text(encoding="utf-8")
+        for needed in settings["build-system"]["requires"]:
+            assert re.search(rf"^{Requirement(needed).name}==", pinned, re.MULTILINE), needed
 
 
 def test_each_action_is_pinned_by_the_hash_of_one_version():

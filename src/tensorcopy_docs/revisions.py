@@ -19,7 +19,8 @@ class Revisions:
     """The times of the commits that last changed and that first added files, in UTC.
 
     Files have their paths from the folder that was asked about, which has the path `prefix` in the repository: it is
-    empty, or ends with a slash. `pending` are the files with changes that are not committed, new ones among them.
+    empty, or ends with a slash. A file that was moved was added before that, under another path. `pending` are the
+    files with changes that are not committed, new ones among them.
     """
 
     prefix: str = ""
@@ -53,22 +54,26 @@ def revisions(folder: Path) -> Revisions:
     try:
         prefix = _git(folder, "rev-parse", "--show-prefix").strip()
         cut = _cut_off(folder)
-        log = _git(folder, "log", "-c", "--no-renames", f"--format={_COMMIT}%H %ct", "--name-status", "HEAD")
+        command = ("log", "-c", "-M", "--topo-order", f"--format={_COMMIT}%H %ct", "--name-status", "HEAD")
+        log = _git(folder, *command)
         status = _git(folder, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
     except (OSError, subprocess.SubprocessError):
         return NONE
-    changes = list(_changes(log))
-    newest_cut = max((time for commit, time, _, _ in changes if commit in cut), default=-1)
+    commits = list(_commits(log))
+    newest_cut = max((each.time for each in commits if each.id in cut), default=-1)
     changed: dict[str, int] = {}
     added: dict[str, int] = {}
-    for _, time, how, path in changes:
-        if time > newest_cut and path.startswith(prefix):
-            name = path.removeprefix(prefix)
-            changed[name] = max(changed.get(name, 0), time)
+    names: dict[str, str] = {}  # what a path that is there at a commit is called now, if it was moved since
+    for commit in commits:
+        for how, path in commit.changes if commit.time > newest_cut else ():
+            name = names.get(path, path)
+            # To move a file changes it, too.
+            changed[name] = max(changed.get(name, 0), commit.time)
             if how == "A":
-                added[name] = min(added.get(name, time), time)
+                added[name] = min(added.get(name, commit.time), commit.time)
+        names |= {old: names.get(new, new) for old, new in commit.moved}
     pending = (entry[3:].removeprefix(prefix) for entry in status.split("\0"))  # two letters and a space before it
-    return Revisions(prefix, _times(changed), _times(added), frozenset(filter(None, pending)))
+    return Revisions(prefix, _times(changed, prefix), _times(added, prefix), frozenset(filter(None, pending)))
 
 
 def _git(folder: Path, *arguments: str) -> str:
@@ -85,17 +90,37 @@ def _cut_off(folder: Path) -> set[str]:
     return set(file.read_text(encoding="ascii").split()) if file.is_file() else set()
 
 
-def _changes(log: str) -> Iterator[tuple[str, int, str, str]]:
-    """Commit, time in seconds, letter of the change, and path of each change of a file."""
-    commit, time = "", 0
+@dataclass(frozen=True)
+class _Commit:
+    """Its time in seconds, the letter and the path of each change of a file, and the old and the new path of a move."""
+
+    id: str
+    time: int
+    changes: list[tuple[str, str]] = field(default_factory=list)
+    moved: list[tuple[str, str]] = field(default_factory=list)
+
+
+def _commits(log: str) -> Iterator[_Commit]:
+    """Each commit after those that follow it."""
+    commit: _Commit | None = None
     for line in log.splitlines():
         if line.startswith(_COMMIT):
-            commit, _, seconds = line.removeprefix(_COMMIT).partition(" ")
-            time = int(seconds)
-        elif "\t" in line:
-            how, _, path = line.partition("\t")
-            yield commit, time, how, path
+            if commit is not None:
+                yield commit
+            id_, _, seconds = line.removeprefix(_COMMIT).partition(" ")
+            commit = _Commit(id_, int(seconds))
+        elif commit is not None and "\t" in line:
+            how, *old, path = line.split("\t")
+            commit.changes.append((how, path))
+            commit.moved.extend((each, path) for each in old)
+    if commit is not None:
+        yield commit
 
 
-def _times(found: Mapping[str, int]) -> dict[str, datetime]:
-    return {path: datetime.fromtimestamp(seconds, UTC) for path, seconds in found.items()}
+def _times(found: Mapping[str, int], prefix: str) -> dict[str, datetime]:
+    """The times of the files in the folder of that path."""
+    return {
+        path.removeprefix(prefix): datetime.fromtimestamp(seconds, UTC)
+        for path, seconds in found.items()
+        if path.startswith(prefix)
+    }

@@ -59,7 +59,17 @@ def test_hosts_and_search_engines_have_their_files_beside_the_languages_where_th
         "x-default": "https://example.org/docs/",
     }
     lost = BeautifulSoup(found["404.html"], "html.parser")
-    assert [link["href"] for link in lost.select("li a")] == [f"/docs/{each.folder}/search.html" for each in LANGUAGES]
+    assert [link["href"] for link in lost.select("li a")] == [f"/docs/{each.folder}/index.html" for each in LANGUAGES]
+    assert " ".join(lost.h1.get_text().split()) == " / ".join(say("not-found", each) for each in LANGUAGES)
+    # A host serves this page at any depth, for each language, and a reader may have no JavaScript.
+    forms = [
+        (form["action"], form["method"], form.input["type"], form.input["name"], form.input["aria-label"])
+        for form in lost.select("li form")
+    ]
+    assert forms == [
+        (f"/docs/{each.folder}/search.html", "get", "search", "q", say("find", each)) for each in LANGUAGES
+    ]
+    assert not first.form
     assert lost.script is None, "it sends nobody away"
 
 

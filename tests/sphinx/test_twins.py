@@ -71,6 +71,29 @@ def test_a_page_leads_to_the_markdown_of_others(address, expected):
             '<td><a href="clone.html#b--c" tabindex="-1">no</a></td></tr></tbody></table>',
             "| a | b |\n| --- | --- |\n| [x](clone.md#b) | no |",
         ),
+        ("<noscript><p>Each name is here.</p></noscript>", "Each name is here."),
+        (
+            '<code class="literal tc-names"><span id="torch.abs">torch.abs</span> '
+            '<span id="torch.abs-out">torch.abs(out=)</span> <span id="torch.add">torch.add</span></code>',
+            "`torch.abs` `torch.abs(out=)` (`torch.abs-out`) `torch.add`",
+        ),
+        (
+            '<div class="tc-row" id="view"><p class="tc-row-head"><code>x.view(6)</code> '
+            '<a class="tc-permalink" href="#view">¶</a></p><div class="tc-cells">'
+            '<div id="view--base"><p><a href="clone.html#base">Base</a><span class="tc-value">x</span></p></div>'
+            '<div id="view--leaf"><p><a href="clone.html#leaf">Leaf</a><span class="tc-value">no</span></p></div>'
+            "</div></div>",
+            "## `x.view(6)` `view`\n\n- [Base](clone.md#base) x\n- [Leaf](clone.md#leaf) no",
+        ),
+        ('<h2>Rows</h2><p class="tc-row-head"><code>x</code></p>', "## Rows\n\n### `x`"),
+        ('<p>See <img alt="x and y share it" src="data:image/svg+xml,%3Csvg"> here.</p>', "See x and y share it here."),
+        (
+            "<table><tr><th>Copies?</th><td>"
+            '<span class="tc-case">No (<a href="clone.html#b"><code>x</code>: row)</a></span>'
+            '<span class="tc-case">Yes (<a href="clone.html#c">all)</a></span></td></tr></table>',
+            "| Copies? | No ([`x`: row](clone.md#b)); Yes ([all](clone.md#c)) |",
+        ),
+        ('<p><a href="clone.html">x.t()</a></p>', "[x.t()](clone.md)"),
         ("<p>张量<strong>共享</strong>内存。</p>", "张量**共享**内存。"),
     ],
 )

@@ -18,14 +18,12 @@ TEMPLATE = "landing.html"
 
 def landing_page() -> str:
     """The HTML of the page; it has a link to every language, and sends a reader to the first that is his."""
-    return _page(say("description-landing", LANGUAGES[0]), "index.html")
+    return _page(say("description-landing", LANGUAGES[0]))
 
 
 def not_found_page(site: Site) -> str:
     """The HTML of the page for what is not found outside of all languages. Only with `site.top` is it right there."""
-    return _page(
-        say("description-not-found", LANGUAGES[0]), "search.html", urlsplit(site.top or "").path, is_not_found=True
-    )
+    return _page(say("description-not-found", LANGUAGES[0]), urlsplit(site.top or "").path, is_not_found=True)
 
 
 def write_beside(folder: Path) -> None:
@@ -50,15 +48,15 @@ def files_beside() -> dict[str, str]:
     return found
 
 
-def _page(description: str, leads_to: str, start: str = "", is_not_found: bool = False) -> str:
-    """`leads_to` is the page of each language that it leads to; `start` is put before all addresses."""
+def _page(description: str, start: str = "", is_not_found: bool = False) -> str:
+    """`start` is put before all addresses."""
     titles = {language: say("site-title", language) for language in LANGUAGES}
     return page_template(TEMPLATE).render(
         languages=LANGUAGES,
         titles=titles,
         description=description,
         not_found={language: say("not-found", language) for language in LANGUAGES} if is_not_found else None,
-        leads_to=leads_to,
+        search={language: say("find", language) for language in LANGUAGES},
         start=start,
         site=_site(),
     )

@@ -8,12 +8,15 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import LANGUAGES, language_named
 from tensorcopy_docs.register.loading import REGISTER
+from tensorcopy_docs.register.messages import MessageEntry
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import pinned_torch
 
 PACKAGE = "src/tensorcopy_docs"
+WORDS_OF_TABLE = "table/semantics.toml"
+REGISTERED = ("articles", "said", "documentation")  # folders in which a page is one file of the register
 EXAMPLES, INDEX = "examples/", "index"
 # Pages that show nothing but what is measured or registered, and what that is; paths begin in the package.
 GENERATED = {
@@ -24,26 +27,52 @@ GENERATED = {
     "history/compare": ("history/records/*.json",),
     "atlas/index": ("atlas/records/torch-{torch}.json",),
     "atlas/disagreements": ("atlas/records/torch-{torch}.json", "atlas/official.toml"),
-    "table/index": ("table/semantics.toml", "history/records/torch-{torch}.json"),
-    "table/properties": ("table/semantics.toml",),
+    "table/index": (WORDS_OF_TABLE, "history/records/torch-{torch}.json"),
+    "table/properties": (WORDS_OF_TABLE,),
 }
 
 
 def edited(app: Sphinx, docname: str) -> str:
-    """The path in the checkout of the file in which a reader would correct a page."""
+    """The path in the checkout of the file in which a reader would correct the words of a page, in its language."""
+    if words_of := _words_of(app, docname):
+        return f"{PACKAGE}/{words_of}"
+    return next(iter(_catalog(app, docname)), source(app, docname))
+
+
+def source(app: Sphinx, docname: str) -> str:
+    """The path in the checkout of the file that makes a page, in any language."""
     if docname.startswith(EXAMPLES):
         return _of_gallery(docname)
     return f"docs/{app.env.doc2path(docname, base=False)}"
 
 
 def sources(app: Sphinx, docname: str) -> list[str]:
-    """Every file that a page is made from, as patterns of paths in the checkout: the one to edit is the first.
+    """Every file that a page is made from, as patterns of paths in the checkout.
 
     What all pages share is left out: templates, words, and the lab.
     """
+    package = (f"{PACKAGE}/{each}" for each in _of_package(app, docname))
+    return [source(app, docname), *_catalog(app, docname), *package]
+
+
+def _catalog(app: Sphinx, docname: str) -> list[str]:
+    """The file with the translation of a page, if it has one."""
     language = language_named(app.config.language)
-    catalog = [f"docs/locales/{language.sphinx}/LC_MESSAGES/{docname}.po"] if language != LANGUAGES[0] else []
-    return [edited(app, docname), *catalog, *(f"{PACKAGE}/{each}" for each in _of_package(app, docname))]
+    name = f"locales/{language.sphinx}/LC_MESSAGES/{docname}.po"
+    return [f"docs/{name}"] if language != LANGUAGES[0] and (Path(app.srcdir) / name).is_file() else []
+
+
+def _words_of(app: Sphinx, docname: str) -> str | None:
+    """The file of the package that has the words of a page whose own file is little more than a directive."""
+    folder, _, name = docname.partition("/")
+    if entry := messages(app).by_page.get(docname):
+        return _of_message(app, entry)
+    if folder == "table" and name in words().groups:
+        return WORDS_OF_TABLE
+    keys = {claim.partition(".")[0] for claim in domain_of(app.env).claims_of(docname)}
+    if folder in REGISTERED and len(keys) == 1:
+        return next(_of_register(*keys), None)
+    return None
 
 
 def _of_gallery(docname: str) -> str:
@@ -58,11 +87,16 @@ def _of_package(app: Sphinx, docname: str) -> Iterator[str]:
         yield from _of_register(key)
     known = messages(app)
     if entry := known.by_page.get(docname):
-        subject = next(each.key for each in known.subjects if entry in each.entries)
-        yield from (f"register/messages/{subject}.toml", f"lab/messages/{known.sources[entry.message].file}")
+        yield from (_of_message(app, entry), f"lab/messages/{known.sources[entry.message].file}")
     folder, _, name = docname.partition("/")
     if folder == "table" and name in words().groups:
-        yield from (f"lab/operations/{name}.py", f"lab/operations/{name}_*.py", "table/semantics.toml")
+        yield from (f"lab/operations/{name}.py", f"lab/operations/{name}_*.py", WORDS_OF_TABLE)
+
+
+def _of_message(app: Sphinx, entry: MessageEntry) -> str:
+    """The file that says what a message means."""
+    subject = next(each.key for each in messages(app).subjects if entry in each.entries)
+    return f"register/messages/{subject}.toml"
 
 
 @cache

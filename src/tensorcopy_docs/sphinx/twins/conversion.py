@@ -16,15 +16,21 @@ EXTENSION = ".md"
 _CONTROLS = ("script", "style", "template", "button", "input", "select", "form", "fieldset")
 _HIDDEN = XPath(".//*[@hidden]|.//div[contains(@class, 'tc-filter-bar')]|.//span[@class='tc-glance-mark']")
 _HEADER_LINK = re.compile(r'<a class="headerlink"[^>]*>.*?</a>')
+# The name of a function, which is a place, in a list of names; and a row of the table, with its cells.
+_NAMES = XPath(".//code[contains(@class, 'tc-names')]")
+_ROW_HEADS, _CELLS = XPath(".//p[@class='tc-row-head']"), XPath(".//div[@class='tc-cells']")
+_PICTURES = XPath(".//img[starts-with(@src, 'data:')]")
 _BLOCKS, _SUMMARIES, _LINKS = XPath(".//pre"), XPath(".//summary"), XPath(".//a[@href]")
 _PERMALINKS = XPath(".//a[contains(@class, 'tc-permalink')]")
 # Beside another one that leads to the same row: in each cell of a table they would be half of the Markdown.
 _IN_CELLS = XPath(".//td/a[@tabindex='-1']")
 # Apart from what is before them by a style sheet only.
+_CASES = XPath(".//td/span[@class='tc-case']")
 _APART = XPath(".//small|.//td/span|.//th/span|.//li/span|.//h3/span|.//p/span[@class='tc-value']")
 _DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 _TOLD = (re.compile(r"<title\b[^>]*>(.*?)</title>", re.DOTALL), re.compile(r"<desc\b[^>]*>(.*?)</desc>", re.DOTALL))
 _BLOCK = re.compile(r"(<pre\b[^>]*>)(.*?)(</pre>)", re.DOTALL)
+_NOSCRIPT = re.compile(r"<(/?)noscript>")
 _TAG = re.compile(r"<[^>]+>")
 _HIGHLIGHTED = re.compile(r"\bhighlight-(\w+)")
 # Sphinx's names of lexers, and those by which Markdown calls the languages.
@@ -39,7 +45,7 @@ def markdown_of(article: str, html: str, address_of: Callable[[str], str | None]
     """
     # Drawings and colors are most of a page: without them there is a third of the elements.
     article = _HEADER_LINK.sub("", _BLOCK.sub(_without_colors, _DRAWING.sub(_in_words, article)))
-    tree = lxml.html.fragment_fromstring(article, create_parent="div")
+    tree = lxml.html.fragment_fromstring(_NOSCRIPT.sub(r"<\1div>", article), create_parent="div")
     for element in [*tree.iter(*_CONTROLS), *_HIDDEN(tree)]:
         if element.getparent() is not None:
             element.drop_tree()
@@ -49,6 +55,17 @@ def markdown_of(article: str, html: str, address_of: Callable[[str], str | None]
         _join_with_heading(summary)
     for link in _PERMALINKS(tree):
         _name(link)
+    for names in _NAMES(tree):
+        _list_names(names)
+    under = "h3" if tree.find(".//h2") is not None else "h2"
+    for head in _ROW_HEADS(tree):
+        head.tag = under
+    for cells in _CELLS(tree):
+        _list_cells(cells)
+    for picture in _PICTURES(tree):
+        _say_instead(picture)
+    for case in _CASES(tree):
+        _set_apart(case, "; ")
     for element in _APART(tree):
         _set_apart(element)
     for link in _IN_CELLS(tree):
@@ -59,6 +76,7 @@ def markdown_of(article: str, html: str, address_of: Callable[[str], str | None]
         if page not in addresses:
             addresses[page] = address_of(page)
         # A script of the page shows what a place with "=" says.
+        _close_behind(link)
         _lead(link, f"{page or html}#{place}" if "=" in place else _joined(addresses[page], place))
     return (convert(lxml.html.tostring(tree, encoding="unicode"), _options()).content or "").strip() + "\n"
 
@@ -119,10 +137,51 @@ def _name(permalink: HtmlElement) -> None:
     permalink.text = permalink.attrib.pop("href", "").removeprefix("#")
 
 
-def _set_apart(element: HtmlElement) -> None:
+def _list_names(names: HtmlElement) -> None:
+    """Have each name in code, with the name of its place, by which pages link to it, if that is another."""
+    names.tag = "p"
+    for name in list(names):
+        name.tag = "code"
+        place, told = name.get("id"), name.text_content()
+        if place and place != told:
+            name.text, name.tail = place, ")" + (name.tail or "")
+            code = lxml.html.Element("code")
+            code.text, code.tail = told, " ("
+            names.insert(names.index(name), code)
+
+
+def _list_cells(cells: HtmlElement) -> None:
+    """Make the cells of a row a list."""
+    cells.tag = "ul"
+    for cell in cells:
+        cell.tag = "li"
+        for paragraph in cell.findall("p"):
+            paragraph.drop_tag()
+
+
+def _say_instead(picture: HtmlElement) -> None:
+    """Replace a picture that is in the page itself by what is said of it."""
+    words = lxml.html.Element("span")
+    words.text, words.tail = picture.get("alt", ""), picture.tail
+    picture.getparent().replace(picture, words)
+
+
+def _close_behind(link: HtmlElement) -> None:
+    """Close a parenthesis behind a link that was opened before it: on the page, no line may end between the two."""
+    last = link[-1] if len(link) else link
+    text = (last.tail if len(link) else last.text) or ""
+    if text.endswith((")", "）")) and not re.search("[(（]", link.text_content()):
+        if len(link):
+            last.tail = text[:-1]
+        else:
+            last.text = text[:-1]
+        link.tail = text[-1] + (link.tail or "")
+
+
+def _set_apart(element: HtmlElement, by: str = " ") -> None:
     before = element.getprevious()
     if before is not None:
-        before.tail = (before.tail or "") + " "
+        before.tail = (before.tail or "").rstrip() + by
 
 
 def _joined(address: str | None, place: str) -> str:
