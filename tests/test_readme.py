@@ -18,7 +18,7 @@ ROWS = {
     "torch.tensor(x)": ["tensor", "tensor-of-gaps"],
     "x.view(6)": ["view"],
     "x.reshape(6)": ["reshape", "reshape-of-a-transposed"],
-    "x.to(torch.float64)": ["to", "to-another-dtype"],
+    "x.to(torch.float32)": ["to", "to-of-doubles"],
 }
 # A column of the table for each question, and what its values answer.
 COLUMNS = {

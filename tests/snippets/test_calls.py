@@ -91,3 +91,9 @@ def test_each_page_about_a_function_names_its_errors_and_topics():
         )
         assert claims == errors, page
         assert "```{topics-about}" in text, page
+
+
+def test_names_that_only_tests_use_are_not_functions_of_claims():
+    about = {name for names in REGISTER.calls.values() for name in names}
+    assert {"unsqueeze_", "narrow"} <= about
+    assert not {"seek", "category", "ctypes", "kept", "tobytes"} & about

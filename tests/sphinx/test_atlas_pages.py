@@ -27,7 +27,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda langua
 @pytest.fixture(scope="module")
 def built(tmp_path_factory, new_project):
     project = with_atlas(with_table(new_project(tmp_path_factory.mktemp("atlas"))))
-    project.write("table/clone.md", "# Clones\n\n```{glance} clone detach\n```\n")
+    project.write("table/clone.md", "# Clones\n\n```{all-properties} clone detach\n```\n")
     return {language: project.build(language=language) for language in LANGUAGES}
 
 
@@ -152,7 +152,7 @@ def test_a_page_about_a_function_leads_to_its_entries_and_these_lead_back(built,
 
 
 def test_a_page_about_functions_that_the_atlas_does_not_have_says_nothing_of_it(small):
-    with_table(small).write("table/clone.md", "# Clones\n\n```{glance} clone\n```\n")
+    with_table(small).write("table/clone.md", "# Clones\n\n```{all-properties} clone\n```\n")
     assert small.build().select("table/clone", "a[href*=atlas]") == []
 
 

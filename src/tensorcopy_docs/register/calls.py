@@ -1,8 +1,9 @@
 """The functions that claims are about, computed from their words and from the code of their tests.
 
 A claim is about a function that its statement names in code, in whose docstring it is found, or that a row of its
-cells calls. It is about one that its test or a counterexample calls, too, unless that function arranges tests: at least
-`ARRANGED` claims have tests that call it, and of these claims fewer than one in `ONE_IN` names it.
+cells calls. It is about one that its test or a counterexample calls, too, if any statement names it, a row calls it, or
+it is an in-place method: other names, such as ``seek``, are how a test is written. Left out are functions that arrange
+tests: at least `ARRANGED` claims have tests that call it, and of these claims fewer than one in `ONE_IN` names it.
 """
 
 import re
@@ -25,11 +26,12 @@ def calls_of(
     """The functions that each claim is about, by the claim's id, sorted."""
     claims = list(claims)
     known, left_out = _known(claims, sources, rows), arranging(claims, sources, rows)
+    spoken_of = frozenset().union(*map(_said, claims), _by_rows(rows))
     return {
         claim.id: sorted(
             (_said(claim) & (known | _documented(claim) | _before_brackets(claim)))
             | _measured(claim, rows)
-            | (tested_by(claim, sources) - left_out)
+            | {name for name in tested_by(claim, sources) - left_out if name in spoken_of or name.endswith("_")}
         )
         for claim in claims
     }
@@ -53,8 +55,11 @@ def tested_by(claim: Claim, sources: Mapping[str, Source]) -> frozenset[str]:
 
 def _known(claims: Sequence[Claim], sources: Mapping[str, Source], rows: Mapping[str, Row]) -> frozenset[str]:
     """The functions that tests and rows call: other names in a statement are those of variables."""
-    by_rows = (called_in(row.call) for row in rows.values())
-    return frozenset().union(*(tested_by(claim, sources) for claim in claims), *by_rows)
+    return frozenset().union(*(tested_by(claim, sources) for claim in claims), _by_rows(rows))
+
+
+def _by_rows(rows: Mapping[str, Row]) -> frozenset[str]:
+    return frozenset().union(*(called_in(row.call) for row in rows.values()))
 
 
 def _said(claim: Claim) -> frozenset[str]:

@@ -32,7 +32,14 @@ class GlanceDirective(RowsDirective):
         if instead := self.options.get("instead"):
             self.check(instead, rows(), "row")
             names += INSTEAD + instead
-        return [part("glance", names), part("atlas-about", " ".join(self.arguments[0].split()))]
+        return [part("glance", names)]
+
+
+class AllPropertiesDirective(RowsDirective):
+    """``all-properties ROW …``: all cells of a function's cases, folded, and what the atlas has on the functions."""
+
+    def parts(self) -> list[nodes.Node]:
+        return [*super().parts(), part("atlas-about", " ".join(self.arguments[0].split()))]
 
 
 class PictureDirective(RowsDirective):
@@ -86,7 +93,7 @@ def _mark(block: nodes.Element, fact: nodes.reference) -> None:
 FUNCTION_DIRECTIVES: dict[str, type[PartDirective]] = {
     "glance": GlanceDirective,
     "compared": RowsDirective,  # functions beside each other
-    "all-properties": RowsDirective,  # all cells of a function's cases, folded
+    "all-properties": AllPropertiesDirective,
     "memory-picture": PictureDirective,  # what the source and the result of a row have in common, drawn
     "steps-picture": PictureDirective,  # modify the result, then backward() through the source, step by step
 }

@@ -48,6 +48,7 @@ def _glance(page: Page, argument: str) -> str:
         rows=rows(),
         first=names[0],
         answered=glance.answers({name: cells[name] for name in names}),
+        call=_only([rows()[name].call for name in names]),
         case=lambda row: _case(page, row, names),
         raising=[row for row in names if page.table.raised(row)],
         instead=instead,
@@ -59,9 +60,14 @@ def _glance(page: Page, argument: str) -> str:
 
 def _case(page: Page, row: str, names: list[str]) -> Markup:
     """What tells a case from the others of its function: its call, or else what the call is given."""
-    if len({rows()[name].call for name in names}) == 1:
+    if _only([rows()[name].call for name in names]):
         return TableView(page).given(row)
     return breaking_code(rows()[row].call)
+
+
+def _only(calls: list[str]) -> str | None:
+    """The call that all of `calls` are."""
+    return calls[0] if len(set(calls)) == 1 else None
 
 
 def _validity(page: Page, names: list[str]) -> glance.Validity:
