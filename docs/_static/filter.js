@@ -27,11 +27,15 @@ function makeFilter(table) {
     bar.addEventListener("submit", (event) => event.preventDefault());
   }
   let texts = rows.map((row) => row.textContent.toLowerCase());
+  const names = rows.map((row) => [...row.querySelectorAll("td code")].map((code) => code.textContent.toLowerCase()));
   bar.append(...[words, ...selects].filter(Boolean), count);
-  const tellNothing = lineForNothing(table, say("nothing-fits"));
+  table.before(bar);
+  const tell = lineForNothing(bar);
 
   const apply = () => {
-    const fits = fitting(texts, words ? words.value : "", (typed) => typed.split(/\s+/));
+    const typed = words ? words.value : "";
+    const { fits, whole } = fitting(texts, typed, STATEMENTS, names);
+    if (words) setOrder(table.tBodies[0], bestFirst(rows, fits));
     rows.forEach((row, i) => {
       row.hidden =
         !fits[i] ||
@@ -41,7 +45,7 @@ function makeFilter(table) {
     const shown = rows.filter((row) => row.getClientRects().length).length;
     count.textContent = `${shown} / ${rest ? rest.all : rows.length}`;
     const isAll = !rest || rows.length >= Number(rest.all); // what is still to be loaded may fit
-    tellNothing(isAll && !shown, words ? words.value : "");
+    tell(isAll && !(shown && whole), typed, toTell(shown));
   };
   const more = rest?.more ? moreButton(rest.more) : null;
   const complete = async () => {
@@ -57,7 +61,6 @@ function makeFilter(table) {
     apply();
     if (rest && rows.length < Number(rest.all)) complete();
   };
-  table.before(bar);
   more?.addEventListener("click", complete);
   if (more) table.after(more);
   (table.closest(".tc-claims") || bar).addEventListener("change", change);
@@ -110,16 +113,26 @@ function labels(cell) {
   return [...cell.querySelectorAll("code")].map((each) => each.textContent);
 }
 
+// Words, and operators: "y += x", "y = y + x".
+const WORDS = /[\p{L}_]{2,}|[-+*/@&|^%]+=|(?<=\s)[-+*/@=](?=\s)/gu;
 // Quotes, numbers and signs of a pasted message do not count.
 const wordsIn = (text) => text.toLowerCase().match(/[\p{L}_]{2,}/gu) || [];
-// Chinese does not set words apart: each two characters count as one.
-const ONE_SCRIPT = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}_])+/gu;
-const pairs = (run) => [...run].slice(1).map((character, i) => [...run][i] + character);
-const piecesOf = (word) => word.match(ONE_SCRIPT).flatMap((run) => (/^\p{Script=Han}{3,}$/u.test(run) ? pairs(run) : [run]));
+// Chinese does not set words apart: each two characters count as half a word.
+const ONE_SCRIPT = /\p{Script=Han}+|\P{Script=Han}+/gu;
+const HALF = 0.5;
+const isHan = (run) => /^\p{Script=Han}/u.test(run);
+const pairs = (run) => (run.length < 3 ? [run] : [...run].slice(1).map((character, i) => [...run][i] + character));
+const runsIn = (text) => (text.toLowerCase().match(WORDS) || []).flatMap((word) => word.match(ONE_SCRIPT));
+const piecesOf = (text) => [...new Set(runsIn(text).flatMap((run) => (isHan(run) ? pairs(run) : [run])))];
+const withoutEnding = (word) => word.replace(/(?<=^[a-z]{3,})(?:ies|es|ed|ing|s|y|e)$/, "");
 const FEW = 3; // so many words are a message or a statement, of which some may be said in another way
-const NEARLY = 0.85; // of the best, what others must have to be shown with it
-const SOME = 0.35; // of all that is typed, what the best must have
-const UNKNOWN = 2; // what a word counts that no text has: about as much as one that every sixth has
+const NAMED = 2; // what a word counts more in a statement about the function of this name
+// What differs from program to program: quoted names, lists of sizes, names of types and of nodes of the graph.
+const VARYING = /(?<!\w)'[^'\n]*'(?!\w)|"[^"\n]*"|\[[^\]\n]*\]|\b[\w.]*[a-z][A-Z]\w*/g;
+// How lists are filtered by what is typed: `some` is what the best entry must have of it; `nearly` what others must have
+// of the best, to be shown with it; `unknown` what a word counts that no entry has. Messages are pasted word for word.
+const MESSAGES = { split: wordsIn, read: (typed) => messageOf(typed), varying: VARYING, some: 0.65, nearly: 0.8, unknown: 5 };
+const STATEMENTS = { split: (typed) => typed.split(/\s+/), read: (typed) => typed, varying: /$^/, some: 0.35, nearly: 0.6, unknown: 2 };
 // Raised by another process after the error that counts.
 const CONSEQUENCES = /^(?:EOFError|BrokenPipeError|ConnectionResetError|KeyboardInterrupt)/;
 
@@ -133,23 +146,41 @@ function messageOf(typed) {
   return typed;
 }
 
-// Which of `texts` to show: those that have all that is typed. If none has, those that have most of it; rare words count
-// more.
-function fitting(texts, typed, split) {
-  const wanted = split(typed.toLowerCase());
-  const all = texts.map((text) => wanted.every((word) => text.includes(word)));
-  if (all.some(Boolean)) return all;
-  const pieces = [...new Set(wordsIn(messageOf(typed)).flatMap(piecesOf))];
-  if (pieces.length < FEW) return all;
-  const worth = pieces.map((piece) => {
-    const count = texts.filter((text) => text.includes(piece)).length;
-    return count ? Math.log(1 + texts.length / count) : UNKNOWN;
+// How well each of `texts` has the `pieces` of what is typed, 1 for all of them; rare ones count more. A text has a piece
+// that one of its words begins with, apart from the ending. `names` are the functions that each text is about.
+function shares(texts, pieces, unknown, names) {
+  const words = texts.map((text) => ` ${piecesOf(text).join(" ")}`);
+  const has = pieces.map((piece) => words.map((each) => each.includes(` ${withoutEnding(piece)}`)));
+  const worth = has.map((found, i) => {
+    const count = found.filter(Boolean).length;
+    return (isHan(pieces[i]) ? HALF : 1) * (count ? Math.log(1 + texts.length / count) : unknown);
   });
-  const scores = texts.map((text) => pieces.reduce((sum, piece, i) => sum + (text.includes(piece) ? worth[i] : 0), 0));
-  const best = Math.max(...scores);
-  const enough = best >= SOME * worth.reduce((sum, each) => sum + each, 0);
-  return scores.map((score) => enough && score >= NEARLY * best);
+  const whole = worth.reduce((sum, each) => sum + each, 0);
+  const counted = (text) => (piece, i) => (has[i][text] ? worth[i] * (names[text]?.includes(piece) ? NAMED : 1) : 0);
+  return texts.map((_, text) => pieces.map(counted(text)).reduce((sum, each) => sum + each, 0) / whole);
 }
+
+// How well each of `texts` fits what is typed: 0 if it is not shown; and whether one of them has the whole of it.
+function fitting(texts, typed, how, names = []) {
+  const read = how.read(typed);
+  const wanted = how.split(read.toLowerCase());
+  const all = texts.map((text) => Number(wanted.every((word) => text.includes(word))));
+  const pieces = piecesOf(read.replace(how.varying, " "));
+  const whole = all.some(Boolean);
+  if (pieces.length < FEW || (how === MESSAGES && whole)) return { fits: all, whole };
+  const found = shares(texts, pieces, how.unknown, names);
+  const best = Math.max(...found);
+  const least = Math.max(how.some, how.nearly * best);
+  return { fits: found.map((share, i) => (all[i] ? NAMED + share : share >= least ? share : 0)), whole };
+}
+
+// `rows` in the order of what they fit; those that fit alike stay in theirs.
+const bestFirst = (rows, fits) => rows.map((row, i) => [row, fits[i]]).sort((one, other) => other[1] - one[1]).map(([row]) => row);
+// Rows that are moved lose the place that the address leads to.
+function setOrder(body, rows) {
+  if (rows.some((row, i) => row !== body.rows[i])) body.append(...rows);
+}
+const toTell = (shown) => (shown ? say("not-all-words") : say("nothing-fits"));
 
 // A list of messages by subject: an entry is shown if what is typed fits its text or its other wordings.
 document.addEventListener("DOMContentLoaded", () => {
@@ -158,14 +189,14 @@ document.addEventListener("DOMContentLoaded", () => {
   const [input, count] = [bar.querySelector("input"), bar.querySelector("output")];
   const entries = [...document.querySelectorAll(".tc-filtered li")];
   const texts = entries.map((entry) => `${entry.textContent} ${entry.dataset.words}`.toLowerCase());
-  const tellNothing = lineForNothing(bar, say("nothing-fits"));
+  const tell = lineForNothing(bar);
   const apply = () => {
-    const fits = fitting(texts, input.value, wordsIn);
+    const { fits, whole } = fitting(texts, input.value, MESSAGES);
     entries.forEach((entry, i) => { entry.hidden = !fits[i]; });
     for (const group of document.querySelectorAll(".tc-filtered")) group.hidden = !group.querySelector("li:not([hidden])");
     const shown = entries.filter((entry) => !entry.hidden).length;
     count.textContent = `${shown} / ${entries.length}`;
-    tellNothing(!shown, input.value);
+    tell(!(shown && whole), input.value, toTell(shown));
   };
   bar.hidden = false;
   input.addEventListener("input", apply);

@@ -7,15 +7,15 @@ document.addEventListener("submit", (event) => {
   if (typed) typed.value = searchedFor(typed.value);
 });
 
-// Makes a line behind `place` for a filter that leaves nothing. What is returned shows it, with a link to the search for
-// what is `typed`, or empties it; `said` comes before the link.
-function lineForNothing(place, said = "") {
+// Makes a line behind `place` for a filter that leaves nothing, or not all that is asked. What is returned shows it, with
+// a link to the search for what is `typed`, behind what is `said`; or it empties it.
+function lineForNothing(place) {
   const line = document.createElement("p");
   line.className = "tc-nothing";
   place.after(line);
-  return (isNothing, typed) => {
+  return (isShown, typed, said = "") => {
     line.replaceChildren();
-    if (!isNothing) return;
+    if (!isShown) return;
     const link = document.createElement("a");
     link.href = `${document.documentElement.dataset.content_root}search.html?q=${encodeURIComponent(searchedFor(typed.trim()))}`;
     link.textContent = say("nothing-search");

@@ -80,3 +80,25 @@ def test_what_was_pasted_leaves_its_entry(served, tab, id_):
     page.goto(f"{served}en/errors/index.html")
     page.fill(".tc-text-filter input", PASTED[id_].replace("\n", " "))
     assert page.locator(SHOWN).all_text_contents() == [ENTRIES[id_].title]
+
+
+# Messages that no entry is about, as they are pasted.
+UNKNOWN = (
+    "RuntimeError: cannot pin 'torch.cuda.FloatTensor' only dense CPU tensors can be pinned",
+    "RuntimeError: Expected to mark a variable ready only once. This error is caused by one of the following reasons",
+    "RuntimeError: Error: accessing tensor output of CUDAGraphs that has been overwritten by a subsequent run. Stack "
+    "trace: unavailable. To prevent overwriting, clone the tensor outside of torch.compile()",
+    "CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 7.79 GiB total capacity)",
+    "TypeError: unsupported operand type(s) for +: 'int' and 'str'",
+)
+
+
+@each
+@pytest.mark.parametrize("message", UNKNOWN)
+def test_a_message_that_no_entry_is_about_leaves_none(served, tab, language, message):
+    page = tab()
+    page.goto(f"{served}{language.folder}/errors/index.html")
+    page.fill(".tc-text-filter input", message)
+    assert page.locator(SHOWN).all_text_contents() == []
+    words = f"{say('script-nothing-fits', language)} · {say('script-nothing-search', language)}"
+    assert page.evaluate(OFFERED) == [words, "search.html", message]

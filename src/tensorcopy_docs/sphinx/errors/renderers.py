@@ -66,7 +66,7 @@ def _index(page: Page, _: str) -> str:
     def further(entry: MessageEntry) -> str:
         """The words of all wordings that the title does not have, for the filter."""
         words = {word.lower(): None for each in past.wordings(entry.message) for word in _WORD.findall(each.whole)}
-        return " ".join(word for word in words if word not in entry.title.lower())
+        return " ".join(word for word in words if word not in _WORD.findall(entry.title.lower()))
 
     return template(
         page,
