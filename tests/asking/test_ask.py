@@ -43,7 +43,9 @@ for number, (name, kind) in list(enumerate(units))[int(sys.argv[2]):]:
     say({"start": name})
     if number == CRASHES: os._exit(3)
     if number == HANGS: time.sleep(60)
-    value = {"state": "runs", "message": None, "x": X, "replaced": False, "depends": False} if number == 0 else "yes"
+    value = "yes"
+    if number == 0:
+        value = {"state": "runs", "message": None, "x": X, "replaced": False, "depends": False, "filled": False}
     say({"name": name, "value": None if kind == "picture" else value, "error": None})
 """
 
@@ -118,6 +120,12 @@ def test_a_process_that_is_cut_off_is_told_in_words(tmp_path):
         for state, options in (("ask-crashed", {"crashes": 0}), ("ask-timed-out", {"hangs": 0})):
             told = Reading(of_code("x"), planted(tmp_path, **options), language)
             assert say(state, language) in text(told) and say(state, language) in answer(told)
+
+
+def test_elements_that_were_given_other_values_after_the_call_are_noted():
+    for language in LANGUAGES:
+        told = Reading(of_code("x.zero_()"), Measured(TORCH, "3.11", RUNS, x=DEFAULT_X, filled=True), language)
+        assert told.notes() == told.facts()["notes"] == [say("ask-filled", language)]
 
 
 def test_a_cell_that_could_not_be_measured_says_so():

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -151,6 +152,19 @@ def test_the_address_of_an_entry_opens_it_with_all_answers(address, tab, known, 
     assert opened(page, language)[say("atlas-question-changes", language)] == say(
         "atlas-page-changed-names", language, answer=always, names=names
     )
+
+
+@EACH_LANGUAGE_IN_A_PLACE
+def test_an_open_entry_has_a_value_in_the_place_of_each_name_in_braces(address, tab, known, language):
+    page = tab()
+    page.goto(address + PAGE.format(language.folder))
+    page.click(".tc-atlas-more")
+    page.wait_for_function(f"document.querySelectorAll('{LINE}').length === {len(known.functions)}")
+    page.evaluate("document.querySelectorAll('.tc-atlas-list details').forEach((each) => { each.open = true; })")
+    page.wait_for_function("!document.querySelector('.tc-atlas-list details:not(:has(dl))')")
+    said = page.eval_on_selector_all(f"{LINE} :is(li, dd, p)", "all => all.map((each) => each.textContent)")
+    turned = page.locator(f"{LINE} li").count()
+    assert turned > 0 and [each for each in said if re.search(r"\{\w+\}", each)] == []
 
 
 @each_language

@@ -10,8 +10,9 @@ from tensorcopy_docs.lab.asked.code import operation_of
 from tensorcopy_docs.lab.asked.faults import KEYS, QuestionError
 from tensorcopy_docs.lab.asked.functions import packed, unpacked
 from tensorcopy_docs.lab.asked.twin import described, replaced, source_of
+from tensorcopy_docs.lab.asked.visible import visible
 from tensorcopy_docs.lab.asked.worker import CALL, CELL, Worker
-from tensorcopy_docs.lab.cell import can_run
+from tensorcopy_docs.lab.cell import Operation, can_run
 from tensorcopy_docs.lab.observe import numbers
 from tensorcopy_docs.lab.trials import state
 from tensorcopy_docs.lab.worker import load_table, run_cell
@@ -41,6 +42,67 @@ def test_the_code_of_a_row_has_the_cells_of_the_row(row):
     found = {column: worker.run(column, CELL) for column in PROPERTIES}
     wanted = {name: run_cell(OPERATIONS[row], column) for name, column in PROPERTIES.items()}
     assert {name: (found[name], wanted[name]) for name in wanted if found[name] != wanted[name]} == {}
+
+
+WRITES = ("write-to-result-seen", "write-to-source-seen")
+
+
+@in_one_test(
+    "code",
+    [
+        "x.detach().zero_()",
+        "x.zero_()",
+        "x.data.fill_(0)",
+        "x.clamp_(max=0)",
+        "x.detach().fill_(float('inf'))",
+        "x.data.copy_(x / 0 - x / 0)",
+        "x.detach().zero_().view(torch.int32)",
+        "x.detach().zero_().numpy()",
+        "x.detach().t().zero_()[1:]",
+        "x.zero_().view(6)",
+    ],
+)
+def test_a_write_is_seen_whatever_the_code_has_left_in_the_memory(code):
+    worker = Worker({"code": code})
+    assert worker.run(CALL, CALL)["value"]["filled"] is True
+    assert {column: worker.run(column, CELL)["value"] for column in WRITES} == dict.fromkeys(WRITES, "yes")
+
+
+@in_one_test("code", ["torch.zeros_like(x)", "torch.full_like(x, float('nan'))", "x.new_zeros(0)", "x.detach() + 1"])
+def test_a_write_to_other_memory_is_not_seen_whatever_is_in_it(code):
+    worker = Worker({"code": code})
+    assert worker.run(CALL, CALL)["value"]["filled"] is False
+    assert {column: worker.run(column, CELL)["value"] for column in WRITES} == dict.fromkeys(WRITES, "no")
+
+
+@in_one_test("row", OPERATIONS)
+def test_the_values_in_the_memory_do_not_decide_whether_a_write_is_seen(row):
+    wanted = {name: run_cell(OPERATIONS[row], PROPERTIES[name])["value"] for name in WRITES}
+    for value in (0, float("inf"), float("nan")):
+
+        def overwritten(x, value=value):
+            y = OPERATIONS[row].function(x)
+            for thing in (x, y):
+                overwrite(thing, value)
+            return y
+
+        filled = visible(Operation(overwritten, OPERATIONS[row].source))
+        assert {name: run_cell(filled, PROPERTIES[name])["value"] for name in WRITES} == wanted, value
+
+
+def overwrite(thing, value: float) -> None:
+    """Fill the memory of a tensor or an array, where it can be written to and holds numbers like this."""
+    held = memory_of(thing)
+    if held is not None and (value == 0 or held.dtype in (torch.float32, torch.float64, torch.complex64)):
+        held.fill_(value)
+
+
+def memory_of(thing) -> torch.Tensor | None:
+    """The whole memory of a tensor, or that of a writeable array's elements, as a tensor."""
+    if isinstance(thing, numpy.ndarray):
+        return torch.from_numpy(thing) if thing.flags.writeable else None
+    dense = thing.detach()._values() if thing.is_sparse else thing
+    return torch.empty(0, dtype=dense.dtype).set_(dense.untyped_storage())
 
 
 def leaf(*shape: int) -> torch.Tensor:

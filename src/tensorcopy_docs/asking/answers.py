@@ -73,6 +73,8 @@ class Reading:
             found.append(say("ask-replaced", self.language))
         if self.measured.depends:
             found.append(say("ask-depends", self.language))
+        if self.measured.filled:
+            found.append(say("ask-filled", self.language))
         return found
 
     def answers(self) -> list[tuple[str, str]]:

@@ -37,7 +37,8 @@ class Measured:
     """What was measured: the torch, what became of the code, what `x` is, and the cells.
 
     `state` is RUNS, ``raises X``, CRASHED or TIMED_OUT; in the last two cases there are no cells. `replaced` tells that
-    `x` had other values, `depends` that the result then was of another dtype, shape or stride.
+    `x` had other values, `depends` that the result then was of another dtype, shape or stride, and `filled`
+    that elements on which `*= 2` cannot be seen were given other values, for the columns that look for it.
     """
 
     torch: str
@@ -47,6 +48,7 @@ class Measured:
     x: Mapping[str, Any] = field(default_factory=dict)
     replaced: bool = False
     depends: bool = False
+    filled: bool = False
     cells: Mapping[str, str] = field(default_factory=dict)
     picture: "MemoryFacts | None" = None
 
@@ -120,6 +122,7 @@ def _gathered(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]])
         told["x"],
         told["replaced"],
         told["depends"],
+        told["filled"],
         {name: str(value) for name, value in cells.items()},
         picture,
     )

@@ -16,6 +16,7 @@ from tensorcopy_docs.lab.asked.code import error_text, made_by, operation_of, te
 from tensorcopy_docs.lab.asked.faults import QuestionError
 from tensorcopy_docs.lab.asked.functions import unpacked
 from tensorcopy_docs.lab.asked.twin import described, replaced, source_of
+from tensorcopy_docs.lab.asked.visible import COLUMNS, has_invisible, visible
 from tensorcopy_docs.lab.cell import PROPERTIES, Operation
 from tensorcopy_docs.lab.facts.steps import picture_facts
 from tensorcopy_docs.lab.normalise import normalise
@@ -68,9 +69,10 @@ def _operation(request):
 
 def call(asked):
     """Run the code on the tensor with its own values; return what became of it, and what kind of tensor `x` is."""
-    found = {"state": RUNS, "message": None, "x": _told(asked.facts), "replaced": asked.replaced, "depends": False}
+    found = {"state": RUNS, "message": None, "x": _told(asked.facts), "replaced": asked.replaced}
+    found.update(depends=False, filled=False)
     try:
-        y = asked.run(True)[1]
+        x, y = asked.run(True)
     except QuestionError:
         raise
     except NameError as error:
@@ -79,7 +81,10 @@ def call(asked):
         found.update(state=raises(type(error).__name__), message=normalise(error_text(error)))
         return found
     if asked.replaced:
-        found["depends"] = _outline(y) != _outline(asked.run(False)[1])
+        own = _outline(y)
+        x, y = asked.run(False)
+        found["depends"] = own != _outline(y)
+    found["filled"] = has_invisible(x, y)
     return found
 
 
@@ -133,7 +138,8 @@ class Worker:
             return quietly(lambda: _or_fault(lambda: call(self.asked)), None)
         if kind == PICTURE:
             return quietly(lambda: picture(self.asked), None)
-        found = run_cell(self.asked.row(False), PROPERTIES[name])
+        row = self.asked.row(False)
+        found = run_cell(visible(row) if name in COLUMNS else row, PROPERTIES[name])
         if name == GRAD_FN and found["error"] is None:
             found["value"] = quietly(lambda: grad_fn(self.asked, found["value"]), found["value"])["value"]
         return found

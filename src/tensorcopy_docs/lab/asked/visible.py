@@ -1,0 +1,73 @@
+"""Lets the columns that write into memory see it: ``*= 2`` leaves elements that are 0, infinite or NaN as they are.
+
+Rows of the table have no such elements where it matters; what readers ask about may have nothing else.
+"""
+
+import torch
+
+from tensorcopy_docs.lab.cell import Operation
+from tensorcopy_docs.lab.observe import is_tensor, parts, shares_memory
+
+COLUMNS = ("write-to-result-seen", "write-to-source-seen")  # those that look whether values differ after the write
+VISIBLE = 1  # any number that `*= 2` changes
+
+
+def visible(row):
+    """Return the row with a function after whose call `*= 2` changes each element of `x` and of the result."""
+
+    def operate(x):
+        y = row.function(x)
+        for thing in (x, y):
+            with torch.no_grad():
+                _make_visible(thing)
+        return y
+
+    return Operation(operate, row.source)
+
+
+def has_invisible(x, y):
+    """Whether `visible` gives other values to memory that `x` and `y` have in common; nothing is changed."""
+    with torch.no_grad():
+        return shares_memory(x, y) and any(_invisible(each)[1] is not None for each in (x, y))
+
+
+def _make_visible(thing):
+    """Give the elements of a tensor or array that `*= 2` leaves as they are another value, in the memory they have."""
+    elements, mask = _invisible(thing)
+    if mask is not None:
+        elements[mask] = VISIBLE
+
+
+def _invisible(thing):
+    """The elements in their memory, and which of them `*= 2` leaves as they are; None if it leaves none so.
+
+    Neither can be said of a thing that cannot be written to: then the write raises, too.
+    """
+    elements = _in_memory(thing)
+    if elements is None:
+        return None, None
+    twice = elements.clone() if is_tensor(elements) else elements.copy()
+    try:
+        twice *= 2
+    except (TypeError, ValueError, RuntimeError):
+        return None, None
+    mask = ~((elements == elements) & (twice != elements))  # NaN differs from itself, whatever is done
+    return elements, mask if bool(mask.any()) else None
+
+
+def _in_memory(thing):
+    """The elements of a tensor or array where they are, as something that can be written to without being noticed.
+
+    It has no graph, and counts no versions; each place that an expanded tensor repeats is there once. None if there is
+    no such memory.
+    """
+    if not is_tensor(thing):
+        return thing if thing.flags.writeable else None
+    if thing.device.type != "cpu" or thing.layout not in (torch.strided, torch.sparse_coo):
+        return None
+    dense = parts(thing)[-1]
+    if getattr(dense, "is_quantized", False):
+        return None
+    shape = [1 if step == 0 else size for size, step in zip(dense.shape, dense.stride())]
+    storage = dense.untyped_storage() if hasattr(dense, "untyped_storage") else dense.storage()
+    return torch.empty(0, dtype=dense.dtype).set_(storage, dense.storage_offset(), shape, dense.stride())
