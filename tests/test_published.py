@@ -17,6 +17,7 @@ from lxml.html import HtmlElement, fragment_fromstring
 from rehearsal import DAY, REPOSITORY, root_of
 from site_files import files
 
+from tensorcopy_docs.data.files import MODELS
 from tensorcopy_docs.languages import LANGUAGES, Language
 from tensorcopy_docs.versions import pinned_torch
 
@@ -146,6 +147,14 @@ def check_fields(entity: dict, place: str, known: set[str]) -> None:
     for each in entity.values():
         if isinstance(each, dict):
             check_fields(each, place, known)
+
+
+def test_data_files_name_their_schemas_by_addresses_that_are_the_same_in_each_language(published):
+    root = root_of(LANGUAGES[0])
+    for name in MODELS:
+        texts = {(published[language.folder] / f"{name}.json").read_text(encoding="utf-8") for language in LANGUAGES}
+        (found,) = map(json.loads, texts)
+        assert found["$schema"] == found["links"]["schema"] == f"{root}{name}.schema.json"
 
 
 def test_the_sitemap_of_a_language_has_each_page_with_its_last_change(published, pages):

@@ -48,6 +48,17 @@ def test_a_file_is_as_its_schema_says_and_is_read_as_it_was_written(name, texts,
     assert (facts[name]["format"], facts[name]["torch"]) == (FORMAT, pinned_torch())
 
 
+@in_one_test("name", MODELS)
+def test_where_the_address_of_the_site_is_known_a_file_and_its_schema_name_it(name, facts, validators):
+    root = "https://example.org/docs/en/"
+    written = dict(texts_of({name: MODELS[name].model_validate(facts[name])}, root))
+    found, schema = (json.loads(written[f"{name}{end}"]) for end in (".json", ".schema.json"))
+    assert found["$schema"] == found["links"]["schema"] == schema["$id"] == f"{root}{name}.schema.json"
+    assert found["links"]["page"] == f"{root}data.html"
+    assert [error.message for error in validators[name].iter_errors(found)] == []
+    assert MODELS[name].model_validate(found), "it is read as one that has no address"
+
+
 WRONG = [
     ("verdicts", "claims", "verdict", "perhaps"),
     ("verdicts", "claims", "statement", {"en": "English alone"}),

@@ -23,23 +23,28 @@ IN_ORDER = (table_file.NAME, compat_file.NAME)
 LINES: Mapping[str, int] = {compat_file.NAME: 4}
 
 
-def texts_of(found: Mapping[str, Head]) -> Iterator[tuple[str, str]]:
-    """The name and the text of each file called by the keys of `found`, and of its schema."""
+def texts_of(found: Mapping[str, Head], root: str = "") -> Iterator[tuple[str, str]]:
+    """The name and the text of each file called by the keys of `found`, and of its schema.
+
+    `root` is the address of the folder in which they are published, if it is known: what they name is below it.
+    """
     for name, content in found.items():
         facts = content.model_dump(mode="json", by_alias=True)
+        facts["$schema"] = root + facts["$schema"]
+        facts["links"] = {key: root + address for key, address in facts["links"].items()}
         yield file_name(name), _text(facts, name not in IN_ORDER, LINES.get(name))
-        yield schema_name(name), _schema_text(name)
+        yield schema_name(name), _schema_text(name, root)
 
 
-def schema_of(name: str) -> Mapping[str, Any]:
-    """The JSON Schema of the file called `name`, such as "verdicts"; raises KeyError."""
+def schema_of(name: str, root: str = "") -> Mapping[str, Any]:
+    """The JSON Schema of the file called `name`, such as "verdicts", in a folder of that address; raises KeyError."""
     schema = MODELS[name].model_json_schema(by_alias=True, mode="serialization")
-    return {"$schema": DIALECT, "$id": schema_name(name), **schema}
+    return {"$schema": DIALECT, "$id": root + schema_name(name), **schema}
 
 
 @cache
-def _schema_text(name: str) -> str:
-    return _text(schema_of(name), sort=True)
+def _schema_text(name: str, root: str) -> str:
+    return _text(schema_of(name, root), sort=True)
 
 
 def _text(facts: Mapping[str, Any], sort: bool, depth: int | None = None) -> str:

@@ -9,7 +9,7 @@ from tensorcopy_docs.evidence import Version
 from tensorcopy_docs.languages import LANGUAGES
 
 # The version of the format of all files; the page "Data" says when which of its numbers is raised.
-FORMAT = "1.0.0"
+FORMAT = "1.1.0"
 PAGE = "data.html"
 KEYS = tuple(language.key for language in LANGUAGES)
 
@@ -41,20 +41,24 @@ Texts = Annotated[Mapping[str, str], AfterValidator(in_every_language), WithJson
 Labels = Mapping[str, Texts]
 # The address of a page, relative to the root of a language, with or without a place on it.
 Address = Annotated[str, Field(pattern=r"^[\w./()-]+\.html(#\S+)?$")]
+LinkAddress = Annotated[str, Field(pattern=r"^(https?://\S+/)?[\w./()-]+\.html$")]
 DateText = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 
 class Links(Strict):
-    """Where more is said of a file; addresses are relative to the root of a language, where the file is."""
+    """Where more is said of a file; without an address of the site, relative to the root of a language.
 
-    page: Address = Field(default=PAGE, description="the page that explains the fields")
+    All other addresses in a file are relative to it in each case.
+    """
+
+    page: LinkAddress = Field(default=PAGE, description="the page that explains the fields")
     schema_: str = Field(alias="schema", description="the JSON Schema of this file")
 
 
 class Head(Strict):
     """What each file begins with."""
 
-    schema_address: str = Field(alias="$schema", description="the JSON Schema of this file, relative to it")
+    schema_address: str = Field(alias="$schema", description="the JSON Schema of this file")
     format: Annotated[str, Field(pattern=r"^\d+\.\d+\.\d+$")] = Field(
         default=FORMAT, description="the version of the format, as semantic versioning counts"
     )

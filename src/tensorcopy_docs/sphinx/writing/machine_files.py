@@ -5,6 +5,7 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
+from tensorcopy_docs.addresses import site_of
 from tensorcopy_docs.data.atlas_file import NAME as ATLAS
 from tensorcopy_docs.data.atlas_file import atlas_of
 from tensorcopy_docs.data.compat_file import NAME as COMPAT
@@ -19,17 +20,23 @@ from tensorcopy_docs.data.verdict_file import NAME as VERDICTS
 from tensorcopy_docs.data.verdict_file import verdicts_of
 from tensorcopy_docs.dates import build_date
 from tensorcopy_docs.history.messages import past_of
+from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.state import atlas, history, judgement, messages, table
 from tensorcopy_docs.table.model import csv_text
 
 
 def write_machine_files(app: Sphinx, exception: Exception | None) -> None:
-    """Write the files, without times of the clock: they are the same in each language."""
+    """Write the files, without times of the clock: they are the same in each language.
+
+    If the address of the site is known, they name that of the first language.
+    """
     if exception is not None or app.builder.format != "html":
         return
     folder = Path(app.outdir)
-    for name, text in texts_of(_files(app)):
+    site = site_of(language_named(app.config.language))
+    root = site.root(site.languages[0]) if site else ""
+    for name, text in texts_of(_files(app), root):
         (folder / name).write_text(text, encoding="utf-8")
     (folder / TABLE).with_suffix(".csv").write_text(csv_text(table(app)), encoding="utf-8", newline="")
 
