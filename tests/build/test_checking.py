@@ -1,9 +1,11 @@
 """A fault in a data file of the package stops a build in a line, before anything is measured."""
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
+from checkout import ROOT
 from planted_command import Planted
 
 import tensorcopy_docs
@@ -11,8 +13,11 @@ from tensorcopy_docs.build.errors import lines_of
 from tensorcopy_docs.faults import LONGEST, Fault, FaultsError
 
 PACKAGE = Path(tensorcopy_docs.__file__).parent
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 PROGRAM = "tensorcopy-docs: "
 UNKNOWN = b"\n[planted]\n"
+IN_CHINESE = re.compile(r"\bzh *=")
+OPTIONAL = "sphinx/search/hints.toml"  # a synonym need not have words of each language
 
 
 @pytest.fixture
@@ -33,6 +38,24 @@ def test_each_toml_file_with_an_unknown_table_is_named_and_nothing_is_measured(p
     assert {line.removeprefix(PROGRAM).partition(":")[0] for line in end.complained} == {file.name for file in files}
     assert all(line.startswith(PROGRAM) and len(line) <= len(PROGRAM) + LONGEST for line in end.complained)
     assert not (planted.folder / "docs" / "_build" / "work").exists()
+
+
+def test_each_file_that_lacks_a_further_language_is_named_here_and_in_contributing(planted):
+    package = planted.folder / "planted" / PACKAGE.name
+    languages = package / "languages.py"
+    text = languages.read_text(encoding="utf-8")
+    further = 'replace(ENGLISH, key="eo", folder="eo", sphinx="eo", tag="eo")'
+    languages.write_text(f"{text}\nfrom dataclasses import replace\nLANGUAGES += ({further},)\n", encoding="utf-8")
+    with_words = {file for file in package.rglob("*.toml") if IN_CHINESE.search(file.read_text(encoding="utf-8"))}
+    end = planted.run("build")
+    assert (end.code, end.printed) == (2, [])
+    assert {line.removeprefix(PROGRAM).partition(":")[0] for line in end.complained} == {
+        file.name for file in with_words - {package / OPTIONAL}
+    }
+    (row,) = (line for line in CONTRIBUTING.read_text(encoding="utf-8").splitlines() if "| add a language |" in line)
+    patterns = re.findall(r"`([\w/*]+\.toml)`", row)
+    assert {file for pattern in patterns for file in package.glob(pattern)} >= with_words
+    assert OPTIONAL in patterns
 
 
 @pytest.mark.parametrize(
