@@ -45,3 +45,9 @@ def test_the_page_of_topics_answers_each_in_a_line():
     labeled = set(re.findall(r"^[^-\s].* <([\w-]+)>$", index, re.MULTILINE))
     assert listed == labeled
     assert set(PAGES) <= listed
+
+
+def test_each_page_about_a_function_is_linked_from_a_topic():
+    functions = {path.stem for path in (ROOT / "docs" / "calls").glob("*.md")} - {"index"}
+    linked = {name for page in PAGES for name in re.findall(r"[<`]/calls/(\w+)[#>`]", source(page))}
+    assert sorted(functions - linked) == []

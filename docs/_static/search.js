@@ -34,6 +34,8 @@ const VARYING = /(?<!\w)'[^'\n]*'(?!\w)|"[^"\n]*"|\[[^\]\n]*\]|0x[0-9a-fA-F]+/g;
 const IS_RAISED = /[A-Z]\w*(?:Error|Exception|Warning)\s*:/;
 const LONG = 7; // as many Latin words are a message, too
 
+const INDEXED = /[\w)\]]\[[^\]'"]+\]/; // an element or a part is taken: "x[1:3]"
+
 const stemmer = new Stemmer();
 
 // The same as `query_terms` of terms.py.
@@ -187,10 +189,11 @@ async function rankedPages(query) {
   const message = isMessage(query);
   const asked = message ? withoutNames(question(query)) : question(query);
   const { further, leads } = meant(asked);
+  if (INDEXED.test(asked)) further.push("__getitem__");
   const { words, own } = lookedUp(asked, further);
   await loadTerms(words.map(([, term]) => term));
   const lead = LEAD * Math.max(1, own.size / LEAD_WORDS);
-  const answers = pages.map((page) => ({ page, sum: lead * (leads.get(page.docname) ?? 0) ** 2, had: 0, words: [] }));
+  const answers = pages.map((page) => ({ page, lead: lead * (leads.get(page.docname) ?? 0) ** 2, sum: 0, had: 0, words: [] }));
   let whole = 0;
   for (const [word, term, share] of words) {
     const { found, within } = pagesWith(term);
@@ -210,7 +213,7 @@ async function rankedPages(query) {
     const share = whole ? answer.had / whole : 1;
     const isError = docname.startsWith(ERRORS) && docname !== `${ERRORS}index`;
     const factor = isError ? MESSAGE[message && (IS_RAISED.test(query) || share >= MOST_OF_IT) ? "asked" : "otherwise"] : worth;
-    answer.score = answer.sum * factor * (0.4 + 0.6 * share);
+    answer.score = answer.sum * factor * (0.4 + 0.6 * share) + answer.lead;
   }
   answers.sort((one, other) => other.score - one.score || one.page.docname.localeCompare(other.page.docname));
   return answers.filter((each, i) => each.score > 0 && (i < FEWEST || each.score >= LEAST * answers[0].score)).slice(0, MOST);

@@ -42,6 +42,8 @@ PASTED = {
         "errors/unexpected-keys"
     ),
     TRACEBACK_OF_TWO: "errors/refusing-to-serialize-non-leaf",
+    "Some tensors share memory, this will lead to duplicate memory on disk": "topics/modules",
+    "ValueError: assignment destination is read-only": "topics/numpy",
 }
 
 ENGLISH = {
@@ -99,6 +101,11 @@ ENGLISH = {
     "grad is None": "topics/leaves",
     "x.grad is None after backward": "errors/gradient-of-a-nonleaf-read",
     "backward twice": "errors/backward-twice",
+    "gradient is None": "topics/leaves",
+    "x[:]": "calls/indexing",
+    "x[1:3]": "calls/indexing",
+    "x[1:3] view or copy": "calls/indexing",
+    "four ways to copy": "articles/four-copies",
     "in-place": "topics/in-place",
     "leaf tensor": "topics/leaves",
     "stop gradient": "calls/detach",
@@ -155,6 +162,12 @@ CHINESE = {
     "expand 报错": "calls/expand",
     "叶子节点": "topics/leaves",
     "梯度为None": "topics/leaves",
+    "gradient is None": "errors/gradient-of-a-nonleaf-read",
+    "四种复制方法": "articles/four-copies",
+    "四种拷贝方式": "articles/four-copies",
+    "x[:]": "calls/indexing",
+    "x[1:3]": "calls/indexing",
+    "为什么 expand 之后 add_ 报错": "calls/expand",
     "grad 为 None": "errors/gradient-of-a-nonleaf-read",
     "backward 两次": "errors/backward-twice",
     "一个变量被原地修改报错": "topics/modified-in-place",
