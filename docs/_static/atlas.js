@@ -174,7 +174,7 @@ class Atlas {
   turn([version, question, old, now]) {
     const { words } = this.data;
     const [before, after] = [old, now].map((answer) => words.answers[QUESTIONS[question]][answer]);
-    return made("li", {}, ...prose(this.told("turn", { version, question: words.questions[QUESTIONS[question]], old: before, now: after })));
+    return made("li", {}, ...prose(this.told("turn", { version, question: words.questions[QUESTIONS[question]], old: before, new: after })));
   }
 
   links(entry) {

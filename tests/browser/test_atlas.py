@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,6 +36,22 @@ class Entry:
     separate: str
     condition: str
     changed: tuple[str, ...]
+    turns: int
+
+
+# What entries say when they are open, but for code; the list is hidden, since many open entries are slow to lay out.
+OPENED = """async (names) => {
+  const said = [];
+  document.querySelector(".tc-atlas-list").hidden = true;
+  for (const name of names) {
+    const details = document.getElementById(name).querySelector("details");
+    const opened = new Promise((resolve) => details.addEventListener("toggle", resolve, { once: true }));
+    details.open = true;
+    await opened;
+    said.push([...details.querySelectorAll("li, dd, p")].map((each) => each.textContent).join("\\n"));
+  }
+  return said;
+}"""
 
 
 class Known:
@@ -48,12 +65,14 @@ class Known:
         self.by_name = {**aliases, **{each.name: each for each in self.functions}}
 
     @staticmethod
-    def _entry(name, aliases, answers, tried, shares, separate, condition, changed, *_others) -> Entry:
+    def _entry(name, aliases, answers, tried, shares, separate, condition, changed, _page, turns, *_others) -> Entry:
         numbers = zip(QUESTIONS.items(), answers, strict=True)
         said = {question: known[int(number)] for (question, known), number in numbers}
         own = {question: said[question] for question in ("memory", "changes", "form")}
         texts = {"shares": shares, "separate": separate, "condition": condition}
-        return Entry(name, tuple(aliases.split()), **own, **texts, changed=tuple(changed.split()))
+        return Entry(
+            name, tuple(aliases.split()), **own, **texts, changed=tuple(changed.split()), turns=len(turns or ())
+        )
 
 
 @pytest.fixture(scope="module")
@@ -151,6 +170,18 @@ def test_the_address_of_an_entry_opens_it_with_all_answers(address, tab, known, 
     assert opened(page, language)[say("atlas-question-changes", language)] == say(
         "atlas-page-changed-names", language, answer=always, names=names
     )
+
+
+@EACH_LANGUAGE_IN_A_PLACE
+def test_an_open_entry_has_a_value_in_the_place_of_each_name_in_braces(address, tab, known, language):
+    page = tab()
+    page.goto(address + PAGE.format(language.folder))
+    page.click(".tc-atlas-more")
+    page.wait_for_function(f"document.querySelectorAll('{LINE}').length === {len(known.functions)}")
+    turned = [anchor(each.name) for each in known.functions if each.turns]
+    said = page.evaluate(OPENED, turned)
+    assert turned and len(said) == len(turned) and all(said)
+    assert [each for each in said if re.search(r"\{\w+\}", each)] == []
 
 
 @each_language
