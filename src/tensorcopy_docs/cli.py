@@ -198,6 +198,8 @@ def _ask_options(parser: argparse.ArgumentParser) -> None:
 def _file(text: str) -> Path:
     if not text or Path(text).is_dir():
         raise argparse.ArgumentTypeError("must be a file; found " + ("a folder" if text else "no name"))
+    if not Path(text).parent.is_dir():
+        raise argparse.ArgumentTypeError(f"must be in a folder that exists; found {Path(text).parent}")
     return Path(text)
 
 

@@ -85,7 +85,10 @@ def test_the_command_refuses_what_cannot_be_asked_in_one_line(capfd):
     )
 
 
-@pytest.mark.parametrize("arguments", [["--seconds", "0"], ["--seconds", "nan"], ["--picture", ""], ["--picture", "."]])
+@pytest.mark.parametrize(
+    "arguments",
+    [["--seconds", "0"], ["--seconds", "nan"], ["--picture", ""], ["--picture", "."], ["--picture", "nowhere/y.svg"]],
+)
 def test_options_that_make_no_sense_are_refused_before_anything_runs(capfd, arguments):
     with pytest.raises(SystemExit) as ended:
         main(["ask", "x", *arguments])

@@ -2,22 +2,34 @@
 
 import contextlib
 import os
+import uuid
 
 
 def write_whole(path, content):
     """Write the bytes `content` to `path`, a text; after an error the old file is still there.
 
-    Raises OSError, which always names a file.
+    A symbolic link stays one. What is not a file, such as a pipe, is written to as it is. Raises OSError, which always
+    names `path`.
     """
-    partial = path + ".part"
     try:
-        with open(partial, "wb") as file:
+        if os.path.exists(path) and not os.path.isfile(path):
+            with open(path, "wb") as file:
+                file.write(content)
+        else:
+            _replace(os.path.realpath(path), content)
+    except OSError as error:
+        if error.errno is not None:
+            error.filename, error.filename2 = path, None  # a full disk is an error of the write, which has no file name
+        raise
+
+
+def _replace(path, content):
+    """Put a new file with `content` in the place of the one at `path`, if there is one."""
+    partial = "{}.{}.part".format(path, uuid.uuid4().hex)
+    try:
+        with open(partial, "xb") as file:
             file.write(content)
         os.replace(partial, path)
-    except OSError as error:
-        if error.errno is not None and error.filename is None:
-            error.filename = path  # a full disk is an error of the write, which has no file name
-        raise
     finally:
         with contextlib.suppress(OSError):
             os.remove(partial)
