@@ -227,7 +227,7 @@ def test_each_page_leads_to_the_file_with_its_words_and_to_a_report_about_it(pub
                 assert report.startswith(f"{REPOSITORY}/issues/new?") and pinned_torch() in body
                 assert body.splitlines()[0].endswith(root_of(language) + name)
                 told = re.findall(r'data-(\w+)="[^"]+"', facts[0])
-                assert told == (["report", "claim", "row", "value"] if "report.js" in text else []), name
+                assert told == (["report", "torch", "site"] if "report.js" in text else []), name
                 assert ("report.js" in text) == bool(re.search('class="tc-(claim|row)[ "]', text)), name
     assert {name: found[name] for name in EDITED} == EDITED
 
