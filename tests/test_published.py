@@ -195,7 +195,7 @@ def test_the_feed_has_each_recorded_version_and_the_verdicts_that_turned(publish
         turned = {root_of(language) + claim["page"] for claim in claims if claim["since"]}
         assert turned and turned <= links_in_feed
         (link,) = [tag for tag in links(heads["calls/detach.html"], "alternate") if "atom" in tag.get("type", "")]
-        assert link.get("href") == "../feed.xml"
+        assert (link.get("href"), link.get("title")) == ("../feed.xml", feed.findtext("a:title", "", ATOM))
 
 
 PACKAGE, CATALOGS = "src/tensorcopy_docs", "docs/locales/zh_CN/LC_MESSAGES"
