@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tensorcopy_docs.build.errors import BuildError
 from tensorcopy_docs.build.phone import phone_page
+from tensorcopy_docs.build.progress import Progress
 from tensorcopy_docs.files import put
 from tensorcopy_docs.languages import LANGUAGES, Language
 
@@ -32,11 +33,13 @@ def bundle(site: Path, output: Path, kinds: Sequence[str] = KINDS) -> list[Path]
     """
     output.mkdir(parents=True, exist_ok=True)
     written = []
+    progress = Progress()
     for language, root in languages_of(site).items():
         name = output / NAME.format(language.folder)
         for kind in kinds:
             path = name.with_name(f"{name.name}.{'zip' if kind == ARCHIVE else 'html'}")
-            put(path, _archive(root, name.name) if kind == ARCHIVE else phone_page(root, language).encode())
+            with progress.during(path.name):
+                put(path, _archive(root, name.name) if kind == ARCHIVE else phone_page(root, language).encode())
             written.append(path)
     return written
 
