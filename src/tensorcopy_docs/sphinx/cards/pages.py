@@ -60,7 +60,8 @@ def _card(app: Sphinx, kind: Kind, title: str, language: Language) -> Card:
 
 def image_of(app: Sphinx, docname: str) -> str:
     """The address of a page's card; the site has an address."""
-    return urljoin(app.config.html_baseurl, card_of(app, docname)[0])
+    root: str = app.config.html_baseurl
+    return urljoin(root, card_of(app, docname)[0])
 
 
 def tags_of(app: Sphinx, docname: str) -> dict[str, str]:
