@@ -8,9 +8,9 @@ from pathlib import Path
 
 from tensorcopy_docs.build.errors import BuildError
 from tensorcopy_docs.build.phone import phone_page
-from tensorcopy_docs.build.progress import Progress
 from tensorcopy_docs.files import put
 from tensorcopy_docs.languages import LANGUAGES, Language
+from tensorcopy_docs.progress import Progress
 
 ARCHIVE, PHONE = "zip", "phone"  # the kinds of bundles
 KINDS = (ARCHIVE, PHONE)
