@@ -27,7 +27,7 @@ NUMPY = {
 
 # The rooms and modules of the package by layers. A room imports from itself and from the layers before its own.
 LAYERS = (
-    {"lab", "languages", "versions", "faults", "console", "bound", "revisions", "dates"},
+    {"lab", "languages", "versions", "faults", "console", "bound", "revisions", "dates", "progress"},
     {"files", "snippets", "addresses"},
     {"words", "evidence"},
     {"register"},

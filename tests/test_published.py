@@ -21,6 +21,7 @@ from tensorcopy_docs.data.files import MODELS
 from tensorcopy_docs.languages import LANGUAGES, Language
 from tensorcopy_docs.versions import pinned_torch
 
+MOST_OF_A_HEADLINE = 110  # in characters, as search engines show it
 MOST_OF_A_PAGE = 30_000  # in bytes, compressed; as of a site without an address
 NAMESPACES = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
@@ -31,11 +32,12 @@ REVIEW = re.compile(r'<script type="application/ld\+json">(.*?)</script>')
 # What search engines ask for, by type (schema.org's names; what Google requires of reviews and paths, and more).
 FIELDS = {
     "ClaimReview": {"url": str, "claimReviewed": str, "reviewRating": dict, "author": dict, "itemReviewed": dict},
-    "TechArticle": {"url": str, "headline": str, "author": dict, "description": str, "inLanguage": str},
+    "TechArticle": {"url": str, "headline": str, "author": dict, "description": str, "inLanguage": str, "image": str}
+    | {"datePublished": str, "dateModified": str},
     "BreadcrumbList": {"itemListElement": list},
     "Rating": {"alternateName": str},
-    "Claim": {},
-    "CreativeWork": {"headline": str},
+    "Claim": {"appearance": dict},
+    "CreativeWork": {},
     "Organization": {"name": str},
     "ListItem": {"position": int, "name": str, "item": str},
 }
@@ -135,12 +137,15 @@ def check_fields(entity: dict, place: str, known: set[str]) -> None:
         return
     for field, kind in FIELDS[entity["@type"]].items():
         assert isinstance(entity.get(field), kind) and entity[field], f"{place}: {entity['@type']}: {field}"
-    for field in ("url", "item"):
+    for field in ("url", "item", "image"):
         assert urlsplit(entity.get(field, "https:")).scheme == "https", f"{place}: {entity}"
     if "ratingValue" in entity:
         assert entity["worstRating"] <= entity["ratingValue"] <= entity["bestRating"]
-    if "dateModified" in entity:
-        assert datetime.fromisoformat(entity["dateModified"]).utcoffset() is not None
+    for field in ("datePublished", "dateModified"):
+        assert datetime.fromisoformat(entity.get(field, f"{DAY}T00:00Z")).utcoffset() is not None
+    if entity["@type"] == "CreativeWork":
+        assert entity.get("headline") or (entity["genre"] and entity.keys() == {"@type", "genre"}), f"{place}: {entity}"
+    assert len(entity.get("headline", "")) <= MOST_OF_A_HEADLINE, f"{place}: {entity['headline']}"
     for position, each in enumerate(entity.get("itemListElement", ()), start=1):
         assert each["position"] == position
         check_fields(each, place, known)
@@ -190,7 +195,7 @@ def test_the_feed_has_each_recorded_version_and_the_verdicts_that_turned(publish
         turned = {root_of(language) + claim["page"] for claim in claims if claim["since"]}
         assert turned and turned <= links_in_feed
         (link,) = [tag for tag in links(heads["calls/detach.html"], "alternate") if "atom" in tag.get("type", "")]
-        assert link.get("href") == "../feed.xml"
+        assert (link.get("href"), link.get("title")) == ("../feed.xml", feed.findtext("a:title", "", ATOM))
 
 
 PACKAGE, CATALOGS = "src/tensorcopy_docs", "docs/locales/zh_CN/LC_MESSAGES"
@@ -227,7 +232,7 @@ def test_each_page_leads_to_the_file_with_its_words_and_to_a_report_about_it(pub
                 assert report.startswith(f"{REPOSITORY}/issues/new?") and pinned_torch() in body
                 assert body.splitlines()[0].endswith(root_of(language) + name)
                 told = re.findall(r'data-(\w+)="[^"]+"', facts[0])
-                assert told == (["report", "claim", "row", "value"] if "report.js" in text else []), name
+                assert told == (["report", "torch", "site"] if "report.js" in text else []), name
                 assert ("report.js" in text) == bool(re.search('class="tc-(claim|row)[ "]', text)), name
     assert {name: found[name] for name in EDITED} == EDITED
 

@@ -14,8 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from tensorcopy_docs.build.bundle import ARCHIVE, bundle
 from tensorcopy_docs.build.processes import Processes
-from tensorcopy_docs.build.progress import line_of
+from tensorcopy_docs.history.programs import run
+from tensorcopy_docs.progress import line_of
 
 CI = Path(__file__).parent.parent.parent / ".ci"
 
@@ -101,6 +103,22 @@ def test_a_whole_build_shows_each_of_its_steps(project, terminal):
     text = terminal.sent()
     for name in ("lab", "loading Sphinx", "examples", "en", "zh-cn", "publishing"):
         assert f"{name} 0 s" in text or f"{name} 1 s" in text, name
+
+
+def test_a_program_of_another_interpreter_is_shown_for_as_long_as_it_runs(terminal):
+    with terminal:
+        done = run([sys.executable, "-c", "import time; time.sleep(1.2); print('it')"], step="measuring torch 9.9.9")
+    text = terminal.sent()
+    assert done.stdout == "it\n"
+    assert "measuring torch 9.9.9 1 s" in text and _left(text) == ""
+
+
+def test_each_bundle_that_is_written_is_shown(tmp_path, terminal):
+    (tmp_path / "index.html").write_text('<html lang="en">', encoding="utf-8")
+    with terminal:
+        bundle(tmp_path, tmp_path / "bundles", [ARCHIVE])
+    text = terminal.sent()
+    assert "tensorcopy-docs-en.zip 0 s" in text and _left(text) == ""
 
 
 def test_elsewhere_nothing_of_it_is_printed(capfd):

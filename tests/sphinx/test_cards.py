@@ -161,7 +161,8 @@ def test_a_picture_is_a_square_of_cells(picture):
 def app(tmp_path, monkeypatch):
     """What the module asks of Sphinx, of a site with an address."""
     monkeypatch.setattr(cards, "judgement", lambda _app: SimpleNamespace(torch="2.13.0"))
-    titles = {"index": "Front", "topics/memory": "Memory", "errors/index": "Errors", "errors/sum": "A sum"}
+    titles = {"index": "Front", "topics/memory": "Memory", "errors/sum": "A sum", "said/index": "Said"}
+    titles["said/copies"] = "Copies"  # which shares the card of its kind
     return SimpleNamespace(
         config=SimpleNamespace(language="en", html_baseurl="https://example.org/en/"),
         env=SimpleNamespace(
@@ -186,12 +187,13 @@ def test_a_build_draws_what_pages_name_and_only_what_has_changed(app, monkeypatc
     assert written(app) == {
         "_cards/index.png": front.encode(),
         "_cards/topics/memory.png": b"Memory",
-        "_cards/errors/index.png": b"Errors",
+        "_cards/errors/sum.png": b"A sum",
+        "_cards/said/index.png": b"Said",
     }
     drawn.clear()
     assert written(app) and drawn == []
     app.env.titles["topics/memory"] = nodes.title("", "Memory, shared")
-    app.env.found_docs -= {"errors/index", "errors/sum"}
+    app.env.found_docs -= {"errors/sum", "said/index", "said/copies"}
     assert set(written(app)) == {"_cards/index.png", "_cards/topics/memory.png"}
     assert drawn == ["Memory, shared"]
     app.config.html_baseurl = ""
@@ -208,7 +210,8 @@ def test_a_font_without_a_character_of_the_front_page_is_told(app, monkeypatch):
     "docname, file",
     [
         ("topics/memory", "topics/memory"),
-        ("errors/sum", "errors/index"),
+        ("errors/sum", "errors/sum"),
+        ("said/copies", "said/index"),
         ("search", "index"),
         ("topics/unknown", "index"),
     ],

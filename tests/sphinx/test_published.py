@@ -65,7 +65,7 @@ def test_a_report_names_the_page_and_the_versions_or_the_error_message(english, 
                 built.verdicts()["torch"],
             ]
             assert asked["title"][0].endswith(message or f"{page}.html")
-            assert bool(facts.script_words) == (message is None), "the script has nothing to do on that page"
+            assert bool(facts.for_script) == (message is None), "the script has nothing to do on that page"
 
 
 def test_without_addresses_nothing_of_it_is_written(small):

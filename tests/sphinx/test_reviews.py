@@ -7,6 +7,7 @@ from expected_words import verdict
 from small_project import SITE
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
+from tensorcopy_docs.sphinx.claims.structured_data import headline
 
 PAGE = "articles/tiny"
 ROOT = f"{SITE}en/"
@@ -71,13 +72,20 @@ def test_a_review_names_the_article_and_its_site_where_known(english):
     assert "Sums for <everybody>" not in english.html(PAGE), "it would be markup"
 
 
+def test_a_long_title_is_cut_between_words_for_a_headline():
+    assert headline("short title") == "short title"
+    assert headline("word " * 30) == "word " * 20 + "word…"
+    assert headline("长" * 200) == "长" * 109 + "…"
+
+
 def test_a_page_is_an_article_by_its_title_below_others(english):
     found = described(english, "examples/tiny/tiny-adds")
     told, path = found["TechArticle"], found["BreadcrumbList"]
     assert told["headline"] == "One and two"
     assert told["url"] == f"{ROOT}examples/tiny/tiny-adds.html"
     assert told["author"]["@id"] == found["Organization"]["@id"] == ROOT
-    assert "dateModified" not in told, "the project is in no repository"
+    assert told["image"] == f"{ROOT}_cards/examples/index.png"
+    assert not {"datePublished", "dateModified"} & told.keys(), "the project is in no repository"
     names = [(item["position"], item["item"]) for item in path["itemListElement"]]
     pages = ("index", "examples/index", "examples/tiny/index", "examples/tiny/tiny-adds")
     assert names == [(number, f"{ROOT}{page}.html") for number, page in enumerate(pages, start=1)]

@@ -10,6 +10,7 @@ from tensorcopy_docs.build.errors import BuildError
 from tensorcopy_docs.build.phone import page_text, phone_page
 from tensorcopy_docs.files import put
 from tensorcopy_docs.languages import LANGUAGES, Language
+from tensorcopy_docs.progress import Progress
 
 ARCHIVE, PHONE = "zip", "phone"  # the kinds of bundles
 KINDS = (ARCHIVE, PHONE)
@@ -34,12 +35,13 @@ def bundle(site: Path, output: Path, kinds: Sequence[str] = KINDS) -> list[Path]
     roots = languages_of(site)
     if output.resolve().is_relative_to(site.resolve()):
         raise BuildError(f"{output}: must not be in the site that is bundled; name another folder with --output")
-    made = {}
+    made, progress = {}, Progress()
     for language, root in roots.items():
         name = NAME.format(language.folder)
         for kind in kinds:
             file = f"{name}.{'zip' if kind == ARCHIVE else 'html'}"
-            made[file] = _archive(root, name) if kind == ARCHIVE else phone_page(root, language).encode()
+            with progress.during(file):
+                made[file] = _archive(root, name) if kind == ARCHIVE else phone_page(root, language).encode()
     output.mkdir(parents=True, exist_ok=True)
     return [put(output / file, content) for file, content in made.items()]
 

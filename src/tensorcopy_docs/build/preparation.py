@@ -11,13 +11,13 @@ from tensorcopy_docs.atlas.reading import RECORDS, name_of, read_record, write_r
 from tensorcopy_docs.build.errors import BuildFailedError
 from tensorcopy_docs.build.inputs import PACKAGE, digest, files_below
 from tensorcopy_docs.build.job import Job
-from tensorcopy_docs.build.progress import line_of
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.files import put
 from tensorcopy_docs.history.atlas_recorder import measure_atlas
 from tensorcopy_docs.history.programs import ReleaseError
 from tensorcopy_docs.lab.digests import atlas_digest
 from tensorcopy_docs.lab.runner import WORKER, LabError, dumps, measure
+from tensorcopy_docs.progress import line_of
 
 GALLERY = "sphinx_gallery.gen_gallery"
 NOTEBOOKS = "tensorcopy_docs.sphinx.notebooks.extension"

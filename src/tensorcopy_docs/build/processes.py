@@ -15,7 +15,7 @@ from typing import TextIO
 
 from tensorcopy_docs import bound
 from tensorcopy_docs.build.errors import BuildFailedError, lines_of
-from tensorcopy_docs.build.progress import Progress
+from tensorcopy_docs.progress import Progress
 
 # A forked child has imported what its parent has. Elsewhere a fork is not safe, or there is none.
 _CONTEXT = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")

@@ -12,9 +12,9 @@ from tensorcopy_docs.build import lock, stamp
 from tensorcopy_docs.build.errors import BuildError, BuildFailedError, lines_of
 from tensorcopy_docs.build.inputs import Inputs, digest, read_inputs
 from tensorcopy_docs.build.job import PAGES, Job
-from tensorcopy_docs.build.progress import Progress
 from tensorcopy_docs.build.publishing import Publication
 from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.progress import Progress
 
 VARIABLE = "READTHEDOCS_LANGUAGE"
 AT_ONCE = 2  # processes that prepare; each of them has torch in its memory

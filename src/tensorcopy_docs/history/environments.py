@@ -90,7 +90,11 @@ class Environments:
             raise ReleaseError(f"torch {version}: {python.path} could not make an environment: {last_line(done)}")
         # Without its cache pip would fetch again, but with it the disk would fill.
         pip = [str(_interpreter(home)), "-m", "pip", "install", "--quiet", "--no-cache-dir"]
-        done = run([*pip, "--disable-pip-version-check", *packages(version)], TMPDIR=str(place))
+        done = run(
+            [*pip, "--disable-pip-version-check", *packages(version)],
+            step=f"installing torch {version}",
+            TMPDIR=str(place),
+        )
         if done.returncode:
             raise ReleaseError(f"torch {version}: cannot be installed on {python}: {last_line(done)}")
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tensorcopy_docs.history.torch_versions import needs
+from tensorcopy_docs.progress import Progress
 
 
 class ReleaseError(Exception):
@@ -51,8 +52,13 @@ def fitting(version: str, pythons: Sequence[Python]) -> Python:
     return python_named(name)
 
 
-def run(command: list[str], folder: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run `command` in `folder` to its end; what ends this process ends all that it has started."""
+def run(
+    command: list[str], folder: Path | None = None, step: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run `command` in `folder` to its end; what ends this process ends all that it has started.
+
+    A terminal shows the `step` that takes long, and for how many seconds it has run.
+    """
     # The other interpreter must not find the packages of this one.
     inherited = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     everything = {**inherited, **environment}
@@ -62,11 +68,23 @@ def run(command: list[str], folder: Path | None = None, **environment: str) -> s
         command, cwd=folder, env=everything, stdout=pipe, stderr=pipe, text=True, start_new_session=True
     ) as process:
         try:
-            said, complained = process.communicate()
+            said, complained = _said(process, step)
         except BaseException:
             os.killpg(process.pid, signal.SIGKILL)
             raise
     return subprocess.CompletedProcess(command, process.returncode, said, complained)
+
+
+def _said(process: subprocess.Popen[str], step: str) -> tuple[str, str]:
+    if not step:
+        return process.communicate()
+    progress = Progress()
+    with progress.during(step):
+        while True:
+            try:
+                return process.communicate(timeout=progress.tick)
+            except subprocess.TimeoutExpired:
+                progress.draw()
 
 
 def last_line(done: subprocess.CompletedProcess[str]) -> str:

@@ -58,10 +58,16 @@ def _card(app: Sphinx, kind: Kind, title: str, language: Language) -> Card:
     return Card(kind.key, label, title, say("site-title", language), foot)
 
 
+def image_of(app: Sphinx, docname: str) -> str:
+    """The address of a page's card; the site has an address."""
+    root: str = app.config.html_baseurl
+    return urljoin(root, card_of(app, docname)[0])
+
+
 def tags_of(app: Sphinx, docname: str) -> dict[str, str]:
     """What the meta tags of a page say of its card, by their names; the site has an address."""
-    file, card = card_of(app, docname)
-    address, text = urljoin(app.config.html_baseurl, file), f"{card.title} | {card.site}"
+    _, card = card_of(app, docname)
+    address, text = image_of(app, docname), f"{card.title} | {card.site}"
     return {
         "og:image": address,
         "og:image:type": "image/png",

@@ -19,16 +19,18 @@ from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.claims import Claim
 from tensorcopy_docs.register.kinds import Origin, Verdict
 from tensorcopy_docs.register.models import Article, Collection
+from tensorcopy_docs.sphinx.cards.pages import image_of
 from tensorcopy_docs.sphinx.claims.places import documented_at
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.published.breadcrumbs import breadcrumbs
 from tensorcopy_docs.sphinx.published.head import description
-from tensorcopy_docs.sphinx.published.pages import changed
+from tensorcopy_docs.sphinx.published.pages import changed, first_added
 from tensorcopy_docs.sphinx.state import judgement
 from tensorcopy_docs.words import say
 
 CONTEXT = "https://schema.org"
+MOST_OF_A_HEADLINE = 110  # in characters
 # schema.org asks for a number; the word beside it is the verdict. Nothing to verify, nothing to rate.
 RATINGS = {Verdict.FALSE: 1, Verdict.OUTDATED: 2, Verdict.MISLEADING: 3, Verdict.TRUE: 5}
 
@@ -52,7 +54,8 @@ def add_to_page(
     address = site.address(language, app.builder.get_target_uri(pagename))
     source = _article_of(app, pagename)
     about = description(context.get("metatags", ""))
-    article = tech_article(context["title"], address, language, site.root(language), about, changed(app, pagename))
+    shown = (about, image_of(app, pagename), first_added(app, pagename), changed(app, pagename))
+    article = tech_article(context["title"], address, language, site.root(language), *shown)
     path = breadcrumbs(app, pagename, site, language)
     found = [organization(site.root(language)), *([appearance(source, address)] if source else [])]
     # A page of claims is the article that each of its reviews is in.
@@ -103,17 +106,18 @@ def claim_review(
         "inLanguage": language.tag,
         "claimReviewed": claim.statement(language).replace("`", ""),
         "reviewRating": rating,
-        "itemReviewed": {"@type": "Claim", **_appearance(source, claim, page)},
+        "itemReviewed": {"@type": "Claim", **_appearance(source, claim, page, language)},
         "author": {"@id": root},
     }
 
 
-def _appearance(source: Article | Collection, claim: Claim, page: str) -> Mapping[str, object]:
-    """Where a claim was published; nothing for a statement that circulates."""
+def _appearance(source: Article | Collection, claim: Claim, page: str, language: Language) -> Mapping[str, object]:
+    """Where a claim was published; of a statement that circulates, at which kinds of places."""
     if isinstance(source, Article):
         return {"appearance": {"@id": _id_of_article(page)}}
     if source.origin is not Origin.DOCUMENTATION:
-        return {}
+        heard = [say(f"heard-{each}", language) for each in claim.heard]
+        return {"appearance": {"@type": "CreativeWork", "genre": heard}}
     known: dict[str, object] = {"@type": "CreativeWork", "headline": "PyTorch documentation"}
     documented = claim.docstring or claim.page
     return {"appearance": {**known, "url": documented_at(documented)} if documented else known}
@@ -137,18 +141,32 @@ def tech_article(
     language: Language,
     root: str,
     about: str | None = None,
+    image: str | None = None,
+    published: datetime | None = None,
     modified: datetime | None = None,
 ) -> Mapping[str, object]:
-    """The ``TechArticle`` of a page."""
+    """The ``TechArticle`` of a page; `image` is the address of its card."""
     known: dict[str, object] = {
         "@type": "TechArticle",
-        "headline": Markup(title).striptags(),
+        "headline": headline(Markup(title).striptags()),
         "url": page,
         "inLanguage": language.tag,
         "author": {"@id": root},
     }
     if about:
         known["description"] = about
+    if image:
+        known["image"] = image
+    if published:
+        known["datePublished"] = published.isoformat()
     if modified:
         known["dateModified"] = modified.isoformat()
     return known
+
+
+def headline(title: str) -> str:
+    """A title as search engines show it: whole words, if it is too long."""
+    if len(title) <= MOST_OF_A_HEADLINE:
+        return title
+    cut = title[: MOST_OF_A_HEADLINE - 1]
+    return (cut.rpartition(" ")[0] or cut) + "…"

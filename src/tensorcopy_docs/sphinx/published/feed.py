@@ -56,9 +56,10 @@ def recorded(app: Sphinx) -> Mapping[str, datetime]:
 def add_to_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Give the template `feed`, the address of the feed from this page; None if there is none."""
-    there = site_of(language_named(app.config.language)) and recorded(app)
-    context["feed"] = context["pathto"](FEED, 1) if there else None
+    """Give the template `feed`, the address of the feed from this page and its title; None if there is none."""
+    language = language_named(app.config.language)
+    there = site_of(language) and recorded(app)
+    context["feed"] = {"address": context["pathto"](FEED, 1), "title": say("feed-title", language)} if there else None
 
 
 def write_feed(app: Sphinx, exception: Exception | None) -> None:

@@ -12,8 +12,8 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.addresses import repository, site_of
 from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.revisions import NONE, Revisions, revisions
-from tensorcopy_docs.sphinx.published.reports import report_of, script_words
-from tensorcopy_docs.sphinx.published.sources import edited, sources
+from tensorcopy_docs.sphinx.published.reports import for_script, report_of
+from tensorcopy_docs.sphinx.published.sources import edited, source, sources
 from tensorcopy_docs.sphinx.state import judgement, messages
 from tensorcopy_docs.words import say
 
@@ -25,7 +25,7 @@ REPORTED = ('class="tc-claim"', 'class="tc-row"', 'class="tc-row ')
 class PageFacts:
     """What the template shows under a page, with its words: the day of its last change, if known, and two addresses.
 
-    The words about the day have a zero byte in its place. `script_words` are those of the script of the page, if it
+    The words about the day have a zero byte in its place. `for_script` is what the script of the page needs, if it
     has something to do there.
     """
 
@@ -35,7 +35,7 @@ class PageFacts:
     changed_words: str
     edit_words: str
     report_words: str
-    script_words: Mapping[str, str]
+    for_script: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,11 @@ def changed(app: Sphinx, docname: str) -> datetime | None:
     return known.changed[docname]
 
 
+def first_added(app: Sphinx, docname: str) -> datetime | None:
+    """When the file that makes a page was first added, in UTC; None if that is not known."""
+    return revisions_of(app).added.get(source(app, docname))
+
+
 def add_to_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
@@ -80,14 +85,14 @@ def add_to_page(
         return
     language = language_named(app.config.language)
     time = changed(app, pagename)
-    entry = messages(app).by_page.get(pagename)
+    entry, torch = messages(app).by_page.get(pagename), judgement(app).torch
     page, message = app.builder.get_target_uri(pagename), entry.id if entry else None
     context["page_facts"] = PageFacts(
         changed=time.date().isoformat() if time else None,
         edit=known.edit(revisions_of(app).prefix + edited(app, pagename)),
-        report=report_of(known, page, message, language, judgement(app).torch),
+        report=report_of(known, page, message, language, torch),
         changed_words=say("below-changed", language, date="\0"),
         edit_words=say("below-edit", language),
         report_words=say("report-link-message" if message else "report-link-page", language),
-        script_words=script_words(language) if any(map(context.get("body", "").__contains__, REPORTED)) else {},
+        for_script=for_script(language, torch) if any(map(context.get("body", "").__contains__, REPORTED)) else {},
     )

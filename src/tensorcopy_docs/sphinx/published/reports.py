@@ -1,7 +1,8 @@
 """Issues that are filled in: a reader says what is wrong with a page, an error message, a claim, a row or a cell.
 
 The address of an issue about a page is on the page. A script makes those about what has a place on the page, when the
-reader asks for one: hundreds of long addresses would be too much for a page.
+reader asks for one: hundreds of long addresses would be too much for a page. They open the form for it, of the folder
+``.github/ISSUE_TEMPLATE``.
 """
 
 from collections.abc import Mapping
@@ -40,12 +41,7 @@ def report_of(known: Repository, page: str, message: str | None, language: Langu
     return known.new_issue(title, "\n".join([*lines, "", say("report-ask", language), ""]))
 
 
-def script_words(language: Language) -> Mapping[str, str]:
-    """What the script says: the label of its links, and the words before names and values in an issue."""
-    words = {"report": say("report-link", language)}
-    labels = {
-        "claim": say("report-claim", language),
-        "row": say("report-row", language),
-        "value": say("report-value", language),
-    }
-    return words | {key: label + language.colon for key, label in labels.items()}
+def for_script(language: Language, torch: str) -> Mapping[str, str]:
+    """What the script needs: the label of its links, and the versions that it fills in; `torch` as of `report_of`."""
+    found = {"report": say("report-link", language), "torch": torch, "site": site_version()}
+    return {key: text for key, text in found.items() if text}

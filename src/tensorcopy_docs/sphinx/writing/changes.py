@@ -13,7 +13,7 @@ from tensorcopy_docs.sphinx.claims.about import understood_alone
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.parts.page import page_of
 from tensorcopy_docs.sphinx.parts.renderers import rendered
-from tensorcopy_docs.sphinx.published.pages import changed
+from tensorcopy_docs.sphinx.published.pages import changed, first_added
 from tensorcopy_docs.sphinx.state import atlas, events, history, judgement, messages
 
 PACKAGE = Path(__file__).parent.parent.parent
@@ -39,8 +39,8 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> list[str]:
     sources = _sources(app)
     known = before if domain.data["sources"] == sources else {}
     keys = {
-        # A commit changes when a page was last changed, and no file.
-        docname: f"{_shown(app, docname, known)} {changed(app, docname)}"
+        # A commit changes when a page was last changed, and no file; a whole history, when it was first added.
+        docname: f"{_shown(app, docname, known)} {changed(app, docname)} {first_added(app, docname)}"
         for docname in env.found_docs
     }
     same = domain.data["common"] == common

@@ -1,4 +1,4 @@
-"""What a build is at, in one line at the bottom of a terminal; elsewhere nothing of it is printed."""
+"""What runs, in one line at the bottom of a terminal; elsewhere nothing of it is printed."""
 
 import os
 import re
