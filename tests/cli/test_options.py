@@ -94,6 +94,7 @@ def test_a_place_that_holds_no_records_is_refused_before_anything_is_measured(ho
 def test_a_link_that_leads_nowhere_is_refused_before_anything_is_measured(how, to, monkeypatch, capsys):
     Path("a-link").symlink_to(to)
     monkeypatch.setattr("tensorcopy_docs.history.atlas_recorder.measure_atlas", None)
+    monkeypatch.setattr("tensorcopy_docs.history.environments.fitting", lambda version, pythons: None)
     line = refused(["record", *how, "--output", "a-link"], capsys)
     assert line.startswith("--output a-link: must be a folder that can be written; ")
 
