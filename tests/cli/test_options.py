@@ -89,6 +89,16 @@ def test_a_place_that_holds_no_records_is_refused_before_anything_is_measured(ho
     assert line.startswith(f"--output {folder}: must be a folder that can be written; ")
 
 
+@pytest.mark.parametrize("how", [[], ["--atlas"], ["--all"]])
+@pytest.mark.parametrize("to", ["a-link", "nowhere"])
+def test_a_link_that_leads_nowhere_is_refused_before_anything_is_measured(how, to, monkeypatch, capsys):
+    Path("a-link").symlink_to(to)
+    monkeypatch.setattr("tensorcopy_docs.history.atlas_recorder.measure_atlas", None)
+    monkeypatch.setattr("tensorcopy_docs.history.environments.fitting", lambda version, pythons: None)
+    line = refused(["record", *how, "--output", "a-link"], capsys)
+    assert line.startswith("--output a-link: must be a folder that can be written; ")
+
+
 def test_a_folder_in_the_place_of_a_record_is_refused_before_anything_is_measured(capsys):
     Path("records/torch-2.13.0.json").mkdir(parents=True)
     line = "--output records: must be a folder that can be written; torch-2.13.0.json is a folder, move it"

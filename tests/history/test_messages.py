@@ -29,7 +29,7 @@ def past(*records: Evidence, pinned: str = "2.13.0") -> History:
     return History(found, found[pinned])
 
 
-def test_a_message_has_an_outcome_on_each_version_and_its_wordings_come_oldest_first():
+def test_the_wordings_of_a_message_come_oldest_first_and_only_where_it_came():
     found = past(
         record("1.0.1"),
         record("2.13.0", "E: new\ntwo lines"),
@@ -37,23 +37,15 @@ def test_a_message_has_an_outcome_on_each_version_and_its_wordings_come_oldest_f
         record("1.2.0", "E: old"),
         record("2.15.0", "E: old"),
     )
-    assert list(found.of_message("m").items()) == [
-        ("1.0.1", "failed"),
-        ("1.2.0", "held"),
-        ("1.10.2", "held"),
-        ("2.13.0", "held"),
-        ("2.15.0", "held"),
-    ]
     assert list(found.wordings("m").items()) == [
         ("E: old", ["1.2.0", "2.15.0"]),
         ("E: new\ntwo lines", ["1.10.2", "2.13.0"]),
     ]
-    assert (found.of_message("other"), found.wordings("other")) == ({}, {})
+    assert found.wordings("other") == {}
 
 
 def test_a_message_of_other_code_is_not_recorded():
     found = past(record("1.0.1", "E: of other code", code=OTHER_CODE), record("2.13.0", "E: no"))
-    assert found.of_message("m") == {"2.13.0": "held"}
     assert found.wordings("m") == {"E: no": ["2.13.0"]}
 
 

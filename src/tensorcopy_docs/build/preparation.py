@@ -24,7 +24,10 @@ NOTEBOOKS = "tensorcopy_docs.sphinx.notebooks.extension"
 
 
 def measure_evidence(job: Job) -> None:
-    """Leave the lab's evidence in the work folder; measure it unless what is there was measured by the same."""
+    """Leave the lab's evidence in the work folder; measure it unless what is there was measured by the same.
+
+    Raises BuildFailedError if the lab cannot run, and OSError.
+    """
     key = _key_of_evidence()
     if _is_measured(job.evidence, key):
         return

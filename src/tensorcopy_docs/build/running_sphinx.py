@@ -76,7 +76,10 @@ def started(job: Job, name: str, extensions: list[str]) -> Iterator[Sphinx]:
 
 
 def write_language(job: Job, folder: str) -> None:
-    """Build one language into the work folder, from what is prepared there, with warnings as errors."""
+    """Build one language into the work folder, from what is prepared there, with warnings as errors.
+
+    Raises BuildFailedError after warnings, and whatever Sphinx or an extension raises.
+    """
     os.environ |= {
         WORK_VARIABLE: str(job.work),
         EVIDENCE_VARIABLE: str(job.evidence),

@@ -41,6 +41,7 @@ class History:
 
     @cached_property
     def releases(self) -> list[str]:
+        """The versions of `records`, oldest first."""
         return list(self.records)
 
     def upto(self, torch: str) -> list[str]:
@@ -74,14 +75,6 @@ class History:
         """The outcome of a proof on each release that has one."""
         return self._proofs.get(name, {})
 
-    def of_message(self, name: str) -> ByRelease:
-        """The outcome of an error message, warning or mend on each release that has one."""
-        return {
-            version: record.messages[name].outcome
-            for version, record in self.records.items()
-            if name in record.messages
-        }
-
     def wordings(self, name: str) -> Mapping[str, Sequence[str]]:
         """Each wording of an error message or warning, with its type, and the releases that have it, oldest first."""
         found: dict[str, list[str]] = {}
@@ -112,10 +105,6 @@ class History:
     def of_cell(self, row: str, column: str) -> ByRelease:
         """The value of a cell on each release that has one."""
         return self._cells.get(CellKey(row, column), {})
-
-    def of_running(self, row: str, column: str) -> ByRelease:
-        """The value of a cell on each release on which the call runs and the column can be measured."""
-        return self._running.get(CellKey(row, column), {})
 
     def cell_since(self, row: str, column: str, torch: str) -> str | None:
         """The release since which the cell has its value on `torch`; None where it had no other since the call ran."""

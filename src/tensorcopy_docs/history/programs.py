@@ -97,7 +97,7 @@ def last_line(done: subprocess.CompletedProcess[str]) -> str:
 def check_writable(folder: Path, option: str) -> None:
     """Raise ReleaseError if `folder`, which `option` names, is none that can be written or created."""
     try:
-        there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+        there = next(each for each in (folder, *folder.absolute().parents) if os.path.lexists(each))
         with tempfile.TemporaryFile(dir=there):
             pass
     except OSError as error:

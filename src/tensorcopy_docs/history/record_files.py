@@ -41,6 +41,7 @@ class Difference:
 
     @property
     def is_cell(self) -> bool:
+        """Whether it is that of a cell, whose key is a CellKey."""
         return self.kind == "cell"
 
 

@@ -28,6 +28,7 @@ class Judgement:
 
     @cached_property
     def by_id(self) -> Mapping[str, Judged]:
+        """Every claim that was judged, by its id."""
         return {judged.claim.id: judged for judged in self.claims}
 
     def of_article(self, key: str) -> list[Judged]:

@@ -115,6 +115,7 @@ class Register:
 
     @cached_property
     def claims(self) -> Mapping[str, Claim]:
+        """Every claim by its id, in the order of the files."""
         return {claim.id: claim for file in self.files for claim in file.claims}
 
     @cached_property

@@ -68,7 +68,11 @@ def measured_once() -> Evidence:
 
 
 def begin(app: Sphinx) -> None:
-    """Load the register, measure, judge; stop the build if a verdict is not the expected one."""
+    """Load the register, measure, judge.
+
+    Raises ExtensionError, with a line for each fault, if a file has faults, if the lab does not start, or, on the torch
+    that the site is pinned to, if a verdict is not the expected one.
+    """
     try:
         folder = Path(app.config.tensorcopy_register)
         register, known = load(folder), load_messages(folder / "messages")

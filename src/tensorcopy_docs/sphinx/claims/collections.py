@@ -97,6 +97,7 @@ def _documentation_corrections(page: Page, _: str) -> str:
         "claims/documentation_corrections.html",
         claims=claims,
         functions=len({judged.claim.docstring for judged in claims} - {None}),
+        pages=len({judged.claim.page for judged in claims} - {None}),
         counts=score(claims),
         wrong=not_true(claims),
         shown=SHOWN,

@@ -30,7 +30,7 @@ class _View:
         self.wordings: Sequence[Wording] = self.past.wordings(self.entry.message)
 
     @property
-    def told(self) -> str:
+    def versions(self) -> str:
         """On which versions it is raised."""
         return self.past.told(self.entry.message, self.page.language, self.is_warning)
 

@@ -70,7 +70,10 @@ def _thumbnails(page: Path) -> list[Path]:
 
 
 def check_files(app: Sphinx) -> None:
-    """Every script of the register has its file, every file its script, and sphinx-gallery can read it."""
+    """Check that each script of the register has its file, each file its script, and that sphinx-gallery can read it.
+
+    Raises ExtensionError with a line for each fault.
+    """
     sources, _ = folders(app)
     if faults := file_faults(judgement(app).register, sources) or text_faults(sources):
         raise ExtensionError("\n".join(faults))
