@@ -7,10 +7,13 @@ from checkout import ROOT
 from committed import committed_register
 from in_one_test import in_one_test
 
+from tensorcopy_docs.history import functions as history_functions
 from tensorcopy_docs.register import calls
+from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.snippets.calls import called_in, named_in
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.claims.collections import function_of
+from tensorcopy_docs.sphinx.errors.about import is_entry, printed_in
 
 REGISTER = committed_register()
 CLAIMS = list(REGISTER.claims.values())
@@ -91,6 +94,29 @@ def test_each_page_about_a_function_names_its_errors_and_topics():
         )
         assert claims == errors, page
         assert "```{topics-about}" in text, page
+
+
+def test_a_message_that_a_page_prints_is_among_its_errors():
+    printed = printed_in((ROOT / "docs" / "calls" / "detach.md").read_text(encoding="utf-8"))
+    found = {entry.id for entry in load_messages().entries.values() if any(is_entry(entry, text) for text in printed)}
+    assert found == {"output-needed-by-backward-changed"}
+
+
+@in_one_test("page", PAGES)
+def test_version_notes_are_of_the_functions_of_the_page(page):
+    text = (ROOT / "docs" / "calls" / f"{page}.md").read_text(encoding="utf-8")
+    named = re.search(r"^```\{version-notes\} (.+)$", text, re.MULTILINE)[1].split()
+    others = set().union(*(names for other, names in PAGES.items() if other != page)) - PAGES[page]
+    about = {row: last_called(rows()[row].call) for row in named}
+    # What makes the tensor that another function is given is the page's own subject.
+    own = [row for row in named if about[row] & PAGES[page] or rows()[row].source.startswith(page)]
+    assert [row for row in named if about[row] & others and row not in own] == []
+
+
+def last_called(call: str) -> set[str]:
+    """The function that runs last, and the context manager around it."""
+    found = (history_functions.function_of(code) for code in (call, call.rpartition("(): ")[2]))
+    return {name.removesuffix("()").rpartition(".")[2] for name in found}
 
 
 def test_names_that_only_tests_use_are_not_functions_of_claims():

@@ -1,11 +1,11 @@
-"""The error messages of some functions, and the topics that lead to a function's page, on the pages of functions."""
+"""The error messages of some functions and of a page, and the topics that lead to it, on the pages of functions."""
 
 import ast
 import re
 from collections.abc import Iterator
 from functools import cache
 
-from tensorcopy_docs.register.messages import MessageEntry
+from tensorcopy_docs.register.messages import OMITTED, MessageEntry
 from tensorcopy_docs.snippets.calls import called_in, named_in
 from tensorcopy_docs.sphinx.claims.collections import function_of
 from tensorcopy_docs.sphinx.parts.page import Page
@@ -14,6 +14,7 @@ from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.sphinx.writing.sentences import first_sentence
 
+_RAISED = re.compile(r"^\w+Error: (.+)$", re.MULTILINE)
 SHOWN = 5  # the others are folded
 TOPICS = "topics/"
 
@@ -32,10 +33,26 @@ def _last_called(code: str) -> frozenset[str]:
     return called_in(ast.unparse(statements[-1]))
 
 
+def printed_in(source: str) -> list[str]:
+    """The messages that the code of a page raises, as it prints them."""
+    return _RAISED.findall(source)
+
+
+def is_entry(entry: MessageEntry, text: str) -> bool:
+    """Whether a printed message is the one that an entry is about."""
+    parts = (re.escape(part) for part in entry.title.split(OMITTED))
+    return re.match(".*".join(parts), text) is not None
+
+
 def _errors_about(page: Page, names: str) -> str:
     known = messages(page.app)
     wanted = {function_of(name) for name in names.split()}
-    found = [entry for entry in known.entries.values() if wanted & raised_by(entry, known.code_of(entry.message))]
+    raised = printed_in(page.app.env.doc2path(page.docname).read_text(encoding="utf-8"))
+    found = [
+        entry
+        for entry in known.entries.values()
+        if wanted & raised_by(entry, known.code_of(entry.message)) or any(is_entry(entry, text) for text in raised)
+    ]
     return template(
         page,
         "errors/about.html",
