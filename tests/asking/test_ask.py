@@ -3,7 +3,9 @@
 import json
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -116,6 +118,42 @@ def test_code_that_crashes_or_never_ends_is_an_answer(tmp_path):
     assert planted(tmp_path, hangs=0).state == "timed out"
     assert planted(tmp_path, crashes=1).cells == {"same-object": "crashed", "is-leaf": "yes"}
     assert planted(tmp_path, hangs=1).cells == {"same-object": "timed out", "is-leaf": "timed out"}
+
+
+# Asks a process that writes its number to a file and never ends.
+ASKING = """
+import sys
+from tensorcopy_docs.asking.measuring import measured
+from tensorcopy_docs.asking.questions import of_code
+looping = "import os, time; open('{file}', 'w').write(str(os.getpid())); time.sleep(300)"
+measured(of_code("x"), 60, command=[sys.executable, "-c", looping])
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux ends a process with another one")
+def test_code_that_never_ends_ends_with_a_command_that_is_killed(tmp_path):
+    number = tmp_path / "number"
+    asking = subprocess.Popen([sys.executable, "-c", ASKING.format(file=number)])
+    within_a_minute(lambda: number.exists() and number.read_text())
+    asking.kill()
+    asking.wait()
+    within_a_minute(lambda: not is_running(int(number.read_text())))
+
+
+def within_a_minute(happens: Callable[[], object]) -> None:
+    end = time.monotonic() + 60
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def is_running(process: int) -> bool:
+    """Whether a process is there and has not ended; one that nobody waits for stays as a zombie."""
+    stat = Path(f"/proc/{process}/stat")
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_a_process_that_is_cut_off_is_told_in_words(tmp_path):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from tensorcopy_docs import bound
 from tensorcopy_docs.asking.questions import AskError, Question
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
 from tensorcopy_docs.lab.process import LabError, Worker
@@ -63,7 +64,7 @@ def measured(
     with tempfile.TemporaryDirectory(prefix="tensorcopy-docs-") as folder:
         file = Path(folder, "question.pickle")
         file.write_bytes(pickle.dumps(question.request, PROTOCOL))
-        return _gathered(*_results([*(command or WORKER), str(file)], seconds, meanwhile))
+        return _gathered(*_results(bound.command([*(command or WORKER), str(file)]), seconds, meanwhile))
 
 
 def _results(
