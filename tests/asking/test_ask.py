@@ -235,6 +235,17 @@ def test_the_nearest_row_of_a_row_is_itself_and_others_of_its_function_do_otherw
     assert ("no", "yes") in {near.differs.get("is-leaf") for near in first}
 
 
+def test_no_row_is_near_to_code_that_was_not_measured_or_raises_what_no_row_does():
+    cells, known = committed_records()[TORCH].cells, columns()
+    for found in ("broken", "crashed", "timed out"):
+        told = Reading(of_code("exit()"), Measured(TORCH, "3.11", RUNS, cells=dict.fromkeys(known, found)), ENGLISH)
+        assert told.near == ([], [])
+    raising = dict.fromkeys(known, "raises AttributeError")
+    assert nearest("x.foo()", raising, cells) == ([], [])
+    first, _ = nearest("x.t().view(6)", cells["view-of-a-transposed"], cells)
+    assert {near.state for near in first} == {"raises RuntimeError"}
+
+
 def test_the_record_is_that_of_the_version_or_of_the_newest_before_it():
     versions = list(committed_records())
     wanted = {TORCH: TORCH, "2.13.7": "2.13.0", "99.0": versions[-1], "0.4": versions[0]}

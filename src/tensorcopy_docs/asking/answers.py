@@ -118,7 +118,7 @@ class Reading:
     def near(self) -> tuple[Sequence[Near], Sequence[Near]]:
         """The nearest rows of the table, and others of the same function that do otherwise."""
         record = nearest_record(self.measured.torch)
-        if record is None or self.measured.state in ENDED:
+        if record is None or set(self.cells.values()) <= set(FAILURES):
             return [], []
         return nearest(self.question.code, self.cells, record.cells)
 
