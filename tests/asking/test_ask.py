@@ -1,6 +1,7 @@
 """``tensorcopy-docs ask``, `ask` and `compare`: the answers, and code that crashes, never ends or cannot be asked."""
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -47,7 +48,8 @@ for number, (name, kind) in list(enumerate(units))[int(sys.argv[2]):]:
     if number == HANGS: time.sleep(60)
     value = "yes"
     if number == 0:
-        value = {"state": "runs", "message": None, "x": X, "replaced": False, "depends": False, "filled": False}
+        value = {"state": "runs", "message": None, "x": X, "y": {}}
+        value.update(replaced=False, depends=False, filled=False)
     say({"name": name, "value": None if kind == "picture" else value, "error": None})
 """
 
@@ -76,6 +78,16 @@ def test_the_command_prints_the_cells_of_the_row_whose_code_it_is_asked(capfd, t
     assert found["meanings"]["same-object"] == "`y` 与 `x` 不是同一个对象。"
     assert found["nearest"][0]["row"] == "detach"
     assert ET.parse(picture).getroot().tag.endswith("svg")
+
+
+def test_json_says_what_x_and_y_were_made_by_and_what_they_were(capfd):
+    made = {"x": "torch.ones(3)", "y": "np.zeros(3)"}
+    assert main(["ask", "y + x.numpy()", "--x", made["x"], "--y", made["y"], "--json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert found["given"] == made
+    assert {name: found["y"][name] for name in ("kind", "dtype", "shape")} == dict(
+        kind="array", dtype="float64", shape=[3]
+    )
 
 
 def test_the_command_refuses_what_cannot_be_asked_in_one_line(capfd):
@@ -207,6 +219,11 @@ def test_an_answer_tells_every_cell_in_each_form(language, row):
     assert [line for line in printed.splitlines() if cell_len(line) > 80 or line != line.rstrip()] == []
 
 
+def test_a_value_that_cannot_be_broken_has_space_behind_it():
+    told = text(reading("clone", **{"grad-fn": "ConstantPadNdBackward0"}))
+    assert "ConstantPadNdBackward0  " in told and max(map(cell_len, told.splitlines())) <= 80
+
+
 def test_code_is_escaped_where_it_is_shown_as_html():
     told = Reading(of_code("x[x<4]"), Measured(TORCH, "3.11", RUNS, x=DEFAULT_X), ENGLISH)
     assert "x[x&lt;4]" in answer(told) and "x[x<4]" not in answer(told)
@@ -266,6 +283,13 @@ def test_what_is_not_a_tensor_or_another_language_is_refused_before_a_process_st
     ):
         with pytest.raises(ValueError, match=said):
             tensorcopy_docs.ask(lambda x: x, x)
+    for function, said in (
+        (3, "the first argument must be a function of x, such as lambda x: x.detach(); found int"),
+        (lambda: 1, "1: must be a function that takes the arguments after it; too many positional arguments"),
+        (lambda x, y: x, "x: must be a function that takes the arguments after it; missing a required argument: 'y'"),
+    ):
+        with pytest.raises(ValueError, match=re.escape(said)):
+            tensorcopy_docs.ask(function, torch.ones(2))
     with pytest.raises(ValueError, match="language: must be 'en' or 'zh'; found 'fr'"):
         tensorcopy_docs.ask(lambda x: x, torch.ones(2), language="fr")
 

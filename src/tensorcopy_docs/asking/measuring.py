@@ -35,7 +35,7 @@ Meanwhile = Callable[[], object]
 
 @dataclass(frozen=True)
 class Measured:
-    """What was measured: the torch, what became of the code, what `x` is, and the cells.
+    """What was measured: the torch, what became of the code, what `x` is, what `y` was before, and the cells.
 
     `state` is RUNS, ``raises X``, CRASHED or TIMED_OUT; in the last two cases there are no cells. `replaced` tells that
     `x` had other values, `depends` that the result then was of another dtype, shape or stride, and `filled`
@@ -47,6 +47,7 @@ class Measured:
     state: str
     message: str | None = None
     x: Mapping[str, Any] = field(default_factory=dict)
+    y: Mapping[str, Any] = field(default_factory=dict)
     replaced: bool = False
     depends: bool = False
     filled: bool = False
@@ -121,6 +122,7 @@ def _gathered(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]])
         told["state"],
         told["message"],
         told["x"],
+        told["y"],
         told["replaced"],
         told["depends"],
         told["filled"],

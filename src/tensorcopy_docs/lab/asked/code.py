@@ -88,7 +88,8 @@ def _modules(tree, option, given):
     known = dict(MODULES, **{name: name for name in STANDARD})
     for node in names:
         if node.id not in bound and node.id not in known:
-            raise QuestionError("name", option=option, name=node.id, known=", ".join(sorted(given)) or "torch")
+            key = "name-given" if given else "name"
+            raise QuestionError(key, option=option, name=node.id, known=", ".join(sorted(given)))
     return {node.id: known[node.id] for node in names if node.id in known and node.id not in bound}
 
 
@@ -97,10 +98,13 @@ def tensor_in(value, names, option):
     found = names.get("y") if value is None else value
     if is_thing(found):
         return found
-    count = sum(map(is_thing, found)) if isinstance(found, (list, tuple)) else 0
-    if count > 1:
-        raise QuestionError("several", option=option, count=count)
-    raise QuestionError("no-tensor", option=option, found="None" if found is None else type(found).__name__)
+    places = [n for n, each in enumerate(found) if is_thing(each)] if isinstance(found, (list, tuple)) else []
+    if len(places) > 1:
+        raise QuestionError("several", option=option, count=len(places))
+    kind = "None" if found is None else type(found).__name__
+    if places:
+        raise QuestionError("one-inside", option=option, found=kind, index=places[0])
+    raise QuestionError("no-tensor", option=option, found=kind)
 
 
 def is_thing(value):
@@ -137,11 +141,22 @@ def operation_of(text, y=None):
     def operate(x):
         names = {"x": x}
         if setup is not None:
-            try:
-                value = setup.run(names)
-            except Exception as error:
-                raise QuestionError("raises", option="--y", error=error_text(error))
-            names["y"] = tensor_in(value, names, "--y")
+            _give_y(setup, names)
         return tensor_in(code.run(names), names, "CODE")
 
     return operate
+
+
+def given_y(y, x):
+    """Return what the code `y` makes of `x`; raises QuestionError, also if it raises."""
+    return _give_y(Code(y, "--y", ("x",)), {"x": x})
+
+
+def _give_y(setup, names):
+    """Let `y` be among the `names` what the code `setup` makes; return it."""
+    try:
+        value = setup.run(names)
+    except Exception as error:
+        raise QuestionError("raises", option="--y", error=error_text(error))
+    names["y"] = tensor_in(value, names, "--y")
+    return names["y"]
