@@ -17,7 +17,7 @@ from in_one_test import in_one_test
 from rich.cells import cell_len
 
 import tensorcopy_docs
-from tensorcopy_docs.asking import measuring
+from tensorcopy_docs.asking import command, measuring
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.functions import shown_code
 from tensorcopy_docs.asking.measuring import DEFAULT_X, Measured, measured
@@ -267,6 +267,22 @@ def test_the_record_is_that_of_the_version_or_of_the_newest_before_it():
     versions = list(committed_records())
     wanted = {TORCH: TORCH, "2.13.7": "2.13.0", "99.0": versions[-1], "0.4": versions[0]}
     assert {torch_: nearest_record(torch_).torch for torch_ in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([""], "CODE: must be code; found nothing"),
+        (["x."], "CODE: must be Python code; invalid syntax"),
+        (["z"], "CODE: there is no name z; there are torch, nn, F, np and x"),
+        (["x + y", "--y", "("], "--y: must be Python code; '(' was never closed"),
+        (["x", "--x", "nope"], "--x: there is no name nope; there are torch, nn, F and np"),
+    ],
+)
+def test_what_is_not_code_is_refused_before_a_process_starts(monkeypatch, capfd, arguments, said):
+    monkeypatch.setattr(command, "measured", None)
+    assert main(["ask", *arguments]) == 2
+    assert capfd.readouterr() == ("", f"tensorcopy-docs: {said}\n")
 
 
 def test_the_code_of_a_lambda_is_shown_as_it_was_written():
