@@ -1,9 +1,12 @@
 """``tensorcopy-docs ask``, `ask` and `compare`: the answers, and code that crashes, never ends or cannot be asked."""
 
 import json
+import re
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -14,7 +17,7 @@ from in_one_test import in_one_test
 from rich.cells import cell_len
 
 import tensorcopy_docs
-from tensorcopy_docs.asking import measuring
+from tensorcopy_docs.asking import command, measuring
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.functions import shown_code
 from tensorcopy_docs.asking.measuring import DEFAULT_X, Measured, measured
@@ -45,7 +48,8 @@ for number, (name, kind) in list(enumerate(units))[int(sys.argv[2]):]:
     if number == HANGS: time.sleep(60)
     value = "yes"
     if number == 0:
-        value = {"state": "runs", "message": None, "x": X, "replaced": False, "depends": False, "filled": False}
+        value = {"state": "runs", "message": None, "x": X, "y": {}}
+        value.update(replaced=False, depends=False, filled=False)
     say({"name": name, "value": None if kind == "picture" else value, "error": None})
 """
 
@@ -74,6 +78,16 @@ def test_the_command_prints_the_cells_of_the_row_whose_code_it_is_asked(capfd, t
     assert found["meanings"]["same-object"] == "`y` 与 `x` 不是同一个对象。"
     assert found["nearest"][0]["row"] == "detach"
     assert ET.parse(picture).getroot().tag.endswith("svg")
+
+
+def test_json_says_what_x_and_y_were_made_by_and_what_they_were(capfd):
+    made = {"x": "torch.ones(3)", "y": "np.zeros(3)"}
+    assert main(["ask", "y + x.numpy()", "--x", made["x"], "--y", made["y"], "--json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert found["given"] == made
+    assert {name: found["y"][name] for name in ("kind", "dtype", "shape")} == dict(
+        kind="array", dtype="float64", shape=[3]
+    )
 
 
 def test_the_command_refuses_what_cannot_be_asked_in_one_line(capfd):
@@ -116,6 +130,42 @@ def test_code_that_crashes_or_never_ends_is_an_answer(tmp_path):
     assert planted(tmp_path, hangs=0).state == "timed out"
     assert planted(tmp_path, crashes=1).cells == {"same-object": "crashed", "is-leaf": "yes"}
     assert planted(tmp_path, hangs=1).cells == {"same-object": "timed out", "is-leaf": "timed out"}
+
+
+# Asks a process that writes its number to a file and never ends.
+ASKING = """
+import sys
+from tensorcopy_docs.asking.measuring import measured
+from tensorcopy_docs.asking.questions import of_code
+looping = "import os, time; open('{file}', 'w').write(str(os.getpid())); time.sleep(300)"
+measured(of_code("x"), 60, command=[sys.executable, "-c", looping])
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux ends a process with another one")
+def test_code_that_never_ends_ends_with_a_command_that_is_killed(tmp_path):
+    number = tmp_path / "number"
+    asking = subprocess.Popen([sys.executable, "-c", ASKING.format(file=number)])
+    within_a_minute(lambda: number.exists() and number.read_text())
+    asking.kill()
+    asking.wait()
+    within_a_minute(lambda: not is_running(int(number.read_text())))
+
+
+def within_a_minute(happens: Callable[[], object]) -> None:
+    end = time.monotonic() + 60
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def is_running(process: int) -> bool:
+    """Whether a process is there and has not ended; one that nobody waits for stays as a zombie."""
+    stat = Path(f"/proc/{process}/stat")
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_a_process_that_is_cut_off_is_told_in_words(tmp_path):
@@ -169,6 +219,11 @@ def test_an_answer_tells_every_cell_in_each_form(language, row):
     assert [line for line in printed.splitlines() if cell_len(line) > 80 or line != line.rstrip()] == []
 
 
+def test_a_value_that_cannot_be_broken_has_space_behind_it():
+    told = text(reading("clone", **{"grad-fn": "ConstantPadNdBackward0"}))
+    assert "ConstantPadNdBackward0  " in told and max(map(cell_len, told.splitlines())) <= 80
+
+
 def test_code_is_escaped_where_it_is_shown_as_html():
     told = Reading(of_code("x[x<4]"), Measured(TORCH, "3.11", RUNS, x=DEFAULT_X), ENGLISH)
     assert "x[x&lt;4]" in answer(told) and "x[x<4]" not in answer(told)
@@ -197,10 +252,37 @@ def test_the_nearest_row_of_a_row_is_itself_and_others_of_its_function_do_otherw
     assert ("no", "yes") in {near.differs.get("is-leaf") for near in first}
 
 
+def test_no_row_is_near_to_code_that_was_not_measured_or_raises_what_no_row_does():
+    cells, known = committed_records()[TORCH].cells, columns()
+    for found in ("broken", "crashed", "timed out"):
+        told = Reading(of_code("exit()"), Measured(TORCH, "3.11", RUNS, cells=dict.fromkeys(known, found)), ENGLISH)
+        assert told.near == ([], [])
+    raising = dict.fromkeys(known, "raises AttributeError")
+    assert nearest("x.foo()", raising, cells) == ([], [])
+    first, _ = nearest("x.t().view(6)", cells["view-of-a-transposed"], cells)
+    assert {near.state for near in first} == {"raises RuntimeError"}
+
+
 def test_the_record_is_that_of_the_version_or_of_the_newest_before_it():
     versions = list(committed_records())
     wanted = {TORCH: TORCH, "2.13.7": "2.13.0", "99.0": versions[-1], "0.4": versions[0]}
     assert {torch_: nearest_record(torch_).torch for torch_ in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([""], "CODE: must be code; found nothing"),
+        (["x."], "CODE: must be Python code; invalid syntax"),
+        (["z"], "CODE: there is no name z; there are torch, nn, F, np and x"),
+        (["x + y", "--y", "("], "--y: must be Python code; '(' was never closed"),
+        (["x", "--x", "nope"], "--x: there is no name nope; there are torch, nn, F and np"),
+    ],
+)
+def test_what_is_not_code_is_refused_before_a_process_starts(monkeypatch, capfd, arguments, said):
+    monkeypatch.setattr(command, "measured", None)
+    assert main(["ask", *arguments]) == 2
+    assert capfd.readouterr() == ("", f"tensorcopy-docs: {said}\n")
 
 
 def test_the_code_of_a_lambda_is_shown_as_it_was_written():
@@ -217,6 +299,13 @@ def test_what_is_not_a_tensor_or_another_language_is_refused_before_a_process_st
     ):
         with pytest.raises(ValueError, match=said):
             tensorcopy_docs.ask(lambda x: x, x)
+    for function, said in (
+        (3, "the first argument must be a function of x, such as lambda x: x.detach(); found int"),
+        (lambda: 1, "1: must be a function that takes the arguments after it; too many positional arguments"),
+        (lambda x, y: x, "x: must be a function that takes the arguments after it; missing a required argument: 'y'"),
+    ):
+        with pytest.raises(ValueError, match=re.escape(said)):
+            tensorcopy_docs.ask(function, torch.ones(2))
     with pytest.raises(ValueError, match="language: must be 'en' or 'zh'; found 'fr'"):
         tensorcopy_docs.ask(lambda x: x, torch.ones(2), language="fr")
 

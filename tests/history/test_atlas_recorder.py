@@ -56,6 +56,14 @@ def test_one_version_is_recorded_if_it_is_what_is_installed(three, folder, capsy
     assert list(load_atlas(folder)) == [THREE[2]]
 
 
+def test_a_single_version_that_cannot_be_recorded_is_told_once(three, folder, capsys):
+    three.add("python3.11", "nothing of the kind")
+    assert record("--atlas", "--torch", THREE[2], "--output", folder) == 1
+    said = capsys.readouterr().err
+    found = "needs python3.11, and the one on the path did not say its version"
+    assert said.splitlines()[1:] == [f"tensorcopy-docs: torch {THREE[2]}: {found}; name one with --python"]
+
+
 def test_the_installed_torch_is_recorded_without_an_environment(folder, monkeypatch):
     monkeypatch.setattr(atlas_recorder, "measure_atlas", lambda: made_up("2.0.1", OTHER))
     assert record("--atlas", "--output", folder) == 0

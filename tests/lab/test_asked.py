@@ -210,14 +210,14 @@ def test_a_tensor_that_cannot_be_made_again_is_refused(name):
         ("\0", "syntax"),
         ("(" * 500, "syntax"),
         (" \n", "empty"),
-        ("f(x)", "name"),
-        ("y = x + nothing", "name"),
-        ("[z for z in x][9:] and q", "name"),
+        ("f(x)", "name-given"),
+        ("y = x + nothing", "name-given"),
+        ("[z for z in x][9:] and q", "name-given"),
         ("x.chunk(2)", "several"),
         ("x.numel()", "no-tensor"),
         ("z = x", "no-tensor"),
         ("None", "no-tensor"),
-        ("(x,)", "no-tensor"),
+        ("(x,)", "one-inside"),
         ("y = y + x", "raises"),
     ],
 )
@@ -233,6 +233,8 @@ def test_the_code_of_an_option_that_raises_or_gives_no_tensor_is_refused():
     )
     assert fault({"code": "x + y", "y": "3"}) == ("no-tensor", {"option": "--y", "found": "int"})
     assert fault({"code": "x", "x": "torch.ones(2).chunk(2)"})[0] == "several"
+    assert fault({"code": "x", "x": "nope"}) == ("name", {"option": "--x", "name": "nope", "known": ""})
+    assert fault({"code": "None, x"}) == ("one-inside", {"option": "CODE", "found": "tuple", "index": "1"})
 
 
 def test_code_that_raises_is_a_result():

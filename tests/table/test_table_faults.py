@@ -100,7 +100,7 @@ FAULTS = {
         ["properties: shape: must have the placeholder {value}, and no other, in '*'; found {"],
     ),
     "no place for an error": (
-        [('en = "raises a `{error}`"', 'en = "raises {}"')],
+        [('en = "raises `{error}`"', 'en = "raises {}"')],
         ["-: -: must have a name, and nothing else, between braces; found {"],
     ),
 }

@@ -68,6 +68,39 @@ def test_memory_that_is_freed_moved_or_given_up_is_followed_as_long_as_it_can_be
     assert ("weight", "net.double()", True) in told and ("weight", "net.weight.data.zero_()", False) in told
 
 
+def test_elements_of_containers_are_named_as_the_line_names_them():
+    layer = torch.nn.Linear(2, 2)
+    m = torch.nn.Sequential(torch.nn.ReLU(), torch.nn.Sequential(layer))
+    named, parameters = torch.nn.ModuleDict({"one": layer}), torch.nn.ParameterList([layer.weight])
+    found = {"net": [m]}
+    with tensorcopy_docs.watch(w=layer.weight) as watched:
+        m[1][0].weight.data.mul_(0.5)
+        m[-1][-1].weight.data.mul_(0.5)
+        named["one"].weight.data.mul_(0.5)
+        parameters[0].data.mul_(0.5)
+        found["net"][-1][1][0].weight.data.mul_(0.5)
+    assert [each.through and each.through.text for each in watched] == [
+        "m[1][0].weight.data",
+        "m[-1][-1].weight.data",
+        "named['one'].weight.data",
+        "parameters[0].data",
+        "found['net'][-1][1][0].weight.data",
+    ]
+
+
+def test_the_code_of_a_readers_own_container_is_not_run():
+    class Own(torch.nn.ModuleList):
+        def __getitem__(self, index):
+            asked.append(index)
+            return super().__getitem__(index)
+
+    asked, m = [], Own([torch.nn.Linear(2, 2)])
+    weight = m[0].weight
+    with tensorcopy_docs.watch(w=weight) as watched:
+        m[0].weight.data.mul_(0.5)
+    assert asked == [0, 0] and len(watched) == 1
+
+
 def test_tensors_get_their_names_from_modules_variables_dicts_and_arguments():
     first, net = torch.zeros(1), torch.nn.BatchNorm1d(1, affine=False)
     for things, named, expected in (

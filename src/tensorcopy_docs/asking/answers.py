@@ -118,7 +118,7 @@ class Reading:
     def near(self) -> tuple[Sequence[Near], Sequence[Near]]:
         """The nearest rows of the table, and others of the same function that do otherwise."""
         record = nearest_record(self.measured.torch)
-        if record is None or self.measured.state in ENDED:
+        if record is None or set(self.cells.values()) <= set(FAILURES):
             return [], []
         return nearest(self.question.code, self.cells, record.cells)
 
@@ -157,7 +157,9 @@ class Reading:
             "code": self.question.code,
             "torch": self.measured.torch,
             "python": self.measured.python,
+            "given": {name: self.question.request.get(name) for name in ("x", "y")},
             "x": dict(self.measured.x),
+            "y": dict(self.measured.y),
             "state": self.measured.state,
             "message": self.measured.message,
             "notes": self.notes(),

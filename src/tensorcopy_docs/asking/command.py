@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from tensorcopy_docs.asking.measuring import SECONDS, Measured, measured
-from tensorcopy_docs.asking.questions import AskError, of_code
+from tensorcopy_docs.asking.questions import AskError, check, of_code
 from tensorcopy_docs.console import BAD_INPUT, complain
 from tensorcopy_docs.lab.process import NoTorchError
 from tensorcopy_docs.languages import Language
@@ -29,6 +29,7 @@ def ask(
     """
     question = of_code(code, x, y)
     try:
+        check(question)
         found = measured(question, seconds, _prepare)
     except AskError as error:
         complain(error.line(language))

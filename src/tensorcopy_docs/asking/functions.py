@@ -1,5 +1,6 @@
 """Questions about a function of a notebook or a program, and its tensors."""
 
+import inspect
 import linecache
 from collections.abc import Callable, Sequence
 from types import CodeType
@@ -14,10 +15,11 @@ from tensorcopy_docs.lab.asked.twin import described
 def of_function(function: Callable[..., object], x: object, others: Sequence[object]) -> Question:
     """The question about ``function(x, *others)``; the tensors are read and not changed.
 
-    Raises AskError if one of them cannot be sent to another process.
+    Raises AskError if one of them cannot be sent to another process, or if the function does not take them.
     """
     code = shown_code(function)
     try:
+        _check_call(function, code, (x, *others))
         if not is_thing(x):
             raise QuestionError("no-tensor", option="x", found=type(x).__name__)
         request = {
@@ -29,6 +31,20 @@ def of_function(function: Callable[..., object], x: object, others: Sequence[obj
     except QuestionError as error:
         raise AskError(error.key, error.values) from None
     return Question(code, request)
+
+
+def _check_call(function: object, code: str, given: Sequence[object]) -> None:
+    """Raise QuestionError unless `function` can be called with the arguments, as far as Python can tell."""
+    if not callable(function):
+        raise QuestionError("no-function", found=type(function).__name__)
+    try:
+        called = inspect.signature(function)
+    except (TypeError, ValueError):  # a function that is built in need not say what it takes
+        return
+    try:
+        called.bind(*given)
+    except TypeError as error:
+        raise QuestionError("arguments", name=code, error=error) from None
 
 
 def shown_code(function: Callable[..., object]) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from tensorcopy_docs import bound
 from tensorcopy_docs.asking.questions import AskError, Question
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
 from tensorcopy_docs.lab.process import LabError, Worker
@@ -34,7 +35,7 @@ Meanwhile = Callable[[], object]
 
 @dataclass(frozen=True)
 class Measured:
-    """What was measured: the torch, what became of the code, what `x` is, and the cells.
+    """What was measured: the torch, what became of the code, what `x` is, what `y` was before, and the cells.
 
     `state` is RUNS, ``raises X``, CRASHED or TIMED_OUT; in the last two cases there are no cells. `replaced` tells that
     `x` had other values, `depends` that the result then was of another dtype, shape or stride, and `filled`
@@ -46,6 +47,7 @@ class Measured:
     state: str
     message: str | None = None
     x: Mapping[str, Any] = field(default_factory=dict)
+    y: Mapping[str, Any] = field(default_factory=dict)
     replaced: bool = False
     depends: bool = False
     filled: bool = False
@@ -63,7 +65,7 @@ def measured(
     with tempfile.TemporaryDirectory(prefix="tensorcopy-docs-") as folder:
         file = Path(folder, "question.pickle")
         file.write_bytes(pickle.dumps(question.request, PROTOCOL))
-        return _gathered(*_results([*(command or WORKER), str(file)], seconds, meanwhile))
+        return _gathered(*_results(bound.command([*(command or WORKER), str(file)]), seconds, meanwhile))
 
 
 def _results(
@@ -120,6 +122,7 @@ def _gathered(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]])
         told["state"],
         told["message"],
         told["x"],
+        told["y"],
         told["replaced"],
         told["depends"],
         told["filled"],

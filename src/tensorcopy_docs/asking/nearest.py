@@ -26,7 +26,8 @@ class Near:
 def nearest(code: str, cells: Cells, table: Mapping[str, Cells]) -> tuple[Sequence[Near], Sequence[Near]]:
     """The rows of `table` whose cells are most like those of `code`, and others of the same function.
 
-    The others differ in whether they copy or let gradients flow. Columns that describe the test tensor count last.
+    Code that raises is near to rows that raise the same error. The others differ in whether they copy or let gradients
+    flow. Columns that describe the test tensor count last.
     """
     function = _function(code)
     known = [
@@ -35,7 +36,7 @@ def nearest(code: str, cells: Cells, table: Mapping[str, Cells]) -> tuple[Sequen
         if row in table and call_state(table[row]) != NOT_AVAILABLE
     ]
     ranked = sorted(known, key=lambda near: _distance(near, table[near.row], cells, function))
-    first = ranked[:NEAREST]
+    first = [near for near in ranked if near.state == call_state(cells)][:NEAREST]
     others = [
         near
         for near in ranked

@@ -1,9 +1,12 @@
 """What a reader asks, in the form that is sent to the process; `functions` makes questions about functions."""
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tensorcopy_docs.lab.asked.faults import QuestionError
+from tensorcopy_docs.lab.asked.syntax import Code, compiled
 from tensorcopy_docs.languages import Language
 
 
@@ -28,6 +31,19 @@ class Question:
 
     code: str
     request: Mapping[str, Any]
+
+
+def check(question: Question) -> None:
+    """Raise AskError if the code of a question cannot be compiled or uses unknown names; torch is not imported."""
+    request = question.request
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python warns of an invalid escape, for instance
+            if request["x"] is not None:
+                Code(request["x"], "--x")
+            compiled(request["code"], request["y"])
+    except QuestionError as error:
+        raise AskError(error.key, error.values) from None
 
 
 def of_code(code: str, x: str | None = None, y: str | None = None) -> Question:

@@ -60,7 +60,11 @@ def _answers(reading: Reading, console: Console) -> None:
 
 
 def _cells(reading: Reading, console: Console) -> None:
-    rest = max(NARROWEST, console.width - INDENT - LABEL - VALUE - 2 * GAP)
+    values = [_prose(reading.value(column, value), console) for column, value in reading.cells.items()]
+    # The name of a grad_fn cannot be broken.
+    longest = max((line.cell_len for value in values for line in broken(value, VALUE).split("\n")), default=0)
+    width = max(VALUE, longest)
+    rest = max(NARROWEST, console.width - INDENT - LABEL - width - 2 * GAP)
     for section in words().sections:
         columns = [column for column in section.columns if column in reading.cells]
         of_test_tensor = set(columns) <= set(OF_THE_TEST_TENSOR)
@@ -73,7 +77,7 @@ def _cells(reading: Reading, console: Console) -> None:
             )
             for column in columns
         ]
-        _print_columns(console, [LABEL, VALUE, rest], lines, INDENT)
+        _print_columns(console, [LABEL, width, rest], lines, INDENT)
 
 
 def _rows(reading: Reading, rows: Sequence[Near], console: Console) -> None:

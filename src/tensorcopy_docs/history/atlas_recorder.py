@@ -57,7 +57,7 @@ def record_atlas(folder: Path, environments: Environments, versions: Sequence[st
         try:
             _record(version, folder, environments)
         except (OSError, ReleaseError) as error:
-            failed.append(environments.report_failure(version, error))
+            failed.append(environments.report_failure(version, error, further=len(left) > 1))
     return failed
 
 

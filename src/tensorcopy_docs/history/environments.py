@@ -32,10 +32,11 @@ class Environments:
     folder: Path | None = None
     choose: bool = False
 
-    def report_failure(self, version: str, error: OSError | ReleaseError) -> str:
-        """Report that torch `version` could not be recorded; return the line."""
+    def report_failure(self, version: str, error: OSError | ReleaseError, further: bool = True) -> str:
+        """Report that torch `version` could not be recorded, if there are `further` versions; return the line."""
         line = str(error) if isinstance(error, ReleaseError) else f"torch {version}: {fault(error)}"
-        self.report(line)
+        if further:
+            self.report(line)
         return line
 
     def check(self, versions: Sequence[str]) -> None:

@@ -49,7 +49,11 @@ def fitting(version: str, pythons: Sequence[Python]) -> Python:
     name = "python{}.{}".format(*wanted)
     if shutil.which(name) is None:
         raise ReleaseError(f"torch {version}: needs {name}, which is not on the path; name one with --python")
-    return python_named(name)
+    try:
+        return python_named(name)
+    except ReleaseError:
+        found = f"needs {name}, and the one on the path did not say its version"
+        raise ReleaseError(f"torch {version}: {found}; name one with --python") from None
 
 
 def run(

@@ -20,6 +20,8 @@ INSTALLED = ("site-packages", "dist-packages")
 # A line of one of these is not shown: the line of the caller is.
 PASSED_OVER = ("torch", "numpy", "IPython", "ipykernel")
 
+CONTAINERS = "torch.nn.modules.container"  # the module of nn.Sequential, nn.ModuleList, nn.ParameterDict …
+
 
 @dataclass(frozen=True)
 class Place:
@@ -176,17 +178,35 @@ def _looked_up(expression: ast.expr, known: dict[str, object]) -> tuple[bool, ob
     if isinstance(expression, ast.Subscript):
         found, thing = _looked_up(expression.value, known)
         key_found, key = _key(expression.slice, known)
-        if found and key_found and type(thing) in (list, tuple, dict):
-            try:
-                return True, thing[key]  # type: ignore[index]
-            except (LookupError, TypeError):
-                return False, None
+        if found and key_found:
+            return _element(thing, key)
     return False, None
+
+
+def _element(thing: object, key: object) -> tuple[bool, object]:
+    """Whether an element of a list, a tuple, a dict or one of torch's containers of modules is known, and the element.
+
+    Code of a class of the reader is not run: such a container has its elements in a dict, in their order.
+    """
+    held: object = thing
+    if type(thing) not in (list, tuple, dict):
+        if getattr(getattr(type(thing), "__getitem__", None), "__module__", None) != CONTAINERS:
+            return False, None
+        own = vars(thing)
+        held = own.get("_modules") or own.get("_parameters") or {}
+        held = list(held.values()) if type(key) is int else held
+    try:
+        return True, held[key]  # type: ignore[index]
+    except (LookupError, TypeError):
+        return False, None
 
 
 def _key(expression: ast.expr, known: dict[str, object]) -> tuple[bool, object]:
     if isinstance(expression, ast.Constant):
         return True, expression.value
+    if isinstance(expression, ast.UnaryOp) and isinstance(expression.op, ast.USub):
+        found, key = _key(expression.operand, known)
+        return (True, -key) if found and type(key) is int else (False, None)
     found, key = _looked_up(expression, known)
     return found and type(key) in (int, str), key
 

@@ -15,15 +15,22 @@ def described_array(array, name):
     if array.size > LARGEST:
         raise QuestionError("too-large", name=name, found=array.size, largest=LARGEST)
     start, size = memory(array)
+    return dict(
+        outline_of_array(array),
+        start=address(array) - start if array.size else 0,
+        bytes=size,
+        values=array.reshape(-1).tolist(),
+    )
+
+
+def outline_of_array(array):
+    """What an array is, apart from its values."""
     return {
         "kind": "array",
         "dtype": str(array.dtype),
         "shape": tuple(array.shape),
         "strides": tuple(array.strides),
-        "start": address(array) - start if array.size else 0,
-        "bytes": size,
         "writeable": bool(array.flags.writeable),
-        "values": array.reshape(-1).tolist(),
         "requires_grad": False,
         "leaf": True,
     }

@@ -6,7 +6,7 @@ view of it, `2 * w`, or a view of `2 * w`. What the reader computed before is no
 
 import torch
 
-from tensorcopy_docs.lab.asked.arrays import described_array, made_array
+from tensorcopy_docs.lab.asked.arrays import described_array, made_array, outline_of_array
 from tensorcopy_docs.lab.asked.faults import QuestionError
 from tensorcopy_docs.lab.asked.layout import BITS, as_stored, flag, geometry, positions, strided
 from tensorcopy_docs.lab.asked.values import counted, flat_values, followable
@@ -74,6 +74,14 @@ def outline(tensor):
     if not is_sparse(tensor):
         found.update(geometry(tensor), **{bit: flag(tensor, bit) for bit in BITS})
     return found
+
+
+def seen(thing):
+    """What a tensor or an array is, also if nothing like it could be made."""
+    try:
+        return outline(thing) if is_tensor(thing) else outline_of_array(thing)
+    except RuntimeError:  # a nested tensor has no shape
+        return {"kind": type(thing).__name__, "dtype": str(thing.dtype).replace("torch.", "")}
 
 
 def same_kind(thing, facts):

@@ -12,10 +12,10 @@ import sys
 import torch
 
 from tensorcopy_docs.lab import properties, sources
-from tensorcopy_docs.lab.asked.code import error_text, made_by, operation_of, tensor_in
+from tensorcopy_docs.lab.asked.code import error_text, given_y, made_by, operation_of, tensor_in
 from tensorcopy_docs.lab.asked.faults import QuestionError
 from tensorcopy_docs.lab.asked.functions import unpacked
-from tensorcopy_docs.lab.asked.twin import described, replaced, source_of
+from tensorcopy_docs.lab.asked.twin import described, replaced, seen, source_of
 from tensorcopy_docs.lab.asked.visible import COLUMNS, has_invisible, visible
 from tensorcopy_docs.lab.cell import PROPERTIES, Operation
 from tensorcopy_docs.lab.facts.steps import picture_facts
@@ -37,6 +37,7 @@ class Asked:
     def __init__(self, request):
         self.facts = _facts(request)
         self.operate = _operation(request)
+        self.y = request.get("y")
         self.replaced = replaced(self.facts)
 
     def row(self, own):
@@ -70,8 +71,10 @@ def _operation(request):
 def call(asked):
     """Run the code on the tensor with its own values; return what became of it, and what kind of tensor `x` is."""
     found = {"state": RUNS, "message": None, "x": _told(asked.facts), "replaced": asked.replaced}
-    found.update(depends=False, filled=False)
+    found.update(y={}, depends=False, filled=False)
     try:
+        if asked.y is not None:
+            found["y"] = seen(given_y(asked.y, asked.row(True).source()[1]))
         x, y = asked.run(True)
     except QuestionError:
         raise
