@@ -1,8 +1,11 @@
 """Articles' TOML files: the real ones load, and every kind of fault is told in its own line."""
 
+import re
 from pathlib import Path
 
 import pytest
+from committed import committed_register
+from in_one_test import in_one_test
 from planted_forms import FORMS
 from planted_references import REFERENCES
 from planted_register import CLAIM, GOOD, HEAD, OPINION, SCRIPTS, WITH_CAVEAT
@@ -12,7 +15,7 @@ from tensorcopy_docs.faults import LONGEST
 from tensorcopy_docs.lab.proof import PROOF
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.register import loading
-from tensorcopy_docs.register.kinds import Verdict
+from tensorcopy_docs.register.kinds import Kind, Verdict
 from tensorcopy_docs.register.loading import REGISTER, load
 from tensorcopy_docs.register.models import RegisterError
 from tensorcopy_docs.snippets.proofs import Source
@@ -230,3 +233,9 @@ def test_all_references_that_are_wrong_are_told(faults):
         "toy.toml: toy.holds: script: must be a script of the article",
         "toy.toml: toy/run: id: must be unique",
     ]
+
+
+@in_one_test("claim", [claim.id for claim in committed_register().claims.values() if claim.kind is not Kind.OUTPUT])
+def test_a_statement_that_pages_of_functions_list_does_not_refer_to_what_precedes_it(claim):
+    statement = committed_register().claims[claim].statement(ENGLISH)
+    assert not re.search(r"\bsuch an?\b|\bthe summary\b|\b[Ii]n the example\b|^`[^`]+` then ", statement)
