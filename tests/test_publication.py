@@ -43,7 +43,7 @@ def _check_download(output: Path, language: Language) -> None:
     example = (output / "html" / "examples" / "extensions" / "extensions-clone.html").read_text(encoding="utf-8")
     link = BeautifulSoup(example, "html.parser").select_one("a[href*=colab]")
     assert link.get_text() == say("open-in-colab", language)
-    notebook = "blob/HEAD/notebooks/extensions/extensions-clone.ipynb"
+    notebook = "blob/main/notebooks/extensions/extensions-clone.ipynb"
     assert link["href"] == f"https://colab.research.google.com/github{urlsplit(REPOSITORY).path}/{notebook}"
 
 

@@ -16,18 +16,21 @@ from tensorcopy_docs.lab.atlas.calls import Call, CallWithOut, split_first
 from tensorcopy_docs.lab.atlas.conditions import CONDITIONS, condition
 from tensorcopy_docs.lab.atlas.functions import Names, relaid
 from tensorcopy_docs.lab.atlas.names import groups, public_names
-from tensorcopy_docs.lab.atlas.reasons import KNOWN
+from tensorcopy_docs.lab.atlas.reasons import KNOWN, reason
 from tensorcopy_docs.lab.atlas.sample import Given, UnwritableError, Written, code_of, copy_of
 from tensorcopy_docs.lab.atlas.schemas import declared
+from tensorcopy_docs.lab.atlas.trial import RAISED, Trial
 from tensorcopy_docs.lab.atlas.words import (
     ALWAYS,
     CHANGES,
     FUNCTION,
     MAY_ALIAS,
+    NEEDS_A_DEVICE,
     NEVER,
     NONE,
     NOT_DECLARED,
     OUT,
+    RAISES,
     SOMETIMES,
 )
 
@@ -58,6 +61,19 @@ def test_out_has_schemas_of_its_own():
 
 def measured(function, *codes) -> Measured:
     return Measured(Planted(function), [Written(code) for code in codes], {}, lambda text: None)
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "expected"),
+    [
+        ("torch.cudnn_convolution", "cudnn_convolution: ATen not compiled with cuDNN support", NEEDS_A_DEVICE),
+        ("torch.Tensor.pin_memory", "Cannot access accelerator device when none is available.", NEEDS_A_DEVICE),
+        ("torch.indices_copy", "Could not run 'aten::indices_copy' from the 'SparseCPU' backend.", RAISES),
+        ("torch.fbgemm_linear_int8_weight", "missing 6 required positional arguments", RAISES),
+    ],
+)
+def test_only_what_is_made_for_another_device_needs_one(name, said, expected):
+    assert reason(name, [Trial(RAISED, said)]) == expected
 
 
 SAME = [X, "torch.rand(3)", "torch.rand(3, 2).t()"]

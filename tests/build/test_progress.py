@@ -114,9 +114,11 @@ def test_a_program_of_another_interpreter_is_shown_for_as_long_as_it_runs(termin
 
 
 def test_each_bundle_that_is_written_is_shown(tmp_path, terminal):
-    (tmp_path / "index.html").write_text('<html lang="en">', encoding="utf-8")
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "index.html").write_text('<html lang="en">', encoding="utf-8")
     with terminal:
-        bundle(tmp_path, tmp_path / "bundles", [ARCHIVE])
+        bundle(site, tmp_path / "bundles", [ARCHIVE])
     text = terminal.sent()
     assert "tensorcopy-docs-en.zip 0 s" in text and _left(text) == ""
 

@@ -108,7 +108,7 @@ def test_version_notes_are_of_the_functions_of_the_page(page):
     named = re.search(r"^```\{version-notes\} (.+)$", text, re.MULTILINE)[1].split()
     others = set().union(*(names for other, names in PAGES.items() if other != page)) - PAGES[page]
     about = {row: last_called(rows()[row].call) for row in named}
-    # What makes the tensor that another function is given is the page's own subject.
+    # A row whose source is made by the page's function is about it, too.
     own = [row for row in named if about[row] & PAGES[page] or rows()[row].source.startswith(page)]
     assert [row for row in named if about[row] & others and row not in own] == []
 

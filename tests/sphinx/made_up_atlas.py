@@ -50,6 +50,8 @@ FUNCTIONS = [
     function("torch.add(out=)", form="out=", gradient="never", schema="changes", changes="never"),
     function("torch.nn.functional.pad", memory="sometimes", shares="F.pad(<x>)", separate="F.pad(x, (1,))"),
     function("torch.Tensor.unfold", form="method", schema="may alias"),
+    function("torch.Tensor.real", form="method", memory="always", view="sometimes", schema="may alias", shares="real"),
+    function("torch.detach", memory="always", gradient="never", schema="may alias", shares="torch.detach(d)"),
     function("torch.Tensor.numpy_T", form="method", memory="always", view="always", schema="may alias", shares="x.n()"),
     function("torch.nn.functional.narrow", memory="always", view="always", schema="may alias", shares="F.narrow(x)"),
     function("torch.dropout", memory="sometimes", same="sometimes", shares="torch.dropout(x)", separate="no"),

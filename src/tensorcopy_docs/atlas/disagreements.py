@@ -66,6 +66,7 @@ KINDS: Mapping[str, Callable[[Function], bool]] = {
     "shares-undeclared": lambda each: _is_plain(each) and each.memory != "never" and each.schema_ == DECLARED_FRESH,
     "listed-but-never": lambda each: _is_plain(each) and listed(each) == "view" and each.memory == "never",
     "listed-but-sometimes": lambda each: _is_plain(each) and listed(each) == "view" and each.memory == "sometimes",
+    "listed-but-no-view": lambda each: _is_plain(each) and listed(each) == "view" and each.view != "always",
     "view-not-listed": lambda each: _is_plain(each) and listed(each) == "no" and each.memory == each.view == "always",
     "never-changes": lambda each: each.form != "out=" and each.schema_ == "changes" and each.changes == "never",
     "never-shares": lambda each: _is_plain(each) and each.schema_ == "may alias" and each.memory == "never",
@@ -88,5 +89,7 @@ def _code(function: Function, kind: str) -> str:
     """The smallest code that shows a disagreement of that kind; empty if the record has none."""
     if kind == "changes-undeclared":
         return function.changing
+    if kind == "listed-but-no-view" and function.view != "never":
+        return ""  # which inputs are views is not recorded
     both = (function.shares, function.separate)
     return next(filter(None, reversed(both) if kind in SHOWN_BY_SEPARATE else both), "")

@@ -59,7 +59,7 @@ def _message(entry):
         try:
             entry.function()
         except (Exception, SystemExit) as raised:
-            text = error_line(raised)
+            text = _as_pasted(error_line(raised), entry.function)
             outcome = outcomes.HELD if type(raised).__name__ in entry.raises else outcomes.BROKEN
         else:
             declared = [each for each in warned if each[0] in entry.warns]
@@ -69,6 +69,11 @@ def _message(entry):
     told = text and _whole(text)
     held = outcome == outcomes.HELD
     return {"outcome": outcome, "output": told if held else "", "error": None if held else told}
+
+
+def _as_pasted(text, function):
+    """Return a message as the code gives it without the function that it is in here: names do not begin with it."""
+    return text.replace("{}.<locals>.".format(function.__qualname__), "")
 
 
 def _whole(text):

@@ -12,6 +12,10 @@ QUANTIZED = "torch.quantize_per_tensor(torch.rand(2, 3), 0.1, 0, torch.quint8)"
 BY_CHANNEL = "torch.quantize_per_channel(torch.rand(2, 3), torch.ones(2), torch.zeros(2), 0, torch.qint8)"
 QUANTIZED_IMAGE = "torch.quantize_per_tensor(torch.rand(1, 2, 4, 4), 0.1, 0, torch.quint8)"
 MKLDNN_IMAGE = "torch.rand(1, 2, 4, 4).to_mkldnn()"
+PACKED_HALF = X + ", torch.fbgemm_pack_gemm_matrix_fp16(torch.rand(4, 3)), torch.rand(4)"
+BYTES = "torch.ones(4, 3, dtype=torch.int8)"
+PACKED_BYTES = "{}, {b}, torch.fbgemm_pack_quantized_matrix({b}), ".format(X, b=BYTES)
+PACKED_BYTES += "torch.zeros(4, dtype=torch.int32), 0.1, 0, torch.rand(4)"
 RNN = "torch.rand(1, 1, 2), {}, [torch.rand({n}, 2), torch.rand({n}, 2), torch.rand({n}), torch.rand({n})], "
 RNN += "True, 1, 0.0, False, False, False"
 CELL = "torch.rand(1, 2), {}, torch.rand({n}, 2), torch.rand({n}, 2)"
@@ -37,6 +41,8 @@ OTHERS = {
     "values_copy": SPARSE,
     "coalesce": (COO, COO + ".t().coalesce()", UNCOALESCED, UNCOALESCED_LONG),
     "is_coalesced": (COO,),
+    "sparse_dim": (COO,),
+    "dense_dim": (COO,),
     "to_dense": (X, BACKWARD, COO, CSR),
     "to_sparse": (X, COO, SMALL + ".to_sparse()"),
     "to_sparse_coo": (X, COO, SMALL + ".to_sparse()"),
@@ -51,7 +57,7 @@ OTHERS = {
     "dsmm": (COO + ", torch.rand(3, 2)",),
     "hspmm": (COO + ", torch.rand(3, 2)",),
     "hsmm": (COO + ", torch.rand(3, 2)",),
-    "saddmm": ("torch.rand(2, 2), {}, torch.rand(3, 2)".format(COO),),
+    "saddmm": ("torch.rand(2, 2).to_sparse(), {}, torch.rand(3, 2)".format(COO),),
     "sspaddmm": ("torch.rand(2, 2).to_sparse(), {}, torch.rand(3, 2)".format(COO),),
     "native_norm": (COO,),
     "sparse_mask": (X + ", " + COO,),
@@ -66,7 +72,10 @@ OTHERS = {
     "sparse_compressed_tensor": (
         "torch.tensor([0, 1, 2]), torch.tensor([0, 1]), torch.rand(2), (2, 2), layout=torch.sparse_csr",
     ),
-    "to_padded_tensor": ("torch.nested.nested_tensor([torch.rand(2), torch.rand(3)]), 0.0",),
+    "to_padded_tensor": tuple(
+        "torch.nested.nested_tensor([torch.rand(2), torch.rand(3)]{}), 0.0".format(layout)
+        for layout in ("", ", layout=torch.jagged")
+    ),
     # quantized
     "int_repr": (QUANTIZED,),
     "dequantize": (X, QUANTIZED, BY_CHANNEL),
@@ -105,6 +114,12 @@ OTHERS = {
     "mkldnn_linear_backward_weights": (
         "torch.rand(2, 4).to_mkldnn(), torch.rand(2, 3).to_mkldnn(), torch.rand(4, 3), True",
     ),
+    # packed, for Facebook's library
+    "fbgemm_linear_fp16_weight": (PACKED_HALF,),
+    "fbgemm_linear_fp16_weight_fp32_activation": (PACKED_HALF,),
+    "fbgemm_linear_int8_weight": (PACKED_BYTES,),
+    "fbgemm_linear_int8_weight_fp32_activation": (PACKED_BYTES,),
+    "fbgemm_pack_quantized_matrix": (BYTES,),
     # recurrent
     "gru": (RNN.format(STATE, n=6),),
     "lstm": (RNN.format(STATES, n=8),),
@@ -122,7 +137,10 @@ OTHERS = {
         X + ", torch.zeros(3), torch.ones(3), training={}".format(on) for on in (True, False)
     ),
     "batch_norm_update_stats": (X + ", torch.zeros(3), torch.ones(3), 0.1",),
-    "torch.instance_norm": ("torch.rand(1, 2, 3), None, None, None, None, True, 0.1, 1e-5, False",),
+    "torch.instance_norm": tuple(
+        "torch.rand(1, 2, 3), None, None, {}, True, 0.1, 1e-5, False".format(statistics)
+        for statistics in ("None, None", "torch.zeros(2), torch.ones(2)")
+    ),
     "torch.nn.functional.instance_norm": ("torch.rand(1, 2, 3), torch.zeros(2), torch.ones(2)", "torch.rand(1, 2, 3)"),
     "torch.embedding": ("torch.rand(4, 3), torch.tensor([0, 1])",),
     "torch.nn.functional.embedding": (

@@ -5,19 +5,33 @@ import torch
 from tensorcopy_docs.lab.proof import counterexample, proof
 
 
-@proof()
-def select_of_a_sparse_tensor_raises_or_is_a_view():
-    """The values of ``x.select(0, 1)`` are those of x, or it raises: tried with a sparse COO tensor."""
-    x = torch.tensor([[1.0, 0.0], [2.0, 3.0]]).to_sparse()
-    seen = True
+@proof(needs=["sparse_bsr_tensor"])  # as old as batched CSR tensors
+def select_of_a_batched_csr_tensor_raises():
+    """``select`` along a sparse dimension of a batched CSR tensor raises a RuntimeError."""
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        x = torch.sparse_csr_tensor([[0, 1, 2], [0, 1, 2]], [[0, 1], [0, 1]], [[1.0, 2.0], [3.0, 4.0]], (2, 2, 2))
+    raised = False
     try:
-        y = x.select(0, 1)
-        y._values().mul_(10)
-        seen = x.to_dense().tolist() == [[1.0, 0.0], [20.0, 30.0]]
-        print(y.to_dense().tolist(), x.to_dense().tolist())
+        x.select(1, 0)
     except RuntimeError as error:
+        raised = True
         print("RuntimeError: " + str(error).split(".")[0])
-    assert seen
+    assert raised
+
+
+@counterexample(needs=["sparse_bsr_tensor"])
+def select_of_a_coo_tensor_copies_along_a_sparse_dimension():
+    """The values of ``x.select(0, 1)`` are a copy, without an error; along a dense dimension, they are those of x."""
+    x = torch.tensor([[[0.0, 0.0], [1.0, 2.0]], [[3.0, 4.0], [0.0, 0.0]]]).to_sparse(2)
+    x.select(0, 1)._values().mul_(10)
+    print(x._values().tolist())
+    assert x._values().tolist() == [[1.0, 2.0], [3.0, 4.0]]
+    x.select(2, 1)._values().mul_(10)
+    print(x._values().tolist())
+    assert x._values().tolist() == [[1.0, 20.0], [3.0, 40.0]]
 
 
 @proof(needs=["tensor_split", "hsplit", "vsplit", "dsplit"])
@@ -162,8 +176,18 @@ def copying_twins_of_views_do_not_alias():
 
 
 @proof(needs=["view_copy"])
-def torch_has_the_functions_that_copies_are_explained_by():
-    """``view_copy`` is explained by ``torch.view``, ``slice_copy`` by ``torch.slice``."""
+def view_copy_gives_the_values_of_view_in_other_memory():
+    """``torch.view_copy(x, shape)`` has the shape and the values of ``x.view(shape)``, and no memory of x."""
+    x = torch.arange(6.0).view(2, 3)
+    y = torch.view_copy(x, (3, 2))
+    print(y.tolist(), y.data_ptr() == x.data_ptr())
+    assert y.tolist() == x.view(3, 2).tolist()
+    assert y.data_ptr() != x.data_ptr()
+
+
+@counterexample(needs=["view_copy"])
+def torch_has_no_function_view_or_slice():
+    """``view_copy`` and ``slice_copy`` are explained by ``torch.view`` and ``torch.slice``, which do not exist."""
     names = ("view", "slice", "permute")
     print([(name, hasattr(torch, name)) for name in names])
-    assert all(hasattr(torch, name) for name in names)
+    assert [name for name in names if hasattr(torch, name)] == ["permute"]

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from tensorcopy_docs.addresses import Repository
 from tensorcopy_docs.register.claims import Script
 
-BRANCH = "HEAD"  # the one that the repository shows first, as for `Repository.edit`
+BRANCH = "main"  # Colab documents names of branches only
 FOLDER = "notebooks"  # there; `.ci/notebooks.py` writes it
 
 
