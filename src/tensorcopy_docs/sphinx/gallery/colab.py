@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from tensorcopy_docs.addresses import Repository
 from tensorcopy_docs.register.claims import Script
 
-BRANCH = "main"  # Colab documents names of branches only
+BRANCH = "main"  # not HEAD: Colab documents branches and commits
 FOLDER = "notebooks"  # there; `.ci/notebooks.py` writes it
 
 
