@@ -113,3 +113,8 @@ def test_what_was_expected_by_hand_is_measured(which):
     assert len(BY_HAND) >= 40
     differing = {name for name, expected in BY_HAND.items() if measured(name) != expected}
     assert differing == WRONG.keys()
+
+
+def test_statistics_that_a_layer_is_given_are_changed():
+    for name in ("torch.batch_norm", "torch.instance_norm"):
+        assert ENTRIES[name].changed == ("running_mean", "running_var")
