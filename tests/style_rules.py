@@ -60,7 +60,11 @@ ENGLISH_RULES = [
     Rule("the backward", rf"(?i)\b{ARTICLE} backward\b(?! (?:{OF_BACKWARD})\b)", "`backward()`, the backward pass"),
     Rule("backwards", r"(?i)\bbackwards\b", "backward passes, in reverse order"),
     Rule("is no", r"(?i)(?<!there\s)\b(?:is|are|was|were|be) no (?!longer\b|(?:\w+er|more|less) than\b)", "is not a"),
-    Rule("requires a gradient", r"(?i)\brequir(?:e|es|ed|ing) (?:a|no|any|one|none|the) gradients?\b", "requires grad"),
+    Rule(
+        "requires a gradient",
+        r"(?i)\brequir(?:e|es|ed|ing) (?:(?:a|no|any|one|none|the) gradients?|no grad)\b",
+        "requires grad",
+    ),
     Rule("requires none", r"(?i)\brequires? none\b", "does not require grad"),
     Rule("of its own", r"(?i)\bof (?:its|their|his|her) own\b", "its own"),
     Rule(
@@ -74,7 +78,9 @@ ENGLISH_RULES = [
         "name the thing first",
     ),
     Rule(
-        "a write", r"(?i)\b(?:a|each|every|any|one|no|another) write\b(?!-)", "an in-place change; to modify in place"
+        "a write",
+        r"(?i)\b(?:a|the|each|every|any|one|no|another) write\b(?!-)",
+        "an in-place change; to modify in place",
     ),
     Rule("Of a ...", r"\bOf (?=[a-z`*\d])", "put it behind the verb"),
     Rule(

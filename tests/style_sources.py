@@ -1,7 +1,7 @@
 """Our words in the sources, each with the file and line that has it.
 
-Docstrings and comments of Python, messages of the command, both languages of TOML files, the prose of Markdown, and
-translations. What the lab prints, and what runs, is code.
+Docstrings and comments of Python, comments of scripts, style sheets and templates, messages of the command, both
+languages of TOML files, the prose of Markdown, and translations. What the lab prints, and what runs, is code.
 """
 
 import ast
@@ -27,6 +27,10 @@ BY_KEY = {language.key: language for language in LANGUAGES}
 BOTH_LANGUAGES = re.compile(r"""\b(en|zh)\s*=\s*("{3}(?:.|\n)*?"{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')""")
 # The directives whose content is prose; what is inside of the others is code, or names of pages and rows.
 PROSE = ("{glossary}", "{grid}", "{grid-item-card}", "{note}", "{admonition}", "{tip}", "{list-table}")
+# Comments, of which lines that follow each other are one: those of JavaScript and of CSS, and those of templates.
+SCRIPT_COMMENTS = re.compile(r"(?:^|(?<=\s))//[^\n]*(?:\n[ \t]*//[^\n]*)*|/\*.*?\*/", re.DOTALL | re.MULTILINE)
+TEMPLATE_COMMENTS = re.compile(r"\{#.*?#\}|<!--.*?-->", re.DOTALL)
+SIGNS = re.compile(r"^[ \t]*(?://|/?\*+/?)|\*/$", re.MULTILINE)
 FENCE = re.compile(r"^\s*(`{3,}|:{3,})(.*)$")
 FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 NEWEST_SECTION = re.compile(r"\A(.*?^## .*?)(?=^## |\Z)", re.DOTALL | re.MULTILINE)
@@ -90,6 +94,21 @@ def _comments(name: str, source: str) -> Iterator[Passage]:
             yield Passage(name, line, "\n".join(block), ENGLISH)
 
 
+def of_script(name: str, path: Path) -> Iterator[Passage]:
+    """The comments of a script or a style sheet."""
+    source = path.read_text(encoding="utf-8")
+    for found in SCRIPT_COMMENTS.finditer(source):
+        yield Passage(name, source.count("\n", 0, found.start()) + 1, SIGNS.sub("", found[0]), ENGLISH)
+
+
+def of_template(name: str, path: Path) -> Iterator[Passage]:
+    """The comments of a template, and of the scripts and styles in it."""
+    source = path.read_text(encoding="utf-8")
+    for found in TEMPLATE_COMMENTS.finditer(source):
+        yield Passage(name, source.count("\n", 0, found.start()) + 1, found[0].strip("{#-} <!>"), ENGLISH)
+    yield from of_script(name, path)
+
+
 def of_toml(name: str, path: Path) -> Iterator[Passage]:
     """The texts in each language."""
     source = path.read_text(encoding="utf-8")
@@ -151,4 +170,8 @@ READERS: dict[str, Callable[[str, Path], Iterator[Passage]]] = {
     "gallery/**/*.py": of_python,
     "tests/**/*.py": of_python,
     "docs/*.py": of_python,
+    "docs/_static/*.js": of_script,
+    "docs/_static/*.css": of_script,
+    "docs/_templates/**/*.html": of_template,
+    "src/**/*.html": of_template,
 }

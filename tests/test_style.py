@@ -67,12 +67,16 @@ FAULTY = {
         "the backward": ["The backward of `x` raises.", "It raises in a backward."],
         "backwards": ["Two backwards raise."],
         "is no": ["It is no leaf."],
-        "requires a gradient": ["It requires no gradient.", "a tensor that requires a\ngradient"],
+        "requires a gradient": [
+            "It requires no gradient.",
+            "a tensor that requires a\ngradient",
+            "`x` requires no grad.",
+        ],
         "requires none": ["The source requires none."],
         "of its own": ["It has a storage of its own."],
         "what ... returns": ["What `detach` returns is new.", "It changes what view returns."],
         "What ... is": ["What hangs on the tensor stays behind."],
-        "a write": ["It makes a write to `y`."],
+        "a write": ["It makes a write to `y`.", "The write is seen."],
         "Of a ...": ["It works. Of a leaf, it raises."],
         "stands": ["The reason stands below."],
         "comes to": ["Each comes to a value.", "They come to nothing."],
@@ -130,6 +134,7 @@ def test_all_kinds_of_sources_are_read_in_both_languages_with_their_lines():
     passages = source_passages()
     read = {(Path(each.file).suffix, each.language.key) for each in passages}
     assert read >= {(".py", "en"), (".toml", "en"), (".toml", "zh"), (".md", "en"), (".md", "zh"), (".po", "zh")}
+    assert read >= {(".js", "en"), (".css", "en"), (".html", "en")}
     here = next(each for each in passages if each.text.startswith("What is made once in a run"))
     assert here.place(0) == "tests/once.py:1"
 

@@ -1,6 +1,6 @@
 "use strict";
 
-// Of all that ever changed, what differs between two releases. Without JavaScript the table has the whole history.
+// Shows what differs between two releases, among all that ever changed. Without JavaScript the table has the whole history.
 document.addEventListener("DOMContentLoaded", () => {
   const table = document.querySelector("table.tc-compare");
   if (table) makeComparison(table, JSON.parse(document.querySelector(".tc-history-data").textContent));
@@ -44,7 +44,7 @@ function makeComparison(table, data) {
     let shown = 0;
     rows.forEach((row, index) => {
       const [old, now] = [data.values[index][before], data.values[index][after]];
-      // Where either has no value, the call or what is measured came in between, and has a row of its own.
+      // Where either has no value, the call or what is measured came in between, and has its own row.
       row.hidden = !old || !now || old === now;
       if (row.hidden) return;
       shown += 1;

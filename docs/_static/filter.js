@@ -136,7 +136,7 @@ const STATEMENTS = { split: (typed) => typed.split(/\s+/), read: (typed) => type
 // Raised by another process after the error that counts.
 const CONSEQUENCES = /^(?:EOFError|BrokenPipeError|ConnectionResetError|KeyboardInterrupt)/;
 
-// Of a pasted traceback, what follows the last name of an error, up to the next file or traceback.
+// The end of a pasted traceback: what follows the last name of an error, up to the next file or traceback.
 function messageOf(typed) {
   for (const pattern of [/\b[A-Z]\w*(?:Error|Exception|Warning)\s*:/g, /\b[A-Z]\w*(?:Error|Exception|Warning)\b/g]) {
     const raised = [...typed.matchAll(pattern)].filter((found) => !CONSEQUENCES.test(found[0])).at(-1);

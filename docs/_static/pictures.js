@@ -24,7 +24,7 @@ function tellElements(picture, cells, hint) {
   told.textContent = hint;
   picture.after(told);
 
-  // What has roles of its own inside cannot be an image for screen readers.
+  // A picture whose parts have roles cannot be an image for screen readers.
   picture.setAttribute("role", "group");
   for (const cell of cells) {
     const title = cell.querySelector("title");

@@ -3,8 +3,8 @@
 // Ranks the pages of the search index by how much of a question they answer, in the place of Sphinx's own search, which
 // shows only pages that have every word, and loads each of them. Here a page counts by the words that it has: rare ones
 // count more, and so do words in titles, names of functions, and the hints of hints.toml. This script is loaded behind
-// language_data.js. Of the index, it loads the pages with their headings, then the files of the terms that a question
-// has, and those of the pages that searchpage.js shows (files.py).
+// language_data.js. It loads a part of the index: the pages with their headings, then the files of the terms that a
+// question has, and those of the pages that searchpage.js shows (files.py).
 
 const KANA = "\\u3041-\\u3096\\u309d-\\u309f\\u30a1-\\u30fa\\u30fc-\\u30ff\\uff66-\\uff9f";
 const HAN = KANA + "\\u3005\\u3007\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
@@ -54,7 +54,7 @@ const names = (text) => [...text.matchAll(/\.([A-Za-z]\w*)|([A-Za-z_]\w*)\(|\b(\
 
 // Raised by another process after the error that counts.
 const CONSEQUENCE = /^(?:EOFError|BrokenPipeError|ConnectionResetError)/;
-// Of a pasted traceback, the line that says what was raised, up to the traceback of another process.
+// The line of a pasted traceback that says what was raised, up to the traceback of another process.
 function question(query) {
   const errors = [...query.matchAll(/[A-Z]\w*(?:Error|Exception|Warning)\s*:/g)];
   const last = errors.filter((found) => !CONSEQUENCE.test(found[0])).at(-1) ?? errors.at(-1);

@@ -1,6 +1,6 @@
 "use strict";
 
-// Of a traceback that was pasted into a search box, the end says what was raised; a server may refuse a longer address.
+// A traceback that was pasted into a search box says at its end what was raised; a server may refuse a longer address.
 const searchedFor = (typed) => typed.slice(-600);
 document.addEventListener("submit", (event) => {
   const typed = event.target.elements.namedItem("q");
@@ -50,7 +50,7 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 });
 
-// Plain tables: on a narrow screen a cell stands below another one, and no longer below its head.
+// Plain tables: on a narrow screen a cell is below another one, and no longer below its head.
 document.addEventListener("DOMContentLoaded", () => {
   for (const table of document.querySelectorAll(".colwidths-auto > table:has(> thead)")) {
     table.classList.add("tc-prose");

@@ -1,6 +1,6 @@
 "use strict";
 
-// Reads what is typed, base tensor and chain of calls, and runs it on the model. What cannot be read is a `problem`:
+// Reads what is typed, base tensor and chain of calls, and runs it on the model. Input that it cannot read is a `problem`:
 // `{ key, values }`, for the page to put in words.
 const StrideChain = (() => {
   const { Problem, Raised, base, count } = StrideModel;
@@ -81,7 +81,7 @@ const StrideChain = (() => {
       return number;
     }
 
-    // A number, or a list of numbers; brackets around one number are no list.
+    // A number, or a list of numbers; one number in brackets is not a list.
     value() {
       if (this.next !== "(" && this.next !== "[") return this.number();
       const opened = this.take();

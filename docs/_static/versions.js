@@ -1,6 +1,6 @@
 "use strict";
 
-// Of all events, those between two versions; both stand in the address (#from=2.0&to=2.15). Without JavaScript all are there.
+// Shows the events between two versions, which the address has (#from=2.0&to=2.15). Without JavaScript all are there.
 document.addEventListener("DOMContentLoaded", () => {
   const form = document.querySelector("form.tc-versions");
   if (form) makeChoice(form);

@@ -178,7 +178,7 @@ def write_then_backward(row, grad_mode=True):
     try:
         torch.autograd.backward(z)  # `grad` would refuse a leaf that does not require grad any more
     except RuntimeError as error:
-        # After `detach_` torch complains of that, and would without the write; else it compares versions.
+        # After `detach_` torch complains of that, and would without the change; else it compares versions.
         assert "modified by an inplace operation" in str(error) or "been detached in-place" in str(error)
         return "raises in the backward"
     return "right" if w.grad.flatten().tolist() == row.of_squares else "silently wrong"

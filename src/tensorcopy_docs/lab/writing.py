@@ -19,7 +19,7 @@ def write_whole(path, content):
             _replace(os.path.realpath(path), content)
     except OSError as error:
         if error.errno is not None:
-            error.filename, error.filename2 = path, None  # a full disk is an error of the write, which has no file name
+            error.filename, error.filename2 = path, None  # the error of a full disk has no file name
         raise
 
 

@@ -8,7 +8,7 @@ import torch
 from tensorcopy_docs.lab.cell import Operation
 from tensorcopy_docs.lab.observe import is_tensor, parts, shares_memory
 
-COLUMNS = ("write-to-result-seen", "write-to-source-seen")  # those that look whether values differ after the write
+COLUMNS = ("write-to-result-seen", "write-to-source-seen")  # those that look whether values differ after `*= 2`
 VISIBLE = 1  # any number that `*= 2` changes
 
 
@@ -41,7 +41,7 @@ def _make_visible(thing):
 def _invisible(thing):
     """The elements in their memory, and which of them `*= 2` leaves as they are; None if it leaves none so.
 
-    Neither can be said of a thing that cannot be written to: then the write raises, too.
+    Neither can be said of a thing that cannot be written to: then `*= 2` raises, too.
     """
     elements = _in_memory(thing)
     if elements is None:

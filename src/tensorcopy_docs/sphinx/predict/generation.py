@@ -109,7 +109,7 @@ def _measured(question: Question, cells: Cells) -> str:
 def _of_value(question: Question, asking: Asking, cells: Cells) -> Asked:
     """What becomes of a tensor or a gradient: the options are the values that the column has words for.
 
-    If the write is all that can raise, that the script raises is one option, wherever it does.
+    If only the in-place change can raise, that the script raises is one option, wherever it does.
     """
     column = question.key.column
     known = [value for value in words().properties[column].told if value != ANY]
