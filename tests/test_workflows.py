@@ -3,52 +3,21 @@
 import json
 import os
 import re
-import runpy
 import shlex
 import subprocess
-import tomllib
-from pathlib import Path
 
 import pytest
 from checkout import ROOT
-from packaging.requirements import Requirement
-from workflow_steps import Machine, jobs, uses, workflows
+from workflow_steps import CHECKOUT, COMMAND, CONTEXT, DOWNLOAD, UPLOAD, VENV, jobs, uses, workflows
 
 from tensorcopy_docs.cli import _parser
 from tensorcopy_docs.history.command import Asked
 from tensorcopy_docs.history.joining import Wanted
 from tensorcopy_docs.history.torch_versions import NEEDS
 
-COMMAND = "tensorcopy-docs"
-VENV = ".venv/bin"
 WANTED = [Wanted(torch="2.4.1", python="3.11"), Wanted(torch="1.5.1", python="3.7")]
 PINNED = re.compile(r"^ *(?:- )?uses: ([\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$", re.MULTILINE)
-CHECKOUT, UPLOAD, DOWNLOAD = (f"actions/{name}" for name in ("checkout", "upload-artifact", "download-artifact"))
-# What expressions are, where a job asks.
-CONTEXT = {
-    "matrix__torch": "2.4.1",
-    "matrix__python": "3.11",
-    "github__token": "secret",
-    "github__run_id": "7",
-    "github__run_attempt": "1",
-    "needs__list__outputs__records": "[1]",
-    "needs__list__outputs__atlas": "[1]",
-}
 JOBS = [(file, name) for file, name, job in jobs() if "steps" in job]
-
-
-@pytest.fixture
-def machine(tmp_path) -> Machine:
-    """A machine with what jobs call, none of which does anything yet."""
-    machine = Machine(tmp_path, {"GITHUB_REF_NAME": "v9.9.9"})
-    for name in ("make", "sudo", "gh", "python"):
-        machine.add(name)
-    for name in (COMMAND, "python"):
-        machine.add(name, at=VENV)
-    for name in (".ci/run", ".ci/propose"):
-        (machine.work / name).parent.mkdir(exist_ok=True)
-        (machine.work / name).write_bytes((ROOT / name).read_bytes())
-    return machine
 
 
 def asked(arguments: list[str]) -> Asked:
@@ -147,75 +116,6 @@ def test_each_job_that_records_has_the_python_that_its_version_needs():
     }
 
 
-class TestPropose:
-    """The pull request with the records, or with newer pins, from a real repository to a real remote."""
-
-    @pytest.fixture
-    def repository(self, machine) -> Path:
-        """The checkout of a job, as a repository with two records, and a remote."""
-        for kind in ("history", "atlas"):
-            (machine.work / "src" / "tensorcopy_docs" / kind / "records").mkdir(parents=True)
-            (machine.work / "src" / "tensorcopy_docs" / kind / "records" / "torch-2.4.1.json").write_text("{}")
-        (machine.work / "constraints.txt").write_text("# On 2026-01-01, no file of these was yanked (1).\nfuro==1\n")
-        machine.variables |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
-        for command in (
-            "init --quiet --bare ../remote",
-            "init --quiet --initial-branch main",
-            "add .ci src constraints.txt",
-            "-c user.name=somebody -c user.email=nobody commit --quiet --message Begin",
-            "remote add origin ../remote",
-        ):
-            subprocess.run(["git", *command.split()], cwd=machine.work, check=True)
-        return machine.work
-
-    def git(self, folder: Path, *arguments: str) -> str:
-        done = subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True, text=True)
-        return done.stdout.strip()
-
-    def test_it_has_the_records_and_nothing_else_on_a_new_branch(self, machine, repository):
-        for name in ("history/records/torch-2.4.1.json", "history/records/torch-2.10.0.json", "notes"):
-            (repository / "src" / "tensorcopy_docs" / name).write_text("{ }")
-        assert machine.run("records.yml", "join", **CONTEXT)
-        assert self.git(repository.parent / "remote", "log", "--format=%s", "records-7-1").splitlines() == [
-            "Record torch 2.4.1 2.10.0",
-            "Begin",
-        ]
-        changed = self.git(repository, "diff", "--name-only", "main", "records-7-1").splitlines()
-        assert [Path(name).name for name in changed] == ["torch-2.10.0.json", "torch-2.4.1.json"]
-        signed_in, created, started = machine.called("gh")
-        assert signed_in == ["auth", "setup-git"]
-        assert created[:6] == ["pr", "create", "--head", "records-7-1", "--title", "Record torch 2.4.1 2.10.0"]
-        assert started == ["workflow", "run", "tests.yml", "--ref", "records-7-1"]
-        assert "workflow_dispatch" in workflows()["tests.yml"][True]  # YAML takes "on" for that
-
-    def test_there_is_none_if_the_records_are_what_they_were(self, machine, repository):
-        assert machine.run("records.yml", "join", **CONTEXT)
-        assert self.git(repository.parent / "remote", "branch") == ""
-        assert machine.called("gh") == []
-
-    @pytest.mark.parametrize(("release", "branches"), [(1, ["main"]), (2, ["main", "pins-7-1"])])
-    def test_newer_pins_are_proposed_by_themselves_and_another_day_is_no_change(
-        self, machine, repository, release, branches
-    ):
-        text = f"# On 2026-01-08, no file of these was yanked (2).\\nfuro=={release}\\n"
-        machine.add("make", f"printf '%s\\n' $UV_EXCLUDE_NEWER > waited; printf '{text}' > constraints.txt")
-        (repository / "src" / "tensorcopy_docs" / "notes").write_text("")
-        assert machine.run("pins.yml", "pins", **CONTEXT)
-        assert machine.called("make") == [["pins", "PINS=--upgrade"]]
-        assert re.fullmatch(r"\d{4}-\d\d-\d\d\n", (repository / "waited").read_text())
-        remote = self.git(repository.parent / "remote", "branch", "--format=%(refname:short)").splitlines()
-        assert ["main", *remote] == branches
-        if remote:
-            assert self.git(repository, "diff", "--name-only", "main", remote[0]) == "constraints.txt"
-            assert machine.called("gh")[-1] == ["workflow", "run", "tests.yml", "--ref", "pins-7-1"]
-
-    def test_there_is_none_if_a_record_cannot_be_joined(self, machine, repository):
-        machine.add(COMMAND, "exit 2", at=VENV)
-        (repository / "src" / "tensorcopy_docs" / "history" / "records" / "torch-2.4.1.json").write_text("{ }")
-        assert not machine.run("records.yml", "join", **CONTEXT)
-        assert self.git(repository.parent / "remote", "branch") == ""
-
-
 def test_what_a_new_torch_changed_is_the_summary_also_where_the_job_fails(machine):
     machine.add("make", "echo '| `clone/is-leaf` | yes | no |'; exit 1")
     assert not machine.run("newest.yml", "newest", **CONTEXT)
@@ -247,54 +147,6 @@ def test_nothing_is_said_where_all_links_are_there(machine):
     machine.add("make", f"echo {shlex.quote(LINKS[0])}")
     assert machine.run("links.yml", "links")
     assert machine.text("summary") == ""
-
-
-class TestRelease:
-    """A tag is released if everything names its version, after the tests, without a password."""
-
-    @pytest.fixture
-    def faults(self):
-        return runpy.run_path(str(ROOT / ".ci" / "release.py"))["faults"]
-
-    @pytest.fixture
-    def root(self, tmp_path) -> Path:
-        (tmp_path / "pyproject.toml").write_text('[project]\nversion = "0.2.0"\n')
-        (tmp_path / "CITATION.cff").write_text("cff-version: 1.2.0\nversion: 0.2.0\n")
-        (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## 0.2.0\n\n## 0.1.0\n")
-        return tmp_path
-
-    def test_a_tag_that_everything_names_may_be_released(self, faults, root):
-        assert faults("v0.2.0", root) == []
-
-    def test_each_place_that_names_another_version_is_told(self, faults, root):
-        assert faults("v0.3.0", root) == [
-            "pyproject.toml: version: must be 0.3.0; found 0.2.0",
-            "CITATION.cff: version: must be 0.3.0; found 0.2.0",
-            "CHANGELOG.md: the first section: must be 0.3.0; found 0.2.0",
-        ]
-        assert faults("0.2.0", root) == ["the tag: must be a version after a v, such as v0.2.0; found 0.2.0"]
-        (root / "CHANGELOG.md").write_text("# Changelog\n\n## Unreleased\n\n## 0.2.0\n")
-        assert faults("v0.2.0", root) == ["CHANGELOG.md: the first section: must be 0.2.0; found Unreleased"]
-
-    def test_the_package_and_the_citation_of_now_name_the_same_version(self, faults):
-        version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-        assert [fault for fault in faults(f"v{version}") if not fault.startswith("CHANGELOG.md")] == []
-
-    def test_the_tests_come_first_and_only_the_last_job_may_prove_who_it_is(self):
-        given = workflows()["release.yml"]["jobs"]
-        assert (given["build"]["needs"], given["publish"]["needs"]) == ("tests", "build")
-        assert [name for name, job in given.items() if "id-token" in job["permissions"]] == ["publish"]
-        assert not any("run" in step for step in given["publish"]["steps"]), "nothing of ours runs with that right"
-        (upload,), (download,) = uses(UPLOAD, given["build"]), uses(DOWNLOAD, given["publish"])
-        assert (upload["name"], upload["path"]) == (download["name"], f"{download['path']}/")
-
-    def test_it_is_built_by_what_is_pinned_where_the_upload_looks_for_it(self, machine):
-        machine.run("release.yml", "build")
-        assert machine.called("python")[-1] == ["-m", "build", "--no-isolation", "--outdir", "dist"]
-        settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-        pinned = (ROOT / "constraints.txt").read_text(encoding="utf-8")
-        for needed in settings["build-system"]["requires"]:
-            assert re.search(rf"^{Requirement(needed).name}==", pinned, re.MULTILINE), needed
 
 
 def test_each_action_is_pinned_by_the_hash_of_one_version():

@@ -12,6 +12,19 @@ from typing import Any
 import yaml
 from checkout import ROOT
 
+COMMAND = "tensorcopy-docs"
+VENV = ".venv/bin"
+CHECKOUT, UPLOAD, DOWNLOAD = (f"actions/{name}" for name in ("checkout", "upload-artifact", "download-artifact"))
+# What expressions are, where a job asks.
+CONTEXT = {
+    "matrix__torch": "2.4.1",
+    "matrix__python": "3.11",
+    "github__token": "secret",
+    "github__run_id": "7",
+    "github__run_attempt": "1",
+    "needs__list__outputs__records": "[1]",
+    "needs__list__outputs__atlas": "[1]",
+}
 FOLDER = ROOT / ".github" / "workflows"
 EXPRESSION = re.compile(r"\$\{\{ *(.+?) *\}\}")
 # Each program of the test notes how it was called, a line for each call, and then does what the test says.
@@ -99,3 +112,16 @@ class Machine:
 def _filled(text: str, context: Mapping[str, str]) -> str:
     """A variable with the value of each expression in it; raises KeyError for one that the test did not give."""
     return EXPRESSION.sub(lambda found: context[found[1].replace(".", "__").replace("-", "_")], text)
+
+
+def job_machine(folder: Path) -> Machine:
+    """A machine with what jobs call, none of which does anything yet."""
+    machine = Machine(folder, {"GITHUB_REF_NAME": "v9.9.9"})
+    for name in ("make", "sudo", "gh", "python"):
+        machine.add(name)
+    for name in (COMMAND, "python"):
+        machine.add(name, at=VENV)
+    for name in (".ci/run", ".ci/propose"):
+        (machine.work / name).parent.mkdir(exist_ok=True)
+        (machine.work / name).write_bytes((ROOT / name).read_bytes())
+    return machine
