@@ -1,6 +1,7 @@
 """What tests of several folders share: the site, built once a run, and fake interpreters."""
 
 import gc
+import logging
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -27,6 +28,7 @@ BROWSES = {"browser"}
 MEASURES = {"evidence"}
 BUILDS_SMALL = {"new_project"}
 
+logging.disable(logging.DEBUG)  # as in a build: Sphinx makes tens of thousands of records that it writes nowhere
 gc.disable()  # nothing of what is imported and collected is garbage; see pytest_collection_finish
 MARKERS = {"site": BUILDS | LOOKS, "browser": BROWSES, "sphinx": BUILDS_SMALL}
 

@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import itertools
 import json
 import os
 import shutil
@@ -104,13 +105,16 @@ class _Window:
         self.context.on("console", self._note_console)
         self.context.on("weberror", lambda error: self.complaints.append(f"uncaught: {error.error}"))
         self._viewport = options["viewport"]
-        self._left: list[Page] = []
+        self._left: dict[bool, list[Page]] = {True: [], False: []}
 
-    def open_tab(self, origins: list[str]) -> Page:
-        """Open a tab which knows nothing of those before it: of `origins` nothing is kept, and no file of any."""
-        page = self._left.pop() if self._left else self.context.new_page()
-        devtools = self.context.new_cdp_session(page)  # clears what this tab's process keeps, too
-        devtools.send("Network.clearBrowserCache")
+    def open_tab(self, origins: list[str], *, disk: bool) -> Page:
+        """Open a tab that knows nothing of those before it: of `origins` nothing is kept, but files in the cache.
+
+        A tab that has shown pages from the disk is given to a test that opens such pages, since Chromium starts a
+        process of the system whenever a tab changes from them to others.
+        """
+        page = self._left[disk].pop() if self._left[disk] else self.context.new_page()
+        devtools = self.context.new_cdp_session(page)
         for origin in origins:
             devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
         devtools.detach()
@@ -119,8 +123,8 @@ class _Window:
     def leave_tabs(self) -> list[str]:
         """Take back all tabs that tests have opened and not closed, and return what there was to complain of."""
         for page in self.context.pages:
-            if page not in self._left:
-                self._left.append(page)
+            if page not in itertools.chain(*self._left.values()):
+                self._left[page.url.startswith("file:")].append(page)
                 page.goto("about:blank")
                 page.unroute_all()
                 page.emulate_media(media="null")
@@ -146,18 +150,21 @@ def windows(browser) -> dict[str, _Window]:
 
 
 @pytest.fixture
-def tab(browser, windows, served):
+def tab(request, browser, windows, served):
     """Opens tabs; fails the test where one had an error or asked another host for anything.
 
     A test closes a tab by itself if it has given it a script for each page: nothing takes that back.
     """
+
+    given = request.node.callspec.params if hasattr(request.node, "callspec") else {}
+    disk = "on_disk" in request.fixturenames or given.get("address") == "file"
 
     def open_tab(*, width: int = 1280, **options) -> Page:
         options |= {"viewport": {"width": width, "height": 900}}
         key = json.dumps(options, sort_keys=True)
         if key not in windows:
             windows[key] = _Window(browser, options)
-        return windows[key].open_tab([served.rstrip("/"), "file://"])
+        return windows[key].open_tab([served.rstrip("/"), "file://"], disk=disk)
 
     yield open_tab
     complaints = [complaint for window in windows.values() for complaint in window.leave_tabs()]

@@ -2,6 +2,7 @@
 
 import gc
 import importlib
+import logging
 import os
 import shutil
 import sys
@@ -88,6 +89,7 @@ def write_language(job: Job, folder: str) -> None:
     }
     # Nearly all that Sphinx makes lives until it ends, and looking at it again and again takes a tenth of the time.
     gc.set_threshold(50_000, 20, 20)
+    logging.disable(logging.DEBUG)  # which Sphinx writes nowhere, and makes tens of thousands of
     # conf.py reads the language from here, as it does on Read the Docs.
     os.environ[LANGUAGE] = folder
     place = job.of_language(folder)
