@@ -15,6 +15,8 @@ from tensorcopy_docs.languages import CHINESE, ENGLISH, Language
 ARTICLE = "(?:a|an|the|each|every|any|one|no|another|this|that)"
 # What may follow "backward" where it is an adjective.
 OF_BACKWARD = "pass|passes|hook|hooks|function|functions|formula|formulas|graph|node|nodes|mode|call|calls|step|steps"
+# What may be between the article and "backward".
+BEFORE_IT = "whole|entire|full|same|next|first|second|third|last|later|earlier|other|single|usual|double"
 # The roots of the verbs that end in -ize.
 IZED = (
     "normal|recogn|organ|initial|serial|general|minim|maxim|real|summar|special|emphas|synchron|memor|visual|util|"
@@ -57,7 +59,11 @@ class Fault:
 
 
 ENGLISH_RULES = [
-    Rule("the backward", rf"(?i)\b{ARTICLE} backward\b(?! (?:{OF_BACKWARD})\b)", "`backward()`, the backward pass"),
+    Rule(
+        "the backward",
+        rf"(?i)\b{ARTICLE} (?:{BEFORE_IT} )?backward\b(?! (?:{OF_BACKWARD})\b)",
+        "`backward()`, the backward pass",
+    ),
     Rule("backwards", r"(?i)\bbackwards\b", "backward passes, in reverse order"),
     Rule("is no", r"(?i)(?<!there\s)\b(?:is|are|was|were|be) no (?!longer\b|(?:\w+er|more|less) than\b)", "is not a"),
     Rule(
@@ -69,7 +75,7 @@ ENGLISH_RULES = [
     Rule("of its own", r"(?i)\bof (?:its|their|his|her) own\b", "its own"),
     Rule(
         "what ... returns",
-        r"(?i)\bwhat [^.;:?!|]{1,40}? returns\b(?! (?:to|if|when)\b)",
+        r"(?i)\bwhat [^.;:?!|]{1,120}? returns\b(?! (?:to|if|when)\b)",
         "the result of, the tensor returned by",
     ),
     Rule(
@@ -111,6 +117,7 @@ CHINESE_RULES = [
 ]
 RULES: Mapping[Language, list[Rule]] = {ENGLISH: ENGLISH_RULES, CHINESE: CHINESE_RULES}
 
+SENTENCE_END = re.compile("[。！？；\n]")
 # What is not ours to word. A role such as {fact}`words <cell>` is ours but for what it points to.
 POINTED_TO = re.compile(r"(?<=\})`([^`<]*)(<[^`]*>)?`")
 NOT_OURS = re.compile(r"``[^`]+``|`[^`\n]+`|“[^”]*”|《[^》]*》|https?://\S+|<!--.*?-->", re.DOTALL)
@@ -119,13 +126,19 @@ NOT_OURS = re.compile(r"``[^`]+``|`[^`\n]+`|“[^”]*”|《[^》]*》|https?:/
 def faults_of(text: str, language: Language) -> list[Fault]:
     """The places in `text` that have a pattern; a word of another language than `language` is not looked at."""
     masked = NOT_OURS.sub(_masked, POINTED_TO.sub(_target_masked, text))
-    rules = [rule for rule in RULES[language] if not (rule.name == "源张量" and _is_of_copy(text))]
-    return [Fault(rule, found.start(), _around(text, found)) for rule in rules for found in rule.found_in(masked)]
+    return [
+        Fault(rule, found.start(), _around(text, found))
+        for rule in RULES[language]
+        for found in rule.found_in(masked)
+        if not (rule.name == "源张量" and _is_of_copy(text, found))
+    ]
 
 
-def _is_of_copy(text: str) -> bool:
-    """Whether a text is about the argument that `copy_` calls `src`."""
-    return "copy_" in text or "src" in text
+def _is_of_copy(text: str, found: re.Match[str]) -> bool:
+    """Whether the sentence around a place is about the argument that `copy_` calls `src`."""
+    ends = [0, *(end.end() for end in SENTENCE_END.finditer(text)), len(text)]
+    sentence = text[max(end for end in ends if end <= found.start()) : min(end for end in ends if end >= found.end())]
+    return "copy_" in sentence or "src" in sentence
 
 
 def _masked(found: re.Match[str]) -> str:

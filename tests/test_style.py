@@ -64,7 +64,7 @@ def test_no_source_has_a_pattern_that_readers_stumble_over():
 
 FAULTY = {
     ENGLISH: {
-        "the backward": ["The backward of `x` raises.", "It raises in a backward."],
+        "the backward": ["The backward of `x` raises.", "It raises in a backward.", "The whole backward raises."],
         "backwards": ["Two backwards raise."],
         "is no": ["It is no leaf."],
         "requires a gradient": [
@@ -74,7 +74,11 @@ FAULTY = {
         ],
         "requires none": ["The source requires none."],
         "of its own": ["It has a storage of its own."],
-        "what ... returns": ["What `detach` returns is new.", "It changes what view returns."],
+        "what ... returns": [
+            "What `detach` returns is new.",
+            "It changes what view returns.",
+            "It changes what a function with a long name and with many arguments returns.",
+        ],
         "What ... is": ["What hangs on the tensor stays behind."],
         "a write": ["It makes a write to `y`.", "The write is seen."],
         "Of a ...": ["It works. Of a leaf, it raises."],
@@ -93,7 +97,7 @@ FAULTY = {
     CHINESE: {
         "写结果": ["写结果会改变它。", "写数组就是改它。"],
         "源": ["梯度传回源。"],
-        "源张量": ["源张量不变。"],
+        "源张量": ["源张量不变。", "`copy_` 已经完成。此时源张量不变。"],
         "经由": ["经由 `.data` 修改。"],
         "记录在案": ["记录在案的运算。"],
         "消亡": ["对象一旦消亡。"],

@@ -117,13 +117,14 @@ function labels(cell) {
 const WORDS = /[\p{L}_]{2,}|[-+*/@&|^%]+=|(?<=\s)[-+*/@=](?=\s)/gu;
 // Quotes, numbers and signs of a pasted message do not count.
 const wordsIn = (text) => text.toLowerCase().match(/[\p{L}_]{2,}/gu) || [];
-// Chinese does not set words apart: each two characters count as half a word.
-const ONE_SCRIPT = /\p{Script=Han}+|\P{Script=Han}+/gu;
+// Chinese and Japanese do not set words apart: each two characters count as half a word.
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+const ONE_SCRIPT = new RegExp(`${UNSPACED.source}+|(?:(?!${UNSPACED.source}).)+`, "gsu");
 const HALF = 0.5;
-const isHan = (run) => /^\p{Script=Han}/u.test(run);
+const isUnspaced = (run) => UNSPACED.test(run[0]);
 const pairs = (run) => (run.length < 3 ? [run] : [...run].slice(1).map((character, i) => [...run][i] + character));
 const runsIn = (text) => (text.toLowerCase().match(WORDS) || []).flatMap((word) => word.match(ONE_SCRIPT));
-const piecesOf = (text) => [...new Set(runsIn(text).flatMap((run) => (isHan(run) ? pairs(run) : [run])))];
+const piecesOf = (text) => [...new Set(runsIn(text).flatMap((run) => (isUnspaced(run) ? pairs(run) : [run])))];
 const withoutEnding = (word) => word.replace(/(?<=^[a-z]{3,})(?:ies|es|ed|ing|s|y|e)$/, "");
 const FEW = 3; // so many words are a message or a statement, of which some may be said in another way
 const NAMED = 2; // what a word counts more in a statement about the function of this name
@@ -153,7 +154,7 @@ function shares(texts, pieces, unknown, names) {
   const has = pieces.map((piece) => words.map((each) => each.includes(` ${withoutEnding(piece)}`)));
   const worth = has.map((found, i) => {
     const count = found.filter(Boolean).length;
-    return (isHan(pieces[i]) ? HALF : 1) * (count ? Math.log(1 + texts.length / count) : unknown);
+    return (isUnspaced(pieces[i]) ? HALF : 1) * (count ? Math.log(1 + texts.length / count) : unknown);
   });
   const whole = worth.reduce((sum, each) => sum + each, 0);
   const counted = (text) => (piece, i) => (has[i][text] ? worth[i] * (names[text]?.includes(piece) ? NAMED : 1) : 0);

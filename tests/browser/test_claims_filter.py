@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from committed import committed_register
 from in_one_test import in_one_test
 from playwright.sync_api import expect
@@ -173,6 +174,19 @@ def test_statements_that_have_most_of_what_is_typed_come_first_with_a_link_to_th
     assert page.evaluate(OFFERED) is None
     page.locator(".tc-filter-bar input").fill("")
     assert page.evaluate(ids) == order
+
+
+@pytest.mark.parametrize(
+    ("typed", "pieces"),
+    [
+        ("detach 后共享内存", ["detach", "后共", "共享", "享内", "内存"]),
+        ("メモリーを共有view", ["メモ", "モリ", "リー", "ーを", "を共", "共有", "view"]),
+    ],
+)
+def test_what_sets_no_words_apart_is_looked_for_in_pairs_of_characters(on_disk, tab, typed, pieces):
+    page = tab()
+    page.goto(on_disk + "en/said/index.html")
+    assert page.evaluate("(typed) => piecesOf(typed)", typed) == pieces
 
 
 def test_all_statements_are_shown_without_javascript(on_disk, tab, site):

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tensorcopy_docs.lab.digests import DECORATORS, LAB, atlas_digest, code_digests
+from tensorcopy_docs.lab.digests import LAB, atlas_digest, code_digests
 from tensorcopy_docs.lab.process import LONGEST, LabError
+from tensorcopy_docs.lab.syntax_text import DECORATORS
 from tensorcopy_docs.lab.worker import load_messages, load_proofs, load_table
 from tensorcopy_docs.snippets.reading import Module
 

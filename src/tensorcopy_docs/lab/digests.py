@@ -10,27 +10,20 @@ import hashlib
 import os
 from functools import lru_cache
 
-from tensorcopy_docs.lab.process import LONGEST, LabError
+from tensorcopy_docs.lab.syntax_text import (
+    DECORATORS,
+    is_text,
+    measured_keywords,
+    name_of,
+    statements_of,
+    written,
+)
 from tensorcopy_docs.lab.values import identifier
 
 LAB = os.path.dirname(os.path.abspath(__file__))
 PACKAGE = "tensorcopy_docs.lab"
 DIGITS = 12
-OPERATION = "operation"
 STARTS_IT = ("runner.py", "children.py", "again.py")  # of the atlas
-# The functions that enter a unit, and the folder in which they do.
-DECORATORS = {
-    "proof": "proofs",
-    "counterexample": "proofs",
-    "message": "messages",
-    "mend": "messages",
-    OPERATION: "operations",
-    "measurement": "properties",
-}
-# What these are given for readers and for tests: it changes nothing that is measured.
-NOT_MEASURED = {"call", "statement", "python", "same_for"}
-# Fields of a syntax tree that only some versions of Python have, or that say nothing which other fields do not say.
-LEFT_OUT = {"ctx", "kind", "type_comment"}
 
 
 def code_digests(lab=None):
@@ -73,27 +66,8 @@ def atlas_digest(lab=LAB):
     folder = os.path.join(lab, "atlas")
     texts = []
     for name in sorted(each for each in os.listdir(folder) if each.endswith(".py") and each not in STARTS_IT):
-        texts += [name] + [_written(each) for each in _statements(os.path.join(folder, name)) if not _is_text(each)]
+        texts += [name] + [written(each) for each in statements_of(os.path.join(folder, name)) if not is_text(each)]
     return hashlib.sha256("\n".join(texts).encode("utf-8")).hexdigest()[:DIGITS]
-
-
-def _statements(path):
-    """Return the statements of a module; raises LabError, in one line, if it cannot be parsed."""
-    with open(path, "rb") as file:
-        code = file.read()
-    try:
-        return ast.parse(code).body
-    except (SyntaxError, ValueError) as error:  # some versions of Python raise a ValueError for a null byte
-        line = getattr(error, "lineno", None)
-        if b"\0" in code:  # no version says in which line
-            line = code.count(b"\n", 0, code.index(b"\0")) + 1
-        said = "{}: {}".format(type(error).__name__, getattr(error, "msg", error))
-        raise LabError("{}: line {}: {}".format(os.sep.join(path.split(os.sep)[-2:]), line, said)[:LONGEST])
-
-
-def _is_text(statement):
-    """Whether a statement is a text by itself: a docstring."""
-    return isinstance(statement, ast.Expr) and type(statement.value).__name__ in ("Str", "Constant")
 
 
 class _Code:
@@ -158,7 +132,7 @@ class _Module:
 
     def __init__(self, path):
         self.path = path
-        statements = _statements(path)
+        statements = statements_of(path)
         self.imported = {}
         binding = {}
         for statement in statements:
@@ -169,14 +143,14 @@ class _Module:
         self.bound = set(binding)
         self.definitions = {name: _Definition(binding.get(name, [])) for name in self.bound.union(self.imported)}
         functions = [statement for statement in statements if isinstance(statement, ast.FunctionDef)]
-        self.functions = {each.name: [_name_of(decorator) for decorator in each.decorator_list] for each in functions}
+        self.functions = {each.name: [name_of(decorator) for decorator in each.decorator_list] for each in functions}
 
 
 class _Definition:
     """The statements that bind a name: their text, and the names that they use."""
 
     def __init__(self, statements):
-        self.text = "".join(map(_written, statements))
+        self.text = "".join(map(written, statements))
         self.uses = set()
         for statement in statements:
             self.uses |= _used(statement)
@@ -220,8 +194,8 @@ def _used(node):
         parts = [node.args] + node.body
         for decorator in node.decorator_list:
             # A decorator that enters a unit uses what it is given and nothing else; the source has its own digest.
-            is_unit = _name_of(decorator) in DECORATORS
-            parts += [each for each in _keywords(decorator)] if is_unit else [decorator]
+            is_unit = name_of(decorator) in DECORATORS
+            parts += [each for each in measured_keywords(decorator)] if is_unit else [decorator]
     elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
         return {"{}.{}".format(node.value.id, node.attr)}
     elif isinstance(node, ast.Name):
@@ -232,59 +206,3 @@ def _used(node):
     for part in parts:
         found |= _used(part)
     return found
-
-
-def _name_of(decorator):
-    """Return the name of the function that a decorator calls; empty if it calls none by a plain name."""
-    called = decorator.func if isinstance(decorator, ast.Call) else None
-    return called.id if isinstance(called, ast.Name) else ""
-
-
-def _keywords(decorator):
-    """Return the keywords that a decorator of a unit is given and that matter."""
-    return [each for each in decorator.keywords if each.arg not in NOT_MEASURED]
-
-
-def _written(node):
-    """Return `node` of a syntax tree as text that is the same on every version of Python."""
-    name = type(node).__name__
-    if name in _CONSTANTS:
-        return ascii(_CONSTANTS[name](node))  # what can be printed depends on the version
-    if name == "Index":  # up to Python 3.8
-        return _written(node.value)
-    if name == "ExtSlice":  # up to Python 3.8
-        return "Tuple(elts=[{}])".format(",".join(map(_written, node.dims)))
-    fields = []
-    for field in node._fields:
-        value = _field(node, field)
-        if isinstance(value, list):
-            parts = ["None" if each is None else each if isinstance(each, str) else _written(each) for each in value]
-            value = "[{}]".format(",".join(parts)) if parts else None
-        elif isinstance(value, ast.AST):
-            value = None if field in LEFT_OUT else _written(value)
-        elif value is not None:
-            value = None if field in LEFT_OUT else ascii(value)
-        if value is not None:
-            fields.append("{}={}".format(field, value))
-    return "{}({})".format(name, ",".join(fields))
-
-
-def _field(node, field):
-    """Return the field of a node without docstrings, and without what decorators are given for readers and tests."""
-    value = getattr(node, field, None)
-    if field == "body" and isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-        return value[1:] if ast.get_docstring(node, clean=False) is not None else value
-    if field == "keywords" and _name_of(node) in DECORATORS:
-        return _keywords(node)
-    return value
-
-
-# The nodes that hold a constant: one since Python 3.8, these others before.
-_CONSTANTS = {
-    "Constant": lambda node: node.value,
-    "Num": lambda node: node.n,
-    "Str": lambda node: node.s,
-    "Bytes": lambda node: node.s,
-    "NameConstant": lambda node: node.value,
-    "Ellipsis": lambda node: ...,
-}
