@@ -61,7 +61,7 @@ class Fault:
 ENGLISH_RULES = [
     Rule(
         "the backward",
-        rf"(?i)\b{ARTICLE} (?:{BEFORE_IT} )?backward\b(?! (?:{OF_BACKWARD})\b)",
+        rf"(?i)\b{ARTICLE} (?:(?:{BEFORE_IT}) )?backward\b(?! (?:{OF_BACKWARD})\b)",
         "`backward()`, the backward pass",
     ),
     Rule("backwards", r"(?i)\bbackwards\b", "backward passes, in reverse order"),

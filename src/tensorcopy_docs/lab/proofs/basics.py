@@ -127,7 +127,7 @@ def neither_the_source_nor_the_detached_keeps_a_gradient():
 
 @proof()
 def gradients_add_up_until_they_are_zeroed():
-    """The same backward twice gives twice the gradient; zeroed in between, the gradient."""
+    """The same backward pass twice gives twice the gradient; zeroed in between, the gradient."""
     x = torch.ones(2, 2, requires_grad=True)
     found = []
     for zero_before in [False, False, True]:

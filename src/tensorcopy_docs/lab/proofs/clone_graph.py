@@ -85,7 +85,7 @@ def clone_is_the_identity_in_value_and_derivative():
 
 @proof()
 def the_gradient_of_a_clone_is_added_to_the_originals():
-    """2 comes from ``a ** 2``; a second backward adds 2 for ``a ** 2`` and 3 for ``a_ * 3``."""
+    """2 comes from ``a ** 2``; a second backward pass adds 2 for ``a ** 2`` and 3 for ``a_ * 3``."""
     a = torch.tensor(1.0, requires_grad=True)
     a_ = a.clone()
     y = a**2
