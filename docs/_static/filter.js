@@ -121,7 +121,7 @@ const wordsIn = (text) => text.toLowerCase().match(/[\p{L}_]{2,}/gu) || [];
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 const ONE_SCRIPT = new RegExp(`${UNSPACED.source}+|(?:(?!${UNSPACED.source}).)+`, "gsu");
 const HALF = 0.5;
-const isUnspaced = (run) => UNSPACED.test(run[0]);
+const isUnspaced = (run) => UNSPACED.test(run);
 const pairs = (run) => (run.length < 3 ? [run] : [...run].slice(1).map((character, i) => [...run][i] + character));
 const runsIn = (text) => (text.toLowerCase().match(WORDS) || []).flatMap((word) => word.match(ONE_SCRIPT));
 const piecesOf = (text) => [...new Set(runsIn(text).flatMap((run) => (isUnspaced(run) ? pairs(run) : [run])))];
