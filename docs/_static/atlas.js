@@ -163,6 +163,10 @@ class Atlas {
     code(this.told("code-shares"), entry.shares);
     code(this.told(entry.shares ? "code-separate" : "code-tried"), entry.separate);
     code(this.told("code-changing"), entry.changing);
+    for (const [question, ...sides] of entry.pairs) {
+      const shown = sides.map((side, i) => side && `# ${this.told(i ? "no" : "yes")}\n${side}`).filter(Boolean);
+      code(this.told("code-pair", { question: words.questions[QUESTIONS[question]] }), shown.join("\n"));
+    }
     const counts = [this.told("tried", { count: entry.tried, torch: this.data.torch })];
     if (entry.crashed) counts.push(this.told("crashed", { count: entry.crashed }));
     parts.push(made("p", { className: "tc-note" }, counts.join(" ")));
@@ -189,8 +193,8 @@ class Atlas {
   }
 }
 
-function entryOf([name, aliases, answers, tried, shares, separate, condition, changed, page, turns, crashed, changing]) {
-  const entry = { name, aliases: list(aliases), tried, shares, separate, condition, changed: list(changed), page, turns: turns || [], crashed, changing };
+function entryOf([name, aliases, answers, tried, shares, separate, condition, changed, page, turns, crashed, changing, pairs]) {
+  const entry = { name, aliases: list(aliases), tried, shares, separate, condition, changed: list(changed), page, turns: turns || [], crashed, changing, pairs: pairs || [] };
   QUESTIONS.forEach((question, i) => { entry[question] = Number(answers[i]); });
   const names = [name, ...entry.aliases];
   entry.addresses = names.map(addressOf);

@@ -1,8 +1,11 @@
 """The atlas of the pinned version is what torch does: a tenth is measured again, and all code in it is run."""
 
 import ast
+import itertools
 import random
 import warnings
+from collections.abc import Callable
+from types import CodeType
 
 import pytest
 import torch
@@ -37,22 +40,29 @@ def shares_memory(code: str) -> bool:
 
     It is found in another way than the atlas does: the arguments are evaluated first, then the call, given them.
     """
-    given: list[object] = []
-    result = evaluated(code, given)
+    given, result = called(code)
     if any(each is result for each in given):
         return True
     return any(overlap(each, other) for each in flat(given) for other in flat(result))
 
 
-def evaluated(code: str, given: list[object]) -> object:
-    """Evaluate `code`, a call; its arguments are put into `given`."""
+def called(code: str, prepare: Callable[[object], object] = lambda given: given) -> tuple[list[object], object]:
+    """Evaluate `code`, a call or an attribute: its arguments, each of them prepared, and its result."""
+    values, call = taken_apart(code)
+    given = {name: prepare(value) for name, value in values.items()}
+    return list(given.values()), eval(call, {"torch": torch, **given})
+
+
+def taken_apart(code: str) -> tuple[dict[str, object], CodeType]:
+    """The values of the arguments by made-up names, evaluated with the same seed each time, and the call with these."""
+    random.seed(0)
+    torch.manual_seed(0)
     tree = ast.parse(code, mode="eval").body
     parts = [tree.value] if isinstance(tree, ast.Attribute) else [*tree.args, *(each.value for each in tree.keywords)]
     if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Attribute):
         owner = ast.unparse(tree.func.value)
         parts = [tree.func.value, *parts] if not owner.startswith("torch") or "(" in owner else parts
     values = {f"_{number}": eval(ast.unparse(part), {"torch": torch}) for number, part in enumerate(parts)}
-    given += values.values()
     names = dict(zip(map(id, parts), values, strict=True))
 
     class Renamed(ast.NodeTransformer):
@@ -61,7 +71,7 @@ def evaluated(code: str, given: list[object]) -> object:
             return ast.Name(name, ast.Load()) if name else self.generic_visit(node)
 
     renamed = ast.fix_missing_locations(ast.Expression(Renamed().visit(tree)))
-    return eval(compile(renamed, code, "eval"), {"torch": torch, **values})
+    return values, compile(renamed, code, "eval")
 
 
 def flat(thing: object) -> list[torch.Tensor]:
@@ -79,6 +89,15 @@ def flat(thing: object) -> list[torch.Tensor]:
     return [each for part in thing for each in flat(part)] if isinstance(thing, list | tuple) else []
 
 
+def tensors(thing: object) -> list[torch.Tensor]:
+    """The tensors in lists, tuples and tables, of any layout."""
+    if isinstance(thing, dict):
+        thing = list(thing.values())
+    if isinstance(thing, list | tuple):
+        return [each for part in thing for each in tensors(part)]
+    return [thing] if isinstance(thing, torch.Tensor) else []
+
+
 def overlap(one: torch.Tensor, other: torch.Tensor) -> bool:
     """Whether two tensors have the same storage."""
     first, second = one.untyped_storage(), other.untyped_storage()
@@ -88,8 +107,6 @@ def overlap(one: torch.Tensor, other: torch.Tensor) -> bool:
 @in_one_test("name", EXAMPLES)
 def test_the_code_in_the_record_shows_what_it_is_said_to_show(name):
     code, shares = EXAMPLES[name]
-    random.seed(0)
-    torch.manual_seed(0)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         assert shares_memory(code) == shares
@@ -100,6 +117,78 @@ def test_each_function_that_sometimes_shares_has_code_for_both():
         each.name for each in RECORD.functions if each.memory == "sometimes" and not (each.shares and each.separate)
     ]
     assert lacking == []
+
+
+# The check of gradients cannot tell `out` from the arguments, and would make it come from a leaf, too.
+SIDES = {
+    f"{each.name}: {pair.question}: {side}": (code, pair.question, side == "yes")
+    for each in RECORD.functions
+    for pair in each.pairs
+    for side, code in (("yes", pair.yes), ("no", pair.no))
+    if code and not (pair.question == "gradient" and each.form == "out=")
+}
+
+
+@in_one_test("name", SIDES)
+def test_the_code_of_a_side_gives_the_answer_of_that_side(name):
+    code, question, expected = SIDES[name]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        assert ANSWERED[question](code) == expected
+
+
+def is_an_argument(code: str) -> bool:
+    """Whether a tensor of the result is one that the call is given."""
+    given, result = called(code)
+    return any(each is other for each in tensors(given) for other in tensors(result))
+
+
+def is_a_view(code: str) -> bool:
+    """Whether a tensor of the result is another one than those given, and autograd knows it as a view of one."""
+    given, result = called(code)
+    new = [each for each in flat(result) if each._is_view() and not any(each is other for other in tensors(given))]
+    return any(overlap(each, other) for each in new for other in flat(given))
+
+
+def changes_an_argument(code: str) -> bool:
+    """Whether a tensor that the call is given is not what it is if the call is left out."""
+    before, (given, _) = list(taken_apart(code)[0].values()), called(code)
+    return not all(map(is_unchanged, flat(before), flat(given)))
+
+
+def is_unchanged(before: torch.Tensor, after: torch.Tensor) -> bool:
+    """Whether two tensors are the same, and as many changes are counted of each."""
+    facts = [(each._version, each.shape, each.stride()) for each in (before, after)]  # a change may write the same
+    return facts[0] == facts[1] and torch.allclose(before, after, rtol=0, atol=0, equal_nan=True)
+
+
+def has_gradient(code: str) -> bool:
+    """Whether a leaf that an argument comes from gets a gradient; if all cannot have one at once, one alone."""
+    return any(_gives_gradient(code, alone) for alone in (None, 0, 1, 2))
+
+
+def _gives_gradient(code: str, alone: int | None) -> bool:
+    leaves: list[torch.Tensor] = []
+    seen = itertools.count()
+
+    def with_grad(thing: object) -> object:
+        if isinstance(thing, list | tuple):
+            return type(thing)(map(with_grad, thing))
+        can = isinstance(thing, torch.Tensor) and (thing.is_floating_point() or thing.is_complex())
+        if not can or alone not in (None, next(seen)):
+            return thing
+        leaves.append(thing.detach().clone().requires_grad_())
+        return leaves[-1].clone()
+
+    try:
+        results = [each for each in tensors(called(code, with_grad)[1]) if each.requires_grad]
+        ones = [torch.ones_like(each.detach()) for each in results]
+        return any(each is not None for each in torch.autograd.grad(results, leaves, ones, allow_unused=True))
+    except (RuntimeError, NotImplementedError, ValueError):
+        return False
+
+
+ANSWERED = {"same": is_an_argument, "view": is_a_view, "changes": changes_an_argument, "gradient": has_gradient}
 
 
 def measured(name: str) -> Expected:

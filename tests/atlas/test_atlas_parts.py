@@ -86,6 +86,24 @@ def test_a_condition_separates_all_samples():
     assert (found["shares"], found["separate"]) == (f"torch.add({SAME[1]})", f"torch.add({OTHER[1]})")
 
 
+SOME = {
+    "same": lambda x: x if x.dim() == 1 else x[:1],
+    "view": lambda x: x.t() if x.dim() == 2 else x,
+    "changes": lambda x: x.mul_(2) if x.dim() == 2 else x,
+    "gradient": lambda x: x * 2 if x.dim() == 2 else x.detach() * 2,
+}
+
+
+@pytest.mark.parametrize("question", SOME)
+def test_an_answer_that_is_sometimes_has_the_smallest_sample_of_each_side(question):
+    found = measured(SOME[question], X, "torch.rand(5)", "torch.rand(3)", "torch.rand(4, 5)").entry()
+    assert found[question] == SOMETIMES
+    (pair,) = (each for each in found["pairs"] if each["question"] == question)
+    smallest = [f"torch.add({code})" for code in (X, "torch.rand(3)")]
+    assert [pair["yes"], pair["no"]] == (smallest[::-1] if question == "same" else smallest)
+    assert {each["question"] for each in found["pairs"]} == {each for each in SOME if found[each] == SOMETIMES}
+
+
 def test_no_condition_is_said_if_a_sample_disagrees_or_there_are_too_few():
     torch_calls = iter(range(99))
     assert measured(lambda x: x.float(), *SAME, OTHER[0]).entry()["condition"] == ""

@@ -37,6 +37,7 @@ class Entry:
     condition: str
     changed: tuple[str, ...]
     turns: int
+    pairs: tuple[tuple[str, str], ...]
 
 
 # What entries say when they are open, but for code; the list is hidden, since many open entries are slow to lay out.
@@ -65,14 +66,14 @@ class Known:
         self.by_name = {**aliases, **{each.name: each for each in self.functions}}
 
     @staticmethod
-    def _entry(name, aliases, answers, tried, shares, separate, condition, changed, _page, turns, *_others) -> Entry:
+    def _entry(name, aliases, answers, tried, shares, separate, condition, changed, _page, turns, *others) -> Entry:
         numbers = zip(QUESTIONS.items(), answers, strict=True)
         said = {question: known[int(number)] for (question, known), number in numbers}
         own = {question: said[question] for question in ("memory", "changes", "form")}
+        pairs = tuple((yes, no) for _, yes, no in others[-1] or ())
         texts = {"shares": shares, "separate": separate, "condition": condition}
-        return Entry(
-            name, tuple(aliases.split()), **own, **texts, changed=tuple(changed.split()), turns=len(turns or ())
-        )
+        more = {"changed": tuple(changed.split()), "turns": len(turns or ()), "pairs": pairs}
+        return Entry(name, tuple(aliases.split()), **own, **texts, **more)
 
 
 @pytest.fixture(scope="module")
@@ -148,7 +149,9 @@ def test_a_function_is_found_as_it_is_spelled_and_filters_are_in_the_address(add
 
 
 def entry_with_condition(known: Known) -> Entry:
-    return next(each for each in known.functions if each.condition and each.aliases and each.form == "function")
+    return next(
+        each for each in known.functions if each.condition and each.aliases and each.form == "function" and each.pairs
+    )
 
 
 @EACH_LANGUAGE_IN_A_PLACE
@@ -161,7 +164,13 @@ def test_the_address_of_an_entry_opens_it_with_all_answers(address, tab, known, 
     assert said[say("atlas-question-memory", language)] == condition
     assert said[say("atlas-question-changes", language)] == say("atlas-answer-never", language)
     assert said[say("atlas-page-aliases", language)] == language.item_separator.join(entry.aliases)
-    assert page.locator(f"{LINE}:first-child pre").all_text_contents() == [entry.shares, entry.separate]
+    assert page.locator(f"{LINE}:first-child pre").all_text_contents() == [
+        *(entry.shares, entry.separate),
+        *(
+            f"# {say('atlas-page-yes', language)}\n{yes}\n# {say('atlas-page-no', language)}\n{no}"
+            for yes, no in entry.pairs
+        ),
+    ]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off on a phone"
     # Another entry is opened by its link, one that changes an input says which.
     page.evaluate("location.hash = 'torch.Tensor.add_'")

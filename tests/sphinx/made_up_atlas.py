@@ -14,6 +14,8 @@ def function(name: str, **values: object) -> dict:
     return {"name": name, **usual, "gradient": "always", "schema": "none", "separate": f"{name}(x)", **values}
 
 
+# An answer that is "sometimes", and the samples for it.
+REAL = {"view": "sometimes", "pairs": [{"question": "view", "yes": "real", "no": "plain.real"}]}
 FUNCTIONS = [
     function("torch.clone", aliases=["torch.Tensor.clone"]),
     function(
@@ -50,7 +52,7 @@ FUNCTIONS = [
     function("torch.add(out=)", form="out=", gradient="never", schema="changes", changes="never"),
     function("torch.nn.functional.pad", memory="sometimes", shares="F.pad(<x>)", separate="F.pad(x, (1,))"),
     function("torch.Tensor.unfold", form="method", schema="may alias"),
-    function("torch.Tensor.real", form="method", memory="always", view="sometimes", schema="may alias", shares="real"),
+    function("torch.Tensor.real", form="method", memory="always", schema="may alias", shares="real", **REAL),
     function("torch.detach", memory="always", gradient="never", schema="may alias", shares="torch.detach(d)"),
     function("torch.Tensor.numpy_T", form="method", memory="always", view="always", schema="may alias", shares="x.n()"),
     function("torch.nn.functional.narrow", memory="always", view="always", schema="may alias", shares="F.narrow(x)"),

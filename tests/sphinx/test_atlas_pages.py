@@ -59,13 +59,15 @@ def test_the_page_begins_with_the_answer_which_is_counted(built, language):
 def test_the_file_beside_the_page_has_each_entry_with_its_answers(built, language):
     found = data(built[language])
     assert {values[0] for values in found["functions"]} == BY_NAME.keys()
-    for name, aliases, answers, tried, shares, separate, condition, changed, *_ in found["functions"]:
+    for name, aliases, answers, tried, shares, separate, condition, changed, *_, pairs in found["functions"]:
         entry = BY_NAME[name]
         numbers = zip(QUESTIONS.items(), answers, strict=True)
         said = {question: known[int(number)] for (question, known), number in numbers}
         assert said == {question: entry[question] for question in QUESTIONS}, name
         assert aliases.split() == entry.get("aliases", [])
         assert changed.split() == entry.get("changed", [])
+        asked = [[list(QUESTIONS)[question], *codes] for question, *codes in pairs or ()]
+        assert asked == [[*pair.values()] for pair in entry.get("pairs", [])]
         assert (tried, shares, separate, condition) == (
             entry["tried"],
             entry.get("shares", ""),
@@ -214,8 +216,7 @@ def test_a_disagreement_is_below_its_kind_with_all_three_sources_and_code(built,
         say("atlas-answer-schema-may-alias", language),
         say("atlas-listed-view", language),
     ]
-    codes = site.texts(page, "#listed-but-no-view ~ table pre")
-    assert codes[0] == "torch.detach(d)", "of the other it is not known which input is not a view"
+    assert site.texts(page, "#listed-but-no-view ~ table pre")[:2] == ["torch.detach(d)", "plain.real"]
     assert say("atlas-against-sum", language, torch=pinned_torch(), count=8) in site.texts(page, "p.tc-lead")
 
 

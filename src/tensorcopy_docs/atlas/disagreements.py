@@ -98,7 +98,7 @@ def _code(function: Function, kind: str) -> str:
     """The smallest code that shows a disagreement of that kind; empty if the record has none."""
     if kind == "changes-undeclared":
         return function.changing
-    if kind == "listed-but-no-view" and function.view != "never":
-        return ""  # which inputs are views is not recorded
+    if kind == "listed-but-no-view" and (pair := function.pair("view")):
+        return pair.no
     both = (function.shares, function.separate)
     return next(filter(None, reversed(both) if kind in SHOWN_BY_SEPARATE else both), "")

@@ -16,6 +16,8 @@ Form: TypeAlias = Literal["function", "method", "in-place", "out="]
 PublicName = Annotated[str, StringConstraints(pattern=r"^torch(\.\w+)+$")]
 # A function in one of its forms: ``torch.add(out=)`` is an entry beside ``torch.add``.
 EntryName = Annotated[str, StringConstraints(pattern=r"^torch(\.\w+)+(\(out=\))?$")]
+# The questions that have a pair of samples where the answer is "sometimes"; that about memory has fields for it.
+Paired: TypeAlias = Literal["same", "view", "changes", "gradient"]
 # The key of a reason or of a condition; its words are in words.toml.
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
@@ -24,6 +26,14 @@ class _Strict(BaseModel):
     model_config = ConfigDict(
         extra="forbid", frozen=True, strict=True, json_schema_serialization_defaults_required=True
     )
+
+
+class Pair(_Strict):
+    """The smallest samples for an answer that is "sometimes", as code; one that has no short code is empty."""
+
+    question: Paired = Field(description="the field with the answer")
+    yes: str = Field(description="the smallest sample in which it happens")
+    no: str = Field(description="the smallest sample in which it does not")
 
 
 class Function(_Strict):
@@ -57,6 +67,13 @@ class Function(_Strict):
     condition: Key | Literal[""] = Field(
         default="", description="a condition that is true of exactly the samples that share memory, if one is known"
     )
+    pairs: tuple[Pair, ...] = Field(
+        default=(), strict=False, description="two samples for each answer but `memory` that is `sometimes`"
+    )
+
+    def pair(self, question: Paired) -> Pair | None:
+        """The two samples for the answer to `question`; None if that is not "sometimes"."""
+        return next((each for each in self.pairs if each.question == question), None)
 
 
 class Record(_Strict):

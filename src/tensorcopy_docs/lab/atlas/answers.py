@@ -8,6 +8,14 @@ from tensorcopy_docs.lab.atlas.trial import RAN, tried
 from tensorcopy_docs.lab.atlas.words import ALWAYS, FUNCTION, METHOD, NEVER, NOT_DIFFERENTIABLE, SOMETIMES
 
 SHOWN = 6  # samples that are tried as code, the smallest first
+# Whether a trial says yes and whether it says no, for each question but that about memory, which has a condition.
+SAYS = {
+    "same": (lambda each: each.same, lambda each: not each.same),
+    "view": (lambda each: each.view, lambda each: not each.view),
+    "changes": (lambda each: bool(each.changed), lambda each: not each.changed),
+    "gradient": (lambda each: each.gradient == gradient.FLOWS, lambda each: each.gradient in STOPPED),
+}
+STOPPED = (gradient.STOPS, gradient.UNDEFINED)
 
 
 class Measured:
@@ -48,6 +56,7 @@ class Measured:
         if found["memory"] == SOMETIMES:
             found["separate"] = self._example(lambda each: not each.shares)
             found["condition"] = condition(list(self.ran.values()))
+        found["pairs"] = [self._pair(question) for question in SAYS if found[question] == SOMETIMES]
         return found
 
     def is_same_as(self, other):
@@ -64,6 +73,11 @@ class Measured:
 
     def _argument(self, named):
         return argument_name(self.call.name, int(named[1:])) if named.startswith("#") else named
+
+    def _pair(self, question):
+        """Return the code of the smallest sample whose trial says yes, and of the smallest whose trial says no."""
+        yes, no = SAYS[question]
+        return {"question": question, "yes": self._example(yes), "no": self._example(no)}
 
     def _example(self, shows):
         """Return the code of the smallest sample whose trial `shows` something; empty if none is short."""
@@ -83,5 +97,5 @@ def often(values):
 
 def _gradient(found):
     if gradient.FLOWS in found:
-        return ALWAYS if not {gradient.STOPS, gradient.UNDEFINED} & set(found) else SOMETIMES
+        return ALWAYS if not set(STOPPED) & set(found) else SOMETIMES
     return NEVER if gradient.STOPS in found else NOT_DIFFERENTIABLE

@@ -26,7 +26,7 @@ PREFIX = "tensorcopyAtlas("  # the script hands its data over by this call, whic
 # Words of the script by the keys that it knows them by.
 WORDS = (
     *("none", "count", "more", "no-condition", "changed-names", "code-shares", "code-separate", "code-tried"),
-    *("code-changing", "tried", "crashed", "aliases", "turned", "turn", "link"),
+    *("code-changing", "code-pair", "yes", "no", "tried", "crashed", "aliases", "turned", "turn", "link"),
 )
 
 
@@ -67,7 +67,8 @@ def _values(function: Function, page: int, changed: Sequence[Turn]) -> list[obje
     return [
         *(function.name, " ".join(function.aliases), answers, function.tried, function.shares, function.separate),
         *(function.condition, " ".join(function.changed), page, [_turn(turn) for turn in changed] or 0),
-        *(function.crashed, function.changing),
+        *(function.crashed, "" if function.pair("changes") else function.changing),
+        [[list(QUESTIONS).index(pair.question), pair.yes, pair.no] for pair in function.pairs] or 0,
     ]
 
 
