@@ -13,6 +13,7 @@ from by_hand import BY_HAND, WRONG, Expected
 from committed import pinned_atlas
 from in_one_test import in_one_test
 
+from tensorcopy_docs.atlas.disagreements import disagreements
 from tensorcopy_docs.atlas.reading import entries
 from tensorcopy_docs.history.atlas_recorder import measure_atlas
 
@@ -189,6 +190,15 @@ def _gives_gradient(code: str, alone: int | None) -> bool:
 
 
 ANSWERED = {"same": is_an_argument, "view": is_a_view, "changes": changes_an_argument, "gradient": has_gradient}
+
+
+def test_each_other_answer_that_is_sometimes_has_its_samples_and_each_disagreement_its_code():
+    for each in RECORD.functions:
+        mixed = {question for question in ANSWERED if getattr(each, question) == "sometimes"}
+        assert {pair.question for pair in each.pairs} == mixed, each.name
+        assert all(pair.yes or pair.no for pair in each.pairs), each.name
+    found = [each for members in disagreements(RECORD.functions).values() for each in members]
+    assert found and [each.function.name for each in found if not each.code] == []
 
 
 def measured(name: str) -> Expected:

@@ -19,10 +19,8 @@ MEASURED_VARIABLE = "TENSORCOPY_ATLAS"
 
 _NEVER = {"memory": "never", "same": "never", "view": "never", "changes": "never"}
 _ALWAYS = {"memory": "always", "same": "always", "view": "never", "changes": "always", "schema": "changes"}
-_PLAIN = {
-    **{"aliases": [], "changed": [], "condition": "", "crashed": 0},
-    **{"shares": "", "separate": "", "changing": "", "pairs": []},
-}
+_TEXTS = ("shares", "separate", "changing", "condition")
+_PLAIN = {"aliases": [], "changed": [], "pairs": [], "crashed": 0, **dict.fromkeys(_TEXTS, "")}
 # What most functions of a form do: a record has only what differs.
 ORDINARY: Mapping[str, Mapping[str, Any]] = {
     "function": {**_PLAIN, **_NEVER, "gradient": "always", "schema": "none"},
