@@ -35,8 +35,8 @@ MARKERS = {"site": BUILDS | LOOKS, "browser": BROWSES, "sphinx": BUILDS_SMALL}
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes more than cores, since tests wait for browsers, time limits and other processes; at most six."""
-    return min((os.cpu_count() or 1) + 2, 6)
+    """One process more than cores, since tests wait for browsers, time limits and other processes; at most six."""
+    return min((os.cpu_count() or 1) + 1, 6)
 
 
 def _asks_for(item: pytest.Item, fixtures: set[str]) -> bool:
