@@ -131,7 +131,8 @@ def test_what_is_new_and_what_few_programs_notice_stand_apart(built, language):
     )
     renamed = f"1.10 {say('apart-numbered', language, count=1)} CloneBackward → CloneBackward0"
     hooks = words().properties["hooks-kept"].label(language)
-    claim = f"{STATEMENT[language]} {change('timeline-proof', language, *outcomes_of(language, 'failed', 'held'))}"
+    turned = change("timeline-proof", language, *outcomes_of(language, "failed", "held"))
+    claim = f"{STATEMENT[language]}{language.sentence_separator}{turned}"
     assert apart == {
         words().properties["grad-fn"].label(language).replace("`", ""): renamed,
         say("timeline-claims", language): f"2.0 {claim}",
@@ -147,7 +148,10 @@ def test_a_page_about_a_function_has_a_line_for_each_event_that_touches_its_rows
     (notes, other) = found.select(NOTES, ".tc-notes")
     lines = [[words_of(part) for part in line.select("p:not(.tc-note)")] for line in notes.select(".tc-event")]
     works = say("event-kind-works", language)
-    assert lines == [["1.10", f"{HEADS[language][1]} {works}"], ["1.10", f"{say('event-new', language)} Tensor.view()"]]
+    assert lines == [
+        ["1.10", f"{HEADS[language][1]} {works}"],
+        ["1.10", f"{say('event-new', language)}{language.sentence_separator}Tensor.view()"],
+    ]
     assert notes.select(".tc-event a")[0]["href"] == "index.html#detach-1.10"
     same = say("notes-same", language, count=4, first="1.9", last=short(PINNED))
     assert [words_of(part) for part in other.select("p")] == [same, say("notes-all", language)]
