@@ -90,3 +90,20 @@ def test_search_reports_in_chinese(on_disk, tab):
         page.wait_for_function(SEARCH_ENDED)
         assert not re.search("[A-Za-z]", page.inner_text(".search-summary"))
         assert not re.search("[A-Za-z]", page.inner_text("#search-results h2"))
+
+
+# What stands before each cell of the tables that have three columns or more, and what should.
+SAID_BEFORE = """() => [...document.querySelectorAll("table:is(.tc-prose, .tc-plain.docutils)")]
+  .filter((table) => table.tHead.rows[0].cells.length > 2)
+  .flatMap((table) => [...table.querySelectorAll("td:not(:first-child, :empty)")].map((cell) => [
+    JSON.parse(getComputedStyle(cell, "::before").content.replace(/^none$/, '""')),
+    table.tHead.rows[0].cells[cell.cellIndex].textContent.trim(),
+  ]))"""
+
+
+@pytest.mark.parametrize("path", ["topics/no-grad.html", "topics/modules.html", "calls/clone.html"])
+def test_on_a_phone_each_cell_of_a_table_says_which_column_it_is(on_disk, tab, path):
+    page = tab(width=PHONE)
+    page.goto(f"{on_disk}en/{path}")
+    told = page.evaluate(SAID_BEFORE)
+    assert told and [pair for pair in told if pair[0] != pair[1]] == []
