@@ -92,7 +92,7 @@ def test_search_reports_in_chinese(on_disk, tab):
         assert not re.search("[A-Za-z]", page.inner_text("#search-results h2"))
 
 
-# What stands before each cell of the tables that have three columns or more, and what should.
+# What is said before each cell of the tables that have three columns or more, and what should be.
 SAID_BEFORE = """() => [...document.querySelectorAll("table:is(.tc-prose, .tc-plain.docutils)")]
   .filter((table) => table.tHead.rows[0].cells.length > 2)
   .flatMap((table) => [...table.querySelectorAll("td:not(:first-child, :empty)")].map((cell) => [
