@@ -71,7 +71,6 @@ REASONS = {
     "glance-both-ways": lambda row: change_of_x_reaches_y(row) == "yes",
     "glance-neither-way": lambda row: change_of_x_reaches_y(row) == "no",
     "glance-seen-in-y": lambda row: not doubled(result(row)) and change_of_x_reaches_y(row) == "yes",
-    "glance-as-a-whole": lambda row: not doubled(result(row)),
     "glance-saved": is_right_unless_saved,
     "glance-unsaved": lambda row: change_of_y_reaches_x(row) == "no",
     "glance-no-grad-right": lambda row: later_backward(row, False) == "correct",

@@ -100,7 +100,7 @@ def _seen(cells: Cells) -> Answer | None:
     if there == NO:
         return Answer("glance-seen-no", "glance-neither-way" if back == NO else None, column)
     if there == values.RAISES_AT_THE_WRITE:
-        return Answer("glance-seen-raises", "glance-seen-in-y" if back == YES else "glance-as-a-whole", column)
+        return Answer("glance-seen-raises", "glance-seen-in-y" if back == YES else None, column)
     return None
 
 

@@ -104,16 +104,21 @@ def _codes(calls: Iterable[str], language: Language) -> Markup:
 
 
 def _matrix(page: Page, file: str, names: list[str], **more: object) -> str:
-    """A table with a column for each row that is named."""
+    """A table with a column for each row that is named; a head says what it is given if the first is given another."""
     cells = page.table.cells
     calls = [rows()[name].call for name in names]
+    sources = [rows()[name].source for name in names]
     return template(
         page,
         file,
         view=TableView(page),
         rows=rows(),
         names=names,
-        given={name for name in names if calls.count(rows()[name].call) > 1},
+        given={
+            name
+            for name, call, source in zip(names, calls, sources, strict=True)
+            if source != sources[0] or calls.count(call) > 1
+        },
         value=lambda row, column: shown_value(cells[row][column], page.language, column),
         css=lambda row, column: value_class(cells[row][column]),
         breaking_code=breaking_code,

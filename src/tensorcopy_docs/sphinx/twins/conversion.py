@@ -27,6 +27,7 @@ _IN_CELLS = XPath(".//td/a[@tabindex='-1']")
 # Apart from what is before them by a style sheet only.
 _CASES = XPath(".//td/span[@class='tc-case']")
 _APART = XPath(".//small|.//td/span|.//th/span|.//li/span|.//h3/span|.//p/span[@class='tc-value']")
+_SINCE = XPath(".//span[@class='tc-since']")
 _DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 _TOLD = (re.compile(r"<title\b[^>]*>(.*?)</title>", re.DOTALL), re.compile(r"<desc\b[^>]*>(.*?)</desc>", re.DOTALL))
 _BLOCK = re.compile(r"(<pre\b[^>]*>)(.*?)(</pre>)", re.DOTALL)
@@ -66,6 +67,8 @@ def markdown_of(article: str, html: str, address_of: Callable[[str], str | None]
         _say_instead(picture)
     for case in _CASES(tree):
         _set_apart(case, "; ")
+    for since in _SINCE(tree):
+        _bracket(since)
     for element in _APART(tree):
         _set_apart(element)
     for link in _IN_CELLS(tree):
@@ -182,6 +185,12 @@ def _set_apart(element: HtmlElement, by: str = " ") -> None:
     before = element.getprevious()
     if before is not None:
         before.tail = (before.tail or "").rstrip() + by
+
+
+def _bracket(since: HtmlElement) -> None:
+    """Put since when a verdict holds in parentheses: it would read as the beginning of the statement behind it."""
+    text = since.text_content()
+    since.text = f"({text})" if text.isascii() else f"（{text}）"
 
 
 def _joined(address: str | None, place: str) -> str:
