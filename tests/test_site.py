@@ -219,3 +219,19 @@ def test_each_of_the_networks_has_a_picture_of_its_graph(language_root):
         reached = picture.select_one("[data-leaf='x0']") is not None
         apart = "x0" in " ".join(each.get_text() for each in picture.select("[data-apart]"))
         assert reached or apart, name
+
+
+def test_a_comparison_says_what_a_column_is_given_if_the_first_is_given_another(language_root):
+    compared = []
+    for page in sorted((language_root / "calls").glob("*.html")):
+        for table in soup(page).select("table.tc-matrix"):
+            heads = table.select("thead th")[1:]
+            named = [cell["href"].partition("#")[2] for cell in table.select("tbody tr")[-1].select("td a")]
+            if len(named) != len(heads):  # a function that raises is one cell beside the others
+                continue
+            sources = [rows()[name.partition("--")[0]].source for name in named]
+            for head, source in zip(heads, sources, strict=True):
+                if source != sources[0]:
+                    compared.append(source)
+                    assert head.select_one(".tc-sub"), (page.name, head.get_text())
+    assert compared

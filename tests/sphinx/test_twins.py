@@ -93,6 +93,11 @@ def test_a_page_leads_to_the_markdown_of_others(address, expected):
             '<span class="tc-case">Yes (<a href="clone.html#c">all)</a></span></td></tr></table>',
             "| Copies? | No ([`x`: row](clone.md#b)); Yes ([all](clone.md#c)) |",
         ),
+        (
+            '<h3>false <span class="tc-since">since 1.5</span> <code>x.t()</code> copies.</h3>',
+            "### false (since 1.5) `x.t()` copies.",
+        ),
+        ('<h3><b>错误</b> <span class="tc-since">1.5 起</span> 会复制。</h3>', "### **错误**（1.5 起）会复制。"),
         ('<p><a href="clone.html">x.t()</a></p>', "[x.t()](clone.md)"),
         ("<p>张量<strong>共享</strong>内存。</p>", "张量**共享**内存。"),
     ],

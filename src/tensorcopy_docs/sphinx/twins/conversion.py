@@ -67,10 +67,10 @@ def markdown_of(article: str, html: str, address_of: Callable[[str], str | None]
         _say_instead(picture)
     for case in _CASES(tree):
         _set_apart(case, "; ")
-    for since in _SINCE(tree):
-        _bracket(since)
     for element in _APART(tree):
         _set_apart(element)
+    for since in _SINCE(tree):
+        _bracket(since)
     for link in _IN_CELLS(tree):
         link.drop_tag()
     addresses: dict[str, str | None] = {}  # most links lead to a few pages
@@ -189,8 +189,12 @@ def _set_apart(element: HtmlElement, by: str = " ") -> None:
 
 def _bracket(since: HtmlElement) -> None:
     """Put since when a verdict holds in parentheses: it would read as the beginning of the statement behind it."""
-    text = since.text_content()
+    text, before = since.text_content(), since.getprevious()
     since.text = f"({text})" if text.isascii() else f"（{text}）"
+    if not text.isascii():  # the wide parentheses have their own space
+        since.tail = (since.tail or "").lstrip()
+        if before is not None:
+            before.tail = (before.tail or "").rstrip()
 
 
 def _joined(address: str | None, place: str) -> str:
