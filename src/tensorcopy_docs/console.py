@@ -32,6 +32,7 @@ exit codes:
   143  ended by SIGTERM
 """
 LONGEST = 300  # characters of a line
+MOMENT = 0.1  # seconds
 ENDINGS = {
     # Windows has no SIGHUP.
     getattr(signal, name): word
@@ -52,13 +53,14 @@ CURE = "check that it exists and can be read and written"
 
 
 class EndedError(KeyboardInterrupt):
-    """A signal ended the command. Notes (`add_note`) are added to the line that says so.
+    """A signal ended the command. What `note` says is added to the line that says so.
 
     As a KeyboardInterrupt it passes every library, and all that a command has started is cleaned up on the way.
     """
 
     def __init__(self, number: int):
         self.number = number
+        self.note = ""  # not one of `add_note`: Python adds such notes, too
         super().__init__(ENDINGS[number])
 
 
@@ -84,7 +86,7 @@ def run(command: Callable[[], int]) -> int:
         try:
             return _flushed(command)
         except EndedError as ended:
-            complain("; ".join([str(ended), *getattr(ended, "__notes__", [])]))
+            complain("; ".join(filter(None, [str(ended), ended.note])))
             return ENDED_BY_SIGNAL + ended.number
         except OutputLostError as lost:
             return _without_output(lost)
@@ -120,6 +122,11 @@ def _flushed(command: Callable[[], int]) -> int:
     """Run `command`; what it printed is written, or is lost while that can still be told."""
     try:
         return command()
+    except RuntimeError as error:
+        # Before 3.12, Python raises this in place of what is raised where a class is made, such as by a signal.
+        if isinstance(error.__cause__, EndedError):
+            raise error.__cause__ from None
+        raise
     finally:
         sys.stdout.flush()
 
@@ -217,10 +224,31 @@ def _signals_raise() -> Iterator[None]:
             os.kill(os.getpid(), number)
         raise EndedError(number)
 
+    def send_again(unraisable: "sys.UnraisableHookArgs") -> None:
+        # Python drops what is raised in a callback, such as those of a fork. In a moment that callback is over.
+        if isinstance(unraisable.exc_value, EndedError):
+            again.append(threading.Timer(MOMENT, _send_to_main_thread, [unraisable.exc_value.number]))
+            again[-1].start()
+        else:
+            hook(unraisable)
+
     handled = [number for number in ENDINGS if signal.getsignal(number) not in (signal.SIG_IGN, None)]
     before = {number: signal.signal(number, end) for number in handled}
+    again: list[threading.Timer] = []
+    hook, sys.unraisablehook = sys.unraisablehook, send_again
     try:
         yield
     finally:
+        sys.unraisablehook = hook
+        for timer in again:
+            timer.cancel()
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _send_to_main_thread(number: int) -> None:
+    """Send a signal so that it ends what the main thread waits for."""
+    if sys.platform == "win32":
+        signal.raise_signal(number)
+    else:
+        signal.pthread_kill(threading.main_thread().ident or 0, number)

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 from planted_command import HANGING, HANGING_CONF, Planted, ending, runs, wait_for
@@ -66,6 +67,29 @@ def test_ctrl_c_while_a_command_is_still_importing_is_one_line_too(bare):
     bare.write("planted/sitecustomize.py", "\n".join(line[4:] for line in code.splitlines()))
     end = bare.run("check")
     assert (end.code, end.printed, end.complained) == (130, [], ["tensorcopy-docs: interrupted"])
+
+
+def test_ctrl_c_while_a_class_is_made_is_one_line_too(capfd):
+    class Interrupts:
+        def __set_name__(self, owner, name):
+            signal.raise_signal(signal.SIGINT)
+
+    assert console.run(lambda: type("Made", (), {"name": Interrupts()}) and 0) == 130
+    assert capfd.readouterr().err == "tensorcopy-docs: interrupted\n"
+
+
+def test_ctrl_c_in_a_callback_in_which_python_drops_exceptions_is_not_lost(capfd):
+    class Interrupts:
+        def __del__(self):
+            signal.raise_signal(signal.SIGINT)
+
+    def command():
+        Interrupts()
+        time.sleep(60)
+        return 0
+
+    assert console.run(command) == 130
+    assert capfd.readouterr().err == "tensorcopy-docs: interrupted\n"
 
 
 @pytest.fixture
