@@ -23,6 +23,10 @@ def arrays_are_not_converted(patch):
     patch.setattr(torch, "as_tensor", lambda array: array)
 
 
+def all_is_converted(patch):
+    patch.setattr(torch.utils.data._utils.collate, "default_convert", lambda data: torch.ones(1))
+
+
 def arrays_are_copied(patch):
     patch.setattr(torch, "as_tensor", lambda array: torch.tensor(array))
 
@@ -51,7 +55,8 @@ MUTATIONS = {
     "without_batches_a_loader_yields_views": indexing_copies,
     "converting_an_array_gives_a_tensor": arrays_are_not_converted,
     "a_converted_array_shares_its_memory": arrays_are_copied,
-    "converting_leaves_alone_what_is_not_an_array": arrays_are_not_converted,
+    "converting_leaves_alone_what_is_not_an_array": all_is_converted,
+    "converting_a_numpy_number_gives_a_tensor": arrays_are_not_converted,
     "random_split_makes_parts_that_do_not_overlap": a_subset_ignores_its_indices,
     "the_parts_of_random_split_are_the_same_dataset": a_subset_makes_a_new_dataset,
     "a_subset_that_overrides_only_getitem_raises_in_a_loader": a_subset_is_not_looked_at,

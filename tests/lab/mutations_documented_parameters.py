@@ -40,6 +40,10 @@ def parameter_list_has_tensors(patch):
     patch.setattr(ParameterList, "__iter__", lambda self: iter([parameter.detach() for parameter in PARAMETERS(self)]))
 
 
+def parameter_list_goes_backward(patch):
+    patch.setattr(ParameterList, "__iter__", lambda self: reversed(list(PARAMETERS(self))))
+
+
 def modules_have_the_methods_of_a_list(patch):
     methods = ("insert", "pop", "remove", "copy")
     patch.setattr(Module, "__getattr__", lambda self, name: None if name in methods else GETATTR(self, name))
@@ -110,7 +114,8 @@ MUTATIONS = {
     "a_tensor_assigned_to_the_name_of_a_buffer_becomes_the_buffer": buffers_are_copied,
     "a_parameter_list_converts_tensors": parameter_list_has_tensors,
     "a_parameter_list_uses_the_memory_of_the_tensor": parameters_copy,
-    "a_parameter_list_is_used_like_a_list": modules_have_the_methods_of_a_list,
+    "a_parameter_list_is_used_like_a_list": parameter_list_goes_backward,
+    "a_parameter_list_lacks_methods_of_a_list": modules_have_the_methods_of_a_list,
     "a_copy_of_a_parameter_dict_is_another_dict": parameter_dict_copies_nothing,
     "a_copy_of_a_parameter_dict_has_the_same_parameters": parameter_dict_copies_parameters,
     "parameters_to_vector_flattens_and_copies": cat_goes_backward,

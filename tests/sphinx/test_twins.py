@@ -10,8 +10,11 @@ TRIED = "[Try](../index.html#shape=2,3), or [this](detach.html#q=1)."
 PAGES = {"index", "calls/clone", "calls/detach"}
 
 
-def markdown(article: str) -> str:
-    return markdown_of(article, "detach.html", lambda address: twin_of(address, "calls/detach", PAGES.__contains__))
+def markdown(article: str, colon: str = ": ") -> str:
+    def address_of(address: str) -> str | None:
+        return twin_of(address, "calls/detach", PAGES.__contains__)
+
+    return markdown_of(article, "detach.html", colon, address_of)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +43,10 @@ def test_a_page_leads_to_the_markdown_of_others(address, expected):
         ('<p>See <a href="detach.html">this page</a>.</p>', "See this page."),
         ('<p><a href="../index.html#shape=2,3">Try</a>, or <a href="#q=1">this</a>.</p>', TRIED),
         ('<p>See <a href="https://example.org/a.md#b">it</a>.</p>', "See [it](https://example.org/a.md#b)."),
+        (
+            '<p><a href="clone.html"><code>x[0][1]</code> is [here][1]</a> <code>y</code>.</p>',
+            r"[`x[0][1]` is \[here\][1]](clone.md) `y`.",
+        ),
         (
             '<div class="highlight-pycon notranslate"><div class="highlight"><pre><span></span>'
             '<span class="gp">&gt;&gt;&gt; </span><span class="n">x</span> <span class="o">&lt;</span> 1\n</pre>'
@@ -105,6 +112,10 @@ def test_a_page_leads_to_the_markdown_of_others(address, expected):
 def test_an_article_in_markdown(article, expected):
     assert markdown(article).startswith(expected)
     assert markdown(article).endswith("\n") and "<" not in markdown(article).replace("x < 1", "")
+
+
+def test_a_drawing_is_told_with_the_colon_of_the_language():
+    assert markdown("<svg><title>内存</title><desc>一块存储</desc></svg>", "：") == "内存：一块存储\n"
 
 
 def test_only_pages_that_are_written_get_a_new_twin_and_it_is_that_of_a_clean_build(

@@ -73,6 +73,17 @@ def loss_computed_with_grad():
     assert x.grad.tolist() == [1.0, 1.0, 1.0]
 
 
+@mend("backward_without_a_graph", needs=["inference_mode"])
+def loss_computed_outside_of_inference_mode():
+    """In a block with ``inference_mode``, ``inference_mode(False)`` switches recording on again."""
+    x = torch.ones(3, requires_grad=True)
+    with torch.inference_mode():
+        with torch.inference_mode(False):
+            loss = x.sum()
+    loss.backward()
+    assert x.grad.tolist() == [1.0, 1.0, 1.0]
+
+
 @mend("backward_without_a_graph")
 def losses_kept_as_tensors():
     """Losses are stacked; ``torch.tensor`` would copy their values and leave out the graph."""

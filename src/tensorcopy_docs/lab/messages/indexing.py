@@ -92,6 +92,14 @@ def index_as_long():
     assert x[indices.long()].tolist() == [0, 2]
 
 
+@mend("index_of_floats", needs=["Tensor.bool"])
+def mask_as_bool():
+    """A mask of 0 and 1 is converted to truth values."""
+    x = torch.arange(3)
+    mask = torch.tensor([1.0, 0.0, 1.0])
+    assert x[mask.bool()].tolist() == [0, 2]
+
+
 @message(raises=("IndexError", "RuntimeError"))
 def index_tensors_of_different_lengths():
     """Index tensors that cannot be broadcast together."""
@@ -198,6 +206,14 @@ def compare_as_a_whole():
     x = torch.tensor([1.0, 2.0])
     y = x.clone()
     assert torch.equal(x, y)
+
+
+@mend("truth_of_several_elements")
+def condition_on_each_element():
+    """``all`` and ``any`` make one truth value of those of the elements."""
+    x = torch.tensor([1.0, -2.0])
+    assert not (x > 0).all()
+    assert ((x > 0) & (x < 2)).any()
 
 
 @mend("truth_of_several_elements")

@@ -77,6 +77,15 @@ def save_the_state_dict():
     assert torch.equal(twin.weight, module.weight)
 
 
+@mend("save_what_has_a_lambda")
+def function_at_the_top_level_of_a_module():
+    """A function that a module defines at its top level is pickled by its name; here it is one of Python's."""
+    import pickle
+    from textwrap import dedent
+
+    assert pickle.loads(pickle.dumps(dedent)) is dedent
+
+
 @message(raises="UnpicklingError")
 def load_a_whole_module():
     """``torch.load`` of a file with a whole module."""

@@ -62,13 +62,22 @@ def a_converted_array_shares_its_memory():
     assert array.tolist() == [7.0, 0.0]
 
 
-@proof(needs=["utils.data._utils.collate.default_convert", "numpy"])
+@proof(needs=["utils.data._utils.collate.default_convert"])
 def converting_leaves_alone_what_is_not_an_array():
-    """The claim expects a NumPy number, which is not an array, to come out as it is."""
+    """A Python number, a string and a tensor come out as they are."""
+    things = [3, "a", torch.ones(1)]
+    converted = [torch.utils.data._utils.collate.default_convert(each) for each in things]
+    print([type(each).__name__ for each in converted])
+    assert all(after is before for after, before in zip(converted, things))
+
+
+@counterexample(needs=["utils.data._utils.collate.default_convert", "numpy"])
+def converting_a_numpy_number_gives_a_tensor():
+    """A NumPy number, which is not an array, becomes a tensor."""
     number = torch.ones(1).numpy().sum()
     converted = torch.utils.data._utils.collate.default_convert(number)
     print(type(number).__name__, type(converted).__name__)
-    assert not torch.is_tensor(converted)
+    assert torch.is_tensor(converted)
 
 
 @proof(needs=["utils.data._utils.collate"], python="`dict.update` takes one mapping")

@@ -75,11 +75,24 @@ def a_parameter_list_uses_the_memory_of_the_tensor():
 
 @proof()
 def a_parameter_list_is_used_like_a_list():
-    """The claim expects a ParameterList to have the methods of a list that insert, remove and copy."""
+    """It has a length, can be indexed, assigned to, iterated over and appended to."""
+    first, second, third = (torch.nn.Parameter(torch.ones(1)) for _ in range(3))
+    parameters = torch.nn.ParameterList([first])
+    parameters.append(second)
+    parameters[0] = third
+    print(len(parameters), [each is parameter for each, parameter in zip(parameters, (third, second))])
+    assert len(parameters) == 2
+    assert parameters[0] is third
+    assert all(each is parameter for each, parameter in zip(parameters, (third, second)))
+
+
+@counterexample()
+def a_parameter_list_lacks_methods_of_a_list():
+    """It has none of the methods that insert, remove and copy."""
     parameters = torch.nn.ParameterList([torch.nn.Parameter(torch.ones(1))])
     missing = [name for name in ("insert", "pop", "remove", "copy") if not hasattr(parameters, name)]
     print(missing)
-    assert not missing
+    assert missing == ["insert", "pop", "remove", "copy"]
 
 
 @proof(needs=["nn.ParameterDict.copy"])

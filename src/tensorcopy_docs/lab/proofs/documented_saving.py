@@ -126,9 +126,20 @@ def a_private_mapping_needs_a_large_enough_file():
         assert error is not None
 
 
-@proof(needs=["from_file"])
-def is_shared_is_false_for_private_memory():
-    """The claim expects ``is_shared()`` to be False for a mapping whose changes nobody else sees."""
+@proof()
+def is_shared_tells_shared_memory_from_private():
+    """``is_shared()`` is False for a new tensor, and True for it after ``share_memory_()``."""
+    x = torch.ones(2)
+    before = x.is_shared()
+    x.share_memory_()
+    print(before, x.is_shared())
+    assert not before
+    assert x.is_shared()
+
+
+@counterexample(needs=["from_file"])
+def a_private_mapping_is_called_shared():
+    """``is_shared()`` is True for a mapping whose changes nobody else sees."""
     import os
     import tempfile
 
@@ -141,7 +152,7 @@ def is_shared_is_false_for_private_memory():
         x[0] = 7
         print(y.tolist(), x.is_shared())
         assert y.tolist() == [1.0, 2.0]
-        assert not x.is_shared()
+        assert x.is_shared()
 
 
 @proof()

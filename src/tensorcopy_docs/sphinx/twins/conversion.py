@@ -3,7 +3,7 @@
 import posixpath
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from urllib.parse import urlsplit
 
 import lxml.html
@@ -34,18 +34,19 @@ _BLOCK = re.compile(r"(<pre\b[^>]*>)(.*?)(</pre>)", re.DOTALL)
 _NOSCRIPT = re.compile(r"<(/?)noscript>")
 _TAG = re.compile(r"<[^>]+>")
 _HIGHLIGHTED = re.compile(r"\bhighlight-(\w+)")
+_CODE = re.compile(r"`[^`\n]*`")
 # Sphinx's names of lexers, and those by which Markdown calls the languages.
 _LANGUAGES = {"default": "python", "ipython3": "python", "none": "text"}
 
 
-def markdown_of(article: str, html: str, address_of: Callable[[str], str | None]) -> str:
+def markdown_of(article: str, html: str, colon: str, address_of: Callable[[str], str | None]) -> str:
     """The Markdown of an article's HTML, which is in the file called `html`; it ends with one line feed.
 
-    `address_of` gives the address that a link has in the Markdown, by its address on the page without the place there;
-    None is the page itself.
+    `colon` is that of the language. `address_of` gives the address that a link has in the Markdown, by its address on
+    the page without the place there; None is the page itself.
     """
     # Drawings and colors are most of a page: without them there is a third of the elements.
-    article = _HEADER_LINK.sub("", _BLOCK.sub(_without_colors, _DRAWING.sub(_in_words, article)))
+    article = _HEADER_LINK.sub("", _BLOCK.sub(_without_colors, _DRAWING.sub(partial(_in_words, colon), article)))
     tree = lxml.html.fragment_fromstring(_NOSCRIPT.sub(r"<\1div>", article), create_parent="div")
     for element in [*tree.iter(*_CONTROLS), *_HIDDEN(tree)]:
         if element.getparent() is not None:
@@ -81,7 +82,9 @@ def markdown_of(article: str, html: str, address_of: Callable[[str], str | None]
         # A script of the page shows what a place with "=" says.
         _close_behind(link)
         _lead(link, f"{page or html}#{place}" if "=" in place else _joined(addresses[page], place))
-    return (convert(lxml.html.tostring(tree, encoding="unicode"), _options()).content or "").strip() + "\n"
+    text = convert(lxml.html.tostring(tree, encoding="unicode"), _options()).content or ""
+    # In a link it escapes ``x[0][1]``, also in code, where a backslash is a backslash.
+    return (_CODE.sub(_without_backslashes, text) if r"\[" in text else text).strip() + "\n"
 
 
 @cache
@@ -104,14 +107,18 @@ def twin_of(address: str, page: str, is_page: Callable[[str], bool]) -> str | No
     return None if name == page else posixpath.splitext(parts.path)[0] + EXTENSION
 
 
-def _in_words(drawing: re.Match[str]) -> str:
+def _in_words(colon: str, drawing: re.Match[str]) -> str:
     """The title and the description of a drawing; one without them only adorns."""
     words = [" ".join(found[1].split()) for part in _TOLD if (found := part.search(drawing[0]))]
-    return f"<p>{': '.join(words)}</p>" if words else ""
+    return f"<p>{colon.join(words)}</p>" if words else ""
 
 
 def _without_colors(block: re.Match[str]) -> str:
     return f"{block[1]}{_TAG.sub('', block[2])}{block[3]}"
+
+
+def _without_backslashes(code: re.Match[str]) -> str:
+    return code[0].replace("\\[", "[").replace("\\]", "]")
 
 
 def _say_language(block: HtmlElement) -> None:

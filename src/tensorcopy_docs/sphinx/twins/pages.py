@@ -27,11 +27,12 @@ def add_to_page(
         return
     page = Path(app.builder.get_outfilename(pagename))
     address_of = partial(twin_of, page=pagename, is_page=app.env.found_docs.__contains__)
-    article = markdown_of(context["body"], page.name, address_of)
+    language = language_named(app.config.language)
+    article = markdown_of(context["body"], page.name, language.colon, address_of)
     facts = {
         "title": app.env.titles[pagename].astext(),
         "description": app.builder.about.get(pagename, ""),
-        "language": language_named(app.config.language).tag,
+        "language": language.tag,
         "torch": judgement(app).torch,
         "html": page.name,
     }
