@@ -4,10 +4,14 @@ It is a separate process, as `lab.worker` is, since the code may crash the inter
 tensorcopy_docs.lab.asked.worker FILE SKIPPED`` leaves out the first units; FILE has the question, in pickle.
 """
 
+import gc
 import os
 import pickle
 import platform
 import sys
+
+if __name__ == "__main__":
+    gc.disable()  # to look again and again at what lives as long as the process takes a sixth of the time
 
 import torch
 
@@ -167,6 +171,8 @@ def main(file, skipped):
     report = os.fdopen(os.dup(sys.stdout.fileno()), "w")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what the code prints must not come among the lines
     import_all(properties)
+    gc.freeze()
+    gc.enable()
     with open(file, "rb") as opened:
         worker = Worker(pickle.load(opened))
     units = worker.units()
