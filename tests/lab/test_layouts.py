@@ -2,12 +2,11 @@
 
 import os
 
+import layout_rules
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from tensorcopy_docs.lab import layouts
-from tensorcopy_docs.lab.layouts import ALIAS, COPY, ITSELF, RAISES
+from layout_rules import ALIAS, COPY, ITSELF, RAISES
 
 SIZES = st.lists(st.integers(1, 4), max_size=4) | st.lists(st.integers(0, 3), max_size=3)
 drawn = settings(max_examples=150, deadline=None, database=None, derandomize="CI" in os.environ)
@@ -25,7 +24,7 @@ def with_any_strides(draw) -> torch.Tensor:
 @st.composite
 def with_usual_strides(draw) -> torch.Tensor:
     """A contiguous tensor, then transposed, sliced, expanded."""
-    x = torch.arange(600.0)[: layouts.count(shape := draw(SIZES))].view(shape)
+    x = torch.arange(600.0)[: layout_rules.count(shape := draw(SIZES))].view(shape)
     for step in draw(st.lists(st.sampled_from(["permute", "slice", "narrow", "unsqueeze", "expand"]), max_size=3)):
         if step == "permute":
             x = x.permute(draw(st.permutations(range(x.dim()))))
@@ -76,37 +75,37 @@ def steps(tensor: torch.Tensor, stride: tuple[int, ...]) -> list[int]:
 def test_view_aliases_or_raises_and_reshape_aliases_or_copies_as_stated(drawn_pair):
     x, shape = drawn_pair
     layout = tuple(x.shape), x.stride(), tuple(shape)
-    assert outcome(x, lambda x: x.view(shape)) == layouts.view(*layout)
-    assert outcome(x, lambda x: x.reshape(shape)) == layouts.reshape(*layout)
-    if layouts.view(*layout) == ALIAS:
+    assert outcome(x, lambda x: x.view(shape)) == layout_rules.view(*layout)
+    assert outcome(x, lambda x: x.reshape(shape)) == layout_rules.reshape(*layout)
+    if layout_rules.view(*layout) == ALIAS:
         y = x.view(shape)
-        assert steps(y, y.stride()) == steps(y, layouts.stride_of_view(*layout))
+        assert steps(y, y.stride()) == steps(y, layout_rules.stride_of_view(*layout))
 
 
 @drawn
 @given(TENSORS)
 def test_flatten_contiguous_and_clone_alias_or_copy_as_stated(x):
     layout = tuple(x.shape), x.stride()
-    assert outcome(x, torch.flatten) == layouts.flatten(*layout)
-    assert outcome(x, lambda x: x.contiguous()) == layouts.contiguous(*layout)
-    assert outcome(x, torch.clone) == layouts.clone(*layout)
-    assert x.is_contiguous() == layouts.is_contiguous(*layout)
+    assert outcome(x, torch.flatten) == layout_rules.flatten(*layout)
+    assert outcome(x, lambda x: x.contiguous()) == layout_rules.contiguous(*layout)
+    assert outcome(x, torch.clone) == layout_rules.clone(*layout)
+    assert x.is_contiguous() == layout_rules.is_contiguous(*layout)
 
 
 @drawn
 @given(TENSORS)
 def test_a_clone_has_the_strides_of_a_dense_tensor_and_is_dense_in_any_case(x):
-    y, stated = x.clone(), layouts.stride_of_clone(tuple(x.shape), x.stride())
+    y, stated = x.clone(), layout_rules.stride_of_clone(tuple(x.shape), x.stride())
     assert stated is None or steps(y, y.stride()) == steps(y, stated)
-    assert layouts.is_dense(tuple(y.shape), y.stride())
+    assert layout_rules.is_dense(tuple(y.shape), y.stride())
 
 
 def test_the_rules_tell_the_known_cases_apart():
-    assert layouts.view((2, 3), (3, 1), (6,)) == ALIAS
-    assert layouts.view((3, 2), (1, 3), (6,)) == RAISES
-    assert layouts.reshape((3, 2), (1, 3), (6,)) == COPY
-    assert layouts.view((3, 2), (4, 2), (6,)) == ALIAS  # every second element of a row of memory
-    assert layouts.flatten((6,), (2,)) == ITSELF
-    assert layouts.contiguous((3, 2), (1, 3)) == COPY
-    assert layouts.stride_of_clone((3, 2), (4, 2)) is None
-    assert layouts.stride_of_clone((3, 2), (1, 3)) == (1, 3)
+    assert layout_rules.view((2, 3), (3, 1), (6,)) == ALIAS
+    assert layout_rules.view((3, 2), (1, 3), (6,)) == RAISES
+    assert layout_rules.reshape((3, 2), (1, 3), (6,)) == COPY
+    assert layout_rules.view((3, 2), (4, 2), (6,)) == ALIAS  # every second element of a row of memory
+    assert layout_rules.flatten((6,), (2,)) == ITSELF
+    assert layout_rules.contiguous((3, 2), (1, 3)) == COPY
+    assert layout_rules.stride_of_clone((3, 2), (4, 2)) is None
+    assert layout_rules.stride_of_clone((3, 2), (1, 3)) == (1, 3)

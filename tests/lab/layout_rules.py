@@ -98,4 +98,4 @@ def _blocks(shape, stride):
 
 
 def _without_ones(shape, stride):
-    return [(size, step) for size, step in zip(shape, stride) if size != 1]
+    return [(size, step) for size, step in zip(shape, stride, strict=True) if size != 1]
