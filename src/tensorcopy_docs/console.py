@@ -32,7 +32,7 @@ exit codes:
   143  ended by SIGTERM
 """
 LONGEST = 300  # characters of a line
-MOMENT = 0.1  # seconds
+MOMENT = 0.1  # seconds after which a signal that Python has dropped is sent again
 ENDINGS = {
     # Windows has no SIGHUP.
     getattr(signal, name): word
