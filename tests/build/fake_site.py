@@ -61,6 +61,8 @@ FAKE = Steps(
     measure=measure,
     warm_up=lambda job: None,
     prepare={"examples": run_examples},
+    read_ahead=lambda: None,
+    forget=lambda: None,
     write=write,
 )
 

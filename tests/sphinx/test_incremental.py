@@ -6,7 +6,10 @@ from dataclasses import replace
 import pytest
 from expected_words import history, verdict
 
-from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.languages import CHINESE, ENGLISH
+from tensorcopy_docs.sphinx import state
+from tensorcopy_docs.sphinx.parts.renderers import rendered
+from tensorcopy_docs.sphinx.writing import changes
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import outcome_word, say
 
@@ -46,6 +49,35 @@ def test_an_edited_register_is_shown(built_small):
     built_small.edit("register/tiny.toml", "It was added up.", "Add it up.")
     again = built_small.build()
     assert "Add it up." in again.texts(PAGE, '[id="tiny.sum"] p')
+
+
+def test_of_an_edited_example_pages_that_are_not_read_again_render_only_the_parts_that_show_examples(
+    built_small, monkeypatch
+):
+    of_pages = []
+
+    def noted(page, part):
+        of_pages.append((page.docname, part.name))
+        return rendered(page, part)
+
+    monkeypatch.setattr(changes, "rendered", noted)
+    built_small.edit("gallery/tiny/tiny-adds.py", "print(40 + 2)", "print(40.5 + 1.5)")  # other numbers, the same names
+    again = built_small.build()
+    assert {name for page, name in of_pages if page not in again.read} <= changes.OF_EXAMPLES
+    assert PAGE in {page for page, _ in of_pages} - set(again.read)
+
+
+def test_what_was_read_ahead_is_not_read_again_in_any_language(built_small, monkeypatch):
+    folder = built_small.source / "register"
+    with monkeypatch.context() as patch:
+        built_small.patch(patch)
+        state.read_ahead(folder)
+    (folder / "tiny.toml").write_text("=", encoding="utf-8")
+    assert built_small.build().warnings == ""
+    assert built_small.build(language=CHINESE).warnings == ""
+    state.forget_what_was_read()
+    state.read_ahead(folder)  # a fault is said where the file is used
+    assert built_small.stopped()[0].startswith("tiny.toml: ")
 
 
 def test_an_edited_statement_is_shown_beside_its_script(built_small):

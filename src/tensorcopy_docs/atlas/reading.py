@@ -35,15 +35,26 @@ class AtlasRecordError(FaultsError):
 
 
 def load_atlas(folder: Path | None = None) -> Mapping[str, Record]:
-    """Every record in `folder`, or of the package, by torch version, oldest first. Raises AtlasRecordError.
+    """Every record in `folder`, by torch version, oldest first. Raises AtlasRecordError.
 
-    Where the package's record of a version is missing or stale, the one that a build has measured takes its place.
+    Where it is None, those of the package `with_measured`.
     """
-    found = _records(folder or RECORDS)
-    if folder is None and (measured := os.environ.get(MEASURED_VARIABLE)):
+    return _in_order(_records(folder)) if folder else with_measured(_records(RECORDS))
+
+
+def with_measured(found: Mapping[str, Record]) -> Mapping[str, Record]:
+    """The package's records and, of a version whose record is missing or stale, the one that a build has measured.
+
+    Raises AtlasRecordError.
+    """
+    if measured := os.environ.get(MEASURED_VARIABLE):
         now = atlas_digest()
         fresh = {version: record for version, record in _records(Path(measured)).items() if record.digest == now}
         found = {**found, **fresh}
+    return _in_order(found)
+
+
+def _in_order(found: Mapping[str, Record]) -> Mapping[str, Record]:
     return {version: found[version] for version in sorted(found, key=release)}
 
 

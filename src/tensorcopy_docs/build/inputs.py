@@ -5,7 +5,7 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -95,11 +95,14 @@ def digest(value: object) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 
 
-def files_below(folder: Path) -> Iterator[Path]:
-    """Every file below `folder`, sorted, without caches and what editors and systems hide."""
+def files_below(folder: Path, without: Set[str] = frozenset()) -> Iterator[Path]:
+    """Every file below `folder`, sorted, without caches and what editors and systems hide.
+
+    What is called as in `without`, in `folder` itself, is left out, too.
+    """
     for name in sorted(os.listdir(folder)) if folder.is_dir() else []:
         path = folder / name
-        if name.startswith(".") or name.endswith("~") or name in _CACHES:
+        if name.startswith(".") or name.endswith("~") or name in _CACHES or name in without:
             continue
         if path.is_dir():
             yield from files_below(path)
@@ -115,10 +118,8 @@ def _sources(docs: Path) -> Iterator[tuple[Path, str, bool]]:
         ("package", PACKAGE, _DATA),
     )
     for room, folder, suffixes in rooms:
-        for path in files_below(folder):
-            name = path.relative_to(folder)
-            if room != "docs" or name.parts[0] not in _GENERATED:
-                yield path, f"{room}/{name.as_posix()}", path.suffix in suffixes
+        for path in files_below(folder, _GENERATED if room == "docs" else frozenset()):
+            yield path, f"{room}/{path.relative_to(folder).as_posix()}", path.suffix in suffixes
 
 
 def _platform() -> list[object]:

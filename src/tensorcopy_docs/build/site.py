@@ -30,17 +30,20 @@ class Built:
 
 @dataclass(frozen=True)
 class Steps:
-    """What a build runs. `warm_up` runs here, all else in separate processes.
+    """What a build runs. `warm_up` and `read_ahead` run here, all else in separate processes.
 
-    `check` raises BuildError for bad input. `measure` and `prepare` are done once, side by side, and then `write` for
-    each language, side by side. `concerned` says of a changed input, by its name, whether a preparation has to run;
-    one that is not in it runs always.
+    `check` raises BuildError for bad input. `measure` and `prepare` are done once, side by side, while `read_ahead`
+    reads what each language needs, and then `write` for each language, side by side; `forget` gives the memory of what
+    was read back. `concerned` says of a changed input, by its name, whether a preparation has to run; one that is not
+    in it runs always.
     """
 
     check: Callable[[], None]
     measure: Callable[[Job], None]
     warm_up: Callable[[Job], None]
     prepare: dict[str, Callable[[Job], None]]
+    read_ahead: Callable[[], None]
+    forget: Callable[[], None]
     write: Callable[[Job, str], None]
     concerned: Mapping[str, Callable[[Job, str], bool]] = field(default_factory=dict)
 
@@ -144,9 +147,12 @@ class _Site:
             for name, prepare in steps.to_prepare(job, changed).items():
                 processes.wait(until=AT_ONCE - 1)
                 processes.start(name, partial(prepare, job))
+            with self.progress.during("reading records"):
+                steps.read_ahead()
             processes.wait()
             for folder in self.languages:
                 processes.start(folder, partial(steps.write, job, folder))
+            steps.forget()
             processes.wait()
         if self._has_landing:
             from tensorcopy_docs.build.landing import write_beside
@@ -216,6 +222,8 @@ def sphinx_steps() -> Steps:
             "notebooks": preparation.run_notebooks,
             "atlas": preparation.measure_atlas_of_installed,
         },
+        read_ahead=_read_ahead,
+        forget=_forget,
         write=_write_language,
         concerned={
             "examples": lambda _job, name: name.startswith(("gallery/", "package/register/")),
@@ -240,6 +248,20 @@ def _import_sphinx(job: Job) -> None:
             render_what_languages_share()
         except Exception as error:  # as in the processes: a template that cannot be parsed is a line
             raise BuildError("\n".join(lines_of(error))) from error
+
+
+def _read_ahead() -> None:
+    import tensorcopy_docs.sphinx.extension  # noqa: F401 -- each language needs it, and it takes a while
+    from tensorcopy_docs.register.loading import REGISTER
+    from tensorcopy_docs.sphinx.state import read_ahead
+
+    read_ahead(REGISTER)
+
+
+def _forget() -> None:
+    from tensorcopy_docs.sphinx.state import forget_what_was_read
+
+    forget_what_was_read()
 
 
 def _write_language(job: Job, folder: str) -> None:

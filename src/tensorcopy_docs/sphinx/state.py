@@ -2,7 +2,8 @@
 
 import json
 import os
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -12,7 +13,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.atlas.known import Atlas
-from tensorcopy_docs.atlas.reading import load_atlas
+from tensorcopy_docs.atlas.models import Record
+from tensorcopy_docs.atlas.reading import RECORDS, load_atlas, with_measured
 from tensorcopy_docs.evidence import Evidence, evidence_of
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.files import read_json
@@ -28,6 +30,7 @@ from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.register.messages import Messages
+from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.domain import PartName
 from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE
@@ -46,6 +49,21 @@ SECTIONS = (
 
 
 @dataclass(frozen=True)
+class _Files:
+    """What the files of the package hold, which is the same in each language."""
+
+    register: Register
+    messages: Messages
+    records: Mapping[str, Evidence]
+    atlas: Mapping[str, Record]
+
+    @classmethod
+    def read(cls, register: Path) -> "_Files":
+        """Read them, with the register in a folder; raises FaultsError."""
+        return cls(load(register), load_messages(register / "messages"), load_records(), load_atlas(RECORDS))
+
+
+@dataclass(frozen=True)
 class _State:
     """What one build knows, and the HTML of the parts of each page that it has rendered and not written yet."""
 
@@ -56,6 +74,8 @@ class _State:
     rendered: MutableMapping[str, MutableMapping[PartName, str]] = field(default_factory=dict)
 
 
+# What `read_ahead` has read, by the folder of the register.
+_AHEAD: dict[Path, _Files] = {}
 # By the folder of the build's doctrees: what is read again there is what the folder remembers.
 _STATES: dict[str, _State] = {}
 
@@ -67,6 +87,19 @@ def measured_once() -> Evidence:
     return evidence_of(read_json(Path(file)) if file else measure())
 
 
+def read_ahead(register: Path) -> None:
+    """Read what every language needs, so that the processes forked from this one need not."""
+    with suppress(FaultsError):  # they are said where the files are used
+        files = _Files.read(register)
+        files.register.calls  # noqa: B018 -- computed once, and kept there
+        _AHEAD[register] = files
+
+
+def forget_what_was_read() -> None:
+    """Give back the memory of what `read_ahead` has read."""
+    _AHEAD.clear()
+
+
 def begin(app: Sphinx) -> None:
     """Load the register, measure, judge.
 
@@ -75,10 +108,11 @@ def begin(app: Sphinx) -> None:
     """
     try:
         folder = Path(app.config.tensorcopy_register)
-        register, known = load(folder), load_messages(folder / "messages")
-        build = build_of(register, measured_once(), load_records())
+        files = _AHEAD.get(folder) or _Files.read(folder)
+        known = files.messages
+        build = build_of(files.register, measured_once(), files.records)
         told = Events(build.history, headlines(Path(app.config.tensorcopy_headlines)))
-        known_functions = Atlas(load_atlas(), build.judgement.torch)
+        known_functions = Atlas(with_measured(files.atlas), build.judgement.torch)
     except (FaultsError, LabError) as error:
         raise ExtensionError(str(error)) from None
     if build.judgement.torch == pinned_torch() and (faults := build.faults()):

@@ -176,7 +176,7 @@ def code_of(app: Sphinx, script: Script) -> str:
 
 def names_in(code: str) -> frozenset[str]:
     """The names in `code` that are called, with a parenthesis, or have a dot: ``torch.ones(``, ``.data``."""
-    return frozenset(name for name in re.findall(r"\.?\w[\w.]*\(?", code) if re.search(r"[.(]", name))
+    return frozenset(name for name in re.findall(r"\.?[^\W\d][\w.]*\(?", code) if re.search(r"[.(]", name))
 
 
 def _calls_one(names: Set[str], functions: list[str]) -> bool:

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -10,8 +10,8 @@ from sphinx.environment import BuildEnvironment
 
 from tensorcopy_docs.sphinx.articles.renderers import code_of, names_in
 from tensorcopy_docs.sphinx.claims.about import understood_alone
-from tensorcopy_docs.sphinx.domain import domain_of
-from tensorcopy_docs.sphinx.parts.page import page_of
+from tensorcopy_docs.sphinx.domain import PartName, domain_of
+from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.renderers import rendered
 from tensorcopy_docs.sphinx.published.pages import changed, first_added
 from tensorcopy_docs.sphinx.state import atlas, events, history, judgement, messages
@@ -49,11 +49,18 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 
 def _shown(app: Sphinx, docname: str, known: Mapping[str, str]) -> str:
-    """The digest of what a page shows beside its source, as it is in the key that is `known`, if one is."""
-    shows_examples = any(part.name in OF_EXAMPLES for part in domain_of(app.env).parts_of(docname))
-    if docname in known and not shows_examples:
-        return known[docname].partition(" ")[0]
-    return _key(app, docname)
+    """Digests of what a page shows beside its source: all but the parts of `OF_EXAMPLES`, and these.
+
+    The first is taken from the key that is `known`, if one is.
+    """
+    page = page_of(app, docname)
+    parts = page.domain.parts_of(docname)
+    of_examples = [part for part in parts if part.name in OF_EXAMPLES]
+    if docname in known:
+        rest = known[docname].partition(" ")[0]
+    else:
+        rest = _rest(page, [part for part in parts if part.name not in OF_EXAMPLES])
+    return f"{rest} {_digest(rendered(page, part) for part in of_examples)}"
 
 
 def _sources(app: Sphinx) -> str:
@@ -101,14 +108,20 @@ def package_digest() -> str:
     return digest.hexdigest()
 
 
-def _key(app: Sphinx, docname: str) -> str:
+def _rest(page: Page, parts: Iterable[PartName]) -> str:
+    claims = [page.judgement.by_id[claim] for claim in page.domain.claims_of(page.docname)]  # search engines read them
+    return _digest(
+        [
+            *(rendered(page, part) for part in parts),
+            *(f"{judged.verdict}{judged.claim.model_dump_json()}" for judged in claims),
+        ]
+    )
+
+
+def _digest(texts: Iterable[str]) -> str:
     digest = hashlib.sha256()
-    page = page_of(app, docname)
-    for part in page.domain.parts_of(docname):
-        digest.update(rendered(page, part).encode())
-    for claim in page.domain.claims_of(docname):  # what search engines read
-        judged = page.judgement.by_id[claim]
-        digest.update(f"{judged.verdict}{judged.claim.model_dump_json()}".encode())
+    for text in texts:
+        digest.update(text.encode())
     return digest.hexdigest()
 
 
