@@ -18,18 +18,28 @@ MINORS = (11, 12, 13)  # of the versions of Python 3 that pyproject.toml says ar
 PIP = ["-m", "pip", "--disable-pip-version-check", "--quiet"]
 
 
-# What pip and others ask a project for, as pyproject.toml says.
-BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
+# What pip and others ask a project for, as pyproject.toml says: the archive of the sources, and a wheel of that.
+BUILD = "import sys; from setuptools import build_meta; getattr(build_meta, sys.argv[1])(sys.argv[2])"
+SECONDS, DAY = 1_700_000_000, "2023-11-14"
 
 
 def build_wheel(folder: Path) -> Path:
-    """Build the wheel from a copy of the sources; nothing is asked of the network."""
+    """Build the wheel by way of the archive of the sources, from a copy of them that says that it is of `DAY`.
+
+    Nothing is asked of the network.
+    """
     source = folder / "source"
     left_out = shutil.ignore_patterns("__pycache__", "*.egg-info")
     shutil.copytree(ROOT / "src", source / "src", ignore=left_out)
-    for name in ("pyproject.toml", "README.md"):
+    for name in ("pyproject.toml", "setup.py", "README.md"):
         shutil.copy(ROOT / name, source)
-    run([sys.executable, "-c", BUILD, str(folder)], cwd=source)
+    without = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}
+    dated = {**without, "SOURCE_DATE_EPOCH": str(SECONDS)}
+    run([sys.executable, "-c", BUILD, "build_sdist", str(folder)], cwd=source, env=dated)
+    (archive,) = folder.glob("*.tar.gz")
+    shutil.unpack_archive(archive, folder / "archive")
+    (unpacked,) = (folder / "archive").iterdir()
+    run([sys.executable, "-c", BUILD, "build_wheel", str(folder)], cwd=unpacked, env=without)
     (wheel,) = folder.glob("*.whl")
     return wheel
 
