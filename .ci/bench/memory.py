@@ -39,24 +39,26 @@ class Watch:
 
     def _watch(self) -> None:
         while not self._ended.wait(INTERVAL):
-            now = _memory_of_tree(self._process)
-            self._peak = Peak(
-                max(self._peak.shared_once, now.shared_once),
-                max(self._peak.resident, now.resident),
-            )
+            if now := _memory_of_tree(self._process):
+                self._peak = Peak(
+                    max(self._peak.shared_once, now.shared_once),
+                    max(self._peak.resident, now.resident),
+                )
 
 
-def _memory_of_tree(root: psutil.Process) -> Peak:
+def _memory_of_tree(root: psutil.Process) -> Peak | None:
+    """The sums of this moment.
+
+    None if a process has started or ended meanwhile: what it shares is counted twice, here and for its parent.
+    """
     shared_once = resident = 0.0
     try:
         processes = [root, *root.children(recursive=True)]
-    except psutil.Error:  # it has just ended
-        return Peak(0.0, 0.0)
-    for process in processes:
-        try:
+        for process in processes:
             memory = process.memory_full_info()
-        except psutil.Error:
-            continue
-        resident += memory.rss / MEGABYTE
-        shared_once += getattr(memory, "pss", memory.rss) / MEGABYTE
-    return Peak(shared_once, resident)
+            resident += memory.rss / MEGABYTE
+            shared_once += getattr(memory, "pss", memory.rss) / MEGABYTE
+        same = processes == [root, *root.children(recursive=True)]
+    except psutil.Error:  # one has just ended
+        return None
+    return Peak(shared_once, resident) if same else None

@@ -45,6 +45,7 @@ class Processes:
         """Run `run` in a new process; `name` is put before each line that it prints."""
         sys.stdout.flush()
         sys.stderr.flush()
+        gc.freeze()  # memory that the collector touches, here or there, is no longer shared
         child = _Child(name, run, self._progress)
         self._running.append(child)
         with _signals_held():
@@ -192,7 +193,6 @@ def _run(
     err: "connection.Connection",
 ) -> None:
     """The child: run, and report the faults, none of them being success."""
-    gc.freeze()  # or it would copy all of its parent's memory that the collector touches
     if sys.platform != "win32":
         os.setpgid(0, 0)  # so that it can be killed with all that it starts
         os.dup2(out.fileno(), 1)

@@ -2,7 +2,7 @@
 
 import shutil
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -35,7 +35,7 @@ class Steps:
     `check` raises BuildError for bad input. `measure` and `prepare` are done once, side by side, while `read_ahead`
     reads what each language needs, and then `write` for each language, side by side; `forget` gives the memory of what
     was read back. `concerned` says of a changed input, by its name, whether a preparation has to run; one that is not
-    in it runs always.
+    in it runs always. Those in `alone` run when all before them have ended.
     """
 
     check: Callable[[], None]
@@ -46,6 +46,7 @@ class Steps:
     forget: Callable[[], None]
     write: Callable[[Job, str], None]
     concerned: Mapping[str, Callable[[Job, str], bool]] = field(default_factory=dict)
+    alone: Set[str] = frozenset()
 
     def to_prepare(self, job: Job, changed: set[str] | None) -> dict[str, Callable[[Job], None]]:
         """What has to be prepared if the inputs called `changed` have changed; all of it for None."""
@@ -145,7 +146,7 @@ class _Site:
             with self.progress.during("loading Sphinx"):
                 steps.warm_up(job)
             for name, prepare in steps.to_prepare(job, changed).items():
-                processes.wait(until=AT_ONCE - 1)
+                processes.wait(until=0 if name in steps.alone else AT_ONCE - 1)
                 processes.start(name, partial(prepare, job))
             with self.progress.during("reading records"):
                 steps.read_ahead()
@@ -219,8 +220,8 @@ def sphinx_steps() -> Steps:
         warm_up=_import_sphinx,
         prepare={
             "examples": preparation.run_examples,
-            "notebooks": preparation.run_notebooks,
             "atlas": preparation.measure_atlas_of_installed,
+            "notebooks": preparation.run_notebooks,
         },
         read_ahead=_read_ahead,
         forget=_forget,
@@ -229,6 +230,7 @@ def sphinx_steps() -> Steps:
             "examples": lambda _job, name: name.startswith(("gallery/", "package/register/")),
             "notebooks": _may_be_notebook,
         },
+        alone={"notebooks"},  # the server of kernels and the kernel have torch in their memory, too
     )
 
 
@@ -251,7 +253,6 @@ def _import_sphinx(job: Job) -> None:
 
 
 def _read_ahead() -> None:
-    import tensorcopy_docs.sphinx.extension  # noqa: F401 -- each language needs it, and it takes a while
     from tensorcopy_docs.register.loading import REGISTER
     from tensorcopy_docs.sphinx.state import read_ahead
 
