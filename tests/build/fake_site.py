@@ -62,7 +62,6 @@ FAKE = Steps(
     warm_up=lambda job: None,
     prepare={"examples": run_examples},
     read_ahead=lambda: None,
-    forget=lambda: None,
     write=write,
 )
 

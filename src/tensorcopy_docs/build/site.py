@@ -3,6 +3,7 @@
 import shutil
 import time
 from collections.abc import Callable, Mapping, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -33,9 +34,9 @@ class Steps:
     """What a build runs. `warm_up` and `read_ahead` run here, all else in separate processes.
 
     `check` raises BuildError for bad input. `measure` and `prepare` are done once, side by side, while `read_ahead`
-    reads what each language needs, and then `write` for each language, side by side; `forget` gives the memory of what
-    was read back. `concerned` says of a changed input, by its name, whether a preparation has to run; one that is not
-    in it runs always. Those in `alone` run when all before them have ended.
+    reads what each language needs, and then `write` for each language, side by side. `concerned` says of a changed
+    input, by its name, whether a preparation has to run; one that is not in it runs always. Those in `alone` run when
+    all before them have ended.
     """
 
     check: Callable[[], None]
@@ -43,7 +44,6 @@ class Steps:
     warm_up: Callable[[Job], None]
     prepare: dict[str, Callable[[Job], None]]
     read_ahead: Callable[[], None]
-    forget: Callable[[], None]
     write: Callable[[Job, str], None]
     concerned: Mapping[str, Callable[[Job, str], bool]] = field(default_factory=dict)
     alone: Set[str] = frozenset()
@@ -153,7 +153,6 @@ class _Site:
             processes.wait()
             for folder in self.languages:
                 processes.start(folder, partial(steps.write, job, folder))
-            steps.forget()
             processes.wait()
         if self._has_landing:
             from tensorcopy_docs.build.landing import write_beside
@@ -224,7 +223,6 @@ def sphinx_steps() -> Steps:
             "notebooks": preparation.run_notebooks,
         },
         read_ahead=_read_ahead,
-        forget=_forget,
         write=_write_language,
         concerned={
             "examples": lambda _job, name: name.startswith(("gallery/", "package/register/")),
@@ -253,16 +251,11 @@ def _import_sphinx(job: Job) -> None:
 
 
 def _read_ahead() -> None:
-    from tensorcopy_docs.register.loading import REGISTER
-    from tensorcopy_docs.sphinx.state import read_ahead
+    with suppress(Exception):  # what is wrong is said where it is used
+        from tensorcopy_docs.register.loading import REGISTER
+        from tensorcopy_docs.sphinx.state import read_ahead
 
-    read_ahead(REGISTER)
-
-
-def _forget() -> None:
-    from tensorcopy_docs.sphinx.state import forget_what_was_read
-
-    forget_what_was_read()
+        read_ahead(REGISTER)
 
 
 def _write_language(job: Job, folder: str) -> None:

@@ -3,7 +3,6 @@
 import json
 import os
 from collections.abc import Mapping, MutableMapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -88,16 +87,10 @@ def measured_once() -> Evidence:
 
 
 def read_ahead(register: Path) -> None:
-    """Read what every language needs, so that the processes forked from this one need not."""
-    with suppress(FaultsError):  # they are said where the files are used
-        files = _Files.read(register)
-        files.register.calls  # noqa: B018 -- computed once, and kept there
-        _AHEAD[register] = files
-
-
-def forget_what_was_read() -> None:
-    """Give back the memory of what `read_ahead` has read."""
-    _AHEAD.clear()
+    """Read what every language needs, so that the processes forked from this one need not; raises FaultsError."""
+    files = _Files.read(register)
+    files.register.calls  # noqa: B018 -- computed once, and kept there
+    _AHEAD[register] = files
 
 
 def begin(app: Sphinx) -> None:
