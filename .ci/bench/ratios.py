@@ -61,14 +61,14 @@ def quotient(part: float, whole: float) -> float:
     return part / whole if whole > 0 else math.nan
 
 
-def growth(samples: Samples, small: int, large: int) -> float:
-    """The time that each of `large` more examples adds to a build / that each of `small` more adds.
+def growth(samples: Samples, small: int, large: int, unit: str = "seconds") -> float:
+    """The time that each of `large` more examples adds to a build / that each of `small` more adds, in `unit`.
 
     What the site takes without them is left out: shared by more examples, it would hide what each of them costs.
     """
-    without = samples["with no more examples, seconds"]
-    few = samples["with fewer examples, seconds"] - without
-    many = samples["with more examples, seconds"] - without
+    without = samples[f"with no more examples, {unit}"]
+    few = samples[f"with fewer examples, {unit}"] - without
+    many = samples[f"with more examples, {unit}"] - without
     return quotient(many / large, few / small)
 
 

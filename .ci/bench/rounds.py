@@ -144,7 +144,7 @@ class Bench:
     def _large_site(self, _: int) -> None:
         """What a large site takes to build, in memory, and in a browser."""
         self._many.clean()
-        built = self._many.build(ONE_LANGUAGE, watched=True)
+        built = self._many.build(watched=True)
         assert built.peak  # it was watched
         self.samples.add("large site, seconds on a core", built.busy)
         self.samples.add("large site, peak memory, MB", built.peak.shared_once)

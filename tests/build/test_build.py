@@ -11,6 +11,7 @@ import pytest
 from fake_site import BOTH, FAKE, Project, site, wait_for, write
 
 from tensorcopy_docs.build import inputs
+from tensorcopy_docs.build import site as building
 from tensorcopy_docs.build.errors import BuildError, BuildFailedError
 from tensorcopy_docs.build.landing import landing_page
 
@@ -76,6 +77,33 @@ def test_the_languages_are_built_side_by_side(project):
         write(job, folder)
 
     project.with_steps(write=together).build()
+
+
+def test_no_more_than_two_languages_are_built_at_once(project):
+    assert most_at_once(project, ["en", "zh-cn", "ja", "fr"]) == 2
+
+
+def test_the_languages_of_a_site_with_many_examples_are_built_one_after_another(project, monkeypatch):
+    for number in range(building.SIDE_BY_SIDE):  # the site of the test has an example already
+        (project.folder / "gallery" / f"more{number}.py").write_text("1")
+    assert most_at_once(project, BOTH) == 1
+
+
+def most_at_once(project: Project, languages: list[str]) -> int:
+    """The largest number of languages that a build of `languages` writes at a time."""
+    times = project.folder / "times"
+
+    def timed(job, folder):
+        start = time.monotonic()
+        write(job, folder)
+        time.sleep(0.3)  # what may begin has begun
+        with times.open("a") as file:
+            file.write(f"{start} {time.monotonic()}\n")
+
+    project.with_steps(write=timed).build(languages)
+    spans = [tuple(map(float, line.split())) for line in times.read_text().splitlines()]
+    assert len(spans) == len(languages)
+    return max(sum(start <= moment < end for start, end in spans) for moment, _ in spans)
 
 
 def test_measuring_and_the_examples_run_side_by_side(project):

@@ -52,6 +52,11 @@ class Inputs:
         return {**self.code, **{name: content for name, (content, _) in self.pages.items()}}
 
     @property
+    def examples(self) -> list[str]:
+        """The names of the scripts of the gallery."""
+        return [name for name in self.pages if name.startswith("gallery/") and name.endswith(".py")]
+
+    @property
     def digest(self) -> str:
         """One digest of everything; times are left out."""
         return digest([self.environment, self.settings, self.digests, self.revisions])

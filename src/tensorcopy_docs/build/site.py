@@ -1,4 +1,4 @@
-"""Builds the site: prepares once, builds the languages side by side, publishes what is whole, and proves it."""
+"""Builds the site: prepares once, builds the languages two at a time, publishes what is whole, and proves it."""
 
 import shutil
 import time
@@ -18,7 +18,8 @@ from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.progress import Progress
 
 VARIABLE = "READTHEDOCS_LANGUAGE"
-AT_ONCE = 2  # processes that prepare; each of them has torch in its memory
+AT_ONCE = 2  # processes that prepare, and that write: more need more memory than a machine with two cores has
+SIDE_BY_SIDE = 100  # examples up to which languages are written side by side; each adds 0.5 MB to what one needs
 
 
 @dataclass(frozen=True)
@@ -34,9 +35,9 @@ class Steps:
     """What a build runs. `warm_up` and `read_ahead` run here, all else in separate processes.
 
     `check` raises BuildError for bad input. `measure` and `prepare` are done once, side by side, while `read_ahead`
-    reads what each language needs, and then `write` for each language, side by side. `concerned` says of a changed
-    input, by its name, whether a preparation has to run; one that is not in it runs always. Those in `alone` run when
-    all before them have ended.
+    reads what each language needs, and then `write` for each language: two at a time, and one after another on a site
+    with many examples. `concerned` says of a changed input, by its name, whether a preparation has to run; one that is
+    not in it runs always. Those in `alone` run when all before them have ended.
     """
 
     check: Callable[[], None]
@@ -127,7 +128,7 @@ class _Site:
         elif other_settings:
             _say("Writing each page again: a setting has changed.")
             self._remove_pages()
-        self._run(steps, changed)
+        self._run(steps, changed, AT_ONCE if len(inputs.examples) <= SIDE_BY_SIDE else 1)
         ended = time.time_ns()
         if name := self._changed_since(inputs):
             raise BuildFailedError(f"{name}: has changed while the site was built; build again")
@@ -136,7 +137,7 @@ class _Site:
         stamp.end(self.stamp, ended, inputs, self._written())
         return Built(page, up_to_date=False)
 
-    def _run(self, steps: Steps, changed: set[str] | None) -> None:
+    def _run(self, steps: Steps, changed: set[str] | None, languages_at_once: int) -> None:
         from tensorcopy_docs.build.processes import Processes
 
         job = self.job
@@ -152,6 +153,7 @@ class _Site:
                 steps.read_ahead()
             processes.wait()
             for folder in self.languages:
+                processes.wait(until=languages_at_once - 1)
                 processes.start(folder, partial(steps.write, job, folder))
             processes.wait()
         if self._has_landing:
