@@ -88,7 +88,7 @@ def write_language(job: Job, folder: str) -> None:
         generation.VARIABLE: generation.READY,
     }
     # Nearly all that Sphinx makes lives until it ends, and looking at it again and again takes a tenth of the time. The
-    # trees of written pages do not: of 1,600 pages, those that are not collected would take 150 MB.
+    # trees of written pages do not; `SiteBuilder` has those collected.
     gc.set_threshold(50_000, 20, 4)
     logging.disable(logging.DEBUG)  # which Sphinx writes nowhere, and makes tens of thousands of
     # conf.py reads the language from here, as it does on Read the Docs.

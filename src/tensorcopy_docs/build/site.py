@@ -19,7 +19,7 @@ from tensorcopy_docs.progress import Progress
 
 VARIABLE = "READTHEDOCS_LANGUAGE"
 AT_ONCE = 2  # processes that prepare, and that write: more need more memory than a machine with two cores has
-SIDE_BY_SIDE = 100  # examples up to which languages are written side by side; each adds 0.5 MB to what one needs
+SIDE_BY_SIDE = 200  # examples up to which languages are written side by side; each adds 0.4 MB to what two need
 
 
 @dataclass(frozen=True)

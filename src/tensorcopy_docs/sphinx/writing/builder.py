@@ -1,5 +1,6 @@
 """Sphinx's HTML builder, with a search index and a navigation that an incremental build makes as a clean one does."""
 
+import gc
 import hashlib
 import pickle
 import shutil
@@ -8,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from tensorcopy_docs.sphinx.parts.highlighting import keep_formatters
@@ -19,6 +21,7 @@ SEARCH_STATE = "search-index.pickle"
 BY_PAGE = ("_titles", "_filenames", "_all_titles", "_index_entries")
 BY_WORD = ("_mapping", "_title_mapping")
 ABOUT = "about"
+COLLECT_AFTER = 400  # pages, whose trees take some 40 MB
 SEARCH_SCRIPTS = ("_static/language_data.js", "_static/search.js", "_static/searchpage.js")
 
 
@@ -31,6 +34,18 @@ class SiteBuilder(StandaloneHTMLBuilder):
     """
 
     about: dict[str, str]  # what the site says of each page; shown where the page is found
+    _written = 0
+
+    def write_doc(self, docname: str, doctree: nodes.document) -> None:
+        """Write a page, and now and then free the trees of those that are written.
+
+        A node refers to its parent, so only the garbage collector frees a tree. By itself it waits until the trees take
+        as much as a quarter of all else.
+        """
+        super().write_doc(docname, doctree)
+        self._written += 1
+        if self._written % COLLECT_AFTER == 0:
+            gc.collect()
 
     def init_highlighter(self) -> None:
         super().init_highlighter()
