@@ -25,7 +25,7 @@ def planted(tmp_path) -> Planted:
     """A folder with a site of one page, from which the command of a copy of the package is run."""
     found = Planted(tmp_path)
     found.site()
-    shutil.copytree(PACKAGE, tmp_path / "planted" / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PACKAGE, tmp_path / "planted" / PACKAGE.name)  # with what is compiled, which takes a second
     return found
 
 
@@ -84,6 +84,26 @@ def test_a_template_that_cannot_be_parsed_is_named_with_the_line(planted):
     assert end.code == 2
     (line,) = end.complained
     assert line.startswith(f"{PROGRAM}{file}: line {len(lines) + 1}: TemplateSyntaxError: Expected an expression")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"<p>\n{% trans %}a{% endtrans %}{% if %}", "line 2: TemplateSyntaxError: Expected an expression"),
+        (b"\xff", "must be UTF-8; found 'utf-8' codec can't decode byte 0xff"),
+    ],
+)
+def test_a_template_of_the_docs_with_a_fault_is_named_before_anything_is_measured(tmp_path, text, said):
+    bare = Planted(tmp_path)
+    file = bare.folder / "docs" / "_templates" / "page.html"
+    bare.site()
+    file.parent.mkdir()
+    file.write_bytes(text)
+    end = bare.run("build")
+    assert (end.code, end.printed) == (2, [])
+    (line,) = end.complained
+    assert line.startswith(f"{PROGRAM}{file}: {said}")
+    assert not (bare.folder / "docs" / "_build" / "work").exists()
 
 
 def test_faults_that_are_found_later_are_lines_without_the_place_in_our_code():

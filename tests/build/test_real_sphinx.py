@@ -46,7 +46,7 @@ def build(small: Small, languages: list[str] = BOTH, builder: str = "html") -> B
         small.patch(patch)
         patch.setattr(state, "measured_once", measured_once)
         patch.setattr(examples_only, "load", lambda folder: loading.load(folder, small.proofs))
-        steps = replace(sphinx_steps(), check=lambda: None, measure=measure)
+        steps = replace(sphinx_steps(), check=lambda job: None, measure=measure)
         return build_site(small.source, None, languages, builder, steps)
 
 

@@ -21,7 +21,7 @@ PACKAGE = Path(tensorcopy_docs.__file__).parent
 )
 def test_a_command_that_needs_the_lab_says_where_it_cannot_be_parsed(bare, command, name):
     package = bare.folder / "planted" / "tensorcopy_docs"
-    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PACKAGE, package)  # with what is compiled, which takes a second
     module = package / "lab" / name
     lines = module.read_text(encoding="utf-8").splitlines()
     module.write_text("\n".join([*lines, "def f(:", ""]), encoding="utf-8")

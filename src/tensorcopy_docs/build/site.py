@@ -40,7 +40,7 @@ class Steps:
     not in it runs always. Those in `alone` run when all before them have ended.
     """
 
-    check: Callable[[], None]
+    check: Callable[[Job], None]
     measure: Callable[[Job], None]
     warm_up: Callable[[Job], None]
     prepare: dict[str, Callable[[Job], None]]
@@ -117,7 +117,7 @@ class _Site:
             return Built(page, up_to_date=True)
         self.publication.refuse_strangers()
         steps = steps or sphinx_steps()
-        steps.check()
+        steps.check(self.job)
         reason = stamp.doubt(self.stamp, inputs, self._written())
         changed = None if reason else stamp.changed(self.stamp, inputs)
         other_settings = not reason and stamp.other_settings(self.stamp, inputs)
@@ -216,7 +216,7 @@ def sphinx_steps() -> Steps:
     from tensorcopy_docs.build.checking import check_files
 
     return Steps(
-        check=check_files,
+        check=lambda job: check_files(job.docs),
         measure=preparation.measure_evidence,
         warm_up=_import_sphinx,
         prepare={
