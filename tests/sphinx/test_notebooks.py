@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from jupyter_client.manager import AsyncKernelManager
 from nbformat.v4 import new_code_cell, new_notebook
+from planted_command import runs, wait_for
 from sphinx.errors import ExtensionError
 from sphinx.testing.util import SphinxTestApp
 
@@ -30,6 +31,25 @@ html_theme = "basic"
 # Extensions add to them; to Sphinx's own, in one process, in each build.
 templates_path = []
 source_suffix = {".rst": "restructuredtext"}
+"""
+# A process that has a kernel's process, which is bound to the one that it is forked from, as a kernel is.
+FORKING = """
+import os, time
+from tensorcopy_docs import bound
+from tensorcopy_docs.sphinx.notebooks import forked
+
+def kernel(pipe):
+    bound.end_with(os.getppid())
+    pipe.send([os.getpid(), os.getppid()])
+    time.sleep(600)
+
+if __name__ == "__main__":
+    forked.IMPORTED = ()
+    context = forked._context()
+    ours, theirs = context.Pipe()
+    context.Process(target=kernel, args=(theirs,)).start()
+    print(*ours.recv(), flush=True)
+    time.sleep(600)
 """
 SETTINGS = """
 import os
@@ -163,6 +183,17 @@ def test_kernels_of_several_pages_that_import_torch_are_forked_where_that_is_saf
 
 
 @pytest.mark.usefixtures("each_way")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="kernels are forked on Linux only")
+def test_kernels_and_the_process_that_they_are_forked_from_end_with_a_build_that_is_killed(tmp_path):
+    script = tmp_path / "forking.py"
+    script.write_text(FORKING, encoding="utf-8")
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as build:
+        processes = [int(number) for number in build.stdout.readline().split()]
+        assert len(processes) == 2 and all(map(runs, processes))
+        build.kill()
+    wait_for(lambda: not any(map(runs, processes)))
+
+
 def test_a_kernel_has_the_folder_and_the_environment_of_the_build_in_each_way(site, somebody, monkeypatch):
     monkeypatch.setenv("SET_BY_THE_BUILD", "1")
     site.write(HEAD + cell("import os, sys\nprint(os.getcwd(), os.environ['SET_BY_THE_BUILD'], sys.path[0] or 'here')"))

@@ -15,6 +15,7 @@ from nbformat import NotebookNode
 from tensorcopy_docs.sphinx.notebooks.client import PageClient
 from tensorcopy_docs.sphinx.notebooks.forked_kernel import KERNEL, run
 
+END = "tensorcopy_docs.sphinx.notebooks.server_end"
 IMPORTED = ("ipykernel.kernelapp", "torch", "torch._dynamo")  # the last one is imported by every optimizer
 
 
@@ -82,5 +83,5 @@ class _Forked:
 
 def _context() -> ForkServerContext:
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(list(IMPORTED))  # of no effect once the server runs
+    context.set_forkserver_preload([END, *IMPORTED])  # of no effect once the server runs
     return context
