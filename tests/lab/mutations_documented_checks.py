@@ -54,6 +54,7 @@ def anomaly_mode_stays_on(patch):
 
 MUTATIONS = {
     "a_saved_tensor_can_be_changed_under_allow_mutation": allow_mutation_does_nothing,
+    "a_change_of_a_later_element_goes_unnoticed_under_allow_mutation": allow_mutation_does_nothing,
     "a_backward_outside_of_allow_mutation_raises": allow_mutation_copies_each_saved_tensor,
     "increment_version_counts_a_change_and_skips_inference_tensors": increment_version_does_nothing,
     "a_nan_in_the_backward_pass_raises_in_anomaly_mode": anomaly_mode_is_never_on,

@@ -22,6 +22,23 @@ def a_saved_tensor_can_be_changed_under_allow_mutation():
     assert not message and x.grad.tolist() == [8.0, 8.0, 8.0]
 
 
+@counterexample(needs=["autograd.graph.allow_mutation_on_saved_tensors"])
+def a_change_of_a_later_element_goes_unnoticed_under_allow_mutation():
+    """``y[1] = 0`` after ``y * y``: nothing is raised, and the gradient of x is 0 there. That of the old values is 8."""
+    x = torch.ones(3, requires_grad=True)
+    y = x * 2
+    with torch.autograd.graph.allow_mutation_on_saved_tensors():
+        loss = (y * y).sum()
+        y[1] = 0
+        message = ""
+        try:
+            loss.backward()
+        except RuntimeError as error:
+            message = str(error)
+    print(message == "", x.grad)
+    assert not message and x.grad.tolist() == [8.0, 0.0, 8.0]
+
+
 @proof(needs=["autograd.graph.allow_mutation_on_saved_tensors"])
 def a_backward_outside_of_allow_mutation_raises():
     """The forward pass was inside of the context, the backward pass is outside: an ``AssertionError`` is raised."""
