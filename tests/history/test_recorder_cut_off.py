@@ -50,6 +50,17 @@ def running(process: int) -> bool:
     return state.exists() and state.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
+def test_a_signal_is_not_lost_if_it_has_ended_the_step_as_well(monkeypatch):
+    def ended_and_interrupted(process, _step):
+        process.kill()
+        process.communicate()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(programs, "_said", ended_and_interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        programs.run([sys.executable, "-c", "import time; time.sleep(99)"])
+
+
 def test_what_a_step_has_started_is_ended_with_it(tmp_path, monkeypatch):
     started = tmp_path / "started"
     code = (
