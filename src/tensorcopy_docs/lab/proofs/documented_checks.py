@@ -24,7 +24,7 @@ def a_saved_tensor_can_be_changed_under_allow_mutation():
 
 @counterexample(needs=["autograd.graph.allow_mutation_on_saved_tensors"])
 def a_change_of_a_later_element_goes_unnoticed_under_allow_mutation():
-    """``y[1] = 0`` after ``y * y``: nothing is raised, and the gradient of x is 0 there. That of the old values is 8."""
+    """``y[1] = 0`` after ``y * y``: nothing is raised, and x gets 0 there. The gradient of the old values is 8."""
     x = torch.ones(3, requires_grad=True)
     y = x * 2
     with torch.autograd.graph.allow_mutation_on_saved_tensors():
