@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from checkout import Build, Checkout, clean_build, copy_sources
 from committed import committed_register
-from fake_pythons import CODE, THREE, Fakes
+from fake_pythons import CODE, THREE, Fakes, small_package
 from filelock import FileLock
 from once import Once
 from planted_command import Ending, check_with
@@ -157,6 +157,7 @@ def fakes(tmp_path, monkeypatch) -> Fakes:
     monkeypatch.setattr(recorder, "RELEASES", THREE)
     monkeypatch.setattr("shutil.disk_usage", lambda place: SimpleNamespace(free=1e12))  # nothing real is installed
     monkeypatch.setattr(recorder, "digests_now", lambda: CODE)
+    monkeypatch.setattr(recorder, "PACKAGE", small_package(tmp_path / "small"))
     # Every command reads the register first, which takes longer than all that a fake does.
     monkeypatch.setattr("tensorcopy_docs.register.loading.load", committed_register)
     return made

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.evidence import Digests
+from tensorcopy_docs.history.recorder import PACKAGE
 
 # The code of a lab that fakes measure: two proofs and a cell.
 OLD, NEW = "0" * 12, "1" * 12
@@ -87,6 +88,8 @@ else:
 """
 
 
+# What an interpreter sees of `small_package`.
+LAB = ("__init__.py", "lab/__init__.py", "lab/runner.py", "lab/messages/views.py")
 # The versions in RELEASES where the fakes are.
 THREE = ("1.12.1", "1.13.1", "2.0.1")
 
@@ -115,6 +118,16 @@ class Fakes:
         log = self.home / "log"
         lines = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
         return [line for line in lines if line["what"] == what]
+
+
+def small_package(folder: Path) -> Path:
+    """Make the package in `folder`, with few files: each command copies the lab, which no fake runs; return it."""
+    package = folder / PACKAGE.name
+    for name in (*LAB, "judge/judgement.py", "lab/__pycache__/runner.cpython-311.pyc"):
+        file = package / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+    return package
 
 
 def left(fakes: Fakes) -> list[Path]:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from fake_pythons import EVIDENCE, left, record, refused
+from fake_pythons import EVIDENCE, LAB, left, record, refused
 
 from tensorcopy_docs.history import recorder
 from tensorcopy_docs.history.environments import Environments, packages
@@ -14,8 +14,6 @@ from tensorcopy_docs.history.record_files import RECORDS, load_records, name_of
 from tensorcopy_docs.history.recorder import record_release
 from tensorcopy_docs.history.torch_versions import NEEDS, RELEASES
 from tensorcopy_docs.versions import release, short
-
-LAB = recorder.PACKAGE / "lab"
 
 
 def test_the_releases_are_one_of_each_minor_version_in_order():
@@ -83,8 +81,7 @@ def test_the_environment_sees_the_lab_and_nothing_else_of_the_package(fakes, fol
     monkeypatch.chdir(recorder.PACKAGE.parent)
     record("--torch", "2.0.1", "--output", folder)
     (ran,) = fakes.noted("record")
-    lab = {f"tensorcopy_docs/lab/{file.relative_to(LAB).as_posix()}" for file in LAB.rglob("*.py")}
-    assert set(ran["files"]) == {"tensorcopy_docs/__init__.py", *lab}
+    assert set(ran["files"]) == {f"{recorder.PACKAGE.name}/{name}" for name in LAB}
     assert ran["virtual"] is None
     assert ran["folder"] == ran["path"], "-m looks into the working folder first"
 
