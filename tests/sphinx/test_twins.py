@@ -101,6 +101,16 @@ def test_a_page_leads_to_the_markdown_of_others(address, expected):
             "| Copies? | No ([`x`: row](clone.md#b)); Yes ([all](clone.md#c)) |",
         ),
         (
+            "<table><tr><th>Copies?</th><td><strong>It depends.</strong>"
+            '<span class="tc-case">No (row)</span><span class="tc-case">Yes (all)</span></td></tr></table>',
+            "| Copies? | **It depends.** No (row); Yes (all) |",
+        ),
+        (
+            "<table><tr><th>复制吗？</th><td><strong>视情况而定。</strong>"
+            '<span class="tc-case">不复制（行）</span><span class="tc-case">复制（全部）</span></td></tr></table>',
+            "| 复制吗？ | **视情况而定。** 不复制（行）；复制（全部） |",
+        ),
+        (
             '<h3>false <span class="tc-since">since 1.5</span> <code>x.t()</code> copies.</h3>',
             "### false (since 1.5) `x.t()` copies.",
         ),

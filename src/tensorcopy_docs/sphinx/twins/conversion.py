@@ -26,7 +26,9 @@ _PERMALINKS = XPath(".//a[contains(@class, 'tc-permalink')]")
 _IN_CELLS = XPath(".//td/a[@tabindex='-1']")
 # Apart from what is before them by a style sheet only.
 _CASES = XPath(".//td/span[@class='tc-case']")
-_APART = XPath(".//small|.//td/span|.//th/span|.//li/span|.//h3/span|.//p/span[@class='tc-value']")
+_APART = XPath(
+    ".//small|.//td/span[not(@class='tc-case')]|.//th/span|.//li/span|.//h3/span|.//p/span[@class='tc-value']"
+)
 _SINCE = XPath(".//span[@class='tc-since']")
 _DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 _TOLD = (re.compile(r"<title\b[^>]*>(.*?)</title>", re.DOTALL), re.compile(r"<desc\b[^>]*>(.*?)</desc>", re.DOTALL))
@@ -67,7 +69,7 @@ def markdown_of(article: str, html: str, colon: str, address_of: Callable[[str],
     for picture in _PICTURES(tree):
         _say_instead(picture)
     for case in _CASES(tree):
-        _set_apart(case, "; ")
+        _set_apart(case, _before_case(case))
     for element in _APART(tree):
         _set_apart(element)
     for since in _SINCE(tree):
@@ -192,6 +194,14 @@ def _set_apart(element: HtmlElement, by: str = " ") -> None:
     before = element.getprevious()
     if before is not None:
         before.tail = (before.tail or "").rstrip() + by
+
+
+def _before_case(case: HtmlElement) -> str:
+    """What is between a case and the one before it, or the sentence before them all."""
+    before = case.getprevious()
+    if before is None or before.get("class") != "tc-case":
+        return " "  # in Chinese, too: without it the two asterisks behind a full stop would be text
+    return "; " if case.text_content().isascii() else "；"
 
 
 def _bracket(since: HtmlElement) -> None:
