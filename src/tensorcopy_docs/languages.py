@@ -68,7 +68,7 @@ def language_named(name: str) -> Language:
 def language_of_key(key: object) -> Language:
     """The language called `key`, as a caller names it; raises ValueError with the keys that exist."""
     for language in LANGUAGES:
-        if key == language.key:
+        if isinstance(key, str) and key == language.key:  # an array is compared element by element
             return language
     keys = " or ".join(repr(language.key) for language in LANGUAGES)
     found = repr(key) if isinstance(key, str) else type(key).__name__

@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorcopy_docs.lab.bytes_of_elements import have_common_bytes
 from tensorcopy_docs.lab.observe import is_sparse, is_tensor, memory, overlap, parts
+from tensorcopy_docs.lab.readable import refuse, unreadable
 
 # The tensors that a sparse tensor with compressed rows or columns consists of, by its layout.
 COMPRESSED = {
@@ -27,7 +28,10 @@ def shares(x: object, y: object, *, elements: bool = False) -> bool:
     without memory (empty, or on the device ``meta``) shares none, not even with itself. A lazy copy (copy on write)
     gets its own memory when its address is read, and shares none. No element is changed.
 
-    Raises TypeError if one of them is neither a tensor nor an array, or if its memory cannot be read.
+    Raises TypeError if one of them is neither a tensor nor an array, or if its memory cannot be read: a fake tensor, a
+    parameter that is not initialized, a tensor inside ``vmap()``. Elements are compared exactly, also those of
+    ``torch.zeros(1).expand(10**9)``; raises ValueError if that would take too long, which needs elements that lie apart
+    in a storage of more than 300 million.
     """
     first, second = _pieces(x, "x"), _pieces(y, "y")
     return any(_overlap(one, other, elements) for one in first for other in second)
@@ -35,14 +39,11 @@ def shares(x: object, y: object, *, elements: bool = False) -> bool:
 
 def _pieces(thing: Any, name: str) -> list[Any]:
     """The dense tensors or arrays of `thing` that have memory; raises TypeError, which calls it `name`."""
-    if not (is_tensor(thing) or hasattr(thing, "__array_interface__")):
-        raise TypeError(f"{name}: must be a tensor or a NumPy array; found {type(thing).__name__}")
+    refuse(name, thing)
     try:
-        pieces = [piece for piece in _dense(thing) if _has_memory(piece)]
-    except (RuntimeError, ValueError, TypeError) as error:
-        said = (str(error).splitlines() or [type(error).__name__])[0]
-        raise TypeError(f"{name}: must be a tensor whose memory can be read; {said}") from None
-    return pieces
+        return [piece for piece in _dense(thing) if _has_memory(piece)]
+    except Exception as error:  # of torch, or of the code of a class that wraps tensors
+        raise unreadable(name, error) from None
 
 
 def _dense(thing: Any) -> Iterator[Any]:

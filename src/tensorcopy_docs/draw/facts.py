@@ -5,7 +5,7 @@ Objects, storages, counters and nodes refer to one another by their index in the
 
 from typing import Literal
 
-from typing_extensions import TypedDict  # pydantic cannot validate the TypedDict of Python 3.11
+from typing_extensions import NotRequired, TypedDict  # pydantic cannot validate the TypedDict of Python 3.11
 
 
 class NameFacts(TypedDict):
@@ -19,6 +19,7 @@ class ObjectFacts(TypedDict):
     """A tensor or a NumPy array.
 
     `slots` has the index in its storage of each element that it reads, repeated where the object reads it repeatedly.
+    An object of more than 4,096 elements has each index once, and in `times` how often it reads the element.
     `counter` is None if the object has no version counter. The three facts of autograd are None for an array.
     """
 
@@ -33,6 +34,7 @@ class ObjectFacts(TypedDict):
     storage: int
     counter: int | None
     slots: list[int]
+    times: NotRequired[list[int]]
 
 
 class StorageFacts(TypedDict):

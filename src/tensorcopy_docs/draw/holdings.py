@@ -1,6 +1,9 @@
 """The facts about memory, asked from either end: the names of an object, and the objects that share something."""
 
-from tensorcopy_docs.draw.facts import MemoryFacts
+from collections import Counter
+from collections.abc import Mapping
+
+from tensorcopy_docs.draw.facts import MemoryFacts, ObjectFacts
 
 
 def names_of(facts: MemoryFacts, index: int) -> list[str]:
@@ -16,6 +19,11 @@ def label(facts: MemoryFacts, index: int) -> str:
 def called(facts: MemoryFacts, index: int) -> str:
     """What object `index` is called in a sentence: the first of its names, or its type if it has none."""
     return next(iter(names_of(facts, index)), facts["objects"][index]["type"])
+
+
+def reads(thing: ObjectFacts) -> Mapping[int, int]:
+    """How often `thing` reads each element of its storage that it reads, by the index of the element."""
+    return dict(zip(thing["slots"], thing["times"], strict=True)) if "times" in thing else Counter(thing["slots"])
 
 
 def on_storage(facts: MemoryFacts, storage: int) -> list[int]:

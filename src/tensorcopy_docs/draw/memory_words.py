@@ -1,7 +1,7 @@
 """The words of the picture of memory, and the picture in sentences."""
 
-from tensorcopy_docs.draw.facts import MemoryFacts
-from tensorcopy_docs.draw.holdings import called, letter, names_of, on_counter, on_storage
+from tensorcopy_docs.draw.facts import MemoryFacts, ObjectFacts
+from tensorcopy_docs.draw.holdings import called, letter, names_of, on_counter, on_storage, reads
 from tensorcopy_docs.draw.phrases import joined, listed, runs, separated, sizes
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
@@ -88,7 +88,7 @@ def _object(facts: MemoryFacts, index: int, language: Language) -> str:
         shape=sizes(thing["shape"]),
         stride=sizes(thing["stride"]),
         offset=thing["offset"],
-        slots=runs(thing["slots"], language) or say("picture-none", language),
+        slots=_slots(thing, language) or say("picture-none", language),
     )
     if thing["requires_grad"] is None:
         return memory
@@ -101,3 +101,14 @@ def _object(facts: MemoryFacts, index: int, language: Language) -> str:
         grad_fn=thing["grad_fn"],
     )
     return joined([memory, autograd], language)
+
+
+def _slots(thing: ObjectFacts, language: Language) -> str:
+    """The elements of the storage that `thing` reads."""
+    if max(thing.get("times", []), default=1) == 1:
+        return runs(thing["slots"], language)
+    return separated([_times(slot, times, language) for slot, times in reads(thing).items()], language)
+
+
+def _times(slot: int, times: int, language: Language) -> str:
+    return say("picture-times", language, slot=slot, times=times) if times > 1 else str(slot)

@@ -1,7 +1,6 @@
 """The storages of a picture of memory: a row of numbered slots, and under it the slots that each object reads."""
 
 import xml.etree.ElementTree as ET
-from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,7 +9,7 @@ from tensorcopy_docs.draw.cards import accent
 from tensorcopy_docs.draw.elements import cell_words
 from tensorcopy_docs.draw.facts import MemoryFacts, StorageFacts
 from tensorcopy_docs.draw.fonts import MEMORY as FONT
-from tensorcopy_docs.draw.holdings import label, on_storage
+from tensorcopy_docs.draw.holdings import label, on_storage, reads
 from tensorcopy_docs.draw.memory_words import storage_name
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
@@ -23,6 +22,7 @@ AROUND_VALUE = 7
 NUMBER, VALUE, READ = FONT.scaled(16), FONT.scaled(25), FONT.scaled(18)  # heights of what is below one another
 BAR = FONT.scaled(7)  # height of the bar of a slot that is read once
 BETWEEN = 9  # two lines of slots
+COUNTED = 9999  # reads of a slot for which there is room
 GAP = 7  # between a label and the first slot
 
 
@@ -105,7 +105,7 @@ class StoragePanel:
     def _reads(self, parent: ET.Element, slots: range, top: float) -> float:
         """A row of bars for each object that reads any of `slots`; returns where they end."""
         for index in on_storage(self.facts, self.storage):
-            times = Counter(self.facts["objects"][index]["slots"])
+            times = reads(self.facts["objects"][index])
             if not any(slot in times for slot in slots):
                 continue
             name, y = label(self.facts, index), FONT.middle(top, READ)
@@ -131,5 +131,5 @@ def _draw_bar(group: ET.Element, x: float, top: float, width: float, times: int,
     height = BAR if times == 1 else READ - 3
     svg.box(group, x + 2, top + (READ - height) / 2, width - 4, height, fill=ink, stroke="none", radius=3)
     if times > 1:
-        y = FONT.middle(top, READ)
-        svg.text(group, x + width / 2, y, f"×{times}", bold=True, ink=svg.PAPER, anchor="middle")
+        y, words = FONT.middle(top, READ), f"×{times}" if times <= COUNTED else f"×{COUNTED}+"
+        svg.text(group, x + width / 2, y, words, bold=True, ink=svg.PAPER, anchor="middle")

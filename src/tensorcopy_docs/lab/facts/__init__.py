@@ -1,3 +1,5 @@
 """The facts that pictures are drawn from, read off live tensors."""
 
 CALL = "y = operate(x)"  # how the snippets of the table, and steps, have the call of a row
+TENSORS = 250  # that a picture shows, at most: the parameters of a BERT are 199
+NODES = 300  # of a graph that a picture shows, at most

@@ -1,6 +1,8 @@
 """Gathers the plain facts that pictures of a computation graph are drawn from, walking it from live tensors."""
 
+from tensorcopy_docs.lab.facts import NODES, TENSORS
 from tensorcopy_docs.lab.observe import is_tensor, numbers
+from tensorcopy_docs.lab.readable import LAZY, is_lazy, printable, type_name, unreadable
 
 FIRST = 3  # values of a gradient are told
 
@@ -9,66 +11,106 @@ def graph_facts(tensors):
     """The computation graph behind the dict `tensors`, walked from each `grad_fn`; names are told where they belong.
 
     A tensor of the dict is a root if it has a history that no other's history contains; a leaf that no root leads to
-    is drawn apart. Raises TypeError for what is not a tensor.
+    is drawn apart. Raises TypeError for what is not a tensor, and for a lazy parameter, which has no shape yet;
+    ValueError if there are more tensors or nodes than a picture can hold.
     """
     for name, tensor in tensors.items():
         if not is_tensor(tensor):
-            raise TypeError("{}: must be a tensor; found {}".format(name, type(tensor).__name__))
-    walk = _Walk(tensors)
-    behind = {name: _reached(tensor.grad_fn) for name, tensor in tensors.items() if tensor.grad_fn is not None}
-    roots = [
-        name
-        for name in behind
-        if not any(tensors[name].grad_fn in reached[1:] for other, reached in behind.items() if other != name)
-    ]
-    facts = {"roots": [{"name": name, "node": walk.visit(tensors[name].grad_fn)} for name in roots]}
+            raise TypeError("{}: must be a tensor; found {}".format(printable(name), type_name(tensor)))
+        if is_lazy(tensor):
+            raise TypeError("{}: must be a tensor with a shape; {}".format(printable(name), LAZY))
+    if len(tensors) > TENSORS:
+        line = "too large: a picture shows at most {} tensors; found {}; give those that the question is about"
+        raise ValueError(line.format(TENSORS, len(tensors)))
+    behind = {name: tensor.grad_fn for name, tensor in tensors.items() if tensor.grad_fn is not None}
+    inner = _with_one_before(_nodes_behind(behind))
+    roots = [name for name in behind if behind[name] not in inner]
+    # The roots once more and first, so that nodes are told in the order of the backward pass.
+    index = _nodes_behind({name: behind[name] for name in roots})
+    names = {id(tensor): name for name, tensor in reversed(list(tensors.items()))}
+    nodes = [_node(function, index, names) for function in index]
     for name in behind:
         if name not in roots:
-            walk.nodes[walk.visit(tensors[name].grad_fn)]["tensor"] = name
-    facts["nodes"] = walk.nodes
-    facts["apart"] = [
-        {"name": name, "shape": list(tensor.shape), "requires_grad": tensor.requires_grad, "grad": _gradient(tensor)}
-        for name, tensor in tensors.items()
-        if tensor.grad_fn is None and not any(variable is tensor for variable in walk.variables)
-    ]
-    return facts
+            nodes[index[behind[name]]]["tensor"] = printable(name)
+    reached = {id(function.variable) for function in index if _leaf_of(function) is not None}
+    return {
+        "roots": [{"name": printable(name), "node": index[behind[name]]} for name in roots],
+        "nodes": nodes,
+        "apart": [
+            dict(_told(name, tensor), requires_grad=tensor.requires_grad)
+            for name, tensor in tensors.items()
+            if name not in behind and id(tensor) not in reached
+        ],
+    }
 
 
-def _reached(function):
-    """`function` and all that it leads to, itself first."""
-    found, waiting = [], [function]
-    while waiting:
-        node = waiting.pop(0)
-        if node not in found:
-            found.append(node)
-            waiting += [following for following, _ in node.next_functions if following is not None]
+def _nodes_behind(behind):
+    """Each node that the functions of the dict `behind` lead to, with its number: a node before what it leads to.
+
+    Raises ValueError as soon as there are too many.
+    """
+    found = {}
+    for name, function in behind.items():
+        waiting = [function]
+        while waiting:
+            node = waiting.pop()
+            if node in found:
+                continue
+            if len(found) == NODES:
+                line = "too large: a picture shows at most {} nodes, and the graph of {} has more; give a tensor of an earlier step"
+                raise ValueError(line.format(NODES, printable(name)))
+            found[node] = len(found)
+            waiting += reversed(_next(node))
     return found
 
 
-class _Walk:
-    """Visits each node of a graph once and keeps what it tells."""
+def _next(node):
+    return [following for following, _ in node.next_functions if following is not None]
 
-    def __init__(self, names):
-        self.names = names
-        self.functions, self.nodes, self.variables = [], [], []
 
-    def visit(self, function):
-        """Return the index of `function` among the nodes, with all that it leads to behind it."""
-        if function in self.functions:
-            return self.functions.index(function)
-        index = len(self.functions)
-        self.functions.append(function)
-        node = {"name": type(function).__name__, "tensor": None, "leaf": None, "saved": _saved(function), "next": []}
-        self.nodes.append(node)
-        if hasattr(function, "variable"):
-            node["leaf"] = self._leaf(function.variable)
-        node["next"] = [self.visit(following) for following, _ in function.next_functions if following is not None]
-        return index
+def _with_one_before(nodes):
+    """Those of `nodes` that another one leads to."""
+    return {following for node in nodes for following in _next(node)}
 
-    def _leaf(self, variable):
-        self.variables.append(variable)
-        name = next((name for name, tensor in self.names.items() if tensor is variable), None)
-        return {"name": name, "shape": list(variable.shape), "grad": _gradient(variable)}
+
+def _node(function, index, names):
+    variable = _leaf_of(function)
+    return {
+        "name": type_name(function),
+        "tensor": None,
+        "leaf": None if variable is None else _told(names.get(id(variable)), variable),
+        "saved": _saved(function),
+        "next": [index[following] for following in _next(function)],
+    }
+
+
+def _leaf_of(function):
+    """The leaf whose gradient the node `function` accumulates, if it does."""
+    # A node of the reader's own class can have an attribute of any name.
+    return function.variable if type(function).__name__ == "AccumulateGrad" else None
+
+
+def _told(name, tensor):
+    """What is told of a leaf tensor; raises TypeError, which calls it by its `name`, if it cannot be read."""
+    try:
+        told = {"shape": _shape(tensor), "grad": _gradient(tensor)}
+    except Exception as error:  # of torch, or of the code of a class that wraps tensors
+        raise unreadable("a leaf without a name" if name is None else name, error, "gradient")
+    return dict(told, name=None if name is None else printable(name))
+
+
+def _shape(tensor):
+    """The shape; a length that is not one number, as in a nested tensor, as text."""
+    if getattr(tensor, "is_nested", False) and str(tensor.layout) == "torch.strided":
+        return [_length(tensor, dimension) for dimension in range(tensor.dim())]
+    return [length if isinstance(length, int) else str(length) for length in tensor.shape]
+
+
+def _length(nested, dimension):
+    try:
+        return nested.size(dimension)
+    except RuntimeError:  # its tensors differ in it
+        return "?"
 
 
 def _saved(function):
@@ -77,17 +119,17 @@ def _saved(function):
     for attribute in sorted(dir(function)):
         if not attribute.startswith("_saved_"):
             continue
-        name, state, shape = attribute[len("_saved_") :], "live", None
+        name, state, shape = printable(attribute[len("_saved_") :]), "live", None
         try:
             value = getattr(function, attribute)
-        except RuntimeError as error:
+        except Exception as error:  # also of a hook of the reader that unpacks it
             # One that was written to since cannot be read either, but is still there.
             state = "freed" if "freed" in str(error) else "live"
         else:
             parts = value if isinstance(value, (tuple, list)) else [value]
             if not any(is_tensor(part) for part in parts):
                 continue
-            shape = list(value.shape) if is_tensor(value) else None
+            shape = _shape(value) if is_tensor(value) else None
         found.append({"name": name, "state": state, "shape": shape})
     return found
 
@@ -95,5 +137,15 @@ def _saved(function):
 def _gradient(tensor):
     if not tensor.is_leaf or tensor.grad is None:
         return None
-    values = ["{:.4g}".format(value) for value in numbers(tensor.grad)[: FIRST + 1]]
-    return values if len(values) <= FIRST else values[:FIRST] + ["…"]
+    values = ["{:.4g}".format(value) for value in numbers(_first(tensor.grad, FIRST + 1))]
+    return values[:FIRST] + ["…"] if len(values) > FIRST else values
+
+
+def _first(tensor, count):
+    """A part of `tensor` in which its first `count` elements are, and few others: the whole can be large."""
+    for dimension in reversed(range(tensor.dim())):
+        length = min(count, tensor.shape[dimension])
+        narrow = tensor.narrow_copy if tensor.is_sparse else tensor.narrow
+        tensor = narrow(dimension, 0, length)
+        count = -(-count // max(1, length))
+    return tensor

@@ -6,43 +6,154 @@ import itertools
 import torch
 
 from tensorcopy_docs.lab.cell import available
-from tensorcopy_docs.lab.observe import address, is_tensor, memory, one_element, shares_memory, version_of
+from tensorcopy_docs.lab.facts import TENSORS
+from tensorcopy_docs.lab.observe import address, have_one_storage, is_tensor, memory, one_element, overlap, version_of
+from tensorcopy_docs.lab.readable import printable, refuse, type_name, unreadable
 
 SLOTS = 24  # of a storage; more are counted
-ELEMENTS = 4096  # of a tensor are followed to their slots
+ELEMENTS = 4096  # of a tensor have their slots listed one by one; those of a larger one are counted
+LARGEST = 1024  # bytes of an element: the fields of a structured array, or a text
+TEXT = 48  # characters of a value
 
 
 def memory_facts(things):
     """What each name of the dict `things` stands for: objects, their storages, the slots they read, version counters.
 
-    Raises TypeError for what is neither a tensor nor a NumPy array, or has no memory to look at.
+    Raises TypeError for what is neither a tensor nor a NumPy array, or has no memory to look at; ValueError if there
+    are more than a picture can hold.
     """
-    distinct, names = [], []
+    if len(things) > TENSORS:
+        line = "too large: a picture shows at most {} tensors; found {}; give those that may share memory"
+        raise ValueError(line.format(TENSORS, len(things)))
+    seen, names = [], []
     for name, thing in things.items():
-        _refuse(name, thing)
-        known = [number for number, other in enumerate(distinct) if other is thing]
+        known = [number for number, other in enumerate(seen) if other.thing is thing]
         if not known:
-            distinct.append(thing)
-        names.append({"name": name, "object": known[0] if known else len(distinct) - 1})
-    counters, counter_of = version_counters(distinct)
+            seen.append(_seen(name, thing))
+        names.append({"name": printable(name), "object": known[0] if known else len(seen) - 1})
+    counters, counter_of = version_counters([each.thing for each in seen])
     objects, owners = [], []
-    for thing, counter in zip(distinct, counter_of):
+    for each, counter in zip(seen, counter_of):
         # The largest memory that it is part of: that of an array can be wider than the storage of a tensor made of it.
-        owner = max((other for other in distinct if shares_memory(other, thing)), key=lambda other: memory(other)[1])
-        known = [number for number, other in enumerate(owners) if other is owner]
-        if not known:
+        owner = max((other for other in seen if other.shares_with(each)), key=lambda other: other.size)
+        if owner not in owners:
             owners.append(owner)
-        objects.append(dict(_object(thing), storage=known[0] if known else len(owners) - 1, counter=counter))
-        objects[-1].update(_reads(thing, owner))
-    return {"names": names, "objects": objects, "storages": [_storage(owner) for owner in owners], "counters": counters}
+        objects.append(dict(each.told, storage=owners.index(owner), counter=counter))
+        objects[-1].update(each.reads(owner))
+    return {"names": names, "objects": objects, "storages": [owner.storage() for owner in owners], "counters": counters}
 
 
-def _refuse(name, thing):
-    if not (is_tensor(thing) or hasattr(thing, "__array_interface__")):
-        raise TypeError("{}: must be a tensor or a NumPy array; found {}".format(name, type(thing).__name__))
-    if is_tensor(thing) and (thing.layout != torch.strided or thing.device.type == "meta"):
-        found = "a meta tensor" if thing.device.type == "meta" else str(thing.layout)
-        raise TypeError("{}: must have its values in one storage; found {}".format(name, found))
+def _seen(name, thing):
+    """All that is read off `thing`, which is called `name`; raises TypeError if anything cannot be read."""
+    refuse(name, thing)
+    found = _without_one_storage(thing)
+    if found:
+        raise TypeError("{}: must have its values in one storage; found {}".format(printable(name), found))
+    try:
+        return _Seen(thing)
+    except Exception as error:  # of torch, or of the code of a class that wraps tensors
+        raise unreadable(name, error)
+
+
+def _without_one_storage(thing):
+    """What `thing` is if it has no storage, or more than one, or elements that have no place in a picture."""
+    if not is_tensor(thing):
+        if thing.dtype.hasobject:
+            return "an array of Python objects"
+        return None if 0 < thing.itemsize <= LARGEST else "elements of {} bytes".format(thing.itemsize)
+    if thing.device.type == "meta":
+        return "a meta tensor"
+    if thing.layout != torch.strided:
+        return str(thing.layout)
+    return "a nested tensor" if getattr(thing, "is_nested", False) else None
+
+
+class _Seen:
+    """A tensor or an array, read once: what is told of it, and where its elements and its storage are."""
+
+    def __init__(self, thing):
+        self.thing = thing
+        self.start, self.size = memory(thing)
+        self.itemsize = thing.element_size() if is_tensor(thing) else thing.itemsize
+        self.address = address(thing)
+        self.shape = [int(length) for length in thing.shape]
+        if is_tensor(thing):
+            stride = [int(step) for step in thing.stride()]
+            self.steps = [step * self.itemsize for step in stride]
+            offset = int(thing.storage_offset())
+        else:
+            self.steps = list(thing.strides)
+            stride = [step // self.itemsize for step in self.steps]
+            offset = (self.address - self.start) // self.itemsize
+        self.values = _values(thing, self.start, min(self.size // self.itemsize, SLOTS))
+        self.told = {
+            "type": type_name(thing),
+            "shape": self.shape,
+            "stride": stride,
+            "offset": offset,
+            "dtype": printable(str(thing.dtype).replace("torch.", "")),
+            "requires_grad": None,
+            "leaf": None,
+            "grad_fn": None,
+        }
+        if is_tensor(thing):
+            name = None if thing.grad_fn is None else type_name(thing.grad_fn)
+            self.told.update(requires_grad=thing.requires_grad, leaf=thing.is_leaf, grad_fn=name)
+
+    def shares_with(self, other):
+        """Whether both are of one storage, even of one without memory, or have a byte of memory in common."""
+        if self is other or have_one_storage(self.thing, other.thing):
+            return True
+        return overlap((self.start, self.size), (other.start, other.size))
+
+    def storage(self):
+        """The storage, as the dtype of the tensor reads it: how large it is, its first values, and how many follow."""
+        more = self.size // self.itemsize - len(self.values)
+        return {"itemsize": self.itemsize, "bytes": self.size, "values": self.values, "more": more}
+
+    def reads(self, owner):
+        """The slots of the storage of `owner` that the elements lie in, in the order of the elements.
+
+        If there are too many elements for that, each slot once, and how many `times` it is read.
+        """
+        slots = range(len(owner.values))
+        start = self.address - owner.start
+        count = 1
+        for length in self.shape:
+            count *= length
+        if count <= ELEMENTS:
+            # One without elements can have a dimension of any length.
+            places = itertools.product(*map(range, self.shape)) if count else ()
+            starts = (start + sum(at * step for at, step in zip(place, self.steps)) for place in places)
+            found = (self._slots_of(byte, owner.itemsize) for byte in starts)
+            return {"slots": [slot for each in found for slot in each if slot in slots]}
+        times = [0] * len(slots)
+        for byte, elements in enumerate(self._starts(start, len(slots) * owner.itemsize)):
+            for slot in self._slots_of(byte, owner.itemsize) if elements else ():
+                if slot in slots:
+                    times[slot] += elements
+        read = [slot for slot in slots if times[slot]]
+        return {"slots": read, "times": [times[slot] for slot in read]}
+
+    def _slots_of(self, byte, itemsize):
+        """The slots of `itemsize` bytes that an element which begins at `byte` is in."""
+        return range(byte // itemsize, (byte + self.itemsize - 1) // itemsize + 1)
+
+    def _starts(self, start, size):
+        """How many elements begin at each of the first `size` bytes of a storage, the first of all at `start`."""
+        start += sum(min(0, step) * (length - 1) for length, step in zip(self.shape, self.steps))
+        counts = [0] * size
+        if start < size:
+            counts[start] = 1
+        for length, step in zip(self.shape, map(abs, self.steps)):
+            if step == 0:
+                counts = [length * count for count in counts]
+                continue
+            for byte in range(step, size):  # as if there were no end of elements at this distance
+                counts[byte] += counts[byte - step]
+            for byte in range(size - 1, length * step - 1, -1):
+                counts[byte] -= counts[byte - length * step]
+        return counts
 
 
 def version_counters(things):
@@ -51,85 +162,52 @@ def version_counters(things):
     Counting is tried out and taken back, where this torch can take it back.
     """
     versions = [version_of(thing) for thing in things]
-    counters, index = [], []
-    for number, thing in enumerate(things):
-        if versions[number] is None:
+    counters, index, first = [], [], []
+    for thing, version in zip(things, versions):
+        if version is None:
             index.append(None)
             continue
-        before = [other for other in range(number) if index[other] is not None]
-        shared = [index[other] for other in before if _count_together(thing, things[other])]
-        if not shared:
-            counters.append({"version": versions[number]})
-        index.append(shared[0] if shared else len(counters) - 1)
+        shared = _counting_with(thing, first)
+        if shared is None:
+            counters.append({"version": version})
+            first.append(thing)
+        index.append(len(counters) - 1 if shared is None else shared)
     return counters, index
 
 
-def _count_together(first, second):
-    before, other = first._version, second._version
-    if available("autograd.graph.increment_version"):
-        torch.autograd.graph.increment_version(first)
-    else:
-        with torch.no_grad():
-            one_element(first).copy_(one_element(first).clone())
-    together = second._version != other
-    if available("_C._autograd._unsafe_set_version_counter"):
-        restore = torch._C._autograd._unsafe_set_version_counter
-        try:
-            restore((first,), (before,))
-        except TypeError:  # as it was called before 2.6
-            restore(first, before)
-    return together
+def _counting_with(thing, others):
+    """The index of the first of `others` that counts a change of `thing`; None if none does."""
+    before, versions = thing._version, [other._version for other in others]
+    try:
+        if available("autograd.graph.increment_version"):
+            torch.autograd.graph.increment_version(thing)
+        else:
+            with torch.no_grad():
+                one_element(thing).copy_(one_element(thing).clone())
+        return next((number for number, other in enumerate(others) if other._version != versions[number]), None)
+    finally:
+        if available("_C._autograd._unsafe_set_version_counter"):
+            restore = torch._C._autograd._unsafe_set_version_counter
+            try:
+                restore((thing,), (before,))
+            except TypeError:  # as it was called before 2.6
+                restore(thing, before)
 
 
-def _object(thing):
-    facts = {
-        "type": type(thing).__name__,
-        "shape": list(thing.shape),
-        "dtype": str(thing.dtype).replace("torch.", ""),
-        "requires_grad": None,
-        "leaf": None,
-        "grad_fn": None,
-    }
+def _values(thing, start, count):
+    """The first `count` values of the storage of `thing`, which begins at `start`; ? if its dtype has no numbers."""
+    if not count:
+        return []
     if is_tensor(thing):
-        name = None if thing.grad_fn is None else type(thing.grad_fn).__name__
-        facts.update(requires_grad=thing.requires_grad, leaf=thing.is_leaf, grad_fn=name)
-    return facts
-
-
-def _itemsize(thing):
-    return thing.element_size() if is_tensor(thing) else thing.itemsize
-
-
-def _stride(thing):
-    return list(thing.stride()) if is_tensor(thing) else [step // thing.itemsize for step in thing.strides]
-
-
-def _reads(thing, owner):
-    """Stride, offset, and the slots of the storage of `owner` that the elements of `thing` lie in."""
-    size, slot = _itemsize(thing), _itemsize(owner)
-    start = address(thing) - memory(owner)[0]
-    offset = thing.storage_offset() if is_tensor(thing) else start // size
-    steps = _stride(thing)
-    places = itertools.product(*(range(length) for length in thing.shape))
-    slots = []
-    for place in itertools.islice(places, ELEMENTS):
-        byte = start + size * sum(index * step for index, step in zip(place, steps))
-        slots += [number for number in range(byte // slot, (byte + size - 1) // slot + 1) if number < SLOTS]
-    return {"stride": steps, "offset": offset, "slots": slots}
-
-
-def _storage(owner):
-    """The storage of `owner`: how large it is, and its values, as the dtype of `owner` reads them."""
-    size, (start, total) = _itemsize(owner), memory(owner)
-    count = total // size
-    shown = min(count, SLOTS)
-    if is_tensor(owner):
-        values = _as_stored(owner.detach()).as_strided((shown,), (1,), 0).tolist() if shown else []
+        try:
+            values = _as_stored(thing.detach()).as_strided((count,), (1,), 0).tolist()
+        except RuntimeError:
+            values = ["?"] * count
     else:
         import numpy
 
-        values = numpy.frombuffer(ctypes.string_at(start, shown * size), owner.dtype).tolist() if shown else []
-    return {"itemsize": size, "bytes": total, "values": [_text(value) for value in values], "more": count - shown}
+        values = numpy.frombuffer(ctypes.string_at(start, count * thing.itemsize), thing.dtype).tolist()
+    return [_text(value) for value in values]
 
 
 def _as_stored(tensor):
@@ -142,4 +220,5 @@ def _as_stored(tensor):
 
 
 def _text(value):
-    return "{:g}".format(value) if isinstance(value, float) else str(value).strip("()")
+    text = "{:g}".format(value) if isinstance(value, float) else printable(str(value).strip("()"))
+    return text if len(text) <= TEXT else text[: TEXT - 1] + "…"
