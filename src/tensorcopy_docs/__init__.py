@@ -6,6 +6,15 @@ imported when they are first used. The package itself imports nothing, because t
 torch alone.
 """
 
+TYPE_CHECKING = False  # type checkers take it for true, as the name from `typing`, which would have to be imported
+if TYPE_CHECKING:
+    from tensorcopy_docs.asking.notebook import ask, compare
+    from tensorcopy_docs.sharing import shares
+    from tensorcopy_docs.showing import show, show_graph
+    from tensorcopy_docs.watching.block import watch
+
+__all__ = ["ask", "compare", "shares", "show", "show_graph", "watch"]
+
 MODULES = {
     "show": "showing",
     "show_graph": "showing",
@@ -16,15 +25,21 @@ MODULES = {
 }
 
 
-def __getattr__(name: str) -> object:
-    if name not in MODULES:
-        raise AttributeError("module {!r} has no attribute {!r}".format(__name__, name))
-    import importlib
+def __dir__() -> "list[str]":
+    return list(__all__)
 
-    try:
-        return getattr(importlib.import_module("tensorcopy_docs." + MODULES[name]), name)
-    except ModuleNotFoundError as error:
-        if error.name != "torch":
-            raise
-    line = "tensorcopy_docs.{} needs torch, which is not installed in this Python; install it: pip install torch"
-    raise ImportError(line.format(name))
+
+if not TYPE_CHECKING:  # or every name would be there
+
+    def __getattr__(name: str) -> object:
+        if name not in MODULES:
+            raise AttributeError("module {!r} has no attribute {!r}".format(__name__, name))
+        import importlib
+
+        try:
+            return getattr(importlib.import_module("tensorcopy_docs." + MODULES[name]), name)
+        except ModuleNotFoundError as error:
+            if error.name != "torch":
+                raise
+        line = "tensorcopy_docs.{} needs torch, which is not installed in this Python; install it: pip install torch"
+        raise ImportError(line.format(name))

@@ -43,7 +43,7 @@ def _pieces(thing: Any, name: str) -> list[Any]:
     try:
         return [piece for piece in _dense(thing) if _has_memory(piece)]
     except Exception as error:  # of torch, or of the code of a class that wraps tensors
-        raise unreadable(name, error) from None
+        raise unreadable(name, thing, error) from None
 
 
 def _dense(thing: Any) -> Iterator[Any]:

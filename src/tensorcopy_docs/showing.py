@@ -22,7 +22,7 @@ File = str | os.PathLike[str]
 class Picture:
     """What a picture shows, as plain facts; a notebook displays it by itself.
 
-    `kind` is "memory" or "graph"; `facts` are the facts of that kind.
+    `kind` is "memory" or "graph"; `facts` are the facts of that kind. Raises ValueError if they are too many to draw.
     """
 
     # The gallery listens: it is called with each picture that an example makes.
@@ -32,21 +32,25 @@ class Picture:
         self.kind = kind
         self.facts = facts
         self.language = language
+        # Pictures of other facts have other ids, so that several can be in one page.
+        name = f"{kind}-{crc32(json.dumps(facts).encode()):08x}"
+        self._svg = DRAWERS[kind](facts, language=language, name=name)
         if Picture.listener:
             Picture.listener(self)
 
     def svg(self) -> str:
         """The picture as an ``<svg>`` element."""
-        # Pictures of other facts have other ids, so that several can be in one page.
-        name = f"{self.kind}-{crc32(json.dumps(self.facts).encode()):08x}"
-        return DRAWERS[self.kind](self.facts, language=self.language, name=name)
+        return self._svg
 
     def save(self, file: File) -> None:
         """Write the picture to `file`, whole or not at all; raises OSError."""
         path = Path(file)
         if path.is_dir():
             raise IsADirectoryError(f"{path}: must be a file; found a folder")
-        put(path, standalone(self.svg()).encode("utf-8"))
+        try:
+            put(path, standalone(self.svg()).encode("utf-8"))
+        except ValueError as error:  # no file can be called so
+            raise OSError(f"{str(path)!r}: must be the name of a file; {error}") from None
 
     def _repr_svg_(self) -> str:
         return standalone(self.svg())
@@ -56,8 +60,11 @@ def show(file: File | None = None, /, *, language: str = ENGLISH.key, **tensors:
     """Draw which objects `tensors` (tensors or NumPy arrays by name) are, their storages, and their version counters.
 
     The picture is written to `file` if one is given. `language` is the key of a language of the site, such as "en" or
-    "zh". The tensors are not changed. Raises TypeError for an object that is neither a tensor nor an array or cannot be
-    read, and if there is nothing to show; ValueError for another language; OSError if the file cannot be written.
+    "zh". The tensors are not changed. The first 24 elements of a storage are drawn, and the others counted.
+
+    Raises TypeError for an object that is neither a tensor nor an array or whose memory cannot be read (sparse, nested
+    and meta tensors, those inside ``vmap()``), and if there is nothing to show; ValueError for another language and for
+    more than 250 tensors; OSError if the file cannot be written. Then no file is written.
     """
     return _shown("memory", memory_facts, file, language, tensors)
 
@@ -65,7 +72,8 @@ def show(file: File | None = None, /, *, language: str = ENGLISH.key, **tensors:
 def show_graph(file: File | None = None, /, *, language: str = ENGLISH.key, **tensors: object) -> Picture:
     """Draw the computation graph behind `tensors` (tensors by name): nodes, saved tensors, leaves and their gradients.
 
-    A leaf that no path leads to is drawn apart: the gradient does not reach it. For the rest see `show`.
+    A leaf that no path leads to is drawn apart: the gradient does not reach it. Raises ValueError for a graph of more
+    than 500 nodes, or whose edges are too long to draw. For the rest see `show`.
     """
     return _shown("graph", graph_facts, file, language, tensors)
 
@@ -82,23 +90,7 @@ def _shown(
     if not tensors:
         raise TypeError("there is nothing to show; name the tensors: show(x=x, y=y)")
     words_in = language_of_key(language)
-    picture = Picture(kind, _facts(facts_of, tensors), words_in)
+    picture = Picture(kind, facts_of(tensors), words_in)
     if file is not None:
         picture.save(file)
     return picture
-
-
-def _facts(facts_of: Callable[[Mapping[str, object]], Facts], tensors: Mapping[str, object]) -> Facts:
-    """The facts of `tensors`; if torch raises an error when one of them is read, the TypeError names it."""
-    try:
-        return facts_of(tensors)
-    except TypeError:
-        raise
-    except Exception:
-        for name, tensor in tensors.items():
-            try:
-                facts_of({name: tensor})
-            except Exception as error:
-                said = (str(error).splitlines() or [type(error).__name__])[0]
-                raise TypeError(f"{name}: must be a tensor whose memory can be read; {said}") from None
-        raise

@@ -3,9 +3,9 @@
 Objects, storages, counters and nodes refer to one another by their index in the list that holds them.
 """
 
-from typing import Literal
+from typing import Literal, NotRequired
 
-from typing_extensions import NotRequired, TypedDict  # pydantic cannot validate the TypedDict of Python 3.11
+from typing_extensions import TypedDict  # pydantic cannot validate the TypedDict of Python 3.11
 
 
 class NameFacts(TypedDict):

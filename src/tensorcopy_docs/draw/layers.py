@@ -1,17 +1,20 @@
 """Lays out a graph from the top down: in layers by the longest path from a root, its edges around its boxes."""
 
 import random
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from graphlib import TopologicalSorter
-from itertools import combinations, pairwise
+from itertools import pairwise
 from math import fsum
 
 APART = 12  # boxes of one layer
 BETWEEN = 38  # two layers
 SWEEPS = 12
-STARTS = 20  # orders that are improved
+STARTS = 20  # orders that are improved, at most
+EFFORT = 30_000  # links in all the orders that are improved, unless there is only one
+LINKS = 20_000  # from one layer to the next, at most; more take too long
 PORT = 12  # between two edges at one side of a box
 STRAIGHT = 8  # how much straighter an edge is kept on its way past boxes than elsewhere
 
@@ -54,7 +57,10 @@ class Chains:
 
 
 def lay_out(sizes: Sequence[tuple[float, float]], edges: Sequence[Edge]) -> Layout:
-    """Places for boxes of `sizes`, width and height; `edges` lead from the upper to the lower."""
+    """Places for boxes of `sizes`, width and height; `edges` lead from the upper to the lower.
+
+    Raises ValueError if the edges are too long to be laid out in some seconds.
+    """
     return _laid_out(tuple(sizes), tuple(edges))
 
 
@@ -89,6 +95,10 @@ def depths(count: int, edges: Sequence[Edge]) -> list[int]:
 
 def _chained(widths: list[float], edges: Sequence[Edge]) -> Chains:
     depth = depths(len(widths), edges)
+    length = sum(depth[lower] - depth[upper] for upper, lower in edges)
+    if length > LINKS:
+        line = "too large: the edges of the graph pass {:,} boxes in all, and a picture has room for {:,}; {}"
+        raise ValueError(line.format(length, LINKS, "give a tensor of an earlier step"))
     layers: list[list[int]] = [[] for _ in range(max(depth) + 1)]
     for vertex, at in enumerate(depth):
         layers[at].append(vertex)
@@ -110,7 +120,7 @@ def _chained(widths: list[float], edges: Sequence[Edge]) -> Chains:
 def _ordered(graph: Chains) -> Chains:
     """The same graph with each layer in the order of the fewest crossings that is found."""
     best, fewest = graph.layers, crossings(graph.layers, graph.links)
-    for layers in (layers for start in _starts(graph.layers) for layers in _swept(graph, start)):
+    for layers in (layers for start in _starts(graph) for layers in _swept(graph, start)):
         if not fewest:
             break
         if (found := crossings(layers, graph.links)) < fewest:
@@ -118,12 +128,12 @@ def _ordered(graph: Chains) -> Chains:
     return Chains(best, graph.widths, graph.links, graph.chains, graph.real)
 
 
-def _starts(layers: list[list[int]]) -> Iterator[list[list[int]]]:
+def _starts(graph: Chains) -> Iterator[list[list[int]]]:
     """The orders that are improved: the given one, then others by chance, the same for each picture."""
-    yield layers
+    yield graph.layers
     chance = random.Random(0)
-    for _ in range(STARTS - 1):
-        yield [chance.sample(layer, len(layer)) for layer in layers]
+    for _ in range(min(STARTS, EFFORT // max(1, len(graph.links))) - 1):
+        yield [chance.sample(layer, len(layer)) for layer in graph.layers]
 
 
 def _swept(graph: Chains, layers: list[list[int]]) -> Iterator[list[list[int]]]:
@@ -149,8 +159,17 @@ def crossings(layers: Sequence[Sequence[int]], links: Sequence[Edge]) -> int:
     ends: list[list[Edge]] = [[] for _ in layers]
     for upper, lower in links:
         ends[place[upper][0]].append((place[upper][1], place[lower][1]))
-    pairs = (pair for between in ends for pair in combinations(sorted(between), 2))
-    return sum(first[0] < second[0] and first[1] > second[1] for first, second in pairs)
+    return sum(map(_crossing_pairs, ends))
+
+
+def _crossing_pairs(ends: list[Edge]) -> int:
+    """How many pairs of links between two layers cross, by the places of the `ends` of each."""
+    found, before = 0, list[int]()
+    for _, lower in sorted(ends):
+        place = bisect_right(before, lower)
+        found += len(before) - place  # those that begin at the left and end at the right of it
+        before.insert(place, lower)
+    return found
 
 
 def _placed(graph: Chains) -> dict[int, float]:

@@ -58,7 +58,7 @@ def _adds_up(steps, low, high):
     if total - low < high:  # the steps that are not taken add up as well, and may be shorter
         low, high = total - high, total - low
     if high * max(LEAST_TIMES, sum(count.bit_length() for count in steps.values())) > MOST:
-        line = "too large: elements can be at {:,} distances from each other; give parts of x and y, or omit elements=True"
+        line = "too large: elements can be at {:,} distances; give parts of x and y, or omit elements=True"
         raise ValueError(line.format(high))
     reached, within = 1, (2 << high) - 1  # bit n: steps add up to n
     for step, count in sorted(steps.items()):

@@ -7,7 +7,9 @@ import torch
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.observe import is_tensor
 
+UNREADABLE = "{}: must be a tensor whose {} can be read; {}"
 LAZY = "it is not initialized; call its module once before"
+WRAPPED = "_C._functorch.is_functorch_wrapped_tensor"
 
 
 def is_array(thing):
@@ -17,33 +19,33 @@ def is_array(thing):
 
 
 def refuse(name, thing):
-    """Raise TypeError, which calls `thing` by its `name`, if it is no tensor or array, or has no memory to read."""
+    """Raise TypeError, which calls `thing` by its `name`, unless it is a tensor or an array, and a real one."""
     if not (is_tensor(thing) or is_array(thing)):
         raise TypeError("{}: must be a tensor or a NumPy array; found {}".format(printable(name), type_name(thing)))
-    reason = _without_memory(thing) if is_tensor(thing) else None
-    if reason:
-        raise TypeError("{}: must be a tensor whose memory can be read; {}".format(printable(name), reason))
-
-
-def _without_memory(tensor):
-    if is_lazy(tensor):
-        return LAZY
-    if available("_C._functorch.is_functorch_wrapped_tensor") and torch._C._functorch.is_functorch_wrapped_tensor(tensor):
-        return "inside vmap() and the other functions of torch.func, it has none"
     # It is imported with the module that it is defined in, and not by torch itself.
     fake = getattr(sys.modules.get("torch._subclasses.fake_tensor"), "FakeTensor", None)
-    return "it is a fake tensor, which has none" if fake is not None and isinstance(tensor, fake) else None
+    if fake is not None and isinstance(thing, fake):
+        raise TypeError(UNREADABLE.format(printable(name), "memory", "it is a fake tensor, which has none"))
+
+
+def unreadable(name, thing, error, what="memory"):
+    """The TypeError that the `what` of `thing`, which is called `name`, cannot be read, and why.
+
+    If nothing is known of such a tensor, that is the first line of the `error` that was raised.
+    """
+    said = (str(error).splitlines() or [type(error).__name__])[0]
+    if is_lazy(thing):
+        said = LAZY
+    elif available(WRAPPED) and is_tensor(thing) and torch._C._functorch.is_functorch_wrapped_tensor(thing):
+        said = "inside vmap() and the other functions of torch.func, it has none"
+    elif getattr(type(thing), "__torch_dispatch__", None) is not getattr(torch.Tensor, "__torch_dispatch__", None):
+        said = "a {} wraps other tensors; give those".format(type_name(thing))
+    return TypeError(UNREADABLE.format(printable(name), what, printable(said)))
 
 
 def is_lazy(tensor):
     """Whether `tensor` is a parameter or buffer of a lazy module that has not been called yet: it has no shape."""
     return available("nn.parameter.is_lazy") and torch.nn.parameter.is_lazy(tensor)
-
-
-def unreadable(name, error, what="memory"):
-    """The TypeError that the `what` of `name` cannot be read, with the first line of the `error` that says why."""
-    said = (str(error).splitlines() or [type(error).__name__])[0]
-    return TypeError("{}: must be a tensor whose {} can be read; {}".format(printable(name), what, printable(said)))
 
 
 def type_name(thing):

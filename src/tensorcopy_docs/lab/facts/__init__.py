@@ -2,4 +2,4 @@
 
 CALL = "y = operate(x)"  # how the snippets of the table, and steps, have the call of a row
 TENSORS = 250  # that a picture shows, at most: the parameters of a BERT are 199
-NODES = 300  # of a graph that a picture shows, at most
+NODES = 500  # of a graph that a picture shows, at most: that of a ResNet-50 has some 340

@@ -57,8 +57,8 @@ def _nodes_behind(behind):
             if node in found:
                 continue
             if len(found) == NODES:
-                line = "too large: a picture shows at most {} nodes, and the graph of {} has more; give a tensor of an earlier step"
-                raise ValueError(line.format(NODES, printable(name)))
+                line = "too large: a picture shows at most {} nodes, and the graph of {} has more; give a tensor {}"
+                raise ValueError(line.format(NODES, printable(name), "of an earlier step"))
             found[node] = len(found)
             waiting += reversed(_next(node))
     return found
@@ -95,7 +95,7 @@ def _told(name, tensor):
     try:
         told = {"shape": _shape(tensor), "grad": _gradient(tensor)}
     except Exception as error:  # of torch, or of the code of a class that wraps tensors
-        raise unreadable("a leaf without a name" if name is None else name, error, "gradient")
+        raise unreadable("a leaf without a name" if name is None else name, tensor, error, "gradient") from None
     return dict(told, name=None if name is None else printable(name))
 
 

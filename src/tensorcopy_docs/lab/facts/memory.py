@@ -52,7 +52,7 @@ def _seen(name, thing):
     try:
         return _Seen(thing)
     except Exception as error:  # of torch, or of the code of a class that wraps tensors
-        raise unreadable(name, error)
+        raise unreadable(name, thing, error) from None
 
 
 def _without_one_storage(thing):
