@@ -205,7 +205,7 @@ def test_elements_of_thousands_of_windows_are_compared_as_their_bytes_are():
         about = [(type(each), each.dtype, each.shape) for each in (x, y)]
         assert (shares(x, y, elements=True), shares(y, x, elements=True)) == (expected, expected), about
         found[expected] += 1
-    assert min(found.values()) > 500
+    assert min(found.values()) > 400
 
 
 def test_fields_of_an_array_are_compared_where_their_bytes_are():

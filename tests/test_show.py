@@ -167,7 +167,7 @@ def test_two_pictures_can_stand_in_one_page_and_the_same_one_has_the_same_ids(x)
     assert ids(first) == ids(tensorcopy_docs.show(x=x))
 
 
-@pytest.mark.parametrize(("unknown", "found"), [("xx", "'xx'"), (None, "NoneType")])
+@pytest.mark.parametrize(("unknown", "found"), [("xx", "'xx'"), (None, "NoneType"), (numpy.ones(2), "ndarray")])
 def test_an_unknown_language_is_refused_and_the_known_ones_are_named(x, unknown, found):
     keys = " or ".join(f"'{language.key}'" for language in LANGUAGES)
     with pytest.raises(ValueError, match=f"language: must be {keys}; found {found}"):
@@ -182,6 +182,15 @@ def test_a_picture_is_in_the_language_that_is_asked_for(x, language):
 def test_a_graph_of_something_else_than_tensors_is_refused():
     with pytest.raises(TypeError, match="a: must be a tensor; found ndarray"):
         tensorcopy_docs.show_graph(a=numpy.ones(2))
+
+
+def test_the_package_says_what_it_offers():
+    assert dir(tensorcopy_docs) == sorted(tensorcopy_docs.MODULES)
+    names: dict[str, object] = {}
+    exec("from tensorcopy_docs import *", names)
+    assert {name: thing for name, thing in names.items() if name != "__builtins__"} == {
+        name: getattr(tensorcopy_docs, name) for name in tensorcopy_docs.MODULES
+    }
 
 
 def test_the_package_offers_nothing_else():

@@ -1,11 +1,13 @@
 """Facts of memory, against live tensors and arrays of which they are known; reading them changes nothing."""
 
 import json
+from collections import Counter
 
 import numpy
 import pytest
 import torch
 
+from tensorcopy_docs.lab.facts import TENSORS, memory
 from tensorcopy_docs.lab.facts.memory import ELEMENTS, SLOTS, memory_facts
 
 TEXTS = ["0", "1", "2", "3", "4", "5"]
@@ -164,6 +166,65 @@ def test_of_a_big_tensor_the_first_slots_are_told_and_the_others_counted():
     assert thing["slots"] == list(range(SLOTS))
     assert (len(storage["values"]), storage["more"], storage["bytes"]) == (SLOTS, 1_000_000 - SLOTS, 4_000_000)
     assert ELEMENTS > SLOTS
+
+
+LARGE = torch.zeros(100, 100)
+
+
+@pytest.mark.parametrize(
+    "y",
+    [
+        LARGE.detach(),
+        LARGE.t(),
+        LARGE[:, 3:],
+        LARGE.view(torch.uint8)[:, 5:],
+        LARGE.view(torch.complex64)[1:],
+        LARGE[0].expand(70, 100),
+        LARGE.as_strided((70, 80), (1, 2), 3),
+        LARGE.as_strided((9, 9, 9, 9), (1, 0, 3, 200)),
+        LARGE.numpy()[::-1],
+        LARGE.numpy()[:, ::-1],
+        LARGE.view(torch.int16).numpy()[::-1, ::-3],
+    ],
+)
+@pytest.mark.parametrize("owner", [LARGE, LARGE.view(torch.int16), LARGE.view(torch.complex64)])
+def test_the_elements_of_a_large_tensor_are_counted_in_the_slots_as_one_by_one(y, owner, monkeypatch):
+    (_, counted) = memory_facts({"owner": owner, "y": y})["objects"]
+    monkeypatch.setattr(memory, "ELEMENTS", 10**6)
+    (_, listed) = memory_facts({"owner": owner, "y": y})["objects"]
+    assert dict(zip(counted["slots"], counted["times"], strict=True)) == Counter(listed["slots"])
+    assert counted["slots"] == sorted(set(listed["slots"]))
+
+
+@pytest.mark.parametrize("y", [torch.empty(0, 10**9), torch.empty(10**9, 0), numpy.empty((0, 10**9))])
+def test_a_tensor_without_elements_reads_no_slot_however_long_it_is(y):
+    assert memory_facts({"y": y})["objects"][0]["slots"] == []
+
+
+def test_a_tensor_whose_storage_was_freed_reads_no_slot_of_it():
+    y = torch.ones(3)
+    y.untyped_storage().resize_(0)
+    facts = memory_facts({"y": y})
+    assert (facts["objects"][0]["slots"], facts["storages"][0]["values"]) == ([], [])
+
+
+def test_a_field_of_an_array_lies_where_its_bytes_do():
+    records = numpy.array([(7, 1.5, 8), (7, 2.5, 8)], dtype=[("flag", "u1"), ("number", "f4"), ("last", "u1")])
+    _, number = memory_facts({"bytes": records.view("u1"), "number": records["number"]})["objects"]
+    assert number["slots"] == [1, 2, 3, 4, 7, 8, 9, 10]
+
+
+def test_values_of_a_dtype_without_numbers_are_not_known():
+    x = torch.quantize_per_tensor(torch.ones(2), 0.1, 0, torch.qint8)
+    facts = memory_facts({"x": x})
+    assert (facts["storages"][0]["values"], facts["objects"][0]["slots"]) == (["?", "?"], [0, 1])
+
+
+def test_more_tensors_than_a_picture_holds_are_refused():
+    with pytest.raises(
+        ValueError, match=rf"^too large: a picture shows at most {TENSORS} tensors; found {TENSORS + 1};"
+    ):
+        memory_facts({str(number): LARGE for number in range(TENSORS + 1)})
 
 
 @pytest.mark.parametrize(
