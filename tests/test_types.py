@@ -32,3 +32,29 @@ def test_mypy_would_find_faults(tmp_path):
     lines = [line for line in done.stdout.splitlines() if line.startswith(f"{planted}:")]
     codes = [line.partition("  # ")[2] for line in FAULTS.splitlines() if "  # " in line]
     assert [line.rpartition("  [")[2] for line in lines] == [f"{code}]" for code in codes]
+
+
+def test_mypy_knows_the_tools_where_the_package_is_installed(tmp_path):
+    lines = [
+        "import tensorcopy_docs",
+        "from tensorcopy_docs import *",
+        "tensorcopy_docs.shew  # attr-defined",
+        "shares(1)  # call-arg",
+        "show(x=1).save()  # call-arg",
+        "found: int = shares(1, 2, elements=True)",
+        "ask, compare, show_graph, watch",
+    ]
+    (tmp_path / "mine.py").write_text("\n".join(lines), encoding="utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--no-color-output",
+        "--strict",
+        "--cache-dir",
+        tmp_path / "cache",
+        "mine.py",
+    ]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False)
+    told = [line for line in done.stdout.splitlines() if line.startswith("mine.py:")]
+    assert [line.rpartition("  [")[2] for line in told] == ["attr-defined]", "call-arg]", "call-arg]"], done.stdout
