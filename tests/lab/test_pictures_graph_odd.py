@@ -59,6 +59,7 @@ def test_lengths_that_are_not_one_number_are_told_as_text():
         (torch.arange(8.0).reshape(2, 2, 2), ["0", "1", "2", "…"]),
         (torch.arange(6.0).reshape(2, 1, 3).transpose(0, 2), ["0", "3", "1", "…"]),
         (torch.arange(3.0).reshape(3, 1), ["0", "1", "2"]),
+        (torch.arange(6.0).reshape(2, 3), ["0", "1", "2", "…"]),
         (torch.tensor([1 + 2j, 3 + 4j]), ["1", "3", "2", "…"]),
         (torch.eye(4).to_sparse(), ["1", "0", "0", "…"]),
         (torch.empty(0, 3), []),
