@@ -23,7 +23,7 @@ one = torch.zeros(1).expand(10**9)
 
 
 def child(code: str) -> list[str]:
-    """The lines that `code` prints in a process of its own with little memory."""
+    """The lines that `code` prints in a separate process with little memory."""
     done = subprocess.run([sys.executable, "-c", START + code], capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()

@@ -185,7 +185,7 @@ def elements_of(thing) -> set[int]:
 
 
 def window_of(base: torch.Tensor, chance: random.Random) -> torch.Tensor | numpy.ndarray:
-    """Some elements of `base`, of any dtype: they can overlap, be none, or be those of an array that runs backwards."""
+    """Some elements of `base`, of any dtype: they can overlap, be none, or be those of an array in reverse order."""
     whole = base.view(chance.choice([torch.uint8, torch.int16, torch.float32, torch.complex128]))
     sizes = [chance.choice([0, 1, 1, 2, 2, 3, 3, 4, 5]) for _ in range(chance.randint(0, 4))]
     steps = [chance.choice([0, 1, 2, 3, 4, 5, 7, 11]) for _ in sizes]
@@ -225,6 +225,18 @@ class Raising:
     @property
     def __array_interface__(self):
         raise KeyError("no")
+
+
+class Shapeless(numpy.ndarray):
+    @property
+    def shape(self):
+        raise RuntimeError("no\nshape")
+
+
+def test_of_a_class_that_raises_the_first_line_is_told():
+    with pytest.raises(TypeError) as raised:
+        shares(X, numpy.ones(3).view(Shapeless), elements=True)
+    assert str(raised.value) == "y: must be a tensor whose memory can be read; no"
 
 
 def wrapping() -> torch.Tensor:

@@ -74,6 +74,19 @@ def test_of_what_has_no_memory_it_is_said_what_it_is(make, said, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+class Raising(torch.Tensor):
+    @classmethod
+    def __torch_function__(cls, *arguments):
+        raise NotImplementedError("never\nreally")
+
+
+@pytest.mark.parametrize(("call", "what"), [(show, "memory"), (show_graph, "graph")])
+def test_of_a_class_that_raises_the_first_line_is_told(call, what):
+    with pytest.raises(TypeError) as raised:
+        call(odd=torch.ones(2).as_subclass(Raising))
+    assert str(raised.value) == f"odd: must be a tensor whose {what} can be read; never"
+
+
 def test_a_lazy_parameter_has_no_graph_yet():
     with pytest.raises(TypeError) as raised:
         show_graph(weight=torch.nn.LazyLinear(2).weight)

@@ -1,9 +1,10 @@
 """Whether two tensors or NumPy arrays share memory."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from tensorcopy_docs.lab.bytes_of_elements import have_common_bytes
+from tensorcopy_docs.lab.bytes_of_elements import have_common_bytes, layout
 from tensorcopy_docs.lab.observe import is_sparse, is_tensor, memory, overlap, parts
 from tensorcopy_docs.lab.readable import refuse, unreadable
 
@@ -30,18 +31,40 @@ def shares(x: object, y: object, *, elements: bool = False) -> bool:
 
     Raises TypeError if one of them is neither a tensor nor an array, or if its memory cannot be read: a fake tensor, a
     parameter that is not initialized, a tensor inside ``vmap()``. Elements are compared exactly, also those of
-    ``torch.zeros(1).expand(10**9)``; raises ValueError if that would take too long, which needs elements that lie apart
-    in a storage of more than 300 million.
+    ``torch.zeros(1).expand(10**9)``; raises ValueError if that would take too long, as it can if both have gaps between
+    their elements, in different steps, and more than 100 million elements have room in the storage.
     """
-    first, second = _pieces(x, "x"), _pieces(y, "y")
-    return any(_overlap(one, other, elements) for one in first for other in second)
+    first, second = _pieces(x, "x", elements), _pieces(y, "y", elements)
+    return any(one.overlaps(other) for one in first for other in second)
 
 
-def _pieces(thing: Any, name: str) -> list[Any]:
+@dataclass(frozen=True)
+class Piece:
+    """Memory of a dense tensor or array: the address and the bytes of its storage, and where its elements are.
+
+    `elements` is None if only storages are compared.
+    """
+
+    device: str
+    memory: tuple[int, int]
+    elements: tuple[int, int, dict[int, int]] | None
+
+    def overlaps(self, other: "Piece") -> bool:
+        """Whether both have a byte in common; addresses on two devices are not compared."""
+        if self.device != other.device or not overlap(self.memory, other.memory):
+            return False
+        return self.elements is None or bool(have_common_bytes(self.elements, other.elements))
+
+
+def _pieces(thing: Any, name: str, elements: bool) -> list[Piece]:
     """The dense tensors or arrays of `thing` that have memory; raises TypeError, which calls it `name`."""
     refuse(name, thing)
     try:
-        return [piece for piece in _dense(thing) if _has_memory(piece)]
+        return [
+            Piece(str(getattr(piece, "device", "cpu")), memory(piece), layout(piece) if elements else None)
+            for piece in _dense(thing)
+            if _has_memory(piece)
+        ]
     except Exception as error:  # of torch, or of the code of a class that wraps tensors
         raise unreadable(name, thing, error) from None
 
@@ -69,9 +92,3 @@ def _has_memory(piece: Any) -> bool:
     if size and not start:
         raise RuntimeError("it has no address")
     return bool(size)
-
-
-def _overlap(one: Any, other: Any, elements: bool) -> bool:
-    if str(getattr(one, "device", "cpu")) != str(getattr(other, "device", "cpu")):
-        return False  # addresses on two devices are not compared
-    return overlap(memory(one), memory(other)) and (not elements or have_common_bytes(one, other))

@@ -10,12 +10,12 @@ LEAST_TIMES = 16  # so that a number with a bit for each distance takes 128 MB a
 
 
 def have_common_bytes(first, second):
-    """Whether an element of one dense tensor or array is in a byte in which an element of the other is.
+    """Whether an element of one `layout` is in a byte in which an element of the other is.
 
     The answer is exact. Its cost depends on how far elements are apart and not on how many there are. Raises ValueError
     in one line if it would take too long.
     """
-    (start, size, steps), (other, other_size, other_steps) = _layout(first), _layout(second)
+    (start, size, steps), (other, other_size, other_steps) = first, second
     if not (size and other_size):
         return False
     # An element of each is chosen by a count for each step, here for the second one from its last element back. The
@@ -25,8 +25,10 @@ def have_common_bytes(first, second):
     return _adds_up(ends, distance - size + 1, distance + other_size - 1)
 
 
-def _layout(thing):
-    """The address of the lowest element, the bytes of an element, and how often each step in bytes can be taken.
+def layout(thing):
+    """Where the elements of a dense tensor or array are.
+
+    That is the address of the lowest one, the bytes of each, and how often each step in bytes can be taken from there.
 
     Elements that are in the same place are one. The size is 0 if there is no element.
     """

@@ -38,7 +38,7 @@ def unreadable(name, thing, error, what="memory"):
         said = LAZY
     elif available(WRAPPED) and is_tensor(thing) and torch._C._functorch.is_functorch_wrapped_tensor(thing):
         said = "inside vmap() and the other functions of torch.func, it has none"
-    elif getattr(type(thing), "__torch_dispatch__", None) is not getattr(torch.Tensor, "__torch_dispatch__", None):
+    elif is_tensor(thing) and _dispatch(type(thing)) is not _dispatch(torch.Tensor):
         said = "a {} wraps other tensors; give those".format(type_name(thing))
     return TypeError(UNREADABLE.format(printable(name), what, printable(said)))
 
@@ -46,6 +46,10 @@ def unreadable(name, thing, error, what="memory"):
 def is_lazy(tensor):
     """Whether `tensor` is a parameter or buffer of a lazy module that has not been called yet: it has no shape."""
     return available("nn.parameter.is_lazy") and torch.nn.parameter.is_lazy(tensor)
+
+
+def _dispatch(kind):
+    return getattr(kind, "__torch_dispatch__", None)
 
 
 def type_name(thing):

@@ -22,7 +22,8 @@ def graph_facts(tensors):
     if len(tensors) > TENSORS:
         line = "too large: a picture shows at most {} tensors; found {}; give those that the question is about"
         raise ValueError(line.format(TENSORS, len(tensors)))
-    behind = {name: tensor.grad_fn for name, tensor in tensors.items() if tensor.grad_fn is not None}
+    functions = {name: _grad_fn(name, tensor) for name, tensor in tensors.items()}
+    behind = {name: function for name, function in functions.items() if function is not None}
     inner = _with_one_before(_nodes_behind(behind))
     roots = [name for name in behind if behind[name] not in inner]
     # The roots once more and first, so that nodes are told in the order of the backward pass.
@@ -37,11 +38,18 @@ def graph_facts(tensors):
         "roots": [{"name": printable(name), "node": index[behind[name]]} for name in roots],
         "nodes": nodes,
         "apart": [
-            dict(_told(name, tensor), requires_grad=tensor.requires_grad)
+            dict(_told(name, tensor), requires_grad=bool(tensor.requires_grad))
             for name, tensor in tensors.items()
             if name not in behind and id(tensor) not in reached
         ],
     }
+
+
+def _grad_fn(name, tensor):
+    try:
+        return tensor.grad_fn
+    except Exception as error:  # of the code of a class of the reader
+        raise unreadable(name, tensor, error, "graph") from None
 
 
 def _nodes_behind(behind):

@@ -46,13 +46,13 @@ def memory_facts(things):
 def _seen(name, thing):
     """All that is read off `thing`, which is called `name`; raises TypeError if anything cannot be read."""
     refuse(name, thing)
-    found = _without_one_storage(thing)
-    if found:
-        raise TypeError("{}: must have its values in one storage; found {}".format(printable(name), found))
     try:
-        return _Seen(thing)
+        found = _without_one_storage(thing) or _Seen(thing)
     except Exception as error:  # of torch, or of the code of a class that wraps tensors
         raise unreadable(name, thing, error) from None
+    if not isinstance(found, _Seen):
+        raise TypeError("{}: must have its values in one storage; found {}".format(printable(name), found))
+    return found
 
 
 def _without_one_storage(thing):
