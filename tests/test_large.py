@@ -49,7 +49,7 @@ def test_of_ten_thousand_tensors_it_is_said_how_many_a_picture_shows(call):
 
 def test_as_many_tensors_as_a_picture_shows_are_shown():
     code = """
-picture = show(**{f't{n}': torch.zeros(1) for n in range(250)})
+picture = show(**{f't{n}': torch.zeros(1000) for n in range(250)})
 print(len(picture.facts["storages"]), picture.svg().count("data-name"))
 """
     assert child(code) == ["250 250"]

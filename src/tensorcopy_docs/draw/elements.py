@@ -2,7 +2,9 @@
 
 import itertools
 import math
+import operator
 from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from tensorcopy_docs.draw.facts import MemoryFacts, ObjectFacts
 from tensorcopy_docs.draw.holdings import names_of, on_storage
@@ -16,9 +18,20 @@ LISTED = 6  # names of one element of a storage, at most
 MORE = "…"
 
 
-def cell_words(facts: MemoryFacts, storage: int, slot: int, language: Language) -> str:
-    """Element `slot` of `storage` in words: all its names, and its value."""
-    names = [name for index in on_storage(facts, storage) for name in _names(facts, index, slot)]
+def element_names(facts: MemoryFacts, storage: int) -> Mapping[int, list[str]]:
+    """All names of the elements of `storage`, such as `x[0, 1]`, by the index of the element."""
+    found: dict[int, list[str]] = {}
+    for index in on_storage(facts, storage):
+        thing = facts["objects"][index]
+        places = _places(thing)
+        for slot in dict.fromkeys(thing["slots"]):
+            for name in names_of(facts, index) or [thing["type"]]:
+                found.setdefault(slot, []).extend(name + place for place in places.get(slot, [""]))
+    return found
+
+
+def cell_words(facts: MemoryFacts, storage: int, slot: int, names: Sequence[str], language: Language) -> str:
+    """Element `slot` of `storage` in words: all its `names`, and its value."""
     where = {"storage": storage_name(facts, storage, language), "slot": slot}
     where["value"] = facts["storages"][storage]["values"][slot]
     if not names:
@@ -28,23 +41,17 @@ def cell_words(facts: MemoryFacts, storage: int, slot: int, language: Language) 
     return say("picture-cell", language, names=shown, **where)
 
 
-def _names(facts: MemoryFacts, index: int, slot: int) -> list[str]:
-    """What object `index` calls `slot`: `x[1]` for each of its names, or the names alone."""
-    thing = facts["objects"][index]
-    if slot not in thing["slots"]:
-        return []
-    called = names_of(facts, index) or [thing["type"]]
-    places = [place for place, its_slot in _places(thing) if its_slot == slot] or [()]
-    return [name + (f"[{', '.join(map(str, place))}]" if place else "") for name in called for place in places]
+def _places(thing: ObjectFacts) -> Mapping[int, list[str]]:
+    """The indices of the elements of `thing`, such as `[0, 1]`, by where they lie in the storage.
 
-
-def _places(thing: ObjectFacts) -> list[tuple[tuple[int, ...], int]]:
-    """The index of each element, and where it lies; none if elements are larger or smaller than the storage's."""
-    if math.prod(thing["shape"]) > NAMED:
-        return []
-    places = [
-        (place, thing["offset"] + sum(at * step for at, step in zip(place, thing["stride"], strict=True)))
-        for place in itertools.product(*map(range, thing["shape"]))
-    ]
-    shown = [each for each in places if each[1] in thing["slots"]]
-    return shown if Counter(slot for _, slot in shown) == Counter(thing["slots"]) else []
+    None if there are too many, or if elements are larger or smaller than the storage's.
+    """
+    if not thing["slots"] or math.prod(thing["shape"]) > NAMED:
+        return {}
+    found: dict[int, list[str]] = {}
+    read = Counter(thing["slots"])
+    for place in itertools.product(*map(range, thing["shape"])):
+        slot = thing["offset"] + sum(map(operator.mul, place, thing["stride"]))
+        if slot in read:
+            found.setdefault(slot, []).append(f"[{', '.join(map(str, place))}]" if place else "")
+    return found if {slot: len(places) for slot, places in found.items()} == read else {}

@@ -1,12 +1,13 @@
 """The storages of a picture of memory: a row of numbered slots, and under it the slots that each object reads."""
 
 import xml.etree.ElementTree as ET
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.cards import accent
-from tensorcopy_docs.draw.elements import cell_words
+from tensorcopy_docs.draw.elements import cell_words, element_names
 from tensorcopy_docs.draw.facts import MemoryFacts, StorageFacts
 from tensorcopy_docs.draw.fonts import MEMORY as FONT
 from tensorcopy_docs.draw.holdings import label, on_storage, reads
@@ -81,6 +82,10 @@ class StoragePanel:
         across = min(count, max(1, len(values)))
         return Grid(left, max(needed, min(WIDEST, available / across)), count)
 
+    @cached_property
+    def _names(self) -> Mapping[int, list[str]]:
+        return element_names(self.facts, self.storage)
+
     def _row_names(self) -> tuple[str, str]:
         return say("picture-slot", self.language), say("picture-value", self.language)
 
@@ -94,7 +99,9 @@ class StoragePanel:
             svg.text(parent, centre, FONT.middle(top, NUMBER), str(slot), ink=svg.PALE, anchor="middle")
             # The title is shown where one points at the group; pictures.js makes more of it.
             cell = ET.SubElement(parent, "g", {"class": "tc-cell"})
-            svg.element(cell, "title").text = cell_words(self.facts, self.storage, slot, self.language)
+            svg.element(cell, "title").text = cell_words(
+                self.facts, self.storage, slot, self._names.get(slot, []), self.language
+            )
             svg.box(cell, x, top + NUMBER, self._grid.width, VALUE, radius=0)
             y, value = FONT.middle(top + NUMBER, VALUE), self._data["values"][slot]
             text = svg.text(cell, centre, y, value, mono=True, anchor="middle")
