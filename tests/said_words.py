@@ -14,7 +14,7 @@ from tensorcopy_docs.atlas.questions import QUESTIONS, SAID, answer_key
 from tensorcopy_docs.history.events import KINDS
 from tensorcopy_docs.history.messages import KINDS as KINDS_OF_MESSAGES
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.asked import faults
+from tensorcopy_docs.lab.asked import faults, reasons
 from tensorcopy_docs.lab.atlas.conditions import CONDITIONS
 from tensorcopy_docs.lab.atlas.words import REASONS
 from tensorcopy_docs.lab.values import NO, YES
@@ -102,6 +102,7 @@ def computed() -> dict[str, set[str]]:
         "event-kind-": set(KINDS),
         "unknown-": FACTS,
         "ask-fault-": set(faults.KEYS),
+        "ask-gradient-": set(reasons.REASONS),
         "ask-is-": set(answers.KINDS),
         "predict-ask-": {PRINTS, RAISING},
         "predict-outcome-": {RAISES, WARNS, SILENT},

@@ -32,6 +32,12 @@ def fault(request: dict) -> tuple[str, dict]:
     return found["key"], found["values"]
 
 
+def cell_of(worker: Worker, column: str) -> dict:
+    """What the process says of a column, as the table's own measurement says it: of `gradient`, it says more."""
+    found = worker.run(column, CELL)
+    return dict(found, value=found["value"]["value"]) if column == "gradient" else found
+
+
 @in_one_test("row", OPERATIONS)
 def test_the_code_of_a_row_has_the_cells_of_the_row(row):
     assert can_run(OPERATIONS[row]), "the pinned version has all that rows need"
@@ -39,7 +45,7 @@ def test_the_code_of_a_row_has_the_cells_of_the_row(row):
     called = worker.run(CALL, CALL)
     assert called["error"] is None and "fault" not in called["value"], called
     assert not called["value"]["depends"]
-    found = {column: worker.run(column, CELL) for column in PROPERTIES}
+    found = {column: cell_of(worker, column) for column in PROPERTIES}
     wanted = {name: run_cell(OPERATIONS[row], column) for name, column in PROPERTIES.items()}
     assert {name: (found[name], wanted[name]) for name in wanted if found[name] != wanted[name]} == {}
 

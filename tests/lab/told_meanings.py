@@ -59,9 +59,13 @@ MEANINGS = {
     "`y` is not a leaf tensor": lambda row: not result(row).is_leaf,
     "`y` does not have a `grad_fn`": lambda row: result(row).grad_fn is None,
     "`y.grad_fn` is `{value}`": lambda row, value: result(row).grad_fn.name().rpartition("::")[2] == value,
-    "the gradient that flows back from `y` to `x` is the analytic one": lambda row: flow_to_x(row) == "analytic",
+    "the gradient that flows back from `y` to `x` is the derivative of the values": lambda row: (
+        flow_to_x(row) == "analytic"
+    ),
     "gradients do not flow back from `y` to `x`": lambda row: flow_to_x(row) == "none",
-    "the gradient that flows back from `y` to `x` is not the analytic one": lambda row: flow_to_x(row) == "other",
+    "the gradient that flows back from `y` to `x` differs from the derivative of the values": (
+        lambda row: flow_to_x(row) == "other"
+    ),
     "`backward()` from `y` raises an error": lambda row: flow_to_x(row) == "raises",
     BEFORE + "`z.backward()` gives the correct gradient after `y *= 2`": lambda row: (
         later_backward(row, True) == "correct"

@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from tensorcopy_docs.asking.measuring import Measured
+from tensorcopy_docs.asking.measuring import GRADIENT, Measured
 from tensorcopy_docs.asking.nearest import Near, nearest
 from tensorcopy_docs.asking.questions import Question
 from tensorcopy_docs.history.record_files import nearest_record
+from tensorcopy_docs.lab.asked.reasons import NOT_COMPARED
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
-from tensorcopy_docs.lab.values import FAILURES, RUNS, raised
+from tensorcopy_docs.lab.values import FAILURES, FULL, RUNS, raised
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.table import glance
@@ -75,20 +76,37 @@ class Reading:
             found.append(say("ask-depends", self.language))
         if self.measured.filled:
             found.append(say("ask-filled", self.language))
+        if self.measured.gradient.get("elsewhere"):
+            found.append(say("ask-elsewhere", self.language))
         return found
 
     def answers(self) -> list[tuple[str, str]]:
         """The questions "at a glance", each with its answer; none where the code does not run."""
         if self.measured.state != RUNS:
             return []
-        found = glance.answers({"asked": self.cells})
-        joint = self.language.sentence_separator
-        return [
-            (each.words(self.language), f"{_ended(answer.words(self.language), self.language)}{joint}{why}".strip())
-            for each in found
-            for answer in each.answers.values()
-            for why in [answer.why(self.language)]
-        ]
+        flows = {GRADIENT: FULL} if self.cells.get(GRADIENT) == NOT_COMPARED else {}
+        found = glance.answers({"asked": {**self.cells, **flows}})
+        return [(each.words(self.language), self._answer(answer)) for each in found for answer in each.answers.values()]
+
+    def _answer(self, answer: glance.Answer) -> str:
+        """An answer at a glance, with its reason."""
+        said, why = answer.words(self.language), answer.why(self.language)
+        if answer.column == GRADIENT:
+            said, why = self._instead(said), self._not_compared() or why
+        return f"{_ended(said, self.language)}{self.language.sentence_separator}{why}".strip()
+
+    def _instead(self, said: str) -> str:
+        """What is `said` of a gradient that differs, with both numbers."""
+        numbers = self.measured.gradient
+        return say("ask-instead", self.language, said=said, **numbers) if "found" in numbers else said
+
+    def _not_compared(self) -> str:
+        """Why the gradient was not compared, as a sentence; empty where it was."""
+        told = self.measured.gradient
+        if "reason" not in told:
+            return ""
+        why = say(f"ask-gradient-{told['reason']}", self.language, error=f"`{told.get('error', '')}`")
+        return say("ask-not-compared", self.language, why=why)
 
     def label(self, column: str) -> str:
         """The head of a column."""
@@ -96,15 +114,20 @@ class Reading:
 
     def value(self, column: str, value: str) -> str:
         """A value in words, or as code."""
+        if value == NOT_COMPARED:
+            return say("ask-value-not-compared", self.language)
         return value_text(value, self.language, column) or f"`{value}`"
 
     def meaning(self, column: str) -> str:
         """What a cell means, as a sentence; empty where it says nothing of the result."""
         if self.measured.cells[column] in FAILURES:
             return say("ask-unmeasured", self.language)
+        if column == GRADIENT and (why := self._not_compared()):
+            return why
         clause = told(column, self.measured.cells[column], self.language)
         if clause is None:
             return ""
+        clause = self._instead(clause) if column == GRADIENT else clause
         head = clause[0] if clause[0] == "`" else clause[0].upper()
         return f"{head}{clause[1:]}{say('table-end', self.language)}"
 
@@ -164,6 +187,7 @@ class Reading:
             "message": self.measured.message,
             "notes": self.notes(),
             "cells": self.cells,
+            "gradient": dict(self.measured.gradient),
             "meanings": {column: self.meaning(column) for column in self.cells},
             "answers": [{"question": question, "answer": answer} for question, answer in self.answers()],
             "pitfalls": [{"id": name, "text": text} for name, text in self.pitfalls().items()],

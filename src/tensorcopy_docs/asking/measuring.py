@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # the process is started first: what takes long is imported m
 WORKER = [sys.executable, "-m", "tensorcopy_docs.lab.asked.worker"]
 SECONDS = 10.0  # for the code, and for each measurement
 SECONDS_TO_START = 60  # torch on a cold disk can take long
+GRADIENT = "gradient"  # the cell of which more is told than a value
 PROTOCOL = 2  # of pickle: every Python of the lab reads it
 # The `x` of a question that does not say what `x` is: `lab.sources.result`.
 DEFAULT_X: Mapping[str, Any] = {
@@ -39,7 +40,8 @@ class Measured:
 
     `state` is RUNS, ``raises X``, CRASHED or TIMED_OUT; in the last two cases there are no cells. `replaced` tells that
     `x` had other values, `depends` that the result then was of another dtype, shape or stride, and `filled`
-    that elements on which `*= 2` cannot be seen were given other values, for the columns that look for it.
+    that elements on which `*= 2` cannot be seen were given other values, for the columns that look for it. `gradient`
+    tells more of the cell of this name: see `lab.asked.derivative`.
     """
 
     torch: str
@@ -52,6 +54,7 @@ class Measured:
     depends: bool = False
     filled: bool = False
     cells: Mapping[str, str] = field(default_factory=dict)
+    gradient: Mapping[str, Any] = field(default_factory=dict)
     picture: "MemoryFacts | None" = None
 
 
@@ -110,6 +113,9 @@ def _gathered(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]])
     cells = {
         name: result.get("value", result.get("outcome")) for name, result in results.items() if kinds[name] == "cell"
     }
+    gradient = cells.get(GRADIENT)
+    more = gradient if isinstance(gradient, dict) else {}
+    cells.update({GRADIENT: more["value"]} if more else {})
     pictures = [
         result.get("value") if result.get("error") is None else None
         for name, result in results.items()
@@ -127,5 +133,6 @@ def _gathered(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]])
         told["depends"],
         told["filled"],
         {name: str(value) for name, value in cells.items()},
+        {name: value for name, value in more.items() if name != "value" and value is not None},
         picture,
     )

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tensorcopy_docs.lab.asked.reasons import NOT_COMPARED
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NOT_AVAILABLE, RUNS
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.table.model import OF_THE_TEST_TENSOR, call_state
@@ -56,7 +57,7 @@ def _differences(cells: Cells, others: Cells) -> Mapping[str, tuple[str, str]]:
         if column in cells
         and column in others
         and cells[column] != others[column]
-        and not {cells[column], others[column]} & {DOES_NOT_APPLY, NOT_AVAILABLE}
+        and not {cells[column], others[column]} & {DOES_NOT_APPLY, NOT_AVAILABLE, NOT_COMPARED}
     }
 
 

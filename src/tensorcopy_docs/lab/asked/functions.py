@@ -11,9 +11,11 @@ import pickle
 import sys
 import types
 
+import torch
+
 from tensorcopy_docs.lab.asked.code import is_thing
 from tensorcopy_docs.lab.asked.faults import QuestionError
-from tensorcopy_docs.lab.asked.twin import described, source_of
+from tensorcopy_docs.lab.asked.twin import described, doubled, source_of
 from tensorcopy_docs.lab.observe import shares_memory
 
 X = "x"  # among the functions that are known, in the place of an id
@@ -83,11 +85,15 @@ def _read(code):
 def _unpack(pack, known):
     kind, content = pack
     if kind == "tensor":
-        return source_of(content, True)()[1]
+        # The derivative is measured in float64.
+        double = torch.get_default_dtype() == torch.float64
+        return source_of(doubled(content) if double else content, True)()[1]
     if kind == "module":
         return importlib.import_module(content)
     if kind == "pickle":
-        return pickle.loads(content)
+        found = pickle.loads(content)
+        double = isinstance(found, torch.nn.Module) and torch.get_default_dtype() == torch.float64
+        return found.double() if double else found
     if kind == "known":
         return known[content]
     names = {"__builtins__": builtins, "__name__": "__main__"}

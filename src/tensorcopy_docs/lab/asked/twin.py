@@ -14,6 +14,7 @@ from tensorcopy_docs.lab.observe import is_sparse, is_tensor
 
 LARGEST = 1024  # elements: each one is followed by its value
 MOST_BYTES = 1 << 28  # of a storage
+DOUBLES = {"float16": "float64", "bfloat16": "float64", "float32": "float64", "complex64": "complex128"}
 SEVERAL_OUTPUTS = ("Unbind", "Split", "Chunk")  # the functions whose views must not be modified in place
 
 
@@ -116,15 +117,30 @@ def source_of(facts, own):
     return source
 
 
+def doubled(facts):
+    """Return the facts of a tensor of the same layout in float64, or in complex128; others as they are."""
+    dtype = DOUBLES.get(facts["dtype"])
+    if facts["kind"] == "array" or dtype is None:
+        return facts
+    found = dict(facts, dtype=dtype)
+    if "bytes" in facts:
+        sizes = [torch.empty(0, dtype=getattr(torch, name)).element_size() for name in (facts["dtype"], dtype)]
+        found["bytes"] = facts["bytes"] // sizes[0] * sizes[1]
+    if facts.get("root"):
+        found["root"] = doubled(facts["root"])
+    return found
+
+
 def replaced(facts):
     """Whether the measurements need other values than the tensor's own: no element must be 0, nor equal another."""
     root = facts.get("root") or facts
     values = root["values"] if root.get("values") is not None else facts["values"]
-    factor = 2 if _is_result(root) else 1
+    factor = 2 if is_result(root) else 1
     return not followable(values, factor, facts["dtype"])
 
 
-def _is_result(facts):
+def is_result(facts):
+    """Whether `x` is made of a leaf, as ``2 * w``."""
     return facts["requires_grad"] and not facts["leaf"]
 
 
@@ -146,7 +162,7 @@ def _values(facts, own, factor=1):
 
 def _root(facts, own):
     """`w` and what is not a view: `w` itself, or ``2 * w`` in the layout that the facts tell."""
-    if not _is_result(facts):
+    if not is_result(facts):
         w = _leaf(facts, _values(facts, own), facts["requires_grad"])
         return w, w
     plain = dict(facts, parameter=False)
@@ -199,7 +215,7 @@ def _place(tensor):
 def _sparse(facts, own):
     """A sparse tensor: the result of ``to_sparse()`` where it is not a leaf."""
     values = facts["values"] if own else [n + 1 if value else 0 for n, value in enumerate(facts["values"])]
-    result = _is_result(facts)
+    result = is_result(facts)
     dtype = getattr(torch, facts["dtype"])
     w = torch.tensor([value / 2 if result else value for value in values], dtype=dtype).reshape(facts["shape"])
     if result:

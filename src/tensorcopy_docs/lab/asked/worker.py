@@ -17,11 +17,12 @@ import torch
 
 from tensorcopy_docs.lab import properties, sources
 from tensorcopy_docs.lab.asked.code import error_text, given_y, made_by, operation_of, tensor_in
+from tensorcopy_docs.lab.asked.derivative import gradient
 from tensorcopy_docs.lab.asked.faults import QuestionError
 from tensorcopy_docs.lab.asked.functions import unpacked
 from tensorcopy_docs.lab.asked.twin import described, replaced, seen, source_of
 from tensorcopy_docs.lab.asked.visible import COLUMNS, has_invisible, visible
-from tensorcopy_docs.lab.cell import PROPERTIES, Operation
+from tensorcopy_docs.lab.cell import PROPERTIES, Operation, Property
 from tensorcopy_docs.lab.facts.steps import picture_facts
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.lab.observe import is_tensor, strides
@@ -29,7 +30,7 @@ from tensorcopy_docs.lab.values import RUNS, raises
 from tensorcopy_docs.lab.worker import import_all, quietly, run_cell, write
 
 CALL, CELL, PICTURE = "call", "cell", "picture"  # the kinds of units; there is one call and one picture
-GRAD_FN = "grad-fn"
+GRAD_FN, GRADIENT = "grad-fn", "gradient"
 
 
 class Asked:
@@ -113,6 +114,16 @@ def grad_fn(asked, value):
     return asked.facts["grad_fn"] if before is not None and is_tensor(y) and y.grad_fn is before else value
 
 
+def _gradient(asked):
+    """The cell `gradient` and why it has its value, as `derivative.gradient` says."""
+
+    def measured(source, operate):
+        return gradient(source, operate, asked.facts)
+
+    found = run_cell(asked.row(True), Property(measured, ()))
+    return found if isinstance(found["value"], dict) else dict(found, value={"value": found["value"]})
+
+
 def picture(asked):
     """The facts of the picture of `x` and `y`; None if there is none."""
     row = asked.row(True)
@@ -145,6 +156,8 @@ class Worker:
             return quietly(lambda: _or_fault(lambda: call(self.asked)), None)
         if kind == PICTURE:
             return quietly(lambda: picture(self.asked), None)
+        if name == GRADIENT:
+            return _gradient(self.asked)
         row = self.asked.row(False)
         found = run_cell(visible(row) if name in COLUMNS else row, PROPERTIES[name])
         if name == GRAD_FN and found["error"] is None:

@@ -1,0 +1,15 @@
+"""What the cell `gradient` can say beside the values of the table, and why; torch is not imported here."""
+
+NOT_COMPARED = "not compared"  # a value of the cell: gradients flow, and it is not known whether they are right
+# Why the gradient was not compared: each has a sentence (``ask-gradient-`` in ``words.toml``).
+RAISES, RANDOM, STEPS, SHAPE, INFINITE, EMPTY, OVERLAP, APART = (
+    "raises",
+    "random",
+    "steps",
+    "shape",
+    "infinite",
+    "empty",
+    "overlap",
+    "apart",
+)
+REASONS = (RAISES, RANDOM, STEPS, SHAPE, INFINITE, EMPTY, OVERLAP, APART)
