@@ -16,6 +16,12 @@ from tensorcopy_docs.console import BAD_INPUT, PROGRAM, complain
 from tensorcopy_docs.languages import LANGUAGES, language_named
 
 KINDS = ("zip", "phone")  # of bundles, as `tensorcopy_docs.build.bundle` knows them
+ASKED = """\
+Say what your own code does: whether it copies, shares memory, stops gradients.
+
+The code is executed, with your rights, in a separate process: about 20 times, each time on a new x (and y),
+in your working folder, whose modules and files it finds. The time is limited (--seconds); memory, files and
+network are not. Do not pass code that you do not trust."""
 LONGEST = 3600  # seconds that a measurement may be given
 
 
@@ -160,7 +166,11 @@ def _parser() -> argparse.ArgumentParser:
     _check_options(commands.add_parser("check", help="run the tests on the installed torch and print every verdict"))
     _record_options(commands.add_parser("record", help="record the outcome of every test and cell on a torch version"))
     _explain_options(commands.add_parser("explain", help="say what an error message means and how to fix it"))
-    _ask_options(commands.add_parser("ask", help="say what your own code does: copy, share memory, stop gradients"))
+    _ask_options(
+        commands.add_parser(
+            "ask", help="say what your own code does: copy, share memory, stop gradients", description=ASKED
+        )
+    )
     _build_options(commands.add_parser("build", help="build the site, all languages, executing every example"))
     _bundle_options(commands.add_parser("bundle", help="write the site for people without a network: archives, a page"))
     return parser

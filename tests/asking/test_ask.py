@@ -149,9 +149,22 @@ def test_a_process_that_is_cut_off_is_told_in_words(tmp_path):
     [
         ([""], "CODE: must be code; found nothing"),
         (["x."], "CODE: must be Python code; invalid syntax"),
-        (["z"], "CODE: there is no name z; there are torch, nn, F, np and x"),
+        (
+            ["z"],
+            "CODE: there is no name z; there are torch, nn, F, np, x; define or import it in front, such as "
+            "from MODULE import z;",
+        ),
         (["x + y", "--y", "("], "--y: must be Python code; '(' was never closed"),
-        (["x", "--x", "nope"], "--x: there is no name nope; there are torch, nn, F and np"),
+        (
+            ["x", "--x", "nope.f()"],
+            "--x: there is no name nope; there are torch, nn, F, np; define or import it in front, such as "
+            "import nope;",
+        ),
+        (
+            ["rearrange(x)"],
+            "CODE: there is no name rearrange; define or import it in front: from einops import rearrange;",
+        ),
+        (["y.add_(x)"], 'CODE: there is no name y; say what y is with --y, such as --y "torch.rand(2, 3)"'),
     ],
 )
 def test_what_is_not_code_is_refused_before_a_process_starts(monkeypatch, capfd, arguments, said):
@@ -195,5 +208,5 @@ def test_the_command_imports_neither_torch_nor_sphinx_in_its_own_process():
 
 
 def test_a_fault_has_words_in_every_language():
-    fault = AskError("several", {"option": "CODE", "count": 2})
+    fault = AskError("several", {"option": "CODE", "count": 2, "index": "0"})
     assert fault.line(ENGLISH) != fault.line(CHINESE)

@@ -216,13 +216,20 @@ def test_a_tensor_that_cannot_be_made_again_is_refused(name):
         ("\0", "syntax"),
         ("(" * 500, "syntax"),
         (" \n", "empty"),
-        ("f(x)", "name-given"),
-        ("y = x + nothing", "name-given"),
-        ("[z for z in x][9:] and q", "name-given"),
+        ("f(x)", "name"),
+        ("y = x + nothing", "name"),
+        ("[z for z in x][9:] and q", "name"),
+        ("rearrange(x, 'a b -> b a')", "name-module"),
+        ("fractions.Fraction(1) * x", "name-module"),
+        ("y.copy_(x)", "name-y"),
         ("x.chunk(2)", "several"),
         ("x.numel()", "no-tensor"),
-        ("z = x", "no-tensor"),
-        ("None", "no-tensor"),
+        ("z = x", "nothing"),
+        ("None", "nothing"),
+        ("x[:, 1:] = x[:, :-1]", "nothing"),
+        ("x.register_hook(print)", "no-tensor"),
+        ("nn.Linear(3, 3).state_dict()", "several"),
+        ("{'a': x}", "one-inside"),
         ("(x,)", "one-inside"),
         ("y = y + x", "raises"),
     ],
@@ -239,7 +246,8 @@ def test_the_code_of_an_option_that_raises_or_gives_no_tensor_is_refused():
     )
     assert fault({"code": "x + y", "y": "3"}) == ("no-tensor", {"option": "--y", "found": "int"})
     assert fault({"code": "x", "x": "torch.ones(2).chunk(2)"})[0] == "several"
-    assert fault({"code": "x", "x": "nope"}) == ("name", {"option": "--x", "name": "nope", "known": ""})
+    told = {"option": "--x", "name": "nope", "known": "torch, nn, F, np", "home": "from MODULE import nope;"}
+    assert fault({"code": "x", "x": "nope"}) == ("name", told)
     assert fault({"code": "None, x"}) == ("one-inside", {"option": "CODE", "found": "tuple", "index": "1"})
 
 

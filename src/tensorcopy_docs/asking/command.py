@@ -3,13 +3,20 @@
 import io
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from tensorcopy_docs.asking.measuring import SECONDS, Measured, measured
 from tensorcopy_docs.asking.questions import AskError, check, of_code
 from tensorcopy_docs.console import BAD_INPUT, complain
-from tensorcopy_docs.lab.process import NoTorchError
+from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
+from tensorcopy_docs.lab.process import LabError, NoTorchError
+from tensorcopy_docs.lab.values import raises
 from tensorcopy_docs.languages import Language
+
+NOT_ANSWERED = 1
+ENDED = (CRASHED, TIMED_OUT, raises("KeyboardInterrupt"), raises("SystemExit"))  # the code ended Python, or did not end
 
 
 def ask(
@@ -25,23 +32,25 @@ def ask(
     """Measure `code` on this Python's torch and print the answer; return the exit code of the command.
 
     `x` and `y` are code that makes the tensors of these names; `picture` is the file that the picture is written to,
-    `seconds` the time that the code and each measurement may take. Raises LabError if the lab does not start.
+    `seconds` the time that the code and each measurement may take.
     """
     question = of_code(code, x, y)
     try:
         check(question)
         found = measured(question, seconds, _prepare)
     except AskError as error:
-        complain(error.line(language))
-        return BAD_INPUT
+        return _refuse(error.line(language), as_json)
     except NoTorchError:
-        return _refuse("check-no-torch", language)
+        from tensorcopy_docs.words import say
+
+        return _refuse(say("check-no-torch", language), as_json)
+    except LabError as error:
+        return _refuse(str(error), as_json)
     from tensorcopy_docs.asking.answers import Reading
 
     reading = Reading(question, found, language)
     if as_json:
-        # In ASCII, since standard output may have any encoding, and JSON has its own escapes.
-        print(json.dumps(reading.facts(), indent=1))
+        _print(reading.facts())
     else:
         from rich.console import Console
 
@@ -50,7 +59,8 @@ def ask(
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")  # an old encoding gets a "?" for what it does not have
         show(reading, Console(highlight=False))
-    return 0 if picture is None else _write(found, picture, language)
+    written = 0 if picture is None else _write(found, picture, language)
+    return written or (NOT_ANSWERED if found.state in ENDED else 0)
 
 
 def _prepare() -> None:
@@ -61,16 +71,25 @@ def _prepare() -> None:
     pitfalls()
 
 
-def _refuse(key: str, language: Language, **values: object) -> int:
-    from tensorcopy_docs.words import say
-
-    complain(say(key, language, **values))
+def _refuse(line: str, as_json: bool) -> int:
+    """Say why there is no answer; a program that reads JSON gets it as JSON, too."""
+    complain(line)
+    if as_json:
+        _print({"error": line})
     return BAD_INPUT
 
 
+def _print(facts: Mapping[str, Any]) -> None:
+    # In ASCII, since standard output may have any encoding, and JSON has its own escapes.
+    print(json.dumps(facts, indent=1))
+
+
 def _write(found: Measured, file: Path, language: Language) -> int:
+    from tensorcopy_docs.words import say
+
     if found.picture is None:
-        return _refuse("ask-no-picture", language, file=file)
+        complain(say("ask-no-picture", language, file=file))
+        return BAD_INPUT
     from tensorcopy_docs.asking.pictures import save
 
     save(found.picture, file, language)

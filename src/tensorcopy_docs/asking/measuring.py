@@ -1,5 +1,6 @@
 """Puts a question to the lab's process, within a time limit, and gathers the answer."""
 
+import os
 import pickle
 import sys
 import tempfile
@@ -67,8 +68,18 @@ def measured(
     """
     with tempfile.TemporaryDirectory(prefix="tensorcopy-docs-") as folder:
         file = Path(folder, "question.pickle")
-        file.write_bytes(pickle.dumps(question.request, PROTOCOL))
+        file.write_bytes(pickle.dumps({**question.request, **_place(question)}, PROTOCOL))
         return _gathered(*_results(bound.command([*(command or WORKER), str(file)]), seconds, meanwhile))
+
+
+def _place(question: Question) -> Mapping[str, Any]:
+    """Where the code runs: the working folder, and where modules are found that the process would not find itself."""
+    try:
+        folder = os.getcwd()
+    except OSError:  # it has been removed
+        return {}
+    known = [os.path.abspath(each) for each in sys.path] if "function" in question.request else []
+    return {"folder": folder, "path": [folder, *known]}
 
 
 def _results(

@@ -5,8 +5,10 @@ import sys
 import torch
 
 from tensorcopy_docs.lab.asked.faults import QuestionError
-from tensorcopy_docs.lab.asked.syntax import Code, compiled
-from tensorcopy_docs.lab.observe import is_tensor
+from tensorcopy_docs.lab.asked.syntax import ITSELF, Code, compiled
+from tensorcopy_docs.lab.observe import is_tensor, shares_memory
+
+LAST = "the last tensor"  # among the names of code that ran: no name of Python
 
 
 def tensor_in(value, names, option):
@@ -14,13 +16,25 @@ def tensor_in(value, names, option):
     found = names.get("y") if value is None else value
     if is_thing(found):
         return found
-    places = [n for n, each in enumerate(found) if is_thing(each)] if isinstance(found, (list, tuple)) else []
+    if found is None:
+        raise QuestionError("nothing", option=option, name=names.get(LAST, "x" if "x" in names else "torch.rand(2, 3)"))
+    inside = found.items() if isinstance(found, dict) else enumerate(found) if isinstance(found, (list, tuple)) else ()
+    places = [repr(place) for place, each in inside if is_thing(each)]
     if len(places) > 1:
-        raise QuestionError("several", option=option, count=len(places))
-    kind = "None" if found is None else type(found).__name__
+        raise QuestionError("several", option=option, count=len(places), index=places[0])
     if places:
-        raise QuestionError("one-inside", option=option, found=kind, index=places[0])
-    raise QuestionError("no-tensor", option=option, found=kind)
+        raise QuestionError("one-inside", option=option, found=type(found).__name__, index=places[0])
+    raise QuestionError("no-tensor", option=option, found=type(found).__name__)
+
+
+def _result(code, names):
+    """Run `code`, which may write into `y`; return `y` if it did, and else what it gave. Raises QuestionError."""
+    value = code.run(names)
+    y = names.get("y")
+    if code.into and is_thing(y) and (ITSELF in code.into or not is_thing(value) or shares_memory(value, y)):
+        return y
+    things = [name for name in code.binds if is_thing(names.get(name))]
+    return tensor_in(value, dict(names, **{LAST: things[-1]} if things else {}), code.option)
 
 
 def is_thing(value):
@@ -34,15 +48,19 @@ def made_by(text, option):
     code, names = Code(text, option), {}
     try:
         with torch.enable_grad():
-            value = code.run(names)
+            return _result(code, names)
+    except QuestionError:
+        raise
     except Exception as error:
         raise QuestionError("raises", option=option, error=error_text(error))
-    return tensor_in(value, names, option)
 
 
 def error_text(error):
     """Return the type of an exception and the first line of its message."""
-    lines = str(error).strip().splitlines()
+    try:
+        lines = str(error).strip().splitlines()
+    except Exception:  # a class of the reader's own may not say what it is
+        lines = []
     return "{}: {}".format(type(error).__name__, lines[0]) if lines else type(error).__name__
 
 
@@ -57,7 +75,7 @@ def operation_of(text, y=None):
         names = {"x": x}
         if setup is not None:
             _give_y(setup, names)
-        return tensor_in(code.run(names), names, "CODE")
+        return _result(code, names)
 
     return operate
 
@@ -70,8 +88,9 @@ def given_y(y, x):
 def _give_y(setup, names):
     """Let `y` be among the `names` what the code `setup` makes; return it."""
     try:
-        value = setup.run(names)
+        names["y"] = _result(setup, names)
+    except QuestionError:
+        raise
     except Exception as error:
         raise QuestionError("raises", option="--y", error=error_text(error))
-    names["y"] = tensor_in(value, names, "--y")
     return names["y"]

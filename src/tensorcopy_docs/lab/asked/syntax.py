@@ -3,6 +3,8 @@
 import ast
 import builtins
 import importlib
+import importlib.util
+import os
 
 from tensorcopy_docs.lab.asked.faults import QuestionError
 
@@ -23,6 +25,17 @@ STANDARD = (
 )
 
 
+HOMES = {
+    "rearrange": "from einops import rearrange;",
+    "einsum": "from torch import einsum;",
+    "Parameter": "from torch.nn import Parameter;",
+    "self": "self = nn.Linear(3, 3);",
+}
+NO_WRITES = ("requires_grad_", "rename_", "share_memory_")  # end in an underscore, and write no element
+# How an expression may write into `y`: into `y` or its elements, or into what shares its memory, perhaps.
+ITSELF, PERHAPS = "itself", "perhaps"
+
+
 class Code:
     """A reader's code, compiled; `option` names it in complaints. Raises QuestionError if it is not Python."""
 
@@ -36,8 +49,12 @@ class Code:
         if not tree.body:
             raise QuestionError("empty", option=option)
         self.modules = _modules(tree, option, given)
-        self.last = None
-        if isinstance(tree.body[-1], ast.Expr) and not _writes_into_y(tree.body[-1].value):
+        self.binds = [
+            node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        ]
+        self.last, self.into = None, set()
+        if isinstance(tree.body[-1], ast.Expr):
+            self.into = written_by(tree.body[-1].value)
             self.last = _compiled(ast.Expression(tree.body.pop().value), "eval", option)
         self.body = _compiled(tree, "exec", option)
 
@@ -48,17 +65,39 @@ class Code:
         return None if self.last is None else eval(self.last, names)
 
 
-def _writes_into_y(node):
-    """Whether an expression is ``y.copy_(…)`` or ``f(…, out=y)``: then it is `y` that the code is about.
+def written_by(node):
+    """How an expression may write into `y`, as ``y.copy_(…)``, ``y[0].copy_(…)``, ``f(…, out=y)`` do: a set.
 
-    The value of the expression is `y`, too, unless `x` is of a subclass.
+    What a method in between returns, as in ``y.data.copy_(…)`` and ``y.clone().add_(…)``, may share the memory of `y`
+    or not: only a run says whether it is `y` that the code is about.
     """
     if not isinstance(node, ast.Call):
-        return False
-    method, written = node.func, [each.value for each in node.keywords if each.arg == "out"]
-    if isinstance(method, ast.Attribute) and method.attr.endswith("_") and not method.attr.endswith("__"):
-        written.append(method.value)
-    return any(isinstance(each, ast.Name) and each.id == "y" for each in written)
+        return set()
+    written = [each.value for each in node.keywords if each.arg == "out"]
+    called = node.func
+    if isinstance(called, ast.Attribute) and _writes(called.attr):
+        # `F.relu_(y)` and `nn.init.zeros_(y)` write into their argument.
+        written += [called.value] if _root(called.value) not in MODULES else node.args[:1]
+    parts = [part for each in written for part in (each.elts if isinstance(each, (ast.Tuple, ast.List)) else [each])]
+    return {ITSELF if _is_part(part) else PERHAPS for part in parts if _root(part) == "y"}
+
+
+def _writes(method):
+    return method.endswith("_") and not method.endswith("__") and method not in NO_WRITES
+
+
+def _root(node):
+    """The name that a chain of attributes, subscripts and calls begins with; None for anything else."""
+    while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+def _is_part(node):
+    """Whether a chain has nothing but subscripts: then it is `y`, or a part of it that is meant to be written to."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return isinstance(node, ast.Name)
 
 
 def _compiled(tree, mode, option):
@@ -82,11 +121,28 @@ def _modules(tree, option, given):
         elif isinstance(node, ast.ExceptHandler) and node.name:
             bound.add(node.name)
     known = dict(MODULES, **{name: name for name in STANDARD})
+    dotted = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     for node in names:
         if node.id not in bound and node.id not in known:
-            key = "name-given" if given else "name"
-            raise QuestionError(key, option=option, name=node.id, known=", ".join(sorted(given)))
+            there = ", ".join(["torch", "nn", "F", "np"] + sorted(given))
+            key, home = _advice(node.id, option, id(node) in dotted)
+            raise QuestionError(key, option=option, name=node.id, known=there, home=home)
     return {node.id: known[node.id] for node in names if node.id in known and node.id not in bound}
+
+
+def _advice(name, option, dotted):
+    """What to write where a name is unknown: the key of a sentence, and the code that gives the name a meaning."""
+    if name == "y" and option == "CODE":
+        return "name-y", ""
+    if name in HOMES:
+        return "name-module", HOMES[name]
+    try:
+        found = os.path.exists(name + ".py") or importlib.util.find_spec(name)
+    except (ImportError, ValueError):
+        found = None
+    if found:
+        return "name-module", "import {};".format(name)
+    return "name", "import {};".format(name) if dotted else "from MODULE import {};".format(name)
 
 
 def compiled(text, y=None):

@@ -9,6 +9,13 @@ from tensorcopy_docs.lab.cell import Operation
 from tensorcopy_docs.lab.observe import is_tensor, parts, shares_memory
 
 COLUMNS = ("write-to-result-seen", "write-to-source-seen")  # those that look whether values differ after `*= 2`
+# Columns that do `*= 2`, and whether it is the result that is written to.
+DOUBLING = {
+    "write-to-result-seen": True,
+    "write-to-source-seen": False,
+    "write-then-backward": True,
+    "no-grad-write-then-backward": True,
+}
 VISIBLE = 1  # any number that `*= 2` changes
 
 
@@ -23,6 +30,17 @@ def visible(row):
         return y
 
     return Operation(operate, row.source)
+
+
+def can_double(thing):
+    """Whether `*= 2` works on a copy of a tensor or array; it does not on bool, wherever the elements are."""
+    with torch.no_grad():
+        copy = thing.detach().clone() if is_tensor(thing) else thing.copy()
+        try:
+            copy *= 2
+        except (TypeError, ValueError, RuntimeError):
+            return False
+    return True
 
 
 def has_invisible(x, y):

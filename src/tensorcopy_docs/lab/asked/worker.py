@@ -20,13 +20,14 @@ from tensorcopy_docs.lab.asked.code import error_text, given_y, made_by, operati
 from tensorcopy_docs.lab.asked.derivative import gradient
 from tensorcopy_docs.lab.asked.faults import QuestionError
 from tensorcopy_docs.lab.asked.functions import unpacked
+from tensorcopy_docs.lab.asked.runs import READING, TRYING_FIRST, WRITING, once, without_trial
 from tensorcopy_docs.lab.asked.twin import described, replaced, seen, source_of
-from tensorcopy_docs.lab.asked.visible import COLUMNS, has_invisible, visible
+from tensorcopy_docs.lab.asked.visible import COLUMNS, DOUBLING, can_double, has_invisible, visible
 from tensorcopy_docs.lab.cell import PROPERTIES, Operation, Property
 from tensorcopy_docs.lab.facts.steps import picture_facts
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.lab.observe import is_tensor, strides
-from tensorcopy_docs.lab.values import RUNS, raises
+from tensorcopy_docs.lab.values import DOES_NOT_APPLY, RUNS, raises
 from tensorcopy_docs.lab.worker import import_all, quietly, run_cell, write
 
 CALL, CELL, PICTURE = "call", "cell", "picture"  # the kinds of units; there is one call and one picture
@@ -41,7 +42,7 @@ class Asked:
 
     def __init__(self, request):
         self.facts = _facts(request)
-        self.operate = _operation(request)
+        self.operate = _ending(_operation(request))
         self.y = request.get("y")
         self.replaced = replaced(self.facts)
 
@@ -68,9 +69,26 @@ def _operation(request):
 
     def operate(x):
         others = [unpacked(each) for each in request["others"]]
-        return tensor_in(unpacked(request["function"])(x, *others), {}, request["code"])
+        value = unpacked(request["function"])(x, *others)
+        if value is None:
+            raise QuestionError("returns-nothing", option=request["code"])
+        return tensor_in(value, {}, request["code"])
 
     return operate
+
+
+def _ending(operate):
+    """Return `operate` with what Python does not count as an Exception, such as KeyboardInterrupt, raised as one."""
+
+    def ending(x):
+        try:
+            return operate(x)
+        except Exception:
+            raise
+        except BaseException as error:
+            raise type(type(error).__name__, (Exception,), {})(error_text(error).partition(": ")[2])
+
+    return ending
 
 
 def call(asked):
@@ -85,7 +103,7 @@ def call(asked):
         raise
     except NameError as error:
         raise QuestionError("raises", option="CODE", error=error_text(error))
-    except (Exception, SystemExit) as error:
+    except Exception as error:
         found.update(state=raises(type(error).__name__), message=normalise(error_text(error)))
         return found
     if asked.replaced:
@@ -105,12 +123,11 @@ def _outline(y):
     return str(y.dtype), tuple(y.shape), strides(y)
 
 
-def grad_fn(asked, value):
-    """The name of `grad_fn`; that of the reader's own tensor where the result has the `grad_fn` of `x`."""
-    row = asked.row(False)
+def grad_fn(asked, row, value):
+    """The name of `grad_fn`; that of the reader's own tensor where the result has the `grad_fn` that `x` had."""
     w, x = row.source()
-    before = getattr(x, "grad_fn", None)
     y = row.function(x)
+    before = row.before
     return asked.facts["grad_fn"] if before is not None and is_tensor(y) and y.grad_fn is before else value
 
 
@@ -126,7 +143,7 @@ def _gradient(asked):
 
 def picture(asked):
     """The facts of the picture of `x` and `y`; None if there is none."""
-    row = asked.row(True)
+    row = once(asked.row(True), source_too=False)  # what comes after the picture of the memory is not shown
     memory = picture_facts(row).get("memory")
     if memory and is_tensor(row.source()[1]):
         made, drawn = row.source()[1].grad_fn, memory["objects"][0]
@@ -140,7 +157,7 @@ class Worker:
 
     def __init__(self, request):
         self.request = request
-        self.asked = None
+        self.asked = self.read = self.written = self.state = None
 
     def units(self):
         """The name and the kind of each unit, in order."""
@@ -153,20 +170,40 @@ class Worker:
             if made["value"] is not None or made["error"]:
                 return made
         if kind == CALL:
-            return quietly(lambda: _or_fault(lambda: call(self.asked)), None)
+            found = quietly(lambda: _or_fault(lambda: call(self.asked)), None)
+            self.state = (found["value"] or {}).get("state")
+            return found
         if kind == PICTURE:
             return quietly(lambda: picture(self.asked), None)
         if name == GRADIENT:
             return _gradient(self.asked)
-        row = self.asked.row(False)
+        if name in DOUBLING and quietly(lambda: self._doubles(DOUBLING[name]), True)["value"] is False:
+            return {"value": DOES_NOT_APPLY, "error": None}
+        row = self._row(name)
         found = run_cell(visible(row) if name in COLUMNS else row, PROPERTIES[name])
         if name == GRAD_FN and found["error"] is None:
-            found["value"] = quietly(lambda: grad_fn(self.asked, found["value"]), found["value"])["value"]
+            found["value"] = quietly(lambda: grad_fn(self.asked, row, found["value"]), found["value"])["value"]
         return found
+
+    def _row(self, name):
+        """The question as a row for one column; columns that do not disturb each other share a run of the code."""
+        if name in READING:
+            return self.read
+        if name in WRITING:
+            return self.written
+        row = self.asked.row(False)
+        runs = self.state == RUNS and name in TRYING_FIRST
+        return without_trial(row) if runs else row
+
+    def _doubles(self, of_y):
+        """Whether ``*= 2`` works on a copy of `x`, or of the result: else it says nothing of their memory."""
+        w, x = self.read.source()
+        return can_double(self.read.function(x) if of_y else x)
 
     def _ask(self):
         def ask():
             self.asked = Asked(self.request)
+            self.read, self.written = once(self.asked.row(False)), once(self.asked.row(False))
 
         return _or_fault(ask)
 
@@ -179,6 +216,20 @@ def _or_fault(run):
         return {"fault": error.facts()}
 
 
+def _enter(request):
+    """Go to the folder of the reader, whose modules are found behind all others; return the question.
+
+    What the measurement imports is imported by then, or is found before them.
+    """
+    sys.path.extend(folder for folder in request.get("path", ()) if folder not in sys.path)
+    if request.get("folder"):
+        try:
+            os.chdir(request["folder"])
+        except OSError:  # it has been removed
+            pass
+    return request
+
+
 def main(file, skipped):
     """Answer the question in `file` but for the first `skipped` units, reporting each on standard output."""
     report = os.fdopen(os.dup(sys.stdout.fileno()), "w")
@@ -187,7 +238,7 @@ def main(file, skipped):
     gc.freeze()
     gc.enable()
     with open(file, "rb") as opened:
-        worker = Worker(pickle.load(opened))
+        worker = Worker(_enter(pickle.load(opened)))
     units = worker.units()
     write(report, {"torch": torch.__version__.split("+")[0], "python": platform.python_version(), "kinds": units})
     for name, kind in units[skipped:]:
