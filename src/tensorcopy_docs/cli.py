@@ -19,9 +19,10 @@ KINDS = ("zip", "phone")  # of bundles, as `tensorcopy_docs.build.bundle` knows 
 ASKED = """\
 Say what your own code does: whether it copies, shares memory, stops gradients.
 
-The code is executed, with your rights, in a separate process: about 20 times, each time on a new x (and y),
-in your working folder, whose modules and files it finds. The time is limited (--seconds); memory, files and
-network are not. Do not pass code that you do not trust."""
+The code is executed, with your rights, in a separate process: 14 to 21 times, up to 60 times if a gradient
+differs or is compared elsewhere, each time with a new x and y. It runs in your working folder, whose modules
+and files it finds. The time is limited (--seconds); memory, files and network are not limited. Do not pass code
+that you do not trust."""
 LONGEST = 3600  # seconds that a measurement may be given
 
 

@@ -6,6 +6,7 @@ A function that is written in a notebook has no file that the other process coul
 import builtins
 import dis
 import importlib
+import io
 import marshal
 import pickle
 import sys
@@ -15,7 +16,7 @@ import torch
 
 from tensorcopy_docs.lab.asked.code import is_thing
 from tensorcopy_docs.lab.asked.faults import QuestionError
-from tensorcopy_docs.lab.asked.twin import described, doubled, source_of
+from tensorcopy_docs.lab.asked.twin import DOUBLES, described, doubled, source_of
 from tensorcopy_docs.lab.observe import shares_memory
 
 X = "x"  # among the functions that are known, in the place of an id
@@ -84,16 +85,13 @@ def _read(code):
 
 def _unpack(pack, known):
     kind, content = pack
+    double = torch.get_default_dtype() == torch.float64  # in which the derivative is measured
     if kind == "tensor":
-        # The derivative is measured in float64.
-        double = torch.get_default_dtype() == torch.float64
         return source_of(doubled(content) if double else content, True)()[1]
     if kind == "module":
         return importlib.import_module(content)
     if kind == "pickle":
-        found = pickle.loads(content)
-        double = isinstance(found, torch.nn.Module) and torch.get_default_dtype() == torch.float64
-        return found.double() if double else found
+        return (_Doubling if double else pickle.Unpickler)(io.BytesIO(content)).load()
     if kind == "known":
         return known[content]
     names = {"__builtins__": builtins, "__name__": "__main__"}
@@ -107,6 +105,23 @@ def _unpack(pack, known):
     for cell, each in zip(cells, content["cells"]):
         cell.cell_contents = _unpack(each, known)
     return made
+
+
+class _Doubling(pickle.Unpickler):
+    """Makes float64 of the tensors in a pickle, such as the parameters of a module."""
+
+    def find_class(self, module, name):
+        found = super().find_class(module, name)
+        return _doubling(found) if (module, name) == ("torch._utils", "_rebuild_tensor_v2") else found
+
+
+def _doubling(rebuild):
+    def rebuilt(*given):
+        made = rebuild(*given)
+        wanted = DOUBLES.get(str(made.dtype).replace("torch.", ""))
+        return made if wanted is None else made.detach().to(getattr(torch, wanted)).requires_grad_(made.requires_grad)
+
+    return rebuilt
 
 
 def _cell():

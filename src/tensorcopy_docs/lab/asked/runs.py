@@ -20,6 +20,8 @@ READING = (
 )
 # Columns that write into memory after the call, and look only where it is seen.
 WRITING = ("write-to-result-seen", "write-to-source-seen", "same-version-counter")
+# Columns that follow each element of `x` by its value.
+FOLLOWING = ("write-then-backward", "no-grad-write-then-backward")
 # Columns that run the code on `x` first, to see whether it raises, and then on another source.
 TRYING_FIRST = ("forward-tangent", "parameter-kept", "subclass-kept", "memory-format-kept")
 

@@ -68,7 +68,7 @@ class Code:
 def written_by(node):
     """How an expression may write into `y`, as ``y.copy_(…)``, ``y[0].copy_(…)``, ``f(…, out=y)`` do: a set.
 
-    What a method in between returns, as in ``y.data.copy_(…)`` and ``y.clone().add_(…)``, may share the memory of `y`
+    The result of a method in between, as in ``y.data.copy_(…)`` and ``y.clone().add_(…)``, may share the memory of `y`
     or not: only a run says whether it is `y` that the code is about.
     """
     if not isinstance(node, ast.Call):

@@ -135,8 +135,7 @@ def replaced(facts):
     """Whether the measurements need other values than the tensor's own: no element must be 0, nor equal another."""
     root = facts.get("root") or facts
     values = root["values"] if root.get("values") is not None else facts["values"]
-    factor = 2 if is_result(root) else 1
-    return not followable(values, factor, facts["dtype"])
+    return not followable(values, facts["dtype"])
 
 
 def is_result(facts):

@@ -4,7 +4,7 @@ import torch
 
 from tensorcopy_docs.lab.observe import is_sparse
 
-EXACT = 2048  # up to here the gradients of float32 are whole numbers without a rounding error
+LEAST, MOST = 1e-3, 1e3  # in between, four times a number is exact, and finite, in every dtype
 SMALL = {"uint8": 255, "int8": 127}
 
 
@@ -15,17 +15,15 @@ def flat_values(tensor):
         return (found.to_dense() if is_sparse(found) else found).reshape(-1).tolist()
 
 
-def followable(values, factor, dtype):
-    """Whether each of `values`, divided by `factor`, can be followed: none is 0 or equals another, and all are exact.
+def followable(values, dtype):
+    """Whether each of `values` can be followed: none is 0 or equals another, and a few times as much is still exact.
 
     The values of a bool tensor cannot be replaced by others.
     """
     if dtype == "bool":
         return True
-    reals = [part / factor for value in values for part in _parts(value)]
-    sizes = {abs(real) for real in reals}
-    exact = all(0 < size <= EXACT and float(4 * size).is_integer() for size in sizes)
-    return exact and len(sizes) == len(reals)
+    sizes = [abs(part) for value in values for part in _parts(value)]
+    return all(LEAST <= size <= MOST for size in sizes) and len(set(sizes)) == len(sizes)
 
 
 def counted(facts):

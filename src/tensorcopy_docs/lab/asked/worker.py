@@ -20,13 +20,14 @@ from tensorcopy_docs.lab.asked.code import error_text, given_y, made_by, operati
 from tensorcopy_docs.lab.asked.derivative import gradient
 from tensorcopy_docs.lab.asked.faults import QuestionError
 from tensorcopy_docs.lab.asked.functions import unpacked
-from tensorcopy_docs.lab.asked.runs import READING, TRYING_FIRST, WRITING, once, without_trial
+from tensorcopy_docs.lab.asked.runs import FOLLOWING, READING, TRYING_FIRST, WRITING, once, without_trial
 from tensorcopy_docs.lab.asked.twin import described, replaced, seen, source_of
 from tensorcopy_docs.lab.asked.visible import COLUMNS, DOUBLING, can_double, has_invisible, visible
 from tensorcopy_docs.lab.cell import PROPERTIES, Operation, Property
 from tensorcopy_docs.lab.facts.steps import picture_facts
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.lab.observe import is_tensor, strides
+from tensorcopy_docs.lab.outcomes import BROKEN
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, RUNS, raises
 from tensorcopy_docs.lab.worker import import_all, quietly, run_cell, write
 
@@ -45,6 +46,7 @@ class Asked:
         self.operate = _ending(_operation(request))
         self.y = request.get("y")
         self.replaced = replaced(self.facts)
+        self.unfollowed = False  # whether `x` has values that cannot be followed, since the code raises with others
 
     def row(self, own):
         """The question as a row of the table; `x` has its `own` values, or those that can be followed."""
@@ -108,7 +110,11 @@ def call(asked):
         return found
     if asked.replaced:
         own = _outline(y)
-        x, y = asked.run(False)
+        try:
+            x, y = asked.run(False)
+        except Exception:  # these values are none for this code, as a matrix that cannot be inverted
+            asked.replaced, asked.unfollowed = False, True
+            found["replaced"] = False
         found["depends"] = own != _outline(y)
     found["filled"] = has_invisible(x, y)
     return found
@@ -177,6 +183,10 @@ class Worker:
             return quietly(lambda: picture(self.asked), None)
         if name == GRADIENT:
             return _gradient(self.asked)
+        if self.read is None:
+            self.read, self.written = once(self.asked.row(False)), once(self.asked.row(False))
+        if name in FOLLOWING and self.asked.unfollowed:
+            return {"value": BROKEN, "error": None}
         if name in DOUBLING and quietly(lambda: self._doubles(DOUBLING[name]), True)["value"] is False:
             return {"value": DOES_NOT_APPLY, "error": None}
         row = self._row(name)
@@ -203,7 +213,6 @@ class Worker:
     def _ask(self):
         def ask():
             self.asked = Asked(self.request)
-            self.read, self.written = once(self.asked.row(False)), once(self.asked.row(False))
 
         return _or_fault(ask)
 
