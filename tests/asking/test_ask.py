@@ -198,6 +198,20 @@ def test_what_is_not_a_tensor_or_another_language_is_refused_before_a_process_st
         tensorcopy_docs.ask(lambda x: x, torch.ones(2), language="fr")
 
 
+def test_what_the_process_cannot_make_or_returns_nothing_says_what_to_do():
+    asking = (
+        "import torch, tensorcopy_docs\n"
+        "class Own(torch.nn.Module):\n    def forward(self, x): return x\n"
+        "for function in (Own(), lambda x: Own()(x), lambda x: None):\n"
+        "    try: tensorcopy_docs.ask(function, torch.ones(2))\n"
+        "    except ValueError as error: print(error)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", asking], capture_output=True, text=True, check=True)
+    own, used, nothing = done.stdout.splitlines()
+    assert "put its class into a file, and import it" in own and "put its class into a file, and import it" in used
+    assert "must return a tensor; found None; return the tensor that the function writes into" in nothing
+
+
 def test_the_command_imports_neither_torch_nor_sphinx_in_its_own_process():
     code = (
         "import sys; from tensorcopy_docs.asking.command import _prepare; _prepare();"

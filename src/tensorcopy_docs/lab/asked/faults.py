@@ -17,6 +17,7 @@ KEYS = (
     "too-large",
     "not-made",
     "not-sent",
+    "not-found",
     "shares",
     "broken",
 )

@@ -70,13 +70,21 @@ def _operation(request):
         return operation_of(request["code"], request.get("y"))
 
     def operate(x):
-        others = [unpacked(each) for each in request["others"]]
-        value = unpacked(request["function"])(x, *others)
+        function, *others = _received([request["function"]] + list(request["others"]), request["code"])
+        value = function(x, *others)
         if value is None:
             raise QuestionError("returns-nothing", option=request["code"])
         return tensor_in(value, {}, request["code"])
 
     return operate
+
+
+def _received(packs, code):
+    """What was sent; raises QuestionError for an object whose class this process cannot import."""
+    try:
+        return [unpacked(pack) for pack in packs]
+    except Exception as error:
+        raise QuestionError("not-found", name=code, error=error_text(error))
 
 
 def _ending(operate):
