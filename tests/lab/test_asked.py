@@ -337,6 +337,13 @@ def test_the_code_runs_as_often_as_is_told_and_columns_that_share_a_run_do_not_d
     del io.RUNS
 
 
+def test_compiled_code_runs_again_in_each_column():
+    worker = Worker({"code": "torch.compile(lambda k: k * 2, backend='eager')(x)"})
+    assert worker.run(CALL, CALL)["value"]["state"] == RUNS
+    found = {column: cell_of(worker, column)["value"] for column in ("same-object", "effect-on-x", "gradient", "shape")}
+    assert found == {"same-object": "no", "effect-on-x": "nothing", "gradient": "full", "shape": "(2, 3)"}
+
+
 def test_a_result_that_cannot_be_doubled_is_not_said_to_be_read_only():
     worker = Worker({"code": "x > 3"})
     worker.run(CALL, CALL)

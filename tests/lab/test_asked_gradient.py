@@ -45,13 +45,17 @@ FULL = {
     "x.square().sum()": "nn.Parameter(torch.linspace(-1, 1, 1000))",
     "torch.linalg.cholesky(x)": "(2 * torch.eye(2) + 0.5).requires_grad_()",
     "torch.sin(50 * x)": None,
-    "x.round()": "torch.tensor([0.3, 1.2], requires_grad=True)",
 }
 
 
 @in_one_test("code, x", FULL.items())
 def test_a_gradient_that_is_the_derivative_is_full(code, x):
     assert gradient(code, x) == {"value": "full"}
+
+
+@in_one_test("code", ["x.round()", "x.sign()", "torch.bernoulli(x.sigmoid())", "0 * x"])
+def test_a_gradient_that_is_0_everywhere_is_told(code):
+    assert gradient(code, "torch.tensor([0.3, 1.2], requires_grad=True)") == {"value": "full", "zero": True}
 
 
 ELSEWHERE = {

@@ -70,14 +70,23 @@ def operation_of(text, y=None):
     Raises QuestionError; the function does, too, if the result is not a tensor or an array.
     """
     setup, code = compiled(text, y)
+    names = {}  # the same in each run: torch.compile() leaves in it what it finds by the code, which is the same
 
     def operate(x):
-        names = {"x": x}
+        for name in [each for each in names if not each.startswith("__")]:
+            del names[name]
+        names["x"] = x
         if setup is not None:
             _give_y(setup, names)
         return _result(code, names)
 
     return operate
+
+
+def forget_compiled():
+    """Let functions that torch.compile() has compiled be compiled again: one that failed under a mode fails on."""
+    if "torch._dynamo" in sys.modules:
+        sys.modules["torch._dynamo"].reset()
 
 
 def given_y(y, x):

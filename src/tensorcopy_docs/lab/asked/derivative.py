@@ -11,7 +11,7 @@ import sys
 import torch
 
 from tensorcopy_docs.lab.asked import reasons
-from tensorcopy_docs.lab.asked.code import error_text
+from tensorcopy_docs.lab.asked.code import error_text, forget_compiled
 from tensorcopy_docs.lab.asked.layout import positions
 from tensorcopy_docs.lab.asked.twin import doubled, is_result, source_of
 from tensorcopy_docs.lab.observe import has_gradient, is_tensor, reals
@@ -45,7 +45,8 @@ def gradient(source, operate, facts):
     """Return the cell `gradient` of the code `operate` on tensors like those of `source`, as a dict with its "value".
 
     Where the gradient differs, "found" and "derivative" are the two numbers of one element; where it was not compared,
-    "reason" says why. "elsewhere" says that `x` had other elements for that.
+    "reason" says why. "elsewhere" says that `x` had other elements for that,
+    and "zero" that the gradient is 0 at each element, as that of ``x.round()`` is.
     """
     _seed()
     w, x = source()
@@ -165,6 +166,7 @@ class _Trial:
         except _NotComparedError:
             raise
         except Exception:  # what can be watched is not all that runs, and old versions cannot watch
+            forget_compiled()
             w, y = self.run()
         if not y.requires_grad:
             raise _NotComparedError(reasons.APART)
@@ -206,7 +208,7 @@ def _judged(trial):
         return not abs(sum(g * move for g, move in zip(found, trial.moves(chosen)) if move) - derivative) <= margin
 
     if not differs(all_, slope):
-        return {"value": FULL}
+        return {"value": FULL} if any(found) else {"value": FULL, "zero": True}
     chosen = list(all_)
     while len(chosen) > 1:
         half = chosen[: len(chosen) // 2]

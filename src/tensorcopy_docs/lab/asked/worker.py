@@ -16,7 +16,7 @@ if __name__ == "__main__":
 import torch
 
 from tensorcopy_docs.lab import properties, sources
-from tensorcopy_docs.lab.asked.code import error_text, given_y, made_by, operation_of, tensor_in
+from tensorcopy_docs.lab.asked.code import error_text, forget_compiled, given_y, made_by, operation_of, tensor_in
 from tensorcopy_docs.lab.asked.derivative import gradient
 from tensorcopy_docs.lab.asked.faults import QuestionError
 from tensorcopy_docs.lab.asked.functions import unpacked
@@ -32,7 +32,7 @@ from tensorcopy_docs.lab.values import DOES_NOT_APPLY, RUNS, raises
 from tensorcopy_docs.lab.worker import import_all, quietly, run_cell, write
 
 CALL, CELL, PICTURE = "call", "cell", "picture"  # the kinds of units; there is one call and one picture
-GRAD_FN, GRADIENT = "grad-fn", "gradient"
+DECLARED, GRAD_FN, GRADIENT = "declared", "grad-fn", "gradient"
 
 
 class Asked:
@@ -199,6 +199,8 @@ class Worker:
             return {"value": DOES_NOT_APPLY, "error": None}
         row = self._row(name)
         found = run_cell(visible(row) if name in COLUMNS else row, PROPERTIES[name])
+        if name == DECLARED:
+            forget_compiled()
         if name == GRAD_FN and found["error"] is None:
             found["value"] = quietly(lambda: grad_fn(self.asked, row, found["value"]), found["value"])["value"]
         return found
