@@ -45,6 +45,7 @@ FULL = {
     "x.square().sum()": "nn.Parameter(torch.linspace(-1, 1, 1000))",
     "torch.linalg.cholesky(x)": "(2 * torch.eye(2) + 0.5).requires_grad_()",
     "torch.sin(50 * x)": None,
+    "x.pow(2).sum().backward(); x * 2": "torch.ones(3).requires_grad_()",
 }
 
 
@@ -82,6 +83,7 @@ DIFFERS = {
     "torch.where(x > 5, x.detach(), x)": ("0", "1"),
     "(x.softmax(-1) * 0.5).detach() + 0.5 * x.softmax(-1)": None,
     "F.gumbel_softmax(x, hard=True)": None,
+    "torch.linalg.eigvalsh(x[:, :2])": None,
 }
 
 
@@ -90,7 +92,7 @@ def test_a_gradient_that_differs_is_told_with_both_numbers(code, numbers):
     found = gradient(code, "torch.tensor([[2.0, 4.0, 7.0], [3.0, 6.0, 1.0]], requires_grad=True)")
     assert found["value"] == "wrong"
     assert numbers is None or (found["found"], found["derivative"]) == numbers
-    assert float(found["found"]) != float(found["derivative"])
+    assert abs(float(found["found"]) - float(found["derivative"])) > 1e-3
 
 
 REFUSED = {
@@ -109,7 +111,7 @@ REFUSED = {
 def test_a_gradient_that_cannot_be_compared_says_why(reason):
     found = gradient(*REFUSED[reason])
     assert (found["value"], found["reason"]) == ("not compared", reason)
-    assert (found["error"] is not None) == (reason == "raises")
+    assert ("error" in found) == (reason == "raises")
 
 
 def test_the_default_dtype_is_what_it_was():

@@ -22,7 +22,7 @@ def followable(values, dtype):
     """
     if dtype == "bool":
         return True
-    sizes = [abs(part) for value in values for part in _parts(value)]
+    sizes = [abs(part) for value in values for part in parts_of(value)]
     return all(LEAST <= size <= MOST for size in sizes) and len(set(sizes)) == len(sizes)
 
 
@@ -37,5 +37,6 @@ def counted(facts):
     return [n % most + 1 for n in range(number)]
 
 
-def _parts(value):
+def parts_of(value):
+    """The real and the imaginary part of a number; of a real one, itself."""
     return (value.real, value.imag) if isinstance(value, complex) else (value,)
