@@ -36,6 +36,17 @@ def test_modules_and_files_of_the_folder_are_found_and_shadow_none_that_is_neede
     assert (found["cells"]["gradient"], found["x"]["dtype"], found["x"]["shape"]) == ("full", "float64", [3])
 
 
+def test_a_function_of_a_module_of_the_folder_is_asked_in_python(tmp_path):
+    Path(tmp_path, "own.py").write_text("import torch\nSCALE = torch.ones(3)\ndef scaled(x):\n    return x * SCALE\n")
+    code = (
+        "import torch, own, tensorcopy_docs\n"
+        "answer = tensorcopy_docs.ask(own.scaled, torch.rand(2, 3).requires_grad_())\n"
+        "print(answer.gradient, answer.same_storage)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert done.stdout == "full no\n", done.stderr
+
+
 ENDING = {
     "import os; os._exit(0)": "crashed",
     "ctypes.string_at(0)": "crashed",

@@ -107,7 +107,8 @@ class Reading:
         told = self.measured.gradient
         if "reason" not in told:
             return ""
-        why = say(f"ask-gradient-{told['reason']}", self.language, error=f"`{told.get('error', '')}`")
+        error = told.get("error", "").replace("`", "'")
+        why = say(f"ask-gradient-{told['reason']}", self.language, error=f"`{error}`")
         return say("ask-not-compared", self.language, why=why)
 
     def label(self, column: str) -> str:

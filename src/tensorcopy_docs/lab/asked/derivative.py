@@ -4,8 +4,6 @@ The code is run again with float64 as the default dtype, at `x` and a little bes
 say what the derivative is, and whether they can. Random numbers are the same in each run.
 """
 
-import random
-
 import torch
 
 from tensorcopy_docs.lab.asked import reasons
@@ -146,5 +144,6 @@ def _equal(first, second):
 
 
 def _signs(count):
-    numbers = random.Random(count)
-    return torch.tensor([numbers.choice((-1, 1)) * numbers.uniform(0.5, 1) for _ in range(count)])
+    """Weights between 0.5 and 1 of either sign, so that errors of several elements do not cancel."""
+    places = torch.arange(1.0, count + 1)
+    return (0.5 + torch.frac(places * 0.6180339887) / 2) * torch.sign(torch.frac(places * 0.7548776662) - 0.5)
