@@ -5,7 +5,9 @@ The exit codes are `tensorcopy_docs.console.EXIT_CODES`. Each command imports wh
 """
 
 import argparse
+import itertools
 import os
+import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +25,7 @@ The code is executed, with your rights, in a separate process: 14 to 21 times, u
 differs or is compared elsewhere, each time with a new x and y. It runs in your working folder, whose modules
 and files it finds. The time is limited (--seconds); memory, files and network are not limited. Do not pass code
 that you do not trust."""
+JSON_OPTIONS = ("--json", "--list")  # those with which a command prints JSON
 LONGEST = 3600  # seconds that a measurement may be given
 
 
@@ -31,7 +34,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Raises SystemExit as argparse does, after ``--help`` and for options that there are not.
     """
-    return console.run(lambda: _run(_parser().parse_args(arguments)))
+    given = sys.argv[1:] if arguments is None else arguments
+    return console.run(lambda: _run(_parser().parse_args(given)), as_json=_in_json(given))
+
+
+def _in_json(arguments: Sequence[str]) -> bool:
+    """Whether `arguments`, which may have faults, ask for JSON; argparse takes ``--js`` for ``--json``."""
+    options = itertools.takewhile(lambda each: each != "--", arguments)
+    return any(len(each) > 3 and name.startswith(each) for each in options for name in JSON_OPTIONS)
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -7,6 +7,7 @@ closed before the start (``>&-``) is treated as ``/dev/null``.
 import contextlib
 import errno
 import io
+import json
 import os
 import signal
 import sys
@@ -30,6 +31,7 @@ exit codes:
   130  ended by SIGINT (Ctrl-C)
   141  the reader of standard output closed the pipe
   143  ended by SIGTERM
+With --json and --list, standard output also has what standard error says of a failure: {"error": "..."}
 """
 LONGEST = 300  # characters of a line
 MOMENT = 0.1  # seconds after which a signal that Python has dropped is sent again
@@ -50,6 +52,8 @@ CURES = {
     errno.ENOTDIR: "move what is in its place",
 }
 CURE = "check that it exists and can be read and written"
+
+_complaints: list[str] = []  # the lines of the command that runs
 
 
 class EndedError(KeyboardInterrupt):
@@ -76,33 +80,55 @@ class OutputLostError(BaseException):
         super().__init__(str(error))
 
 
-def run(command: Callable[[], int]) -> int:
+def run(command: Callable[[], int], as_json: bool = False) -> int:
     """Run `command`; return its exit code, or that of what ended it, in place of any traceback.
 
     An unexpected OSError is one line that names the file and what to do, and a module that cannot be parsed is one with
-    the file and the line.
+    the file and the line. With `as_json`, what `complain` was given is also printed, as ``{"error": ...}``.
     """
-    with _own_streams(), _signals_raise():
-        try:
-            return _flushed(command)
-        except EndedError as ended:
-            complain("; ".join(filter(None, [str(ended), ended.note])))
-            return ENDED_BY_SIGNAL + ended.number
-        except OutputLostError as lost:
-            return _without_output(lost)
-        except OSError as error:
-            complain(fault(error))
-            return BAD_INPUT
-        except SyntaxError as error:  # of a module that is imported when it is needed
-            place = f"{error.filename or 'a module'}: line {error.lineno or '-'}"
-            complain(f"{place}: {type(error).__name__}: {error.msg}")
-            return BAD_INPUT
+    with _own_streams(), _signals_raise(), _errors_in_json(as_json):
+        return _ended(command)
+
+
+@contextlib.contextmanager
+def _errors_in_json(wanted: bool) -> Iterator[None]:
+    """Print the complaints of the block as JSON if that is `wanted`, so that a program always has an object to read."""
+    _complaints.clear()
+    try:
+        yield
+    finally:
+        if wanted and _complaints:
+            _ended(_print_complaints)
+
+
+def _print_complaints() -> int:
+    print(json.dumps({"error": "\n".join(_complaints)}))
+    return 0
+
+
+def _ended(command: Callable[[], int]) -> int:
+    """How `command` ends; the exit code, after a line for what ended it."""
+    try:
+        return _flushed(command)
+    except EndedError as ended:
+        complain("; ".join(filter(None, [str(ended), ended.note])))
+        return ENDED_BY_SIGNAL + ended.number
+    except OutputLostError as lost:
+        return _without_output(lost)
+    except OSError as error:
+        complain(fault(error))
+        return BAD_INPUT
+    except SyntaxError as error:  # of a module that is imported when it is needed
+        place = f"{error.filename or 'a module'}: line {error.lineno or '-'}"
+        complain(f"{place}: {type(error).__name__}: {error.msg}")
+        return BAD_INPUT
 
 
 def complain(*lines: str) -> None:
-    """Write each of `lines` to standard error, after the name of the program."""
-    for line in lines:
-        _write(f"{PROGRAM}: {_one_line(line)}")
+    """Write each of `lines` to standard error, after the name of the program; `run` prints them where JSON is asked."""
+    for line in map(_one_line, lines):
+        _write(f"{PROGRAM}: {line}")
+        _complaints.append(line)
 
 
 def report(line: str) -> None:

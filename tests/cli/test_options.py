@@ -1,6 +1,7 @@
 """Options, folders and variables that are refused: in one line, before anything is measured or built."""
 
 import errno
+import json
 import os
 import re
 from pathlib import Path
@@ -10,6 +11,7 @@ from committed import committed_register
 
 from tensorcopy_docs import console
 from tensorcopy_docs.cli import main
+from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.languages import LANGUAGES
 
 COMMANDS = ("check", "record", "build")
@@ -36,10 +38,12 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     except SystemExit as ended:
         code = ended.code
     said = capsys.readouterr()
-    assert (code, said.out) == (console.BAD_INPUT, "")
     (line,) = said.err.splitlines()
     assert line.startswith("tensorcopy-docs: ")
-    return line.removeprefix("tensorcopy-docs: ")
+    line = line.removeprefix("tensorcopy-docs: ")
+    in_json = {"--json", "--list"} & set(arguments)
+    assert (code, said.out) == (console.BAD_INPUT, json.dumps({"error": line}) + "\n" if in_json else "")
+    return line
 
 
 @pytest.mark.parametrize(
@@ -69,6 +73,9 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["record", "--list", "--all"], "argument --all: not allowed with argument --list; see "),
         (["record", "--join", ""], "argument --join: must be a folder; found no name; see "),
         (["record", "--join", "/nonexistent"], "--join /nonexistent: must be a folder with records, such as "),
+        (["record", "--list", "--python", "python3"], "--python: must be with --torch or --all; "),
+        (["explain", "--json", ""], "there is no message to explain; "),
+        (["ask", "--json", "x."], "CODE: must be Python code; invalid syntax"),
         (["check", "--json", "--markdown"], "argument --markdown: not allowed with argument --json; see "),
         (["record", "--python", "python3"], "--python: must be with --torch or --all; "),
         (["record", "--torch", "2.4.1", "--python", "/nonexistent"], "--python /nonexistent: must be an interpreter; "),
@@ -158,3 +165,19 @@ def test_a_line_has_at_most_300_characters_and_nothing_that_cannot_be_printed(ca
     assert line.startswith(r"tensorcopy-docs: a\nb\x1b[31mccc")
     assert len(line) == len("tensorcopy-docs: ") + console.LONGEST
     assert line.endswith("…")
+
+
+def test_a_message_that_reads_like_an_option_does_not_ask_for_json(capsys):
+    assert main(["explain", "--", "--json"]) == 1
+    assert capsys.readouterr().out == ""
+
+
+def test_where_json_is_asked_for_no_failure_leaves_standard_output_empty(monkeypatch, capsys):
+    def fail(*_, **__):
+        raise FaultsError([Fault("a.toml", "b", "c", "must be text", "1"), Fault("b.toml", "-", "-", "d", "2")])
+
+    monkeypatch.setattr("tensorcopy_docs.cli._check", fail)
+    assert main(["check", "--js"]) == 2
+    said = capsys.readouterr()
+    lines = [line.removeprefix("tensorcopy-docs: ") for line in said.err.splitlines()]
+    assert json.loads(said.out) == {"error": "\n".join(lines)} and len(lines) == 2
