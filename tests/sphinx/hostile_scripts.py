@@ -3,6 +3,7 @@
 NEXT = "\n\n# %%\n# Text\n\n"  # the next block of a script
 ENDLESS = "still runs after 0.5 s; shorten the script, or raise tensorcopy_seconds_an_example in conf.py"
 EXIT = "let the script run to its end"
+KILLED = "let the script use less memory"
 CRASH = "fix the script, or run the call in a separate process"
 RAISE = "mend the script, or catch the exception and print it"
 RESTORE = "restore it before the script ends"
@@ -18,7 +19,7 @@ ENDINGS = {
     "os._exit(3)": ("import os\nos._exit(3)", f"ends its process with exit code 3; {EXIT}"),
     "segfault": ("import ctypes\nctypes.string_at(0)", f"line 6: crashes (SIGSEGV); {CRASH}"),
     "abort": ("import os\n\n\nos.abort()", f"line 8: crashes (SIGABRT); {CRASH}"),
-    "kill": ("import os\nos.kill(os.getpid(), 9)", f"crashes (SIGKILL); {CRASH}"),
+    "kill": ("import os\nos.kill(os.getpid(), 9)", f"was killed (SIGKILL); perhaps it took all memory; {KILLED}"),
 }
 EXCEPTIONS = {
     "interrupt": ("raise KeyboardInterrupt", "line 5: KeyboardInterrupt"),
@@ -34,10 +35,8 @@ EXCEPTIONS = {
         "input()",
         "line 5: sphinx.errors.ExtensionError: Cannot use input() builtin function in Sphinx-Gallery examples",
     ),
-    "memory": (
-        "import resource\nresource.setrlimit(resource.RLIMIT_AS, (2**33, 2**33))\nx = bytearray(2**40)",
-        "line 7: MemoryError",
-    ),
+    "memory": ("x = bytearray(2**33)", "line 5: MemoryError"),
+    "memory in small parts": ("x = []\nwhile True: x.append(bytes(10**7))", "line 6: MemoryError"),
     "warning": ("import warnings\nwarnings.simplefilter('error')\nwarnings.warn('w')", "line 7: UserWarning: w"),
 }
 OUTPUTS = {
@@ -62,6 +61,10 @@ RUNNING = {
         f"leaves the thread d {FINISH}",
     ),
     "subprocess": ("import subprocess\nsubprocess.Popen(['sleep', '99'])", f"leaves a process {FINISH}"),
+    "session": (
+        "import subprocess\nsubprocess.Popen(['sleep', '99'], start_new_session=True)",
+        f"leaves a process {FINISH}",
+    ),
     "fork": ("import os, time\nif not os.fork(): time.sleep(99)", f"leaves a process {FINISH}"),
 }
 CHANGES = {

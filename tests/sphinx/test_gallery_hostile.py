@@ -11,6 +11,7 @@ import pytest
 import torch
 from hostile_gallery import Gallery
 from hostile_scripts import ENDLESS, FILE, HOSTILE, NEXT, RAISE
+from planted_command import runs, wait_for
 
 from tensorcopy_docs.sphinx.gallery import process
 from tensorcopy_docs.sphinx.gallery.execution import Execution
@@ -89,15 +90,16 @@ def test_a_process_that_goes_on_as_a_second_script_reports_nothing(gallery):
     assert gallery.execution.faults == []
 
 
-def test_what_a_script_has_started_is_gone_when_it_has_ended(gallery, tmp_path):
+@pytest.mark.parametrize(
+    "end", ["", "\nos._exit(3)", "\nos.abort()", "\nif os.fork():\n    os._exit(0)", "\nos.kill(os.getpid(), 9)"]
+)
+@pytest.mark.parametrize("session", [False, True])
+def test_what_a_script_has_started_is_gone_when_it_has_ended(gallery, tmp_path, session, end):
     file = tmp_path / "pid"
-    code = f"import subprocess\nopen({str(file)!r}, 'w').write(str(subprocess.Popen(['sleep', '99']).pid))"
-    gallery.faults(code)
+    process = f"subprocess.Popen(['sleep', '99'], start_new_session={session})"
+    gallery.faults(f"import os, subprocess\nopen({str(file)!r}, 'w').write(str({process}.pid)){end}")
     pid = int(file.read_text())
-    deadline = time.monotonic() + 10
-    while Path(f"/proc/{pid}").exists() and "Z" not in Path(f"/proc/{pid}/stat").read_text().split()[2]:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_for(lambda: not runs(pid))
 
 
 def test_all_faults_of_a_script_are_named_each_in_a_line(gallery):

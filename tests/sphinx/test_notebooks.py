@@ -156,6 +156,7 @@ def each_way(request, monkeypatch) -> None:
     ("code", "fault"),
     [
         ("1 / 0", "ZeroDivisionError: division by zero; mend the cell, or catch the exception and print it"),
+        ("x = bytearray(2**33)", "MemoryError: ; mend the cell, or catch the exception and print it"),
         (
             "import time\nwhile True: time.sleep(1)",
             "still runs after 2 s; shorten it, or raise nb_execution_timeout in conf.py",

@@ -10,6 +10,7 @@ from tensorcopy_docs.sphinx.lines import line
 RAISED = "mend the script, or catch the exception and print it"
 EXITED = "let the script run to its end"
 CRASHED = "fix the script, or run the call in a separate process"
+KILLED = "let the script use less memory"
 ENDLESS = "shorten the script, or raise tensorcopy_seconds_an_example in conf.py"
 
 
@@ -52,6 +53,8 @@ def ended(script: Path, exitcode: int, trace: str) -> Fault:
     `trace` is what faulthandler has written, the innermost call first.
     """
     lineno = next(iter(_lines_of(script, trace)), None)
+    if exitcode == -signal.SIGKILL:  # by the system, which is short of memory, or by itself
+        return Fault("was killed (SIGKILL); perhaps it took all memory", KILLED, lineno)
     if exitcode >= 0:
         return Fault(f"ends its process with exit code {exitcode}", EXITED, lineno)
     try:

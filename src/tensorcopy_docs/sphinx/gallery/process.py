@@ -1,4 +1,4 @@
-"""A function call in a separate forked process, with a time limit; nothing that it does can reach this process."""
+"""A function call in a separate forked process, with limits of time and memory; it cannot change this process."""
 
 import faulthandler
 import os
@@ -44,8 +44,13 @@ def can_fork() -> bool:
 def call_in_fork(function: Callable[[], Value], seconds: float, folder: Path) -> Ending[Value]:
     """Call `function` in a forked process; return its value, which must be plain data, or how the process ended.
 
-    The process and its group are gone when this returns. It writes its trace to `folder`.
+    The process, its group and what it has started are gone when this returns. It writes its trace to `folder`.
     """
+    with bound.none_left():
+        return _call_in_fork(function, seconds, folder)
+
+
+def _call_in_fork(function: Callable[[], Value], seconds: float, folder: Path) -> Ending[Value]:
     trace = folder / "trace.txt"
     start = time.monotonic()
     receiver, sender = Pipe(duplex=False)
@@ -73,6 +78,7 @@ def _run(function: Callable[[], Value], sender: Connection, seconds: float, trac
     exitcode = os.EX_SOFTWARE
     try:
         os.setsid()
+        bound.limit_memory()
         _redirect()
         with trace.open("w", encoding="utf-8") as file:
             faulthandler.enable(file)

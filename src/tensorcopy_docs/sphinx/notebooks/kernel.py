@@ -11,7 +11,10 @@ from traitlets.config import Config
 
 # Warnings about the transport are of no use to who builds a site, nor is a history of what was executed. What a cell
 # prints is sent when the cell ends: sent in parts, as time falls, it would come out in other lines in another build.
+# A cell that takes all memory would take it from the whole machine.
 PROFILE = """\
+from tensorcopy_docs import bound
+bound.limit_memory()
 from ipykernel.iostream import OutStream
 OutStream.flush_interval = 3600
 c.IPKernelApp.log_level = 40
