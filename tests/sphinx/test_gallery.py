@@ -44,6 +44,15 @@ def test_a_file_outside_of_the_articles_folders_is_named(small):
     assert line.startswith("gallery/stray.py: must be named by a script of the register; ")
 
 
+def test_a_space_in_the_path_of_the_checkout_is_none_in_the_name_of_a_script(tmp_path, new_project):
+    built = new_project(tmp_path / "My Projects").build()
+    assert (len(built.executed), built.warnings) == (4, "")
+    stray = new_project(tmp_path / "sp ace")
+    stray.write("gallery/tiny/tiny stray.py", STRAY)
+    (line,) = stray.stopped()
+    assert line.startswith("gallery/tiny/tiny stray.py: must be named by a script of the register; ")
+
+
 def test_an_example_that_raises_is_named_with_line_and_exception(small):
     small.edit(ADDS, "print(40 + 2)", "print(42 / 0)")
     assert small.stopped() == [
