@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from sphinx_gallery import gen_rst
+from sphinx_gallery import gen_rst, utils
 from sphinx_gallery.py_source_parser import Block
 from sphinx_gallery.utils import get_md5sum
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # The functions of sphinx-gallery that are replaced while it generates pages.
 EXECUTE, GENERATE = gen_rst.execute_script, gen_rst.generate_file_rst
-
+CHECK_SPACES = utils.check_spaces_in_filenames
 
 # The result of sphinx-gallery for an example: thumbnail, title, seconds and memory, and which files ran how.
 Generated: TypeAlias = tuple[str, str, tuple[float, float], dict[str, Any]]
@@ -45,11 +45,14 @@ class Execution:
         """Replace sphinx-gallery's functions by those of this object."""
         gen_rst.execute_script, gen_rst.generate_file_rst = self.execute_script, self.generate_file_rst
         gen_rst.jupyter_notebook = notebook_of
+        # It would warn of each space in the path of the checkout; the names of the scripts are those of the register.
+        utils.check_spaces_in_filenames = lambda files: None
         try:
             yield
         finally:
             gen_rst.execute_script, gen_rst.generate_file_rst = EXECUTE, GENERATE
             gen_rst.jupyter_notebook = NOTEBOOK
+            utils.check_spaces_in_filenames = CHECK_SPACES
 
     def generate_file_rst(self, fname: str, target_dir: Path, src_dir: Path, gallery_conf: dict[str, Any]) -> Generated:
         """Generate all files of an example, and last of all the one that says that they are whole."""

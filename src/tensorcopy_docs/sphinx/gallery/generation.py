@@ -16,8 +16,6 @@ READY = "ready"
 SECONDS = 60
 # sphinx-gallery's listener that executes the scripts, and those that write below the sources or report on it.
 GENERATOR = "generate_gallery_rst"
-# It looks for spaces in the whole path, and warns of "My Projects/checkout" as if it were the name of a script.
-FALSE_WARNING = "sphinx_gallery.space_in_filename"
 REPORTERS = {"copy_binder_files", "create_jupyterlite_contents", "summarize_failing_examples"}
 
 
@@ -29,10 +27,8 @@ def examples_are_ready() -> bool:
 def take_over(app: Sphinx) -> None:
     """Replace sphinx-gallery's listener that generates pages by `generate`, or by none if the pages are ready.
 
-    Its directives, styles and links work in any case. It does not warn of spaces in paths: `check_files` knows each
-    script's name.
+    Its directives, styles and links work in any case.
     """
-    app.config.suppress_warnings = [*app.config.suppress_warnings, FALSE_WARNING]
     app.setup_extension("sphinx_gallery.gen_gallery")
     ready = examples_are_ready()
     for listener in [each for listeners in app.events.listeners.values() for each in listeners]:
