@@ -86,8 +86,16 @@ def run(command: Callable[[], int], as_json: bool = False) -> int:
     An unexpected OSError is one line that names the file and what to do, and a module that cannot be parsed is one with
     the file and the line. With `as_json`, what `complain` was given is also printed, as ``{"error": ...}``.
     """
+    _ignore_no_columns()
     with _own_streams(), _signals_raise(), _errors_in_json(as_json):
         return _ended(command)
+
+
+def _ignore_no_columns() -> None:
+    """Forget a COLUMNS of 0, which some editors and CI services set: rich would print nothing."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns) == 0:
+        del os.environ["COLUMNS"]
 
 
 @contextlib.contextmanager

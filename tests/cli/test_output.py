@@ -59,6 +59,12 @@ def test_a_standard_output_that_is_closed_is_one_that_drops_everything(planted, 
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("columns", ["0", "00", "-1", "", "wide"])
+@pytest.mark.parametrize("command", ["check", "check --lang", "explain"])
+def test_columns_that_are_no_width_change_nothing(planted, command, columns):
+    assert planted.run(*COMMANDS[command], COLUMNS=columns) == planted.run(*COMMANDS[command], COLUMNS="80")
+
+
 @pytest.mark.parametrize("stdout", ["pipe", "/dev/full"])
 def test_a_record_is_written_even_if_nobody_can_be_told(planted, stdout):
     with closed_pipe() if stdout == "pipe" else open(stdout, "w") as output:
