@@ -134,14 +134,14 @@ def _ended(command: Callable[[], int]) -> int:
 
 def complain(*lines: str) -> None:
     """Write each of `lines` to standard error, after the name of the program; `run` prints them where JSON is asked."""
-    for line in map(_one_line, lines):
+    for line in map(one_line, lines):
         _write(f"{PROGRAM}: {line}")
         _complaints.append(line)
 
 
 def report(line: str) -> None:
     """Write `line`, which tells how far the command is, to standard error."""
-    _write(_one_line(line))
+    _write(one_line(line))
 
 
 def fault(error: OSError) -> str:
@@ -150,6 +150,12 @@ def fault(error: OSError) -> str:
     happened = error.strerror or str(error) or type(error).__name__
     cure = CURES.get(error.errno or 0, CURE)
     return f"{'' if file is None else f'{os.fsdecode(file)}: '}{happened}; {cure}, then run the command again"
+
+
+def one_line(text: str) -> str:
+    """`text` with nothing in it that cannot be printed, cut off where it is too long for a line."""
+    printable = "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+    return printable if len(printable) <= LONGEST else printable[: LONGEST - 1] + "…"
 
 
 def _flushed(command: Callable[[], int]) -> int:
@@ -171,12 +177,6 @@ def _write(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
     except (OSError, OutputLostError):
         _drop(STANDARD_ERROR)
-
-
-def _one_line(text: str) -> str:
-    """`text` with nothing in it that cannot be printed, cut off where it is too long for a line."""
-    printable = "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
-    return printable if len(printable) <= LONGEST else printable[: LONGEST - 1] + "…"
 
 
 def _without_output(lost: OutputLostError) -> int:

@@ -41,6 +41,11 @@ def test_warnings_go_to_standard_error_and_a_last_line_without_an_end_is_shown(c
     assert (said.out, said.err) == ("[a] said\n", "[a] a warning\n")
 
 
+def test_a_warning_is_a_line_of_at_most_300_characters_that_can_be_printed(capfd):
+    run(a=lambda: print("\x1b[31m" + "x" * 1_000_000, file=sys.stderr))
+    assert capfd.readouterr().err == f"[a] \\x1b[31m{'x' * 291}…\n"
+
+
 def test_what_a_process_starts_is_heard_too(capfd):
     run(a=lambda: subprocess.run(["echo", "from below"], check=True))
     assert capfd.readouterr().out == "[a] from below\n"

@@ -150,12 +150,42 @@ def test_the_page_of_all_claims_names_the_functions_of_each(english):
     assert rows[f"{verdict('true', ENGLISH)} One and two make three."] == ""
 
 
-@pytest.mark.parametrize("directive", ["article", "scripts"])
-def test_an_unknown_article_is_an_error_that_names_those_there_are(small, directive):
-    small.write("other.md", f"---\norphan: true\n---\n# Other\n\n```{{{directive}}} nobody\n```\n")
+UNKNOWN = {
+    "article": ("article", "quiet, tiny"),
+    "scripts": ("article", "quiet, tiny"),
+    "collection": ("collection", ""),
+    "collections": ("origin", "statement"),
+    "verdict-legend": ("claim", "tiny."),
+    "upstream": ("verdict", "true, misleading, outdated, false, unverifiable"),
+    "message": ("message", ""),
+    "operations": ("group", "copies, cutters"),
+    "glance": ("row", "clone"),
+    "compared": ("row", "clone"),
+    "all-properties": ("row", "clone"),
+    "memory-picture": ("row", "clone"),
+    "steps-picture": ("row", "clone"),
+    "version-notes": ("row", "clone"),
+    "asked": ("row of the tensor that is asked about", "clone"),
+    "asked-page": ("row of the tensor that is asked about", "clone"),
+}
+
+
+def test_an_unknown_name_is_an_error_with_page_and_line_that_names_those_there_are(small):
+    """Of every directive that takes names of ours."""
+    blocks = [f"```{{{directive}}} nobody\n```\n\n" for directive in UNKNOWN]
+    small.write("other.md", f"---\norphan: true\n---\n# Other\n\n{''.join(blocks)}")
     warnings = small.build().warnings
-    assert re.search(r"other\.md:\d: ERROR: there is no article 'nobody'; ", warnings)
-    assert "there are quiet, tiny" in warnings
+    said = re.findall(r"other\.md:(\d+): ERROR: there is no (.*) 'nobody'; there are (.*)", warnings)
+    assert [(int(line), what) for line, what, _ in said] == [
+        (6 + 3 * number, what) for number, (what, _) in enumerate(UNKNOWN.values())
+    ]
+    for (_, what, names), (_, known) in zip(said, UNKNOWN.values(), strict=True):
+        assert known in names, what
+
+
+def test_a_name_of_any_length_is_cut_off_in_its_error(small):
+    small.write("other.md", f"---\norphan: true\n---\n# Other\n\n```{{message}} {'x' * 1000}\n```\n")
+    assert re.search(r"other\.md:6: ERROR: there is no message 'x{78}…; there are ", small.build().warnings)
 
 
 def test_nothing_of_the_register_lands_in_the_catalogues(catalogues):

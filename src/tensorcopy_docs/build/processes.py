@@ -15,6 +15,7 @@ from typing import TextIO
 
 from tensorcopy_docs import bound
 from tensorcopy_docs.build.errors import BuildFailedError, lines_of
+from tensorcopy_docs.console import one_line
 from tensorcopy_docs.progress import Progress
 
 # A forked child has imported what its parent has. Elsewhere a fork is not safe, or there is none.
@@ -177,7 +178,8 @@ class _Pipe:
             if _PROGRESS.search(line):
                 self._progress.note(self._name, text)
             elif line.strip():
-                shown.append(f"[{self._name}] {text}\n")
+                # Faults are lines for people; what is said of how far it is, in a line as long as it likes, is not.
+                shown.append(f"[{self._name}] {one_line(text) if self._to is sys.stderr else text}\n")
         if shown:
             encoding = self._to.encoding or "utf-8"
             with self._progress.hidden():

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
+from tensorcopy_docs.faults import quoted
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.state import note_structure
@@ -35,7 +36,7 @@ class PartDirective(SphinxDirective):
     def check(self, name: str, names: Collection[str], what: str) -> None:
         """Raise the directive's error unless `name` is one of `names`."""
         if name not in names:
-            raise self.error(f"there is no {what} {name!r}; there are {', '.join(names)}")
+            raise self.error(f"there is no {what} {quoted(name)}; there are {', '.join(names)}")
 
 
 class _Simple(PartDirective):

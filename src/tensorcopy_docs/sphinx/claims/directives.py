@@ -2,6 +2,7 @@
 
 from docutils import nodes
 
+from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.register.pages import FOLDERS
 from tensorcopy_docs.sphinx.directives import PartDirective, about, simple, titled
 from tensorcopy_docs.sphinx.domain import domain_of
@@ -47,6 +48,16 @@ class CollectionsDirective(PartDirective):
         return [part("collections", origin)]
 
 
+class UpstreamDirective(PartDirective):
+    """``upstream VERDICT …``: the corrections of PyTorch's documentation, to be filed."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def parts(self) -> list[nodes.Node]:
+        return [part("upstream", " ".join(self.known([str(each) for each in Verdict], "verdict")))]
+
+
 CLAIM_DIRECTIVES: dict[str, type[PartDirective]] = {
     "verdict-legend": LegendDirective,
     "collection": CollectionDirective,
@@ -56,7 +67,7 @@ CLAIM_DIRECTIVES: dict[str, type[PartDirective]] = {
     "documentation-corrections": simple(
         "documentation-corrections", "``documentation-corrections``: what PyTorch's documentation says and is not true."
     ),
-    "upstream": about("upstream", "``upstream VERDICT …``: the corrections of PyTorch's documentation, to be filed."),
+    "upstream": UpstreamDirective,
     "claims": simple("claims", "``claims``: the score of all claims of all articles, and a table of them."),
     "claims-about": about("claims-about", "``claims-about NAME …``: the claims about some functions."),
 }
