@@ -168,7 +168,10 @@ class _Parser(argparse.ArgumentParser):
 def _folder(text: str) -> Path:
     if not text:  # Path("") would be the working folder
         raise argparse.ArgumentTypeError("must be a folder; found no name")
-    return Path(text)
+    try:
+        return Path(text).expanduser()  # a shell leaves the ~ of --output=~/site as it is
+    except RuntimeError:
+        raise argparse.ArgumentTypeError(f"must be a folder; found {text!r}, which names no user") from None
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -257,6 +257,28 @@ class TestOutputOfOthers:
         with pytest.raises(BuildError, match="--output"):
             built.build(["en"], built.docs / name)
 
+    @pytest.mark.parametrize(
+        ("place", "found"),
+        [
+            ("/", "replaced; found a mount point"),
+            ("/proc", "replaced; found a mount point"),
+            ("/proc/x", r"written; found /proc \(No such file or directory\)"),
+            ("/dev/full/x", r"written; found /dev/full \(Not a directory\)"),
+            ("x" * 256, r"written; found .* \(File name too long\)"),
+            ("link", "replaced; found a link to itself"),
+        ],
+    )
+    def test_a_place_in_which_no_site_can_be_put(self, project, tmp_path, place, found):
+        """Before anything is measured: publishing comes last."""
+        (tmp_path / "link").symlink_to("link")
+        with pytest.raises(BuildError, match=f"^/.*: must be .* that can be {found}; name another one with --output$"):
+            project.with_steps(measure=None).build(["en"], tmp_path / place)
+
+    def test_a_link_to_a_folder_is_followed(self, project, tmp_path, output):
+        (tmp_path / "link").symlink_to(output)
+        project.build(["en"], tmp_path / "link")
+        assert (output / "one.html").exists() and (tmp_path / "link").is_symlink()
+
     def test_an_empty_folder_is_taken(self, project, output):
         output.mkdir()
         project.build(["en"], output)

@@ -60,6 +60,10 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["check", "--lang", "xx"], "argument --lang: invalid choice: 'xx' (choose from "),
         (["build", "--language", "xx"], "argument --language: invalid choice: 'xx' (choose from "),
         (["build", "--output", ""], "argument --output: must be a folder; found no name; see "),
+        (
+            ["build", "--output", "~nobody-here/x"],
+            "argument --output: must be a folder; found '~nobody-here/x', which ",
+        ),
         (["build", "--docs", ""], "argument --docs: must be a folder; found no name; see "),
         (["build", "--docs", "/nonexistent"], "/nonexistent/conf.py: not found; "),
         (["build"], "docs/conf.py: not found; "),
@@ -85,6 +89,23 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 )
 def test_a_command_or_an_option_that_there_is_not_is_refused_in_one_line(arguments, line, capsys):
     assert refused(arguments, capsys).startswith(line)
+
+
+@pytest.mark.parametrize(
+    ("output", "line"),
+    [
+        ("/", "/: must be a folder that can be replaced; found a mount point; "),
+        (".", "{here}: must hold nothing but a site that this command has built; found docs; "),
+        ("docs/..", "{here}: must hold nothing but a site that this command has built; found docs; "),
+        ("~", "{here}: must hold nothing but a site that this command has built; found docs; "),
+        ("docs/conf.py", "{here}/docs/conf.py: must be a folder; found a file; "),
+    ],
+)
+def test_a_place_in_which_no_site_can_be_put_is_refused(output, line, monkeypatch, tmp_path, capsys):
+    Path("docs").mkdir()
+    Path("docs/conf.py").touch()
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert refused(["build", f"--output={output}"], capsys).startswith(line.format(here=tmp_path))
 
 
 @pytest.mark.parametrize("how", [[], ["--torch", "2.4.1"], ["--all"]])

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,23 @@ class Publication:
     @property
     def _record(self) -> Path:
         return self.place / "published.json"
+
+    def check_place(self) -> None:
+        """Raise BuildError if no other folder can be put in the place of the folder; to be called before all else."""
+        if os.path.ismount(self.folder) or os.path.islink(self.folder):
+            found = "a link to itself" if os.path.islink(self.folder) else "a mount point"
+            raise BuildError(
+                f"{self.folder}: must be a folder that can be replaced; found {found}; name another one with --output"
+            )
+        parent = next(each for each in self.folder.parents if os.path.lexists(each))
+        try:
+            with tempfile.TemporaryDirectory(prefix=".", dir=parent):
+                self.folder.exists()  # its name may be too long
+        except OSError as error:
+            raise BuildError(
+                f"{self.folder}: must be in a folder that can be written; found {parent} ({error.strerror}); "
+                "name another one with --output"
+            ) from None
 
     def repair(self) -> None:
         """Undo what an interrupted `replace` left: the last whole site is back in its place."""

@@ -1,5 +1,6 @@
 """Builds the site: prepares once, builds the languages two at a time, publishes what is whole, and proves it."""
 
+import os
 import shutil
 import time
 from collections.abc import Callable, Mapping, Set
@@ -73,6 +74,8 @@ def build_site(
     except AddressError as error:
         raise BuildError(str(error)) from None
     site = _Site(docs, output, languages, builder)
+    if output is not None:
+        site.publication.check_place()
     if site.job.work in (site.publication.folder, *site.publication.folder.parents):
         raise BuildError(f"{output}: must not be in the folder in which builds work; name another one with --output")
     try:
@@ -105,7 +108,7 @@ class _Site:
         self.progress = Progress()
         # Several languages are published as one; a single one leaves the others alone.
         default = self.job.place / builder / (languages[0] if self.single else "")
-        self.publication = Publication((output or default).resolve(), self.job.place)
+        self.publication = Publication(Path(os.path.realpath(output or default)), self.job.place)
 
     def build(self, steps: Steps | None) -> Built:
         """Build it, unless nothing has changed since it was built."""
