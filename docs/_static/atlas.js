@@ -81,9 +81,9 @@ class Atlas {
 
   // Takes over what the address says: the name of an entry, or what is chosen.
   read() {
-    const hash = decodeURIComponent(location.hash.slice(1));
-    const said = new URLSearchParams(hash.includes("=") ? location.hash.slice(1) : "");
-    this.target = hash && this.entries.find((entry) => entry.addresses.includes(hash));
+    const name = addressedName();
+    const said = new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
+    this.target = name && this.entries.find((entry) => entry.addresses.includes(name));
     this.text.value = said.get("q") ?? "";
     this.press(this.chips.find((chip) => chip.dataset.memory === (said.get("memory") ?? "")) ?? this.chips[0]);
     for (const select of this.selects) select.value = said.get(select.name) ?? "";

@@ -24,14 +24,15 @@ function lineForNothing(place) {
   };
 }
 
-// The element that the address leads to; what cannot be decoded leads to none. Other scripts ask, too.
-function addressed() {
+// What the address names, and the element with that id; what cannot be decoded names nothing. Other scripts ask, too.
+function addressedName() {
   try {
-    return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    return decodeURIComponent(location.hash.slice(1));
   } catch {
-    return null;
+    return "";
   }
 }
+const addressed = () => document.getElementById(addressedName());
 
 // The switch keeps the place on the page, and what was searched for.
 document.addEventListener("click", (event) => {
