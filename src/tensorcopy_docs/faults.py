@@ -1,5 +1,6 @@
 """Faults in files: one line for each, with the file, the place, the rule and what was found."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
@@ -17,6 +18,7 @@ RULES = {
     "literal_error": "must be {expected}",
     "string_type": "must be text",
     "string_too_short": "must not be empty",
+    "too_short": "must have an entry",
     "string_pattern_mismatch": "must match {pattern}",
     "model_type": "must be a table",
     "dict_type": "must be a table",
@@ -28,6 +30,13 @@ RULES = {
 }
 
 Model = TypeVar("Model", bound=BaseModel)
+
+
+def distinct(names: Sequence[str]) -> Sequence[str]:
+    """`names` themselves; raises ValueError, as pydantic wants it, if one is there twice."""
+    if twice := [name for name, count in Counter(names).items() if count > 1]:
+        raise ValueError(f"must not have {quoted(twice[0])} twice")
+    return names
 
 
 @dataclass(frozen=True)

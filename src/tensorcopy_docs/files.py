@@ -1,24 +1,58 @@
 """Reads a file or says in one line why not; writes a file whole or not at all."""
 
 import json
+import re
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tensorcopy_docs.faults import Fault, FaultsError
+from tensorcopy_docs.faults import Fault, FaultsError, Location, by_key, quoted
 from tensorcopy_docs.lab.writing import write_whole
+
+# All of Unicode's category Cc but the end of a line.
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+NAMES = ("id", "key", "page")  # the fields by which an entry is called in the line of a fault
 
 
 def read_toml(path: Path) -> object:
-    """The tables in the TOML file `path`; raises FaultsError."""
-    return _read(path, tomllib.loads, "TOML")
+    """The tables in the TOML file `path`; raises FaultsError.
+
+    No key and no text in it is empty or has a control character, but for ends of lines.
+    """
+    data = _read(path, tomllib.loads, "TOML")
+    if faults := [*_faults_of_texts(data, path.name)]:
+        raise FaultsError(faults)
+    return data
 
 
 def read_json(path: Path, cure: str = "") -> object:
     """What the JSON file `path` holds, in which no key occurs twice; raises FaultsError, with the `cure`."""
     return _read(path, lambda text: json.loads(text, object_pairs_hook=_table), "JSON", cure)
+
+
+def _faults_of_texts(data: object, file: str) -> Iterator[Fault]:
+    for location, text in _texts(data):
+        rule = "must not have a control character" if CONTROL.search(text) else "must not be empty"
+        if CONTROL.search(text) or not text.strip():
+            place = by_key(location)
+            yield Fault(file, place.id, place.field, rule, quoted(text))
+
+
+def _texts(value: object, location: Location = ()) -> Iterator[tuple[Location, str]]:
+    """Each text and key in `value`, with its place: a location begins with the name of its entry, if that has one."""
+    if isinstance(value, str):
+        yield location, value
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            yield from _texts(each, (*location, number))
+    elif isinstance(value, dict):
+        name = next((value[field] for field in NAMES if isinstance(value.get(field), str) and value[field]), None)
+        for key, each in value.items():
+            below = (*((name,) if name else location), key)
+            yield below, key
+            yield from _texts(each, below)
 
 
 def _read(path: Path, parse: Callable[[str], object], form: str, cure: str = "") -> object:

@@ -148,6 +148,21 @@ def test_a_function_is_found_as_it_is_spelled_and_filters_are_in_the_address(add
     assert len(shown(page)) == len(known.functions) and not page.is_visible(".tc-atlas-more")
 
 
+@EACH_LANGUAGE_IN_A_PLACE
+@pytest.mark.parametrize("hash_", ["%", "q=100%", "%E0%A4%A", "q=%E0%A4%A&memory=9", "form=%", "nobody", "q"])
+def test_an_address_that_says_nothing_of_the_atlas_shows_the_list(address, tab, language, hash_):
+    page = tab()
+    page.goto(f"{address}{PAGE.format(language.folder)}#{hash_}")
+    if hash_ == "q=100%":
+        page.wait_for_function("document.querySelector('.tc-atlas [type=search]').value === '100%'")
+        assert status(page) == say("atlas-page-none", language)
+    else:
+        page.wait_for_selector("form.tc-atlas")
+    page.fill(SEARCH, "reshape")
+    assert shown(page)
+    assert page.evaluate("location.hash") == "#q=reshape"
+
+
 def entry_with_condition(known: Known) -> Entry:
     return next(
         each for each in known.functions if each.condition and each.aliases and each.form == "function" and each.pairs

@@ -76,6 +76,109 @@ def test_a_single_fault_is_a_single_line(planted, name, fault, said):
     assert line.startswith(f"{PROGRAM}{file.name}: {said}")
 
 
+SCRIPT = "<script>alert(1)</script>"
+# What stands in the place of what in which file, and the line.
+REPLACED = {
+    "no key": ("words/words.toml", "[check-title]", "[check-tilte]", "check-title: -: must be given; found nothing"),
+    "no key of a template": ("words/words.toml", "[since]\n", "[sinec]\n", "since: -: must be given; found nothing"),
+    "control character in a name": (
+        "atlas/official.toml",
+        '"adjoint"',
+        '"ad\\u0000joint"',
+        r"views: 0: must not have a control character; found 'ad\x00joint'",
+    ),
+    "HTML": (
+        "atlas/official.toml",
+        '"adjoint"',
+        f'"{SCRIPT}"',
+        f"views: 0: must match ^[A-Za-z_]\\w{{0,60}}$; found '{SCRIPT}'",
+    ),
+    "1 MB": (
+        "atlas/official.toml",
+        '"adjoint"',
+        f'"{"x" * 1_000_000}"',
+        "views: 0: must match ^[A-Za-z_]\\w{0,60}$; found 'xxx",
+    ),
+    "twice": ("atlas/official.toml", '"adjoint"', '"detach"', "views: -: must not have 'detach' twice; found ["),
+    "control character in a hint": (
+        "sphinx/search/hints.toml",
+        '"pytorch"',
+        '"py\\u001b[31m"',
+        r"common: 0: must not have a control character; found 'py\x1b[31m'",
+    ),
+    "no hint": ("sphinx/search/hints.toml", '"pytorch"', '" "', "common: 0: must not be empty; found ' '"),
+    "hint twice": (
+        "sphinx/search/hints.toml",
+        '"pytorch"',
+        '"torch"',
+        "common: -: must not have 'torch' twice; found [",
+    ),
+    "page of a hint": (
+        "sphinx/search/hints.toml",
+        'page = "calls/deepcopy"',
+        'page = "../calls"',
+        r"leads: 1.page: must match ^[a-z][\w/-]*$; found '../calls'",
+    ),
+    "control character in a question": (
+        "sphinx/predict/questions.toml",
+        'shows = "',
+        'shows = "\\u0000',
+        "columns: same-object.shows: must not have a control character; found ",
+    ),
+    "empty page of a question": (
+        "sphinx/predict/questions.toml",
+        'see = "',
+        'see = "\\u001b',
+        "see: must not have a control character",
+    ),
+    "empty": ("register/documentation/judged.toml", None, "# a comment\n", "-: -: must have an entry; found {}"),
+    "empty pitfalls": ("table/pitfalls.toml", None, "", "-: -: must have an entry; found {}"),
+    "no first column": (
+        "sphinx/front/front.toml",
+        'column = "same-storage"',
+        'column = "same-object"',
+        "columns: column: must have same-storage; found no such column",
+    ),
+    "no key of a kind": (
+        "sphinx/cards/kinds.toml",
+        'key = "front"',
+        'key = ""',
+        "kinds: 0.key: must not be empty; found ''",
+    ),
+    "form in a kind": (
+        "sphinx/cards/kinds.toml",
+        'key = "front"',
+        'key = "%s {x}"',
+        "kinds: 0.key: must match ^[a-z]+$; found '%s {x}'",
+    ),
+    "start outside": (
+        "sphinx/cards/kinds.toml",
+        'start = "topics/"',
+        'start = "../../etc/passwd"',
+        "kinds: 1.start: must match ^[a-z]+/?$; found '../../etc/passwd'",
+    ),
+    "two lines in a start": (
+        "sphinx/cards/kinds.toml",
+        'start = "topics/"',
+        'start = "topics\\n/"',
+        r"kinds: 1.start: must match ^[a-z]+/?$; found 'topics\n/'",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REPLACED)
+def test_what_no_page_can_show_is_refused_before_anything_is_measured(planted, name):
+    place, old, new, said = REPLACED[name]
+    file = planted.folder / "planted" / PACKAGE.name / place
+    text = file.read_text(encoding="utf-8")
+    assert old is None or old in text
+    file.write_text(new if old is None else text.replace(old, new, 1), encoding="utf-8")
+    end = planted.run("build")
+    assert (end.code, end.printed) == (2, [])
+    (line,) = end.complained
+    assert line.startswith(f"{PROGRAM}{file.name}: ") and said in line
+
+
 def test_a_template_that_cannot_be_parsed_is_named_with_the_line(planted):
     file = planted.folder / "planted" / PACKAGE.name / "sphinx" / "templates" / "claims" / "cards.html"
     lines = file.read_text(encoding="utf-8").splitlines()

@@ -4,17 +4,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from tensorcopy_docs.atlas.models import Function
-from tensorcopy_docs.faults import validated
+from tensorcopy_docs.faults import distinct, validated
 from tensorcopy_docs.files import read_toml
 
 FILE = Path(__file__).parent / "official.toml"
 METHODS = "torch.Tensor."
 DECLARED_FRESH = "none"
+Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_]\w{0,60}$")]
+Names = Annotated[tuple[Name, ...], AfterValidator(distinct)]
 Listed = Literal["view", "either", "no"]
 
 
@@ -23,8 +25,8 @@ class _Official(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    views: tuple[str, ...] = Field(strict=False)
-    either: tuple[str, ...] = Field(strict=False)
+    views: Names = Field(strict=False)
+    either: Names = Field(strict=False)
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, StrictBool, StringConstraints
+from pydantic import BaseModel, ConfigDict, StrictBool, StringConstraints
 
 from tensorcopy_docs.evidence import CELLS_JOINED, is_of_cells
 from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Verdict
-from tensorcopy_docs.words.text import Text, Words, plain
+from tensorcopy_docs.words.text import Text, Words
 
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]*$")]
 ScriptId = Annotated[str, StringConstraints(pattern=r"^[a-z-]+/[a-z_-]+$")]
@@ -15,7 +15,6 @@ ClaimId = Annotated[str, StringConstraints(pattern=r"^[a-z-]+\.[a-z_-]+$")]
 # A proof or counterexample of the lab, or a cell of the table with the value that is said of it: "row/column=value".
 EvidenceName = Annotated[str, StringConstraints(pattern=r"^(\w+|[\w-]+/[\w-]+=\S.*)$")]
 SaidCell = Annotated[str, StringConstraints(pattern=r"^[\w-]+/[\w-]+=\S.*$")]
-Printed = Annotated[str, AfterValidator(plain)]
 
 
 class Strict(BaseModel):
@@ -28,7 +27,7 @@ class Script(Strict):
     """An example script, and the figures that the article says it prints."""
 
     id: ScriptId
-    prints: list[Printed] = []
+    prints: list[str] = []
 
     @property
     def article(self) -> str:

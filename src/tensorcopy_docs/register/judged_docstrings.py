@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import RootModel
+from pydantic import Field, RootModel
 
 from tensorcopy_docs.evidence import Digest, Documented
 from tensorcopy_docs.faults import validated
@@ -13,7 +14,7 @@ from tensorcopy_docs.files import read_toml
 FILE = Path(__file__).parent / "documentation" / "judged.toml"
 
 
-class _Judged(RootModel[Mapping[Documented, Sequence[Digest]]]):
+class _Judged(RootModel[Annotated[Mapping[Documented, Sequence[Digest]], Field(min_length=1)]]):
     """All of the file."""
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, RootModel
+from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
@@ -37,7 +38,7 @@ def _is_said(value: str, said: str) -> bool:
     return value in said.split(_OR)
 
 
-class _Pitfalls(RootModel[Mapping[str, Pitfall]]):
+class _Pitfalls(RootModel[Annotated[Mapping[str, Pitfall], Field(min_length=1)]]):
     """All of ``pitfalls.toml``."""
 
 

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from pydantic import RootModel, model_validator
+from pydantic import Field, RootModel, model_validator
 
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.lab.outcomes import FAILED, HELD
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.words.text import Text, Unstripped, placeholders
+from tensorcopy_docs.words.text import Text, placeholders
 
 FILE = Path(__file__).parent / "words.toml"
 
@@ -24,7 +24,7 @@ class WordsError(FaultsError, LookupError):
 class Phrase(Text):
     """Words into which values can be put, where a name is in braces: the same names in every language."""
 
-    words: ClassVar[Any] = Unstripped
+    words: ClassVar[Any] = str  # put between other words, it keeps the space around it
 
     @model_validator(mode="after")
     def _has_the_same_placeholders(self) -> "Phrase":
@@ -35,7 +35,7 @@ class Phrase(Text):
         return self
 
 
-class _Phrases(RootModel[Mapping[str, Phrase]]):
+class _Phrases(RootModel[Annotated[Mapping[str, Phrase], Field(min_length=1)]]):
     """All of ``words.toml``."""
 
 

@@ -1,24 +1,13 @@
 """A text in every language of the site."""
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from string import Formatter
 from typing import Annotated, Any, ClassVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, RootModel, StringConstraints, create_model, model_validator
+from pydantic import BaseModel, ConfigDict, RootModel, StringConstraints, create_model, model_validator
 
 from tensorcopy_docs.languages import LANGUAGES, Language
-
-# All of Unicode's category Cc but the end of a line.
-CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
-
-
-def plain(text: str) -> str:
-    """`text` itself; raises ValueError if it has a control character that does not end a line."""
-    if CONTROL.search(text):
-        raise ValueError("must not have a control character")
-    return text
 
 
 def placeholders(text: str) -> frozenset[str]:
@@ -34,9 +23,7 @@ def placeholders(text: str) -> frozenset[str]:
     return frozenset(str(name) for name, _, _ in fields)
 
 
-Words = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True), AfterValidator(plain)]
-# What is put between other words: the space around it counts.
-Unstripped = Annotated[str, StringConstraints(pattern=r"\S"), AfterValidator(plain)]
+Words = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
 
 
 class Text(RootModel[Mapping[str, str]]):

@@ -2,8 +2,9 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, field_validator
+from pydantic import BaseModel, ConfigDict, StringConstraints, field_validator
 
 from tensorcopy_docs.faults import validated
 from tensorcopy_docs.files import read_toml
@@ -17,10 +18,10 @@ class Kind(BaseModel):
     """Pages with one sort of card; `start` is the name of one page, or of a folder if a slash ends it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    key: str
-    start: str
+    key: Annotated[str, StringConstraints(pattern=r"^[a-z]+$")]
+    start: Annotated[str, StringConstraints(pattern=r"^[a-z]+/?$")]
     own: bool
-    label: str
+    label: str = ""
     picture: str
 
     @field_validator("picture")

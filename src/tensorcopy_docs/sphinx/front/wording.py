@@ -14,6 +14,7 @@ from tensorcopy_docs.table.model import Table
 from tensorcopy_docs.words.text import Text, Words
 
 FILE = Path(__file__).parent / "front.toml"
+ASKED = ("same-storage", "gradient", "write-to-result-seen")  # the columns that the cheat sheet must have
 ANYTHING = "…"  # in a call: arguments of which there are several
 
 
@@ -94,9 +95,12 @@ def front_in(file: Path) -> Front:
 
 
 def _faults(found: Front, file: str) -> Iterator[Fault]:
-    for column in found.columns:
-        if column.column not in columns():
-            yield Fault(file, "columns", "column", "must be a column of the table", repr(column.column))
+    named = [column.column for column in found.columns]
+    if unknown := [each for each in named if each not in columns()]:
+        yield from (Fault(file, "columns", "column", "must be a column of the table", repr(each)) for each in unknown)
+    else:
+        missing = [each for each in ASKED if each not in named]
+        yield from (Fault(file, "columns", "column", f"must have {each}", "no such column") for each in missing)
     for line in found.lines:
         for call, named in line.calls.items():
             yield from (Fault(file, call, "calls", *fault) for row in named if (fault := _fault_of(call, row)))

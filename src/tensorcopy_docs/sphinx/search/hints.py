@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 
-from tensorcopy_docs.faults import validated
+from tensorcopy_docs.faults import distinct, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
 FILE = Path(__file__).parent / "hints.toml"
+Phrases = Annotated[list[str], AfterValidator(distinct)]
 
 
 class _Strict(BaseModel):
@@ -21,22 +23,22 @@ class _Strict(BaseModel):
 class Synonym(_Strict):
     """Phrases that a question can have, and the words of the pages that are looked up with them."""
 
-    typed: list[str]
+    typed: Phrases
     means: Mapping[str, str]
 
 
 class Lead(_Strict):
     """A page, the names of functions that it is about beside those in its title, and phrases that lead to it."""
 
-    page: str
-    names: list[str] = []
-    typed: list[str] = []
+    page: Annotated[str, StringConstraints(pattern=r"^[a-z][\w/-]*$")]
+    names: Phrases = []
+    typed: Phrases = []
 
 
 class Hints(_Strict):
     """All of ``hints.toml``. Phrases are in any language: readers of Chinese pages type English words, too."""
 
-    common: list[str]
+    common: Phrases
     synonyms: list[Synonym]
     leads: list[Lead]
 
