@@ -54,6 +54,9 @@ elif arguments[:3] == ["-m", "pip", "install"]:
     wanted = [each for each in arguments[3:] if not each.startswith("-")]
     note("pip", packages=wanted, options=arguments[3:], temporary=os.environ.get("TMPDIR"))
     version = wanted[0].partition("==")[2]
+    if plan.get("offline"):
+        print("WARNING: Retrying (Retry(total=0, connect=None)) after connection broken", file=sys.stderr)
+        sys.exit("ERROR: ResolutionImpossible: for help visit https://pip.pypa.io")
     if version in plan.get("fails", []):
         print("Looking in indexes: somewhere")
         sys.exit("ERROR: No matching distribution found for " + wanted[0] + "\\n[notice] A new release of pip")
@@ -101,7 +104,7 @@ class Fakes:
     home: Path
 
     def plan(self, **plan: object) -> None:
-        """What goes wrong: `venv` (a line), `fails` and `breaks` (versions), `found` (another torch)."""
+        """What goes wrong: `venv` (a line), `offline`, `fails` and `breaks` (versions), `found` (another torch)."""
         (self.home / "plan.json").write_text(json.dumps(plan))
 
     def add(self, name: str, version: str) -> str:

@@ -74,8 +74,8 @@ if "check" in sys.orig_argv:
     from tensorcopy_docs.lab import runner
     measure = runner.measure
 
-    def noted(progress):
-        found = measure(progress)
+    def noted(progress, command):
+        found = measure(progress, command)
         with open(os.environ["NOTED"], "w", encoding="utf-8") as file:
             json.dump(found, file)
         return found

@@ -69,7 +69,9 @@ def _prctl(option: int, value: int) -> None:
 
 
 def command(arguments: list[str]) -> list[str]:
-    """The command `arguments` in a form that ends with this process."""
+    """The command `arguments` in a form that ends with this process, on Linux; elsewhere as it is."""
+    if not sys.platform.startswith("linux"):
+        return arguments
     return [sys.executable, __file__, str(os.getpid()), *arguments]
 
 

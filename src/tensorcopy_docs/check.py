@@ -11,12 +11,12 @@ from rich.progress import Progress
 
 from tensorcopy_docs.check_text import Recorded, changes, markdown, summary, table
 from tensorcopy_docs.console import BAD_INPUT, complain
-from tensorcopy_docs.evidence import Evidence, evidence_of
+from tensorcopy_docs.evidence import Evidence, evidence_of, measure
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import Difference, differences, load_records
 from tensorcopy_docs.judge.judged import Remarks
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
-from tensorcopy_docs.lab.runner import NoTorchError, measure
+from tensorcopy_docs.lab.runner import NoTorchError
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.register.judged_docstrings import changed_since_judged, judged_docstrings
 from tensorcopy_docs.register.kinds import Verdict

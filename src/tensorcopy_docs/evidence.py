@@ -1,13 +1,15 @@
 """What the lab found on one version of torch, typed and validated: by its worker now, or in a committed record."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer, StringConstraints
 
+from tensorcopy_docs import bound
 from tensorcopy_docs.faults import FaultsError, validated
+from tensorcopy_docs.lab import runner
 from tensorcopy_docs.lab.digests import DIGITS, code_digests
 from tensorcopy_docs.lab.documented import NAMES
 from tensorcopy_docs.versions import checked
@@ -219,6 +221,12 @@ def _digests(results: Mapping[str, ProofResult]) -> Mapping[str, str]:
 
 class EvidenceError(FaultsError):
     """The lab's answer is not evidence; the message has one line for each fault."""
+
+
+def measure(progress: Callable[[int, int], object] | None = None) -> dict[str, Any]:
+    """What ``lab.runner.measure()`` returns, from a worker that ends with this process, however that ends."""
+    found: dict[str, Any] = runner.measure(progress, command=bound.command(runner.WORKER))
+    return found
 
 
 def evidence_of(measured: object) -> Evidence:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from fake_site import BOTH, FAKE, Project, site, wait_for, write
+from planted_command import Planted
 
 from tensorcopy_docs.build import inputs
 from tensorcopy_docs.build import site as building
@@ -215,6 +216,17 @@ def test_the_result_of_another_builder_is_published_beside_the_site(built):
     assert (built.docs / "_build" / "doctest" / "en" / "one.html").exists()
     assert not (built.docs / "_build" / "doctest" / "index.html").exists()
     assert built.build().up_to_date
+
+
+def test_a_path_that_python_cannot_decode_is_refused_with_what_to_set(tmp_path):
+    bare = Planted(tmp_path / "中文")
+    bare.site()
+    end = bare.run("build", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert (end.code, end.printed) == (2, [])
+    (line,) = end.complained
+    assert line.startswith(f"tensorcopy-docs: {tmp_path}/\\udce4") and line.endswith(
+        "docs: must be a path that Python can read; found the encoding ascii, set PYTHONUTF8=1 and build again"
+    )
 
 
 class TestOutputOfOthers:

@@ -25,7 +25,7 @@ def at_rest(monkeypatch, tmp_path):
     def never(*_, **__):
         raise AssertionError("it was to be refused before")
 
-    monkeypatch.setattr("tensorcopy_docs.lab.runner.measure", never)
+    monkeypatch.setattr("tensorcopy_docs.evidence.measure", never)
     monkeypatch.setattr("tensorcopy_docs.register.loading.load", committed_register)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv(VARIABLE, raising=False)

@@ -53,6 +53,17 @@ def test_ctrl_c_which_goes_to_all_processes_of_a_terminal_ends_them_all_in_one_l
     wait_for(lambda: not runs(started))
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux ends a process with another one")
+@pytest.mark.parametrize("command", ["check", "record"])
+def test_a_torch_whose_import_does_not_end_ends_with_a_command_that_is_killed(planted, command):
+    planted.write("planted/torch.py", HANGING_CONF)
+    process = planted.start(*COMMANDS[command], PLANTED_WORKER=str(planted.write("worker.py", "import torch")))
+    started = planted.started()
+    process.kill()
+    process.communicate()
+    wait_for(lambda: not runs(started))
+
+
 def test_ctrl_c_while_a_command_is_still_importing_is_one_line_too(bare):
     code = """
     import signal, sys

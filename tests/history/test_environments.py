@@ -90,6 +90,14 @@ def test_an_environment_that_cannot_be_installed_leaves_nothing(fakes, kept, aga
     assert list(kept.iterdir()) == []
 
 
+def test_an_index_that_does_not_answer_is_told_and_not_what_pip_makes_of_it(fakes, again, capsys):
+    fakes.plan(offline=True)
+    assert again() == 2
+    line = refused(capsys)
+    assert line.startswith(f"torch {VERSION}: cannot be installed on ")
+    assert line.endswith(": a package index did not answer; check the network, and that pip knows the right index")
+
+
 def test_an_environment_of_ours_that_does_not_work_any_more_is_made_again(fakes, kept, again):
     again()
     (kept / VERSION / "bin" / "torch").unlink()

@@ -55,6 +55,17 @@ def test_versions_without_a_record_are_listed_with_the_python_that_each_needs(ma
     assert listed(folder, capsys, "--atlas") == ALL
 
 
+def test_a_record_of_a_version_that_is_not_listed_is_named_beside_the_list(made, folder, capsys):
+    put(made, "99.0.0")
+    assert record("--list", "--output", made) == 0
+    put_atlas(made / "atlas", "99.0.0")
+    assert record("--list", "--atlas", "--output", made / "atlas") == 0
+    said = capsys.readouterr()
+    assert [json.loads(line) for line in said.out.splitlines()] == [ALL, ALL]
+    line = "torch-99.0.0.json: must be of a listed version; remove it, or list it in history/torch_versions.py"
+    assert said.err.splitlines() == [line, line]
+
+
 def test_a_record_of_other_code_or_with_a_result_missing_is_listed_and_a_fresh_one_is_not(made, folder, capsys):
     put(made, THREE[0])
     put(made, THREE[1], proofs={"a": {"outcome": "held", "digest": OLD}})

@@ -125,7 +125,7 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
 
 
 def test_the_command_records_the_installed_torch_and_names_the_file(tmp_path, monkeypatch, capsys, evidence):
-    monkeypatch.setattr("tensorcopy_docs.lab.runner.measure", lambda: evidence)
+    monkeypatch.setattr("tensorcopy_docs.evidence.measure", lambda: evidence)
     assert main(["record", "--output", str(tmp_path)]) == 0
     path = tmp_path / f"torch-{pinned_torch()}.json"
     assert str(path) in capsys.readouterr().out

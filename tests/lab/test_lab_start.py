@@ -41,6 +41,14 @@ def test_a_worker_without_assertions_does_not_start(script):
     assert str(caught.value) == "the lab did not start: " + worker.NO_ASSERTIONS
 
 
+def test_a_worker_that_never_starts_timed_out(script):
+    script.write_text("while True: pass", encoding="utf-8")
+    with pytest.raises(LabError) as caught:
+        measure(command=[sys.executable, str(script)], seconds=0.5)
+    line = "the lab did not start: it timed out after 0.5 s: the import of torch does not end"
+    assert str(caught.value) == line
+
+
 def test_a_module_in_the_working_folder_is_not_imported_in_place_of_another(tmp_path, monkeypatch):
     for name in ("torch.py", "json.py", "traceback.py", "tensorcopy_docs.py"):
         (tmp_path / name).write_text("raise SystemError(1)")

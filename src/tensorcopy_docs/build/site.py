@@ -1,7 +1,9 @@
 """Builds the site: prepares once, builds the languages two at a time, publishes what is whole, and proves it."""
 
 import os
+import re
 import shutil
+import sys
 import time
 from collections.abc import Callable, Mapping, Set
 from contextlib import suppress
@@ -19,6 +21,7 @@ from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.progress import Progress
 
 VARIABLE = "READTHEDOCS_LANGUAGE"
+SURROGATE = re.compile("[\udc80-\udcff]")
 AT_ONCE = 2  # processes that prepare, and that write: more need more memory than a machine with two cores has
 SIDE_BY_SIDE = 200  # examples up to which languages are written side by side; each adds 0.4 MB to what two need
 
@@ -69,6 +72,11 @@ def build_site(
     """
     if not (docs / "conf.py").is_file():
         raise BuildError(f"{docs / 'conf.py'}: not found; run it in the checkout, or name its docs with --docs")
+    if SURROGATE.search(str(docs.resolve())):  # how Python reads what it cannot decode; each program sees another name
+        raise BuildError(
+            f"{docs.resolve()}: must be a path that Python can read; found the encoding "
+            f"{sys.getfilesystemencoding()}, set PYTHONUTF8=1 and build again"
+        )
     try:
         check_addresses()
     except AddressError as error:

@@ -63,9 +63,12 @@ def record(asked: Asked) -> int:
 
 
 def _list(asked: Asked) -> int:
-    from tensorcopy_docs.history.joining import wanted, wanted_of_atlas
+    from tensorcopy_docs.history import joining
 
-    print(json.dumps((wanted_of_atlas if asked.atlas else wanted)(asked.folder)))
+    for version in (joining.unlisted_of_atlas if asked.atlas else joining.unlisted)(asked.folder):
+        name = record_files.name_of(version)
+        console.report(f"{name}: must be of a listed version; remove it, or list it in history/torch_versions.py")
+    print(json.dumps((joining.wanted_of_atlas if asked.atlas else joining.wanted)(asked.folder)))
     return 0
 
 
@@ -84,9 +87,8 @@ def _join(asked: Asked, folder: Path) -> int:
 
 
 def _record_table(asked: Asked) -> int:
-    from tensorcopy_docs.evidence import evidence_of
+    from tensorcopy_docs.evidence import evidence_of, measure
     from tensorcopy_docs.history.recorder import check_folder, record_all, record_release
-    from tensorcopy_docs.lab.runner import measure
     from tensorcopy_docs.register.loading import load
 
     load()  # a record of a register with faults would have to be made again

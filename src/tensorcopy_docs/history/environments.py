@@ -16,6 +16,9 @@ KEPT_GIGABYTES = 6  # disk that an environment takes once it is installed
 # The file in an environment that this command makes, and what it holds: first the one, and when all is there the other.
 MARKER = "tensorcopy-docs.txt"
 UNFINISHED, FINISHED = "unfinished\n", "finished\n"
+# What pip says when it tries an index for the last time; the line that it ends with may be about something else.
+GAVE_UP = "Retrying (Retry(total=0"
+NO_NETWORK = "a package index did not answer; check the network, and that pip knows the right index"
 QUESTION = "import numpy, torch; print(torch.__version__)"
 
 
@@ -97,7 +100,8 @@ class Environments:
             TMPDIR=str(place),
         )
         if done.returncode:
-            raise ReleaseError(f"torch {version}: cannot be installed on {python}: {last_line(done)}")
+            found = NO_NETWORK if GAVE_UP in done.stdout + done.stderr else last_line(done)
+            raise ReleaseError(f"torch {version}: cannot be installed on {python}: {found}")
 
     def _python(self, version: str) -> Python:
         return self.pythons[-1] if self.pythons and not self.choose else fitting(version, self.pythons)

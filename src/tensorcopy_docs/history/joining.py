@@ -39,6 +39,16 @@ def wanted(folder: Path) -> Sequence[Wanted]:
     return _with_python([each for each in RELEASES if each not in records or lacking(records[each], code)])
 
 
+def unlisted(folder: Path) -> Sequence[str]:
+    """The versions that have a record in `folder`, and are none of those that are to be recorded."""
+    return sorted(set(record_files.load_records(folder)) - set(RELEASES))
+
+
+def unlisted_of_atlas(folder: Path) -> Sequence[str]:
+    """The versions that have a record of the atlas in `folder`, and are none of those that are to be recorded."""
+    return sorted(set(atlas.load_atlas(folder)) - set(atlas_releases()))
+
+
 def wanted_of_atlas(folder: Path) -> Sequence[Wanted]:
     """The versions whose record of the atlas in `folder` is missing or stale, oldest first. Raises AtlasRecordError."""
     return _with_python(stale(folder))

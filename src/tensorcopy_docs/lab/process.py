@@ -73,7 +73,7 @@ class Worker:
             if head == ENDED:  # it says why when its lines have ended
                 self._wait(LAST_WORDS)
             self.stop()
-            fault = _fault("".join(self.said))
+            fault = _fault("".join(self.said), self._end(head))
             if fault == "ModuleNotFoundError: No module named 'torch'":
                 raise NoTorchError("torch is not installed for {}".format(sys.executable))
             raise LabError("the lab did not start: {}".format(fault)[:LONGEST])
@@ -105,6 +105,12 @@ class Worker:
                 stream.close()
         self._remove_folder()
 
+    def _end(self, head):
+        """Say how it has ended, where it says nothing else."""
+        if head == TIMED_OUT:
+            return "it timed out after {:g} s: the import of torch does not end".format(self.seconds)
+        return "it said nothing, and ended with exit code {}".format(self.process.returncode)
+
     def _wait(self, seconds):
         """Give the process some time to end by itself."""
         try:
@@ -127,15 +133,16 @@ class Worker:
                 return line
 
 
-def _fault(said):
+def _fault(said, otherwise):
     """Return the line of `said` that tells why a worker did not start: the type and the first line of its error.
 
-    The lines of a traceback itself are indented; an error's message may have several lines.
+    If it said nothing, return `otherwise`. The lines of a traceback itself are indented; an error's message may have
+    several lines.
     """
     lines = [line for line in said.splitlines() if line.strip()]
     tracebacks = [number for number, line in enumerate(lines) if line.startswith("Traceback (")]
     behind = lines[tracebacks[-1] + 1 :] if tracebacks else []
-    faults = [line for line in behind if not line.startswith(" ")] or lines[-1:] or ["it said nothing"]
+    faults = [line for line in behind if not line.startswith(" ")] or lines[-1:] or [otherwise]
     return faults[0].strip()
 
 

@@ -99,11 +99,11 @@ def _faults(found: Front, file: str) -> Iterator[Fault]:
     if unknown := [each for each in named if each not in columns()]:
         yield from (Fault(file, "columns", "column", "must be a column of the table", repr(each)) for each in unknown)
     else:
-        missing = [each for each in ASKED if each not in named]
+        missing: Sequence[str] = [each for each in ASKED if each not in named]
         yield from (Fault(file, "columns", "column", f"must have {each}", "no such column") for each in missing)
     for line in found.lines:
-        for call, named in line.calls.items():
-            yield from (Fault(file, call, "calls", *fault) for row in named if (fault := _fault_of(call, row)))
+        for call, names in line.calls.items():
+            yield from (Fault(file, call, "calls", *fault) for row in names if (fault := _fault_of(call, row)))
         if line.note is not None and not line.facts:
             yield Fault(file, "/".join(line.calls), "facts", "must say what the note rests on", "nothing")
 
