@@ -13,7 +13,6 @@ from said_words import (
     all_calls,
     all_template_calls,
     beginning,
-    computed,
     family_of,
     keys_in,
     keys_of,
@@ -21,6 +20,7 @@ from said_words import (
     said_by_scripts,
 )
 
+from tensorcopy_docs.build.said import computed
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.sphinx.script_words import PREFIX
 from tensorcopy_docs.words import WordsError, say

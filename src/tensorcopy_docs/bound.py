@@ -38,7 +38,7 @@ def limit_memory() -> None:
 
 @contextlib.contextmanager
 def none_left() -> Iterator[None]:
-    """End what the processes that the block starts have started and left, even in a session of its own; Linux only.
+    """End what the processes that the block starts have started and left, even in another session; Linux only.
 
     Meanwhile no other thread may start a process.
     """
@@ -50,7 +50,7 @@ def none_left() -> Iterator[None]:
     try:
         yield
     finally:
-        while left := _children() - before:  # those whose parent is ended here come to this process next
+        while left := _children() - before:  # if one is ended here, this process becomes the parent of its children
             for each in left:
                 with contextlib.suppress(ProcessLookupError, ChildProcessError):
                     os.kill(each, signal.SIGKILL)

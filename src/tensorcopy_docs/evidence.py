@@ -224,7 +224,7 @@ class EvidenceError(FaultsError):
 
 
 def measure(progress: Callable[[int, int], object] | None = None) -> dict[str, Any]:
-    """What ``lab.runner.measure()`` returns, from a worker that ends with this process, however that ends."""
+    """The result of ``lab.runner.measure()``, from a worker that ends with this process, however that ends."""
     found: dict[str, Any] = runner.measure(progress, command=bound.command(runner.WORKER))
     return found
 

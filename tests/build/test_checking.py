@@ -77,9 +77,15 @@ def test_a_single_fault_is_a_single_line(planted, name, fault, said):
 
 
 SCRIPT = "<script>alert(1)</script>"
-# What stands in the place of what in which file, and the line.
+# The file, what is replaced in it (None: all), by what, and the line.
 REPLACED = {
     "no key": ("words/words.toml", "[check-title]", "[check-tilte]", "check-title: -: must be given; found nothing"),
+    "no key that is put together": (
+        "words/words.toml",
+        "[verdict-true]",
+        "[verdict-turn]",
+        "verdict-true: -: must be given; found nothing",
+    ),
     "no key of a template": ("words/words.toml", "[since]\n", "[sinec]\n", "since: -: must be given; found nothing"),
     "control character in a name": (
         "atlas/official.toml",

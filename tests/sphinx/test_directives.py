@@ -171,7 +171,7 @@ UNKNOWN = {
 
 
 def test_an_unknown_name_is_an_error_with_page_and_line_that_names_those_there_are(small):
-    """Of every directive that takes names of ours."""
+    """Every directive that takes names of ours is tried."""
     blocks = [f"```{{{directive}}} nobody\n```\n\n" for directive in UNKNOWN]
     small.write("other.md", f"---\norphan: true\n---\n# Other\n\n{''.join(blocks)}")
     warnings = small.build().warnings

@@ -1,6 +1,5 @@
 """Reads data files and templates before a build measures anything, so that a fault in them is told at once."""
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,7 +8,6 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from tensorcopy_docs.atlas.disagreements import official
 from tensorcopy_docs.build.errors import BuildError, lines_of
-from tensorcopy_docs.build.inputs import PACKAGE
 from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.history.headlines import headlines
 from tensorcopy_docs.register.judged_docstrings import judged_docstrings
@@ -18,7 +16,6 @@ from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.sphinx.cards.kinds import kinds
 from tensorcopy_docs.sphinx.front.wording import front
 from tensorcopy_docs.sphinx.predict.wording import predict
-from tensorcopy_docs.sphinx.script_words import PREFIX
 from tensorcopy_docs.sphinx.search.hints import all_hints
 from tensorcopy_docs.table.pitfalls import pitfalls
 from tensorcopy_docs.table.wording import words
@@ -40,8 +37,6 @@ READERS: tuple[Callable[[], object], ...] = (
 )
 
 
-# A key that is written out where its words are said. The beginning of one that is put together ends with a hyphen.
-SAID = re.compile(r'\bsay\(\s*"([a-z0-9-]*[a-z0-9])"')
 SCRIPTS, TEMPLATES = "_static", "_templates"  # in the folder of the docs, as conf.py says
 
 
@@ -55,18 +50,12 @@ def check_files(docs: Path) -> None:
             lines |= dict.fromkeys(str(error).splitlines())
     lines |= dict.fromkeys(_faults_of_templates(docs / TEMPLATES))
     if not lines:
-        lines |= dict.fromkeys(map(str, _missing_words(docs / SCRIPTS)))
+        from tensorcopy_docs.build.said import missing_words  # it reads data files when it is imported
+
+        missing = (Fault(FILE.name, key, "-", "must be given", "nothing") for key in missing_words(docs / SCRIPTS))
+        lines |= dict.fromkeys(map(str, missing))
     if lines:
         raise BuildError("\n".join(lines))
-
-
-def _missing_words(scripts: Path) -> Iterator[Fault]:
-    """A fault for each key that code, a template or a script of pages says, and ``words.toml`` lacks."""
-    ours = [path for ending in ("py", "html") for path in PACKAGE.rglob(f"*.{ending}")]
-    texts = [("", path) for path in ours] + [(PREFIX, path) for path in scripts.glob("*.js")]
-    said = {before + key for before, path in texts for key in SAID.findall(path.read_text(encoding="utf-8"))}
-    for key in sorted(said - phrases(FILE).keys()):
-        yield Fault(FILE.name, key, "-", "must be given", "nothing")
 
 
 def _faults_of_templates(folder: Path) -> Iterator[str]:

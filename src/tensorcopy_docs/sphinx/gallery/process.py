@@ -44,7 +44,7 @@ def can_fork() -> bool:
 def call_in_fork(function: Callable[[], Value], seconds: float, folder: Path) -> Ending[Value]:
     """Call `function` in a forked process; return its value, which must be plain data, or how the process ended.
 
-    The process, its group and what it has started are gone when this returns. It writes its trace to `folder`.
+    Afterwards the process, its group and what it has started are gone. It writes its trace to `folder`.
     """
     with bound.none_left():
         return _call_in_fork(function, seconds, folder)
