@@ -3,17 +3,19 @@
 import os
 import re
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
-from fake_site import BOTH, FAKE, Project, site, wait_for, write
+from fake_site import BOTH, FAKE, Project, runs, site, wait_for, write
 from planted_command import Planted
 
 from tensorcopy_docs.build import inputs
 from tensorcopy_docs.build import site as building
 from tensorcopy_docs.build.errors import BuildError, BuildFailedError
+from tensorcopy_docs.build.job import Job
 from tensorcopy_docs.build.landing import landing_page
 
 
@@ -216,6 +218,26 @@ def test_the_result_of_another_builder_is_published_beside_the_site(built):
     assert (built.docs / "_build" / "doctest" / "en" / "one.html").exists()
     assert not (built.docs / "_build" / "doctest" / "index.html").exists()
     assert built.build().up_to_date
+
+
+def start_in_another_session(job: Job) -> None:
+    """Start a process that is in no group of the build's, note its id, and never end."""
+    sleeping = subprocess.Popen(["sleep", "600"], start_new_session=True)
+    (job.docs / "pid").write_text(str(sleeping.pid))
+    time.sleep(600)
+
+
+def fail_when_started(job: Job) -> None:
+    wait_for(lambda: (job.docs / "pid").exists() and (job.docs / "pid").read_text())
+    raise BuildFailedError("measured nothing")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux gives orphans another parent")
+def test_what_a_step_has_started_in_another_session_ends_with_the_build(project):
+    steps = project.with_steps(prepare={"examples": start_in_another_session}, measure=fail_when_started)
+    with pytest.raises(BuildFailedError, match="measured nothing"):
+        steps.build()
+    wait_for(lambda: not runs(int((project.docs / "pid").read_text())))
 
 
 def test_a_path_that_python_cannot_decode_is_refused_with_what_to_set(tmp_path):

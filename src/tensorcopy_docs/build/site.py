@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from tensorcopy_docs import bound
 from tensorcopy_docs.addresses import AddressError, check_addresses
 from tensorcopy_docs.build import lock, stamp
 from tensorcopy_docs.build.errors import BuildError, BuildFailedError, lines_of
@@ -153,7 +154,7 @@ class _Site:
 
         job = self.job
         self.job.work.mkdir(parents=True, exist_ok=True)
-        with Processes(self.progress) as processes:
+        with bound.none_left(), Processes(self.progress) as processes:
             processes.start("lab", partial(steps.measure, job))
             with self.progress.during("loading Sphinx"):
                 steps.warm_up(job)
