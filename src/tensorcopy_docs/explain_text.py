@@ -19,7 +19,6 @@ def show(
 ) -> None:
     """Print an entry: title, meaning, mends, code that raises it, versions, page; and the `others` in a line each."""
     console = Console(highlight=False, soft_wrap=False)
-    warns = known.is_warning(entry)
     console.print(Text(entry.title, style="bold"))
     console.print()
     prose = _colored if console.color_system else Text
@@ -28,11 +27,11 @@ def show(
     for number, mend in enumerate(entry.mends, 1):
         console.print(Text(f"{number}. ").append_text(prose(mend.text(language))))
         _code(console, known.code_of(mend.run))
-    _head(console, say("warning-code" if warns else "error-code", language))
+    _head(console, say(known.code_label(entry), language))
     _code(console, known.code_of(entry.message))
-    if told := past.told(entry.message, language, warns):
+    if told := past.told(known.sources[entry.message], language):
         _head(console, say("title-raised-on", language))
-        console.print(Text(say("error-told", language, told=told)))
+        console.print(prose(say("error-told", language, told=told)))
     wordings = past.wordings(entry.message)
     for wording in wordings if len(wordings) > 1 else []:
         versions = past.ranges(entry.message, wording, language)

@@ -36,6 +36,7 @@ class Message(Strict):
     id: str = Field(description="the entry's id")
     title: str = Field(description="part of the message; `…` stands for names and numbers")
     warning: bool = Field(description="whether it is a warning, and not an exception")
+    library: str | None = Field(description="the library that raises it, if not PyTorch")
     meaning: Texts = Field(description="what the message means")
     code: str = Field(description="the shortest code that raises it, to be run after `import torch`")
     mends: tuple[Mend, ...] = Field(description="how to fix it, the best way first")

@@ -11,6 +11,7 @@ from tensorcopy_docs.history.changes import spans, told
 from tensorcopy_docs.history.record_files import CURE, RECORDS
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
 from tensorcopy_docs.languages import Language
+from tensorcopy_docs.snippets.messages import MessageSource
 from tensorcopy_docs.versions import release, short
 from tensorcopy_docs.words import outcome_word, say
 
@@ -66,20 +67,30 @@ class MessagePast:
                 return wording, torch
         return (wordings[0], wordings[0].versions[-1]) if wordings else None
 
-    def told(self, name: str, language: Language, is_warning: bool = False) -> str:
-        """In words, on which versions a message is raised; of a single version, that others are not recorded."""
-        outcomes = self.outcomes(name)
+    def told(self, source: MessageSource, language: Language) -> str:
+        """In words, on which versions a message is raised; of a single version, that others are not recorded.
+
+        If the first versions lack something that its code needs, a sentence behind it says so, and names it.
+        """
+        outcomes = self.outcomes(source.name)
 
         def word(outcome: str) -> str:
             if outcome not in KINDS:
                 return outcome_word(outcome, language)
             kind = KINDS[outcome]
-            return say(f"warning-is-{kind}", language) if is_warning else say(f"error-is-{kind}", language)
+            return say(f"warning-is-{kind}", language) if source.warns else say(f"error-is-{kind}", language)
 
         if len(outcomes) == 1 and len(self.versions) > 1:
             ((version, outcome),) = outcomes.items()
             return say("error-measured-once", language, value=word(outcome), version=short(version))
-        return told(outcomes, word, language)
+        found = spans(outcomes)
+        if not source.needs or len(found) < 2 or found[0].value != NOT_AVAILABLE:
+            return told(outcomes, word, language)
+        first = found[1].first
+        tested = {version: value for version, value in outcomes.items() if release(version) >= release(first)}
+        needs = language.item_separator.join(f"`{each}`" for each in source.needs)
+        words = told(tested, word, language)
+        return say("error-told-since", language, told=words, first=short(first), needs=needs)
 
     def ranges(self, name: str, wording: Wording, language: Language) -> str:
         """The versions of a wording in words: those that follow one another, as far as it was measured, are joined."""

@@ -42,7 +42,8 @@ class MessageEntry(Strict):
     """One error message or warning: the lab's function that raises it, its title, and what it means.
 
     The `title` is a part of the message as PyTorch words it, the same in every language; `also` are parts of it as
-    other versions of Python word it, if Python raises it. The first sentence of `meaning` is understood alone.
+    other versions word it. The first sentence of `meaning` is understood alone. `library` is what raises it, if not
+    PyTorch itself or what PyTorch needs: the lab's function then shows that PyTorch does the same without an error.
     `facts` are the cells of the table on which the texts rest; `see` are pages to read next.
     """
 
@@ -50,6 +51,7 @@ class MessageEntry(Strict):
     message: LabName
     title: Annotated[Words, AfterValidator(_telling)]
     also: list[Annotated[Words, AfterValidator(_telling)]] = Field(default_factory=list)
+    library: Words | None = None
     meaning: Text
     mends: Annotated[list[MendEntry], Field(min_length=1)]
     facts: Mapping[str, str] = {}
@@ -131,6 +133,10 @@ class Messages:
     def is_warning(self, entry: MessageEntry) -> bool:
         """Whether it is a warning, and not an exception."""
         return self.sources[entry.message].warns
+
+    def code_label(self, entry: MessageEntry) -> str:
+        """The name of the words above the code of a message."""
+        return "library-code" if entry.library else "warning-code" if self.is_warning(entry) else "error-code"
 
     def raised(self) -> Sequence[str]:
         """The names of the lab's messages."""

@@ -26,13 +26,12 @@ class _View:
         self.entry: MessageEntry = self.messages.entries[id_]
         self.past: MessagePast = past_of(page.history.records)
         self.torch = page.judgement.torch
-        self.is_warning = self.messages.is_warning(self.entry)
         self.wordings: Sequence[Wording] = self.past.wordings(self.entry.message)
 
     @property
     def versions(self) -> str:
         """On which versions it is raised."""
-        return self.past.told(self.entry.message, self.page.language, self.is_warning)
+        return self.past.told(self.messages.sources[self.entry.message], self.page.language)
 
     def printed(self, run: str) -> str:
         """What a mend printed on the torch of the build."""
