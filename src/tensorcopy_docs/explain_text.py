@@ -27,7 +27,8 @@ def show(
     for number, mend in enumerate(entry.mends, 1):
         console.print(Text(f"{number}. ").append_text(prose(mend.text(language))))
         _code(console, known.code_of(mend.run))
-    _head(console, say(known.code_label(entry), language))
+    warns = known.is_warning(entry)
+    _head(console, say("library-code" if entry.library else "warning-code" if warns else "error-code", language))
     _code(console, known.code_of(entry.message))
     if told := past.told(known.sources[entry.message], language):
         _head(console, say("title-raised-on", language))

@@ -84,6 +84,8 @@ class MessagePast:
             ((version, outcome),) = outcomes.items()
             return say("error-measured-once", language, value=word(outcome), version=short(version))
         found = spans(outcomes)
+        if [each.value for each in found] == [FAILED] and not source.warns:
+            return say("error-never", language, first=short(found[0].first), last=short(found[0].last))
         if not source.needs or len(found) < 2 or found[0].value != NOT_AVAILABLE:
             return told(outcomes, word, language)
         first = found[1].first

@@ -134,10 +134,6 @@ class Messages:
         """Whether it is a warning, and not an exception."""
         return self.sources[entry.message].warns
 
-    def code_label(self, entry: MessageEntry) -> str:
-        """The name of the words above the code of a message."""
-        return "library-code" if entry.library else "warning-code" if self.is_warning(entry) else "error-code"
-
     def raised(self) -> Sequence[str]:
         """The names of the lab's messages."""
         return [name for name, source in self.sources.items() if source.kind == MESSAGE]

@@ -193,7 +193,7 @@ def saved_with_one_dtype():
 
 @mend("saved_with_two_dtypes", probe=lambda: torch.zeros(2).view(torch.int32))
 def clone_of_the_other_dtype_saved():
-    """A clone has memory of its own, so the two are independent after loading."""
+    """A clone has separate memory, so the two are independent after loading."""
     import io
 
     x = torch.zeros(2)

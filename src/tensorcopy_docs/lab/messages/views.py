@@ -238,21 +238,20 @@ def view_as_complex_at_an_odd_offset():
 
 @mend("view_as_complex_at_an_odd_offset", needs=["view_as_complex"])
 def clone_before_view_as_complex():
-    """A clone begins in memory of its own, at 0."""
+    """A clone has separate memory, which begins at 0."""
     x = torch.arange(5.0)[1:].view(2, 2)
     y = torch.view_as_complex(x.clone())
     assert y.tolist() == [1 + 2j, 3 + 4j]
 
 
-@message(needs=["Tensor.is_conj"])
+@message(probe=lambda: torch.tensor([1 + 2j]).view(torch.float32))
 def view_of_a_conjugate_as_another_dtype():
     """``view(dtype)`` of a tensor whose conjugation is delayed."""
     x = torch.tensor([1 + 2j]).conj()
-    print(x.is_conj())
     x.view(torch.float32)
 
 
-@mend("view_of_a_conjugate_as_another_dtype", needs=["resolve_conj"])
+@mend("view_of_a_conjugate_as_another_dtype", probe=lambda: torch.tensor([1 + 2j]).view(torch.float32))
 def resolve_before_view_as_another_dtype():
     """``resolve_conj`` computes the conjugate into memory, and that is viewed."""
     x = torch.tensor([1 + 2j]).conj()

@@ -26,6 +26,7 @@ class _View:
         self.entry: MessageEntry = self.messages.entries[id_]
         self.past: MessagePast = past_of(page.history.records)
         self.torch = page.judgement.torch
+        self.is_warning = self.messages.is_warning(self.entry)
         self.wordings: Sequence[Wording] = self.past.wordings(self.entry.message)
 
     @property
