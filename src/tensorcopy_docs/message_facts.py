@@ -18,6 +18,7 @@ def message_facts(entry: MessageEntry, known: Messages, past: MessagePast) -> Ma
         "library": entry.library,
         "meaning": entry.meaning.model_dump(),
         "code": known.code_of(entry.message),
+        "needs": list(known.sources[entry.message].needs),
         "mends": [{"text": mend.text.model_dump(), "code": known.code_of(mend.run)} for mend in entry.mends],
         "outcomes": past.outcomes(entry.message),
         "wordings": [
