@@ -25,8 +25,7 @@ def show(messages: Sequence[Explained], pasted: str, known: Messages, past: Mess
     entry = known.entries[first.ids[0]]
     fits = fitting(entry, first.pasted.text)
     console.print(Text(entry.title, style="bold"))
-    for each in fits:
-        _fitting(console, each, known, language)
+    _fitting(console, fits, known, language)
     _entry(console, entry, [mend for mend in entry.mends if mend not in [each.mend for each in fits]], known, language)
     _versions(console, entry, known, past, language)
     console.print()
@@ -45,12 +44,15 @@ def show(messages: Sequence[Explained], pasted: str, known: Messages, past: Mess
             console.print(Padding(Text(say("explain-more", language, count=str(len(rest) - MOST))), (0, 0, 0, INDENT)))
 
 
-def _fitting(console: Console, fitting_: Fitting, known: Messages, language: Language) -> None:
-    """Print why a mend fits the tensor that the message names, and the mend."""
-    _head(console, say("explain-fits", language, named=fitting_.named))
-    console.print(_prose(console, fitting_.when.cause(language)))
-    console.print(_prose(console, fitting_.mend.text(language)))
-    _code(console, known.code_of(fitting_.mend.run))
+def _fitting(console: Console, fits: Sequence[Fitting], known: Messages, language: Language) -> None:
+    """Print which mends fit the tensor that the message names, and why."""
+    if fits:
+        _head(console, say("explain-fits", language, named=fits[0].named))
+    for number, each in enumerate(fits, 1):
+        told = _prose(console, each.when.cause(language))
+        console.print(Text(f"{number}. " if len(fits) > 1 else "").append_text(told))
+        console.print(_prose(console, each.mend.text(language)))
+        _code(console, known.code_of(each.mend.run))
 
 
 def _entry(
