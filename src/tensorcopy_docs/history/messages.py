@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tensorcopy_docs.evidence import Evidence, ProofResult
+from pydantic import BaseModel, ConfigDict
+
+from tensorcopy_docs.evidence import Evidence, Name, ProofResult, Version
+from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_json
 from tensorcopy_docs.history.changes import spans, told
-from tensorcopy_docs.history.record_files import CURE, RECORDS
+from tensorcopy_docs.history.record_files import CURE, NAMED, RECORDS, name_of
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.messages import MessageSource
@@ -111,14 +114,33 @@ def past_of(records: Mapping[str, Evidence]) -> MessagePast:
     return MessagePast({version: record.messages for version, record in records.items()})
 
 
+class _Record(BaseModel):
+    """What a record says of messages; what else it says is not read."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
+
+    torch: Version
+    messages: Mapping[Name, ProofResult] = {}
+
+
 def recorded_messages(folder: Path = RECORDS) -> MessagePast:
-    """What the committed records say of messages, without all that they say of cells; raises FaultsError."""
+    """What the committed records say of messages, without all that they say of cells.
+
+    Raises FaultsError with every fault of every record.
+    """
     results: dict[str, Results] = {}
-    for path in folder.glob("torch-*.json"):
-        record = read_json(path, CURE)
-        found = record.get("messages", {}) if isinstance(record, dict) else {}
-        version = path.stem.removeprefix("torch-")
-        results[version] = {name: ProofResult.model_validate(result) for name, result in found.items()}
+    faults: list[Fault] = []
+    for path in sorted(folder.glob("torch-*.json")):
+        try:
+            record = validated(_Record, read_json(path, CURE), path.name, cure=CURE)
+        except FaultsError as error:
+            faults += error.faults
+            continue
+        if path.name != name_of(record.torch):
+            faults.append(Fault(path.name, "torch", "-", NAMED, repr(record.torch), CURE))
+        results[record.torch] = record.messages
+    if faults:
+        raise FaultsError(faults)
     return MessagePast(results)
 
 
