@@ -42,7 +42,7 @@ class Message(Strict):
     needs: tuple[str, ...] = Field(description="what the code uses and some versions lack, as code")
     mends: tuple[Mend, ...] = Field(description="how to fix it, the best way first")
     outcomes: Mapping[Version, Outcome] = Field(
-        description="by version: held if the code raises the message, failed if it runs, not available if it is not tested"
+        description="by version: held if the code raises it, failed if it runs, not available if it is not tested"
     )
     wordings: tuple[Wording, ...] = Field(description="each wording, newest first")
     see: tuple[str, ...] = Field(description="pages to read next, without `.html`")
