@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from tensorcopy_docs.console import BAD_INPUT, complain
 from tensorcopy_docs.explain_find import DIFFERENT
-from tensorcopy_docs.explain_match import Explained, Matcher
+from tensorcopy_docs.explain_match import HINT, Explained, Matcher
 from tensorcopy_docs.explain_tensor import fitting
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.history.messages import MessagePast, recorded_messages
@@ -41,10 +41,14 @@ class Given:
 def matcher(known: Messages, past: MessagePast) -> Matcher:
     """Knows every recorded wording of each entry, its title, and how other versions of Python word it."""
     entries = known.entries.values()
-    wordings = {
-        entry.id: [entry.title, *entry.also, *(each.text for each in past.wordings(entry.message))] for entry in entries
-    }
+    wordings = {entry.id: [entry.title, *entry.also, *recorded(entry, past)] for entry in entries}
     return Matcher(wordings, {entry.id: entry.title for entry in entries})
+
+
+def recorded(entry: MessageEntry, past: MessagePast) -> Sequence[str]:
+    """The recorded wordings of an entry; of one about a hint, those that have the hint."""
+    wordings = [each.text for each in past.wordings(entry.message)]
+    return [each for each in wordings if HINT in each] if entry.title.startswith(HINT) else wordings
 
 
 def explain(given: Given, *, language: Language, as_json: bool) -> int:

@@ -16,7 +16,8 @@ NAME = 200  # characters that the name of a type may have
 FORGOTTEN = 10_000  # different messages about something else that are remembered
 
 # The end of the name of a type: "torch.cuda.OutOfMemoryError: …", "UserWarning: …".
-_TYPE = re.compile(r"(?:Error|Exception|Warning)(?::|(?=[ \t\r]*$))", re.M)
+_TYPE = re.compile(r"(?:Error|Exception|Warning)(?:\x1b?\[[0-9;]{1,12}m)?(?::|(?=[ \t\r]*$))", re.M)
+_TYPED = re.compile(_TYPE.pattern + r"[^\n]*", re.M)
 _OF_NAME = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."
 _LINES = re.compile(rf"[^\r\n]{{1,{LINE}}}")
 # Where a message ends: at the next traceback, or at the line of the next error.
@@ -97,14 +98,18 @@ def typed(text: str, has_words: HasWords) -> Found:
 
 
 def untyped(text: str, has_words: HasWords) -> Found:
-    """The lines with words that `has_words` knows, each with what follows it; a short text as a whole."""
+    """The lines with words that `has_words` knows, each with what follows it; a short text as a whole.
+
+    What follows the name of a type in its line is left out: `typed` has it.
+    """
     if len(text) <= LONGEST:
-        return Found([Pasted(0, "", plain(text))], more=False)
+        return Found([Pasted(0, "", _TYPED.sub("", plain(text)))], more=False)
     last = _Last()
     for line in _LINES.finditer(text):
         if has_words(line[0]):
             last.add(line[0][:KEY].translate(_DIGITS), line.start())
-    return Found([Pasted(start, "", plain(text[start : start + 2 * LINE])) for start in last], last.more)
+    pieces = [(start, plain(text[start : start + 2 * LINE])) for start in last]
+    return Found([Pasted(start, "", _TYPED.sub("", piece)) for start, piece in pieces], last.more)
 
 
 def plain(text: str) -> str:
@@ -114,9 +119,8 @@ def plain(text: str) -> str:
 
 def _typed(text: str, end: int) -> Pasted:
     """The message behind the type that ends at `end`."""
-    before = text[max(0, end - NAME) : end].rstrip(":")
+    before = _COLORS.sub("", text[max(0, end - NAME) : end]).rstrip(":")
     name = before[len(before.rstrip(_OF_NAME)) :]
     message = plain(text[end : end + LONGEST])
     next_ = _NEXT.search(message, message.find("\n") + 1 or len(message))
-    type_ = re.sub(r"^\d+m", "", name)  # what a color left
-    return Pasted(max(0, end - len(name) - 1), type_, message[: next_.start() if next_ else None])
+    return Pasted(max(0, end - len(name) - 1), name, message[: next_.start() if next_ else None])

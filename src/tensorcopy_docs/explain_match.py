@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from tensorcopy_docs.explain_find import LINE, LONGEST, Pasted, plain, typed, untyped
@@ -28,9 +29,13 @@ LEAST = 5.0  # what must agree at least: about two words that few messages have
 FEWEST = 3  # words that must agree
 RARE = 0.1  # the share of entries that may have a word by which messages are looked for
 LEAST_RARE = 2  # such words that a message has at least
-LEAST_FOUND = 4  # such words, and pairs of neighbors, that it has at least
+LEAST_FOUND = 4  # such words, and pairs of neighbors, that it has in common with an entry if its type was not pasted
 PERHAPS = 3  # entries that are named for a message in another language
 LEAST_PERHAPS = 6.0  # what their names must count
+
+
+# The words and pairs of each wording of an entry, by its id, and what they count together.
+_Summed = Mapping[str, Sequence[tuple[set[str], float]]]
 
 
 @dataclass(frozen=True)
@@ -67,25 +72,19 @@ class Matcher:
     """Knows the wordings of all entries; each is a set of words and pairs of neighbors, rare ones count more."""
 
     def __init__(self, wordings: Mapping[str, Sequence[str]], titles: Mapping[str, str]):
+        texts = {id_: [*map(plain, each)] for id_, each in wordings.items()}
         hints = {id_ for id_, title in titles.items() if title.startswith(HINT)}
-        texts = {id_: [*_parts_of(map(plain, all_), id_ in hints)] for id_, all_ in wordings.items()}
-        self._hints = [id_ for id_ in texts if id_ in hints]
-        self._messages = [id_ for id_ in texts if id_ not in hints]
-        self._names = {id_: _own_names(plain(title)) for id_, title in titles.items()}
-        self._sets = {id_: [_features(text) for text in each] for id_, each in texts.items()}
-        self._title_sets = {id_: _features(plain(title)) for id_, title in titles.items()}
-        counts: Counter[str] = Counter()
-        for sets in self._sets.values():
-            counts.update(set().union(*sets))
+        sets = {id_: [_features(text) for text in _messages(each, id_ in hints)] for id_, each in texts.items()}
+        hint_sets = {id_: [_features(text) for text in _hints(texts[id_])] for id_ in hints}
+        counts = Counter(each for id_ in texts for each in set().union(*sets[id_], *hint_sets.get(id_, [])))
         share = {feature: NAME_COUNTS if feature.startswith("*") else 1 for feature in counts}
-        self._worth = {each: share[each] * math.log(1 + len(self._sets) / count) for each, count in counts.items()}
-        self._unknown = math.log(1 + len(self._sets))
-        self._sums = {id_: [self._sum(each) for each in sets] for id_, sets in self._sets.items()}
-        most = RARE * len(self._sets)
-        self._rare = {each.lstrip("*") for each, count in counts.items() if count <= most and " " not in each}
-        self._english = {
-            id_: frozenset(word for text in each for word in _english(text)) for id_, each in texts.items()
-        }
+        self._unknown = math.log(1 + len(texts))
+        self._worth = {each: share[each] * math.log(1 + len(texts) / count) for each, count in counts.items()}
+        self._messages, self._hints = self._summed(sets), self._summed(hint_sets)
+        self._names = {id_: _own_names(plain(title)) for id_, title in titles.items()}
+        self._title_sets = {id_: _features(plain(title)) for id_, title in titles.items()}
+        self._rare = _rare({id_: [*sets[id_], *hint_sets.get(id_, [])] for id_ in texts}, RARE * len(texts))
+        self._english = {id_: frozenset().union(*map(_english, each)) for id_, each in texts.items()}
         of_english = Counter(word for words in self._english.values() for word in words)
         self._worth_of_english = {word: math.log(1 + len(texts) / count) for word, count in of_english.items()}
 
@@ -97,8 +96,8 @@ class Matcher:
 
     def answer(self, pasted: str) -> Answer:
         """The messages in what was pasted that have an entry."""
-        for find in (typed, untyped):
-            found = find(pasted, self._has_words)
+        for find, least in ((typed, LEAST_RARE), (untyped, LEAST_FOUND)):
+            found = find(pasted, partial(self._has_words, least=least))
             explained = [each for message in found.messages if (each := self._explained(message))]
             if explained:
                 return Answer(explained, found.more)
@@ -122,21 +121,21 @@ class Matcher:
         hints = self._best(HINT + hint, self._hints, False) if hint else []
         return Explained(pasted, matches or hints, hints if matches else []) if matches or hints else None
 
-    def _best(self, text: str, ids: Iterable[str], is_start: bool) -> Sequence[Match]:
+    def _best(self, text: str, wordings: _Summed, is_start: bool) -> Sequence[Match]:
         """The entries of a message, with what was pasted behind it or without; `is_start`: nothing was before it."""
-        found = [self._of_message(part, ids, is_start) for part in _parts(text)]
+        found = [self._of_message(part, wordings, is_start) for part in _parts(text)]
         return max(found, key=lambda matches: matches[0].score if matches else 0)
 
-    def _has_words(self, text: str) -> bool:
-        """Whether `text` has words that few entries have, some of them beside those that are beside them there."""
+    def _has_words(self, text: str, least: int = LEAST_RARE) -> bool:
+        """Whether an entry has `least` words in `text`, or pairs of neighbors, that few others have."""
         words = _WORD.findall(text.lower())
-        rare = len(self._rare.intersection(words))
-        if rare < LEAST_RARE:
+        rare = self._rare.keys() & set(words)
+        if len(rare) < LEAST_RARE:
             return False
-        pairs = len(self._worth.keys() & {f"{one} {other}" for one, other in pairwise(words)})
-        return pairs > 0 and rare + pairs >= LEAST_FOUND
+        rare |= self._rare.keys() & {f"{one} {other}" for one, other in pairwise(words)}
+        return max(Counter(id_ for each in rare for id_ in self._rare[each]).values()) >= least
 
-    def _of_message(self, text: str, ids: Iterable[str], is_start: bool) -> Sequence[Match]:
+    def _of_message(self, text: str, wordings: _Summed, is_start: bool) -> Sequence[Match]:
         asked = _features(text)
         plain_words = _words(_VARYING.sub(" ", _without_names(text)))
         asked_of_program = _features(_without_names(text))
@@ -144,10 +143,10 @@ class Matcher:
         names = set(_words(text))
         first = next((word for word in plain_words if not word.startswith("*")), "")
         found: list[tuple[float, float, str]] = []
-        for id_ in ids:
+        for id_, each in wordings.items():
             if names.issuperset(self._names[id_]):
                 score = 0.0
-                for known, of_known in zip(self._sets[id_], self._sums[id_], strict=True):
+                for known, of_known in each:
                     shared = asked & known
                     if self._is_enough(shared):
                         of_asked = of_program + self._sum(shared - asked_of_program)
@@ -176,6 +175,9 @@ class Matcher:
         """Whether enough words agree."""
         return len(shared) >= FEWEST and sum(" " not in each for each in shared) >= FEWEST
 
+    def _summed(self, sets: Mapping[str, Sequence[set[str]]]) -> _Summed:
+        return {id_: [(features, self._sum(features)) for features in each] for id_, each in sets.items()}
+
     def _sum(self, features: set[str]) -> float:
         worth = self._worth
         return sum([worth[each] if each in worth else self._worth_of_unknown(each) for each in features])
@@ -184,12 +186,26 @@ class Matcher:
         return self._unknown * (NAME_COUNTS if feature.startswith("*") else 1)
 
 
-def _parts_of(wordings: Iterable[str], of_hint: bool) -> Iterator[str]:
-    """Each of `wordings` without its hint; of an entry about a hint, the hint alone."""
+def _messages(wordings: Iterable[str], of_hint: bool) -> Iterator[str]:
+    """Each of `wordings` without its hint; of an entry about a hint, those that have none."""
     for text in wordings:
-        message, hint, more = text.partition(HINT)
-        if hint or not of_hint:
-            yield hint + more if of_hint else message
+        message, hint, _ = text.partition(HINT)
+        if not (hint and of_hint):
+            yield message
+
+
+def _hints(wordings: Iterable[str]) -> Iterator[str]:
+    """The hints of `wordings`."""
+    return (HINT + text.partition(HINT)[2] for text in wordings if HINT in text)
+
+
+def _rare(sets: Mapping[str, Sequence[set[str]]], most: float) -> Mapping[str, Sequence[str]]:
+    """The words and pairs that at most so many entries have, without the mark of names, each with these entries."""
+    found: dict[str, list[str]] = {}
+    for id_, each in sets.items():
+        for feature in {feature.lstrip("*") for feature in set().union(*each)}:
+            found.setdefault(feature, []).append(id_)
+    return {feature: ids for feature, ids in found.items() if len(ids) <= most}
 
 
 def _parts(text: str) -> Iterator[str]:

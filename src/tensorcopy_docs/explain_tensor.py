@@ -8,7 +8,7 @@ from tensorcopy_docs.register.messages import MendEntry, MessageEntry, When
 
 # "[torch.FloatTensor [2, 3]], which is output 0 of TBackward", or without an output: "[…] is at version 2".
 _TENSOR = re.compile(
-    r"\[\s*((?:\w+\.)*\w+)\s+\[([\d,\s]*)\]\s*\](?:,\s+which\s+is\s+(output\s+\d+\s+of\s+([\w:]+))|\s+is\s+at\s+version)"
+    r"\[\s*((?:\w+\.)*\w+)\s+\[([\d,\s]*)\]\s*\](?:,\s+which\s+is\s+(output\s+\d+\s+of\s+(?:struct\s+)?([\w:]+))|\s+is\s+at\s+version)"
 )
 # What differs from version to version: "TBackward0", "Elu1", "torch::autograd::CopySlices".
 _VERSION = re.compile(r"(?:Backward)?\d*$")
