@@ -1,4 +1,7 @@
-"""Messages about activation checkpointing, which computes the forward pass again."""
+"""Messages about activation checkpointing, which computes the forward pass again.
+
+The argument `determinism_check` chooses how the two passes are compared. Versions without it raise other errors.
+"""
 
 import torch
 import torch.utils.checkpoint
@@ -8,7 +11,9 @@ from tensorcopy_docs.lab.message import mend, message
 
 @message(
     raises=("CheckpointError", "RuntimeError"),
-    probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
+    probe=lambda: torch.utils.checkpoint.checkpoint(
+        abs, torch.ones(1), use_reentrant=False, determinism_check="default"
+    ),
 )
 def recomputed_tensor_differs():
     """The function has a state, so the second time it takes fewer elements."""
@@ -37,7 +42,9 @@ def recomputed_from_arguments():
 
 @message(
     raises=("CheckpointError", "RuntimeError"),
-    probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
+    probe=lambda: torch.utils.checkpoint.checkpoint(
+        abs, torch.ones(1), use_reentrant=False, determinism_check="default"
+    ),
 )
 def recomputed_number_differs():
     """The function stores its result the first time, and does not compute it again."""
