@@ -72,6 +72,22 @@ ELEMENTS = {
     "IndexAdd": lambda x: x.index_add_(0, INDEX, torch.ones(1, 2)),
     "IndexCopy": lambda x: x.index_copy_(0, INDEX, torch.ones(1, 2)),
 }
+# Functions whose output another one saves as its input.
+MAKERS = {
+    "Convolution": lambda x: F.conv2d(x[None, None], torch.ones(1, 1, 1, 1)),
+    "NativeBatchNorm": lambda x: F.batch_norm(x, None, None, training=True),
+    "NativeLayerNorm": lambda x: F.layer_norm(x, (2,)),
+    "Addmm": lambda x: F.linear(x, torch.ones(2, 2), torch.ones(2)),
+    "Mm": lambda x: x @ torch.ones(2, 2),
+    "Bmm": lambda x: torch.bmm(x[None], torch.ones(1, 2, 2)),
+    "Cat": lambda x: torch.cat([x, x]),
+    "Sum": lambda x: x.sum(0),
+    "Mean": lambda x: x.mean(0),
+    "Clone": torch.clone,
+    "Index": lambda x: x[INDEX],
+    "Embedding": lambda x: F.embedding(INDEX, x),
+}
+ELSEWHERE = {"MkldnnConvolution", "CudnnConvolution", "ThnnConv2D", "CudnnBatchNorm"}  # on CUDA, or before 1.11
 VIEWS = [lambda x: x[0], lambda x: x[:1], lambda x: x.view(-1), lambda x: x[None], lambda x: x.diagonal()]
 MODELS = {
     "Linear": (nn.Sequential(nn.Linear(3, 4), nn.Linear(4, 1)), (2, 3)),
@@ -116,6 +132,15 @@ def test_a_changed_output_leads_to_the_mend_of_outputs(name):
     assert (node(text), first(OUTPUT, text)) == (name, "output_changed_out_of_place")
 
 
+@in_one_test("name", MAKERS)
+def test_an_unrecorded_change_leads_to_the_mend_of_outputs(name):
+    x = MAKERS[name](torch.tensor(MATRIX, requires_grad=True) * 1)
+    loss = (x * x).sum()
+    x.detach().mul_(2)
+    text = message(loss)
+    assert (node(text), first(OUTPUT, text)) == (name, "output_changed_out_of_place")
+
+
 @in_one_test("name", CHANGES)
 def test_a_change_of_a_saved_input_leads_to_the_mend_of_outputs(name):
     x = torch.tensor([[0.5, 0.25], [1.0, 0.0]], requires_grad=True) * 1
@@ -137,7 +162,7 @@ def test_an_assignment_to_elements_leads_to_the_clone(name):
 def test_each_name_of_a_change_or_an_output_is_one_that_torch_gives():
     named = {name for mend in OUTPUT.mends for when in mend.when for name in when.names if when.dimensions is None}
     views = {name for mend in OUTPUT.mends if mend.run == "rows_stacked_from_a_list" for name in mend.when[0].names}
-    assert named - views == {*OUTPUTS, *CHANGES, *ELEMENTS}
+    assert named - views == {*OUTPUTS, *CHANGES, *ELEMENTS, *MAKERS, *ELSEWHERE}
 
 
 @in_one_test("name", MODELS)
