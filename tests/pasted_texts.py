@@ -218,6 +218,7 @@ NODES = {  # what the message names: the mend that comes first
     "[torch.FloatTensor [3]],\n which is output 0 of\n TanhBackward": "output_changed_out_of_place",
     "[torch.FloatTensor [3]], which is output 0 of torch::autograd::CopySlices": "clone_of_the_output_changed",
     "[torch.FloatTensor [3]], which is output 0 of struct torch::autograd::CopySlices": "clone_of_the_output_changed",
+    "[torch.cuda.FloatTensor [2, 64]], which is output 0 of CudnnBatchNormBackward": "output_changed_out_of_place",
     "[torch.FloatTensor [3, 32, 3, 3]]": "loss_computed_again_after_the_step",
     "[torch.cuda.LongTensor [1, 13]]": "index_cloned_before_the_next_change",
     "[CPUBoolType [3]]": "index_cloned_before_the_next_change",

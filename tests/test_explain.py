@@ -8,6 +8,7 @@ import sys
 from functools import cache
 
 import pytest
+from checkout import ROOT
 from in_one_test import in_one_test
 from pasted_texts import BACKTRACE, CHANGED, ENABLE, INSIDE, LEAF, NODES, NUMPY, OUTSIDE, TRANSLATED, VIEW
 
@@ -412,6 +413,14 @@ def test_standard_input_may_have_any_bytes(arguments):
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_the_page_of_the_command_has_its_limits_and_its_keys(capsys):
+    page = (ROOT / "docs" / "errors" / "index.md").read_text(encoding="utf-8")
+    keys = set(re.findall(r"^\| (`.*?`) \|", page, re.M))
+    printed = {*json.loads(run(capsys, "--json", LEAF)[1]), *json.loads(run(capsys, "--json", "hello")[1])}
+    assert {key for each in keys for key in re.findall(r"\w+", each)} == printed
+    assert f"more than {explain.MOST // 10**6} MB" in page and f"more than {DIFFERENT} different errors" in page
 
 
 def test_neither_torch_nor_sphinx_is_imported():

@@ -16,7 +16,7 @@ OMITTED = "…"  # in a title: names and numbers that differ from case to case
 FOLDER = "errors"  # of the pages
 EntryId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 LabName = Annotated[str, StringConstraints(pattern=r"^[a-z_]\w*$")]
-NodeName = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Za-z]*(16\w+)?$")]
+NodeName = Annotated[str, StringConstraints(pattern=r"^[A-Z](\w*[A-Za-z])?$")]
 Docname = Annotated[str, StringConstraints(pattern=r"^[\w.-]+(/[\w.-]+)*$")]
 
 
