@@ -153,6 +153,7 @@ OUTSIDE = (
     "ImportError: cannot import name 'container_abcs' from 'torch._six' (/usr/lib/python3/site-packages/torch/_six.py)",
     'OSError: [WinError 126] The specified module could not be found. Error loading "C:\\lib\\torch\\fbgemm.dll"',
     "KeyError: 'x'",
+    "RuntimeError: Expected object of scalar type Long but got scalar type Float for argument #2 'target'",
     "KeyError: 'state_dict'",
     "hello",
     "the tensor",

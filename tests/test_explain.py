@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from functools import cache
+from itertools import count, islice
 
 import pytest
 from checkout import ROOT
@@ -15,7 +16,7 @@ from pasted_texts import BACKTRACE, CHANGED, ENABLE, INSIDE, LEAF, NODES, NUMPY,
 from tensorcopy_docs import explain
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.explain import matcher, recorded
-from tensorcopy_docs.explain_find import DIFFERENT, LONGEST, typed, untyped
+from tensorcopy_docs.explain_find import DIFFERENT, LONGEST, plain, typed, untyped
 from tensorcopy_docs.explain_match import HINT, PERHAPS, Matcher
 from tensorcopy_docs.explain_tensor import fitting
 from tensorcopy_docs.faults import Fault, FaultsError
@@ -186,7 +187,18 @@ def test_an_error_far_before_the_end_is_found(type_, behind):
     assert found(f"{type_}{LEAF}\n{behind}")[0] == "leaf-changed-in-place"
 
 
+@pytest.mark.parametrize("type_", ["RuntimeError: ", ""], ids=["typed", "untyped"])
+def test_an_error_in_the_middle_of_a_long_line_is_found(type_):
+    assert found(f"{'x ' * 100_000}{type_}{LEAF}{' y' * 100_000}")[0] == "leaf-changed-in-place"
+
+
+def test_what_editors_and_terminals_make_of_a_text_is_undone():
+    assert plain("can‘t, can’t “x”\xa0[0m\x1b[1;31m1\r2\\n3") == "can't, can't \"x\" 1\n2\n3"
+
+
+BITS = str.maketrans("01", "ab")
 ENDLESS = {
+    "different errors": "",
     "equal errors": "Error: ",
     "equal errors, a line each": "RuntimeError:\n",
     "letters": "E",
@@ -212,12 +224,18 @@ def test_the_work_grows_as_the_length_does(find, name):
 
     def work(length: int) -> int:
         looked: list[int] = []
-        text = (ENDLESS[name] * (length // len(ENDLESS[name]) + 1))[:length]
+        text = different(length) if name == "different errors" else ENDLESS[name] * (length // len(ENDLESS[name]))
         seen = find(text, lambda part: bool(looked.append(len(part))) or "storage" in part)
         assert len(seen.messages) <= 2 * DIFFERENT
         return sum(looked) + sum(len(each.text) for each in seen.messages)
 
-    assert work(2_000_000) <= 2 * work(1_000_000) + LONGEST * DIFFERENT
+    assert work(400_000) <= 2 * work(200_000) + LONGEST * DIFFERENT
+
+
+def different(length: int) -> str:
+    """Errors of different words, a line each."""
+    lines = (f"Error: {bin(number)[2:].translate(BITS)} storage" for number in count())
+    return "\n".join(islice(lines, length // 35))
 
 
 def test_of_too_many_different_errors_the_last_are_looked_up_and_it_is_said(capsys, monkeypatch):

@@ -20,9 +20,6 @@ FEWEST = 70  # different messages on pages
 SPARSE = "PyTorch does not have the function for sparse tensors, and says so"
 # What is printed and is about something else: a part of the message, and the reason.
 ELSEWHERE = {
-    "torch.chain_matmul is deprecated": "a notice, which says itself what to write; it changes no copy and no gradient",
-    "Sparse CSC tensor support is in beta state": "a notice; the code runs",
-    "selecting sparse dimensions is not supported": SPARSE,
     "with arguments from the 'SparseCPU' backend": SPARSE,
     "between dense and sparse Tensors is not implemented": SPARSE,
     "expand is unsupported for Sparse tensors": SPARSE,

@@ -14,12 +14,15 @@ from tensorcopy_docs.register.messages import OMITTED
 # What differs from program to program: quoted names, lists of sizes, hexadecimal numbers.
 _QUOTED = re.compile(r"(?<!\w)'[^'\n]*'(?!\w)|\"[^\"\n]*\"")
 _VARYING = re.compile(r"\[[^\]\n]{0,300}\]|<[^>\n]{0,300}>|0x[0-9a-fA-F]+")
+# A parameter of a function, which does not differ from program to program: "argument #2 'mat2'".
+_PARAMETER = re.compile(r"\bargument #?\d+ '(\w+)'")
 _WORD = re.compile(r"[^\W\d](?:\w|(?<=\w)'(?=[a-z]))*")
 # Classes, dtypes and nodes of the graph: "FloatTensor", "AddBackward0".
 _NAME = re.compile(r".*[a-z][A-Z]|.*Backward\d*$|(?:Float|Double|Half|Long|Int|Short|Char|Byte|Bool|BFloat16)$")
 _NODE = re.compile(r"\w*Backward\d*$")
 _ENGLISH = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _FOREIGN = re.compile(r"[^\W\d_a-zA-Z\u00aa-\u024f]")  # a letter that is not Latin
+PARAMETER = "#"  # marks one
 HINT = "Hint: "  # what follows it is a message to itself
 NAME_COUNTS = 0.15  # the share of what another word counts
 ENOUGH = 0.55  # the share of the pasted words, or of a wording's, that must agree
@@ -148,7 +151,7 @@ class Matcher:
                 score = 0.0
                 for known, of_known in each:
                     shared = asked & known
-                    if self._is_enough(shared):
+                    if self._is_enough(shared) and not _is_of_another_parameter(asked, known):
                         of_asked = of_program + self._sum(shared - asked_of_program)
                         if not is_start or first in known or self._sum(shared) >= WHOLE * of_known:
                             score = max(score, self._score(shared, of_asked, of_known))
@@ -219,10 +222,16 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _features(text: str) -> set[str]:
-    """The words of a message and the pairs of words that follow one another; names are marked."""
+    """The words of a message and the pairs of words that follow one another; names and parameters are marked."""
     words = _words(_VARYING.sub(" ", text.replace(OMITTED, " ")))
     pairs = {f"{one} {other}" for one, other in pairwise(words) if "*" not in one + other}
-    return {*words, *pairs}
+    return {*words, *pairs, *(PARAMETER + name for name in _PARAMETER.findall(text))}
+
+
+def _is_of_another_parameter(asked: set[str], known: set[str]) -> bool:
+    """Whether a message and a wording both name a parameter, and not the same one."""
+    of_asked, of_known = ({each for each in features if each.startswith(PARAMETER)} for features in (asked, known))
+    return bool(of_asked and of_known and not of_asked & of_known)
 
 
 def _words(text: str) -> list[str]:
