@@ -118,6 +118,8 @@ def _of_message(entry: MessageEntry) -> Iterator[Passage]:
         yield Passage(f"{entry.id}, meaning", language, entry.meaning(language), facts=facts, is_shown=True)
         for mend in entry.mends:
             yield Passage(f"{entry.id}, {mend.run}", language, mend.text(language), True, facts=facts)
+            for when in mend.when:
+                yield Passage(f"{entry.id}, {mend.run}, {when.names[0]}", language, when.cause(language), facts=facts)
 
 
 def _of_claim(claim: Claim) -> Iterator[Passage]:

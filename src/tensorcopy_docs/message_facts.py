@@ -15,8 +15,10 @@ def message_facts(entry: MessageEntry, known: Messages, past: MessagePast) -> Ma
         "id": entry.id,
         "title": entry.title,
         "warning": known.is_warning(entry),
+        "library": entry.library,
         "meaning": entry.meaning.model_dump(),
         "code": known.code_of(entry.message),
+        "needs": list(known.sources[entry.message].needs),
         "mends": [{"text": mend.text.model_dump(), "code": known.code_of(mend.run)} for mend in entry.mends],
         "outcomes": past.outcomes(entry.message),
         "wordings": [

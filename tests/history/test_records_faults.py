@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tensorcopy_docs.cli import main
-from tensorcopy_docs.faults import LONGEST
+from tensorcopy_docs.faults import LONGEST, FaultsError
 from tensorcopy_docs.history import record_files
+from tensorcopy_docs.history.messages import recorded_messages
 from tensorcopy_docs.history.record_files import RecordError, load_records
 
 FILE = "torch-1.2.3.json"
@@ -140,6 +141,42 @@ def test_a_file_that_is_no_json_is_one_line_with_the_cure(tmp_path, lines, conte
 def test_a_record_that_does_not_fit_is_one_line_with_the_cure(tmp_path, lines, edit, line):
     (tmp_path / FILE).write_text(edited(edit), encoding="utf-8")
     assert lines() == [f"{FILE}: {line}; record it again"]
+
+
+# What is read of messages alone, by `explain`: faults of other parts of a record do not matter there.
+OF_MESSAGES = {
+    **{name: each for name, each in MISFITS.items() if name.startswith("torch") or not isinstance(each[0], dict)},
+    "messages a list": ({"messages": [1]}, "messages: -: must be a table; found [1]"),
+    "a message is a number": ({"messages": {"m": 1}}, "messages: m: must be a table; found 1"),
+    "unknown key of a message": (
+        {"messages": {"m": {"outcome": "held", "x": 1}}},
+        "messages: m.x: unknown key; found 1",
+    ),
+    "what a message said is null": (
+        {"messages": {"m": {"outcome": "held", "output": None}}},
+        "messages: m.output: must be text; found None",
+    ),
+}
+
+
+@pytest.mark.parametrize(("edit", "line"), OF_MESSAGES.values(), ids=OF_MESSAGES.keys())
+def test_a_fault_of_messages_is_one_line_also_where_they_alone_are_read(tmp_path, lines, edit, line):
+    (tmp_path / FILE).write_text(edited(edit), encoding="utf-8")
+    with pytest.raises(FaultsError) as caught:
+        recorded_messages(tmp_path)
+    assert str(caught.value) == f"{FILE}: {line}; record it again"
+    assert lines() == [str(caught.value)]
+
+
+def test_a_record_that_is_not_a_number_is_one_line_where_messages_are_read(tmp_path):
+    (tmp_path / FILE).write_text("NaN", encoding="utf-8")
+    (tmp_path / "torch-1.0.0.json").write_text("{", encoding="utf-8")
+    with pytest.raises(FaultsError) as caught:
+        recorded_messages(tmp_path)
+    assert [str(fault).split("; found")[0] for fault in caught.value.faults] == [
+        "torch-1.0.0.json: -: -: must be JSON in UTF-8",
+        f"{FILE}: -: -: must be a table",
+    ]
 
 
 def test_what_is_no_file_is_one_line(tmp_path, lines):

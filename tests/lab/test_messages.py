@@ -114,6 +114,19 @@ def test_what_torch_does_not_have_makes_a_message_not_available():
     assert ran(raising(RuntimeError("no")), needs=("Tensor.no_such_method",)) == gave(outcomes.NOT_AVAILABLE)
 
 
+def test_a_probe_that_raises_makes_a_message_or_a_mend_not_available():
+    def mends():
+        print("ran")
+
+    for probe, outcome in (
+        (lambda: print("probed"), outcomes.HELD),
+        (lambda: torch.ones(1, no=1), outcomes.NOT_AVAILABLE),
+    ):
+        assert run(Message(raising(RuntimeError("no")), ("RuntimeError",), (), (), probe))["outcome"] == outcome
+        found = run(Mend(mends, "any", (), probe))
+        assert (found["outcome"], found["output"]) == (outcome, "ran" if outcome == outcomes.HELD else "")
+
+
 def test_a_long_message_is_cut():
     assert ran(raising(RuntimeError("x" * 5000)))["output"] == "RuntimeError: " + "x" * (LONGEST_MESSAGE - 14)
 
@@ -293,5 +306,15 @@ def test_every_message_and_mend_says_what_it_is(name):
 
 
 @in_one_test("name", ALL)
+def test_what_a_message_or_a_mend_needs_is_in_its_code(name):
+    """Pages say that the code needs it; what is not a name of the code is tried by a probe."""
+    absent = [needed for needed in ALL[name].needs if not re.search(rf"\b{needed.rpartition('.')[2]}\b", code()[name])]
+    assert absent == []
+
+
+@pytest.mark.filterwarnings("ignore")
+@in_one_test("name", ALL)
 def test_every_message_and_mend_runs_on_the_pinned_torch(name):
     assert all(available(needed) for needed in ALL[name].needs)
+    if ALL[name].probe:
+        ALL[name].probe()

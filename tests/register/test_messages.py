@@ -125,6 +125,16 @@ def test_a_title_fits_a_wording_that_has_its_pieces_in_their_order(tmp_path, wor
         ('see = ["calls/detach"]', 'seen = ["calls/detach"]', "toys.toml: it-falls: seen: unknown key"),
         ('see = ["calls/detach"]', 'see = ["calls/ detach"]', "toys.toml: it-falls: see.0: must match"),
         ("mends = [{", "mends = [] # [{", "toys.toml: it-warns: mends: "),
+        (
+            'silent", text',
+            'silent", when = [{ names = ["T"] }], text',
+            "toys.toml: it-warns: mends.0.when.0.cause: must be",
+        ),
+        (
+            'silent", text',
+            'silent", when = [{ names = ["TBackward0"] }], text',
+            "toys.toml: it-warns: mends.0.when.0.names.0",
+        ),
     ],
 )
 def test_a_fault_is_one_line_of_file_id_field_rule_and_what_was_found(faults, old, new, line):

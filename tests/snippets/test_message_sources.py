@@ -46,11 +46,21 @@ def test_code_and_kind_are_those_of_the_file(folder):
     assert (quiet.kind, quiet.code, quiet.warns, quiet.of) == (MEND, "x = 1\nassert x", False, "warned")
 
 
+def test_what_the_code_needs_is_worded_as_code(folder):
+    needs = 'needs=["asarray", "Tensor.mT", "channels_last"], probe=lambda: torch.ones(1, device="meta")'
+    code = FILE.replace('warns="UserWarning"', needs).replace("x += 1", "torch.asarray(x.mT)")
+    (folder / "made_up.py").write_text(code, encoding="utf-8")
+    warned, quiet = message_sources(folder).values()
+    assert warned.needs == ("torch.asarray()", "Tensor.mT", "torch.channels_last", 'torch.ones(1, device="meta")')
+    assert quiet.needs == ()
+
+
 @pytest.mark.parametrize(
     ("old", "new", "rule"),
     [
         ('@mend("warned")', "@mend(warned)", "must name a message; found warned"),
         ('@mend("warned")', "@mend()", "must name a message; found None"),
+        ('@mend("warned")', '@mend("warned", needs=[mT])', "must name what is needed; found mT"),
         ("def quiet", "def warned", "must have a unique name; found warned in made_up.py, too"),
     ],
 )

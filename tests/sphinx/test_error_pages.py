@@ -1,6 +1,7 @@
 """Pages of error messages: what each says and in which order, in both languages, and what stops the build."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from small_project import NEW, OLD
@@ -19,6 +20,11 @@ def record(version: str, **outputs: str) -> dict:
     """The record of a version on which messages were raised with these outputs, as the code of the build is."""
     messages = {name: {"outcome": "held", "output": output} for name, output in outputs.items()}
     return {"torch": version, "proofs": {}, "cells": {}, "messages": messages}
+
+
+def pinned() -> str:
+    """The version of the build, as pages say it."""
+    return short(pinned_torch())
 
 
 def test_the_page_gives_the_answer_first(english):
@@ -84,6 +90,36 @@ def test_a_message_that_is_not_raised_now_is_shown_as_an_older_version_words_it(
     built = small.build()
     assert NEW in built.texts(PAGE, "pre")
     assert built.texts(PAGE, ".tc-note") == [say("error-not-now", ENGLISH, torch=short(pinned_torch()))]
+
+
+@pytest.mark.parametrize("language", [ENGLISH, CHINESE], ids=lambda language: language.key)
+def test_the_page_names_what_the_code_needs_and_old_versions_lack(small, language):
+    missing = {"a_sum_raises": {"outcome": "not available"}}
+    old = {"torch": "1.2.0", "proofs": {}, "cells": {}, "messages": missing}
+    small.records = {"1.2.0": old, "1.3.1": record("1.3.1", a_sum_raises=NEW)}
+    small.messages["a_sum_raises"] = replace(small.messages["a_sum_raises"], needs=("torch.sum()",))
+    (told, *_) = small.build(language=language).texts(PAGE, "#raised-on p")
+    last = say("history-always", language, value=say("error-is-raised", language), first="1.3", last=pinned())
+    since = say("error-told-since", language, told=last, first="1.3", needs="torch.sum()")
+    assert told == say("error-told", language, told=since)
+
+
+def test_what_a_library_raises_is_not_said_of_pytorch(small):
+    small.edit("register/messages/adding.toml", "see = ", 'library = "adder"\nsee = ')
+    small.evidence["messages"]["a_sum_raises"] |= {"outcome": "failed", "output": ""}
+    small.records = {"1.3.1": record("1.3.1") | {"messages": {"a_sum_raises": {"outcome": "failed"}}}}
+    built = small.build()
+    assert built.texts(PAGE, ".tc-output-label") == [say("library-code", ENGLISH)]
+    assert built.texts(PAGE, ".tc-note") == []
+    never = say("error-never", ENGLISH, first="1.3", last=pinned())
+    assert built.texts(PAGE, "#raised-on p") == [say("error-told", ENGLISH, told=never)]
+    (entry,) = json.loads((built.folder / "errors.json").read_bytes())["messages"]
+    assert entry["library"] == "adder"
+
+
+def test_what_pytorch_raises_is_not_said_of_a_library(small):
+    small.edit("register/messages/adding.toml", "see = ", 'library = "adder"\nsee = ')
+    assert small.stopped() == ["sum-of-text: library: must be none if PyTorch raises it; found 'adder'"]
 
 
 @pytest.mark.parametrize(

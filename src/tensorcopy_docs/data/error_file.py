@@ -36,11 +36,13 @@ class Message(Strict):
     id: str = Field(description="the entry's id")
     title: str = Field(description="part of the message; `…` stands for names and numbers")
     warning: bool = Field(description="whether it is a warning, and not an exception")
+    library: str | None = Field(description="the library that raises it, if not PyTorch")
     meaning: Texts = Field(description="what the message means")
     code: str = Field(description="the shortest code that raises it, to be run after `import torch`")
+    needs: tuple[str, ...] = Field(description="what the code uses and some versions lack, as code")
     mends: tuple[Mend, ...] = Field(description="how to fix it, the best way first")
     outcomes: Mapping[Version, Outcome] = Field(
-        description="by version: held if the code raises the message, failed if it runs"
+        description="by version: held if the code raises it, failed if it runs, not available if it is not tested"
     )
     wordings: tuple[Wording, ...] = Field(description="each wording, newest first")
     see: tuple[str, ...] = Field(description="pages to read next, without `.html`")

@@ -5,12 +5,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tensorcopy_docs.evidence import Evidence, ProofResult
+from pydantic import BaseModel, ConfigDict
+
+from tensorcopy_docs.evidence import Evidence, Name, ProofResult, Version
+from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_json
 from tensorcopy_docs.history.changes import spans, told
-from tensorcopy_docs.history.record_files import CURE, RECORDS
+from tensorcopy_docs.history.record_files import CURE, NAMED, RECORDS, name_of
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
 from tensorcopy_docs.languages import Language
+from tensorcopy_docs.snippets.messages import MessageSource
 from tensorcopy_docs.versions import release, short
 from tensorcopy_docs.words import outcome_word, say
 
@@ -66,20 +70,32 @@ class MessagePast:
                 return wording, torch
         return (wordings[0], wordings[0].versions[-1]) if wordings else None
 
-    def told(self, name: str, language: Language, is_warning: bool = False) -> str:
-        """In words, on which versions a message is raised; of a single version, that others are not recorded."""
-        outcomes = self.outcomes(name)
+    def told(self, source: MessageSource, language: Language) -> str:
+        """In words, on which versions a message is raised; of a single version, that others are not recorded.
+
+        If the first versions lack something that its code needs, a sentence behind it says so, and names it.
+        """
+        outcomes = self.outcomes(source.name)
 
         def word(outcome: str) -> str:
             if outcome not in KINDS:
                 return outcome_word(outcome, language)
             kind = KINDS[outcome]
-            return say(f"warning-is-{kind}", language) if is_warning else say(f"error-is-{kind}", language)
+            return say(f"warning-is-{kind}", language) if source.warns else say(f"error-is-{kind}", language)
 
         if len(outcomes) == 1 and len(self.versions) > 1:
             ((version, outcome),) = outcomes.items()
             return say("error-measured-once", language, value=word(outcome), version=short(version))
-        return told(outcomes, word, language)
+        found = spans(outcomes)
+        if [each.value for each in found] == [FAILED] and not source.warns:
+            return say("error-never", language, first=short(found[0].first), last=short(found[0].last))
+        if not source.needs or len(found) < 2 or found[0].value != NOT_AVAILABLE:
+            return told(outcomes, word, language)
+        first = found[1].first
+        tested = {version: value for version, value in outcomes.items() if release(version) >= release(first)}
+        needs = language.item_separator.join(f"`{each}`" for each in source.needs)
+        words = told(tested, word, language)
+        return say("error-told-since", language, told=words, first=short(first), needs=needs)
 
     def ranges(self, name: str, wording: Wording, language: Language) -> str:
         """The versions of a wording in words: those that follow one another, as far as it was measured, are joined."""
@@ -98,14 +114,33 @@ def past_of(records: Mapping[str, Evidence]) -> MessagePast:
     return MessagePast({version: record.messages for version, record in records.items()})
 
 
+class _Record(BaseModel):
+    """What a record says of messages; what else it says is not read."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
+
+    torch: Version
+    messages: Mapping[Name, ProofResult] = {}
+
+
 def recorded_messages(folder: Path = RECORDS) -> MessagePast:
-    """What the committed records say of messages, without all that they say of cells; raises FaultsError."""
+    """What the committed records say of messages, without all that they say of cells.
+
+    Raises FaultsError with every fault of every record.
+    """
     results: dict[str, Results] = {}
-    for path in folder.glob("torch-*.json"):
-        record = read_json(path, CURE)
-        found = record.get("messages", {}) if isinstance(record, dict) else {}
-        version = path.stem.removeprefix("torch-")
-        results[version] = {name: ProofResult.model_validate(result) for name, result in found.items()}
+    faults: list[Fault] = []
+    for path in sorted(folder.glob("torch-*.json")):
+        try:
+            record = validated(_Record, read_json(path, CURE), path.name, cure=CURE)
+        except FaultsError as error:
+            faults += error.faults
+            continue
+        if path.name != name_of(record.torch):
+            faults.append(Fault(path.name, "torch", "-", NAMED, repr(record.torch), CURE))
+        results[record.torch] = record.messages
+    if faults:
+        raise FaultsError(faults)
     return MessagePast(results)
 
 

@@ -17,6 +17,7 @@ from tensorcopy_docs.versions import checked, release
 
 RECORDS = Path(__file__).parent / "records"
 CURE = "record it again"
+NAMED = "must be that of the file's name"  # the rule for the version in a record
 DifferenceKind: TypeAlias = Literal["proof", "cell", "message", "docstring"]
 Key = TypeVar("Key", str, CellKey)
 
@@ -110,7 +111,7 @@ def _misfits(record: _Record, file: str) -> Sequence[Fault]:
     """The faults between the parts of a record, and its file's name."""
     faults = []
     if file != name_of(record.torch):
-        faults.append(Fault(file, "torch", "-", "must be that of the file's name", repr(record.torch), CURE))
+        faults.append(Fault(file, "torch", "-", NAMED, repr(record.torch), CURE))
     number = len(record.columns)
     if len(set(record.columns)) < number:
         faults.append(Fault(file, "columns", "-", "must be different", f"{len(set(record.columns))} of {number}", CURE))

@@ -34,6 +34,8 @@ def _faults(entry: MessageEntry, history: History, table: Table) -> Iterator[str
 def _wording_faults(entry: MessageEntry, history: History) -> Iterator[str]:
     torch, here = history.evidence.torch, history.evidence.messages.get(entry.message)
     shown = past_of(history.records).shown(entry.message, torch)
+    if entry.library and shown:
+        yield f"{entry.id}: library: must be none if PyTorch raises it; found {entry.library!r}"
     if shown and not entry.is_worded(shown[0].text):
         yield f"{entry.id}: title: must be in the wording of torch {shown[1]}; found {shown[0].text!r}"
     elif here and here.outcome == HELD and not entry.is_worded_on_some_python(here.output):

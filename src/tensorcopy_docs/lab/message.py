@@ -17,12 +17,13 @@ class Message:
     kind = MESSAGE
     python = None
 
-    def __init__(self, function, raises, warns, needs):
+    def __init__(self, function, raises, warns, needs, probe=None):
         self.function = function
         self.name = function.__name__
         self.raises = raises
         self.warns = warns
         self.needs = needs
+        self.probe = probe
 
 
 class Mend:
@@ -31,34 +32,42 @@ class Mend:
     kind = MEND
     python = None
 
-    def __init__(self, function, of, needs):
+    def __init__(self, function, of, needs, probe=None):
         self.function = function
         self.name = function.__name__
         self.of = of
         self.needs = needs
+        self.probe = probe
 
 
 MESSAGES = OrderedDict()
 
 
-def message(raises="RuntimeError", warns=None, needs=()):
+def message(raises="RuntimeError", warns=None, needs=(), probe=None):
     """Enter a function that raises an exception, or gives a warning, and asserts nothing.
 
     `raises` is the name of its type, or several if versions differ; with `warns`, the name or names of a category, a
-    warning is looked for and nothing may be raised. `needs` is as for a proof.
+    warning is looked for and nothing may be raised.
+
+    `needs` names what the code itself uses and some versions lack, as for a proof. Where that is not a name, but an
+    argument, a device or a dtype, `probe` tries it: if it raises, the message is not available. Pages say what is
+    needed in the words of both.
     """
 
     def enter(function):
-        return _enter(Message(function, () if warns else _names(raises), _names(warns), tuple(needs)))
+        return _enter(Message(function, () if warns else _names(raises), _names(warns), tuple(needs), probe))
 
     return enter
 
 
-def mend(of, needs=()):
-    """Enter a function that does without the message called `of` what was wanted there, and asserts it."""
+def mend(of, needs=(), probe=None):
+    """Enter a function that does without the message called `of` what was wanted there, and asserts it.
+
+    `needs` and `probe` are as for a message.
+    """
 
     def enter(function):
-        return _enter(Mend(function, of, tuple(needs)))
+        return _enter(Mend(function, of, tuple(needs), probe))
 
     return enter
 

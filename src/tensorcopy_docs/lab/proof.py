@@ -9,6 +9,8 @@ COUNTEREXAMPLE = "counterexample"
 class Entry:
     """A proof or counterexample: its function, what it needs of torch, and who decides its outcome."""
 
+    probe = None  # a message or a mend can have one
+
     def __init__(self, function, kind, needs, python):
         self.function = function
         self.name = function.__name__

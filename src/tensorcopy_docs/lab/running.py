@@ -24,9 +24,21 @@ def run(entry):
 
     The output of a message is its type and its text.
     """
-    if not all(available(name) for name in entry.needs):
+    if not all(available(name) for name in entry.needs) or not _is_met(entry):
         return {"outcome": outcomes.NOT_AVAILABLE, "output": "", "error": None}
     return _message(entry) if entry.kind == MESSAGE else _proof(entry)
+
+
+def _is_met(entry):
+    """Whether the probe of a message or a mend runs, if it has one; what it warns of is not shown."""
+    if entry.probe is None:
+        return True
+    try:
+        with _clean(lambda *_: None):
+            entry.probe()
+    except Exception:
+        return False
+    return True
 
 
 def _proof(entry):

@@ -16,6 +16,7 @@ OMITTED = "…"  # in a title: names and numbers that differ from case to case
 FOLDER = "errors"  # of the pages
 EntryId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 LabName = Annotated[str, StringConstraints(pattern=r"^[a-z_]\w*$")]
+NodeName = Annotated[str, StringConstraints(pattern=r"^[A-Z](\w*[A-Za-z])?$")]
 Docname = Annotated[str, StringConstraints(pattern=r"^[\w.-]+(/[\w.-]+)*$")]
 
 
@@ -31,25 +32,45 @@ def _telling(title: str) -> str:
     return title
 
 
+class When(Strict):
+    """What a message names where a mend comes first: nodes of the graph or types of tensors, and why it does.
+
+    `names` are without what differs from version to version ("T" for "TBackward0"); `dimensions` are those of the
+    tensor, if they matter.
+    """
+
+    names: Annotated[list[NodeName], Field(min_length=1)]
+    dimensions: int | None = None
+    cause: Text
+
+    def fits(self, name: str, dimensions: int) -> bool:
+        """Whether a message that names `name`, of a tensor with so many dimensions, is meant."""
+        return name in self.names and self.dimensions in (None, dimensions)
+
+
 class MendEntry(Strict):
-    """One way to mend it: the lab's function that runs it, and when to choose it."""
+    """One way to mend it: the lab's function that runs it, when to choose it, and for which messages it comes first."""
 
     run: LabName
     text: Text
+    when: list[When] = Field(default_factory=list)
 
 
 class MessageEntry(Strict):
     """One error message or warning: the lab's function that raises it, its title, and what it means.
 
     The `title` is a part of the message as PyTorch words it, the same in every language; `also` are parts of it as
-    other versions of Python word it, if Python raises it. The first sentence of `meaning` is understood alone.
-    `facts` are the cells of the table on which the texts rest; `see` are pages to read next.
+    other versions word it, or of another hint that the entry explains. The first sentence of `meaning` is understood
+    alone. `library` is what raises it, if not PyTorch itself or what PyTorch needs: the lab's function then shows that
+    PyTorch does the same without an error. `facts` are the cells of the table on which the texts rest; `see` are pages
+    to read next.
     """
 
     id: EntryId
     message: LabName
     title: Annotated[Words, AfterValidator(_telling)]
     also: list[Annotated[Words, AfterValidator(_telling)]] = Field(default_factory=list)
+    library: Words | None = None
     meaning: Text
     mends: Annotated[list[MendEntry], Field(min_length=1)]
     facts: Mapping[str, str] = {}

@@ -1,7 +1,7 @@
 """The error messages, warnings and mends of the lab with the code of each, read from their source."""
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -16,7 +16,8 @@ MESSAGES = LAB / "messages"
 class MessageSource:
     """A message or a mend as it is written: its file, its kind, and the code that a reader can run.
 
-    `of` is the message that a mend is for; `warns` says that a message is a warning.
+    `of` is the message that a mend is for; `warns` says that a message is a warning. `needs` is what some versions
+    lack, as code that readers know: ``torch.asarray()``, ``Tensor.mT``, ``torch.ones(1, device="meta")``.
     """
 
     name: str
@@ -25,6 +26,7 @@ class MessageSource:
     code: str
     of: str = ""
     warns: bool = False
+    needs: Sequence[str] = ()
 
 
 @lru_cache
@@ -40,8 +42,23 @@ def message_sources(folder: Path = MESSAGES) -> Mapping[str, MessageSource]:
             kind = name_of(decorator)
             of = _mended(module, decorator) if kind == MEND else ""
             warns = kind == MESSAGE and keyword(decorator, "warns") is not None
-            sources[name] = MessageSource(name, kind, path.name, module.body(function), of, warns)
+            code = module.body(function)
+            needs = tuple(_needed(module, decorator, code))
+            sources[name] = MessageSource(name, kind, path.name, code, of, warns, needs)
     return sources
+
+
+def _needed(module: Module, decorator: ast.Call, code: str) -> Iterator[str]:
+    """What ``needs`` and ``probe`` of a decorator name, each as code; of a function, with parentheses."""
+    stated, probe = keyword(decorator, "needs"), keyword(decorator, "probe")
+    for each in stated.elts if isinstance(stated, ast.List | ast.Tuple) else []:
+        name = each.value if isinstance(each, ast.Constant) else None
+        if not isinstance(name, str):
+            raise module.fault(decorator, "must name what is needed", ast.unparse(each))
+        called = f"{name.rpartition('.')[2]}(" in code
+        yield f"{'' if name.startswith('Tensor.') else 'torch.'}{name}{'()' if called else ''}"
+    if isinstance(probe, ast.Lambda):
+        yield ast.unparse(probe.body).replace("'", '"')
 
 
 def _mended(module: Module, decorator: ast.Call) -> str:

@@ -30,7 +30,7 @@ def detach_and_copy_to_numpy():
     assert x.tolist() == [1.0, 1.0]
 
 
-@message(raises=("RuntimeError", "TypeError"), needs=["resolve_conj"])
+@message(raises=("RuntimeError", "TypeError"), probe=lambda: torch.tensor([1 + 2j]))
 def numpy_of_a_conjugate():
     """``numpy()`` of a tensor whose conjugation is delayed."""
     x = torch.tensor([1 + 2j]).conj()
@@ -44,7 +44,7 @@ def resolve_conj_before_numpy():
     assert x.resolve_conj().numpy().tolist() == [1 - 2j]
 
 
-@message(raises=("RuntimeError", "TypeError"), needs=["resolve_neg"])
+@message(raises=("RuntimeError", "TypeError"), probe=lambda: torch.tensor([1 + 2j]))
 def numpy_of_a_negative():
     """``numpy()`` of a tensor whose negation is delayed."""
     x = torch.tensor([1 + 2j]).conj().imag
@@ -197,7 +197,7 @@ def tensor_of_a_list():
     assert x.tolist() == [1, 2]
 
 
-@message(raises="TypeError", needs=["nn.Module.to_empty"])
+@message(raises="TypeError", probe=lambda: torch.ones(1, device="meta"))
 def numpy_of_another_device():
     """``numpy()`` of a tensor that is not on the CPU; the device `meta` stands for a GPU here."""
     x = torch.ones(2, device="meta")
@@ -228,3 +228,58 @@ def copy_the_field():
     records = numpy.zeros(3, dtype=[("label", "u1"), ("value", "i4")])
     x = torch.from_numpy(records["value"].copy())
     assert x.tolist() == [0, 0, 0]
+
+
+@message(raises="ValueError")
+def read_only_array_changed():
+    """An element of a read-only array is assigned."""
+    import numpy
+
+    array = numpy.broadcast_to(numpy.zeros(3), (2, 3))
+    array[0] = 1
+
+
+@mend("read_only_array_changed")
+def copy_of_a_read_only_array_changed():
+    """A copy can be changed."""
+    import numpy
+
+    array = numpy.broadcast_to(numpy.zeros(3), (2, 3)).copy()
+    array[0] = 1
+    assert array.tolist() == [[1.0, 1.0, 1.0], [0.0, 0.0, 0.0]]
+
+
+@message(raises="ValueError")
+def array_of_a_tensor_resized():
+    """``resize`` of an array whose memory a tensor uses."""
+    import numpy
+
+    array = numpy.zeros(3)
+    x = torch.from_numpy(array)
+    array.resize(10)
+    x.zero_()
+
+
+@mend("array_of_a_tensor_resized")
+def larger_array_made():
+    """``numpy.resize`` makes another array, which repeats the elements; the tensor keeps the first."""
+    import numpy
+
+    array = numpy.zeros(3)
+    x = torch.from_numpy(array)
+    larger = numpy.resize(array, 10)
+    larger[:] = 1
+    assert larger.shape == (10,)
+    assert x.tolist() == [0.0, 0.0, 0.0]
+
+
+@mend("array_of_a_tensor_resized")
+def array_of_a_copied_tensor_resized():
+    """``torch.tensor`` copies, so nothing else uses the memory of the array."""
+    import numpy
+
+    array = numpy.zeros(3)
+    x = torch.tensor(array)
+    array.resize(10, refcheck=False)
+    assert array.shape == (10,)
+    assert x.shape == (3,)

@@ -92,7 +92,7 @@ def detach_before_dlpack():
     assert y.data_ptr() == x.data_ptr()
 
 
-@message(raises=("RuntimeError", "BufferError"), needs=["from_dlpack", "resolve_conj"])
+@message(raises=("RuntimeError", "BufferError"), needs=["from_dlpack"])
 def dlpack_of_a_conjugate():
     """``from_dlpack`` of a tensor whose conjugation is delayed."""
     x = torch.tensor([1 + 2j]).conj()
@@ -195,3 +195,82 @@ def numpy_of_a_tensor():
     array = x.numpy()
     array[0] = 5
     assert x.tolist() == [5.0, 1.0]
+
+
+@message(raises="AttributeError")
+def copy_as_of_an_array():
+    """``copy``, the method of NumPy arrays, called on a tensor."""
+    x = torch.ones(2)
+    x.copy()
+
+
+@mend("copy_as_of_an_array")
+def clone_of_a_tensor():
+    """``clone`` is the method of tensors; gradients flow back through it."""
+    x = torch.ones(2, requires_grad=True)
+    y = x.clone()
+    y.sum().backward()
+    assert y.data_ptr() != x.data_ptr()
+    assert x.grad.tolist() == [1.0, 1.0]
+
+
+@mend("copy_as_of_an_array")
+def clone_of_a_detached_tensor():
+    """For the values alone, the tensor is detached first."""
+    x = torch.ones(2, requires_grad=True)
+    y = x.detach().clone()
+    assert y.data_ptr() != x.data_ptr()
+    assert not y.requires_grad
+
+
+@mend("copy_as_of_an_array")
+def values_copied_into_a_tensor():
+    """``copy_``, with an underscore, writes the values of another tensor into this one."""
+    x = torch.ones(2)
+    y = torch.zeros(2)
+    y.copy_(x)
+    assert y.tolist() == [1.0, 1.0]
+
+
+@message(raises=("TypeError", "ValueError"))
+def numpy_function_of_a_tensor():
+    """``numpy.sum`` of a tensor calls ``x.sum`` with arguments that tensors do not take together."""
+    import numpy
+
+    x = torch.ones(2, requires_grad=True)
+    numpy.sum(x, axis=0)
+
+
+@mend("numpy_function_of_a_tensor")
+def sum_of_a_tensor():
+    """The tensor's own method is recorded by autograd."""
+    x = torch.ones(2, requires_grad=True)
+    y = x.sum(dim=0)
+    y.backward()
+    assert x.grad.tolist() == [1.0, 1.0]
+
+
+@mend("numpy_function_of_a_tensor")
+def numpy_function_of_an_array():
+    """NumPy's function is given an array, which shares the memory of the tensor."""
+    import numpy
+
+    x = torch.ones(2, requires_grad=True)
+    assert numpy.sum(x.detach().numpy(), axis=0) == 2.0
+
+
+@message(raises="ValueError", needs=["asarray"])
+def alias_on_another_device():
+    """``asarray`` that must not copy, to another device; the device `meta` stands for a GPU here."""
+    x = torch.ones(2)
+    torch.asarray(x, device="meta", copy=False)
+
+
+@mend("alias_on_another_device", needs=["asarray"])
+def copy_if_the_device_differs():
+    """``asarray`` copies if the device differs, and shares memory if not."""
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    x = torch.ones(2)
+    y = torch.asarray(x, device=device)
+    assert y.tolist() == [1.0, 1.0]
+    assert y.device.type == device

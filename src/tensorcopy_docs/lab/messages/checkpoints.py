@@ -1,14 +1,20 @@
 """Messages about activation checkpointing, which computes the forward pass again.
 
-What compares the two passes is as old as the hook that the entries need (2.1).
+The argument `determinism_check` chooses how the two passes are compared. Versions without it raise other errors.
 """
 
 import torch
+import torch.utils.checkpoint
 
 from tensorcopy_docs.lab.message import mend, message
 
 
-@message(raises=("CheckpointError", "RuntimeError"), needs=["Tensor.register_post_accumulate_grad_hook"])
+@message(
+    raises=("CheckpointError", "RuntimeError"),
+    probe=lambda: torch.utils.checkpoint.checkpoint(
+        abs, torch.ones(1), use_reentrant=False, determinism_check="default"
+    ),
+)
 def recomputed_tensor_differs():
     """The function has a state, so the second time it takes fewer elements."""
     from torch.utils.checkpoint import checkpoint
@@ -19,7 +25,10 @@ def recomputed_tensor_differs():
     y.sum().backward()
 
 
-@mend("recomputed_tensor_differs", needs=["Tensor.register_post_accumulate_grad_hook"])
+@mend(
+    "recomputed_tensor_differs",
+    probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
+)
 def recomputed_from_arguments():
     """The length is an argument, so both passes get the same value."""
     from torch.utils.checkpoint import checkpoint
@@ -31,7 +40,12 @@ def recomputed_from_arguments():
     assert x.grad.tolist() == [1.0, 1.0, 1.0]
 
 
-@message(raises=("CheckpointError", "RuntimeError"), needs=["Tensor.register_post_accumulate_grad_hook"])
+@message(
+    raises=("CheckpointError", "RuntimeError"),
+    probe=lambda: torch.utils.checkpoint.checkpoint(
+        abs, torch.ones(1), use_reentrant=False, determinism_check="default"
+    ),
+)
 def recomputed_number_differs():
     """The function stores its result the first time, and does not compute it again."""
     from torch.utils.checkpoint import checkpoint
@@ -47,7 +61,10 @@ def recomputed_number_differs():
     checkpoint(cached, x, use_reentrant=False).sum().backward()
 
 
-@mend("recomputed_number_differs", needs=["Tensor.register_post_accumulate_grad_hook"])
+@mend(
+    "recomputed_number_differs",
+    probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
+)
 def recomputed_without_a_cache():
     """The function computes the same each time."""
     from torch.utils.checkpoint import checkpoint
@@ -57,7 +74,7 @@ def recomputed_without_a_cache():
     assert torch.allclose(x.grad, torch.ones(3).exp())
 
 
-@message(warns="UserWarning", needs=["Tensor.register_post_accumulate_grad_hook"])
+@message(warns="UserWarning", probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False))
 def checkpoint_of_inputs_without_grad():
     """With reentrant checkpointing, no input requires grad, so the weights do not get gradients."""
     from torch.utils.checkpoint import checkpoint
@@ -66,7 +83,10 @@ def checkpoint_of_inputs_without_grad():
     checkpoint(layer, torch.ones(1, 3), use_reentrant=True)
 
 
-@mend("checkpoint_of_inputs_without_grad", needs=["Tensor.register_post_accumulate_grad_hook"])
+@mend(
+    "checkpoint_of_inputs_without_grad",
+    probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
+)
 def checkpoint_not_reentrant():
     """Without reentrant checkpointing, the inputs need not require grad."""
     from torch.utils.checkpoint import checkpoint
@@ -76,7 +96,10 @@ def checkpoint_not_reentrant():
     assert layer.weight.grad.tolist() == [[1.0, 1.0, 1.0]]
 
 
-@mend("checkpoint_of_inputs_without_grad", needs=["Tensor.register_post_accumulate_grad_hook"])
+@mend(
+    "checkpoint_of_inputs_without_grad",
+    probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
+)
 def checkpoint_of_an_input_that_requires_grad():
     """The input requires grad, although its gradient is not needed."""
     from torch.utils.checkpoint import checkpoint
@@ -97,7 +120,7 @@ def checkpoint_with_grad():
     torch.autograd.grad(y.sum(), x)
 
 
-@mend("checkpoint_with_grad", needs=["Tensor.register_post_accumulate_grad_hook"])
+@mend("checkpoint_with_grad", probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False))
 def checkpoint_with_grad_not_reentrant():
     """Without reentrant checkpointing, ``torch.autograd.grad`` is possible."""
     from torch.utils.checkpoint import checkpoint
@@ -106,3 +129,25 @@ def checkpoint_with_grad_not_reentrant():
     y = checkpoint(torch.exp, x, use_reentrant=False)
     (gradient,) = torch.autograd.grad(y.sum(), x)
     assert gradient.tolist() == [1.0, 1.0, 1.0]
+
+
+@message(warns=("FutureWarning", "UserWarning"))
+def checkpoint_without_use_reentrant():
+    """``checkpoint`` without the argument ``use_reentrant``."""
+    from torch.utils.checkpoint import checkpoint
+
+    x = torch.ones(3, requires_grad=True)
+    checkpoint(torch.exp, x)
+
+
+@mend(
+    "checkpoint_without_use_reentrant",
+    probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
+)
+def checkpoint_with_use_reentrant():
+    """The argument says which of the two implementations is meant."""
+    from torch.utils.checkpoint import checkpoint
+
+    x = torch.zeros(3, requires_grad=True)
+    checkpoint(torch.exp, x, use_reentrant=False).sum().backward()
+    assert x.grad.tolist() == [1.0, 1.0, 1.0]

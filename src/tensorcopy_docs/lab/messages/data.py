@@ -68,3 +68,54 @@ def tensor_resized_itself():
     x = torch.ones(2, 3)
     x.resize_(3)
     assert x.tolist() == [1.0, 1.0, 1.0]
+
+
+@message()
+def set_of_a_recorded_tensor():
+    """``set_`` takes over the memory of a tensor that autograd has recorded, and has no derivative."""
+    w = torch.ones(2, requires_grad=True)
+    y = torch.zeros(2).set_(2 * w)
+    y.sum().backward()
+
+
+@mend("set_of_a_recorded_tensor")
+def copy_of_a_recorded_tensor():
+    """``copy_`` copies the values, and gradients flow back through it."""
+    w = torch.ones(2, requires_grad=True)
+    y = torch.zeros(2).copy_(2 * w)
+    y.sum().backward()
+    assert w.grad.tolist() == [2.0, 2.0]
+
+
+@mend("set_of_a_recorded_tensor")
+def name_given_to_the_recorded_tensor():
+    """The name is given to the recorded tensor itself."""
+    w = torch.ones(2, requires_grad=True)
+    y = 2 * w
+    y.sum().backward()
+    assert w.grad.tolist() == [2.0, 2.0]
+
+
+@message(raises="TypeError")
+def set_with_an_offset_alone():
+    """``set_`` with an offset, and without the size that must come with it."""
+    x = torch.arange(6.0)
+    torch.zeros(1).set_(x, storage_offset=1)
+
+
+@mend("set_with_an_offset_alone")
+def slice_in_place_of_set():
+    """A slice is a view that begins at the offset."""
+    x = torch.arange(6.0)
+    y = x[1:]
+    assert y.data_ptr() == x.data_ptr() + x.element_size()
+    assert y.tolist() == [1.0, 2.0, 3.0, 4.0, 5.0]
+
+
+@mend("set_with_an_offset_alone", needs=["Tensor.untyped_storage"])
+def set_with_offset_and_size():
+    """The storage is given with offset, size and strides."""
+    x = torch.arange(6.0)
+    y = torch.zeros(1).set_(x.untyped_storage(), 1, (5,), (1,))
+    assert y.tolist() == [1.0, 2.0, 3.0, 4.0, 5.0]
+    assert y.data_ptr() == x.data_ptr() + x.element_size()

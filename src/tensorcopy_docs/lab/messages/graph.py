@@ -229,3 +229,52 @@ def number_taken_after_backward():
     total += loss.item()
     assert total == 3.0
     assert x.grad.tolist() == [1.0, 1.0, 1.0]
+
+
+@message()
+def saved_tensor_detached_in_place():
+    """A tensor that the graph has saved is detached in place before the backward pass."""
+    x = torch.ones(3, requires_grad=True)
+    y = x * 2
+    z = (y * y).sum()
+    y.detach_()
+    z.backward()
+
+
+@mend("saved_tensor_detached_in_place")
+def detached_out_of_place():
+    """``detach`` returns another tensor, and the graph keeps the one that it saved."""
+    x = torch.ones(3, requires_grad=True)
+    y = x * 2
+    z = (y * y).sum()
+    y = y.detach()
+    z.backward()
+    assert x.grad.tolist() == [8.0, 8.0, 8.0]
+
+
+@mend("saved_tensor_detached_in_place")
+def detached_in_place_after_backward():
+    """The tensor is detached after the backward pass, as a hidden state between two batches."""
+    x = torch.ones(3, requires_grad=True)
+    y = x * 2
+    (y * y).sum().backward()
+    y.detach_()
+    assert x.grad.tolist() == [8.0, 8.0, 8.0]
+    assert not y.requires_grad
+
+
+@message(warns="UserWarning")
+def anomaly_detection_entered():
+    """Anomaly detection is switched on."""
+    with torch.autograd.detect_anomaly():
+        torch.ones(1)
+
+
+@mend("anomaly_detection_entered")
+def anomaly_detection_around_one_step():
+    """Anomaly detection is on for one step only, and off behind it."""
+    x = torch.zeros(3, requires_grad=True)
+    with torch.autograd.detect_anomaly():
+        x.exp().sum().backward()
+    assert x.grad.tolist() == [1.0, 1.0, 1.0]
+    assert not torch.is_anomaly_enabled()

@@ -73,7 +73,7 @@ def hook_after_accumulation_on_the_leaf():
     assert seen == [[2.0, 2.0, 2.0]]
 
 
-@mend("hook_after_accumulation_on_a_nonleaf", needs=["Tensor.register_post_accumulate_grad_hook"])
+@mend("hook_after_accumulation_on_a_nonleaf")
 def hook_on_the_gradient_of_a_nonleaf():
     """``register_hook`` is given the gradient of a non-leaf tensor when it is computed."""
     x = torch.ones(3, requires_grad=True)

@@ -47,6 +47,33 @@ def operation_that_saves_something_else():
     assert x.grad.tolist() == [1.0, 1.0, 1.0]
 
 
+@mend("output_needed_by_backward_changed")
+def loss_of_a_layer_computed_again_after_the_step():
+    """``Linear`` saves its weight transposed, which is a view: the second loss comes after the step."""
+    net = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 1))
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    x = torch.ones(4, 2)
+    first = net(x).sum()
+    first.backward()
+    optimizer.step()
+    optimizer.zero_grad()
+    second = net(x).sum()
+    second.backward()
+    assert second.item() < first.item()
+
+
+@mend("output_needed_by_backward_changed")
+def rows_stacked_from_a_list():
+    """Each row is a new tensor; if it were written into ``h[t]``, the rows of ``h`` that are saved would change."""
+    w = torch.ones(2, requires_grad=True)
+    rows = [torch.ones(2)]
+    for _ in range(2):
+        rows.append(rows[-1] * w)
+    h = torch.stack(rows)
+    h.sum().backward()
+    assert w.grad.tolist() == [3.0, 3.0]
+
+
 @message()
 def parameter_needed_by_backward_changed():
     """A weight that the loss needs is changed by the optimizer before the second ``backward()``."""
@@ -96,6 +123,19 @@ def other_network_detached():
     (fake * critic).sum().backward()
     assert critic.tolist() == [-0.5]
     assert generator.grad.tolist() == [-1.5]
+
+
+@mend("parameter_needed_by_backward_changed")
+def index_cloned_before_the_next_change():
+    """Each loss saves a clone of the index, so that the index itself can be changed for the next one."""
+    w = torch.ones(3, requires_grad=True)
+    index = torch.tensor([0, 1])
+    losses = []
+    for _ in range(2):
+        losses.append((w[index.clone()] * 2).sum())
+        index += 1
+    sum(losses).backward()
+    assert w.grad.tolist() == [2.0, 4.0, 2.0]
 
 
 @message()

@@ -185,7 +185,7 @@ def buffer_filled():
     assert module.state_dict()["scale"].tolist() == [2.0]
 
 
-@message(raises="NotImplementedError", needs=["nn.Module.to_empty"])
+@message(raises="NotImplementedError", probe=lambda: torch.nn.Linear(2, 2, device="meta"))
 def module_moved_from_meta():
     """``to`` of a module on the device `meta`, which does not have data."""
     module = torch.nn.Linear(2, 2, device="meta")
@@ -201,8 +201,10 @@ def empty_module_that_is_loaded():
     assert torch.equal(module.weight, source.weight)
 
 
-# load_state_dict() takes assign=True since the version that has Module.compile().
-@mend("module_moved_from_meta", needs=["nn.Module.compile"])
+@mend(
+    "module_moved_from_meta",
+    probe=lambda: torch.nn.Linear(2, 2, device="meta").load_state_dict({}, strict=False, assign=True),
+)
 def parameters_assigned_on_loading():
     """``assign=True`` uses the memory of the loaded tensors."""
     source = torch.nn.Linear(2, 2)
@@ -211,14 +213,17 @@ def parameters_assigned_on_loading():
     assert module.weight.data_ptr() == source.weight.data_ptr()
 
 
-@message(warns="UserWarning", needs=["nn.Module.to_empty"])
+@message(warns="UserWarning", probe=lambda: torch.nn.Linear(2, 2, device="meta"))
 def parameters_loaded_into_meta():
     """``load_state_dict`` of a module on the device `meta`."""
     module = torch.nn.Linear(2, 2, device="meta")
     module.load_state_dict(torch.nn.Linear(2, 2).state_dict())
 
 
-@mend("parameters_loaded_into_meta", needs=["nn.Module.compile"])
+@mend(
+    "parameters_loaded_into_meta",
+    probe=lambda: torch.nn.Linear(2, 2, device="meta").load_state_dict({}, strict=False, assign=True),
+)
 def parameters_assigned_into_meta():
     """``assign=True`` replaces the parameters on ``meta``."""
     source = torch.nn.Linear(2, 2)

@@ -1,5 +1,7 @@
 """Messages about deep copies, pickling, saving and loading, and tensors that are sent to another process."""
 
+from inspect import signature
+
 import torch
 
 from tensorcopy_docs.lab.message import mend, message
@@ -112,7 +114,7 @@ def save_and_load_the_state_dict():
     assert twin.weight.data_ptr() != module.weight.data_ptr()
 
 
-@mend("load_a_whole_module", needs=["serialization.add_safe_globals"])
+@mend("load_a_whole_module", probe=lambda: signature(torch.load).parameters["weights_only"])
 def load_a_trusted_file():
     """``weights_only=False`` loads a file that is trusted."""
     import io
@@ -165,3 +167,99 @@ def detached_to_another_process():
     y = queue.get()
     assert y.tolist() == [2.0, 2.0]
     assert not y.requires_grad
+
+
+@message(probe=lambda: torch.zeros(2).view(torch.int32))
+def saved_with_two_dtypes():
+    """``torch.save`` of two tensors that read the same memory as different dtypes."""
+    import io
+
+    x = torch.zeros(2)
+    torch.save([x, x.view(torch.int32)], io.BytesIO())
+
+
+@mend("saved_with_two_dtypes", probe=lambda: torch.zeros(2).view(torch.int32))
+def saved_with_one_dtype():
+    """The view of the other dtype is made again after loading."""
+    import io
+
+    file = io.BytesIO()
+    torch.save(torch.zeros(2), file)
+    file.seek(0)
+    x = torch.load(file)
+    y = x.view(torch.int32)
+    assert y.data_ptr() == x.data_ptr()
+
+
+@mend("saved_with_two_dtypes", probe=lambda: torch.zeros(2).view(torch.int32))
+def clone_of_the_other_dtype_saved():
+    """A clone has separate memory, so the two are independent after loading."""
+    import io
+
+    x = torch.zeros(2)
+    file = io.BytesIO()
+    torch.save([x, x.view(torch.int32).clone()], file)
+    file.seek(0)
+    x, y = torch.load(file)
+    assert y.data_ptr() != x.data_ptr()
+
+
+@message()
+def tied_weights_saved():
+    """Two layers with one weight. PyTorch saves the memory once and raises nothing; the library safetensors raises."""
+    import io
+
+    embedding = torch.nn.Embedding(4, 3)
+    head = torch.nn.Linear(3, 4, bias=False)
+    head.weight = embedding.weight
+    weights = {"embedding": embedding.weight.detach(), "head": head.weight.detach()}
+    # safetensors.torch.save_file(weights, "model.safetensors") raises it.
+    torch.save(weights, io.BytesIO())
+
+
+@mend("tied_weights_saved")
+def tied_weight_saved_once():
+    """One name of each memory is saved, and the weights are tied again after loading."""
+    embedding = torch.nn.Embedding(4, 3)
+    head = torch.nn.Linear(3, 4, bias=False)
+    head.weight = embedding.weight
+    weights = {"embedding": embedding.weight.detach(), "head": head.weight.detach()}
+    once = {}
+    for name, weight in weights.items():
+        if all(weight.data_ptr() != other.data_ptr() for other in once.values()):
+            once[name] = weight
+    assert list(once) == ["embedding"]
+    embedding.load_state_dict({"weight": once["embedding"]})
+    head.weight = embedding.weight
+    assert head.weight.data_ptr() == embedding.weight.data_ptr()
+
+
+@mend("tied_weights_saved")
+def tied_weights_cloned():
+    """Each name gets a copy, so the file is larger and the weights are tied no longer."""
+    embedding = torch.nn.Embedding(4, 3)
+    head = torch.nn.Linear(3, 4, bias=False)
+    head.weight = embedding.weight
+    weights = {"embedding": embedding.weight.detach().clone(), "head": head.weight.detach().clone()}
+    assert weights["head"].data_ptr() != weights["embedding"].data_ptr()
+    assert torch.equal(weights["head"], weights["embedding"])
+
+
+@message()
+def transposed_weight_saved():
+    """A transposed weight. PyTorch saves its strides and raises nothing; the library safetensors raises."""
+    import io
+
+    weights = {"weight": torch.zeros(2, 3).t()}
+    # safetensors.torch.save_file(weights, "model.safetensors") raises it.
+    torch.save(weights, io.BytesIO())
+
+
+@mend("transposed_weight_saved")
+def contiguous_weights():
+    """``contiguous`` copies those that are not, and returns the others themselves."""
+    weights = {"weight": torch.zeros(2, 3).t(), "bias": torch.zeros(3)}
+    packed = {name: weight.contiguous() for name, weight in weights.items()}
+    assert all(weight.is_contiguous() for weight in packed.values())
+    assert packed["bias"] is weights["bias"]
+    assert torch.equal(packed["weight"], weights["weight"])

@@ -150,14 +150,14 @@ def expand_all_dimensions():
     assert x.expand(4, -1).shape == (4, 3)
 
 
-@message(needs=["nn.Unflatten"])
+@message(probe=lambda: torch.ones(2).unflatten(0, (2, 1)))
 def unflatten_to_another_size():
     """``unflatten`` to sizes whose product is not that of the dimension."""
     x = torch.zeros(6)
     x.unflatten(0, (4, 2))
 
 
-@mend("unflatten_to_another_size", needs=["nn.Unflatten"])
+@mend("unflatten_to_another_size", probe=lambda: torch.ones(2).unflatten(0, (2, 1)))
 def unflatten_to_the_same_size():
     """The product of the sizes is that of the dimension."""
     x = torch.zeros(6)
@@ -202,3 +202,50 @@ def slice_to_the_end():
     assert y.tolist() == [2]
     y[0] = 5
     assert x.tolist() == [0, 1, 5]
+
+
+@message()
+def t_of_three_dimensions():
+    """``t`` of a batch of matrices."""
+    x = torch.zeros(2, 3, 4)
+    x.t()
+
+
+@mend("t_of_three_dimensions")
+def transpose_of_the_last_two():
+    """``transpose`` swaps the last two dimensions, whatever their number is."""
+    x = torch.zeros(2, 3, 4)
+    y = x.transpose(-2, -1)
+    assert y.shape == (2, 4, 3)
+    assert y.data_ptr() == x.data_ptr()
+
+
+@mend("t_of_three_dimensions", needs=["Tensor.mT"])
+def matrices_of_a_batch_transposed():
+    """``mT`` transposes each matrix of a batch."""
+    x = torch.zeros(2, 3, 4)
+    assert x.mT.shape == (2, 4, 3)
+
+
+@message()
+def expand_of_a_new_dimension_without_size():
+    """``expand`` with -1 for a dimension that the tensor does not have."""
+    x = torch.zeros(3)
+    x.expand(-1, 3)
+
+
+@mend("expand_of_a_new_dimension_without_size")
+def expand_with_the_size_of_a_new_dimension():
+    """A new dimension is given its size; -1 is for those that are there."""
+    x = torch.zeros(3)
+    y = x.expand(2, -1)
+    assert y.shape == (2, 3)
+    assert y.data_ptr() == x.data_ptr()
+
+
+@mend("expand_of_a_new_dimension_without_size")
+def unsqueeze_then_expand():
+    """``unsqueeze`` adds the dimension; -1 then keeps its size 1."""
+    x = torch.zeros(3)
+    y = x.unsqueeze(0).expand(-1, 3)
+    assert y.shape == (1, 3)

@@ -152,7 +152,7 @@ def where_under_vmap():
     assert y.tolist() == [[1.0, 0.0], [2.0, 3.0]]
 
 
-@message(needs=["func.vmap", "func.functional_call"])
+@message(needs=["func.vmap"])
 def running_statistics_under_vmap():
     """``BatchNorm1d`` changes its running statistics in place, which are not mapped over."""
     layer = torch.nn.BatchNorm1d(2)
@@ -186,3 +186,49 @@ def both_cases_under_vmap():
     """``where`` computes both cases and chooses for each example."""
     y = torch.func.vmap(lambda x: torch.where(x > 0, x, -x))(torch.tensor([1.0, -2.0]))
     assert y.tolist() == [1.0, 2.0]
+
+
+@message(needs=["func.vmap"])
+def data_under_vmap():
+    """``.data`` of a tensor that is mapped over."""
+    torch.func.vmap(lambda row: row.data)(torch.ones(2, 3))
+
+
+@mend("data_under_vmap", needs=["func.vmap"])
+def detached_under_vmap():
+    """``detach`` is allowed; a clone of it is a copy."""
+    x = torch.ones(2, 3)
+    y = torch.func.vmap(lambda row: row.detach().clone())(x)
+    assert y.tolist() == x.tolist()
+    assert y.data_ptr() != x.data_ptr()
+
+
+@message(needs=["func.vmap"])
+def random_numbers_under_vmap():
+    """``rand`` inside of ``vmap``: whether each example gets the same numbers is not said."""
+    torch.func.vmap(lambda row: row + torch.rand(3))(torch.ones(2, 3))
+
+
+@mend("random_numbers_under_vmap", needs=["func.vmap"])
+def different_random_numbers_under_vmap():
+    """Each example gets other numbers."""
+    torch.manual_seed(0)
+    x = torch.zeros(2, 3)
+    y = torch.func.vmap(lambda row: row + torch.rand(3), randomness="different")(x)
+    assert y[0].tolist() != y[1].tolist()
+
+
+@mend("random_numbers_under_vmap", needs=["func.vmap"])
+def same_random_numbers_under_vmap():
+    """All examples get the same numbers."""
+    x = torch.zeros(2, 3)
+    y = torch.func.vmap(lambda row: row + torch.rand(3), randomness="same")(x)
+    assert y[0].tolist() == y[1].tolist()
+
+
+@mend("random_numbers_under_vmap", needs=["func.vmap"])
+def random_numbers_from_outside_of_vmap():
+    """The numbers are drawn before, and mapped over."""
+    x, noise = torch.zeros(2, 3), torch.rand(2, 3)
+    y = torch.func.vmap(lambda row, added: row + added)(x, noise)
+    assert y.tolist() == noise.tolist()

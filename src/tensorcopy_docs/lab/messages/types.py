@@ -66,14 +66,14 @@ def add_a_dimension_of_one():
     assert x.tolist() == [[1.0, 1.0]] * 3
 
 
-@message(warns="UserWarning", needs=["view_as_real"])
+@message(warns="UserWarning", probe=lambda: torch.tensor([1 + 2j]))
 def complex_to_float():
     """``float()`` of complex numbers."""
     x = torch.tensor([1 + 2j])
     x.float()
 
 
-@mend("complex_to_float", needs=["view_as_real"])
+@mend("complex_to_float", probe=lambda: torch.tensor([1 + 2j]))
 def real_part():
     """``x.real`` is a view of the real parts."""
     x = torch.tensor([1 + 2j])
@@ -108,3 +108,18 @@ def layer_converted_to_float64():
     x = torch.from_numpy(numpy.ones((1, 2)))
     y = torch.nn.Linear(2, 1).double()(x)
     assert y.dtype == torch.float64
+
+
+@message(warns=("FutureWarning", "UserWarning"))
+def chain_matmul_used():
+    """``chain_matmul`` of three matrices."""
+    x, y, z = torch.ones(2, 3), torch.ones(3, 4), torch.ones(4, 2)
+    torch.chain_matmul(x, y, z)
+
+
+@mend("chain_matmul_used", needs=["linalg.multi_dot"])
+def multi_dot_of_a_list():
+    """``multi_dot`` takes a list, and also multiplies in the order that needs the fewest operations."""
+    x, y, z = torch.ones(2, 3), torch.ones(3, 4), torch.ones(4, 2)
+    product = torch.linalg.multi_dot([x, y, z])
+    assert torch.equal(product, x @ y @ z)

@@ -85,7 +85,7 @@ def view_made_in_inference_mode_changed():
     y *= torch.ones(2, requires_grad=True)
 
 
-@mend("view_made_in_inference_mode_changed", needs=["inference_mode"])
+@mend("view_made_in_inference_mode_changed")
 def view_made_and_changed_outside_inference_mode():
     """Slice and change are both in normal mode."""
     x = torch.ones(3)

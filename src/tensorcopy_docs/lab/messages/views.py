@@ -113,8 +113,7 @@ def view_as_a_wider_dtype():
     x.view(torch.int32)
 
 
-# view() takes a dtype of another width since the version that has mT.
-@mend("view_as_a_wider_dtype", needs=["Tensor.mT"])
+@mend("view_as_a_wider_dtype", probe=lambda: torch.zeros(2, dtype=torch.int16).view(torch.int32))
 def view_as_a_wider_dtype_of_a_multiple():
     """Pairs of narrow elements are read as wider ones."""
     x = torch.tensor([1, 0, 2, 0], dtype=torch.int16)
@@ -146,7 +145,7 @@ def view_pairs_as_complex():
     assert y.data_ptr() == x.data_ptr()
 
 
-@message(needs=["resolve_conj"])
+@message(needs=["view_as_real"])
 def view_as_real_of_a_conjugate():
     """``view_as_real`` of a tensor whose conjugation is delayed."""
     x = torch.tensor([1 + 2j]).conj()
@@ -214,17 +213,47 @@ def addresses_of_first_elements():
     assert y.data_ptr() == x.data_ptr()
 
 
-@message(needs=["Tensor.mT"])
+@message(probe=lambda: torch.zeros(2, dtype=torch.int32).view(torch.int16))
 def view_of_a_transposed_as_another_dtype():
     """``view(dtype)`` of another width if the last dimension is not contiguous."""
     x = torch.zeros(2, 2, dtype=torch.int32).t()
     x.view(torch.int16)
 
 
-@mend("view_of_a_transposed_as_another_dtype", needs=["Tensor.mT"])
+@mend("view_of_a_transposed_as_another_dtype", probe=lambda: torch.zeros(2, dtype=torch.int32).view(torch.int16))
 def contiguous_before_view_as_another_dtype():
     """``contiguous`` makes the elements of a row adjacent."""
     x = torch.tensor([[1, 2], [3, 4]], dtype=torch.int32).t()
     y = x.contiguous().view(torch.int16)
     assert y.shape == (2, 4)
     assert y.data_ptr() != x.data_ptr()
+
+
+@message(needs=["view_as_complex"])
+def view_as_complex_at_an_odd_offset():
+    """``view_as_complex`` of pairs that begin in the middle of a complex number."""
+    x = torch.arange(5.0)[1:].view(2, 2)
+    torch.view_as_complex(x)
+
+
+@mend("view_as_complex_at_an_odd_offset", needs=["view_as_complex"])
+def clone_before_view_as_complex():
+    """A clone has separate memory, which begins at 0."""
+    x = torch.arange(5.0)[1:].view(2, 2)
+    y = torch.view_as_complex(x.clone())
+    assert y.tolist() == [1 + 2j, 3 + 4j]
+
+
+@message(probe=lambda: torch.tensor([1 + 2j]).view(torch.float32))
+def view_of_a_conjugate_as_another_dtype():
+    """``view(dtype)`` of a tensor whose conjugation is delayed."""
+    x = torch.tensor([1 + 2j]).conj()
+    x.view(torch.float32)
+
+
+@mend("view_of_a_conjugate_as_another_dtype", probe=lambda: torch.tensor([1 + 2j]).view(torch.float32))
+def resolve_before_view_as_another_dtype():
+    """``resolve_conj`` computes the conjugate into memory, and that is viewed."""
+    x = torch.tensor([1 + 2j]).conj()
+    y = x.resolve_conj().view(torch.float32)
+    assert y.tolist() == [1.0, -2.0]

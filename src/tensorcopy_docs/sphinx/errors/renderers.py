@@ -32,7 +32,7 @@ class _View:
     @property
     def versions(self) -> str:
         """On which versions it is raised."""
-        return self.past.told(self.entry.message, self.page.language, self.is_warning)
+        return self.past.told(self.messages.sources[self.entry.message], self.page.language)
 
     def printed(self, run: str) -> str:
         """What a mend printed on the torch of the build."""

@@ -1,0 +1,41 @@
+"""Finds the tensor that a message names, and the mends of its entry that fit it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tensorcopy_docs.register.messages import MendEntry, MessageEntry, When
+
+# "[torch.FloatTensor [2, 3]], which is output 0 of TBackward", or without an output: "[…] is at version 2".
+_TENSOR = re.compile(
+    r"\[\s*((?:\w+\.)*\w+)\s+\[([\d,\s]*)\]\s*\](?:,\s+which\s+is\s+(output\s+\d+\s+of\s+(?:struct\s+)?([\w:]+))|\s+is\s+at\s+version)"
+)
+# What differs from version to version: "TBackward0", "Elu1", "torch::autograd::CopySlices".
+_VERSION = re.compile(r"(?:Backward)?\d*$")
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """A mend that fits the tensor that a message names, as the message `named` it, and why."""
+
+    named: str
+    when: When
+    mend: MendEntry
+
+
+def fitting(entry: MessageEntry, message: str) -> Sequence[Fitting]:
+    """The mends of an entry that fit the tensor in a message, the best first; empty if it names none or none fits."""
+    if not (found := _TENSOR.search(message)):
+        return []
+    type_, sizes, output, node = found.groups()
+    if node:
+        named, name = output, _VERSION.sub("", node.rpartition(":")[2])
+    else:
+        named, name = f"{type_} [{sizes}]", type_.rpartition(".")[2]
+    dimensions = len(re.findall(r"\d+", sizes))
+    return [
+        Fitting(" ".join(named.split()), when, mend)
+        for mend in entry.mends
+        for when in mend.when
+        if when.fits(name, dimensions)
+    ]

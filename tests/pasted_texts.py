@@ -1,0 +1,226 @@
+"""Texts as people paste them, dirt included, and the entry that each belongs to, or "" for none.
+
+The messages are PyTorch's own; the logs around them were made up after the forms that issue threads show.
+"""
+
+LEAF = "a leaf Variable that requires grad is being used in an in-place operation."
+CHANGED = "one of the variables needed for gradient computation has been modified by an inplace operation"
+ENABLE = (
+    "Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
+    "torch.autograd.set_detect_anomaly(True)."
+)
+BACKTRACE = (
+    "Hint: the backtrace further above shows the operation that failed to compute its gradient. The variable in "
+    "question was changed in there or anywhere later. Good luck!"
+)
+VIEW = (
+    "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
+    "contiguous subspaces). Use .reshape(...) instead."
+)
+TWICE = (
+    "Trying to backward through the graph a second time (or directly access saved tensors after they have already been "
+    "freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify "
+    "retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors "
+    "after calling backward."
+)
+NUMPY = "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
+NO_GRAD_FN = "element 0 of tensors does not require grad and does not have a grad_fn"
+DEEPCOPY = (
+    "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  If you "
+    "were attempting to deepcopy a module, this may be because of a torch.nn.utils.weight_norm usage, see "
+    "https://github.com/pytorch/pytorch/pull/103001"
+)
+CONSTRUCT = (
+    "To copy construct from a tensor, it is recommended to use sourceTensor.clone().detach() or "
+    "sourceTensor.clone().detach().requires_grad_(True), rather than torch.tensor(sourceTensor)."
+)
+STEP = '  File "/opt/conda/lib/python3.10/site-packages/torch/_tensor.py", line 487, in backward\n    backward(\n'
+
+# name: (what was pasted, the entry)
+INSIDE = {
+    "timestamps": (
+        f"2024-03-01 12:00:01,532 - trainer - ERROR - step 1200 failed\n"
+        f"2024-03-01 12:00:01,533 - trainer - ERROR - RuntimeError: {LEAF}\n2024-03-01 12:00:02,001 - INFO - exit\n",
+        "leaf-changed-in-place",
+    ),
+    "a progress bar before it": (
+        f"Epoch 0, lr [0.0001]:   0%|          | 0/2000 [00:00<?, ?it/s]Traceback (most recent call last):\n{STEP}"
+        f"RuntimeError: {VIEW}\nException ignored in: <object repr() failed>\n",
+        "view-size-not-compatible",
+    ),
+    "a progress bar in its line": (
+        f" 12%|█▏        | 12/100 [00:03<00:21,  4.1it/s, loss=0.31]\r 13%|█▎        | 13/100\rRuntimeError: {TWICE}\n",
+        "backward-twice",
+    ),
+    "ranks": (
+        '[rank1]: Traceback (most recent call last):\n[rank1]:   File "/w/train.py", line 9, in <module>\n'
+        f"[rank1]:     loss.backward()\n[rank1]: RuntimeError: {NO_GRAD_FN}\n[rank0]: RuntimeError: {NO_GRAD_FN}\n"
+        "E0301 12:00:01 torch/distributed/elastic/multiprocessing/api.py:826] failed (exitcode: 1) local_rank: 0\n"
+        "torch.distributed.elastic.multiprocessing.errors.ChildFailedError: \n"
+        "============================================================\ntrain.py FAILED\n",
+        "backward-without-a-graph",
+    ),
+    "colors": (f"\x1b[31m\x1b[1mRuntimeError\x1b[0m: {LEAF[:30]}\x1b[0m{LEAF[30:]}", "leaf-changed-in-place"),
+    "what is left of colors": (f"[1;31mRuntimeError[0m: {NUMPY}", "numpy-requires-grad"),
+    "curly quotes": (f"RuntimeError: {NUMPY.replace(chr(39), '’')}", "numpy-requires-grad"),
+    "the other curly quote": (f"RuntimeError: {NUMPY.replace(chr(39), '‘')}", "numpy-requires-grad"),
+    "all in one line": (
+        f'`Traceback (most recent call last): File "t.py", line 138, in <module> out = model.beam_search(x) File '
+        f'"/home/u/m.py", line 151, in beam_search seq.view(b_s, -1) RuntimeError: {VIEW}`',
+        "view-size-not-compatible",
+    ),
+    "bold": (f"**RuntimeError: {VIEW}**", "view-size-not-compatible"),
+    "a quotation": (f"> Hi, any news?\n> RuntimeError: {TWICE[:120]}\n>\n> Thanks in advance", "backward-twice"),
+    "a heading of an issue": (f"# RuntimeError: {DEEPCOPY[:90]}", "deepcopy-protocol"),
+    "pytest": (
+        f">       loss.backward()\n\ntests/test_model.py:31:\n{'_ ' * 30}\nE       RuntimeError: {NO_GRAD_FN}\n\n"
+        f"{STEP.strip()}\n======= short test summary info ===\nFAILED tests/test_model.py::test - RuntimeError: ele...",
+        "backward-without-a-graph",
+    ),
+    "Jupyter": (
+        "---------------------------------------------------------------------------\n"
+        "RuntimeError                              Traceback (most recent call last)\n<ipython-input-7-2d3>\n"
+        f"----> 1 x.numpy()\n\nRuntimeError: {NUMPY}\n",
+        "numpy-requires-grad",
+    ),
+    "JSON": (
+        '{"level": "error", "msg": "Traceback (most recent call last):\\n  File \\"a.py\\", line 3\\nRuntimeError: '
+        + LEAF
+        + '\\n", "step": 3}',
+        "leaf-changed-in-place",
+    ),
+    "wrapped by the terminal": (
+        "RuntimeError: one of the variables needed for gradient computation has been modified\nby an inplace "
+        "operation: [torch.cuda.FloatTensor [768]] is at version 3; expected version 2\ninstead.",
+        "parameter-needed-by-backward-changed",
+    ),
+    "a data loader": (
+        "RuntimeError: Caught RuntimeError in DataLoader worker process 0.\n"
+        "Original Traceback (most recent call last):\n"
+        f'  File "/x/worker.py", line 308, in _worker_loop\n    data = fetcher.fetch(index)\nRuntimeError: {NUMPY}\n',
+        "numpy-requires-grad",
+    ),
+    "another error while it was handled": (
+        f"{STEP}RuntimeError: {TWICE}\n\nDuring handling of the above exception, another exception occurred:\n\n"
+        'Traceback (most recent call last):\n  File "cli.py", line 8, in main\nSystemExit: 1\n',
+        "backward-twice",
+    ),
+    "a warning behind it": (
+        f"RuntimeError: {LEAF}\n/usr/lib/python3.10/tempfile.py:860: ResourceWarning: Implicitly cleaning up\n"
+        f"train.py:12: UserWarning: {CONSTRUCT}\n",
+        "leaf-changed-in-place",
+    ),
+    "a warning": (
+        f"/content/train.py:41: UserWarning: {CONSTRUCT}\n  x = torch.tensor(y)\n",
+        "to-copy-construct-from-a-tensor",
+    ),
+    "truncated": (f"RuntimeError: {CHANGED[:80]}", "output-needed-by-backward-changed"),
+    "behind a long log": (f"RuntimeError: {LEAF}\n" + "step 12 loss 0.3 lr 1e-4\n" * 5_000, "leaf-changed-in-place"),
+    "without its type behind a long log": (f"{LEAF}\n" + "step 12 loss 0.3 lr 1e-4\n" * 5_000, "leaf-changed-in-place"),
+    "bare": ("view size is not compatible with input tensor's size and stride", "view-size-not-compatible"),
+    "a compiled function": (
+        f"torch._dynamo.exc.TorchRuntimeError: Failed running call_method add_(*(FakeTensor(...), 1)):\n{LEAF}\n\n"
+        'from user code:\n   File "a.py", line 4, in f\n',
+        "leaf-changed-in-place",
+    ),
+    "Windows": (
+        f"C:\\Users\\u\\new\\train.py\r\nRuntimeError: {VIEW}\r\nPress any key to continue . . .\r\n",
+        "view-size-not-compatible",
+    ),
+    "an old suffix": (
+        "RuntimeError: invalid argument 2: view size is not compatible with input tensor's size and stride (at least "
+        "one dimension spans across two contiguous subspaces). Call .contiguous() before .view(). at "
+        "/opt/conda/conda-bld/pytorch_1533672544752/work/aten/src/TH/generic/THTensor.cpp:237",
+        "view-size-not-compatible",
+    ),
+    "no type but a level": (f"ERROR: {LEAF}", "leaf-changed-in-place"),
+    "Error alone": (f"Error: {LEAF}", "leaf-changed-in-place"),
+    "the warning of anomaly detection": (
+        "/x/autograd/__init__.py:200: UserWarning: Error detected in EmbeddingBackward0. Traceback of forward call "
+        'that caused the error:\n  File "main_new.py", line 7, in <module>\n    y = emb(x)\n',
+        "anomaly-mode-finds-the-operation",
+    ),
+}
+
+# What is not about copies, views, in-place changes and gradients, and what other libraries raise with similar words.
+OUTSIDE = (
+    "RuntimeError: CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 7.79 GiB total capacity)",
+    "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 24 GiB",
+    "RuntimeError: CUDA error: device-side assert triggered\nCUDA kernel errors might be asynchronously reported",
+    "RuntimeError: cuDNN error: CUDNN_STATUS_EXECUTION_FAILED",
+    "RuntimeError: NCCL error in: ../torch/csrc/distributed/c10d/ProcessGroupNCCL.cpp:1269, unhandled cuda error",
+    "ModuleNotFoundError: No module named 'torch'",
+    "ImportError: cannot import name 'container_abcs' from 'torch._six' (/usr/lib/python3/site-packages/torch/_six.py)",
+    'OSError: [WinError 126] The specified module could not be found. Error loading "C:\\lib\\torch\\fbgemm.dll"',
+    "KeyError: 'x'",
+    "RuntimeError: Expected object of scalar type Long but got scalar type Float for argument #2 'target'",
+    "KeyError: 'state_dict'",
+    "hello",
+    "the tensor",
+    "RuntimeError",
+    "RuntimeError: ",
+    "ValueError: too many values to unpack (expected 2)",
+    "RuntimeError: mat1 and mat2 shapes cannot be multiplied (3x4 and 5x6)",
+    "AttributeError: 'NoneType' object has no attribute 'backward'",
+    "RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!",
+    "FileNotFoundError: [Errno 2] No such file or directory: 'model.pt'",
+    "TypeError: unsupported operand type(s) for +: 'int' and 'str'",
+    "ZeroDivisionError: division by zero",
+    "IndexError: Target 10 is out of bounds.",
+    "IndexError: list index out of range",
+    "ValueError: operands could not be broadcast together with shapes (3,4) (4,3)",
+    "ValueError: operands could not be broadcast together with shapes (3,4) (4,3) ",
+    "ValueError: could not broadcast input array from shape (3,) into shape (4,)",
+    "ValueError: cannot reshape array of size 12 into shape (5,)",
+    "pandas.errors.SettingWithCopyWarning: \nA value is trying to be set on a copy of a slice from a DataFrame.",
+    "tensorflow.python.framework.errors_impl.InvalidArgumentError: Incompatible shapes: [3] vs. [4] [Op:AddV2]",
+    "jax.errors.TracerArrayConversionError: The numpy.ndarray conversion method __array__() was called on it",
+    "RuntimeError: Given groups=1, weight of size [64, 3, 7, 7], expected input[1, 1, 224, 224] to have 3 channels, "
+    "but got 1 channels instead",
+    "ValueError: Expected input batch_size (32) to match target batch_size (64).",
+    "ValueError: Using a target size (torch.Size([4])) that is different to the input size (torch.Size([4, 1]))",
+    "RuntimeError: DataLoader worker (pid 123) is killed by signal: Killed.",
+    "requests.exceptions.ConnectionError: HTTPSConnectionPool(host='x', port=443): Max retries exceeded with url: /a",
+    "RuntimeError: [enforce fail at inline_container.cc:257] . file not found: archive/data.pkl",
+    "torch.distributed.elastic.multiprocessing.errors.ChildFailedError: train.py FAILED",
+    "AssertionError: Torch not compiled with CUDA enabled",
+    "RecursionError: maximum recursion depth exceeded while calling a Python object",
+    "UserWarning: The given NumPy array is fine, this message is made up",
+    "Successfully saved the tensor, the model requires 3 GB; in-place upgrade of the storage is not possible",
+    "\0\x1b[1m…\ud800",
+    "(" * 30_000,
+    "[" * 30_000,
+    "Error: " * 5_000,
+)
+
+# Messages that a browser has translated, with an entry that must be among what they may be.
+TRANSLATED = {
+    "RuntimeError: 不能对需要 grad 的张量调用 numpy()。请改用 tensor.detach().numpy()。": "numpy-requires-grad",
+    "运行时错误：梯度计算所需的变量之一已被就地操作修改：[torch.FloatTensor [3]]，它是 ReluBackward0 的输出 0，"
+    "版本为 1；预期版本为 0。提示：使用 torch.autograd.set_detect_anomaly(True)": "output-needed-by-backward-changed",
+    "运行时错误：张量的元素 0 不需要 grad，也没有 grad_fn": "backward-without-a-graph",
+    "RuntimeError：视图大小与输入张量的大小和步幅不兼容（至少一个维度跨越两个连续的子空间）。请改用 .reshape(...)": "",
+    "第二次尝试向后遍历图。如果需要第二次 backward，请指定 retain_graph=True；saved tensors 在调用 .backward() 或 "
+    "autograd.grad() 时释放": "backward-twice",
+}
+
+LAYER = "loss_of_a_layer_computed_again_after_the_step"
+NODES = {  # what the message names: the mend that comes first
+    "[torch.cuda.FloatTensor [512, 1]], which is output 0 of TBackward": LAYER,
+    "[torch.FloatTensor [64, 10]], which is output 0 of AsStridedBackward0": LAYER,
+    "[torch.FloatTensor [800, 256]], which is output 0 of AsStrided": LAYER,
+    "[CUDAFloatType [4, 4]], which is output 0 of T": LAYER,
+    "[torch.FloatTensor [1, 2, 2]], which is output 0 of AsStridedBackward0": "rows_stacked_from_a_list",
+    "[torch.FloatTensor [2]], which is output 0 of SelectBackward": "rows_stacked_from_a_list",
+    "[torch.FloatTensor [3]], which is output 0 of ReluBackward0": "output_changed_out_of_place",
+    "[torch.FloatTensor [3]], which is output 0 of ReluBackward1": "output_changed_out_of_place",
+    "[torch.cuda.HalfTensor [8, 64, 32, 32]], which is output 0 of ExpBackward0": "output_changed_out_of_place",
+    "[torch.FloatTensor []], which is output 0 of SigmoidBackward": "output_changed_out_of_place",
+    "[torch.FloatTensor [3]],\n which is output 0 of\n TanhBackward": "output_changed_out_of_place",
+    "[torch.FloatTensor [3]], which is output 0 of torch::autograd::CopySlices": "clone_of_the_output_changed",
+    "[torch.FloatTensor [3]], which is output 0 of struct torch::autograd::CopySlices": "clone_of_the_output_changed",
+    "[torch.cuda.FloatTensor [2, 64]], which is output 0 of CudnnBatchNormBackward": "output_changed_out_of_place",
+    "[torch.FloatTensor [3, 32, 3, 3]]": "loss_computed_again_after_the_step",
+    "[torch.cuda.LongTensor [1, 13]]": "index_cloned_before_the_next_change",
+    "[CPUBoolType [3]]": "index_cloned_before_the_next_change",
+}
