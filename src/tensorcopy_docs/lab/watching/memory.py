@@ -1,7 +1,8 @@
 """Copies of the storages of watched tensors: which of them have changed since they were last looked at.
 
-Nothing here is an operation that autograd, a mode or a tensor's class could notice. Most looks are made after a line
-that has changed nothing, so such a look makes no tensor.
+The bytes are compared at each look, as a change through `.data` or a NumPy array moves no counter. Nothing here is an
+operation that autograd, a mode or a tensor's class could notice. Most looks are made after a line that has changed
+nothing, so such a look makes no tensor.
 """
 
 import contextlib
@@ -11,6 +12,7 @@ import os
 import torch
 
 from tensorcopy_docs.lab.observe import is_tensor, memory, overlap, version_of
+from tensorcopy_docs.lab.watching.tensors import is_lazy
 
 COMPARE = ctypes.CDLL("msvcrt" if os.name == "nt" else None).memcmp
 COMPARE.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t]
@@ -36,24 +38,31 @@ def needs():
 
 
 class Storage:
-    """A storage and a copy of its bytes; `before` is the copy that it had at the last look if it has changed since."""
+    """A storage, and a copy of the bytes that it had when it was last renewed.
+
+    `changed` says whether they differed at the last look, `resized` whether the memory was another one.
+    """
 
     def __init__(self, tensor):
         self.storage = tensor.untyped_storage()
         self.on_cpu = tensor.device.type == "cpu"
-        self.before = None
-        self.resized = False
+        self.changed = self.resized = False
         self._keep()
 
     def look(self):
-        """Set `before` and `resized`, and copy the bytes again if they have changed."""
-        self.before, self.resized = None, False
-        if (self.storage.data_ptr(), self.storage.nbytes()) != (self.start, self.size):
-            self.resized = True
+        """Set `changed` and `resized`; return whether either is true."""
+        self.resized = (self.storage.data_ptr(), self.storage.nbytes()) != (self.start, self.size)
+        self.changed = not self.resized and self._differs()
+        return self.resized or self.changed
+
+    def renew(self):
+        """Copy the bytes again if they have changed, into the memory of the copy: there is never a second one."""
+        if self.resized:
             self._keep()
-        elif self._differs():
-            self.before = self.copy
-            self._keep()
+        elif self.changed:
+            with unnoticed():
+                self.copy.copy_(self.now())
+        self.changed = self.resized = False
 
     def now(self):
         """The bytes as they are now, as a tensor on the same memory."""
@@ -61,11 +70,12 @@ class Storage:
 
     def _differs(self):
         if self.on_cpu:
-            return self.size and COMPARE(self.start, self.copy_start, self.size) != 0
+            return self.size > 0 and COMPARE(self.start, self.copy_start, self.size) != 0
         with unnoticed():
             return not torch.equal(self.now(), self.copy)
 
     def _keep(self):
+        self.copy = None
         self.start, self.size = self.storage.data_ptr(), self.storage.nbytes()
         with unnoticed():
             self.copy = self.now().clone()
@@ -77,10 +87,10 @@ def differ(storage, tensor):
 
     An element outside of that memory does not count, nor does one before it.
     """
-    if storage.before is None:
+    if not storage.changed:
         return False
     with unnoticed():
-        first, second = (_elements(content, storage.start, tensor) for content in (storage.before, storage.now()))
+        first, second = (_elements(content, storage.start, tensor) for content in (storage.copy, storage.now()))
         return first is None or not torch.equal(first, second)
 
 
@@ -107,8 +117,11 @@ def refused(name, thing):
         return "{}: must be a tensor; found {}".format(name, type(thing).__name__)
     try:
         with unnoticed():
-            if thing.layout != torch.strided or thing.device.type == "meta":
-                found = "a meta tensor" if thing.device.type == "meta" else str(thing.layout)
+            if is_lazy(thing):
+                found = type(thing).__name__ + ", which the first call of its module fills"
+                return "{}: must be initialized; found an {}".format(name, found)
+            found = _not_in_one_storage(thing)
+            if found:
                 return "{}: must have its values in one storage; found {}".format(name, found)
             if thing.numel() and not memory(thing)[0]:
                 return "{}: must have memory; found none".format(name)
@@ -117,6 +130,15 @@ def refused(name, thing):
         said = (str(error).splitlines() or [type(error).__name__])[0]
         return "{}: must be a tensor whose memory can be read; {}".format(name, said)
     return None
+
+
+def _not_in_one_storage(tensor):
+    """What `tensor` is if its values are not in one storage that can be read, or None."""
+    if tensor.is_nested:
+        return "a nested tensor"
+    if tensor.device.type == "meta":
+        return "a meta tensor"
+    return None if tensor.layout == torch.strided else str(tensor.layout)
 
 
 def address_and_version(tensor):

@@ -1,7 +1,4 @@
-"""The tensors that live autograd graphs have saved: whether `backward()` raises an error when it reads them.
-
-They are found from all tensors of this process, so no graph is held between two looks.
-"""
+"""The tensors that live autograd graphs have saved: whether `backward()` raises an error when it reads them."""
 
 import torch
 
@@ -13,6 +10,14 @@ RAW = "_raw_saved_"
 RAISES, SILENT, BOTH, EARLIER, NONE = "raises", "silent", "both", "earlier", "none"
 HOOKS, UNKNOWN = "hooks", "unknown"
 
+_names = {}
+
+
+def is_told():
+    """Whether this version of torch tells what a graph has saved."""
+    kind = getattr(getattr(torch._C, "_autograd", None), "SavedTensor", None)
+    return hasattr(kind, "unpack_hook") and hasattr(kind, "data") and sequence_number() is not None
+
 
 def sequence_number():
     """The number that the next node of a graph gets in this thread; None on a version that does not tell."""
@@ -20,97 +25,124 @@ def sequence_number():
     return tell() if tell else None
 
 
-def all_saved(tensors):
-    """Each (saved tensor, node, attribute of the node) of the graphs of `tensors`; None if this version does not tell.
+class Saved:
+    """What `node` has saved under one name.
 
-    The attribute reads the tensor as `backward()` does. In the place of a tensor that went through a hook there is
-    None: to read it would run the hook.
+    `tensors` are those that can be read, with no check of their versions; it is None if they went through a hook: to
+    read them would run the hook. It holds the graph, so it must not be kept.
     """
-    kind = getattr(getattr(torch._C, "_autograd", None), "SavedTensor", None)
-    if not (hasattr(kind, "unpack_hook") and hasattr(kind, "data")):
-        return None
-    with unnoticed():
-        return list(_saved(_nodes(tensors)))
 
+    __slots__ = ("_attribute", "node", "tensors")
 
-def effect(storage, saved, moved, since):
-    """What `backward()` will do about a change of `storage`: a word of those above.
+    def __init__(self, node, attribute, tensors):
+        self.node, self._attribute, self.tensors = node, attribute, tensors
 
-    `saved` is from `all_saved`, `moved` says whether the version counter has moved, and `since` is the sequence number
-    before the change: a node that was made since may have saved the new values.
-    """
-    if saved is None:
-        return UNKNOWN
-    raises = silent = hooks = False
-    for tensor, node, name in saved:
-        if tensor is None:
-            hooks = True
-        elif storage.start <= tensor.data_ptr() < storage.start + storage.size:
-            if _is_stale(node, name):
-                raises = True
-            elif _is_older(node, since) and differ(storage, tensor):
-                silent = True
-    if raises and silent:
-        return BOTH
-    if raises:
-        return RAISES if moved else EARLIER
-    if silent:
-        return SILENT
-    return HOOKS if hooks else NONE
+    @property
+    def key(self):
+        """What tells it from what all other nodes saved that this thread has made; it holds nothing."""
+        return node_key(self.node) + (self._attribute,)
 
+    def __str__(self):
+        """The node and the attribute by which Python reads the tensor, with its shape."""
+        name = "{}.{}".format(self.node.name(), self._attribute)
+        return name + " {}".format(tuple(self.tensors[0].shape)) if self.tensors else name
 
-def _nodes(tensors):
-    """Every node of the graphs behind `tensors`."""
-    seen, waiting = set(), []
-    for tensor in tensors:
+    def read(self):
+        """The tensors as `backward()` reads them; None if it raises an error because one was modified in place."""
         try:
-            # A view whose base has changed would make a new node if it were asked for its own.
-            node = tensor._base.grad_fn if tensor._is_view() else tensor.grad_fn
-        except (RuntimeError, ReferenceError):
-            continue
-        if node is not None:
-            waiting.append(node)
+            found = getattr(self.node, self._attribute)
+        except RuntimeError as error:
+            return None if "inplace" in str(error) else []
+        found = found if isinstance(found, (tuple, list)) else [found]
+        return [each for each in found if _is_readable(each)]
+
+    def inside(self, start, size):
+        """Those that begin in the `size` bytes of memory at `start`."""
+        return [each for each in self.tensors or () if start <= each.data_ptr() < start + size]
+
+
+def node_key(node):
+    """The name of a node, and its number."""
+    return node.name(), node._sequence_nr()
+
+
+def all_saved(tensors, since=0):
+    """What the graphs behind `tensors` have saved, as a list of `Saved`; only nodes with a number from `since` on."""
+    with unnoticed():
+        return [saved for node in nodes_behind(tensors, since) for saved in _saved_by(node)]
+
+
+def effect(storage, found, moved, since):
+    """What `backward()` will do about a change of `storage`, a word of those above, and the `Saved` it is true of.
+
+    `found` is from `all_saved`, or None; `moved` says whether the version counter has moved, and `since` is the
+    sequence number before the change: a node that was made since may have saved the new values.
+    """
+    if found is None:
+        return UNKNOWN, []
+    raises, silent = [], []
+    for saved in found:
+        inside = saved.inside(storage.start, storage.size)
+        if inside and saved.read() is None:
+            raises.append(saved)
+        elif saved.node._sequence_nr() < since and any(differ(storage, tensor) for tensor in inside):
+            silent.append(saved)
+    if raises and silent:
+        return BOTH, raises + silent
+    if raises:
+        return RAISES if moved else EARLIER, raises
+    if silent:
+        return SILENT, silent
+    return HOOKS if any(saved.tensors is None for saved in found) else NONE, []
+
+
+def nodes_behind(tensors, since=0):
+    """The nodes of the graphs behind `tensors` that were made from the sequence number `since` on."""
+    waiting = [node for node in map(_last_node, tensors) if node is not None]
+    seen = set()
     while waiting:
         node = waiting.pop()
-        if node not in seen:
+        if node not in seen and node._sequence_nr() >= since:
             seen.add(node)
             waiting += [following for following, _ in node.next_functions if following is not None]
     return seen
 
 
-def _saved(nodes):
-    names = {}
-    for node in nodes:
-        kind = type(node)
-        if kind not in names:
-            names[kind] = [name for name in dir(node) if name.startswith(RAW)]
-        for name in names[kind]:
-            # A function written in Python has another name for what it saves.
-            read = name[len("_raw") :] if hasattr(kind, name[len("_raw") :]) else "saved_tensors"
-            for saved in _raw(node, name):
-                yield saved, node, read
+def _last_node(tensor):
+    try:
+        # A view whose base has changed would make a new node if it were asked for its own.
+        return tensor._base.grad_fn if tensor._is_view() else tensor.grad_fn
+    except (RuntimeError, ReferenceError):
+        return None
+
+
+def _saved_by(node):
+    kind = type(node)
+    if kind not in _names:
+        _names[kind] = [name for name in dir(node) if name.startswith(RAW)]
+    for name in _names[kind]:
+        # A function written in Python has another name for what it saves.
+        read = name[len("_raw") :] if hasattr(kind, name[len("_raw") :]) else "saved_tensors"
+        tensors = _raw(node, name)
+        if tensors is None or tensors:
+            yield Saved(node, read, tensors)
 
 
 def _raw(node, name):
-    """The dense tensors that are saved below `name`, with no check of their versions; None for one behind a hook."""
+    """The tensors that are saved below `name`, with no check of their versions; None if one is behind a hook."""
     try:
         raws = getattr(node, name)
     except RuntimeError:  # freed
         return []
     raws = raws if isinstance(raws, (tuple, list)) else [raws]
     if any(raw.unpack_hook is not None for raw in raws):
-        return [None]
-    found = [raw.data for raw in raws]
-    return [each for each in found if isinstance(each, TENSOR) and each.layout == torch.strided and each.numel()]
+        return None
+    return [each for each in [raw.data for raw in raws] if _is_readable(each)]
 
 
-def _is_stale(node, name):
+def _is_readable(thing):
+    """Whether `thing` is a dense tensor with memory: `torch.compile` saves others, which only stand for one."""
     try:
-        getattr(node, name)
-    except RuntimeError as error:
-        return "inplace" in str(error)
-    return False
-
-
-def _is_older(node, since):
-    return since is None or not hasattr(node, "_sequence_nr") or node._sequence_nr() < since
+        return isinstance(thing, TENSOR) and thing.layout == torch.strided and thing.numel() > 0 and thing.data_ptr() > 0
+    except RuntimeError:
+        return False

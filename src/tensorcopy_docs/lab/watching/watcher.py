@@ -4,38 +4,39 @@ import weakref
 
 import torch
 
+from tensorcopy_docs.lab.watching.graphs import Graphs
 from tensorcopy_docs.lab.watching.memory import Storage, address_and_version, differ, relation
-from tensorcopy_docs.lab.watching.saved import all_saved, effect, sequence_number
-from tensorcopy_docs.lab.watching.tensors import Tensors
+from tensorcopy_docs.lab.watching.saved import RAISES, effect, node_key, sequence_number
 
 
 class Watcher:
-    """Watches the tensors of the dict `tensors` from now on.
+    """Watches the tensors of the dict `tensors` from now on, and what autograd graphs save.
 
     The tensors are held weakly, as one of them can hold a graph; their memory is held until the look after they die.
     """
 
     def __init__(self, tensors):
-        self._tensors = Tensors()
         self._storages = {}
         self._entries = []
         for name, tensor in tensors.items():
             self._entries.append(_Entry(name, tensor, self._storage_of(tensor)))
+        self._graphs = Graphs()
         self._since = sequence_number()
 
     def look(self):
         """Return what has changed since the last look, as a list of `Finding`; it is empty after most lines."""
         with torch._C.DisableTorchFunction():
-            for storage in self._storages.values():
-                storage.look()
+            touched = [storage for storage in self._storages.values() if storage.look()]
             changed = [entry for entry in list(self._entries) if self._has_changed(entry)]
-        found = self._findings(changed) if changed else []
+            found = self._findings(changed, self._graphs.look())
+            for storage in touched:
+                storage.renew()
         self._since = sequence_number()
         return found
 
     def close(self):
-        """Forget the tensors and the copies."""
-        self._entries, self._storages, self._tensors = [], {}, Tensors()
+        """Forget the tensors, the copies and the counters."""
+        self._entries, self._storages, self._graphs = [], {}, None
 
     def _storage_of(self, tensor):
         key = tensor.untyped_storage()._cdata
@@ -50,10 +51,22 @@ class Watcher:
             self._drop_storages()
             return False
         entry.now = address_and_version(tensor)
-        return entry.now != entry.known or entry.storage.before is not None
+        return entry.now != entry.known or entry.storage.changed
 
-    def _findings(self, changed):
-        saved, found = None, []
+    def _findings(self, changed, suspicious):
+        """What has happened to the entries that have `changed`, and, if it is `suspicious`, to tensors without a name."""
+        ranges = [(entry.storage.start, entry.storage.size) for entry in changed]
+        everything, modified = [], []
+        if suspicious or any(self._graphs.may_have_saved(*each) for each in ranges if self._graphs.are_told):
+            everything, modified = self._graphs.walk()
+        found = self._of_entries(changed, everything if self._graphs.are_told else None)
+        for saved in modified:
+            if not any(saved.inside(*each) for each in ranges):
+                found.append(Activation(saved))
+        return found
+
+    def _of_entries(self, changed, everything):
+        found = []
         for entry in changed:
             tensor = entry.tensor()
             if tensor is None:
@@ -62,42 +75,66 @@ class Watcher:
             replaced = entry.now[0] != entry.known[0]
             values = not replaced and differ(entry.storage, tensor)
             if moved or values or replaced:
-                saved = saved or [all_saved(self._tensors.all())]
-                graph = effect(entry.storage, saved[0], moved, self._since)
-                found.append(Finding(entry, values, moved, replaced, graph))
+                graph, by = effect(entry.storage, everything, moved, self._since)
+                found.append(Finding(entry, values, moved, replaced, graph, by))
             entry.known = entry.now
             if replaced:
-                self._follow(entry, tensor)
+                self._move(entry, tensor)
         return found
 
-    def _follow(self, entry, tensor):
+    def _move(self, entry, tensor):
         """Look at the memory that `tensor` has now; at none if it is not a storage with bytes."""
         if tensor.layout != torch.strided or tensor.device.type == "meta":
             self._entries.remove(entry)
         else:
-            with torch._C.DisableTorchFunction():
-                entry.storage = self._storage_of(tensor)
+            entry.storage = self._storage_of(tensor)
         self._drop_storages()
 
     def _drop_storages(self):
         """Forget those that no watched tensor uses any more."""
-        used = [entry.storage for entry in self._entries]
-        self._storages = {key: storage for key, storage in self._storages.items() if storage in used}
+        used = {id(entry.storage) for entry in self._entries}
+        self._storages = {key: storage for key, storage in self._storages.items() if id(storage) in used}
 
 
 class Finding:
     """That a tensor has changed: `values`, `moved` (its version counter), `replaced` (its memory), `graph`: the effect.
 
-    It must not be kept: it holds the tensor's memory.
+    `nodes` are the keys of the nodes that the effect is about. It must not be kept: it holds the tensor's memory.
     """
 
-    def __init__(self, entry, values, moved, replaced, graph):
+    def __init__(self, entry, values, moved, replaced, graph, by):
         self.name, self.values, self.moved, self.replaced, self.graph = entry.name, values, moved, replaced, graph
+        self.nodes = [node_key(saved.node) for saved in by]
         self._entry, self._range = entry, (entry.storage.start, entry.storage.size)
 
     def relation(self, thing):
         """How `thing` shares the memory of the tensor: "itself", "view", "tensor", "array", or None."""
         return relation(thing, self._entry.tensor(), *self._range)
+
+
+class Activation:
+    """That a tensor which a graph has saved was modified in place; it has the attributes of a `Finding`.
+
+    Its name is that of the node and its attribute. `values` is None: its bytes are not compared.
+    """
+
+    values, moved, replaced, graph = None, True, False, RAISES
+
+    def __init__(self, saved):
+        self.name, self.nodes, self._saved = str(saved), [node_key(saved.node)], saved.tensors
+
+    def relation(self, thing):
+        """How `thing` shares the memory: as in a `Finding`; "itself" is a tensor that has the same elements."""
+        for tensor in self._saved:
+            storage = tensor.untyped_storage()
+            kind = relation(thing, tensor, storage.data_ptr(), storage.nbytes())
+            if kind:
+                return "itself" if kind != "array" and _place(thing) == _place(tensor) else kind
+        return None
+
+
+def _place(tensor):
+    return tensor.data_ptr(), tensor.dtype, tensor.shape, tensor.stride()
 
 
 class _Entry:
