@@ -1,22 +1,31 @@
-"""A change of a watched tensor, and its words."""
+"""Changes of watched tensors, grouped by line and effect, and their words."""
 
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.watching.sources import Alias, Place
 from tensorcopy_docs.words import say
 
 INDENT = "    "
-# The effect of a change, as the lab names it, and the words for it.
+NAMES = 3  # so many tensors or nodes are named; of more, the first
+NODES = 1000  # so many nodes of a change are remembered
+# The effect of a change, as the lab names it, and the words for it: the worst first.
 EFFECTS = {
-    "raises": "watch-raises",
     "silent": "watch-silent",
     "both": "watch-both",
+    "raises": "watch-raises",
     "earlier": "watch-earlier",
-    "none": "watch-none",
     "hooks": "watch-hooks",
     "unknown": "watch-unknown",
+    "none": "watch-none",
 }
+# The words if a backward pass of the block runs through one of the nodes.
+REACHED = {"silent": "watch-silent-reached", "raises": "watch-raises-reached"}
+RANKS = {effect: rank for rank, effect in enumerate(EFFECTS)}
+HARMLESS = "none"
 ALIASES = {
     "itself": "watch-alias-itself",
     "view": "watch-alias-view",
@@ -28,26 +37,37 @@ ALIASES = {
 
 @dataclass(frozen=True)
 class Change:
-    """That a line has changed a watched tensor, `times` times in the same way.
+    """That a line has changed tensors in one way, `times` times.
 
-    `tensor` is its name. `values` says whether an element has other bytes than before, `moved` whether the version
-    counter has moved, `replaced` whether the tensor has been given other memory. `through` is the expression on the
-    line that names the memory, if one was found. `backward` is "raises" (a graph saved the memory before, and
-    `backward()` will raise an error), "silent" (it will not, and use the new values), "both" (one graph each),
-    "earlier" (it will, because of an earlier change), "none" (no graph saved it), "hooks" (none is known to, but one
-    saved tensors through hooks, which are not read) or "unknown" (this PyTorch does not tell).
+    `tensors` are their names. One that has no name, but that a graph has saved, is called as the node and its
+    attribute: "TanhBackward0._saved_result (2, 4)". `values` says whether an element has other bytes than before; it is
+    None for a tensor without a name. `moved` says whether the version counter has moved, `replaced` whether the tensor
+    has been given other memory. `through` is the expression on the line that names the memory, if one was found.
+
+    `backward` is "raises" (a graph saved the memory before, and reading it raises an error), "silent" (reading it does
+    not, and finds the new values), "both" (one node each), "earlier" (it raises because of an earlier change), "none"
+    (no graph saved it), "hooks" (none is known to, but one saved tensors through hooks, which are not read) or
+    "unknown" (this PyTorch does not tell). `nodes` are the names of those that saved it, and `reached` says whether a
+    `backward()` of the block began afterwards at a tensor that depends on one of them.
     """
 
-    tensor: str
+    tensors: tuple[str, ...]
     place: Place
     code: str
-    values: bool
+    values: bool | None
     moved: bool
     replaced: bool
     backward: str
     through: Alias | None = None
     times: int = 1
+    nodes: tuple[str, ...] = ()
+    reached: bool = False
     language: Language = ENGLISH
+
+    @property
+    def tensor(self) -> str:
+        """The name of the first tensor."""
+        return self.tensors[0]
 
     @property
     def file(self) -> str:
@@ -60,9 +80,10 @@ class Change:
         return self.place.line
 
     def what(self) -> list[str]:
-        """What has happened to the tensor, in words: one or two sentences, each without an end."""
-        key = "watch-replaced" if self.replaced else "watch-values" if self.values else "watch-same-values"
-        parts = [say(key, self.language, tensor=self.tensor)]
+        """What has happened to the tensors, in words: one or two sentences, each without an end."""
+        key = "watch-values" if self.values else "watch-saved" if self.values is None else "watch-same-values"
+        names = _some(self.tensors, self.language)
+        parts = [say("watch-replaced" if self.replaced else key, self.language, tensor=names)]
         if self.through:
             kind = say(ALIASES[self.through.kind], self.language)
             parts.append(say("watch-through", self.language, alias=self.through.text, kind=kind))
@@ -72,9 +93,68 @@ class Change:
         return [say("check-joint", self.language).join(each) for each in (parts, counted)]
 
     def effect(self) -> str:
-        """What `backward()` will do, in words."""
-        return say(EFFECTS[self.backward], self.language)
+        """What `backward()` does, in words: if it is not known to run through the nodes, on which condition."""
+        key = REACHED.get(self.backward) if self.reached else None
+        return say(key or EFFECTS[self.backward], self.language, nodes=_some(self.nodes, self.language))
 
     def __str__(self) -> str:
         lines = [f"{self.place}{self.language.colon}{self.code}", *self.what(), self.effect()]
         return f"\n{INDENT}".join(lines)
+
+
+class Changes:
+    """Collects what has been found, in groups: each is a `Change`."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self._groups: dict[tuple[object, ...], _Group] = {}
+
+    def add(self, place: Place, code: str, found: Iterable[tuple[Any, Alias | None]]) -> None:
+        """Add what a line has changed when it was executed: what the lab found, each with its alias."""
+        groups = {}
+        for finding, through in found:
+            kind = (finding.values, finding.moved, finding.replaced, finding.graph)
+            key = (place, *kind, through)
+            if key not in self._groups:
+                self._groups[key] = _Group(Change((), place, code, *kind, through, language=self._language))
+            groups[key] = group = self._groups[key]
+            group.tensors[finding.name] = None
+            group.nodes.extend(finding.nodes)
+            group.names.update((name, None) for name, _ in finding.nodes)
+        for group in groups.values():
+            group.times += 1
+
+    def wait(self) -> bool:
+        """Whether there is a change for which it matters through which nodes `backward()` runs."""
+        return any(group.nodes and not group.reached for group in self._groups.values())
+
+    def reach(self, nodes: set[tuple[str, int]]) -> None:
+        """Take note that `backward()` runs through `nodes`."""
+        for group in self._groups.values():
+            group.reached = group.reached or not nodes.isdisjoint(group.nodes)
+
+    def all(self) -> list[Change]:
+        """The silently wrong first, then those that raise an error, the harmless last; else as they were found."""
+        found = [group.change() for group in self._groups.values()]
+        return sorted(found, key=lambda change: (RANKS[change.backward], not change.reached))
+
+
+@dataclass
+class _Group:
+    common: Change
+    tensors: dict[str, None] = field(default_factory=dict)
+    names: dict[str, None] = field(default_factory=dict)
+    nodes: deque[tuple[str, int]] = field(default_factory=lambda: deque(maxlen=NODES))
+    times: int = 0
+    reached: bool = False
+
+    def change(self) -> Change:
+        tensors, nodes = tuple(self.tensors), tuple(self.names)
+        return replace(self.common, tensors=tensors, times=self.times, nodes=nodes, reached=self.reached)
+
+
+def _some(names: tuple[str, ...], language: Language) -> str:
+    """All names if they are few, else the first and the number of the others."""
+    if len(names) > NAMES:
+        return say("watch-more", language, name=names[0], count=len(names) - 1)
+    return say("watch-names", language).join(names)

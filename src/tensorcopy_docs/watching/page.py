@@ -4,19 +4,44 @@ import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.watching.changes import Change
+from tensorcopy_docs.watching.changes import HARMLESS, Change
 from tensorcopy_docs.words import say
 
 HEADS = ("watch-head-line", "watch-head-change", "watch-head-backward")
 
 
-def table(changes: Sequence[Change], language: Language) -> str:
-    """The table, or a paragraph if there are no changes; it has no style, and every text in it is escaped."""
+def table(changes: Sequence[Change], nothing: str, language: Language) -> str:
+    """The table, with the harmless changes in a folded one, or a paragraph of `nothing` if there are no changes.
+
+    It has no style, and every text in it is escaped.
+    """
     root = ET.Element("div", {"lang": language.tag, "class": "tc-watch"})
+    harmful = [change for change in changes if change.backward != HARMLESS]
+    harmless = [change for change in changes if change.backward == HARMLESS]
     if not changes:
-        ET.SubElement(root, "p").text = say("watch-nothing", language)
-        return _text(root)
-    rows = ET.SubElement(root, "table")
+        ET.SubElement(root, "p").text = nothing
+    if harmful:
+        _rows(root, harmful, language)
+    if harmless:
+        folded = ET.SubElement(root, "details")
+        ET.SubElement(folded, "summary").text = say("watch-harmless", language, count=len(harmless))
+        _rows(folded, harmless, language)
+    return ET.tostring(root, encoding="unicode", method="html")
+
+
+def whole(body: str, language: Language) -> str:
+    """A page with nothing but the table that is its `body`."""
+    style = (
+        ":root{color-scheme:light dark}body{font-family:sans-serif;margin:1rem}table{border-collapse:collapse}"
+        "td,th{border:1px solid;padding:.4rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}"
+    )
+    width = '<meta name="viewport" content="width=device-width">'
+    head = f'<meta charset="utf-8">{width}<title>tensorcopy_docs.watch</title><style>{style}</style>'
+    return f'<!doctype html>\n<html lang="{language.tag}"><head>{head}</head><body>{body}</body></html>\n'
+
+
+def _rows(parent: ET.Element, changes: Sequence[Change], language: Language) -> None:
+    rows = ET.SubElement(parent, "table")
     head = ET.SubElement(ET.SubElement(rows, "thead"), "tr")
     for key in HEADS:
         ET.SubElement(head, "th", scope="col").text = say(key, language)
@@ -29,20 +54,3 @@ def table(changes: Sequence[Change], language: Language) -> str:
         ET.SubElement(where, "code").text = change.code
         ET.SubElement(row, "td").text = say("table-clauses", language).join(change.what())
         ET.SubElement(row, "td").text = change.effect()
-    return _text(root)
-
-
-def whole(changes: Sequence[Change], language: Language) -> str:
-    """A page with nothing but the table."""
-    style = (
-        ":root{color-scheme:light dark}body{font-family:sans-serif;margin:1rem}table{border-collapse:collapse}"
-        "td,th{border:1px solid;padding:.4rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}"
-    )
-    width = '<meta name="viewport" content="width=device-width">'
-    head = f'<meta charset="utf-8">{width}<title>tensorcopy_docs.watch</title><style>{style}</style>'
-    body = table(changes, language)
-    return f'<!doctype html>\n<html lang="{language.tag}"><head>{head}</head><body>{body}</body></html>\n'
-
-
-def _text(root: ET.Element) -> str:
-    return ET.tostring(root, encoding="unicode", method="html")

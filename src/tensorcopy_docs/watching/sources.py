@@ -2,6 +2,7 @@
 
 import ast
 import importlib.util
+import itertools
 import linecache
 import os
 import sys
@@ -14,8 +15,8 @@ from types import CodeType, FrameType
 
 PACKAGE = str(Path(__file__).parent.parent)
 STANDARD = sysconfig.get_path("stdlib")
-# Code that Python has frozen, and code that torch.fx has made.
-GENERATED = ("<frozen ", "<eval_with_key>")
+# Code that Python has frozen, and code that torch.fx and others have made.
+GENERATED = ("<frozen ", "<eval_with_key>", "<attrs generated", "<__array_function__", "<@beartype")
 INSTALLED = ("site-packages", "dist-packages")
 # A line of one of these is not shown: the line of the caller is.
 PASSED_OVER = ("torch", "numpy", "IPython", "ipykernel")
@@ -44,11 +45,16 @@ class Alias:
 
 
 @cache
-def is_library(file: str) -> bool:
-    """Whether a file belongs to torch, NumPy, IPython, the standard library or this package."""
+def is_library(file: str, everywhere: bool = True) -> bool:
+    """Whether a file belongs to torch, NumPy, IPython, the standard library or this package.
+
+    A file of any other package that is installed belongs to a library unless `everywhere` is true.
+    """
     if file.startswith((*GENERATED, *_folders())):
         return True
-    return file.startswith(STANDARD + os.sep) and not any(f"{os.sep}{name}{os.sep}" in file for name in INSTALLED)
+    if any(f"{os.sep}{name}{os.sep}" in file for name in INSTALLED):
+        return not everywhere
+    return file.startswith(STANDARD + os.sep)
 
 
 @cache
@@ -76,15 +82,23 @@ def code_at(place: Place, frame: FrameType) -> str:
     return linecache.getline(place.file, place.line, frame.f_globals).strip()
 
 
-def alias_at(
-    place: Place, frame: FrameType, known: dict[str, object], relation: Callable[[object], str | None]
-) -> Alias | None:
-    """The expression on the line through which memory was changed, or None; `relation` says how an object shares it.
+def expressions_at(place: Place, frame: FrameType) -> list[ast.expr]:
+    """The expressions on a line by which it may change something, the likeliest first.
 
-    Expressions that are assigned to or changed by a method whose name ends with an underscore are tried first. None of
-    them is evaluated: names are looked up among those that are `known`, and attributes of modules and plain objects.
+    Those that are assigned to or changed by a method whose name ends with an underscore are the likeliest.
     """
-    for expression in _expressions(_statements(place, frame)):
+    return _expressions(_statements(place, frame))
+
+
+def alias_of(
+    expressions: list[ast.expr], known: dict[str, object], relation: Callable[[object], str | None]
+) -> Alias | None:
+    """The first of the `expressions` through which memory was changed, or None; `relation` says how an object shares it.
+
+    None of them is evaluated: names are looked up among those that are `known`, and attributes of modules and plain
+    objects.
+    """
+    for expression in expressions:
         root = expression
         while True:
             found, thing = _looked_up(root, known)
@@ -111,12 +125,27 @@ def names_of(frame: FrameType | None, thing: object) -> Iterator[str]:
     yield from names
 
 
+def argument_at(frame: FrameType | None) -> ast.expr | None:
+    """The first argument of the call that `frame` is executing, if its source is known."""
+    if frame is None:
+        return None
+    at = next(itertools.islice(frame.f_code.co_positions(), frame.f_lasti // 2, None), None)
+    for node in ast.walk(_tree(frame.f_code.co_filename, frame)):
+        if isinstance(node, ast.Call) and at == (node.lineno, node.end_lineno, node.col_offset, node.end_col_offset):
+            return node.args[0] if node.args and not isinstance(node.args[0], ast.Starred) else None
+    return None
+
+
+def _tree(file: str, frame: FrameType) -> ast.Module:
+    try:
+        return ast.parse("".join(linecache.getlines(file, frame.f_globals)))
+    except (SyntaxError, ValueError):
+        return ast.Module([], [])
+
+
 def _statements(place: Place, frame: FrameType) -> list[ast.stmt]:
     """The statements that are on a line, the innermost first; for one with a body, if what is before the body is."""
-    try:
-        tree = ast.parse("".join(linecache.getlines(place.file, frame.f_globals)))
-    except (SyntaxError, ValueError):
-        return []
+    tree = _tree(place.file, frame)
     found = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and _is_on(node, place.line)]
     return sorted(found, key=lambda node: (node.lineno, node.col_offset), reverse=True)
 

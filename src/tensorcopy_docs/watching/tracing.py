@@ -4,15 +4,19 @@ No mode of torch is used. Under a `TorchDispatchMode`, autograd adds gradients u
 counters of the gradients show; under a `TorchFunctionMode`, modules choose other kernels.
 """
 
+import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any, TypeVar
 
 from tensorcopy_docs.lab.watching.compiler import never_compiled, set_compiler
+from tensorcopy_docs.lab.watching.engine import ENGINE, roots
 from tensorcopy_docs.watching.sources import Place, is_function, is_library, place_of, reader_frame
 
 After = Callable[[Place, FrameType], None]
+# The flags of generators and coroutines: a call of one can go on within a line.
+RESUMED = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 Traces = TypeVar("Traces", bound=Callable[..., Any])
 
 
@@ -23,16 +27,21 @@ def _as_it_is(function: Traces) -> Traces:
 
 
 class Lines:
-    """From `start` to `stop`, calls `after` with each line that was executed, and with the frame it is in.
+    """From `start` to `stop`, calls `after` with each line of the reader that was executed, and with the frame it is in.
 
-    A line that calls a function of the reader is passed on several times: when the function begins, and later. What
-    traced before (a debugger, the measurement of coverage, another object of this class) is called, too.
+    Code that is installed is the reader's if `everywhere`; the file that begins is in any case. A line that calls a
+    function of the reader is passed on twice: when the first line of the function begins, and when the line has ended.
+    What traced before (a debugger, the measurement of coverage, another object of this class) is called, too.
+    `backward` is called with the tensors whenever `backward()` begins at tensors with all that is behind them.
     """
 
-    def __init__(self, after: After) -> None:
+    def __init__(self, after: After, backward: Callable[[Sequence[object]], None], everywhere: bool = False) -> None:
         self._after = after
+        self._backward = backward
+        self._everywhere = everywhere
+        self._own: dict[str, bool] = {}
         self._active = False
-        self._place: Place | None = None
+        self._last: tuple[Place, FrameType] | None = None
         self._traced: list[tuple[FrameType, Any]] = []
         self._before: Any = None
         self._copies: list[dict[str, object]] = []
@@ -41,23 +50,23 @@ class Lines:
         """Begin with the line that `frame`, or its nearest caller outside of libraries, is executing."""
         self._before = sys.gettrace()
         frame = reader_frame(frame)
-        self._place = place_of(frame) if frame else None
+        if frame is not None:
+            self._own[frame.f_code.co_filename] = True
+            self._last = (place_of(frame), frame)
         while frame is not None:
-            if not is_library(frame.f_code.co_filename):
+            if self._is_own(frame):
                 self._traced.append((frame, frame.f_trace))
                 frame.f_trace = self._with(frame.f_trace)
             frame = frame.f_back
         self._active = True
         sys.settrace(self._global)
 
-    def stop(self, frame: FrameType | None) -> None:
-        """End with the line that `frame`, or its nearest caller outside of libraries, is executing."""
+    def stop(self) -> None:
+        """End with the last line."""
         if sys.gettrace() == self._global:
             sys.settrace(self._before)
-        ours = reader_frame(frame)
-        if ours is not None:
-            self._look(ours)
-        self._active = False
+        self._look()
+        self._active, self._last = False, None
         for each, before in self._traced:
             each.f_trace = before
         self._traced, self._before = [], None
@@ -79,14 +88,31 @@ class Lines:
             copy.clear()
         self._copies = []
 
+    def _is_own(self, frame: FrameType) -> bool:
+        file = frame.f_code.co_filename
+        if file not in self._own:
+            self._own[file] = not is_library(file, self._everywhere)
+        return self._own[file]
+
+    def _caller(self, frame: FrameType | None) -> FrameType | None:
+        while frame is not None and not self._is_own(frame):
+            frame = frame.f_back
+        return frame
+
     @_as_it_is
     def _global(self, frame: FrameType, event: str, argument: object) -> Any:
+        if self._before is None and self._own.get(frame.f_code.co_filename) is False and frame.f_code is not ENGINE:
+            return None  # most functions that are called are of a library
         compiler = set_compiler(None)
         try:
             other = self._before(frame, event, argument) if self._before else None
-            if is_library(frame.f_code.co_filename):
+            if frame.f_code is ENGINE and self._active:
+                self._backward(roots(frame.f_locals))
+            if not self._is_own(frame):
                 return other
-            self._called(frame)
+            if frame.f_code.co_flags & RESUMED:  # the rest of a line has no event
+                self._look()
+                self._last = (place_of(frame), frame)
             return self._with(other)
         finally:
             set_compiler(compiler)
@@ -114,22 +140,18 @@ class Lines:
 
         return both
 
-    def _called(self, frame: FrameType) -> None:
-        caller = reader_frame(frame.f_back)
-        if caller is not None:
-            self._look(caller)
-        self._place = place_of(frame)
-
     def _executed(self, frame: FrameType, event: str) -> None:
+        if not self._active:
+            return
         if event == "line":
-            self._look(frame)
-            self._place = place_of(frame)
+            self._look()
+            self._last = (place_of(frame), frame)
         elif event == "return":
-            self._look(frame)
-            caller = reader_frame(frame.f_back)
-            self._place = place_of(caller) if caller is not None else None
+            self._look()
+            caller = self._caller(frame.f_back)
+            self._last = (place_of(caller), caller) if caller is not None else None
 
-    def _look(self, frame: FrameType) -> None:
+    def _look(self) -> None:
         self._forget()
-        if self._active and self._place is not None:
-            self._after(self._place, frame)
+        if self._active and self._last is not None:
+            self._after(*self._last)

@@ -44,7 +44,7 @@ class Graphs:
 
     def may_have_saved(self, start, size):
         """Whether a graph may have saved a tensor in the `size` bytes at `start`; what hooks hide may be there."""
-        return self._hooks or any(start <= address < start + size for address in self._addresses)
+        return self.are_told and (self._hooks or any(start <= address < start + size for address in self._addresses))
 
     def walk(self):
         """Return all that live graphs have saved, and what of it has been modified in place since the last walk.

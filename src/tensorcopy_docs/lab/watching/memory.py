@@ -37,6 +37,11 @@ def needs():
     return None if hasattr(torch.Tensor, "untyped_storage") else "PyTorch 2.0 or later; found " + torch.__version__
 
 
+def bytes_of(storage):
+    """The bytes of a storage, as a tensor on its memory."""
+    return torch.empty(0, dtype=torch.uint8, device=storage.device).set_(storage)
+
+
 class Storage:
     """A storage, and a copy of the bytes that it had when it was last renewed.
 
@@ -66,7 +71,7 @@ class Storage:
 
     def now(self):
         """The bytes as they are now, as a tensor on the same memory."""
-        return torch.empty(0, dtype=torch.uint8, device=self.storage.device).set_(self.storage)
+        return bytes_of(self.storage)
 
     def _differs(self):
         if self.on_cpu:
@@ -114,7 +119,7 @@ def _elements(content, start, tensor):
 def refused(name, thing):
     """One line about why `thing` cannot be watched, or None."""
     if not is_tensor(thing):
-        return "{}: must be a tensor; found {}".format(name, type(thing).__name__)
+        return "{}: must be a tensor, a module or an optimizer; found {}".format(name, type(thing).__name__)
     try:
         with unnoticed():
             if is_lazy(thing):
@@ -125,7 +130,7 @@ def refused(name, thing):
                 return "{}: must have its values in one storage; found {}".format(name, found)
             if thing.numel() and not memory(thing)[0]:
                 return "{}: must have memory; found none".format(name)
-            Storage(thing)
+            bytes_of(thing.untyped_storage())
     except Exception as error:
         said = (str(error).splitlines() or [type(error).__name__])[0]
         return "{}: must be a tensor whose memory can be read; {}".format(name, said)

@@ -1,5 +1,7 @@
 """The tensors that live autograd graphs have saved: whether `backward()` raises an error when it reads them."""
 
+import bisect
+
 import torch
 
 from tensorcopy_docs.lab.watching.memory import differ, unnoticed
@@ -56,10 +58,6 @@ class Saved:
         found = found if isinstance(found, (tuple, list)) else [found]
         return [each for each in found if _is_readable(each)]
 
-    def inside(self, start, size):
-        """Those that begin in the `size` bytes of memory at `start`."""
-        return [each for each in self.tensors or () if start <= each.data_ptr() < start + size]
-
 
 def node_key(node):
     """The name of a node, and its number."""
@@ -72,20 +70,33 @@ def all_saved(tensors, since=0):
         return [saved for node in nodes_behind(tensors, since) for saved in _saved_by(node)]
 
 
-def effect(storage, found, moved, since):
+class Addresses:
+    """Finds those of a list of `Saved` that have a tensor in a piece of memory."""
+
+    def __init__(self, found):
+        self.hooks = any(saved.tensors is None for saved in found)
+        places = [(tensor.data_ptr(), number) for number, saved in enumerate(found) for tensor in saved.tensors or ()]
+        self._found, self._places = found, sorted(places)
+
+    def inside(self, start, size):
+        """Each `Saved` with a tensor that begins in the `size` bytes at `start`."""
+        ends = [bisect.bisect_left(self._places, (address, -1)) for address in (start, start + size)]
+        return [self._found[number] for number in sorted({number for _, number in self._places[slice(*ends)]})]
+
+
+def effect(storage, addresses, moved, since):
     """What `backward()` will do about a change of `storage`, a word of those above, and the `Saved` it is true of.
 
-    `found` is from `all_saved`, or None; `moved` says whether the version counter has moved, and `since` is the
+    `addresses` are those of all that is saved, or None; `moved` says whether the version counter has moved, and `since` is the
     sequence number before the change: a node that was made since may have saved the new values.
     """
-    if found is None:
+    if addresses is None:
         return UNKNOWN, []
     raises, silent = [], []
-    for saved in found:
-        inside = saved.inside(storage.start, storage.size)
-        if inside and saved.read() is None:
+    for saved in addresses.inside(storage.start, storage.size):
+        if saved.read() is None:
             raises.append(saved)
-        elif saved.node._sequence_nr() < since and any(differ(storage, tensor) for tensor in inside):
+        elif saved.node._sequence_nr() < since and any(differ(storage, tensor) for tensor in saved.tensors):
             silent.append(saved)
     if raises and silent:
         return BOTH, raises + silent
@@ -93,7 +104,7 @@ def effect(storage, found, moved, since):
         return RAISES if moved else EARLIER, raises
     if silent:
         return SILENT, silent
-    return HOOKS if any(saved.tensors is None for saved in found) else NONE, []
+    return HOOKS if addresses.hooks else NONE, []
 
 
 def nodes_behind(tensors, since=0):
@@ -143,6 +154,8 @@ def _raw(node, name):
 def _is_readable(thing):
     """Whether `thing` is a dense tensor with memory: `torch.compile` saves others, which only stand for one."""
     try:
-        return isinstance(thing, TENSOR) and thing.layout == torch.strided and thing.numel() > 0 and thing.data_ptr() > 0
+        return (
+            isinstance(thing, TENSOR) and thing.layout == torch.strided and thing.numel() > 0 and thing.data_ptr() > 0
+        )
     except RuntimeError:
         return False

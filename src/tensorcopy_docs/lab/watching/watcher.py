@@ -6,7 +6,7 @@ import torch
 
 from tensorcopy_docs.lab.watching.graphs import Graphs
 from tensorcopy_docs.lab.watching.memory import Storage, address_and_version, differ, relation
-from tensorcopy_docs.lab.watching.saved import RAISES, effect, node_key, sequence_number
+from tensorcopy_docs.lab.watching.saved import RAISES, Addresses, effect, node_key, sequence_number
 
 
 class Watcher:
@@ -28,7 +28,8 @@ class Watcher:
         with torch._C.DisableTorchFunction():
             touched = [storage for storage in self._storages.values() if storage.look()]
             changed = [entry for entry in list(self._entries) if self._has_changed(entry)]
-            found = self._findings(changed, self._graphs.look())
+            suspicious = self._graphs.look()
+            found = self._findings(changed, suspicious) if changed or suspicious else []
             for storage in touched:
                 storage.renew()
         self._since = sequence_number()
@@ -57,15 +58,14 @@ class Watcher:
         """What has happened to the entries that have `changed`, and, if it is `suspicious`, to tensors without a name."""
         ranges = [(entry.storage.start, entry.storage.size) for entry in changed]
         everything, modified = [], []
-        if suspicious or any(self._graphs.may_have_saved(*each) for each in ranges if self._graphs.are_told):
+        if suspicious or any(self._graphs.may_have_saved(*each) for each in ranges):
             everything, modified = self._graphs.walk()
-        found = self._of_entries(changed, everything if self._graphs.are_told else None)
-        for saved in modified:
-            if not any(saved.inside(*each) for each in ranges):
-                found.append(Activation(saved))
-        return found
+        addresses = Addresses(everything) if self._graphs.are_told else None
+        told = {saved for each in ranges for saved in addresses.inside(*each)} if modified else set()
+        found = self._of_entries(changed, addresses)
+        return found + [Activation(saved) for saved in modified if saved not in told]
 
-    def _of_entries(self, changed, everything):
+    def _of_entries(self, changed, addresses):
         found = []
         for entry in changed:
             tensor = entry.tensor()
@@ -75,7 +75,7 @@ class Watcher:
             replaced = entry.now[0] != entry.known[0]
             values = not replaced and differ(entry.storage, tensor)
             if moved or values or replaced:
-                graph, by = effect(entry.storage, everything, moved, self._since)
+                graph, by = effect(entry.storage, addresses, moved, self._since)
                 found.append(Finding(entry, values, moved, replaced, graph, by))
             entry.known = entry.now
             if replaced:
