@@ -2,8 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.watching.memory import unnoticed
-from tensorcopy_docs.lab.watching.saved import node_key, nodes_behind
+from tensorcopy_docs.lab.watching.saved import Nodes, node_key
 
 _engine = getattr(getattr(torch.autograd, "graph", None), "_engine_run_backward", None)
 # The code through which Python calls autograd's engine; None on a version that calls it elsewhere.
@@ -22,5 +21,6 @@ def roots(variables):
 
 def reached(tensors):
     """The keys of all nodes behind `tensors`."""
-    with unnoticed():
-        return {node_key(node) for node in nodes_behind([each for each in tensors if isinstance(each, torch.Tensor)])}
+    nodes = Nodes()
+    nodes.add_behind([each for each in tensors if isinstance(each, torch.Tensor)])
+    return set(map(node_key, nodes.found))

@@ -8,9 +8,9 @@ from operator import attrgetter
 
 import torch
 
-from tensorcopy_docs.lab.watching.memory import unnoticed
-from tensorcopy_docs.lab.watching.saved import all_saved, is_told, sequence_number
+from tensorcopy_docs.lab.watching.saved import Nodes, all_saved, is_told, sequence_number
 from tensorcopy_docs.lab.watching.tensors import Tensors
+from tensorcopy_docs.lab.watching.unnoticed import unnoticed
 
 VERSION = attrgetter("_version")
 # Counters of graphs that are gone are dropped when there are so many, and later when their number has doubled.
@@ -34,7 +34,7 @@ class Graphs:
         number = sequence_number()
         stale = []
         if number != self._number:
-            stale = self._follow(all_saved(self._tensors.all(), self._number))
+            stale = self._follow(self._saved(self._number, most=number - self._number))
             self._number = number
         if stale or list(map(VERSION, self._counters)) != self._versions:
             return True
@@ -52,12 +52,17 @@ class Graphs:
         Both are lists of `Saved`; they hold the graphs and must not be kept.
         """
         self._counters, self._versions, self._addresses, self._hooks = [], [], [], False
-        found = all_saved(self._tensors.all())
+        found = self._saved()
         stale = {saved.key: saved for saved in self._follow(found)}
         fresh = [saved for key, saved in stale.items() if key not in self._stale]
         self._stale, self._number = set(stale), sequence_number()
         self._most = max(MANY, 2 * len(self._counters))
         return found, fresh
+
+    def _saved(self, since=0, most=None):
+        nodes = Nodes(since, most)
+        self._tensors.visit(nodes.add_behind)
+        return all_saved(nodes.found)
 
     def _follow(self, found):
         """Keep the counters and the addresses of what is saved; return what was modified already."""

@@ -5,7 +5,6 @@ operation that autograd, a mode or a tensor's class could notice. Most looks are
 nothing, so such a look makes no tensor.
 """
 
-import contextlib
 import ctypes
 import os
 
@@ -13,23 +12,11 @@ import torch
 
 from tensorcopy_docs.lab.observe import is_tensor, memory, overlap, version_of
 from tensorcopy_docs.lab.watching.tensors import is_lazy
+from tensorcopy_docs.lab.watching.unnoticed import unnoticed
 
 COMPARE = ctypes.CDLL("msvcrt" if os.name == "nt" else None).memcmp
 COMPARE.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t]
 INTEGERS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
-
-
-@contextlib.contextmanager
-def unnoticed():
-    """While this is entered, no mode, no subclass of Tensor and no transform sees the operations made here."""
-    with contextlib.ExitStack() as stack:
-        stack.enter_context(torch._C.DisableTorchFunction())
-        if hasattr(getattr(torch._C, "_DisableTorchDispatch", None), "__enter__"):
-            stack.enter_context(torch._C._DisableTorchDispatch())
-        transforms = getattr(getattr(torch, "_functorch", None), "pyfunctorch", None)
-        if hasattr(transforms, "temporarily_clear_interpreter_stack"):
-            stack.enter_context(transforms.temporarily_clear_interpreter_stack())
-        yield
 
 
 def needs():

@@ -4,13 +4,15 @@ import bisect
 
 import torch
 
-from tensorcopy_docs.lab.watching.memory import differ, unnoticed
+from tensorcopy_docs.lab.watching.memory import differ
 from tensorcopy_docs.lab.watching.tensors import TENSOR
+from tensorcopy_docs.lab.watching.unnoticed import unnoticed
 
 RAW = "_raw_saved_"
 # What `effect` answers.
 RAISES, SILENT, BOTH, EARLIER, NONE = "raises", "silent", "both", "earlier", "none"
 HOOKS, UNKNOWN = "hooks", "unknown"
+NO_NUMBER = 2**64 - 1
 
 _names = {}
 
@@ -64,10 +66,13 @@ def node_key(node):
     return node.name(), node._sequence_nr()
 
 
-def all_saved(tensors, since=0):
-    """What the graphs behind `tensors` have saved, as a list of `Saved`; only nodes with a number from `since` on."""
+def all_saved(nodes):
+    """What `nodes` have saved, as a list of `Saved`."""
+    found = []
     with unnoticed():
-        return [saved for node in nodes_behind(tensors, since) for saved in _saved_by(node)]
+        for node in nodes:
+            found += _saved_by(node)
+    return found
 
 
 class Addresses:
@@ -107,16 +112,27 @@ def effect(storage, addresses, moved, since):
     return HOOKS if addresses.hooks else NONE, []
 
 
-def nodes_behind(tensors, since=0):
-    """The nodes of the graphs behind `tensors` that were made from the sequence number `since` on."""
-    waiting = [node for node in map(_last_node, tensors) if node is not None]
-    seen = set()
-    while waiting:
-        node = waiting.pop()
-        if node not in seen and node._sequence_nr() >= since:
-            seen.add(node)
-            waiting += [following for following, _ in node.next_functions if following is not None]
-    return seen
+class Nodes:
+    """Collects the nodes of graphs that were made from the sequence number `since` on, at most `most`.
+
+    The nodes that add gradients to leaves have no number and are left out.
+    """
+
+    def __init__(self, since=0, most=None):
+        self.found = set()
+        self._since, self._most = since, most
+
+    def add_behind(self, tensors):
+        """Add the nodes of the graphs behind `tensors`; return whether all are found."""
+        found, since = self.found, self._since
+        with unnoticed():
+            waiting = list(map(_last_node, tensors))
+            while waiting:
+                node = waiting.pop()
+                if node is not None and node not in found and since <= node._sequence_nr() < NO_NUMBER:
+                    found.add(node)
+                    waiting += [following for following, _ in node.next_functions]
+        return len(found) == self._most
 
 
 def _last_node(tensor):
@@ -130,13 +146,15 @@ def _last_node(tensor):
 def _saved_by(node):
     kind = type(node)
     if kind not in _names:
-        _names[kind] = [name for name in dir(node) if name.startswith(RAW)]
-    for name in _names[kind]:
+        raws = [name for name in dir(node) if name.startswith(RAW)]
         # A function written in Python has another name for what it saves.
-        read = name[len("_raw") :] if hasattr(kind, name[len("_raw") :]) else "saved_tensors"
-        tensors = _raw(node, name)
+        _names[kind] = [(raw, raw[4:] if hasattr(kind, raw[4:]) else "saved_tensors") for raw in raws]
+    found = []
+    for raw, attribute in _names[kind]:
+        tensors = _raw(node, raw)
         if tensors is None or tensors:
-            yield Saved(node, read, tensors)
+            found.append(Saved(node, attribute, tensors))
+    return found
 
 
 def _raw(node, name):

@@ -9,6 +9,7 @@ import torch
 TENSOR = torch._C.TensorBase if hasattr(torch._C, "TensorBase") else torch.Tensor
 LAZY = getattr(getattr(torch.nn, "parameter", None), "UninitializedTensorMixin", ())
 YOUNG, OLDER = 0, (1, 2)
+SOME = 32  # objects that are looked at together
 # As long as the collector has these three generations.
 HAS_GENERATIONS = (3, 8) <= sys.version_info < (3, 14)
 
@@ -27,25 +28,35 @@ class Tensors:
 
     def __init__(self):
         self._older = {generation: (None, []) for generation in OLDER}
+        self._kinds = {}
 
-    def all(self):
-        """Return a list of all tensors; it must not be kept."""
-        if not HAS_GENERATIONS:
-            return _tensors(gc.get_objects())
+    def visit(self, enough):
+        """Call `enough` with lists of tensors, the newest first, until it returns true; some tensors come twice.
+
+        They must not be kept. This is no generator: it would be among the objects that it holds.
+        """
+        young = gc.get_objects(YOUNG) if HAS_GENERATIONS else gc.get_objects()
+        for start in range(len(young) - SOME, -SOME, -SOME):
+            if enough(self._tensors(young[max(0, start) : start + SOME])):
+                return
         # The young first: what is moved meanwhile is found twice rather than not at all.
-        found = _tensors(gc.get_objects(YOUNG))
-        counts = [each["collections"] for each in gc.get_stats()]
-        for generation in OLDER:
-            # Only these collections move objects into this generation.
-            moves, known = counts[generation - 1 :], self._older[generation]
-            if known[0] != moves:
-                known = (moves, [weakref.ref(tensor) for tensor in _tensors(gc.get_objects(generation))])
-                self._older[generation] = known
-            found += [tensor for tensor in [reference() for reference in known[1]] if tensor is not None]
-        return found
+        for generation in OLDER if HAS_GENERATIONS else ():
+            references = self._references(generation)
+            if enough([tensor for tensor in [reference() for reference in references] if tensor is not None]):
+                return
 
+    def _references(self, generation):
+        # Only these collections move objects into this generation.
+        moves = [each["collections"] for each in gc.get_stats()[generation - 1 :]]
+        if self._older[generation][0] != moves:
+            found = self._tensors(gc.get_objects(generation))
+            self._older[generation] = (moves, [weakref.ref(tensor) for tensor in found])
+        return self._older[generation][1]
 
-def _tensors(things):
-    """Those that are tensors. Only their types are asked: to ask an object itself can warn."""
-    kinds = {kind for kind in set(map(type, things)) if issubclass(kind, TENSOR)}
-    return [thing for thing in things if type(thing) in kinds]
+    def _tensors(self, things):
+        """Those that are tensors. Only their types are asked: to ask an object itself can warn."""
+        kinds = self._kinds
+        for kind in set(map(type, things)):
+            if kind not in kinds:
+                kinds[kind] = issubclass(kind, TENSOR)
+        return [thing for thing in things if kinds[type(thing)]]

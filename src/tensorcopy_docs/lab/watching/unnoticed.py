@@ -1,0 +1,28 @@
+"""Hides operations from all that could notice them."""
+
+import torch
+
+_transforms = getattr(torch._C, "_functorch", None)
+_stack = getattr(getattr(torch, "_functorch", None), "pyfunctorch", None)
+HAS_STACK = hasattr(_transforms, "peek_interpreter_stack") and hasattr(_stack, "temporarily_clear_interpreter_stack")
+GUARDS = [torch._C.DisableTorchFunction]
+if hasattr(getattr(torch._C, "_DisableTorchDispatch", None), "__enter__"):
+    GUARDS.append(torch._C._DisableTorchDispatch)
+
+
+class unnoticed:
+    """While this is entered, no mode, no subclass of Tensor and no transform sees the operations made here.
+
+    It is no generator: Python 3.11 counts those as objects that are never freed, and collects garbage too often.
+    """
+
+    def __enter__(self):
+        self._entered = [guard() for guard in GUARDS]
+        if HAS_STACK and _transforms.peek_interpreter_stack() is not None:
+            self._entered.append(_stack.temporarily_clear_interpreter_stack())
+        for each in self._entered:
+            each.__enter__()
+
+    def __exit__(self, *error):
+        for each in reversed(self._entered):
+            each.__exit__(*error)
