@@ -20,7 +20,7 @@ from tensorcopy_docs import watch
 
 Step = Callable[[], torch.Tensor]
 MODELS = Path(__file__).with_name("models.py")
-STEPS = 5
+STEPS = 20
 
 
 def main() -> None:

@@ -45,11 +45,10 @@ def test_a_change_beside_a_watched_slice_moves_its_counter_only(dtype):
         x.data[2, 2] = 0
         x[2, 3] = 0
         x.data[0, 0] = 0
-    assert [(each.tensor, each.values, each.moved) for each in watched] == [
-        ("column", True, False),
-        ("column", False, True),
-        ("row", False, True),
-        ("row", True, False),
+    assert [(each.tensors, each.values, each.moved) for each in watched] == [
+        (("column",), True, False),
+        (("column", "row"), False, True),
+        (("row",), True, False),
     ]
 
 
@@ -119,14 +118,14 @@ def test_tensors_get_their_names_from_modules_variables_dicts_and_arguments():
 @pytest.mark.parametrize(
     ("things", "error", "message"),
     [
-        ({"x": 3}, TypeError, "x: must be a tensor; found int"),
+        ({"x": 3}, TypeError, "x: must be a tensor, a module or an optimizer; found int"),
         (
             {"x": torch.empty(2, device="meta")},
             TypeError,
             "x: must have its values in one storage; found a meta tensor",
         ),
         ({"x": torch.eye(2).to_sparse()}, TypeError, "x: must have its values in one storage; found torch.sparse_coo"),
-        ({}, ValueError, "there is nothing to watch"),
+        ({"x": torch.ones(1), "lines": "all"}, ValueError, "lines: must be 'own' or 'everywhere'; found 'all'"),
         ({"x": torch.ones(1), "language": "xx"}, ValueError, "language: must be"),
     ],
 )

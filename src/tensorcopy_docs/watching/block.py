@@ -38,8 +38,8 @@ def watch(things: object = None, /, *, language: str = ENGLISH.key, lines: str =
     that it calls, the bytes of their storages and their version counters are compared with those before the line. So
     changes through ``.data``, a view or a NumPy array are found. Also what autograd graphs have saved is followed,
     by version counters only: ``watch()`` alone finds the line that makes `backward()` raise an error. A change by
-    installed code is reported with your line that called it; with ``lines="everywhere"``, with the line of the installed
-    package. `Change` says what is known of each.
+    installed code is reported with your line that called it; with ``lines="everywhere"``, with the line of the package.
+    `Change` says what is known of each.
 
     What the block computes is not changed, and no tensor or graph is kept after it. While it runs, a copy of the
     watched storages is kept, and `sys.settrace` is in use; what traced before is called, too. A change that is undone
@@ -74,6 +74,8 @@ class Watched(Sequence[Change]):
         self._lines = Lines(self._look, self._backward, everywhere)
         self._changes = Changes(language)
         self._expressions: dict[Place, list[ast.expr]] = {}
+        # The nodes through which backward() has run on the line that is being executed.
+        self._running: set[tuple[str, int]] = set()
         self._fault = ""
 
     def __enter__(self) -> "Watched":
@@ -133,6 +135,8 @@ class Watched(Sequence[Change]):
             found = self._watcher.look()
             if found:
                 self._changes.add(place, code_at(place, frame), self._with_aliases(found, place, frame))
+                self._changes.reach(self._running)
+            self._running = set()
         except Exception as error:
             self._fault = f"watch stopped after {place}, where it could not look at the tensors; {_line(error)}"
 
@@ -147,8 +151,9 @@ class Watched(Sequence[Change]):
     def _backward(self, tensors: Sequence[object]) -> None:
         """Take notes of the nodes through which `backward()` is about to run from `tensors`."""
         try:
-            if not self._fault and self._changes.wait():
-                self._changes.reach(reached(tensors))
+            if not self._fault and (self._changes.wait() or self._watcher.has_recorded()):
+                self._running = reached(tensors)
+                self._changes.reach(self._running)
         except Exception as error:
             self._fault = f"watch stopped where backward() began; {_line(error)}"
 

@@ -93,10 +93,10 @@ def expressions_at(place: Place, frame: FrameType) -> list[ast.expr]:
 def alias_of(
     expressions: list[ast.expr], known: dict[str, object], relation: Callable[[object], str | None]
 ) -> Alias | None:
-    """The first of the `expressions` through which memory was changed, or None; `relation` says how an object shares it.
+    """The first of the `expressions` through which memory was changed, or None.
 
-    None of them is evaluated: names are looked up among those that are `known`, and attributes of modules and plain
-    objects.
+    `relation` says how an object shares it. None of them is evaluated: names are looked up among those that are
+    `known`, and attributes of modules and plain objects.
     """
     for expression in expressions:
         root = expression
@@ -119,7 +119,7 @@ def names_of(frame: FrameType | None, thing: object) -> Iterator[str]:
     if frame is None:
         return
     values = frame.f_locals
-    names = [name for name, value in values.items() if value is thing]
+    names = [name for name, value in values.items() if value is thing and name.isidentifier()]
     if is_function(frame.f_code) and isinstance(values, dict):
         values.clear()  # a copy, which the frame would keep
     yield from names

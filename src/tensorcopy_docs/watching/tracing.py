@@ -27,7 +27,7 @@ def _as_it_is(function: Traces) -> Traces:
 
 
 class Lines:
-    """From `start` to `stop`, calls `after` with each line of the reader that was executed, and with the frame it is in.
+    """From `start` to `stop`, calls `after` with each line of the reader that was executed, and with its frame.
 
     Code that is installed is the reader's if `everywhere`; the file that begins is in any case. A line that calls a
     function of the reader is passed on twice: when the first line of the function begins, and when the line has ended.

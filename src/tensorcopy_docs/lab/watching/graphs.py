@@ -33,7 +33,8 @@ class Graphs:
             return False
         number = sequence_number()
         stale = []
-        if number != self._number:
+        # While the forward() of a reader's function runs, its node has a number, but no tensor leads to it yet.
+        if number != self._number and torch.is_grad_enabled():
             stale = self._follow(self._saved(self._number, most=number - self._number))
             self._number = number
         if stale or list(map(VERSION, self._counters)) != self._versions:

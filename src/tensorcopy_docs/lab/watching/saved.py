@@ -92,8 +92,8 @@ class Addresses:
 def effect(storage, addresses, moved, since):
     """What `backward()` will do about a change of `storage`, a word of those above, and the `Saved` it is true of.
 
-    `addresses` are those of all that is saved, or None; `moved` says whether the version counter has moved, and `since` is the
-    sequence number before the change: a node that was made since may have saved the new values.
+    `addresses` are those of all that is saved, or None; `moved` says whether the version counter has moved, and `since`
+    is the sequence number before the change: a node that was made since may have saved the new values.
     """
     if addresses is None:
         return UNKNOWN, []

@@ -56,7 +56,8 @@ class Tensors:
     def _tensors(self, things):
         """Those that are tensors. Only their types are asked: to ask an object itself can warn."""
         kinds = self._kinds
-        for kind in set(map(type, things)):
-            if kind not in kinds:
-                kinds[kind] = issubclass(kind, TENSOR)
-        return [thing for thing in things if kinds[type(thing)]]
+        found = [thing for thing in things if kinds.get(type(thing), True)]
+        for thing in found:
+            if type(thing) not in kinds:
+                kinds[type(thing)] = issubclass(type(thing), TENSOR)
+        return [thing for thing in found if kinds[type(thing)]]

@@ -35,6 +35,10 @@ class Watcher:
         self._since = sequence_number()
         return found
 
+    def has_recorded(self):
+        """Whether this thread has recorded nodes since the last look."""
+        return self._since != sequence_number()
+
     def close(self):
         """Forget the tensors, the copies and the counters."""
         self._entries, self._storages, self._graphs = [], {}, None
@@ -55,7 +59,7 @@ class Watcher:
         return entry.now != entry.known or entry.storage.changed
 
     def _findings(self, changed, suspicious):
-        """What has happened to the entries that have `changed`, and, if it is `suspicious`, to tensors without a name."""
+        """What has happened to the entries that have `changed`, and, if they may have changed, to what graphs saved."""
         ranges = [(entry.storage.start, entry.storage.size) for entry in changed]
         everything, modified = [], []
         if suspicious or any(self._graphs.may_have_saved(*each) for each in ranges):

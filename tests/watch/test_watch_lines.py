@@ -1,0 +1,165 @@
+"""``watch`` looks once for each line of the reader's code, and into installed packages only if it is asked to."""
+
+import importlib
+import sys
+import threading
+
+import pytest
+import torch
+
+import tensorcopy_docs
+from tensorcopy_docs.lab.watching.watcher import Watcher
+
+PACKAGE = """
+import torch
+
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = torch.nn.Linear(2, 2)
+        self.register_buffer("calls", torch.zeros(1))
+
+    def forward(self, x):
+        for _ in range(5):
+            self.calls.add_(1)
+        return self.layer(x)
+
+
+def call(function):
+    before = 1
+    found = function()
+    return found
+
+
+def step(x, watch):
+    with watch(x=x) as watched:
+        x.add_(1)
+    return watched
+"""
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """A module that is installed."""
+    folder = tmp_path / "site-packages"
+    folder.mkdir()
+    (folder / "installed_for_watch.py").write_text(PACKAGE, encoding="utf-8")
+    monkeypatch.syspath_prepend(folder)
+    yield importlib.import_module("installed_for_watch")
+    sys.modules.pop("installed_for_watch")
+
+
+@pytest.fixture
+def looks(monkeypatch):
+    """Counts the looks."""
+    counted, look = [], Watcher.look
+    monkeypatch.setattr(Watcher, "look", lambda watcher: counted.append(1) or look(watcher))
+    return counted
+
+
+def test_it_looks_once_for_each_line_of_the_reader(package, looks):
+    net = package.Net()
+    with tensorcopy_docs.watch(net):
+        for _ in range(3):
+            loss = net(torch.ones(1, 2)).sum()
+            loss.backward()
+            net.zero_grad()
+    # The line of "with", three times each line of the loop, and the line of "for" four times; at the end, "with" again.
+    assert len(looks) == 1 + 3 * 3 + 4 + 1
+    looks.clear()
+
+    def inner():
+        y = torch.ones(1)
+        return y
+
+    with tensorcopy_docs.watch(net):
+        package.call(inner)
+    # The line that calls is looked at before the function begins and when it has ended.
+    assert len(looks) == 1 + 2 + 2 + 1
+
+
+def test_a_change_in_an_installed_package_is_told_with_the_line_that_calls_it_or_with_its_own(package):
+    net = package.Net()
+    with tensorcopy_docs.watch(net) as watched:
+        net(torch.ones(1, 2))
+    (change,) = watched
+    assert (change.code, change.tensors, change.times) == ("net(torch.ones(1, 2))", ("calls",), 1)
+    with tensorcopy_docs.watch(net, lines="everywhere") as watched:
+        net(torch.ones(1, 2))
+    (change,) = watched
+    assert (change.code, change.times) == ("self.calls.add_(1)", 5)
+    assert (change.through.text, change.through.kind) == ("self.calls", "itself")
+
+
+def test_the_file_that_has_the_block_is_the_readers_though_it_is_installed(package):
+    watched = package.step(torch.zeros(1), tensorcopy_docs.watch)
+    assert [each.code for each in watched] == ["x.add_(1)"]
+
+
+def test_each_change_has_its_line_however_functions_begin_and_end():
+    x = torch.zeros(1)
+
+    def plain(value):
+        return value.add_(2)
+
+    def numbers():
+        x.add_((yield 1))
+        yield x.add_(8)
+
+    def fails():
+        x.add_(16)
+        raise ValueError
+
+    with tensorcopy_docs.watch(x) as watched:
+        plain(x.add_(1))
+        generator = numbers()
+        next(generator)
+        generator.send(4)
+        try:
+            fails()
+        except ValueError:
+            x.add_(32)
+        [plain(x) for _ in range(2)]
+    assert [(each.code, each.times) for each in watched] == [
+        ("plain(x.add_(1))", 1),
+        ("return value.add_(2)", 3),
+        ("x.add_((yield 1))", 1),
+        ("yield x.add_(8)", 1),
+        ("x.add_(16)", 1),
+        ("x.add_(32)", 1),
+    ]
+
+
+def test_a_block_in_a_generator_and_one_in_a_thread_end_as_they_should():
+    x, found, before = torch.zeros(1), [], sys.gettrace()
+
+    def steps():
+        with tensorcopy_docs.watch(x=x) as watched:
+            for number in range(2):
+                x.add_(1)
+                yield number
+        found.extend(watched)
+
+    for _ in steps():
+        x.sub_(1)
+    assert sys.gettrace() is before
+    assert [(each.code, each.times) for each in found] == [("x.add_(1)", 2), ("x.sub_(1)", 2)]
+
+    def work():
+        w = torch.ones(2, requires_grad=True)
+        with tensorcopy_docs.watch(x=x) as watched:
+            y = (w * 2).exp()
+            x.add_(1)
+            y.detach().zero_()
+        results.append([each.code for each in watched])
+
+    results = []
+    threads = [threading.Thread(target=work) for _ in range(2)]
+    with tensorcopy_docs.watch(x) as outer:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert len(results) == 2 and all({"x.add_(1)", "y.detach().zero_()"} <= set(codes) for codes in results)
+    assert {each.tensor for each in outer if each.backward == "none"} == {"x"}
