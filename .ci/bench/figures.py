@@ -5,6 +5,9 @@ from collections.abc import Callable
 from bench.ratios import Figure, Samples, growth, quotient
 
 
+WATCHED = "15, try 5"
+
+
 def figures(small: int, large: int) -> list[Figure]:
     """All lines, in order; `small` and `large` are the numbers of examples that are added to those of the site."""
     return [
@@ -32,8 +35,7 @@ def figures(small: int, large: int) -> list[Figure]:
         ),
         _of_torch("proofs", "all proofs / import torch", "2", "all proofs, seconds"),
         _of_torch("table", "whole table / import torch", "3", "whole table, seconds"),
-        _of_watch("small", "15"),
-        _of_watch("large", "5"),
+        *map(_of_watch, ("BERT", "GPT-2", "U-Net", "RNN loop")),
     ]
 
 
@@ -94,8 +96,8 @@ def _of_torch(name: str, label: str, limit: str, part: str) -> Figure:
     return Figure(name, label, limit, ("lab",), lambda of: quotient(of[part], of["import torch, seconds"]))
 
 
-def _of_watch(model: str, limit: str) -> Figure:
+def _of_watch(model: str) -> Figure:
     def ratio(of: Samples) -> float:
-        return quotient(of[f"{model} model watched, seconds"], of[f"{model} model, seconds"])
+        return quotient(of[f"{model} watched, seconds"], of[f"{model}, seconds"])
 
-    return Figure(f"watch-{model}", f"training a {model} model, watched / not watched", limit, ("watch",), ratio, 1)
+    return Figure(f"watch-{model}", f"training in the shape of {model}, watched / not watched", WATCHED, ("watch",), ratio, 1)

@@ -86,12 +86,12 @@ class Bench:
         self.samples.add("whole table, seconds", table - torch)
 
     def _watch(self, _: int) -> None:
-        """The time of a training with and without `watch`, of a small and of a large model."""
+        """The times of trainings with and without `watch`."""
         done = run([str(Path(__file__).with_name("watched.py"))], self.checkout.folder, self.checkout.source)
         for name, taken in json.loads(done.output).items():
-            self.samples.add(f"{name} model, seconds", taken["plain"])
-            self.samples.add(f"{name} model watched, seconds", taken["watched"])
-            self.samples.note(f"watch-{name}", f"{taken['elements']:,} elements watched")
+            self.samples.add(f"{name}, seconds", taken["plain"])
+            self.samples.add(f"{name} watched, seconds", taken["watched"])
+            self.samples.note(f"watch-{name}", f"{taken['tensors']} tensors watched")
 
     def _yardstick(self, _: int) -> None:
         self._time("yardstick", self._plain.build())
