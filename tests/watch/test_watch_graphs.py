@@ -178,6 +178,15 @@ def test_the_worst_is_told_first_and_what_is_harmless_is_folded():
     assert loss.grad_fn is not None
 
 
+def test_a_block_in_inference_mode_follows_the_graphs_that_are_there():
+    w = torch.ones(3, requires_grad=True)
+    y = (w * 2).exp()
+    with torch.inference_mode(), tensorcopy_docs.watch() as watched:
+        y.detach().add_(1)
+        torch.ones(2).add_(1)
+    assert [each.nodes for each in watched] == [("ExpBackward0",)]
+
+
 def test_no_memory_and_no_graph_is_kept_for_what_is_followed():
     w = torch.ones(3, requires_grad=True)
     with tensorcopy_docs.watch():

@@ -3,6 +3,7 @@
 import torch
 
 from tensorcopy_docs.lab.watching.saved import Nodes, node_key
+from tensorcopy_docs.lab.watching.unnoticed import unnoticed
 
 _engine = getattr(getattr(torch.autograd, "graph", None), "_engine_run_backward", None)
 # The code through which Python calls autograd's engine; None on a version that calls it elsewhere.
@@ -22,5 +23,6 @@ def roots(variables):
 def reached(tensors):
     """The keys of all nodes behind `tensors`."""
     nodes = Nodes()
-    nodes.add_behind([each for each in tensors if isinstance(each, torch.Tensor)])
+    with unnoticed():
+        nodes.add_behind([each for each in tensors if isinstance(each, torch.Tensor)])
     return set(map(node_key, nodes.found))

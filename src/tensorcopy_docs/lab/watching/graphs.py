@@ -31,11 +31,11 @@ class Graphs:
         """Follow what was recorded since the last look; return whether a saved tensor may have been modified."""
         if not self.are_told:
             return False
-        number = sequence_number()
-        stale = []
+        number, stale = sequence_number(), []
         # While the forward() of a reader's function runs, its node has a number, but no tensor leads to it yet.
         if number != self._number and torch.is_grad_enabled():
-            stale = self._follow(self._saved(self._number, most=number - self._number))
+            with unnoticed():
+                stale = self._follow(self._saved(self._number, most=number - self._number))
             self._number = number
         if stale or list(map(VERSION, self._counters)) != self._versions:
             return True
@@ -53,8 +53,9 @@ class Graphs:
         Both are lists of `Saved`; they hold the graphs and must not be kept.
         """
         self._counters, self._versions, self._addresses, self._hooks = [], [], [], False
-        found = self._saved()
-        stale = {saved.key: saved for saved in self._follow(found)}
+        with unnoticed():
+            found = self._saved()
+            stale = {saved.key: saved for saved in self._follow(found)}
         fresh = [saved for key, saved in stale.items() if key not in self._stale]
         self._stale, self._number = set(stale), sequence_number()
         self._most = max(MANY, 2 * len(self._counters))
@@ -68,17 +69,16 @@ class Graphs:
     def _follow(self, found):
         """Keep the counters and the addresses of what is saved; return what was modified already."""
         stale = []
-        with unnoticed(), torch.inference_mode(False):
-            for saved in found:
-                if saved.tensors is None:
-                    self._hooks = True
-                    continue
-                self._addresses += [tensor.data_ptr() for tensor in saved.tensors]
-                tensors = saved.read()
-                if tensors is None:
-                    stale.append(saved)
-                else:
-                    self._counters += map(_counter, tensors)
+        for saved in found:
+            if saved.tensors is None:
+                self._hooks = True
+                continue
+            self._addresses += [tensor.data_ptr() for tensor in saved.tensors]
+            tensors = saved.read()
+            if tensors is None:
+                stale.append(saved)
+            else:
+                self._counters += map(_counter, tensors)
         self._versions += map(VERSION, self._counters[len(self._versions) :])
         return stale
 

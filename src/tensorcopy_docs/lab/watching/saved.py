@@ -1,4 +1,7 @@
-"""The tensors that live autograd graphs have saved: whether `backward()` raises an error when it reads them."""
+"""The tensors that live autograd graphs have saved: whether `backward()` raises an error when it reads them.
+
+All here must be called while `unnoticed` is entered.
+"""
 
 import bisect
 
@@ -6,7 +9,6 @@ import torch
 
 from tensorcopy_docs.lab.watching.memory import differ
 from tensorcopy_docs.lab.watching.tensors import TENSOR
-from tensorcopy_docs.lab.watching.unnoticed import unnoticed
 
 RAW = "_raw_saved_"
 # What `effect` answers.
@@ -69,9 +71,8 @@ def node_key(node):
 def all_saved(nodes):
     """What `nodes` have saved, as a list of `Saved`."""
     found = []
-    with unnoticed():
-        for node in nodes:
-            found += _saved_by(node)
+    for node in nodes:
+        found += _saved_by(node)
     return found
 
 
@@ -125,13 +126,12 @@ class Nodes:
     def add_behind(self, tensors):
         """Add the nodes of the graphs behind `tensors`; return whether all are found."""
         found, since = self.found, self._since
-        with unnoticed():
-            waiting = list(map(_last_node, tensors))
-            while waiting:
-                node = waiting.pop()
-                if node is not None and node not in found and since <= node._sequence_nr() < NO_NUMBER:
-                    found.add(node)
-                    waiting += [following for following, _ in node.next_functions]
+        waiting = list(map(_last_node, tensors))
+        while waiting:
+            node = waiting.pop()
+            if node is not None and node not in found and since <= node._sequence_nr() < NO_NUMBER:
+                found.add(node)
+                waiting += [following for following, _ in node.next_functions]
         return len(found) == self._most
 
 

@@ -7,6 +7,7 @@ import torch
 from tensorcopy_docs.lab.watching.graphs import Graphs
 from tensorcopy_docs.lab.watching.memory import Storage, address_and_version, differ, relation
 from tensorcopy_docs.lab.watching.saved import RAISES, Addresses, effect, node_key, sequence_number
+from tensorcopy_docs.lab.watching.unnoticed import unnoticed
 
 
 class Watcher:
@@ -66,7 +67,8 @@ class Watcher:
             everything, modified = self._graphs.walk()
         addresses = Addresses(everything) if self._graphs.are_told else None
         told = {saved for each in ranges for saved in addresses.inside(*each)} if modified else set()
-        found = self._of_entries(changed, addresses)
+        with unnoticed():
+            found = self._of_entries(changed, addresses)
         return found + [Activation(saved) for saved in modified if saved not in told]
 
     def _of_entries(self, changed, addresses):
