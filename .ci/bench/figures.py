@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from bench.ratios import Figure, Samples, growth, quotient
 
-
 WATCHED = "15, try 5"
 
 
@@ -100,4 +99,5 @@ def _of_watch(model: str) -> Figure:
     def ratio(of: Samples) -> float:
         return quotient(of[f"{model} watched, seconds"], of[f"{model}, seconds"])
 
-    return Figure(f"watch-{model}", f"training in the shape of {model}, watched / not watched", WATCHED, ("watch",), ratio, 1)
+    label = f"training in the shape of {model}, watched / not watched"
+    return Figure(f"watch-{model}", label, WATCHED, ("watch",), ratio, 1)

@@ -157,4 +157,4 @@ def _some(names: tuple[str, ...], language: Language) -> str:
     """All names if they are few, else the first and the number of the others."""
     if len(names) > NAMES:
         return say("watch-more", language, name=names[0], count=len(names) - 1)
-    return say("watch-names", language).join(names)
+    return say("check-joint", language).join(names)

@@ -33,7 +33,7 @@ class Tensors:
     def visit(self, enough):
         """Call `enough` with lists of tensors, the newest first, until it returns true; some tensors come twice.
 
-        They must not be kept. This is no generator: it would be among the objects that it holds.
+        They must not be kept. This is not a generator, which would be among the objects that it holds.
         """
         young = gc.get_objects(YOUNG) if HAS_GENERATIONS else gc.get_objects()
         for start in range(len(young) - SOME, -SOME, -SOME):

@@ -1,0 +1,63 @@
+"""Takes apart what is given to be watched: modules, optimizers, and containers of tensors."""
+
+from collections.abc import Mapping
+
+import torch
+
+
+def is_module(thing):
+    """Whether `thing` is a module."""
+    return isinstance(thing, torch.nn.Module)
+
+
+def has_tensors_as_keys(things):
+    """Whether a key of the mapping `things` is a tensor: so it is with the `state` of an optimizer."""
+    return any(isinstance(key, torch.Tensor) for key in things)
+
+
+def pair(thing):
+    """`thing` if it is a name with what it names, as `named_parameters()` and `named_modules()` give them; or None."""
+    return thing if isinstance(thing, tuple) and len(thing) == 2 and isinstance(thing[0], str) else None
+
+
+def described(thing):
+    """Words for a thing that has no name."""
+    return "a tensor of shape {}".format(tuple(thing.shape)) if isinstance(thing, torch.Tensor) else "the argument"
+
+
+def tensors_of(name, thing):
+    """The tensors of `thing`, which is called `name`, as pairs of a name and a tensor.
+
+    What is none of a module, an optimizer, a dict, a list, a tuple and an iterator is given as it is. Raises ValueError
+    for an optimizer without a state, and for a dict whose keys are tensors.
+    """
+    if is_module(thing):
+        named = [*thing.named_parameters(), *thing.named_buffers()]
+        return [(name + "." + part if name else part, tensor) for part, tensor in named]
+    if isinstance(thing, torch.optim.Optimizer):
+        return _states(name, thing)
+    if isinstance(thing, Mapping):
+        if has_tensors_as_keys(thing):
+            line = "{}: must have keys that can be names; found tensors, so give the optimizer itself"
+            raise ValueError(line.format(name))
+        parts = [("{}[{!r}]".format(name, key), part) for key, part in thing.items()]
+    elif isinstance(thing, (list, tuple)) or hasattr(thing, "__next__"):
+        parts = [pair(part) or ("{}[{}]".format(name, index), part) for index, part in enumerate(thing)]
+    else:
+        return [(name, thing)]
+    return [each for part in parts for each in tensors_of(*part)]
+
+
+def _states(name, optimizer):
+    """The tensors of the optimizer's state, with the numbers that parameters have in its `state_dict()`."""
+    parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
+    found = [
+        ("{}.state[{}][{!r}]".format(name, number, key), value)
+        for number, parameter in enumerate(parameters)
+        for key, value in optimizer.state.get(parameter, {}).items()
+        if isinstance(value, torch.Tensor)
+    ]
+    if not found:
+        line = "{}: must have a state of tensors; found none, which is so before the first step()"
+        raise ValueError(line.format(name))
+    return found
