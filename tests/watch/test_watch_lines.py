@@ -163,3 +163,40 @@ def test_a_block_in_a_generator_and_one_in_a_thread_end_as_they_should():
             thread.join()
     assert len(results) == 2 and all({"x.add_(1)", "y.detach().zero_()"} <= set(codes) for codes in results)
     assert {each.tensor for each in outer if each.backward == "none"} == {"x"}
+
+
+def test_what_another_thread_has_modified_does_not_hide_what_this_one_modifies():
+    kept, found = [], []
+
+    def modify():
+        with tensorcopy_docs.watch() as watched:
+            y = (torch.ones(2, requires_grad=True) * 2).exp()
+            y.detach().zero_()
+        kept.append(y)
+        found.append([each.nodes for each in watched])
+
+    for _ in range(2):  # the nodes of each thread have the same numbers
+        thread = threading.Thread(target=modify)
+        thread.start()
+        thread.join()
+    assert found == [[("ExpBackward0",)]] * 2
+
+
+def test_graphs_of_other_threads_are_not_read_while_they_run_backward():
+    ended = []
+
+    def train(steps):
+        net = torch.nn.Sequential(*(torch.nn.Linear(8, 8) for _ in range(8)))
+        for _ in range(steps):
+            net(torch.ones(4, 8)).tanh().sum().backward()
+        ended.append(steps)
+
+    interval = sys.getswitchinterval()
+    threads = [threading.Thread(target=train, args=(200,)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    with tensorcopy_docs.watch() as watched:
+        train(40)
+    for thread in threads:
+        thread.join()
+    assert (sorted(ended), sys.getswitchinterval(), list(watched)) == ([40, 200, 200, 200], interval, [])

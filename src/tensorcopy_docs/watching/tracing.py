@@ -11,7 +11,8 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from tensorcopy_docs.lab.watching.compiler import never_compiled, set_compiler
-from tensorcopy_docs.lab.watching.engine import ENGINE, roots
+from tensorcopy_docs.lab.watching.engine import roots
+from tensorcopy_docs.lab.watching.still import ENGINE
 from tensorcopy_docs.watching.sources import Place, is_function, is_library, place_of, reader_frame
 
 After = Callable[[Place, FrameType], None]

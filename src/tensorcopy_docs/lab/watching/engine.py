@@ -5,9 +5,6 @@ import torch
 from tensorcopy_docs.lab.watching.saved import Nodes, node_key
 from tensorcopy_docs.lab.watching.unnoticed import unnoticed
 
-_engine = getattr(getattr(torch.autograd, "graph", None), "_engine_run_backward", None)
-# The code through which Python calls autograd's engine; None on a version that calls it elsewhere.
-ENGINE = getattr(_engine, "__code__", None)
 INPUTS = 3
 
 

@@ -9,6 +9,7 @@ from operator import attrgetter
 import torch
 
 from tensorcopy_docs.lab.watching.saved import Nodes, all_saved, is_told, sequence_number
+from tensorcopy_docs.lab.watching.still import still
 from tensorcopy_docs.lab.watching.tensors import Tensors
 from tensorcopy_docs.lab.watching.unnoticed import unnoticed
 
@@ -63,8 +64,9 @@ class Graphs:
 
     def _saved(self, since=0, most=None):
         nodes = Nodes(since, most)
-        self._tensors.visit(nodes.add_behind)
-        return all_saved(nodes.found)
+        with still():
+            self._tensors.visit(nodes.add_behind)
+            return all_saved(nodes.found)
 
     def _follow(self, found):
         """Keep the counters and the addresses of what is saved; return what was modified already."""
@@ -74,11 +76,10 @@ class Graphs:
                 self._hooks = True
                 continue
             self._addresses += [tensor.data_ptr() for tensor in saved.tensors]
-            tensors = saved.read()
-            if tensors is None:
+            if saved.current is None:
                 stale.append(saved)
             else:
-                self._counters += map(_counter, tensors)
+                self._counters += map(_counter, saved.current)
         self._versions += map(VERSION, self._counters[len(self._versions) :])
         return stale
 

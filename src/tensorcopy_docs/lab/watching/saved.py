@@ -1,6 +1,6 @@
 """The tensors that live autograd graphs have saved: whether `backward()` raises an error when it reads them.
 
-All here must be called while `unnoticed` is entered.
+All here must be called while `unnoticed` is entered, and graphs must be read while the process is `still`.
 """
 
 import bisect
@@ -35,26 +35,30 @@ class Saved:
     """What `node` has saved under one name.
 
     `tensors` are those that can be read, with no check of their versions; it is None if they went through a hook: to
-    read them would run the hook. It holds the graph, so it must not be kept.
+    read them would run the hook. `current` are the tensors as `backward()` reads them; it is None if that raises an
+    error because one was modified in place. It holds the graph, so it must not be kept.
     """
 
-    __slots__ = ("_attribute", "node", "tensors")
+    __slots__ = ("_attribute", "current", "node", "tensors")
 
     def __init__(self, node, attribute, tensors):
         self.node, self._attribute, self.tensors = node, attribute, tensors
+        self.current = None if tensors is None else self._read()
 
     @property
     def key(self):
-        """What tells it from what all other nodes saved that this thread has made; it holds nothing."""
-        return node_key(self.node) + (self._attribute,)
+        """What tells it from all else that is saved; it holds nothing.
+
+        Threads count their nodes each from 0, so the address of the memory is a part of it.
+        """
+        return node_key(self.node) + (self._attribute,) + tuple(tensor.data_ptr() for tensor in self.tensors[:1])
 
     def __str__(self):
         """The node and the attribute by which Python reads the tensor, with its shape."""
         name = "{}.{}".format(self.node.name(), self._attribute)
         return name + " {}".format(tuple(self.tensors[0].shape)) if self.tensors else name
 
-    def read(self):
-        """The tensors as `backward()` reads them; None if it raises an error because one was modified in place."""
+    def _read(self):
         try:
             found = getattr(self.node, self._attribute)
         except RuntimeError as error:
@@ -100,7 +104,7 @@ def effect(storage, addresses, moved, since):
         return UNKNOWN, []
     raises, silent = [], []
     for saved in addresses.inside(storage.start, storage.size):
-        if saved.read() is None:
+        if saved.current is None:
             raises.append(saved)
         elif saved.node._sequence_nr() < since and any(differ(storage, tensor) for tensor in saved.tensors):
             silent.append(saved)

@@ -1,0 +1,50 @@
+"""Keeps other threads of Python still while graphs are read: the backward pass frees what another one reads."""
+
+import sys
+import threading
+import time
+
+import torch
+
+_engine = getattr(getattr(torch.autograd, "graph", None), "_engine_run_backward", None)
+# The code through which Python calls autograd's engine; None on a version that calls it elsewhere.
+ENGINE = getattr(_engine, "__code__", None)
+LONGEST = 10  # seconds that are waited for other threads
+LONG = 1000  # seconds until Python lets another thread run; none waits for so long, as what is read is read before
+
+
+class still:
+    """Enter this when no other thread runs the backward pass; until it is left none can begin.
+
+    That is true as long as no operation on tensors is called in it, which would let other threads run. Raises
+    RuntimeError if another thread runs a backward pass for long.
+    """
+
+    def __enter__(self):
+        self._interval = sys.getswitchinterval()
+        end = None
+        sys.setswitchinterval(LONG)
+        while _others_run_backward():
+            sys.setswitchinterval(self._interval)
+            end = end or time.monotonic() + LONGEST
+            if time.monotonic() > end:
+                raise RuntimeError("another thread has been running backward() for {} seconds".format(LONGEST))
+            time.sleep(0.0005)
+            sys.setswitchinterval(LONG)
+
+    def __exit__(self, *error):
+        sys.setswitchinterval(self._interval)
+
+
+def _others_run_backward():
+    frames = sys._current_frames()
+    if len(frames) == 1:
+        return False
+    own = threading.get_ident()
+    return any(_runs_backward(frame) for thread, frame in frames.items() if thread != own)
+
+
+def _runs_backward(frame):
+    while frame is not None and frame.f_code is not ENGINE:
+        frame = frame.f_back
+    return frame is not None
