@@ -121,6 +121,14 @@ def test_values_and_classes_that_a_picture_cannot_hold_are_drawn_as_python_write
     assert [facts["storages"][0]["values"], facts["objects"][1]["type"]] == [[r"a\x1b", "b" * 47 + "…"], r"Odd\x1b"]
 
 
+@pytest.mark.parametrize(("times", "shown"), [(4097, "×4097"), (9999, "×9999"), (10_000, "≥10⁴"), (10**9, "≥10⁴")])
+def test_the_bar_of_an_element_has_room_for_how_often_it_is_read(times, shown):
+    root = ET.fromstring(show(x=torch.zeros(1).expand(times)).svg())
+    assert texts(root, "times") == [str(times)]
+    assert shown in ["".join(element.itertext()) for element in root.iter()]
+    assert f"({times} times)" in root.find("{http://www.w3.org/2000/svg}desc").text
+
+
 @pytest.mark.parametrize("name", ["nul\0.svg", "lone\ud800.svg"])
 def test_a_name_that_no_file_can_have_is_an_error_of_the_file(name, tmp_path):
     with pytest.raises(OSError, match=r"^'.*': must be the name of a file; [^\n]*$"):

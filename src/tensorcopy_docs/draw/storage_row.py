@@ -23,7 +23,7 @@ AROUND_VALUE = 7
 NUMBER, VALUE, READ = FONT.scaled(16), FONT.scaled(25), FONT.scaled(18)  # heights of what is below one another
 BAR = FONT.scaled(7)  # height of the bar of a slot that is read once
 BETWEEN = 9  # two lines of slots
-COUNTED = 9999  # reads of a slot for which there is room
+COUNTED = 9999  # reads of a slot, for whose number there is room
 GAP = 7  # between a label and the first slot
 
 
@@ -138,5 +138,5 @@ def _draw_bar(group: ET.Element, x: float, top: float, width: float, times: int,
     height = BAR if times == 1 else READ - 3
     svg.box(group, x + 2, top + (READ - height) / 2, width - 4, height, fill=ink, stroke="none", radius=3)
     if times > 1:
-        y, words = FONT.middle(top, READ), f"×{times}" if times <= COUNTED else f"×{COUNTED}+"
+        y, words = FONT.middle(top, READ), f"×{times}" if times <= COUNTED else "≥10⁴"
         svg.text(group, x + width / 2, y, words, bold=True, ink=svg.PAPER, anchor="middle")
