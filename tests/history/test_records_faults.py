@@ -215,8 +215,9 @@ def test_the_command_ends_with_the_lines_of_a_damaged_record(tmp_path, monkeypat
     monkeypatch.setattr(record_files, "RECORDS", tmp_path)
     assert main(command) == 2
     said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.splitlines() == [
-        f"tensorcopy-docs: {FILE}: torch: -: must be a version such as 2.4.1; found 'banana'; record it again",
-        f"tensorcopy-docs: {FILE}: colour: -: unknown key; found 'red'; record it again",
+    lines = [
+        f"{FILE}: torch: -: must be a version such as 2.4.1; found 'banana'; record it again",
+        f"{FILE}: colour: -: unknown key; found 'red'; record it again",
     ]
+    assert said.err.splitlines() == [f"tensorcopy-docs: {line}" for line in lines]
+    assert said.out == (json.dumps({"error": "\n".join(lines)}) + "\n" if "--json" in command else "")
