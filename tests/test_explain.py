@@ -375,7 +375,7 @@ def test_a_fault_of_a_record_is_a_line_and_an_object(capsys, monkeypatch):
     monkeypatch.setattr(explain, "recorded_messages", fail)
     assert run(capsys, LEAF) == (2, "", f"tensorcopy-docs: {fault}\n")
     code, out, err = run(capsys, "--json", LEAF)
-    assert (code, json.loads(out), err) == (2, {"entry": None, "error": str(fault)}, f"tensorcopy-docs: {fault}\n")
+    assert (code, json.loads(out), err) == (2, {"error": str(fault)}, f"tensorcopy-docs: {fault}\n")
 
 
 def test_the_name_of_a_file_is_answered_with_how_to_search_it(capsys, tmp_path):

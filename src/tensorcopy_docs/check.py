@@ -1,7 +1,6 @@
 """``tensorcopy-docs check``: every claim judged on the installed torch, printed as a table, as JSON or as Markdown."""
 
 import io
-import json
 import sys
 from collections.abc import Mapping, Sequence, Set
 from typing import TypedDict
@@ -10,7 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from tensorcopy_docs.check_text import Recorded, changes, markdown, summary, table
-from tensorcopy_docs.console import BAD_INPUT, complain
+from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.evidence import Evidence, evidence_of, measure
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import Difference, differences, load_records
@@ -71,8 +70,7 @@ def check(
     judgement = judge_all(register, history)
     recorded = _recorded(history)
     if as_json:
-        # In ASCII, since standard output may have any encoding, and JSON has its own escapes.
-        print(json.dumps(facts(judgement, recorded), indent=1, sort_keys=True))
+        print_json(facts(judgement, recorded))
     else:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")  # an old encoding gets a "?" for what it does not have

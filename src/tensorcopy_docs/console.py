@@ -54,6 +54,7 @@ CURES = {
 CURE = "check that it exists and can be read and written"
 
 _complaints: list[str] = []  # the lines of the command that runs
+_printed: list[object] = []  # what it has printed as JSON
 
 
 class EndedError(KeyboardInterrupt):
@@ -100,18 +101,14 @@ def _ignore_no_columns() -> None:
 
 @contextlib.contextmanager
 def _errors_in_json(wanted: bool) -> Iterator[None]:
-    """Print the complaints of the block as JSON if that is `wanted`, so that a program always has an object to read."""
+    """Print the complaints of the block as JSON if that is `wanted` and it has printed none: there is one object."""
     _complaints.clear()
+    _printed.clear()
     try:
         yield
     finally:
-        if wanted and _complaints:
-            _ended(_print_complaints)
-
-
-def _print_complaints() -> int:
-    print(json.dumps({"error": "\n".join(_complaints)}))
-    return 0
+        if wanted and _complaints and not _printed:
+            _ended(lambda: print_json({"error": "\n".join(_complaints)}, indent=None))
 
 
 def _ended(command: Callable[[], int]) -> int:
@@ -130,6 +127,16 @@ def _ended(command: Callable[[], int]) -> int:
         place = f"{error.filename or 'a module'}: line {error.lineno or '-'}"
         complain(f"{place}: {type(error).__name__}: {error.msg}")
         return BAD_INPUT
+
+
+def print_json(facts: object, indent: int | None = 1) -> int:
+    """Print `facts` as JSON, in ASCII, as standard output may have any encoding; return the exit code of success.
+
+    Without an `indent` it is one line.
+    """
+    print(json.dumps(facts, indent=indent))
+    _printed.append(facts)
+    return 0
 
 
 def complain(*lines: str) -> None:

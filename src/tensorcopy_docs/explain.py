@@ -4,7 +4,6 @@ It reads the register and the records alone: neither torch nor Sphinx is importe
 """
 
 import io
-import json
 import sys
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -12,11 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from tensorcopy_docs.console import BAD_INPUT, complain
+from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.explain_find import DIFFERENT
 from tensorcopy_docs.explain_match import HINT, Explained, Matcher
 from tensorcopy_docs.explain_tensor import fitting
-from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.history.messages import MessagePast, recorded_messages
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.message_facts import message_facts
@@ -57,13 +55,9 @@ def explain(given: Given, *, language: Language, as_json: bool) -> int:
     With `as_json`, an object is printed in any case; its `error` says why it has no entry.
     """
     if not given.text.strip():
-        return _without_entry(say("explain-empty", language), BAD_INPUT, as_json)
-    try:
-        known, past = load_messages(), recorded_messages()
-    except FaultsError as error:
-        if as_json:
-            _print_json({"entry": None, "error": str(error)})
-        raise
+        complain(say("explain-empty", language))
+        return BAD_INPUT
+    known, past = load_messages(), recorded_messages()
     found = matcher(known, past)
     answer = found.answer(given.text)
     if given.left_out:
@@ -73,9 +67,9 @@ def explain(given: Given, *, language: Language, as_json: bool) -> int:
         complain(say("explain-too-many", language, count=str(DIFFERENT)))
     if not answer.messages:
         perhaps = [known.entries[id_] for id_ in found.perhaps(given.text)]
-        return _without_entry(_unknown(given.text, perhaps, language), NOT_FOUND, as_json, perhaps)
+        return _without_entry(_unknown(given.text, perhaps, language), perhaps, as_json)
     if as_json:
-        _print_json({**_facts(answer.messages, given, known, past), "left_out": given.left_out})
+        print_json({**_facts(answer.messages, given, known, past), "left_out": given.left_out})
         return 0
     from tensorcopy_docs.explain_text import show
 
@@ -139,20 +133,15 @@ def _unknown(text: str, perhaps: Sequence[MessageEntry], language: Language) -> 
     return say("explain-unknown", language)
 
 
-def _without_entry(reason: str, code: int, as_json: bool, perhaps: Sequence[MessageEntry] = ()) -> int:
-    """Say that there is no entry, and which it may be; return `code`."""
+def _without_entry(reason: str, perhaps: Sequence[MessageEntry], as_json: bool) -> int:
+    """Say that there is no entry, and which it may be; return the exit code."""
     complain(reason)
     if as_json:
-        _print_json({"entry": None, "perhaps": [entry.id for entry in perhaps], "error": reason})
+        print_json({"entry": None, "perhaps": [entry.id for entry in perhaps], "error": reason})
     else:
         for entry in perhaps:
             print(f"{entry.page}.html: {entry.title}")
-    return code
-
-
-def _print_json(facts: Mapping[str, object]) -> None:
-    # In ASCII, since standard output may have any encoding, and JSON has its own escapes.
-    print(json.dumps(facts, indent=1, sort_keys=True))
+    return NOT_FOUND
 
 
 def _replace_what_cannot_be_printed() -> None:

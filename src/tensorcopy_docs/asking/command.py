@@ -1,15 +1,12 @@
 """``tensorcopy-docs ask``: the cells of a reader's own code, printed as text or as JSON."""
 
 import io
-import json
 import sys
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from tensorcopy_docs.asking.measuring import SECONDS, Measured, measured
 from tensorcopy_docs.asking.questions import AskError, check, of_code
-from tensorcopy_docs.console import BAD_INPUT, complain
+from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
 from tensorcopy_docs.lab.process import LabError, NoTorchError
 from tensorcopy_docs.lab.values import raises
@@ -39,18 +36,18 @@ def ask(
         check(question)
         found = measured(question, seconds, _prepare)
     except AskError as error:
-        return _refuse(error.line(language), as_json)
+        return _refuse(error.line(language))
     except NoTorchError:
         from tensorcopy_docs.words import say
 
-        return _refuse(say("check-no-torch", language), as_json)
+        return _refuse(say("check-no-torch", language))
     except LabError as error:
-        return _refuse(str(error), as_json)
+        return _refuse(str(error))
     from tensorcopy_docs.asking.answers import Reading
 
     reading = Reading(question, found, language)
     if as_json:
-        _print(reading.facts())
+        print_json(reading.facts())
     else:
         from rich.console import Console
 
@@ -71,25 +68,17 @@ def _prepare() -> None:
     pitfalls()
 
 
-def _refuse(line: str, as_json: bool) -> int:
-    """Say why there is no answer; a program that reads JSON gets it as JSON, too."""
+def _refuse(line: str) -> int:
+    """Say why there is no answer."""
     complain(line)
-    if as_json:
-        _print({"error": line})
     return BAD_INPUT
-
-
-def _print(facts: Mapping[str, Any]) -> None:
-    # In ASCII, since standard output may have any encoding, and JSON has its own escapes.
-    print(json.dumps(facts, indent=1))
 
 
 def _write(found: Measured, file: Path, language: Language) -> int:
     from tensorcopy_docs.words import say
 
     if found.picture is None:
-        complain(say("ask-no-picture", language, file=file))
-        return BAD_INPUT
+        return _refuse(say("ask-no-picture", language, file=file))
     from tensorcopy_docs.asking.pictures import save
 
     save(found.picture, file, language)

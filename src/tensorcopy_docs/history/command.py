@@ -1,13 +1,12 @@
 """``tensorcopy-docs record``: records versions of torch, lists those that are left, and joins records."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tensorcopy_docs import console
 from tensorcopy_docs.atlas import reading as atlas
-from tensorcopy_docs.console import BAD_INPUT, complain
+from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.history import record_files
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.programs import python_named
@@ -68,8 +67,7 @@ def _list(asked: Asked) -> int:
     for version in (joining.unlisted_of_atlas if asked.atlas else joining.unlisted)(asked.folder):
         name = record_files.name_of(version)
         console.report(f"{name}: must be of a listed version; remove it, or list it in history/torch_versions.py")
-    print(json.dumps((joining.wanted_of_atlas if asked.atlas else joining.wanted)(asked.folder)))
-    return 0
+    return print_json((joining.wanted_of_atlas if asked.atlas else joining.wanted)(asked.folder), indent=None)
 
 
 def _join(asked: Asked, folder: Path) -> int:
