@@ -55,6 +55,7 @@ def test_the_code_runs_as_often_as_is_told_and_columns_that_share_a_run_do_not_d
         ("x.clone()", None, 21),
         ("x.detach()", None, 16),
         ("x > 3", None, 14),
+        ("x.t().view(6)", None, 16),
         ("x.clamp(2, 8)", None, 27),
         ("x * 0.1 + x.detach() * 0.9", None, 28),
         ("x.relu() * 0.1 + x.detach() * 0.9", large, 51),

@@ -27,7 +27,7 @@ TRYING_FIRST = ("forward-tangent", "parameter-kept", "subclass-kept", "memory-fo
 
 
 def once(row, source_too=True):
-    """Return `row` with a function that runs once, and then returns the same result; so does its source.
+    """Return `row` with a function that runs once, and then returns or raises the same; so does its source.
 
     With `source_too` false, the source makes a new tensor each time. `before` is the `grad_fn` that `x` had.
     """
@@ -41,8 +41,14 @@ def once(row, source_too=True):
 
     def operate(x):
         if not results:
-            results.append(row.function(x))
-        return results[0]
+            try:
+                results.append((row.function(x), None))
+            except Exception as error:
+                results.append((None, error))
+        result, error = results[0]
+        if error is not None:
+            raise error
+        return result
 
     made = Operation(operate, source)
     return made
