@@ -38,10 +38,9 @@ class still:
 
 def _others_run_backward():
     frames = sys._current_frames()
-    if len(frames) == 1:
-        return False
-    own = threading.get_ident()
-    return any(_runs_backward(frame) for thread, frame in frames.items() if thread != own)
+    # A frame that holds itself would keep all that the callers hold.
+    del frames[threading.get_ident()]
+    return any(map(_runs_backward, frames.values()))
 
 
 def _runs_backward(frame):
