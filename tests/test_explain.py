@@ -351,9 +351,9 @@ def test_other_errors_are_named_with_their_lines_and_pages(capsys, monkeypatch):
 def test_json_is_an_object_also_if_there_is_no_entry(capsys, monkeypatch, text):
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
     code, out, err = run(capsys, "--json")
-    key = "explain-unknown" if text else "explain-empty"
-    assert json.loads(out) == {"entry": None, "perhaps": [], "error": say(key, ENGLISH)}
-    assert (code, err) == (1 if text else 2, f"tensorcopy-docs: {say(key, ENGLISH)}\n")
+    error = say("explain-unknown" if text else "explain-empty", ENGLISH)
+    assert json.loads(out) == ({"entry": None, "perhaps": [], "error": error} if text else {"error": error})
+    assert (code, err) == (1 if text else 2, f"tensorcopy-docs: {error}\n")
 
 
 @pytest.mark.parametrize("language", [ENGLISH, CHINESE], ids=lambda language: language.key)
