@@ -47,6 +47,15 @@ def test_backward_on_the_line_that_records_the_graph_is_seen():
     assert [(each.nodes, each.reached) for each in watched] == [(("TanhBackward0",), True)]
 
 
+def test_a_change_after_backward_is_not_taken_for_one_before_it():
+    w = torch.ones(3, requires_grad=True)
+    with tensorcopy_docs.watch() as watched:
+        y = (w * 2).exp()
+        y.sum().backward(retain_graph=True)
+        y.detach().add_(1)
+    assert [(each.nodes, each.reached) for each in watched] == [(("ExpBackward0",), False)]
+
+
 def activation(made, changed):
     """What is found if `made` is an output, and is `changed` after the loss."""
     w = torch.ones(3, requires_grad=True)
