@@ -37,7 +37,7 @@ def the_matcher() -> Matcher:
 def of_pages() -> Iterator[tuple[str, str]]:
     """What the code of pages raises, as they print it; the pages of messages are made of their entries."""
     for path in sorted((ROOT / "docs").rglob("*.md")):
-        if path.parent != ROOT / "docs" / "errors":
+        if path.parent != ROOT / "docs" / "errors" and "_build" not in path.parts:
             yield from _of_file(path)
     for folder, suffix in (("gallery", "*.rst"), ("gallery", "*.py"), ("src/tensorcopy_docs", "*.toml")):
         for path in sorted((ROOT / folder).rglob(suffix)):
