@@ -17,7 +17,7 @@ from tensorcopy_docs import console
 from tensorcopy_docs.console import BAD_INPUT, PROGRAM, complain
 from tensorcopy_docs.languages import LANGUAGES, language_named
 
-KINDS = ("zip", "phone")  # of bundles, as `tensorcopy_docs.build.bundle` knows them
+KINDS = ("zip", "phone")  # of bundles, as `tensorcopy_docs.building.bundle` knows them
 ASKED = """\
 Say what your own code does: whether it copies, shares memory, stops gradients.
 
@@ -66,7 +66,7 @@ def _ask_the_lab(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from tensorcopy_docs.check import check
+    from tensorcopy_docs.checking.command import check
     from tensorcopy_docs.register.loading import load
 
     language = language_named(options.lang)
@@ -91,7 +91,7 @@ def _record(options: argparse.Namespace) -> int:
 
 
 def _explain(options: argparse.Namespace) -> int:
-    from tensorcopy_docs.explain import explain, pasted
+    from tensorcopy_docs.explaining.command import explain, pasted
 
     return explain(pasted(options.message), language=language_named(options.lang), as_json=options.json)
 
@@ -114,8 +114,8 @@ def _build(options: argparse.Namespace) -> int:
     if find_spec("sphinx") is None:
         complain("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
         return BAD_INPUT
-    from tensorcopy_docs.build.errors import BuildError, BuildFailedError
-    from tensorcopy_docs.build.site import build_site, languages_asked
+    from tensorcopy_docs.building.errors import BuildError, BuildFailedError
+    from tensorcopy_docs.building.site import build_site, languages_asked
 
     try:
         languages = [options.language] if options.language else languages_asked(dict(os.environ))
@@ -133,9 +133,9 @@ def _bundle(options: argparse.Namespace) -> int:
     if find_spec("sphinx") is None:
         complain("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
         return BAD_INPUT
-    from tensorcopy_docs.build.bundle import bundle
-    from tensorcopy_docs.build.errors import BuildError, BuildFailedError, lines_of
-    from tensorcopy_docs.build.site import build_site, languages_asked
+    from tensorcopy_docs.building.bundle import bundle
+    from tensorcopy_docs.building.errors import BuildError, BuildFailedError, lines_of
+    from tensorcopy_docs.building.site import build_site, languages_asked
 
     try:
         site = options.site
