@@ -133,15 +133,16 @@ def _bundle(options: argparse.Namespace) -> int:
     if find_spec("sphinx") is None:
         complain("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
         return BAD_INPUT
-    from tensorcopy_docs.building.bundle import bundle
+    from tensorcopy_docs.building.bundle import bundle, check_place
     from tensorcopy_docs.building.errors import BuildError, BuildFailedError, lines_of
     from tensorcopy_docs.building.site import build_site, languages_asked
 
     try:
-        site = options.site
+        site, output = options.site, options.output or options.docs / "_build" / "bundle"
         if site is None:
+            check_place(output)
             site = build_site(options.docs, None, languages_asked(dict(os.environ))).page.parent
-        written = bundle(site, options.output or options.docs / "_build" / "bundle", options.only or KINDS)
+        written = bundle(site, output, options.only or KINDS)
     except BuildError as error:  # a line for each fault
         complain(*str(error).splitlines())
         return 1 if isinstance(error, BuildFailedError) else BAD_INPUT

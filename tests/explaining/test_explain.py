@@ -95,6 +95,13 @@ def test_each_wording_is_among_what_is_named_if_it_was_cut_off_at_its_end(name):
     assert id_ in found(start), (start, found(start))
 
 
+def test_no_wording_of_an_entry_has_a_word_that_another_librarys_message_has():
+    unlike = {entry.id: set(entry.unlike) for entry in KNOWN.entries.values() if entry.unlike}
+    assert unlike
+    for id_, text in WORDINGS.values():
+        assert unlike.get(id_, set()).isdisjoint(re.findall(r"\w+", text.lower()))
+
+
 @pytest.mark.parametrize("text", OUTSIDE)
 def test_what_is_about_something_else_is_not_found(text):
     assert found(text) == []

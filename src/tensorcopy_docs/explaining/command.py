@@ -40,7 +40,9 @@ def matcher(known: Messages, past: MessagePast) -> Matcher:
     """Knows every recorded wording of each entry, its title, and how other versions of Python word it."""
     entries = known.entries.values()
     wordings = {entry.id: [entry.title, *entry.also, *recorded(entry, past)] for entry in entries}
-    return Matcher(wordings, {entry.id: entry.title for entry in entries})
+    return Matcher(
+        wordings, {entry.id: entry.title for entry in entries}, {entry.id: entry.unlike for entry in entries}
+    )
 
 
 def recorded(entry: MessageEntry, past: MessagePast) -> Sequence[str]:

@@ -72,9 +72,15 @@ class Answer:
 
 
 class Matcher:
-    """Knows the wordings of all entries; each is a set of words and pairs of neighbors, rare ones count more."""
+    """Knows the wordings of all entries; each is a set of words and pairs of neighbors, rare ones count more.
 
-    def __init__(self, wordings: Mapping[str, Sequence[str]], titles: Mapping[str, str]):
+    A message with a word that is `unlike` an entry has not this entry.
+    """
+
+    def __init__(
+        self, wordings: Mapping[str, Sequence[str]], titles: Mapping[str, str], unlike: Mapping[str, Sequence[str]]
+    ):
+        self._unlike = unlike
         texts = {id_: [*map(plain, each)] for id_, each in wordings.items()}
         hints = {id_ for id_, title in titles.items() if title.startswith(HINT)}
         sets = {id_: [_features(text) for text in _messages(each, id_ in hints)] for id_, each in texts.items()}
@@ -147,7 +153,7 @@ class Matcher:
         first = next((word for word in plain_words if not word.startswith("*")), "")
         found: list[tuple[float, float, str]] = []
         for id_, each in wordings.items():
-            if names.issuperset(self._names[id_]):
+            if names.issuperset(self._names[id_]) and names.isdisjoint(self._unlike.get(id_, ())):
                 score = 0.0
                 for known, of_known in each:
                     shared = asked & known

@@ -62,14 +62,15 @@ class MessageEntry(Strict):
     The `title` is a part of the message as PyTorch words it, the same in every language; `also` are parts of it as
     other versions word it, or of another hint that the entry explains. The first sentence of `meaning` is understood
     alone. `library` is what raises it, if not PyTorch itself or what PyTorch needs: the lab's function then shows that
-    PyTorch does the same without an error. `facts` are the cells of the table on which the texts rest; `see` are pages
-    to read next.
+    PyTorch does the same without an error. A message with one of the words `unlike` is another library's. `facts` are
+    the cells of the table on which the texts rest; `see` are pages to read next.
     """
 
     id: EntryId
     message: LabName
     title: Annotated[Words, AfterValidator(_telling)]
     also: list[Annotated[Words, AfterValidator(_telling)]] = Field(default_factory=list)
+    unlike: list[Words] = Field(default_factory=list)
     library: Words | None = None
     meaning: Text
     mends: Annotated[list[MendEntry], Field(min_length=1)]

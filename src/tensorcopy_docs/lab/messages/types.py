@@ -123,3 +123,26 @@ def multi_dot_of_a_list():
     x, y, z = torch.ones(2, 3), torch.ones(3, 4), torch.ones(4, 2)
     product = torch.linalg.multi_dot([x, y, z])
     assert torch.equal(product, x @ y @ z)
+
+
+@message(needs=["Tensor.imag"])
+def imaginary_part_of_a_real_tensor():
+    """The attribute `imag` of a real tensor is read."""
+    x = torch.ones(2)
+    x.imag
+
+
+@mend("imaginary_part_of_a_real_tensor", needs=["Tensor.is_complex"])
+def zeros_for_the_imaginary_part():
+    """Zeros are taken where the tensor is real."""
+    x = torch.ones(2)
+    y = x.imag if x.is_complex() else torch.zeros_like(x)
+    assert y.tolist() == [0.0, 0.0]
+
+
+@mend("imaginary_part_of_a_real_tensor", needs=["complex64", "Tensor.imag"])
+def imaginary_part_of_the_complex_tensor():
+    """The tensor is converted to complex numbers first."""
+    x = torch.ones(2)
+    y = x.to(torch.complex64).imag
+    assert y.tolist() == [0.0, 0.0]
