@@ -8,7 +8,7 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 sys.path.insert(0, str(Path(__file__).parent / "src"))
-from tensorcopy_docs.dates import note_date
+from tensorcopy_docs.publication.dates import note_date
 
 
 class Wheel(build_py):

@@ -13,9 +13,9 @@ from checkout import ROOT
 from sphinx_gallery.gen_gallery import DEFAULT_GALLERY_CONF
 from sphinx_gallery.py_source_parser import Block
 
-from tensorcopy_docs.addresses import Repository
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.publication.addresses import Repository
 from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.sphinx.gallery.colab import colab_address
 from tensorcopy_docs.sphinx.gallery.notebook import MISSING, PACKAGE, notebook_of

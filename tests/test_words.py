@@ -20,7 +20,7 @@ from said_words import (
     said_by_scripts,
 )
 
-from tensorcopy_docs.build.said import computed
+from tensorcopy_docs.building.said import computed
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.sphinx.script_words import PREFIX
 from tensorcopy_docs.words import WordsError, say

@@ -100,10 +100,10 @@ def test_the_command_ends_with_the_line(file, monkeypatch, capsys, content, begi
     if content is not None:
         file.write_bytes(content)
     monkeypatch.setattr(words, "FILE", file)
-    monkeypatch.setattr("tensorcopy_docs.check.measure", lambda progress: MEASURED)
+    monkeypatch.setattr("tensorcopy_docs.checking.command.measure", lambda progress: MEASURED)
     # What the command reads before it needs a word takes longer than all else.
     monkeypatch.setattr("tensorcopy_docs.register.loading.load", committed_register)
-    monkeypatch.setattr("tensorcopy_docs.check.load_records", committed_records)
+    monkeypatch.setattr("tensorcopy_docs.checking.command.load_records", committed_records)
     assert main(["check"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"tensorcopy-docs: words.toml: {beginning}")

@@ -8,19 +8,19 @@ torch alone.
 
 TYPE_CHECKING = False  # type checkers take it for true, as the name from `typing`, which would have to be imported
 if TYPE_CHECKING:
-    from tensorcopy_docs.asking.notebook import ask, compare
-    from tensorcopy_docs.sharing import shares
-    from tensorcopy_docs.showing import show, show_graph
+    from tensorcopy_docs.asking.in_python import ask, compare
+    from tensorcopy_docs.showing.pictures import show, show_graph
+    from tensorcopy_docs.showing.shares import shares
     from tensorcopy_docs.watching.block import watch
 
 __all__ = ["ask", "compare", "shares", "show", "show_graph", "watch"]
 
 MODULES = {
-    "show": "showing",
-    "show_graph": "showing",
-    "shares": "sharing",
-    "ask": "asking.notebook",
-    "compare": "asking.notebook",
+    "show": "showing.pictures",
+    "show_graph": "showing.pictures",
+    "shares": "showing.shares",
+    "ask": "asking.in_python",
+    "compare": "asking.in_python",
     "watch": "watching.block",
 }
 

@@ -65,7 +65,7 @@ def _ask_the_lab(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from tensorcopy_docs.check import check
+    from tensorcopy_docs.checking.command import check
     from tensorcopy_docs.register.loading import load
 
     language = language_named(options.lang)
@@ -90,7 +90,7 @@ def _record(options: argparse.Namespace) -> int:
 
 
 def _explain(options: argparse.Namespace) -> int:
-    from tensorcopy_docs.explain import explain, pasted
+    from tensorcopy_docs.explaining.command import explain, pasted
 
     return explain(pasted(options.message), language=language_named(options.lang), as_json=options.json)
 
@@ -113,8 +113,8 @@ def _build(options: argparse.Namespace) -> int:
     if find_spec("sphinx") is None:
         complain("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
         return BAD_INPUT
-    from tensorcopy_docs.build.errors import BuildError, BuildFailedError
-    from tensorcopy_docs.build.site import build_site, languages_asked
+    from tensorcopy_docs.building.errors import BuildError, BuildFailedError
+    from tensorcopy_docs.building.site import build_site, languages_asked
 
     try:
         languages = [options.language] if options.language else languages_asked(dict(os.environ))
@@ -132,9 +132,9 @@ def _bundle(options: argparse.Namespace) -> int:
     if find_spec("sphinx") is None:
         complain("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
         return BAD_INPUT
-    from tensorcopy_docs.build.bundle import bundle
-    from tensorcopy_docs.build.errors import BuildError, BuildFailedError, lines_of
-    from tensorcopy_docs.build.site import build_site, languages_asked
+    from tensorcopy_docs.building.bundle import bundle
+    from tensorcopy_docs.building.errors import BuildError, BuildFailedError, lines_of
+    from tensorcopy_docs.building.site import build_site, languages_asked
 
     try:
         site = options.site

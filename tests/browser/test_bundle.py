@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from tensorcopy_docs.build.bundle import ALTERNATE, SWITCH, bundle
+from tensorcopy_docs.building.bundle import ALTERNATE, SWITCH, bundle
 from tensorcopy_docs.cli import main as command
 from tensorcopy_docs.languages import CHINESE, LANGUAGES, Language
 

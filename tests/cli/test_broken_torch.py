@@ -32,7 +32,7 @@ def test_a_torch_that_does_not_load_is_told_by_its_error_in_one_line(bare, monke
     monkeypatch.setenv("PYTHONPATH", bare.environment()["PYTHONPATH"])  # the worker's
     monkeypatch.chdir(bare.folder)
     monkeypatch.setattr("tensorcopy_docs.register.loading.load", committed_register)
-    monkeypatch.setattr("tensorcopy_docs.check.load_records", committed_records)
+    monkeypatch.setattr("tensorcopy_docs.checking.command.load_records", committed_records)
     assert main(command) == 2
     end = capfd.readouterr()
     assert end.out == ""

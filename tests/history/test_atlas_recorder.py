@@ -6,9 +6,9 @@ from fake_pythons import THREE, record, refused
 from tensorcopy_docs.atlas import reading
 from tensorcopy_docs.atlas.models import Record
 from tensorcopy_docs.atlas.reading import AtlasRecordError, load_atlas, name_of, write_record
-from tensorcopy_docs.build import preparation
-from tensorcopy_docs.build.errors import BuildFailedError
-from tensorcopy_docs.build.job import Job
+from tensorcopy_docs.building import preparation
+from tensorcopy_docs.building.errors import BuildFailedError
+from tensorcopy_docs.building.job import Job
 from tensorcopy_docs.history import atlas_recorder
 from tensorcopy_docs.history.programs import ReleaseError
 from tensorcopy_docs.lab.digests import atlas_digest

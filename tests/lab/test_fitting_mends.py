@@ -8,7 +8,7 @@ import torch.nn.functional as F
 from in_one_test import in_one_test
 from torch import nn
 
-from tensorcopy_docs.explain_tensor import fitting
+from tensorcopy_docs.explaining.tensors import fitting
 from tensorcopy_docs.register.message_loading import load_messages
 
 OUTPUT = load_messages().entries["output-needed-by-backward-changed"]

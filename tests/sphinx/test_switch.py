@@ -4,8 +4,8 @@ from urllib.parse import urljoin
 
 import pytest
 
-from tensorcopy_docs.addresses import site_of
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tensorcopy_docs.publication.addresses import site_of
 from tensorcopy_docs.sphinx.switch.links import alternates, base_of, language_links
 
 PAGES = ["index.html", "articles/extensions.html", "examples/four-copies/clone.html", "search.html"]

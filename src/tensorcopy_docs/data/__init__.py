@@ -23,10 +23,10 @@ from tensorcopy_docs.data.files import schema_of
 from tensorcopy_docs.data.models import FORMAT
 from tensorcopy_docs.data.table_file import Semantics, semantics_of
 from tensorcopy_docs.data.verdict_file import Verdicts, verdicts_of
-from tensorcopy_docs.dates import build_date
 from tensorcopy_docs.history.messages import past_of
 from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.judge.build import Build, build_of
+from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.versions import pinned_torch

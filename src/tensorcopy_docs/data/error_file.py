@@ -7,9 +7,9 @@ from pydantic import Field
 from tensorcopy_docs.data.labels import message_labels
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, Texts, head
 from tensorcopy_docs.evidence import Evidence, Outcome, Version
+from tensorcopy_docs.explaining.message_facts import message_facts
 from tensorcopy_docs.history.messages import MessagePast
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.message_facts import message_facts
 from tensorcopy_docs.register.messages import Messages
 
 NAME = "errors"

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.addresses import folder_of, version_on_read_the_docs
 from tensorcopy_docs.languages import language_named
+from tensorcopy_docs.publication.addresses import folder_of, version_on_read_the_docs
 from tensorcopy_docs.sphinx.switch.links import NOT_FOUND, base_of
 from tensorcopy_docs.words import say
 

@@ -8,9 +8,9 @@ from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from tensorcopy_docs.addresses import repository
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.publication.addresses import repository
 from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.register.pages import script_of
 from tensorcopy_docs.sphinx.directives import titled

@@ -13,9 +13,9 @@ from docutils import nodes
 from markupsafe import Markup
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.addresses import site_of
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.publication.addresses import site_of
 from tensorcopy_docs.register.claims import Claim
 from tensorcopy_docs.register.kinds import Origin, Verdict
 from tensorcopy_docs.register.models import Article, Collection

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from tensorcopy_docs.addresses import Repository
+from tensorcopy_docs.publication.addresses import Repository
 from tensorcopy_docs.register.claims import Script
 
 BRANCH = "main"  # not HEAD: Colab documents branches and commits

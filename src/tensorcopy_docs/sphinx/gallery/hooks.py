@@ -4,7 +4,7 @@ import random
 
 import torch
 
-from tensorcopy_docs.showing import Picture
+from tensorcopy_docs.showing.pictures import Picture
 from tensorcopy_docs.sphinx.gallery import placing
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_gallery.py_source_parser import Block
 
 if TYPE_CHECKING:  # it imports torch, and sphinx-gallery looks this module up in processes that execute nothing
-    from tensorcopy_docs.showing import Picture
+    from tensorcopy_docs.showing.pictures import Picture
 
 # The pictures that the running example has made so far, and those that have a place on its page.
 MADE: list["Picture"] = []

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from tensorcopy_docs.addresses import Site
 from tensorcopy_docs.languages import Language
+from tensorcopy_docs.publication.addresses import Site
 from tensorcopy_docs.words import say
 
 

@@ -15,10 +15,10 @@ from docutils import nodes
 from markupsafe import Markup
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.addresses import Site, site_of
 from tensorcopy_docs.history.record_files import name_of
 from tensorcopy_docs.judge.turned import TurnedVerdict, turned_verdicts
 from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.publication.addresses import Site, site_of
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.parts.markup import prose
 from tensorcopy_docs.sphinx.published.pages import revisions_of

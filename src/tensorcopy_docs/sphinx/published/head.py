@@ -10,8 +10,8 @@ from markupsafe import Markup, escape
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
-from tensorcopy_docs.addresses import site_of
 from tensorcopy_docs.languages import language_named
+from tensorcopy_docs.publication.addresses import site_of
 from tensorcopy_docs.sphinx.cards.pages import tags_of
 from tensorcopy_docs.sphinx.published.pages import changed
 from tensorcopy_docs.sphinx.switch.links import NOT_FOUND

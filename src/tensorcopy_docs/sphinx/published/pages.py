@@ -9,9 +9,9 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.addresses import repository, site_of
 from tensorcopy_docs.languages import language_named
-from tensorcopy_docs.revisions import NONE, Revisions, revisions
+from tensorcopy_docs.publication.addresses import repository, site_of
+from tensorcopy_docs.publication.revisions import NONE, Revisions, revisions
 from tensorcopy_docs.sphinx.published.reports import for_script, report_of
 from tensorcopy_docs.sphinx.published.sources import edited, source, sources
 from tensorcopy_docs.sphinx.state import judgement, messages

@@ -8,8 +8,8 @@ reader asks for one: hundreds of long addresses would be too much for a page. Th
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 
-from tensorcopy_docs.addresses import Repository, site_of
 from tensorcopy_docs.languages import Language
+from tensorcopy_docs.publication.addresses import Repository, site_of
 from tensorcopy_docs.words import say
 
 DISTRIBUTION = "tensorcopy-docs"

@@ -6,8 +6,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.addresses import Site, site_of, version_on_read_the_docs
 from tensorcopy_docs.languages import language_named
+from tensorcopy_docs.publication.addresses import Site, site_of, version_on_read_the_docs
 from tensorcopy_docs.sphinx.published.pages import changed
 from tensorcopy_docs.sphinx.switch.links import Alternate, alternates
 

@@ -8,8 +8,8 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.addresses import Site, folder_of, site_of, version_on_read_the_docs
 from tensorcopy_docs.languages import LANGUAGES, Language, language_named
+from tensorcopy_docs.publication.addresses import Site, folder_of, site_of, version_on_read_the_docs
 
 NOT_FOUND = "404"
 ANY = "x-default"  # for readers of none of the languages

@@ -5,7 +5,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.addresses import repository
+from tensorcopy_docs.publication.addresses import repository
 from tensorcopy_docs.sphinx.published.pages import REPORTED
 
 REPORTS = "report.js"  # nobody is asked without a repository

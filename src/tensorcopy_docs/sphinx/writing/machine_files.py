@@ -5,7 +5,6 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.addresses import site_of
 from tensorcopy_docs.data.atlas_file import NAME as ATLAS
 from tensorcopy_docs.data.atlas_file import atlas_of
 from tensorcopy_docs.data.compat_file import NAME as COMPAT
@@ -18,9 +17,10 @@ from tensorcopy_docs.data.table_file import NAME as TABLE
 from tensorcopy_docs.data.table_file import semantics_of
 from tensorcopy_docs.data.verdict_file import NAME as VERDICTS
 from tensorcopy_docs.data.verdict_file import verdicts_of
-from tensorcopy_docs.dates import build_date
 from tensorcopy_docs.history.messages import past_of
 from tensorcopy_docs.languages import language_named
+from tensorcopy_docs.publication.addresses import site_of
+from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.state import atlas, history, judgement, messages, table
 from tensorcopy_docs.table.model import csv_text

@@ -1,0 +1,91 @@
+"""The site for people without a network: an archive for each language."""
+
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from pathlib import Path
+
+from tensorcopy_docs.building.errors import BuildError
+from tensorcopy_docs.files import put
+from tensorcopy_docs.languages import LANGUAGES, Language
+from tensorcopy_docs.progress import Progress
+
+NAME = "tensorcopy-docs-{}"
+# A disk has no use for them: what a server shows for wrong addresses, and sources that nothing links to.
+LEFT_OUT = ("404.html", "_sources/", ".buildinfo")
+# Times and rights are left out: the same site makes the same archive.
+EARLIEST = (1980, 1, 1, 0, 0, 0)  # that an archive can hold
+READABLE = 0o100644 << 16
+UNIX = 3
+# Links to the other languages, which are not in the archive.
+SWITCH = re.compile(r'<nav class="tc-switch [^>]*>.*?</nav>\s*', re.DOTALL)
+ALTERNATE = re.compile(r'<link rel="alternate" hreflang="[^"]*" href="(?!https?:)[^"]*">\s*')
+
+
+def bundle(site: Path, output: Path) -> list[Path]:
+    """Write an archive of the built `site` to the folder `output` for each language that it has.
+
+    Returns the files, in order; each is made before the first is written. Raises BuildError if `site` is not a whole
+    site that the command has built, or if `output` is in it.
+    """
+    roots = languages_of(site)
+    if output.resolve().is_relative_to(site.resolve()):
+        raise BuildError(f"{output}: must not be in the site that is bundled; name another folder with --output")
+    made, progress = {}, Progress()
+    for language, root in roots.items():
+        name = NAME.format(language.folder)
+        with progress.during(f"{name}.zip"):
+            made[f"{name}.zip"] = _archive(root, name)
+    output.mkdir(parents=True, exist_ok=True)
+    return [put(output / file, content) for file, content in made.items()]
+
+
+def languages_of(site: Path) -> Mapping[Language, Path]:
+    """The root folders of the languages that a built site has: one folder each, or the site itself if there is one.
+
+    Raises BuildError if it is not a site, or if it has the folder of one language and not that of another one.
+    """
+    pages = {each: site / each.folder / "index.html" for each in LANGUAGES}
+    missing = [page for page in pages.values() if not page.is_file()]
+    if not missing:
+        return {language: page.parent for language, page in pages.items()}
+    if any(page.parent.is_dir() for page in pages.values()):
+        names = ", ".join(page.relative_to(site).as_posix() for page in missing)
+        raise BuildError(f"{site}: must have each language; found no {names}; build it, or name one language's folder")
+    page = site / "index.html"
+    start = _page_text(page)[:500] if page.is_file() else ""
+    for language in LANGUAGES:
+        if re.search(rf'<html[^>]* lang="{language.tag}"', start):
+            return {language: site}
+    raise BuildError(f"{site}: must be a built site; found none, build it first: tensorcopy-docs build")
+
+
+def _archive(root: Path, folder: str) -> bytes:
+    """A zip of the pages and files below `root`, in a folder called `folder`; the same bytes for the same site."""
+    target = BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in _files(root):
+            info = zipfile.ZipInfo(f"{folder}/{name}", EARLIEST)
+            info.external_attr, info.create_system = READABLE, UNIX
+            archive.writestr(info, content, zipfile.ZIP_DEFLATED, compresslevel=9)
+    return target.getvalue()
+
+
+def _files(root: Path) -> Iterator[tuple[str, bytes]]:
+    """Each file by its name below `root`, sorted; pages have no links to other languages. Raises BuildError."""
+    for path in sorted(root.rglob("*"), key=lambda each: each.relative_to(root).as_posix()):
+        name = path.relative_to(root).as_posix()
+        if not path.is_file() or name.startswith(LEFT_OUT):
+            continue
+        is_page = path.suffix == ".html"
+        yield name, ALTERNATE.sub("", SWITCH.sub("", _page_text(path))).encode() if is_page else path.read_bytes()
+
+
+def _page_text(path: Path) -> str:
+    """The text of a page of the site. Raises BuildError if it is not in UTF-8, and OSError."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        found = f"the byte {error.object[error.start]:#x} at {error.start}"
+        raise BuildError(f"{path}: must be in UTF-8; found {found}; build the site again") from None

@@ -1,0 +1,115 @@
+"""What is done once for all languages, each part in a separate process: measure, run examples and notebooks."""
+
+import hashlib
+import json
+import platform
+import sys
+from pathlib import Path
+
+from tensorcopy_docs import bound
+from tensorcopy_docs.atlas.reading import RECORDS, name_of, read_record, write_record
+from tensorcopy_docs.building.errors import BuildFailedError
+from tensorcopy_docs.building.inputs import PACKAGE, digest, files_below
+from tensorcopy_docs.building.job import Job
+from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.files import put
+from tensorcopy_docs.history.atlas_recorder import measure_atlas
+from tensorcopy_docs.history.programs import ReleaseError
+from tensorcopy_docs.lab.digests import atlas_digest
+from tensorcopy_docs.lab.runner import WORKER, LabError, dumps, measure
+from tensorcopy_docs.progress import line_of
+
+GALLERY = "sphinx_gallery.gen_gallery"
+NOTEBOOKS = "tensorcopy_docs.sphinx.notebooks.extension"
+
+
+def measure_evidence(job: Job) -> None:
+    """Leave the lab's evidence in the work folder; measure it unless what is there was measured by the same.
+
+    Raises BuildFailedError if the lab cannot run, and OSError.
+    """
+    key = _key_of_evidence()
+    if _is_measured(job.evidence, key):
+        return
+    try:
+        evidence = measure(progress=_told, command=bound.command(WORKER))
+    except LabError as error:
+        raise BuildFailedError(str(error)) from None
+    text = dumps(evidence)
+    put(job.evidence, text.encode("utf-8"))
+    put(_seal(job.evidence), _sealed(key, text).encode())
+
+
+def _told(done: int, total: int) -> None:
+    """Say how far the lab is, each time that another hundredth is done; only a terminal shows it."""
+    if 100 * done // total != 100 * (done - 1) // total:
+        print(line_of("measuring", done, total))
+
+
+def measure_atlas_of_installed(job: Job) -> None:
+    """Leave the atlas's record of the installed torch among what builds write, unless the package has it.
+
+    It takes a minute, and so it is not measured again unless torch or the atlas's code has changed.
+    """
+    from tensorcopy_docs.sphinx.environment import installed_torch
+
+    version, digest_now = installed_torch().partition("+")[0], atlas_digest()
+    for folder in (RECORDS, job.atlas):
+        if _is_recorded(folder / name_of(version), version, digest_now):
+            return
+    try:
+        record = measure_atlas(bound.command([sys.executable]))
+        write_record(record, job.atlas)
+    except (FaultsError, ReleaseError) as error:
+        raise BuildFailedError(str(error)) from None
+
+
+def _is_recorded(file: Path, version: str, digest_now: str) -> bool:
+    """Whether a file is the atlas of that version of torch, measured by the code with that digest."""
+    try:
+        record = read_record(file)
+    except FaultsError:
+        return False
+    return (record.torch, record.digest) == (version, digest_now)
+
+
+def _key_of_evidence() -> str:
+    """Names all that evidence depends on: the lab's code, torch, Python and platform."""
+    from tensorcopy_docs.sphinx.environment import environment_key
+
+    code = [[path.name, hashlib.sha256(path.read_bytes()).hexdigest()] for path in files_below(PACKAGE / "lab")]
+    return digest([environment_key(), platform.platform(), code])
+
+
+def _is_measured(file: Path, key: str) -> bool:
+    try:
+        text = file.read_text(encoding="utf-8")
+        return _seal(file).read_text(encoding="utf-8") == _sealed(key, text) and isinstance(json.loads(text), dict)
+    except (OSError, ValueError):
+        return False
+
+
+def _seal(file: Path) -> Path:
+    return file.with_suffix(".seal")
+
+
+def _sealed(key: str, text: str) -> str:
+    return digest([key, text])
+
+
+def run_examples(job: Job) -> None:
+    """Run the examples that have changed, and write their pages: what sphinx-gallery does when a build begins."""
+    from tensorcopy_docs.building.running_sphinx import extensions_of, started
+
+    if GALLERY in extensions_of(job.docs):
+        with started(job, "gallery", [GALLERY, "tensorcopy_docs.building.examples_only"]):
+            pass
+
+
+def run_notebooks(job: Job) -> None:
+    """Run the pages that are notebooks, unless they are in the cache, where myst-nb finds them in each language."""
+    from tensorcopy_docs.building.running_sphinx import execute_notebooks, extensions_of, started
+
+    if NOTEBOOKS in extensions_of(job.docs):
+        with started(job, "notebooks", [NOTEBOOKS]) as app:
+            execute_notebooks(app)

@@ -1,0 +1,81 @@
+"""Which words are said: what code, templates and scripts name, and what they put together."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from tensorcopy_docs.asking import answers
+from tensorcopy_docs.atlas.disagreements import KINDS as ATLAS_KINDS
+from tensorcopy_docs.atlas.known import ANSWERS
+from tensorcopy_docs.atlas.questions import QUESTIONS, SAID, answer_key
+from tensorcopy_docs.building.inputs import PACKAGE
+from tensorcopy_docs.history.events import KINDS
+from tensorcopy_docs.history.messages import KINDS as KINDS_OF_MESSAGES
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.asked import faults, reasons
+from tensorcopy_docs.lab.atlas.conditions import CONDITIONS
+from tensorcopy_docs.lab.atlas.words import REASONS
+from tensorcopy_docs.lab.values import NO, YES
+from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Origin, Verdict
+from tensorcopy_docs.snippets.table import columns
+from tensorcopy_docs.sphinx.atlas.data import WORDS as ATLAS_WORDS
+from tensorcopy_docs.sphinx.cards.kinds import kinds
+from tensorcopy_docs.sphinx.front.sheet import DEPENDS
+from tensorcopy_docs.sphinx.predict.generation import PRINTS, RAISES, RAISING, SILENT, WARNS
+from tensorcopy_docs.sphinx.script_words import PREFIX
+from tensorcopy_docs.sphinx.state import SECTIONS
+from tensorcopy_docs.words import FILE, phrases
+
+FACTS = {"site", "language", "date", "torch", "url"}  # what can be known of an article
+# A key that is written out where its words are said. The beginning of one that is put together ends with a hyphen.
+WRITTEN_OUT = re.compile(r'\bsay\(\s*"([a-z0-9-]*[a-z0-9])"')
+
+
+def missing_words(scripts: Path) -> list[str]:
+    """The keys that the package says, or one of the `scripts` of pages, and that ``words.toml`` lacks."""
+    ours = [path for ending in ("py", "html") for path in PACKAGE.rglob(f"*.{ending}")]
+    texts = [("", path) for path in ours] + [(PREFIX, path) for path in scripts.glob("*.js")]
+    said = {before + key for before, path in texts for key in WRITTEN_OUT.findall(path.read_text(encoding="utf-8"))}
+    said |= {prefix + name for prefix, names in computed().items() for name in names}
+    return sorted(said - phrases(FILE).keys())
+
+
+@cache
+def computed() -> dict[str, set[str]]:
+    """The keys that are put together, by what they begin with."""
+    return {
+        "verdict-": {*map(str, Verdict), "none"},
+        "when-": set(map(str, Verdict)),
+        "outcome-": {outcome.replace(" ", "-") for outcome in [*outcomes.ALL, "not recorded", "not run"]},
+        "counterexample-": {outcomes.HELD, outcomes.FAILED},
+        "kind-": set(map(str, Kind)),
+        "source-": {str(origin) for origin in Origin if origin is not Origin.ARTICLE},
+        "heard-": set(map(str, Heard)),
+        "error-is-": set(KINDS_OF_MESSAGES.values()),
+        "warning-is-": set(KINDS_OF_MESSAGES.values()),
+        "page-": set(map(str, DocumentationPage)),
+        "answer-": {YES, NO, DEPENDS},
+        "event-kind-": set(KINDS),
+        "unknown-": FACTS,
+        "ask-fault-": set(faults.KEYS),
+        "ask-gradient-": set(reasons.REASONS),
+        "ask-is-": set(answers.KINDS),
+        "predict-ask-": {PRINTS, RAISING},
+        "predict-outcome-": {RAISES, WARNS, SILENT},
+        "title-": set(SECTIONS),
+        "language-": {language.key for language in LANGUAGES},
+        "atlas-page-": set(ATLAS_WORDS),
+        "atlas-question-": set(QUESTIONS),
+        "atlas-answer-": {answer_key(question, each) for question, known in QUESTIONS.items() for each in known},
+        "atlas-said-": {
+            f"{question}-{answer.replace(' ', '-')}" for question, known in SAID.items() for answer in known
+        },
+        "atlas-heading-": set(ANSWERS),
+        "atlas-reason-": set(REASONS),
+        "atlas-condition-": set(CONDITIONS),
+        "atlas-listed-": {"view", "either", "no"},
+        "atlas-kind-": {f"{kind}{end}" for kind in ATLAS_KINDS for end in ("", "-about")},
+        "card-": {*(kind.label for kind in kinds() if kind.label), "foot"},
+        "group-": {*(column.group for column in columns().values()), "test-tensor"},
+    }

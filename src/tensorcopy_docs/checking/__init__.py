@@ -1,0 +1,1 @@
+"""The command `check`: which verdicts the installed PyTorch changes."""

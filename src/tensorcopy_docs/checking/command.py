@@ -1,0 +1,142 @@
+"""``tensorcopy-docs check``: every claim judged on the installed torch, printed as a table, as JSON or as Markdown."""
+
+import io
+import sys
+from collections.abc import Mapping, Sequence, Set
+from typing import TypedDict
+
+from rich.console import Console
+from rich.progress import Progress
+
+from tensorcopy_docs.checking.terminal import Recorded, changes, markdown, summary, table
+from tensorcopy_docs.console import BAD_INPUT, complain, print_json
+from tensorcopy_docs.evidence import Evidence, evidence_of, measure
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.history.record_files import Difference, differences, load_records
+from tensorcopy_docs.judge.judged import Remarks
+from tensorcopy_docs.judge.judgement import Judgement, judge_all
+from tensorcopy_docs.lab.runner import NoTorchError
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.register.judged_docstrings import changed_since_judged, judged_docstrings
+from tensorcopy_docs.register.kinds import Verdict
+from tensorcopy_docs.register.models import Register
+from tensorcopy_docs.versions import pinned_torch, release
+from tensorcopy_docs.words import say
+
+
+class RecordedFacts(TypedDict):
+    """The record that the evidence is compared with, and each cell or proof that differs from it."""
+
+    torch: str | None
+    differences: Sequence[Mapping[str, str]]
+
+
+class ClaimFacts(TypedDict):
+    """One claim with its verdict and evidence."""
+
+    id: str
+    statement: Mapping[str, str]
+    verdict: Verdict | None
+    expected: Verdict | None
+    history: Mapping[str, str]
+    runs: Sequence[Mapping[str, object]]
+    remarks: Remarks
+
+
+class Facts(TypedDict):
+    """What ``--json`` prints."""
+
+    torch: str
+    python: str
+    recorded: RecordedFacts
+    claims: Sequence[ClaimFacts]
+
+
+def check(
+    register: Register, *, language: Language, as_json: bool = False, as_markdown: bool = False, strict: bool = False
+) -> int:
+    """Judge `register` on this Python's torch and print the verdicts; return the exit code of the command.
+
+    It is 1 if a verdict is not the expected one, and with `strict` also if anything differs from the record. Raises
+    LabError if the lab does not start, EvidenceError if its answer has faults, RecordError if a record has.
+    """
+    records = load_records()
+    try:
+        evidence = _measure(language)
+    except NoTorchError:
+        complain(say("check-no-torch", language))
+        return BAD_INPUT
+    history = History(records, evidence)
+    judgement = judge_all(register, history)
+    recorded = _recorded(history)
+    if as_json:
+        print_json(facts(judgement, recorded))
+    else:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")  # an old encoding gets a "?" for what it does not have
+        if as_markdown:
+            print(markdown(judgement, recorded, language))
+        else:
+            Console().print(table(judgement, language))
+            print(summary(judgement, language))
+            print(changes(recorded, evidence.torch, language))
+    same = all(judged.as_expected for judged in judgement.claims) and not (strict and recorded.differences)
+    return 0 if same else 1
+
+
+def facts(judgement: Judgement, recorded: Recorded) -> Facts:
+    """Each claim with its verdict and evidence, and everything that is recorded otherwise."""
+    return {
+        "torch": judgement.torch,
+        "python": judgement.python,
+        "recorded": {
+            "torch": recorded.torch,
+            "differences": [
+                {each.kind: each.name, "recorded": each.recorded, "found": each.found} for each in recorded.differences
+            ],
+        },
+        "claims": [
+            {
+                "id": id_,
+                "statement": judged.claim.statement.model_dump(),
+                "verdict": judged.verdict,
+                "expected": judged.expected,
+                "history": judged.history,
+                "runs": [run.facts() for run in judged.runs],
+                "remarks": judged.remarks(),
+            }
+            for id_, judged in sorted(judgement.by_id.items())
+        ],
+    }
+
+
+def _recorded(history: History) -> Recorded:
+    """The record of the same torch, or else of the newest one before it, and what differs from it.
+
+    A torch older than all records is compared with the pinned one.
+    """
+    records, evidence = history.recorded, history.evidence
+    own, pinned = records.get(evidence.torch), records.get(pinned_torch())
+    record = own or history.newest_recorded(evidence.torch) or pinned
+    if record is None:
+        return Recorded(None, [])
+    found = differences(evidence, record)
+    return Recorded(record.torch, [*found, *_judged_otherwise(evidence, {str(each.key) for each in found})])
+
+
+def _judged_otherwise(evidence: Evidence, known: Set[str]) -> Sequence[Difference]:
+    """The docstrings of a newer torch that have changed since their claims were judged, recorded or not."""
+    if release(evidence.torch) <= release(pinned_torch()):
+        return []
+    return [
+        Difference(name, " or ".join(judged_docstrings().get(name, ("not judged",))), digest, "docstring")
+        for name in changed_since_judged(evidence.docstrings)
+        if name not in known and (digest := evidence.docstrings[name]) is not None
+    ]
+
+
+def _measure(language: Language) -> Evidence:
+    # The progress bar is for people: it goes to standard error, and only if that is a terminal.
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task(say("check-running", language), total=None)
+        return evidence_of(measure(lambda done, total: progress.update(task, completed=done, total=total)))

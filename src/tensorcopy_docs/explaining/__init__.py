@@ -1,0 +1,1 @@
+"""The command `explain`: which entry a pasted error message has."""

@@ -1,0 +1,150 @@
+"""``tensorcopy-docs explain``: the entry of a pasted traceback or message, as text or as JSON.
+
+It reads the register and the records alone: neither torch nor Sphinx is imported.
+"""
+
+import io
+import sys
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from tensorcopy_docs.console import BAD_INPUT, complain, print_json
+from tensorcopy_docs.explaining.matching import HINT, Explained, Matcher
+from tensorcopy_docs.explaining.message_facts import message_facts
+from tensorcopy_docs.explaining.pasted import DIFFERENT
+from tensorcopy_docs.explaining.tensors import fitting
+from tensorcopy_docs.history.messages import MessagePast, recorded_messages
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.register.message_loading import load_messages
+from tensorcopy_docs.register.messages import MessageEntry, Messages
+from tensorcopy_docs.words import say
+
+NOT_FOUND = 1
+MOST = 50_000_000  # bytes of standard input that are searched
+CHUNK = 1 << 20  # bytes that are read at once
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # what a file begins with that PowerShell's ">" wrote
+
+
+@dataclass(frozen=True)
+class Given:
+    """What is to be explained, and how many bytes before it were left out."""
+
+    text: str
+    left_out: int = 0
+
+
+def matcher(known: Messages, past: MessagePast) -> Matcher:
+    """Knows every recorded wording of each entry, its title, and how other versions of Python word it."""
+    entries = known.entries.values()
+    wordings = {entry.id: [entry.title, *entry.also, *recorded(entry, past)] for entry in entries}
+    return Matcher(wordings, {entry.id: entry.title for entry in entries})
+
+
+def recorded(entry: MessageEntry, past: MessagePast) -> Sequence[str]:
+    """The recorded wordings of an entry; of one about a hint, those that have the hint."""
+    wordings = [each.text for each in past.wordings(entry.message)]
+    return [each for each in wordings if HINT in each] if entry.title.startswith(HINT) else wordings
+
+
+def explain(given: Given, *, language: Language, as_json: bool) -> int:
+    """Print the entry that a message belongs to; return the exit code of the command. Raises FaultsError.
+
+    With `as_json`, an object is printed in any case; its `error` says why it has no entry.
+    """
+    if not given.text.strip():
+        complain(say("explain-empty", language))
+        return BAD_INPUT
+    known, past = load_messages(), recorded_messages()
+    found = matcher(known, past)
+    answer = found.answer(given.text)
+    if given.left_out:
+        whole = f"{(given.left_out + MOST) / 1e6:.0f}"
+        complain(say("explain-left-out", language, whole=whole, most=f"{MOST / 1e6:.0f}"))
+    if answer.more:
+        complain(say("explain-too-many", language, count=str(DIFFERENT)))
+    if not answer.messages:
+        perhaps = [known.entries[id_] for id_ in found.perhaps(given.text)]
+        return _without_entry(_unknown(given.text, perhaps, language), perhaps, as_json)
+    if as_json:
+        print_json({**_facts(answer.messages, given, known, past), "left_out": given.left_out})
+        return 0
+    from tensorcopy_docs.explaining.terminal import show
+
+    _replace_what_cannot_be_printed()
+    show(answer.messages, given.text, known, past, language)
+    return 0
+
+
+def pasted(arguments: list[str]) -> Given:
+    """What is to be explained: the `arguments`, or else (also for "-") the end of standard input, as MOST bytes."""
+    if arguments and arguments != ["-"]:
+        return Given(" ".join(arguments))
+    if not isinstance(sys.stdin, io.TextIOWrapper):
+        return Given(sys.stdin.read() if sys.stdin else "")
+    data, left_out = _end(sys.stdin.buffer)
+    is_wide = data.startswith(UTF_16) and b"\0" in data[:CHUNK]
+    return Given(data.decode("utf-16" if is_wide else sys.stdin.encoding, errors="replace"), left_out)
+
+
+def _end(stream: BinaryIO) -> tuple[bytes, int]:
+    """The last MOST bytes of a stream, and how many were before them."""
+    kept: deque[bytes] = deque()
+    size = whole = 0
+    while chunk := stream.read(CHUNK):
+        kept.append(chunk)
+        size, whole = size + len(chunk), whole + len(chunk)
+        while size - len(kept[0]) >= MOST:
+            size -= len(kept.popleft())
+    return b"".join(kept)[-MOST:], max(0, whole - MOST)
+
+
+def _facts(messages: Sequence[Explained], given: Given, known: Messages, past: MessagePast) -> Mapping[str, object]:
+    """What programs are told: the entry of the last message, and that of each other one."""
+    first = messages[0]
+    entry = known.entries[first.ids[0]]
+    return {
+        "entry": message_facts(entry, known, past),
+        "others": first.ids[1:],
+        "fits": [
+            {
+                "named": each.named,
+                "cause": each.when.cause.model_dump(),
+                "text": each.mend.text.model_dump(),
+                "code": known.code_of(each.mend.run),
+            }
+            for each in fitting(entry, first.pasted.text)
+        ],
+        "errors": [
+            {"line": each.pasted.line(given.text), "message": each.pasted.first_line, "entry": each.ids[0]}
+            for each in messages
+        ],
+    }
+
+
+def _unknown(text: str, perhaps: Sequence[MessageEntry], language: Language) -> str:
+    """Why there is no entry, and what to do."""
+    if perhaps:
+        return say("explain-perhaps", language)
+    if len(text) < 500 and "\n" not in text and Path(text).is_file():
+        return say("explain-file", language, file=text)
+    return say("explain-unknown", language)
+
+
+def _without_entry(reason: str, perhaps: Sequence[MessageEntry], as_json: bool) -> int:
+    """Say that there is no entry, and which it may be; return the exit code."""
+    complain(reason)
+    if as_json:
+        print_json({"entry": None, "perhaps": [entry.id for entry in perhaps], "error": reason})
+    else:
+        for entry in perhaps:
+            print(f"{entry.page}.html: {entry.title}")
+    return NOT_FOUND
+
+
+def _replace_what_cannot_be_printed() -> None:
+    """An old encoding gets a "?" for what it does not have."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")

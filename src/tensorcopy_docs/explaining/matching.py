@@ -1,0 +1,254 @@
+"""Finds the entry that a message belongs to, by wording: names and numbers differ from program to program."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+
+from tensorcopy_docs.explaining.pasted import LINE, LONGEST, Pasted, plain, typed, untyped
+from tensorcopy_docs.register.messages import OMITTED
+
+# What differs from program to program: quoted names, lists of sizes, hexadecimal numbers.
+_QUOTED = re.compile(r"(?<!\w)'[^'\n]*'(?!\w)|\"[^\"\n]*\"")
+_VARYING = re.compile(r"\[[^\]\n]{0,300}\]|<[^>\n]{0,300}>|0x[0-9a-fA-F]+")
+# A parameter of a function, which does not differ from program to program: "argument #2 'mat2'".
+_PARAMETER = re.compile(r"\bargument #?\d+ '(\w+)'")
+_WORD = re.compile(r"[^\W\d](?:\w|(?<=\w)'(?=[a-z]))*")
+# Classes, dtypes and nodes of the graph: "FloatTensor", "AddBackward0".
+_NAME = re.compile(r".*[a-z][A-Z]|.*Backward\d*$|(?:Float|Double|Half|Long|Int|Short|Char|Byte|Bool|BFloat16)$")
+_NODE = re.compile(r"\w*Backward\d*$")
+_ENGLISH = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_FOREIGN = re.compile(r"[^\W\d_a-zA-Z\u00aa-\u024f]")  # a letter that is not Latin
+PARAMETER = "#"  # marks one
+HINT = "Hint: "  # what follows it is a message to itself
+NAME_COUNTS = 0.15  # the share of what another word counts
+ENOUGH = 0.55  # the share of the pasted words, or of a wording's, that must agree
+WHOLE = 0.9  # of a wording: then its start need not be that of the message
+NEAR = 0.9  # others are named if they agree nearly as well
+LEAST = 5.0  # what must agree at least: about two words that few messages have
+FEWEST = 3  # words that must agree
+RARE = 0.1  # the share of entries that may have a word by which messages are looked for
+LEAST_RARE = 2  # such words that a message has at least
+LEAST_FOUND = 4  # such words, and pairs of neighbors, that it has in common with an entry if its type was not pasted
+PERHAPS = 3  # entries that are named for a message in another language
+LEAST_PERHAPS = 6.0  # what their names must count
+
+
+# The words and pairs of each wording of an entry, by its id, and what they count together.
+_Summed = Mapping[str, Sequence[tuple[set[str], float]]]
+
+
+@dataclass(frozen=True)
+class Match:
+    """An entry by its id, and how well its best wording agrees with what was pasted."""
+
+    id: str
+    score: float
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A message in what was pasted, with the entries that it belongs to, the best first, and that of its hint."""
+
+    pasted: Pasted
+    matches: Sequence[Match]
+    hints: Sequence[Match]
+
+    @property
+    def ids(self) -> Sequence[str]:
+        """The ids of all of them."""
+        return [match.id for match in (*self.matches, *self.hints)]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The messages that have an entry, the last one first; `more` says that too many were pasted to look at all."""
+
+    messages: Sequence[Explained]
+    more: bool
+
+
+class Matcher:
+    """Knows the wordings of all entries; each is a set of words and pairs of neighbors, rare ones count more."""
+
+    def __init__(self, wordings: Mapping[str, Sequence[str]], titles: Mapping[str, str]):
+        texts = {id_: [*map(plain, each)] for id_, each in wordings.items()}
+        hints = {id_ for id_, title in titles.items() if title.startswith(HINT)}
+        sets = {id_: [_features(text) for text in _messages(each, id_ in hints)] for id_, each in texts.items()}
+        hint_sets = {id_: [_features(text) for text in _hints(texts[id_])] for id_ in hints}
+        counts = Counter(each for id_ in texts for each in set().union(*sets[id_], *hint_sets.get(id_, [])))
+        share = {feature: NAME_COUNTS if feature.startswith("*") else 1 for feature in counts}
+        self._unknown = math.log(1 + len(texts))
+        self._worth = {each: share[each] * math.log(1 + len(texts) / count) for each, count in counts.items()}
+        self._messages, self._hints = self._summed(sets), self._summed(hint_sets)
+        self._names = {id_: _own_names(plain(title)) for id_, title in titles.items()}
+        self._title_sets = {id_: _features(plain(title)) for id_, title in titles.items()}
+        self._rare = _rare({id_: [*sets[id_], *hint_sets.get(id_, [])] for id_ in texts}, RARE * len(texts))
+        self._english = {id_: frozenset().union(*map(_english, each)) for id_, each in texts.items()}
+        of_english = Counter(word for words in self._english.values() for word in words)
+        self._worth_of_english = {word: math.log(1 + len(texts) / count) for word, count in of_english.items()}
+
+    def matches(self, pasted: str) -> Sequence[Match]:
+        """The entries that the last message in what was pasted belongs to, the best first; empty if there is none."""
+        for each in self.answer(pasted).messages:
+            return [*each.matches, *each.hints]
+        return []
+
+    def answer(self, pasted: str) -> Answer:
+        """The messages in what was pasted that have an entry."""
+        for find, least in ((typed, LEAST_RARE), (untyped, LEAST_FOUND)):
+            found = find(pasted, partial(self._has_words, least=least))
+            explained = [each for message in found.messages if (each := self._explained(message))]
+            if explained:
+                return Answer(explained, found.more)
+        return Answer([], found.more)
+
+    def perhaps(self, pasted: str) -> Sequence[str]:
+        """The entries that a message in another language may belong to, by the English names in it; at most PERHAPS."""
+        if not _FOREIGN.search(pasted):
+            return []
+        words = _english(plain(pasted[-LONGEST:]))
+        counts = {
+            id_: sum(self._worth_of_english[each] for each in words & known) for id_, known in self._english.items()
+        }
+        best = sorted(counts, key=lambda id_: -counts[id_])[:PERHAPS]
+        return [id_ for id_ in best if counts[id_] >= max(LEAST_PERHAPS, NEAR * counts[best[0]])]
+
+    def _explained(self, pasted: Pasted) -> Explained | None:
+        """A message with its entries, or None if there are none."""
+        text, _, hint = pasted.text.partition(HINT)
+        matches = self._best(text, self._messages, bool(pasted.type))
+        hints = self._best(HINT + hint, self._hints, False) if hint else []
+        return Explained(pasted, matches or hints, hints if matches else []) if matches or hints else None
+
+    def _best(self, text: str, wordings: _Summed, is_start: bool) -> Sequence[Match]:
+        """The entries of a message, with what was pasted behind it or without; `is_start`: nothing was before it."""
+        found = [self._of_message(part, wordings, is_start) for part in _parts(text)]
+        return max(found, key=lambda matches: matches[0].score if matches else 0)
+
+    def _has_words(self, text: str, least: int = LEAST_RARE) -> bool:
+        """Whether an entry has `least` words in `text`, or pairs of neighbors, that few others have."""
+        words = _WORD.findall(text.lower())
+        rare = self._rare.keys() & set(words)
+        if len(rare) < LEAST_RARE:
+            return False
+        rare |= self._rare.keys() & {f"{one} {other}" for one, other in pairwise(words)}
+        return max(Counter(id_ for each in rare for id_ in self._rare[each]).values()) >= least
+
+    def _of_message(self, text: str, wordings: _Summed, is_start: bool) -> Sequence[Match]:
+        asked = _features(text)
+        plain_words = _words(_VARYING.sub(" ", _without_names(text)))
+        asked_of_program = _features(_without_names(text))
+        of_program = self._sum(asked_of_program)
+        names = set(_words(text))
+        first = next((word for word in plain_words if not word.startswith("*")), "")
+        found: list[tuple[float, float, str]] = []
+        for id_, each in wordings.items():
+            if names.issuperset(self._names[id_]):
+                score = 0.0
+                for known, of_known in each:
+                    shared = asked & known
+                    if self._is_enough(shared) and not _is_of_another_parameter(asked, known):
+                        of_asked = of_program + self._sum(shared - asked_of_program)
+                        if not is_start or first in known or self._sum(shared) >= WHOLE * of_known:
+                            score = max(score, self._score(shared, of_asked, of_known))
+                if score > 0:  # of two entries with this wording, that whose title it is comes first
+                    found.append((-score, -self._sum(asked & self._title_sets[id_]), id_))
+        found.sort(key=lambda each: each[:2])
+        return [Match(id_, -score) for score, _, id_ in found if score <= NEAR * found[0][0]]
+
+    def _score(self, shared: set[str], asked: float, known: float) -> float:
+        """How well a wording agrees with what is asked, of which it has the `shared` words; 0 if it does not.
+
+        `asked` and `known` are what all words of each of the two count.
+        """
+        both = self._sum(shared)
+        if both < LEAST:
+            return 0.0
+        # What was cut off is not missing, and what was pasted around the message is not too much.
+        of_asked, of_known = both / (asked or 1), both / (known or 1)
+        if max(of_asked, of_known) < ENOUGH or of_asked * of_known < 0.04:
+            return 0.0
+        return both * (0.5 + 0.25 * of_asked + 0.25 * of_known)
+
+    def _is_enough(self, shared: set[str]) -> bool:
+        """Whether enough words agree."""
+        return len(shared) >= FEWEST and sum(" " not in each for each in shared) >= FEWEST
+
+    def _summed(self, sets: Mapping[str, Sequence[set[str]]]) -> _Summed:
+        return {id_: [(features, self._sum(features)) for features in each] for id_, each in sets.items()}
+
+    def _sum(self, features: set[str]) -> float:
+        worth = self._worth
+        return sum([worth[each] if each in worth else self._worth_of_unknown(each) for each in features])
+
+    def _worth_of_unknown(self, feature: str) -> float:
+        return self._unknown * (NAME_COUNTS if feature.startswith("*") else 1)
+
+
+def _messages(wordings: Iterable[str], of_hint: bool) -> Iterator[str]:
+    """Each of `wordings` without its hint; of an entry about a hint, those that have none."""
+    for text in wordings:
+        message, hint, _ = text.partition(HINT)
+        if not (hint and of_hint):
+            yield message
+
+
+def _hints(wordings: Iterable[str]) -> Iterator[str]:
+    """The hints of `wordings`."""
+    return (HINT + text.partition(HINT)[2] for text in wordings if HINT in text)
+
+
+def _rare(sets: Mapping[str, Sequence[set[str]]], most: float) -> Mapping[str, Sequence[str]]:
+    """The words and pairs that at most so many entries have, without the mark of names, each with these entries."""
+    found: dict[str, list[str]] = {}
+    for id_, each in sets.items():
+        for feature in {feature.lstrip("*") for feature in set().union(*each)}:
+            found.setdefault(feature, []).append(id_)
+    return {feature: ids for feature, ids in found.items() if len(ids) <= most}
+
+
+def _parts(text: str) -> Iterator[str]:
+    """A message as it was pasted, and its start alone: what is behind it may be a log."""
+    yield text
+    if len(text) > LINE:
+        yield text[:LINE]
+    line = text.lstrip().partition("\n")[0]
+    if len(line) < len(text.strip()):
+        yield line
+
+
+def _features(text: str) -> set[str]:
+    """The words of a message and the pairs of words that follow one another; names and parameters are marked."""
+    words = _words(_VARYING.sub(" ", text.replace(OMITTED, " ")))
+    pairs = {f"{one} {other}" for one, other in pairwise(words) if "*" not in one + other}
+    return {*words, *pairs, *(PARAMETER + name for name in _PARAMETER.findall(text))}
+
+
+def _is_of_another_parameter(asked: set[str], known: set[str]) -> bool:
+    """Whether a message and a wording both name a parameter, and not the same one."""
+    of_asked, of_known = ({each for each in features if each.startswith(PARAMETER)} for features in (asked, known))
+    return bool(of_asked and of_known and not of_asked & of_known)
+
+
+def _words(text: str) -> list[str]:
+    return [f"*{word.lower()}" if _NAME.match(word) else word.lower() for word in _WORD.findall(text)]
+
+
+def _english(text: str) -> frozenset[str]:
+    """The names in a text of any language; nodes of the graph and types of tensors count as one name each."""
+    return frozenset(_NODE.sub("Backward", word).lower() for word in _ENGLISH.findall(text))
+
+
+def _without_names(text: str) -> str:
+    """A message without what it quotes."""
+    return _QUOTED.sub(" ", text)
+
+
+def _own_names(title: str) -> Sequence[str]:
+    """What a title quotes: an entry about one name does not answer a message about another."""
+    quoted = [quoted for quoted in _QUOTED.findall(title) if OMITTED not in quoted]
+    return [word for each in quoted for word in _words(each)]

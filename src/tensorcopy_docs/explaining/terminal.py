@@ -1,0 +1,123 @@
+"""What ``tensorcopy-docs explain`` prints for people."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from tensorcopy_docs.explaining.matching import Explained
+from tensorcopy_docs.explaining.tensors import Fitting, fitting
+from tensorcopy_docs.faults import shown
+from tensorcopy_docs.history.messages import MessagePast
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.register.messages import MendEntry, MessageEntry, Messages
+from tensorcopy_docs.words import say
+
+INDENT = 4
+MOST = 10  # other errors that are named
+
+
+def show(messages: Sequence[Explained], pasted: str, known: Messages, past: MessagePast, language: Language) -> None:
+    """Print the entry of the first of `messages`, which were in what was `pasted`, and the pages of the others."""
+    console = Console(highlight=False, soft_wrap=False)
+    first, *rest = messages
+    entry = known.entries[first.ids[0]]
+    fits = fitting(entry, first.pasted.text)
+    console.print(Text(entry.title, style="bold"))
+    _fitting(console, fits, known, language)
+    _entry(console, entry, [mend for mend in entry.mends if mend not in [each.mend for each in fits]], known, language)
+    _versions(console, entry, known, past, language)
+    console.print()
+    console.print(Text(say("explain-page", language, page=f"{entry.page}.html")))
+    for hint in first.hints:
+        _hint(console, known.entries[hint.id], language)
+    if len(first.matches) > 1:
+        _head(console, say("explain-others", language))
+    for match in first.matches[1:]:
+        console.print(Padding(Text(known.entries[match.id].title), (0, 0, 0, INDENT)))
+    if rest:
+        _head(console, say("explain-errors", language))
+        for other in rest[:MOST]:
+            _error(console, other, pasted, known, language)
+        if len(rest) > MOST:
+            console.print(Padding(Text(say("explain-more", language, count=str(len(rest) - MOST))), (0, 0, 0, INDENT)))
+
+
+def _fitting(console: Console, fits: Sequence[Fitting], known: Messages, language: Language) -> None:
+    """Print which mends fit the tensor that the message names, and why."""
+    if fits:
+        _head(console, say("explain-fits", language, named=fits[0].named))
+    for number, each in enumerate(fits, 1):
+        told = _prose(console, each.when.cause(language))
+        console.print(Text(f"{number}. " if len(fits) > 1 else "").append_text(told))
+        console.print(_prose(console, each.mend.text(language)))
+        _code(console, known.code_of(each.mend.run))
+
+
+def _entry(
+    console: Console, entry: MessageEntry, mends: Sequence[MendEntry], known: Messages, language: Language
+) -> None:
+    """Print what a message means, those of its mends that are not yet printed, and the code that raises it."""
+    console.print()
+    console.print(_prose(console, entry.meaning(language)))
+    if mends:
+        _head(console, say("title-mends", language))
+    for number, mend in enumerate(mends, 1):
+        console.print(Text(f"{number}. ").append_text(_prose(console, mend.text(language))))
+        _code(console, known.code_of(mend.run))
+    warns = known.is_warning(entry)
+    _head(console, say("library-code" if entry.library else "warning-code" if warns else "error-code", language))
+    _code(console, known.code_of(entry.message))
+
+
+def _versions(console: Console, entry: MessageEntry, known: Messages, past: MessagePast, language: Language) -> None:
+    """Print on which versions a message is raised, and how they word it."""
+    if told := past.told(known.sources[entry.message], language):
+        _head(console, say("title-raised-on", language))
+        console.print(_prose(console, say("error-told", language, told=told)))
+    wordings = past.wordings(entry.message)
+    for wording in wordings if len(wordings) > 1 else []:
+        versions = past.ranges(entry.message, wording, language)
+        console.print(Text(say("error-wording-on", language, versions=versions) + language.colon.rstrip()))
+        console.print(Padding(Text(wording.whole, style="dim"), (0, 0, 0, INDENT)))
+
+
+def _hint(console: Console, entry: MessageEntry, language: Language) -> None:
+    """Print what the hint at the end of a message means, and the first mend of its entry."""
+    _head(console, entry.title)
+    console.print(_prose(console, entry.meaning(language)))
+    console.print(_prose(console, entry.mends[0].text(language)))
+    console.print(Text(say("explain-page", language, page=f"{entry.page}.html")))
+
+
+def _error(console: Console, error: Explained, pasted: str, known: Messages, language: Language) -> None:
+    """Print where another error is in what was pasted, and its page."""
+    line = say("explain-error", language, line=str(error.pasted.line(pasted)), message=shown(error.pasted.first_line))
+    console.print(Padding(Text(line), (0, 0, 0, INDENT)))
+    page = say("explain-page", language, page=f"{known.entries[error.ids[0]].page}.html")
+    console.print(Padding(Text(page), (0, 0, 0, 2 * INDENT)))
+
+
+def _head(console: Console, text: str) -> None:
+    console.print()
+    console.print(Text(text, style="bold"))
+
+
+def _code(console: Console, code: str) -> None:
+    """Code as it can be copied: a long line is not broken."""
+    for line in code.splitlines():
+        console.print(Text(" " * INDENT + line, style="cyan"), soft_wrap=True)
+
+
+def _prose(console: Console, text: str) -> Text:
+    """A text of the register: on a terminal with colors, a color sets code apart."""
+    return _colored(text) if console.color_system else Text(text)
+
+
+def _colored(text: str) -> Text:
+    """A text of the register, in which a color sets code apart in the place of backticks."""
+    found = Text()
+    for index, part in enumerate(text.replace("``", "`").split("`")):
+        found.append(part, style="cyan" if index % 2 else "")
+    return found

@@ -1,0 +1,1 @@
+"""Pictures of a reader's own tensors, and whether two share memory."""

@@ -1,0 +1,221 @@
+"""A fault in a data file of the package stops a build in a line, before anything is measured."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from checkout import ROOT
+from planted_command import Planted
+
+import tensorcopy_docs
+from tensorcopy_docs.building.errors import lines_of
+from tensorcopy_docs.faults import LONGEST, Fault, FaultsError
+
+PACKAGE = Path(tensorcopy_docs.__file__).parent
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+PROGRAM = "tensorcopy-docs: "
+UNKNOWN = b"\n[planted]\n"
+IN_CHINESE = re.compile(r"\bzh *=")
+OPTIONAL = "sphinx/search/hints.toml"  # a synonym need not have words of each language
+
+
+@pytest.fixture
+def planted(tmp_path) -> Planted:
+    """A folder with a site of one page, from which the command of a copy of the package is run."""
+    found = Planted(tmp_path)
+    found.site()
+    shutil.copytree(PACKAGE, tmp_path / "planted" / PACKAGE.name)  # with what is compiled, which takes a second
+    return found
+
+
+def test_each_toml_file_with_an_unknown_table_is_named_and_nothing_is_measured(planted):
+    files = sorted((planted.folder / "planted").rglob("*.toml"))
+    for file in files:
+        file.write_bytes(file.read_bytes() + UNKNOWN)
+    end = planted.run("build")
+    assert (end.code, end.printed) == (2, [])
+    assert {line.removeprefix(PROGRAM).partition(":")[0] for line in end.complained} == {file.name for file in files}
+    assert all(line.startswith(PROGRAM) and len(line) <= len(PROGRAM) + LONGEST for line in end.complained)
+    assert not (planted.folder / "docs" / "_build" / "work").exists()
+
+
+def test_each_file_that_lacks_a_further_language_is_named_here_and_in_contributing(planted):
+    package = planted.folder / "planted" / PACKAGE.name
+    languages = package / "languages.py"
+    text = languages.read_text(encoding="utf-8")
+    further = 'replace(ENGLISH, key="eo", folder="eo", sphinx="eo", tag="eo")'
+    languages.write_text(f"{text}\nfrom dataclasses import replace\nLANGUAGES += ({further},)\n", encoding="utf-8")
+    with_words = {file for file in package.rglob("*.toml") if IN_CHINESE.search(file.read_text(encoding="utf-8"))}
+    end = planted.run("build")
+    assert (end.code, end.printed) == (2, [])
+    assert {line.removeprefix(PROGRAM).partition(":")[0] for line in end.complained} == {
+        file.name for file in with_words - {package / OPTIONAL}
+    }
+    (row,) = (line for line in CONTRIBUTING.read_text(encoding="utf-8").splitlines() if "| add a language |" in line)
+    patterns = re.findall(r"`([\w/*]+\.toml)`", row)
+    assert {file for pattern in patterns for file in package.glob(pattern)} >= with_words
+    assert OPTIONAL in patterns
+
+
+@pytest.mark.parametrize(
+    ("name", "fault", "said"),
+    [
+        ("sphinx/front/front.toml", UNKNOWN, "planted: -: unknown key; found {}"),
+        ("sphinx/cards/kinds.toml", UNKNOWN, "planted: -: unknown key; found {}"),
+        ("sphinx/search/hints.toml", b"\n=\n", "-: -: must be TOML in UTF-8; found Invalid statement"),
+        ("table/semantics.toml", b"\n# \xff\n", "-: -: must be TOML in UTF-8; found 'utf-8' codec can't decode"),
+    ],
+)
+def test_a_single_fault_is_a_single_line(planted, name, fault, said):
+    file = planted.folder / "planted" / PACKAGE.name / name
+    file.write_bytes(file.read_bytes() + fault)
+    end = planted.run("build")
+    assert end.code == 2
+    (line,) = end.complained
+    assert line.startswith(f"{PROGRAM}{file.name}: {said}")
+
+
+SCRIPT = "<script>alert(1)</script>"
+# The file, what is replaced in it (None: all), by what, and the line.
+REPLACED = {
+    "no key": ("words/words.toml", "[check-title]", "[check-tilte]", "check-title: -: must be given; found nothing"),
+    "no key that is put together": (
+        "words/words.toml",
+        "[verdict-true]",
+        "[verdict-turn]",
+        "verdict-true: -: must be given; found nothing",
+    ),
+    "no key of a template": ("words/words.toml", "[since]\n", "[sinec]\n", "since: -: must be given; found nothing"),
+    "control character in a name": (
+        "atlas/official.toml",
+        '"adjoint"',
+        '"ad\\u0000joint"',
+        r"views: 0: must not have a control character; found 'ad\x00joint'",
+    ),
+    "HTML": (
+        "atlas/official.toml",
+        '"adjoint"',
+        f'"{SCRIPT}"',
+        f"views: 0: must match ^[A-Za-z_]\\w{{0,60}}$; found '{SCRIPT}'",
+    ),
+    "1 MB": (
+        "atlas/official.toml",
+        '"adjoint"',
+        f'"{"x" * 1_000_000}"',
+        "views: 0: must match ^[A-Za-z_]\\w{0,60}$; found 'xxx",
+    ),
+    "twice": ("atlas/official.toml", '"adjoint"', '"detach"', "views: -: must not have 'detach' twice; found ["),
+    "control character in a hint": (
+        "sphinx/search/hints.toml",
+        '"pytorch"',
+        '"py\\u001b[31m"',
+        r"common: 0: must not have a control character; found 'py\x1b[31m'",
+    ),
+    "no hint": ("sphinx/search/hints.toml", '"pytorch"', '" "', "common: 0: must not be empty; found ' '"),
+    "hint twice": (
+        "sphinx/search/hints.toml",
+        '"pytorch"',
+        '"torch"',
+        "common: -: must not have 'torch' twice; found [",
+    ),
+    "page of a hint": (
+        "sphinx/search/hints.toml",
+        'page = "calls/deepcopy"',
+        'page = "../calls"',
+        r"leads: 1.page: must match ^[a-z][\w/-]*$; found '../calls'",
+    ),
+    "control character in a question": (
+        "sphinx/predict/questions.toml",
+        'shows = "',
+        'shows = "\\u0000',
+        "columns: same-object.shows: must not have a control character; found ",
+    ),
+    "empty page of a question": (
+        "sphinx/predict/questions.toml",
+        'see = "',
+        'see = "\\u001b',
+        "see: must not have a control character",
+    ),
+    "empty": ("register/documentation/judged.toml", None, "# a comment\n", "-: -: must have an entry; found {}"),
+    "empty pitfalls": ("table/pitfalls.toml", None, "", "-: -: must have an entry; found {}"),
+    "no first column": (
+        "sphinx/front/front.toml",
+        'column = "same-storage"',
+        'column = "same-object"',
+        "columns: column: must have same-storage; found no such column",
+    ),
+    "no key of a kind": (
+        "sphinx/cards/kinds.toml",
+        'key = "front"',
+        'key = ""',
+        "kinds: 0.key: must not be empty; found ''",
+    ),
+    "form in a kind": (
+        "sphinx/cards/kinds.toml",
+        'key = "front"',
+        'key = "%s {x}"',
+        "kinds: 0.key: must match ^[a-z]+$; found '%s {x}'",
+    ),
+    "start outside": (
+        "sphinx/cards/kinds.toml",
+        'start = "topics/"',
+        'start = "../../etc/passwd"',
+        "kinds: 1.start: must match ^[a-z]+/?$; found '../../etc/passwd'",
+    ),
+    "two lines in a start": (
+        "sphinx/cards/kinds.toml",
+        'start = "topics/"',
+        'start = "topics\\n/"',
+        r"kinds: 1.start: must match ^[a-z]+/?$; found 'topics\n/'",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REPLACED)
+def test_what_no_page_can_show_is_refused_before_anything_is_measured(planted, name):
+    place, old, new, said = REPLACED[name]
+    file = planted.folder / "planted" / PACKAGE.name / place
+    text = file.read_text(encoding="utf-8")
+    assert old is None or old in text
+    file.write_text(new if old is None else text.replace(old, new, 1), encoding="utf-8")
+    end = planted.run("build")
+    assert (end.code, end.printed) == (2, [])
+    (line,) = end.complained
+    assert line.startswith(f"{PROGRAM}{file.name}: ") and said in line
+
+
+def test_a_template_that_cannot_be_parsed_is_named_with_the_line(planted):
+    file = planted.folder / "planted" / PACKAGE.name / "sphinx" / "templates" / "claims" / "cards.html"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join([*lines, "{% if %}", ""]), encoding="utf-8")
+    end = planted.run("build")
+    assert end.code == 2
+    (line,) = end.complained
+    assert line.startswith(f"{PROGRAM}{file}: line {len(lines) + 1}: TemplateSyntaxError: Expected an expression")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"<p>\n{% trans %}a{% endtrans %}{% if %}", "line 2: TemplateSyntaxError: Expected an expression"),
+        (b"\xff", "must be UTF-8; found 'utf-8' codec can't decode byte 0xff"),
+    ],
+)
+def test_a_template_of_the_docs_with_a_fault_is_named_before_anything_is_measured(tmp_path, text, said):
+    bare = Planted(tmp_path)
+    file = bare.folder / "docs" / "_templates" / "page.html"
+    bare.site()
+    file.parent.mkdir()
+    file.write_bytes(text)
+    end = bare.run("build")
+    assert (end.code, end.printed) == (2, [])
+    (line,) = end.complained
+    assert line.startswith(f"{PROGRAM}{file}: {said}")
+    assert not (bare.folder / "docs" / "_build" / "work").exists()
+
+
+def test_faults_that_are_found_later_are_lines_without_the_place_in_our_code():
+    with pytest.raises(FaultsError) as caught:
+        raise FaultsError([Fault("a.toml", "b", "c", "must be", "nothing"), Fault("d.toml", "e", "f", "must be", "0")])
+    assert lines_of(caught.value) == ["a.toml: b: c: must be; found nothing", "d.toml: e: f: must be; found 0"]

@@ -1,0 +1,187 @@
+"""On a terminal, one line shows what a build is at; in a file or a pipe there is nothing of it."""
+
+import os
+import pty
+import re
+import subprocess
+import sys
+import termios
+import threading
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tensorcopy_docs.building.bundle import bundle
+from tensorcopy_docs.building.processes import Processes
+from tensorcopy_docs.history.programs import run
+from tensorcopy_docs.progress import line_of
+
+CI = Path(__file__).parent.parent.parent / ".ci"
+# A command that ends when its file is there, or after half a minute: a program that must be seen while it runs.
+UNTIL = ["sh", "-c", 'echo "$1"; for _ in $(seq 300); do [ -e "$0" ] && break; sleep 0.1; done; echo done']
+
+
+class Terminal:
+    """A terminal of 60 columns, in the ``with`` block in place of standard output and standard error."""
+
+    def __init__(self) -> None:
+        self._own, self._theirs = pty.openpty()
+        termios.tcsetwinsize(self._theirs, (24, 60))
+        self.stream = os.fdopen(self._theirs, "w", encoding="utf-8")
+        self._sent = b""
+        self._awaited: tuple[str, Path] | None = None
+        self._reading = threading.Thread(target=self._read, daemon=True)
+        self._reading.start()
+
+    def __enter__(self) -> "Terminal":
+        self._patch = pytest.MonkeyPatch()
+        self._patch.setenv("TERM", "xterm")
+        for name in ("stdout", "stderr"):  # not in a fixture: pytest puts its own there for each phase of a test
+            self._patch.setattr(sys, name, self.stream)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._patch.undo()
+
+    def let_go(self, waiting: Path, when: str) -> None:
+        """Write the file for which `UNTIL` waits, as soon as what is sent fits the pattern `when`."""
+        self._awaited = when, waiting
+
+    def _read(self) -> None:
+        while True:
+            try:
+                chunk = os.read(self._own, 1 << 16)
+            except OSError:  # the other end is closed
+                return
+            self._sent += chunk
+            if self._awaited and re.search(self._awaited[0], self._sent.decode("utf-8", "replace")):
+                self._awaited[1].touch()
+
+    def sent(self) -> str:
+        """All that was sent; nothing can be written any more."""
+        self.stream.close()
+        self._reading.join(10)
+        os.close(self._own)
+        return self._sent.decode()
+
+    def shown(self) -> list[str]:
+        """The lines that are left on the screen, blank ones aside."""
+        return [line for text in self.sent().split("\r\n") if (line := _left(text))]
+
+
+def _left(text: str) -> str:
+    """The part of a line that is still on the screen: after a return, later text covers the earlier."""
+    shown = ""
+    for part in text.split("\r"):
+        shown = part + shown[len(part) :]
+    return shown.rstrip()
+
+
+@pytest.fixture
+def terminal() -> Iterator[Terminal]:
+    made = Terminal()
+    yield made
+    if not made.stream.closed:
+        made.sent()
+
+
+def test_a_terminal_shows_what_runs_and_how_far_it_is_and_is_left_clean(terminal, tmp_path):
+    both, seen = r"lab measuring 30% \d+ s \| en measuring 30% \d+ s", tmp_path / "seen"
+    terminal.let_go(seen, when=both)
+
+    def say_and_wait() -> None:
+        print(line_of("measuring", 3, 10), flush=True)
+        subprocess.run([*UNTIL, seen, "a line"], check=True)
+
+    with terminal, Processes() as processes:
+        processes.start("lab", say_and_wait)
+        processes.start("en", say_and_wait)
+        processes.wait()
+    text = terminal.sent()
+    assert re.search(both, text)
+    assert max(len(part.split("\r")[-1]) for part in re.split(r"[\r\n]", text)) < 60  # else a line would wrap
+    left = [line for each in text.split("\r\n") if (line := _left(each))]
+    assert sorted(left) == ["[en] a line", "[en] done", "[lab] a line", "[lab] done"]
+
+
+def test_a_whole_build_shows_each_of_its_steps(project, terminal):
+    with terminal:
+        project.build()
+    text = terminal.sent()
+    for name in ("lab", "loading Sphinx", "examples", "en", "zh-cn", "publishing"):
+        assert f"{name} 0 s" in text or f"{name} 1 s" in text, name
+
+
+def test_a_program_of_another_interpreter_is_shown_for_as_long_as_it_runs(terminal, tmp_path):
+    later, seen = r"measuring torch 9\.9\.9 [1-9]\d* s", tmp_path / "seen"
+    terminal.let_go(seen, when=later)
+    with terminal:
+        done = run([*UNTIL, str(seen), "it"], step="measuring torch 9.9.9")
+    text = terminal.sent()
+    assert done.stdout == "it\ndone\n"
+    assert re.search(later, text) and _left(text) == ""
+
+
+def test_each_bundle_that_is_written_is_shown(tmp_path, terminal):
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "index.html").write_text('<html lang="en">', encoding="utf-8")
+    with terminal:
+        bundle(site, tmp_path / "bundles")
+    text = terminal.sent()
+    assert "tensorcopy-docs-en.zip 0 s" in text and _left(text) == ""
+
+
+def test_elsewhere_nothing_of_it_is_printed(capfd):
+    def say() -> None:
+        print("a line")
+        print(line_of("measuring", 3, 10), flush=True)
+
+    with Processes() as processes:
+        processes.start("lab", say)
+        processes.wait()
+    said = capfd.readouterr()
+    assert (said.out, said.err) == ("[lab] a line\n", "")
+
+
+def test_the_line_is_gone_when_a_build_fails(terminal):
+    def fails() -> None:
+        raise ValueError("no")
+
+    with terminal, pytest.raises(Exception, match="no"), Processes() as processes:
+        processes.start("lab", fails)
+        processes.wait()
+    assert terminal.shown() == []
+
+
+@pytest.fixture
+def step():
+    """The class of the steps of an installation, which is not installed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(CI)
+        yield import_module("steps").Step
+
+
+def test_a_step_of_an_installation_shows_what_it_is_at_and_leaves_one_line(step, terminal, tmp_path):
+    at, seen = r"Installing: \d+ s  Collecting toy", tmp_path / "seen"
+    terminal.let_go(seen, when=at)
+    with terminal, step("Installing") as installing:
+        installing.run([*UNTIL, str(seen), "Collecting toy"])
+    text = terminal.sent()
+    assert re.search(at, text)
+    assert re.fullmatch(r"Installing: \d+ s", _left(text.rstrip("\r\n")))
+
+
+def test_of_a_step_that_fails_the_last_lines_are_shown(step, terminal):
+    with terminal, pytest.raises(subprocess.CalledProcessError), step("Installing") as installing:
+        installing.run(["sh", "-c", "echo the reason; exit 3"])
+    reason, end = terminal.shown()
+    assert reason == "the reason" and re.fullmatch(r"Installing: \d+ s  failed", end)
+
+
+def test_elsewhere_a_step_is_a_line_and_what_it_runs_prints_its_own(step, capfd):
+    with step("Installing") as installing:
+        installing.run(["echo", "Collecting toy"])
+    assert capfd.readouterr().out == "Installing\nCollecting toy\n"

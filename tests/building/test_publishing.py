@@ -1,0 +1,120 @@
+"""Publishing is one swap: interrupted anywhere, it leaves the old site or the new one, and never both."""
+
+import os
+import shutil
+from itertools import count
+from pathlib import Path
+
+import pytest
+from fake_site import site
+
+from tensorcopy_docs.building.publishing import Publication
+
+OLD = {"index.html": b"old", "a/only-old.html": b"old", "a/both.html": b"old", "a/same.html": b"same"}
+NEW = {"index.html": b"new", "a/only-new.html": b"new", "a/both.html": b"new", "a/same.html": b"same"}
+
+
+class KilledError(BaseException):
+    """The process is gone before the call."""
+
+
+def put(folder: Path, files: dict[str, bytes]) -> Path:
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    return folder
+
+
+@pytest.fixture
+def publication(tmp_path) -> Publication:
+    (tmp_path / "place").mkdir()
+    return Publication(tmp_path / "output" / "html", tmp_path / "place")
+
+
+@pytest.fixture
+def new(tmp_path) -> dict[str, Path]:
+    source = put(tmp_path / "source", NEW)
+    return {"index.html": source / "index.html", "a": source / "a"}
+
+
+def killed_at(call: int, patch: pytest.MonkeyPatch) -> None:
+    """Kill before the call with this number that changes files, be it within a copy or the deletion of a folder."""
+    numbers = count()
+    for module, name in [(os, "rename"), (os, "mkdir"), (os, "unlink"), (os, "rmdir"), (os, "link"), (shutil, "copy2")]:
+        original = getattr(module, name)
+
+        def counted(*arguments, _original=original, **options):
+            if next(numbers) == call:
+                raise KilledError
+            return _original(*arguments, **options)
+
+        patch.setattr(module, name, counted)
+
+
+def test_killed_before_any_change_of_a_file_readers_find_the_old_site_or_the_new_one(publication, new):
+    for call in count():
+        shutil.rmtree(publication.folder.parent, ignore_errors=True)
+        put(publication.folder, OLD)
+        with pytest.MonkeyPatch.context() as patch:
+            killed_at(call, patch)
+            try:
+                publication.replace(new, "inputs")
+            except KilledError:
+                killed = True
+            else:
+                killed = False
+        if publication.folder.exists():  # it is missing between the two renames only
+            assert site(publication.folder) in (OLD, NEW), call
+        publication.repair()
+        assert site(publication.folder) in ((OLD, NEW) if killed else (NEW,)), call
+        assert [path.name for path in publication.folder.parent.iterdir()] == ["html"], call
+        if not killed:
+            break
+    assert call > len(OLD) + len(NEW)  # each file is copied, and each is deleted
+
+
+def test_a_swap_goes_on_where_one_was_killed(publication, new):
+    put(publication.folder, OLD)
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(KilledError):
+        killed_at(4, patch)
+        publication.replace(new, "inputs")
+    publication.replace(new, "inputs")
+    assert site(publication.folder) == NEW
+
+
+def test_what_is_published_is_a_copy(publication, new):
+    publication.replace(new, "inputs")
+    new["index.html"].write_bytes(b"written again in place")
+    assert site(publication.folder) == NEW
+
+
+def test_a_file_that_is_as_it_was_published_is_linked_and_any_other_is_copied(publication, new):
+    put(publication.folder, OLD)
+    before = {name: (publication.folder / name).stat().st_ino for name in OLD}
+    publication.replace(new, "inputs")
+    after = {name: (publication.folder / name).stat() for name in NEW}
+    assert {name for name in OLD.keys() & NEW.keys() if before[name] == after[name].st_ino} == {"a/same.html"}
+    assert {status.st_nlink for status in after.values()} == {1}  # the old site is gone
+
+
+def test_where_the_disk_has_no_links_all_is_copied(publication, new, monkeypatch):
+    def refused(*arguments):
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refused)
+    put(publication.folder, OLD)
+    publication.replace(new, "inputs")
+    assert site(publication.folder) == NEW
+
+
+def test_a_site_that_cannot_be_copied_whole_is_not_published(publication, new, monkeypatch):
+    put(publication.folder, OLD)
+
+    def full(*arguments, **options):
+        raise OSError(28, "No space left on device", "some file")
+
+    monkeypatch.setattr(shutil, "copy2", full)
+    with pytest.raises(OSError, match="some file"):
+        publication.replace(new, "inputs")
+    publication.repair()
+    assert site(publication.folder) == OLD

@@ -1,0 +1,209 @@
+"""The command ``tensorcopy-docs check``: what it prints, where, and what it refuses."""
+
+import contextlib
+import functools
+import io
+import json
+import os
+import platform
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from committed import committed_records, committed_register
+from planted_command import NO_TORCH, SITE, Ending, Planted, of_wheel
+
+from tensorcopy_docs.cli import main
+from tensorcopy_docs.evidence import is_of_cells
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.runner import LabError
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.versions import pinned_torch
+from tensorcopy_docs.words import FILE, say
+
+REGISTER = committed_register()
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory) -> Planted:
+    """Where the command runs on a lab that answers at once, with what is recorded for the pinned torch."""
+    place = Planted(tmp_path_factory.mktemp("recorded"))
+    place.write("planted/sitecustomize.py", SITE)
+    return place
+
+
+@pytest.fixture
+def at_hand(monkeypatch, evidence) -> None:
+    """The command in this process neither runs the lab nor reads register and records: that has been done before."""
+    monkeypatch.setattr("tensorcopy_docs.checking.command.measure", lambda progress: evidence)
+    monkeypatch.setattr("tensorcopy_docs.checking.command.load_records", committed_records)
+    monkeypatch.setattr("tensorcopy_docs.register.loading.load", committed_register)
+
+
+@pytest.fixture
+def printed(monkeypatch, capsys, at_hand) -> Callable[..., str]:
+    """What the command prints in this process."""
+
+    def run(*arguments: str) -> str:
+        monkeypatch.setenv("COLUMNS", "80")
+        assert main(list(arguments)) == 0
+        said = capsys.readouterr()
+        assert said.err == ""
+        return said.out
+
+    return run
+
+
+def text_of(end: Ending) -> str:
+    """What the command printed, where all was well."""
+    assert (end.code, end.complained) == (0, [])
+    return "\n".join(end.printed)
+
+
+def sentences(language: str) -> list[str]:
+    """What is long enough among the words of `language` to be known again, cut at placeholders."""
+    entries = tomllib.loads(FILE.read_text(encoding="utf-8")).values()
+    pieces = [piece.strip() for entry in entries for piece in re.split(r"\{\w+\}", entry[language])]
+    return [piece for piece in pieces if piece.count(" ") > 1]
+
+
+def unfolded(table: str) -> str:
+    """The text of a table, without its frame and line breaks."""
+    return re.sub(r"\s+", "", re.sub(r"[^\w\s.,:;()`'*=^~<>+/·×−-]", "", table))
+
+
+def test_a_table_of_all_claims_and_their_verdicts_is_printed(printed):
+    text = printed("check")
+    plain = unfolded(text)
+    assert say("check-title", ENGLISH, torch=pinned_torch()) in text
+    for claim in REGISTER.claims.values():
+        row = rf"{say(f'verdict-{claim.expected}', ENGLISH)} +\W {re.escape(claim.id)} "
+        assert re.search(row, text), claim.id
+        assert unfolded(claim.statement(ENGLISH))[:20] in plain
+        for label, remark in (("reading", claim.reading), ("consequence", claim.consequence), ("caveat", claim.caveat)):
+            assert not remark or unfolded(say(label, ENGLISH) + ":" + remark(ENGLISH)[:20]) in plain
+    lines = text.splitlines()
+    about = {"torch": pinned_torch(), "python": platform.python_version()}
+    summary = say("check-summary", ENGLISH, claims=len(REGISTER.claims), counts="", **about)
+    (place,) = [number for number, line in enumerate(lines) if line.startswith(summary)]
+    assert lines[place + 1] == say("check-same", ENGLISH)
+
+
+def test_the_command_that_is_tried_on_torch_is_that_of_the_wheel(wheel, tmp_path):
+    real = of_wheel(wheel, tmp_path)
+    code = "import tensorcopy_docs; print(tensorcopy_docs.__file__)"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=real.folder, env=real.environment(), capture_output=True, text=True, check=True)
+    assert Path(done.stdout).is_relative_to(real.folder)
+
+
+def test_json_has_every_claim_with_its_evidence(checked):
+    facts = json.loads(text_of(checked[0]))
+    assert facts["torch"] == pinned_torch()
+    assert [claim["id"] for claim in facts["claims"]] == sorted(REGISTER.claims)
+    for facts_of_claim in facts["claims"]:
+        claim = REGISTER.claims[facts_of_claim["id"]]
+        assert facts_of_claim["statement"] == {each.key: claim.statement(each) for each in LANGUAGES}
+        assert facts_of_claim["verdict"] == facts_of_claim["expected"] == claim.expected
+        remarks = facts_of_claim["remarks"]
+        assert remarks["consequence"] == (claim.consequence and claim.consequence.model_dump())
+        shown = [shown.get("name", shown.get("cell")) for shown in (remarks["caveat"] or {"evidence": []})["evidence"]]
+        assert shown == [*claim.caveat_runs, *(cell for cell, _ in claim.caveat_cells)]
+        names = [name for name in [claim.test, *claim.counterexamples] if name]
+        assert [ran["name"] for ran in facts_of_claim["runs"]] == names
+        for ran in facts_of_claim["runs"]:
+            code = "" if is_of_cells(ran["name"]) else REGISTER.sources[ran["name"]].code
+            assert ran["code"] == code
+            assert bool(ran.get("cells")) is is_of_cells(ran["name"])
+        assert all(ran["outcome"] in (outcomes.HELD, outcomes.FAILED) for ran in facts_of_claim["runs"])
+
+
+def test_the_chinese_table_has_chinese_verdicts_and_no_english_sentence(printed):
+    text = printed("check", "--lang", CHINESE.key)
+    verdicts = {f"verdict-{claim.expected}" for claim in REGISTER.claims.values()}
+    for word in (*verdicts, "verdict", "claim", "check-same"):
+        assert say(word, CHINESE) in text
+        assert not re.search(rf"(?<![\w.-]){say(word, ENGLISH)}(?![\w.-])", text)
+    plain = unfolded(text)
+    found = [sentence for sentence in sentences(ENGLISH.key) if unfolded(sentence) in plain]
+    assert found == []
+    for claim in REGISTER.claims.values():
+        assert unfolded(claim.statement(CHINESE))[:8] in plain
+
+
+def test_the_search_for_english_sentences_would_find_those_of_the_english_table(printed):
+    text = unfolded(printed("check"))
+    found = [sentence for sentence in sentences(ENGLISH.key) if unfolded(sentence) in text]
+    assert say("check-same", ENGLISH) in found
+
+
+@pytest.mark.parametrize("options", [("--json",), *(("--lang", each.key) for each in LANGUAGES)])
+@pytest.mark.usefixtures("at_hand")
+def test_standard_output_of_an_old_encoding_takes_it_too(monkeypatch, options):
+    output = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", output)
+    assert main(["check", *options]) == 0
+    assert b"extensions.efficiency" in output.buffer.getvalue()
+
+
+def test_a_process_whose_standard_output_has_an_old_encoding_prints_the_table(recorded):
+    assert "extensions.efficiency" in text_of(recorded.run("check", PYTHONIOENCODING="ascii"))
+
+
+def test_no_progress_bar_goes_where_nobody_sees_it_even_if_colour_is_asked_for(recorded):
+    assert recorded.run("check", "--json", FORCE_COLOR="1").complained == []
+
+
+def terminal_text(terminal: int) -> bytes:
+    """All that is written to a terminal until the last process lets go of it."""
+    shown = b""
+    with contextlib.suppress(OSError):  # Linux's way to say that this was all
+        while piece := os.read(terminal, 4096):
+            shown += piece
+    return shown
+
+
+def test_on_a_terminal_a_progress_bar_is_shown_and_standard_output_is_as_ever(recorded, tmp_path):
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-m", "tensorcopy_docs", "check", "--json"]
+    output = tmp_path / "output.json"
+    with output.open("w") as file, subprocess.Popen(command, env=recorded.environment(), stdout=file, stderr=theirs):
+        os.close(theirs)
+        shown = terminal_text(ours)
+    os.close(ours)
+    assert say("check-running", ENGLISH).encode() in shown
+    assert len(json.loads(output.read_text())["claims"]) == len(REGISTER.claims)
+
+
+def test_a_register_with_faults_is_refused_with_a_line_for_each(monkeypatch, tmp_path, capsys):
+    (tmp_path / "b.toml").write_text("b =", encoding="utf-8")
+    (tmp_path / "a.toml").write_text("[a", encoding="utf-8")
+    monkeypatch.setattr("tensorcopy_docs.register.loading.load", functools.partial(load, tmp_path))
+    assert main(["check"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert [line[:24] for line in captured.err.splitlines()] == ["tensorcopy-docs: a.toml:", "tensorcopy-docs: b.toml:"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_without_torch_one_line_says_how_to_install_it(tmp_path, language):
+    place = Planted(tmp_path)
+    place.write("planted/sitecustomize.py", NO_TORCH)
+    line = f"tensorcopy-docs: {say('check-no-torch', language)}"
+    assert place.run("check", "--lang", language.key) == Ending(2, [], [line])
+
+
+def test_a_torch_that_does_not_load_is_not_called_missing(monkeypatch, capsys):
+    def fail(progress):
+        raise LabError("the lab did not start: ImportError: libtorch.so: torch is not installed properly")
+
+    monkeypatch.setattr("tensorcopy_docs.checking.command.measure", fail)
+    assert main(["check"]) == 2
+    assert capsys.readouterr().err == (
+        "tensorcopy-docs: the lab did not start: ImportError: libtorch.so: torch is not installed properly\n"
+    )

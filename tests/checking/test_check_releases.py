@@ -1,0 +1,161 @@
+"""The command ``tensorcopy-docs check`` on releases with a record and without: what it compares with, what is new."""
+
+import json
+
+import pytest
+from committed import committed_records, committed_register
+
+from tensorcopy_docs.cli import main
+from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.values import NO, YES
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
+from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.versions import pinned_torch, release
+from tensorcopy_docs.words import outcome_word, say
+
+CELL, PROOF = "clone/offset", "detach_copies_the_data"
+RECORDS, REGISTER = committed_records(), committed_register()
+PINNED = pinned_torch()
+
+
+@pytest.fixture
+def check(monkeypatch, capsys):
+    """Runs the command on a made-up release, on which all is as on `like`, but for a cell and a proof that changed."""
+
+    def run(version: str, *options: str, like: str = PINNED, change: bool = True, records: dict = RECORDS):
+        record = RECORDS[like].model_dump()
+        cells = {row: dict(values) for row, values in record["cells"].items()}
+        proofs = {name: {**run, "kind": "proof"} for name, run in record["proofs"].items()}
+        if change:
+            cells["clone"]["offset"] = "7"
+            proofs[PROOF]["outcome"] = "held"
+        given = {"torch": version, "python": "3.11.9", "platform": "Made Up", "proofs": proofs, "cells": cells}
+        given |= {part: record[part] for part in ("digests", "messages", "docstrings")}
+        monkeypatch.setattr("tensorcopy_docs.checking.command.measure", lambda progress: given)
+        known = {
+            name: record if isinstance(record, Evidence) else Evidence.model_validate(record)
+            for name, record in records.items()
+        }
+        monkeypatch.setattr("tensorcopy_docs.checking.command.load_records", lambda: known)
+        monkeypatch.setattr("tensorcopy_docs.register.loading.load", lambda: REGISTER)
+        main(["check", *options])
+        return capsys.readouterr().out
+
+    return run
+
+
+def upto(*versions: str) -> dict:
+    """The pinned record under other releases' names, as if nothing had changed among them."""
+    return {version: {**RECORDS[PINNED].model_dump(), "torch": version} for version in versions}
+
+
+def compared_with(check, version: str, records: dict, **more) -> str | None:
+    return json.loads(check(version, "--json", records=records, **more))["recorded"]["torch"]
+
+
+def test_a_release_with_a_record_is_compared_with_its_own(check):
+    records = upto("2.4.1", "2.5.1", PINNED)
+    assert compared_with(check, "2.4.1", records) == "2.4.1"
+    assert compared_with(check, PINNED, records) == PINNED
+
+
+@pytest.mark.parametrize(
+    ("version", "before"),
+    [
+        ("1.10.0", "1.9.1"),
+        ("1.10.3", "1.10.2"),
+        ("1.14.0", "1.10.2"),
+        ("99.0.0", PINNED),
+        ("99.0.0.dev20270101", PINNED),
+        (f"{PINNED}.dev20260101", PINNED),
+    ],
+)
+def test_a_release_without_a_record_is_compared_with_the_newest_one_before_it(check, version, before):
+    assert compared_with(check, version, upto("1.9.1", "1.10.2", PINNED)) == before
+
+
+def test_a_release_older_than_every_record_is_compared_with_the_pinned_one(check):
+    assert compared_with(check, "0.4.1", upto("1.9.1", PINNED)) == PINNED
+    assert compared_with(check, "0.4.1", upto("1.9.1")) is None
+
+
+def changed(language: Language, name: str, recorded: str, found: str) -> str:
+    """The line about a proof or a cell that is not as the pinned torch has it."""
+    return say("check-changed", language, name=name, torch=PINNED, recorded=recorded, found=found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_what_a_new_release_changed_is_told_a_line_each_with_the_record_s_name(check, language):
+    lines = check("99.0.0", "--lang", language.key, records=upto("1.9.1", PINNED)).splitlines()
+    before, now = (outcome_word(outcome, language) for outcome in (outcomes.FAILED, outcomes.HELD))
+    assert lines[-2:] == [changed(language, PROOF, before, now), changed(language, CELL, "0", "7")]
+
+
+def test_a_value_with_words_is_told_in_them(check):
+    records = upto(PINNED)
+    cells = records[PINNED]["cells"]
+    records[PINNED] = {**records[PINNED], "cells": {**cells, "clone": {**cells["clone"], "is-view": YES}}}
+    line = changed(CHINESE, "clone/is-view", *(value_words(value, CHINESE) for value in (YES, NO)))
+    assert line in check("99.0.0", "--lang", CHINESE.key, records=records)
+
+
+def test_a_row_that_the_record_does_not_have_is_called_not_recorded(check):
+    records = upto(PINNED)
+    records[PINNED] = {**records[PINNED], "cells": {k: v for k, v in RECORDS[PINNED].cells.items() if k != "clone"}}
+    said = check("99.0.0", change=False, records=records)
+    assert changed(ENGLISH, "clone/shape", outcome_word("not recorded", ENGLISH), "(2, 3)") in said
+
+
+def stale(*versions: str) -> dict:
+    """The pinned record under other releases' names, as if the code of a proof and of a row had been another then."""
+    records = upto(*versions)
+    for record in records.values():
+        record["proofs"] = {**record["proofs"], PROOF: {**record["proofs"][PROOF], "digest": "0" * 12}}
+        record["digests"] = {**record["digests"], "rows": {**record["digests"]["rows"], "clone": "0" * 12}}
+    return records
+
+
+def test_what_is_stale_in_the_record_is_called_not_recorded(check):
+    facts = json.loads(check("99.0.0", "--json", change=False, records=stale(PINNED)))
+    found = [each for each in facts["recorded"]["differences"] if each.get("proof") == PROOF]
+    assert found == [{"proof": PROOF, "recorded": "not recorded", "found": "failed"}]
+    cells = [each["cell"] for each in facts["recorded"]["differences"] if "cell" in each]
+    assert set(cells) == {f"clone/{column}" for column in RECORDS[PINNED].cells["clone"]}
+    assert len(facts["recorded"]["differences"]) == 1 + len(cells)
+
+
+def test_a_stale_outcome_is_in_no_history_and_a_verdict_is_expected_of_the_register(check):
+    for change in (False, True):  # the change turns the proof
+        facts = json.loads(check("99.0.0", "--json", change=change, records=stale("1.9.1", PINNED)))
+        (claim,) = [each for each in facts["claims"] if each["id"] == "extensions.detach-copies"]
+        assert list(claim["history"]) == ["99.0.0"]
+        assert (claim["expected"], claim["verdict"]) == ("false", "true" if change else "false")
+
+
+def test_json_calls_a_cell_a_cell_and_a_proof_a_proof(check):
+    facts = json.loads(check("99.0.0", "--json", records=upto("1.9.1", PINNED)))
+    assert facts["recorded"] == {
+        "torch": PINNED,
+        "differences": [
+            {"proof": PROOF, "recorded": "failed", "found": "held"},
+            {"cell": CELL, "recorded": "0", "found": "7"},
+        ],
+    }
+
+
+def test_a_release_that_changed_nothing_says_with_which_record_it_is_the_same(check):
+    said = check("99.0.0", change=False, records=upto("1.9.1", PINNED))
+    assert said.splitlines()[-2:] == [
+        say("check-no-record", ENGLISH, torch="99.0.0"),
+        say("check-as-recorded", ENGLISH, torch=PINNED),
+    ]
+
+
+@pytest.mark.parametrize("version", RECORDS)
+def test_what_a_committed_record_says_is_no_difference_on_its_own_release(check, version):
+    said = json.loads(check(version, "--json", like=version, change=False))
+    reworded = [each for each in said["recorded"]["differences"] if "docstring" in each]
+    assert not reworded or release(version) > release(PINNED), "only a newer wording has not been judged"
+    assert said["recorded"] == {"torch": version, "differences": reworded}
+    assert [claim["id"] for claim in said["claims"] if claim["verdict"] != claim["expected"]] == []

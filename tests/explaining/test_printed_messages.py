@@ -1,0 +1,88 @@
+"""Every error and warning that the site prints has an entry: those of pages, of tests, and of the table's rows."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+from checkout import ROOT
+
+from tensorcopy_docs.evidence import evidence_of
+from tensorcopy_docs.explaining.command import matcher
+from tensorcopy_docs.explaining.matching import Matcher
+from tensorcopy_docs.history.messages import recorded_messages
+from tensorcopy_docs.register.message_loading import load_messages
+from tensorcopy_docs.table.model import table_of
+
+RAISED = re.compile(r"^[ \t>]*((?:[a-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Warning): .+)$", re.M)
+FEWEST = 70  # different messages on pages
+SPARSE = "PyTorch does not have the function for sparse tensors, and says so"
+# What is printed and is about something else: a part of the message, and the reason.
+ELSEWHERE = {
+    "with arguments from the 'SparseCPU' backend": SPARSE,
+    "between dense and sparse Tensors is not implemented": SPARSE,
+    "expand is unsupported for Sparse tensors": SPARSE,
+    "reshape is not implemented for sparse tensors": SPARSE,
+    "unsupported memory format option Contiguous": SPARSE,
+    "imag is not implemented for tensors with non-complex dtypes": "the message says it all: a real tensor has no imag",
+}
+
+
+@cache
+def the_matcher() -> Matcher:
+    return matcher(load_messages(), recorded_messages())
+
+
+def of_pages() -> Iterator[tuple[str, str]]:
+    """What the code of pages raises, as they print it; the pages of messages are made of their entries."""
+    for path in sorted((ROOT / "docs").rglob("*.md")):
+        if path.parent != ROOT / "docs" / "errors" and "_build" not in path.parts:
+            yield from _of_file(path)
+    for folder, suffix in (("gallery", "*.rst"), ("gallery", "*.py"), ("src/tensorcopy_docs", "*.toml")):
+        for path in sorted((ROOT / folder).rglob(suffix)):
+            yield from _of_file(path)
+
+
+def _of_file(path: Path) -> Iterator[tuple[str, str]]:
+    for text in RAISED.findall(path.read_text(encoding="utf-8")):
+        yield str(path.relative_to(ROOT)), text
+
+
+def of_tests(evidence: Mapping) -> Iterator[tuple[str, str]]:
+    """What claims' tests print."""
+    for name, result in evidence["proofs"].items():
+        for text in RAISED.findall(result.get("output") or ""):
+            yield name, text
+
+
+def of_rows(evidence: Mapping) -> Iterator[tuple[str, str]]:
+    """What the rows of the table raise."""
+    table = table_of(evidence_of(evidence))
+    for row in table.cells:
+        if error := table.raised(row):
+            yield row, f"{error}: {table.message(row)}"
+
+
+def unexplained(printed: Iterator[tuple[str, str]]) -> list[tuple[str, str]]:
+    """What has no entry, though it is not about something else."""
+    found = [each for each in printed if not any(part in each[1] for part in ELSEWHERE)]
+    return [each for each in found if not the_matcher().matches(each[1])]
+
+
+def test_each_message_that_a_page_prints_has_an_entry():
+    printed = list(of_pages())
+    assert len({text for _, text in printed}) >= FEWEST
+    assert unexplained(iter(printed)) == []
+
+
+@pytest.mark.parametrize("of", [of_tests, of_rows])
+def test_each_message_that_a_test_or_a_row_prints_has_an_entry(of, evidence):
+    printed = list(of(evidence))
+    assert printed
+    assert unexplained(iter(printed)) == []
+
+
+def test_what_is_about_something_else_is_printed(evidence):
+    printed = [text for of in (of_tests, of_rows) for _, text in of(evidence)]
+    assert [part for part in ELSEWHERE if not any(part in text for text in printed)] == []

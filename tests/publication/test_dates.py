@@ -1,0 +1,56 @@
+"""The day of the data files: that of the sources, the same at any hour and on any machine."""
+
+import os
+import subprocess
+import time
+
+import pytest
+
+from tensorcopy_docs.publication.dates import NOTE, VARIABLE, build_date, note_date
+
+DAY = 1_700_000_000  # 2023-11-14, 22:13 in UTC
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch):
+    """Where another day has begun when it is late in UTC."""
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+def test_the_variable_comes_first_and_is_a_number_of_seconds(tmp_path):
+    assert build_date({VARIABLE: str(DAY)}, tmp_path) == "2023-11-14"
+    assert build_date({VARIABLE: "0"}, tmp_path) == "1970-01-01"
+    for wrong in ("yesterday", "1e9", str(10**30)):
+        with pytest.raises(ValueError, match=f"^{VARIABLE}: must be a number of seconds since 1970; found '{wrong}'$"):
+            build_date({VARIABLE: wrong}, tmp_path)
+
+
+def test_the_newest_commit_is_asked_for_its_day_in_utc(tmp_path):
+    def git(*arguments: str) -> None:
+        times = {"GIT_COMMITTER_DATE": f"{DAY} +1000", "GIT_AUTHOR_DATE": "1000000000 +0000"}
+        name = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+        subprocess.run(
+            ["git", *name, *arguments], cwd=tmp_path, env={**os.environ, **times}, check=True, capture_output=True
+        )
+
+    git("init")
+    assert build_date({}, tmp_path) is None  # nothing is committed
+    git("commit", "--allow-empty", "-m", "first")
+    assert build_date({}, tmp_path) == "2023-11-14"
+
+
+def test_outside_of_a_checkout_the_day_is_that_noted_when_the_package_was_built(tmp_path):
+    assert build_date({}, tmp_path, tmp_path) is None
+    (tmp_path / NOTE).write_text("2023-11-14\n", encoding="utf-8")
+    assert build_date({}, tmp_path, tmp_path) == "2023-11-14"
+    assert build_date({VARIABLE: "0"}, tmp_path, tmp_path) == "1970-01-01"
+
+
+def test_what_is_built_of_a_checkout_says_its_day(tmp_path, monkeypatch):
+    monkeypatch.setenv(VARIABLE, str(DAY))
+    note_date(tmp_path)
+    assert (tmp_path / NOTE).read_text(encoding="utf-8") == "2023-11-14\n"

@@ -1,0 +1,209 @@
+"""``show`` and ``show_graph``: what is drawn is what the live tensors are, wherever it is shown."""
+
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+
+import numpy
+import pytest
+import torch
+
+import tensorcopy_docs
+from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.showing.pictures import Picture
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(picture: Picture) -> ET.Element:
+    return ET.fromstring(picture.svg())
+
+
+def marks(root: ET.Element, name: str) -> list[ET.Element]:
+    """The elements with a data attribute."""
+    return [element for element in root.iter() if f"data-{name}" in element.attrib]
+
+
+def badges(root: ET.Element) -> set[str]:
+    return {each.get("data-counter") for each in marks(root, "version")}
+
+
+@pytest.fixture
+def x():
+    return torch.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True) * 2
+
+
+def test_detach_is_drawn_on_one_storage_with_one_counter(x):
+    root = drawn(tensorcopy_docs.show(x=x, y=x.detach()))
+    assert {each.get("data-storage") for each in marks(root, "object") if each.get("data-storage")} == {"0"}
+    assert badges(root) == {"0"}
+
+
+def test_data_is_drawn_on_one_storage_with_two_counters(x):
+    root = drawn(tensorcopy_docs.show(x=x, y=x.data))
+    assert {each.get("data-storage") for each in marks(root, "object") if each.get("data-storage")} == {"0"}
+    assert badges(root) == {"0", "1"}
+
+
+def test_a_clone_is_drawn_on_a_storage_of_its_own(x):
+    root = drawn(tensorcopy_docs.show(x=x, y=x.clone()))
+    assert {each.get("data-storage") for each in marks(root, "object") if each.get("data-storage")} == {"0", "1"}
+
+
+def test_the_slots_hold_the_values_of_the_tensor_as_they_are_now(x):
+    with torch.no_grad():
+        x[0, 1] = 77
+    root = drawn(tensorcopy_docs.show(x=x))
+    shown = ["".join(each.itertext()) for each in marks(root, "slot")]
+    assert any("77" in text for text in shown) and not any(text.endswith("4") and len(text) == 1 for text in shown)
+    assert str(x._version) in {each.get("data-version") for each in marks(root, "version")}
+
+
+def test_the_gradient_of_a_cut_graph_is_not_drawn_as_arrived():
+    w, v = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
+    loss = ((w * 3).detach() * v).sum()
+    loss.backward()
+    root = drawn(tensorcopy_docs.show_graph(loss=loss, w=w, v=v))
+    assert [each.get("data-leaf") for each in marks(root, "leaf")] == ["v"]
+    assert [each.get("data-apart") for each in marks(root, "apart")] == ["w"]
+
+
+def test_nothing_is_changed_by_being_shown(x):
+    z = (x * x).sum()
+    versions = x._version
+    tensorcopy_docs.show(x=x, y=x.detach(), array=x.detach().numpy())
+    tensorcopy_docs.show_graph(z=z, x=x)
+    assert x._version == versions
+    z.backward()
+
+
+def test_a_file_is_a_picture_by_itself(x, tmp_path):
+    file = tmp_path / "memory.svg"
+    tensorcopy_docs.show(file, x=x, language="zh")
+    text = file.read_text(encoding="utf-8")
+    assert ET.fromstring(text.encode()).tag == f"{SVG}svg"
+    assert "prefers-color-scheme: dark" in text and "存储" in text
+    assert [path.name for path in tmp_path.iterdir()] == ["memory.svg"]
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing(x, tmp_path):
+    with pytest.raises(OSError):
+        tensorcopy_docs.show(tmp_path / "nowhere" / "memory.svg", x=x)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_notebook_shows_it_by_itself(x):
+    picture = tensorcopy_docs.show(x=x)
+    assert picture._repr_svg_().lstrip().startswith("<")
+    assert "<svg" in picture._repr_svg_()
+
+
+def test_an_example_of_the_gallery_hears_of_it(x, monkeypatch):
+    heard = []
+    monkeypatch.setattr(Picture, "listener", heard.append)
+    picture = tensorcopy_docs.show(x=x)
+    assert heard == [picture]
+
+
+@pytest.mark.parametrize(
+    ("things", "message"),
+    [({}, "there is nothing to show"), ({"x": 3}, "x: must be a tensor or a NumPy array; found int")],
+)
+def test_what_cannot_be_shown_is_refused_by_name(things, message):
+    with pytest.raises(TypeError, match=message):
+        tensorcopy_docs.show(**things)
+
+
+@pytest.mark.parametrize(
+    "unreadable",
+    [
+        lambda: torch.empty(2, 3).to_sparse(),
+        lambda: numpy.array([{}], dtype=object),
+        lambda: torch.nested.nested_tensor([torch.ones(2), torch.ones(3)]),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:The PyTorch API of nested tensors")
+def test_what_cannot_be_read_is_refused_in_one_line_by_name(x, unreadable):
+    with pytest.raises(TypeError, match=r"\Abad: must .*\Z"):
+        tensorcopy_docs.show(x=x, bad=unreadable())
+
+
+def test_a_tensor_without_a_name_is_refused(x):
+    with pytest.raises(TypeError, match=r"name the tensors: show\(x=x, y=y\)"):
+        tensorcopy_docs.show(x, y=x)
+
+
+def test_a_folder_is_refused_as_a_file_and_nothing_is_left_beside_it(x, tmp_path):
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError, match="must be a file; found a folder"):
+        tensorcopy_docs.show(tmp_path / "folder", x=x)
+    assert list(tmp_path.iterdir()) == [tmp_path / "folder"]
+
+
+def test_a_file_that_cannot_be_put_in_its_place_leaves_nothing_half_written(x, tmp_path, monkeypatch):
+    def refused(*paths):
+        raise PermissionError("no")
+
+    monkeypatch.setattr("os.replace", refused)
+    with pytest.raises(PermissionError):
+        tensorcopy_docs.show(tmp_path / "x.svg", x=x)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_graph_of_leaves_alone_shows_them_apart(x):
+    leaf = torch.ones(2, requires_grad=True)
+    root = drawn(tensorcopy_docs.show_graph(leaf=leaf, cut=x.detach()))
+    assert [each.get("data-apart") for each in marks(root, "apart")] == ["leaf", "cut"]
+    assert not marks(root, "node")
+    assert root.find(f"{SVG}title").text == "Autograd graph of leaf and cut"
+
+
+def test_two_pictures_can_stand_in_one_page_and_the_same_one_has_the_same_ids(x):
+    def ids(picture):
+        return {element.get("id") for element in drawn(picture).iter() if element.get("id")}
+
+    first, second = tensorcopy_docs.show(x=x), tensorcopy_docs.show(y=x)
+    assert not ids(first) & ids(second)
+    assert ids(first) == ids(tensorcopy_docs.show(x=x))
+
+
+@pytest.mark.parametrize(("unknown", "found"), [("xx", "'xx'"), (None, "NoneType"), (numpy.ones(2), "ndarray")])
+def test_an_unknown_language_is_refused_and_the_known_ones_are_named(x, unknown, found):
+    keys = " or ".join(f"'{language.key}'" for language in LANGUAGES)
+    with pytest.raises(ValueError, match=f"language: must be {keys}; found {found}"):
+        tensorcopy_docs.show(x=x, language=unknown)
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=[language.key for language in LANGUAGES])
+def test_a_picture_is_in_the_language_that_is_asked_for(x, language):
+    assert drawn(tensorcopy_docs.show(x=x, language=language.key)).get("lang") == language.tag
+
+
+def test_a_graph_of_something_else_than_tensors_is_refused():
+    with pytest.raises(TypeError, match="a: must be a tensor; found ndarray"):
+        tensorcopy_docs.show_graph(a=numpy.ones(2))
+
+
+def test_the_package_says_what_it_offers():
+    assert dir(tensorcopy_docs) == sorted(tensorcopy_docs.MODULES)
+    names: dict[str, object] = {}
+    exec("from tensorcopy_docs import *", names)
+    assert {name: thing for name, thing in names.items() if name != "__builtins__"} == {
+        name: getattr(tensorcopy_docs, name) for name in tensorcopy_docs.MODULES
+    }
+
+
+def test_the_package_offers_nothing_else():
+    with pytest.raises(AttributeError, match="has no attribute 'shew'"):
+        tensorcopy_docs.shew  # noqa: B018
+
+
+def test_the_picture_of_the_same_tensors_is_the_same_in_another_process():
+    code = (
+        "import torch, tensorcopy_docs; x = torch.arange(6.0).reshape(2, 3); "
+        "print(tensorcopy_docs.show(x=x, y=x.t()).svg())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, encoding="utf-8")
+    x = torch.arange(6.0).reshape(2, 3)
+    assert done.stdout == tensorcopy_docs.show(x=x, y=x.t()).svg() + "\n"
+    assert "<svg" in done.stdout
