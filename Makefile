@@ -24,7 +24,7 @@ test: .venv/ready  ## run every test
 test-fast: .venv/ready  ## run the tests that build no site (no real one, no small one) and need no browser
 	$(PYTEST) -m "not site and not sphinx and not browser"
 
-bundle: .venv/ready  ## write the site for people without a network: docs/_build/bundle, an archive and a page per language
+bundle: .venv/ready  ## write the site for people without a network: docs/_build/bundle, an archive per language
 	$(BIN)/tensorcopy-docs bundle
 
 live: .venv/ready  ## serve one language and rebuild on save: make live LANGUAGE=zh-cn

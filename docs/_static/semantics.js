@@ -126,14 +126,13 @@ function textOf(row) {
   return row.searched;
 }
 
-// Where pages are missing (the bundle for phones), nothing is a link.
 function headOf(column, data, definitions) {
   const head = document.createElement("th");
   head.scope = "col";
   head.setAttribute("role", "columnheader");
   head.className = "tc-further";
   const link = document.createElement("a");
-  if (definitions) link.href = `${definitions}#${column}`;
+  link.href = `${definitions}#${column}`;
   link.innerHTML = data.columns[column].label;
   head.append(link);
   return head;
@@ -145,8 +144,7 @@ function cellOf(column, index, row, data) {
   cell.setAttribute("role", "cell");
   cell.className = `tc-further ${css}`;
   const link = document.createElement("a");
-  const page = row.querySelector("a").getAttribute("href");
-  if (page) link.href = `${page}--${column}`;
+  link.href = `${row.querySelector("a").getAttribute("href")}--${column}`;
   link.tabIndex = -1;
   link.innerHTML = value;
   cell.append(link);

@@ -17,7 +17,6 @@ from tensorcopy_docs import console
 from tensorcopy_docs.console import BAD_INPUT, PROGRAM, complain
 from tensorcopy_docs.languages import LANGUAGES, language_named
 
-KINDS = ("zip", "phone")  # of bundles, as `tensorcopy_docs.building.bundle` knows them
 ASKED = """\
 Say what your own code does: whether it copies, shares memory, stops gradients.
 
@@ -142,7 +141,7 @@ def _bundle(options: argparse.Namespace) -> int:
         if site is None:
             check_place(output)
             site = build_site(options.docs, None, languages_asked(dict(os.environ))).page.parent
-        written = bundle(site, output, options.only or KINDS)
+        written = bundle(site, output)
     except BuildError as error:  # a line for each fault
         complain(*str(error).splitlines())
         return 1 if isinstance(error, BuildFailedError) else BAD_INPUT
@@ -187,7 +186,7 @@ def _parser() -> argparse.ArgumentParser:
         )
     )
     _build_options(commands.add_parser("build", help="build the site, all languages, executing every example"))
-    _bundle_options(commands.add_parser("bundle", help="write the site for people without a network: archives, a page"))
+    _bundle_options(commands.add_parser("bundle", help="write an archive of the site for each language"))
     return parser
 
 
@@ -288,9 +287,3 @@ def _bundle_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--docs", type=_folder, default=Path("docs"), help="the folder with conf.py (docs)")
     parser.add_argument("--site", type=_folder, help="a site that is built already, which is bundled as it is")
     parser.add_argument("--output", type=_folder, help="the folder to write to (DOCS/_build/bundle)")
-    parser.add_argument(
-        "--only",
-        choices=KINDS,
-        action="append",
-        help="zip: an archive for each language; phone: a single page for each language (both)",
-    )

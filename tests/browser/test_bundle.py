@@ -1,4 +1,4 @@
-"""The bundles: an archive that opens from the disk, and a page for a phone that holds all that it needs."""
+"""The bundles: an archive for each language, which opens from the disk."""
 
 import posixpath
 import re
@@ -11,34 +11,28 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from tensorcopy_docs.building.bundle import ALTERNATE, SWITCH, bundle
-from tensorcopy_docs.cli import KINDS
 from tensorcopy_docs.cli import main as command
 from tensorcopy_docs.languages import CHINESE, LANGUAGES, Language
-from tensorcopy_docs.words import say
 
 MOST = 8_000_000  # bytes of an archive
 LINK = re.compile(r'(?:href|src)="([^"#?]+)')
-# How a page asks for something, at once or later.
-ASKED = r"""src="|<link|@import|url\((?!["']?data:)|fetch\(|import\("""
 
 
 @pytest.fixture(scope="session")
-def bundles(once, built_site) -> Mapping[Language, tuple[Path, Path]]:
-    """The archive and the page of each language, written by the command."""
+def bundles(once, built_site) -> Mapping[Language, Path]:
+    """The archive of each language, written by the command."""
 
-    def make(folder: Path) -> Mapping[Language, tuple[Path, Path]]:
+    def make(folder: Path) -> Mapping[Language, Path]:
         assert command(["bundle", "--site", str(built_site), "--output", str(folder)]) == 0
         names = {each: f"tensorcopy-docs-{each.folder}" for each in LANGUAGES}
-        assert sorted(path.name for path in folder.iterdir()) == sorted(
-            f"{name}.{ending}" for name in names.values() for ending in ("zip", "html")
-        )
-        return {each: (folder / f"{name}.zip", folder / f"{name}.html") for each, name in names.items()}
+        assert {path.name for path in folder.iterdir()} == {f"{name}.zip" for name in names.values()}
+        return {each: folder / f"{name}.zip" for each, name in names.items()}
 
     return once.make("bundles", make)
 
 
 def test_an_archive_is_small_and_all_its_links_lead_to_what_it_holds(bundles):
-    for language, (archive, _) in bundles.items():
+    for language, archive in bundles.items():
         assert archive.stat().st_size < MOST
         with zipfile.ZipFile(archive) as opened:
             names = set(opened.namelist())
@@ -55,7 +49,7 @@ def test_an_archive_is_small_and_all_its_links_lead_to_what_it_holds(bundles):
 
 
 def test_an_archive_opens_from_the_disk_and_is_searched_there(bundles, tab, tmp_path):
-    archive, _ = bundles[CHINESE]
+    archive = bundles[CHINESE]
     with zipfile.ZipFile(archive) as opened:
         opened.extractall(tmp_path)
     page = tab()
@@ -65,34 +59,6 @@ def test_an_archive_opens_from_the_disk_and_is_searched_there(bundles, tab, tmp_
     page.fill(".tc-find [type=search]", "reshape")
     page.press(".tc-find [type=search]", "Enter")
     page.wait_for_selector("ul.search li a")
-
-
-def test_the_page_for_a_phone_asks_for_nothing_and_filters_without_a_network(bundles, tab):
-    for language, (_, file) in bundles.items():
-        html = file.read_text(encoding="utf-8")
-        assert not re.search(ASKED, html.partition("<body")[0] + "".join(re.findall(r"<[a-z][^>]*>", html)))
-        page, asked = tab(width=390), []
-        page.on("request", lambda request, asked=asked: asked.append(request.url))
-        page.goto(file.as_uri())
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
-        assert page.locator("nav a").all_text_contents() == page.locator("section > h2").all_text_contents()
-        assert page.locator("section > h2").first.text_content() == say("sheet-title", language)
-        assert page.locator(".tc-sheet tbody tr").count() > 8
-        rows, messages = page.locator(".tc-whole tr:has(> [scope=row]):visible"), page.locator("#errors li:visible")
-        everything = rows.count(), messages.count()
-        assert everything > (200, 100)
-        page.locator("#table [type=search]").fill("reshape")
-        page.locator("#errors [type=search]").fill("leaf variable")
-        assert 0 < rows.count() < everything[0] / 3
-        assert 0 < messages.count() < everything[1] / 3
-        page.locator(".tc-menu summary").click()
-        page.locator("[name=columns]").first.check()  # its cells are in the page, too
-        page.wait_for_selector(".tc-whole td.tc-further:visible")
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
-        assert asked == [file.as_uri()]
-        # Nothing leads anywhere, and nothing says so: the address of the site is not known.
-        assert page.locator("a[href]:not([href^='#'])").count() == 0
-        assert say("sheet-links", language) not in html and say("table-legend-links", language) not in html
 
 
 def _small_site(folder: Path, language: str = "en") -> Path:
@@ -106,11 +72,11 @@ def _small_site(folder: Path, language: str = "en") -> Path:
 
 
 def test_the_same_site_makes_the_same_archive(tmp_path):
-    (one,) = bundle(_small_site(tmp_path / "one"), tmp_path / "first", ["zip"])
+    (one,) = bundle(_small_site(tmp_path / "one"), tmp_path / "first")
     second = _small_site(tmp_path / "two")
     (second / "b.css").chmod(0o600)
     (second / "index.html").touch()
-    (two,) = bundle(second, tmp_path / "second", ["zip"])
+    (two,) = bundle(second, tmp_path / "second")
     assert one.read_bytes() == two.read_bytes()
     with zipfile.ZipFile(one) as opened:
         assert opened.namelist() == [f"tensorcopy-docs-en/{name}" for name in ("b.css", "index.html")]
@@ -131,12 +97,6 @@ def test_what_is_no_site_is_refused_in_one_line(tmp_path, capsys):
         assert command(["bundle", "--site", str(site), "--output", str(tmp_path / "out")]) == 2
         (line,) = capsys.readouterr().err.splitlines()
         assert name in line and "tensorcopy-docs build" in line
-    _small_site(tmp_path / "less", LANGUAGES[-1].tag)
-    arguments = ["--site", str(tmp_path / "less"), "--output", str(tmp_path / "out"), "--only", "phone"]
-    assert command(["bundle", *arguments]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert "less: must have table/index.html; found no such file" in line
-    assert set(KINDS) == {"zip", "phone"}
 
 
 def _refused(arguments: list[Path | str], capsys) -> str:
@@ -153,7 +113,7 @@ def test_a_site_without_one_of_its_languages_is_refused_and_older_bundles_stay(m
     site.mkdir()
     for language in LANGUAGES:
         _small_site(site / language.folder, language.tag)
-    bundle(site, output, ["zip"])
+    bundle(site, output)
     before = {path.name: path.read_bytes() for path in output.iterdir()}
     assert len(before) == len(LANGUAGES)
     (site / missing.folder / "index.html").unlink()
@@ -162,7 +122,7 @@ def test_a_site_without_one_of_its_languages_is_refused_and_older_bundles_stay(m
     (site / "index.html").write_text("leads to the languages")
     other = next(each for each in LANGUAGES if each != missing)
     (site / other.folder / "b.css").write_text("new")
-    line = _refused(["--site", site, "--output", output, "--only", "zip"], capsys)
+    line = _refused(["--site", site, "--output", output], capsys)
     assert f"found no {missing.folder}/index.html; " in line
     assert {path.name: path.read_bytes() for path in output.iterdir()} == before
 
@@ -178,12 +138,6 @@ def test_a_page_that_is_not_in_utf_8_is_named_and_nothing_is_written(name, tmp_p
     assert not (tmp_path / "out").exists()
 
 
-def test_what_the_page_for_a_phone_misses_is_said_before_an_archive_is_written(tmp_path, capsys):
-    site = _small_site(tmp_path / "site")
-    assert "must have table/index.html" in _refused(["--site", site, "--output", tmp_path / "out"], capsys)
-    assert not (tmp_path / "out").exists()
-
-
 def test_a_place_that_cannot_be_written_is_refused_before_anything_is_built(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("tensorcopy_docs.building.site.build_site", lambda *given: pytest.fail("it was built"))
     (tmp_path / "file").write_text("kept")
@@ -195,6 +149,6 @@ def test_a_place_that_cannot_be_written_is_refused_before_anything_is_built(tmp_
 @pytest.mark.parametrize("inside", ["", "en/new", "../site"])
 def test_bundles_are_not_written_into_the_site(inside, tmp_path, capsys):
     site = _small_site(tmp_path / "site")
-    line = _refused(["--site", site, "--output", site / inside, "--only", "zip"], capsys)
+    line = _refused(["--site", site, "--output", site / inside], capsys)
     assert "must not be in the site that is bundled" in line
     assert not (site / "en").exists() and not list(site.rglob("*.zip"))

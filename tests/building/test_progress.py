@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tensorcopy_docs.building.bundle import ARCHIVE, bundle
+from tensorcopy_docs.building.bundle import bundle
 from tensorcopy_docs.building.processes import Processes
 from tensorcopy_docs.history.programs import run
 from tensorcopy_docs.progress import line_of
@@ -129,7 +129,7 @@ def test_each_bundle_that_is_written_is_shown(tmp_path, terminal):
     site.mkdir()
     (site / "index.html").write_text('<html lang="en">', encoding="utf-8")
     with terminal:
-        bundle(site, tmp_path / "bundles", [ARCHIVE])
+        bundle(site, tmp_path / "bundles")
     text = terminal.sent()
     assert "tensorcopy-docs-en.zip 0 s" in text and _left(text) == ""
 

@@ -1,21 +1,18 @@
-"""The site for people without a network: an archive for each language, and a single page for a phone."""
+"""The site for people without a network: an archive for each language."""
 
 import os
 import re
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 
 from tensorcopy_docs.building.errors import BuildError
-from tensorcopy_docs.building.phone import page_text, phone_page
 from tensorcopy_docs.files import put
 from tensorcopy_docs.languages import LANGUAGES, Language
 from tensorcopy_docs.progress import Progress
 
-ARCHIVE, PHONE = "zip", "phone"  # the kinds of bundles
-KINDS = (ARCHIVE, PHONE)
 NAME = "tensorcopy-docs-{}"
 # A disk has no use for them: what a server shows for wrong addresses, and sources that nothing links to.
 LEFT_OUT = ("404.html", "_sources/", ".buildinfo")
@@ -28,8 +25,8 @@ SWITCH = re.compile(r'<nav class="tc-switch [^>]*>.*?</nav>\s*', re.DOTALL)
 ALTERNATE = re.compile(r'<link rel="alternate" hreflang="[^"]*" href="(?!https?:)[^"]*">\s*')
 
 
-def bundle(site: Path, output: Path, kinds: Sequence[str] = KINDS) -> list[Path]:
-    """Write `kinds` of bundles of the built `site` to the folder `output`, for each language that it has.
+def bundle(site: Path, output: Path) -> list[Path]:
+    """Write an archive of the built `site` to the folder `output` for each language that it has.
 
     Returns the files, in order; each is made before the first is written. Raises BuildError if `site` is not a whole
     site that the command has built, or if `output` is in it.
@@ -40,10 +37,8 @@ def bundle(site: Path, output: Path, kinds: Sequence[str] = KINDS) -> list[Path]
     made, progress = {}, Progress()
     for language, root in roots.items():
         name = NAME.format(language.folder)
-        for kind in kinds:
-            file = f"{name}.{'zip' if kind == ARCHIVE else 'html'}"
-            with progress.during(file):
-                made[file] = _archive(root, name) if kind == ARCHIVE else phone_page(root, language).encode()
+        with progress.during(f"{name}.zip"):
+            made[f"{name}.zip"] = _archive(root, name)
     output.mkdir(parents=True, exist_ok=True)
     return [put(output / file, content) for file, content in made.items()]
 
@@ -73,7 +68,7 @@ def languages_of(site: Path) -> Mapping[Language, Path]:
         names = ", ".join(page.relative_to(site).as_posix() for page in missing)
         raise BuildError(f"{site}: must have each language; found no {names}; build it, or name one language's folder")
     page = site / "index.html"
-    start = page_text(page)[:500] if page.is_file() else ""
+    start = _page_text(page)[:500] if page.is_file() else ""
     for language in LANGUAGES:
         if re.search(rf'<html[^>]* lang="{language.tag}"', start):
             return {language: site}
@@ -98,4 +93,13 @@ def _files(root: Path) -> Iterator[tuple[str, bytes]]:
         if not path.is_file() or name.startswith(LEFT_OUT):
             continue
         is_page = path.suffix == ".html"
-        yield name, ALTERNATE.sub("", SWITCH.sub("", page_text(path))).encode() if is_page else path.read_bytes()
+        yield name, ALTERNATE.sub("", SWITCH.sub("", _page_text(path))).encode() if is_page else path.read_bytes()
+
+
+def _page_text(path: Path) -> str:
+    """The text of a page of the site. Raises BuildError if it is not in UTF-8, and OSError."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        found = f"the byte {error.object[error.start]:#x} at {error.start}"
+        raise BuildError(f"{path}: must be in UTF-8; found {found}; build the site again") from None

@@ -4,16 +4,17 @@ import shutil
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
 from tensorcopy_docs.building.llms import FILE as LLMS
 from tensorcopy_docs.building.llms import llms_text
-from tensorcopy_docs.building.templates import page_template
 from tensorcopy_docs.files import put
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.publication.addresses import Site, site_of
 from tensorcopy_docs.sphinx.published.sitemaps import ROBOTS, SITEMAP, robots, sitemap_index, sitemaps_of
 from tensorcopy_docs.words import say
 
-TEMPLATE = "landing.html"
+TEMPLATE = "landing.html"  # beside this module
 
 
 def landing_page() -> str:
@@ -51,7 +52,15 @@ def files_beside() -> dict[str, str]:
 def _page(description: str, start: str = "", is_not_found: bool = False) -> str:
     """`start` is put before all addresses."""
     titles = {language: say("site-title", language) for language in LANGUAGES}
-    return page_template(TEMPLATE).render(
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    return environment.get_template(TEMPLATE).render(
         languages=LANGUAGES,
         titles=titles,
         description=description,
