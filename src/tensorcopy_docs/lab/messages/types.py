@@ -125,7 +125,7 @@ def multi_dot_of_a_list():
     assert torch.equal(product, x @ y @ z)
 
 
-@message(needs=["Tensor.imag"])
+@message(raises=["RuntimeError", "TypeError"], needs=["Tensor.imag"])
 def imaginary_part_of_a_real_tensor():
     """The attribute `imag` of a real tensor is read."""
     x = torch.ones(2)
@@ -140,7 +140,7 @@ def zeros_for_the_imaginary_part():
     assert y.tolist() == [0.0, 0.0]
 
 
-@mend("imaginary_part_of_a_real_tensor", needs=["complex64", "Tensor.imag"])
+@mend("imaginary_part_of_a_real_tensor", needs=["Tensor.imag"], probe=lambda: torch.ones(1).to(torch.complex64))
 def imaginary_part_of_the_complex_tensor():
     """The tensor is converted to complex numbers first."""
     x = torch.ones(2)

@@ -184,7 +184,7 @@ def imag(x):
     return x.imag
 
 
-@operation(sources.result, call="x.imag", needs=["view_as_real", "real"])
+@operation(sources.result, call="x.imag", needs=["Tensor.imag"])
 def imag_of_a_real(x):
     return x.imag
 
