@@ -210,7 +210,7 @@ TRANSLATED = {
 }
 
 LAYER = "loss_of_a_layer_computed_again_after_the_step"
-NODES = {  # what the message names: the mend that comes first
+NODES = {  # what the message names: the fix that comes first
     "[torch.cuda.FloatTensor [512, 1]], which is output 0 of TBackward": LAYER,
     "[torch.FloatTensor [64, 10]], which is output 0 of AsStridedBackward0": LAYER,
     "[torch.FloatTensor [800, 256]], which is output 0 of AsStrided": LAYER,

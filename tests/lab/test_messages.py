@@ -1,4 +1,4 @@
-"""Error messages, warnings and their mends: what can come of one, and that each of the lab's does what it says."""
+"""Error messages, warnings and their fixes: what can come of one, and that each of the lab's does what it says."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ from planted_worker import result
 
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.cell import available
-from tensorcopy_docs.lab.message import MEND, MESSAGE, MESSAGES, Mend, Message, mend, message
+from tensorcopy_docs.lab.message import FIX, MESSAGE, MESSAGES, Fix, Message, fix, message
 from tensorcopy_docs.lab.proof import ENTRIES
 from tensorcopy_docs.lab.running import LONGEST_MESSAGE
 from tensorcopy_docs.lab.state import clean_state
@@ -21,7 +21,7 @@ from tensorcopy_docs.snippets.reading import LAB, Module
 
 ALL = (load_proofs(), load_messages())[1]
 RAISED = [name for name, entry in ALL.items() if entry.kind == MESSAGE]
-MENDS = [name for name, entry in ALL.items() if entry.kind == MEND]
+FIXES = [name for name, entry in ALL.items() if entry.kind == FIX]
 FOLDER = LAB / "messages"
 
 
@@ -33,9 +33,9 @@ def leave_torch_as_it_was():
 
 @cache
 def code() -> dict[str, str]:
-    """The body of each message and mend as a reader can run it."""
+    """The body of each message and fix as a reader can run it."""
     modules = [Module(path) for path in sorted(FOLDER.glob("*.py"))]
-    return {node.name: each.body(node) for each in modules for node, _ in each.decorated(MESSAGE, MEND)}
+    return {node.name: each.body(node) for each in modules for node, _ in each.decorated(MESSAGE, FIX)}
 
 
 def ran(function, raises=("RuntimeError",), warns=(), needs=()) -> dict:
@@ -114,8 +114,8 @@ def test_what_torch_does_not_have_makes_a_message_not_available():
     assert ran(raising(RuntimeError("no")), needs=("Tensor.no_such_method",)) == gave(outcomes.NOT_AVAILABLE)
 
 
-def test_a_probe_that_raises_makes_a_message_or_a_mend_not_available():
-    def mends():
+def test_a_probe_that_raises_makes_a_message_or_a_fix_not_available():
+    def fixes():
         print("ran")
 
     for probe, outcome in (
@@ -123,7 +123,7 @@ def test_a_probe_that_raises_makes_a_message_or_a_mend_not_available():
         (lambda: torch.ones(1, no=1), outcomes.NOT_AVAILABLE),
     ):
         assert run(Message(raising(RuntimeError("no")), ("RuntimeError",), (), (), probe))["outcome"] == outcome
-        found = run(Mend(mends, "any", (), probe))
+        found = run(Fix(fixes, "any", (), probe))
         assert (found["outcome"], found["output"]) == (outcome, "ran" if outcome == outcomes.HELD else "")
 
 
@@ -157,24 +157,24 @@ def test_a_message_leaves_torch_as_it_was():
 
 
 @pytest.mark.parametrize(("met", "outcome"), [(True, outcomes.HELD), (False, outcomes.FAILED)])
-def test_a_mend_holds_if_its_assertions_are_met(met, outcome):
-    def mends():
+def test_a_fix_holds_if_its_assertions_are_met(met, outcome):
+    def fixes():
         print("ran")
         assert met
 
-    found = run(Mend(mends, "any", ()))
+    found = run(Fix(fixes, "any", ()))
     assert (found["outcome"], found["output"]) == (outcome, "ran")
-    assert run(Mend(raising(RuntimeError("no")), "any", ()))["outcome"] == outcomes.BROKEN
+    assert run(Fix(raising(RuntimeError("no")), "any", ()))["outcome"] == outcomes.BROKEN
 
 
 @pytest.mark.parametrize("registry", [ENTRIES, MESSAGES], ids=["a proof", "a message"])
-@pytest.mark.parametrize("enter", [message(), mend("any")], ids=["message", "mend"])
+@pytest.mark.parametrize("enter", [message(), fix("any")], ids=["message", "fix"])
 def test_a_name_that_is_taken_is_refused(monkeypatch, registry, enter):
     def taken():
         pass
 
     monkeypatch.setitem(registry, "taken", object())
-    with pytest.raises(ValueError, match="two proofs, messages or mends are called taken"):
+    with pytest.raises(ValueError, match="two proofs, messages or fixes are called taken"):
         enter(taken)
 
 
@@ -207,8 +207,8 @@ def dies():
 def raised():
     raise RuntimeError("no")
 
-@mend("raised")
-def mended():
+@fix("raised")
+def fixed():
     once()
     assert given
 
@@ -225,7 +225,7 @@ def test_a_warning_that_comes_once_in_a_process_is_seen_by_each_and_one_that_cra
         "warned_by_the_same": warned,
         "dies": result(outcomes.CRASHED, kind="message"),
         "raised": result(outcomes.HELD, "RuntimeError: no", kind="message"),
-        "mended": result(outcomes.HELD, kind="mend"),
+        "fixed": result(outcomes.HELD, kind="fix"),
     }
     assert evidence["proofs"] == {"comes_before": result(outcomes.HELD, "UserWarning: once in a process")}
     assert len(processes) == 1, "the copies leave the worker alone"
@@ -256,7 +256,7 @@ def alone() -> dict[str, dict]:
 
 
 @in_one_test("name", ALL)
-def test_a_message_comes_on_this_torch_or_not_and_a_mend_holds(name, alone):
+def test_a_message_comes_on_this_torch_or_not_and_a_fix_holds(name, alone):
     wanted = {outcomes.HELD, outcomes.FAILED} if name in RAISED else {outcomes.HELD}
     assert alone[name]["outcome"] in wanted, alone[name]
 
@@ -270,18 +270,18 @@ def test_a_message_does_not_differ_from_machine_to_machine(name, alone):
     assert not re.search(r"site-packages|/(?:tmp|home|root|usr)/|\.py\b.*line \d", alone[name]["output"])
 
 
-@in_one_test("name", MENDS)
-def test_a_mend_is_that_of_a_message(name):
+@in_one_test("name", FIXES)
+def test_a_fix_is_that_of_a_message(name):
     assert ALL[name].of in RAISED
 
 
 @in_one_test("name", RAISED)
-def test_a_message_has_a_mend(name):
-    assert name in {ALL[each].of for each in MENDS}
+def test_a_message_has_a_fix(name):
+    assert name in {ALL[each].of for each in FIXES}
 
 
-@in_one_test("name", MENDS)
-def test_a_mend_asserts_what_it_does_and_a_message_asserts_nothing(name):
+@in_one_test("name", FIXES)
+def test_a_fix_asserts_what_it_does_and_a_message_asserts_nothing(name):
     def asserts(each: str) -> bool:
         return any(isinstance(node, ast.Assert) for node in ast.walk(ast.parse(code()[each])))
 
@@ -301,12 +301,12 @@ def test_the_code_shown_does_the_same_when_it_is_pasted_after_import_torch(name,
 
 
 @in_one_test("name", ALL)
-def test_every_message_and_mend_says_what_it_is(name):
+def test_every_message_and_fix_says_what_it_is(name):
     assert len((ALL[name].function.__doc__ or "").split()) > 3
 
 
 @in_one_test("name", ALL)
-def test_what_a_message_or_a_mend_needs_is_in_its_code(name):
+def test_what_a_message_or_a_fix_needs_is_in_its_code(name):
     """Pages say that the code needs it; what is not a name of the code is tried by a probe."""
     absent = [needed for needed in ALL[name].needs if not re.search(rf"\b{needed.rpartition('.')[2]}\b", code()[name])]
     assert absent == []
@@ -314,7 +314,7 @@ def test_what_a_message_or_a_mend_needs_is_in_its_code(name):
 
 @pytest.mark.filterwarnings("ignore")
 @in_one_test("name", ALL)
-def test_every_message_and_mend_runs_on_the_pinned_torch(name):
+def test_every_message_and_fix_runs_on_the_pinned_torch(name):
     assert all(available(needed) for needed in ALL[name].needs)
     if ALL[name].probe:
         ALL[name].probe()

@@ -114,8 +114,8 @@ def _facts(messages: Sequence[Explained], given: Given, known: Messages, past: M
             {
                 "named": each.named,
                 "cause": each.when.cause.model_dump(),
-                "text": each.mend.text.model_dump(),
-                "code": known.code_of(each.mend.run),
+                "text": each.fix.text.model_dump(),
+                "code": known.code_of(each.fix.run),
             }
             for each in fitting(entry, first.pasted.text)
         ],

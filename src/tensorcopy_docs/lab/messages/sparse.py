@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message(probe=lambda: torch.ones(1, 1, 1).to_sparse_csr())
@@ -12,7 +12,7 @@ def select_of_a_batch_of_sparse_rows():
     x.select(1, 0)
 
 
-@mend("select_of_a_batch_of_sparse_rows", probe=lambda: torch.ones(1, 1, 1).to_sparse_csr())
+@fix("select_of_a_batch_of_sparse_rows", probe=lambda: torch.ones(1, 1, 1).to_sparse_csr())
 def matrix_selected_from_the_batch():
     """A matrix is selected from the batch first, and the row from its dense copy."""
     x = torch.tensor([[[1.0, 0.0], [0.0, 2.0]], [[3.0, 0.0], [0.0, 4.0]]]).to_sparse_csr()
@@ -20,7 +20,7 @@ def matrix_selected_from_the_batch():
     assert y.tolist() == [3.0, 0.0]
 
 
-@mend("select_of_a_batch_of_sparse_rows", probe=lambda: torch.ones(1, 1, 1).to_sparse_csr())
+@fix("select_of_a_batch_of_sparse_rows", probe=lambda: torch.ones(1, 1, 1).to_sparse_csr())
 def rows_of_the_dense_batch():
     """The rows are selected in the dense batch."""
     x = torch.tensor([[[1.0, 0.0], [0.0, 2.0]], [[3.0, 0.0], [0.0, 4.0]]]).to_sparse_csr()
@@ -34,7 +34,7 @@ def compressed_layout_used():
     torch.eye(2).to_sparse_csr()
 
 
-@mend("compressed_layout_used", needs=["Tensor.to_sparse_csr"])
+@fix("compressed_layout_used", needs=["Tensor.to_sparse_csr"])
 def warning_of_compressed_layouts_ignored():
     """The warning is filtered by its words before the first such tensor is made."""
     import warnings
@@ -44,7 +44,7 @@ def warning_of_compressed_layouts_ignored():
     assert x.to_dense().tolist() == [[1.0, 0.0], [0.0, 1.0]]
 
 
-@mend("compressed_layout_used")
+@fix("compressed_layout_used")
 def coordinates_of_a_sparse_tensor():
     """The layout of coordinates, COO, gives no warning."""
     x = torch.eye(2).to_sparse()
@@ -58,7 +58,7 @@ def rows_of_a_sparse_tensor_taken_as_a_view():
     x[0:1]
 
 
-@mend(
+@fix(
     "rows_of_a_sparse_tensor_taken_as_a_view", probe=lambda: torch.eye(1).to_sparse().index_select(0, torch.tensor([0]))
 )
 def rows_of_a_sparse_tensor_copied():
@@ -68,7 +68,7 @@ def rows_of_a_sparse_tensor_copied():
     assert y.is_sparse and y.to_dense().tolist() == [[1.0, 0.0]]
 
 
-@mend("rows_of_a_sparse_tensor_taken_as_a_view")
+@fix("rows_of_a_sparse_tensor_taken_as_a_view")
 def rows_of_the_dense_copy():
     """The rows are taken of the dense tensor."""
     x = torch.eye(2).to_sparse()
@@ -84,7 +84,7 @@ def sparse_values_copied_into_a_dense_tensor():
     y.copy_(x)
 
 
-@mend("sparse_values_copied_into_a_dense_tensor")
+@fix("sparse_values_copied_into_a_dense_tensor")
 def dense_values_copied_into_a_dense_tensor():
     """The sparse tensor is converted first."""
     x = torch.eye(2).to_sparse()
@@ -93,7 +93,7 @@ def dense_values_copied_into_a_dense_tensor():
     assert y.tolist() == [[1.0, 0.0], [0.0, 1.0]]
 
 
-@mend("sparse_values_copied_into_a_dense_tensor")
+@fix("sparse_values_copied_into_a_dense_tensor")
 def sparse_values_added_to_zeros():
     """The sparse tensor is added to zeros in place, without a dense copy of it."""
     x = torch.eye(2).to_sparse()
@@ -109,7 +109,7 @@ def reshape_of_a_sparse_tensor():
     x.reshape(4)
 
 
-@mend("reshape_of_a_sparse_tensor")
+@fix("reshape_of_a_sparse_tensor")
 def reshape_of_the_dense_tensor():
     """The dense tensor is reshaped, and the result is made sparse again."""
     x = torch.eye(2).to_sparse()
@@ -117,7 +117,7 @@ def reshape_of_the_dense_tensor():
     assert y.to_dense().tolist() == [1.0, 0.0, 0.0, 1.0]
 
 
-@mend("reshape_of_a_sparse_tensor")
+@fix("reshape_of_a_sparse_tensor")
 def indices_of_a_sparse_tensor_recomputed():
     """The indices are computed for the new shape, without a dense tensor."""
     x = torch.eye(2).to_sparse().coalesce()
@@ -133,7 +133,7 @@ def expand_of_a_sparse_tensor():
     x.expand(3, 2, 2)
 
 
-@mend("expand_of_a_sparse_tensor")
+@fix("expand_of_a_sparse_tensor")
 def expand_of_the_dense_tensor():
     """The dense tensor is expanded."""
     x = torch.eye(2).to_sparse()
@@ -141,7 +141,7 @@ def expand_of_the_dense_tensor():
     assert y.shape == (3, 2, 2)
 
 
-@mend("expand_of_a_sparse_tensor")
+@fix("expand_of_a_sparse_tensor")
 def sparse_tensors_stacked():
     """The sparse tensor is stacked as often as it is needed, which copies its values."""
     x = torch.eye(2).to_sparse()
@@ -156,7 +156,7 @@ def contiguous_of_a_sparse_tensor():
     x.contiguous()
 
 
-@mend("contiguous_of_a_sparse_tensor")
+@fix("contiguous_of_a_sparse_tensor")
 def coalesced_sparse_tensor():
     """What other code needs of a sparse tensor is one value for each index, in order."""
     x = torch.eye(2).to_sparse()
@@ -164,7 +164,7 @@ def coalesced_sparse_tensor():
     assert y.is_coalesced()
 
 
-@mend("contiguous_of_a_sparse_tensor")
+@fix("contiguous_of_a_sparse_tensor")
 def contiguous_dense_tensor():
     """The dense tensor is contiguous."""
     x = torch.eye(2).to_sparse()
