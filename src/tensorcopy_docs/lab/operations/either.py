@@ -188,12 +188,12 @@ def type_as_of_another_dtype(x):
     return x.type_as(torch.zeros(1, dtype=torch.float64))
 
 
-@operation(sources.result, call="x.real", probe=lambda: torch.ones(1).real.shape)
+@operation(sources.result, call="x.real", needs=["view_as_real", "real"])
 def real_of_a_real(x):
     return x.real
 
 
-@operation(sources.result, call="x.conj()", needs=["Tensor.conj"])
+@operation(sources.result, call="x.conj()", needs=["view_as_real", "real"])
 def conj_of_a_real(x):
     return x.conj()
 
