@@ -95,7 +95,9 @@ def calls() -> Iterator[tuple[str, set[str | None]]]:
 
 def test_a_key_that_is_said_outright_gets_the_values_that_its_words_have_places_for():
     given = {(key, frozenset(names)) for key, names in calls() if None not in names}
-    assert ("check-title", frozenset({"torch"})) in given and "since" in dict(given), "calls of code and of templates are found"
+    assert ("check-title", frozenset({"torch"})) in given and "since" in dict(given), (
+        "calls of code and of templates are found"
+    )
     assert [(key, names) for key, names in given if names != placeholders(WORDS[key].source)] == []
 
 
