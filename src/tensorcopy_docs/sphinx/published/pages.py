@@ -72,7 +72,7 @@ def changed(app: Sphinx, docname: str) -> datetime | None:
 
 
 def first_added(app: Sphinx, docname: str) -> datetime | None:
-    """When the file that makes a page was first added, in UTC; None if that is not known."""
+    """When the file that makes a page was first added, in UTC; None if that is not known, as of new messages."""
     return revisions_of(app).added.get(source(app, docname))
 
 

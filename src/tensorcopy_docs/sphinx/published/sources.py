@@ -9,6 +9,7 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.languages import LANGUAGES, language_named
 from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.register.messages import MessageEntry
+from tensorcopy_docs.register.pages import collection_of
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.table.wording import words
@@ -16,7 +17,6 @@ from tensorcopy_docs.versions import pinned_torch
 
 PACKAGE = "src/tensorcopy_docs"
 WORDS_OF_TABLE = "table/semantics.toml"
-REGISTERED = ("articles", "said", "documentation")  # folders in which a page is one file of the register
 EXAMPLES, INDEX = "examples/", "index"
 # Pages that show nothing but what is measured or registered, and what that is; paths begin in the package.
 GENERATED = {
@@ -40,9 +40,14 @@ def edited(app: Sphinx, docname: str) -> str:
 
 
 def source(app: Sphinx, docname: str) -> str:
-    """The path in the checkout of the file that makes a page, in any language."""
+    """The path in the checkout of the file that makes a page, in any language.
+
+    That of an error message is its page among the sources: its entry is one of several in a file.
+    """
     if docname.startswith(EXAMPLES):
         return _of_gallery(docname)
+    if registered := next(_of_register(collection_of(docname) or ""), None):
+        return f"{PACKAGE}/{registered}"
     return f"docs/{app.env.doc2path(docname, base=False)}"
 
 
@@ -51,8 +56,9 @@ def sources(app: Sphinx, docname: str) -> list[str]:
 
     What all pages share is left out: templates, words, and the lab.
     """
+    own = [] if docname in messages(app).by_page else [source(app, docname)]  # which builds write
     package = (f"{PACKAGE}/{each}" for each in _of_package(app, docname))
-    return [source(app, docname), *_catalog(app, docname), *package]
+    return [*own, *_catalog(app, docname), *package]
 
 
 def _catalog(app: Sphinx, docname: str) -> list[str]:
@@ -70,7 +76,7 @@ def _words_of(app: Sphinx, docname: str) -> str | None:
     if folder == "table" and name in words().groups:
         return WORDS_OF_TABLE
     keys = {claim.partition(".")[0] for claim in domain_of(app.env).claims_of(docname)}
-    if folder in REGISTERED and len(keys) == 1:
+    if folder == "articles" and len(keys) == 1:
         return next(_of_register(*keys), None)
     return None
 
