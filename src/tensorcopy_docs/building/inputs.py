@@ -88,7 +88,9 @@ def _revisions(docs: Path) -> str:
     if not any(os.environ.get(name) for name in VARIABLES):
         return ""
     known = revisions(docs.resolve().parent)
-    times = [{name: str(time) for name, time in found.items()} for found in (known.changed, known.added)]
+    times = [
+        {name: str(time) for name, time in found.items()} for found in (known.changed, known.added, known.messages)
+    ]
     return digest([times, sorted(known.pending)])
 
 

@@ -40,12 +40,11 @@ def edited(app: Sphinx, docname: str) -> str:
 
 
 def source(app: Sphinx, docname: str) -> str:
-    """The path in the checkout of the file that makes a page, in any language.
-
-    That of an error message is its page among the sources: its entry is one of several in a file.
-    """
+    """The path in the checkout of the file that makes a page, in any language."""
     if docname.startswith(EXAMPLES):
         return _of_gallery(docname)
+    if entry := messages(app).by_page.get(docname):
+        return f"{PACKAGE}/{_of_message(app, entry)}"
     if registered := next(_of_register(collection_of(docname) or ""), None):
         return f"{PACKAGE}/{registered}"
     return f"docs/{app.env.doc2path(docname, base=False)}"
@@ -56,9 +55,8 @@ def sources(app: Sphinx, docname: str) -> list[str]:
 
     What all pages share is left out: templates, words, and the lab.
     """
-    own = [] if docname in messages(app).by_page else [source(app, docname)]  # which builds write
     package = (f"{PACKAGE}/{each}" for each in _of_package(app, docname))
-    return [*own, *_catalog(app, docname), *package]
+    return [source(app, docname), *_catalog(app, docname), *package]
 
 
 def _catalog(app: Sphinx, docname: str) -> list[str]:
@@ -71,8 +69,6 @@ def _catalog(app: Sphinx, docname: str) -> list[str]:
 def _words_of(app: Sphinx, docname: str) -> str | None:
     """The file of the package that has the words of a page whose own file is little more than a directive."""
     folder, _, name = docname.partition("/")
-    if entry := messages(app).by_page.get(docname):
-        return _of_message(app, entry)
     if folder == "table" and name in words().groups:
         return WORDS_OF_TABLE
     keys = {claim.partition(".")[0] for claim in domain_of(app.env).claims_of(docname)}
@@ -93,7 +89,7 @@ def _of_package(app: Sphinx, docname: str) -> Iterator[str]:
         yield from _of_register(key)
     known = messages(app)
     if entry := known.by_page.get(docname):
-        yield from (_of_message(app, entry), f"lab/messages/{known.sources[entry.message].file}")
+        yield f"lab/messages/{known.sources[entry.message].file}"
     folder, _, name = docname.partition("/")
     if folder == "table" and name in words().groups:
         yield from (f"lab/operations/{name}.py", f"lab/operations/{name}_*.py", WORDS_OF_TABLE)
