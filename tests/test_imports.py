@@ -27,7 +27,8 @@ NUMPY = {
 
 # The rooms and modules of the package by layers. A room imports from itself and from the layers before its own.
 LAYERS = (
-    {"lab", "languages", "versions", "faults", "console", "bound", "progress"},
+    {"lab"},
+    {"languages", "versions", "faults", "console", "bound", "progress"},
     {"files", "snippets", "publication"},
     {"words", "evidence"},
     {"register"},

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from tensorcopy_docs import console
+from tensorcopy_docs.asking import SECONDS
 from tensorcopy_docs.console import BAD_INPUT, PROGRAM, complain
 from tensorcopy_docs.languages import LANGUAGES, language_named
 
@@ -25,7 +26,7 @@ differs or is compared elsewhere, each time with a new x and y. It runs in your 
 and files it finds. The time is limited (--seconds); memory, files and network are not limited. Do not pass code
 that you do not trust."""
 JSON_OPTIONS = ("--json", "--list")  # those with which a command prints JSON
-LONGEST = 3600  # seconds that a measurement may be given
+MOST_SECONDS = 3600  # that a measurement may be given
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -212,7 +213,9 @@ def _ask_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--x", metavar="CODE", help="what x is (shape (2, 3), float32, a non-leaf that requires grad)")
     parser.add_argument("--y", metavar="CODE", help="what y is before, for code that writes into it")
     parser.add_argument("--picture", metavar="FILE", type=_file, help="draw x and y into an SVG file")
-    parser.add_argument("--seconds", metavar="N", type=_seconds, default=10.0, help="for each measurement (10)")
+    parser.add_argument(
+        "--seconds", metavar="N", type=_seconds, default=SECONDS, help=f"for each run ({SECONDS:g})"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON rather than text")
     _language_option(parser, "language of the text")
 
@@ -230,8 +233,8 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = 0
-    if not 0 < seconds <= LONGEST:
-        raise argparse.ArgumentTypeError(f"must be a number of seconds, at most {LONGEST}; found {text!r}")
+    if not 0 < seconds <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"must be a number of seconds, at most {MOST_SECONDS}; found {text!r}")
     return seconds
 
 

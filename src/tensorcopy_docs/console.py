@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any, TextIO
 
+from tensorcopy_docs.lab.normalise import LONGEST_LINE, printable
+
 PROGRAM = "tensorcopy-docs"
 BAD_INPUT = 2
 CLOSED_PIPE = 141
@@ -33,7 +35,6 @@ exit codes:
   143  ended by SIGTERM
 With --json and --list, standard output also has what standard error says of a failure: {"error": "..."}
 """
-LONGEST = 300  # characters of a line
 MOMENT = 0.1  # seconds after which a signal that Python has dropped is sent again
 ENDINGS = {
     # Windows has no SIGHUP.
@@ -161,8 +162,8 @@ def fault(error: OSError) -> str:
 
 def one_line(text: str) -> str:
     """`text` with nothing in it that cannot be printed, cut off where it is too long for a line."""
-    printable = "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
-    return printable if len(printable) <= LONGEST else printable[: LONGEST - 1] + "…"
+    line = printable(text)
+    return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1] + "…"
 
 
 def _flushed(command: Callable[[], int]) -> int:

@@ -62,7 +62,7 @@ def test_a_record_of_a_version_that_is_not_listed_is_named_beside_the_list(made,
     assert record("--list", "--atlas", "--output", made / "atlas") == 0
     said = capsys.readouterr()
     assert [json.loads(line) for line in said.out.splitlines()] == [ALL, ALL]
-    line = "torch-99.0.0.json: must be of a listed version; remove it, or list it in history/torch_versions.py"
+    line = "torch-99.0.0.json: must be of a listed version; remove it, or list it in versions.py"
     assert said.err.splitlines() == [line, line]
 
 

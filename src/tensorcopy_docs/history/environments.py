@@ -8,8 +8,8 @@ from pathlib import Path
 
 from tensorcopy_docs.console import fault
 from tensorcopy_docs.files import put
+from tensorcopy_docs.history.installs import needs
 from tensorcopy_docs.history.programs import Python, ReleaseError, check_writable, fitting, last_line, run
-from tensorcopy_docs.history.torch_versions import needs
 
 GIGABYTES = 12  # free disk that an install with its downloads can take
 KEPT_GIGABYTES = 6  # disk that an environment takes once it is installed

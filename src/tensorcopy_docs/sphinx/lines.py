@@ -1,14 +1,9 @@
 """A fault as one line: the place, what happened, what to do."""
 
-LONGEST = 300
+from tensorcopy_docs.lab.normalise import LONGEST_LINE, printable
 
 
 def line(place: str, what: str, cure: str) -> str:
-    """The fault as one line of at most 300 characters, all printable; what happened is cut if need be."""
-    said = "".join(each if each.isprintable() else _escaped(each) for each in what)
-    room = LONGEST - len(f"{place}: ; {cure}")
-    return f"{place}: {said if len(said) <= room else said[: room - 1] + '…'}; {cure}"
-
-
-def _escaped(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")
+    """Return the fault as one line of at most LONGEST_LINE characters; what happened is cut off if need be."""
+    happened, space = printable(what), LONGEST_LINE - len(f"{place}: ; {cure}")
+    return f"{place}: {happened if len(happened) <= space else happened[: space - 1] + '…'}; {cure}"
