@@ -184,7 +184,7 @@ def test_a_line_has_at_most_300_characters_and_nothing_that_cannot_be_printed(ca
     console.complain("a\nb\x1b[31m" + 400 * "c")
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(r"tensorcopy-docs: a\nb\x1b[31mccc")
-    assert len(line) == len("tensorcopy-docs: ") + console.LONGEST
+    assert len(line) == len("tensorcopy-docs: ") + console.LONGEST_LINE
     assert line.endswith("…")
 
 
