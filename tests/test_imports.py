@@ -28,6 +28,7 @@ NUMPY = {
 # The rooms and modules of the package by layers. A room imports from itself and from the layers before its own.
 LAYERS = (
     {"lab"},
+    {"lines"},
     {"languages", "versions", "faults", "console", "bound", "progress"},
     {"files", "snippets", "publication"},
     {"words", "evidence"},

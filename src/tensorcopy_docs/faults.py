@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from tensorcopy_docs.lab.normalise import LONGEST_LINE, printable
+from tensorcopy_docs.lines import one_line
 
 LONGEST_FOUND = 80  # characters of a value that is quoted
 
@@ -56,8 +56,7 @@ class Fault:
 
     def __str__(self) -> str:
         end = f"; {self.cure}" if self.cure else ""
-        line = printable(f"{self.file}: {self.id}: {self.field}: {self.rule}; found {self.found}")
-        return line[: LONGEST_LINE - len(end) - 1] + "…" + end if len(line + end) > LONGEST_LINE else line + end
+        return one_line(f"{self.file}: {self.id}: {self.field}: {self.rule}; found {self.found}", end)
 
 
 class FaultsError(Exception):

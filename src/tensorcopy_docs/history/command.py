@@ -57,7 +57,7 @@ def record(asked: Asked) -> int:
     try:
         return _join(asked, asked.join) if asked.join else _record_atlas(asked) if asked.atlas else _record_table(asked)
     except console.EndedError as ended:
-        ended.note = "no record is half written, and existing records stay"
+        ended.line += "; no record is half written, and existing records stay"
         raise
 
 
