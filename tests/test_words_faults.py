@@ -8,7 +8,7 @@ from committed import committed_records, committed_register
 
 from tensorcopy_docs import words
 from tensorcopy_docs.cli import main
-from tensorcopy_docs.faults import LONGEST
+from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import FILE, WordsError, phrases, say, text
@@ -107,7 +107,7 @@ def test_the_command_ends_with_the_line(file, monkeypatch, capsys, content, begi
     assert main(["check"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"tensorcopy-docs: words.toml: {beginning}")
-    assert len(line) <= len("tensorcopy-docs: ") + LONGEST
+    assert len(line) <= len("tensorcopy-docs: ") + LONGEST_LINE
 
 
 def test_words_keep_the_space_around_them(file):
