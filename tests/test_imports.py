@@ -89,15 +89,6 @@ def roots(names: set[str]) -> set[str]:
     return {name.partition(".")[0] for name in names}
 
 
-def test_imports_inside_functions_are_seen():
-    text = "import os\ndef f():\n    from a.b import c\n    import torch.nn as nn\n"
-    assert imported(text) == {"os", "a.b", "a.b.c", "torch.nn"}
-
-
-def test_the_lab_is_found():
-    assert {f"{PACKAGE}.lab.runner", f"{PACKAGE}.lab.worker", f"{PACKAGE}.lab.proofs.detach_memory"} <= set(LAB)
-
-
 @in_one_test("module", LAB)
 def test_the_lab_imports_torch_and_the_standard_library_and_itself_only(module):
     names = imported(text_of(module))
