@@ -17,7 +17,7 @@ PATHS = {
 }
 LAB = [name for name in PATHS if name.startswith(f"{PACKAGE}.lab")]
 # Only what executes examples imports torch beside the lab.
-EXECUTES = {f"{PACKAGE}.sphinx.gallery.{name}" for name in ("hooks", "process_state")}
+EXECUTES = {f"{PACKAGE}.sphinx.gallery.example"}
 # Calls between torch and NumPy are measured, too; NumPy is looked up before they run.
 NUMPY = {
     *(f"{PACKAGE}.lab.{name}" for name in ("sources", "facts.memory", "operations.interop", "asked.arrays")),
@@ -29,7 +29,7 @@ NUMPY = {
 LAYERS = (
     {"lab"},
     {"lines"},
-    {"languages", "versions", "faults", "console", "bound", "progress"},
+    {"languages", "versions", "faults", "console", "progress"},
     {"files", "snippets", "publication"},
     {"words", "evidence"},
     {"register"},
