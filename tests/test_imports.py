@@ -19,7 +19,7 @@ PATHS = {
 }
 LAB = [name for name in PATHS if name.startswith(f"{PACKAGE}.lab")]
 # Only what executes examples imports torch beside the lab.
-EXECUTES = {f"{PACKAGE}.sphinx.gallery.{name}" for name in ("hooks", "process_state")}
+EXECUTES = {f"{PACKAGE}.sphinx.gallery.example"}
 # Calls between torch and NumPy are measured, too; NumPy is looked up before they run.
 NUMPY = {
     *(f"{PACKAGE}.lab.{name}" for name in ("sources", "facts.memory", "operations.interop", "asked.arrays")),
@@ -28,9 +28,8 @@ NUMPY = {
 }
 
 # The lines of the table in ARCHITECTURE.md: what imports from the lines above its own.
-TABLE = re.findall(
-    r"^\| (`.*?) \|", (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The way")[0], re.M
-)
+FOLDERS = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The way")[0]
+TABLE = re.findall(r"^\| (`.*?) \|", FOLDERS, re.M)
 LAYERS = [set(re.findall(r"`(\w+)(?:/|\.py)`", cell)) for cell in TABLE]
 LAYER_OF = {room: number for number, layer in enumerate(LAYERS) for room in layer}
 
