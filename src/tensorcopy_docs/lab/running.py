@@ -30,7 +30,7 @@ def run(entry):
 
 
 def _is_met(entry):
-    """Whether the probe of a message or a fix runs, if it has one; what it warns of is not shown."""
+    """Whether the probe of an entry runs, if it has one; what it warns of is not shown."""
     if entry.probe is None:
         return True
     try:
@@ -64,7 +64,7 @@ def _message(entry):
     warned, text = [], None
 
     def warn(given, category, *_):
-        if not str(given).startswith(OF_MACHINE):
+        if not _is_of_machine(given):
             warned.append((category.__name__, given))
 
     with _clean(warn):
@@ -125,7 +125,13 @@ def last_frame(error):
     return traceback.extract_tb(error.__traceback__)[-1]
 
 
+def _is_of_machine(warning):
+    return str(warning).startswith(OF_MACHINE)
+
+
 def _print_warning(message, category, *_):
+    if _is_of_machine(message):
+        return
     print("{}: {}".format(category.__name__, str(message).partition("\n")[0]))
 
 
