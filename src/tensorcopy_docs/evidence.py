@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer, StringConstraints
 
-from tensorcopy_docs import bound
 from tensorcopy_docs.faults import FaultsError, validated
 from tensorcopy_docs.lab import runner
 from tensorcopy_docs.lab.digests import DIGITS, code_digests
@@ -224,8 +223,8 @@ class EvidenceError(FaultsError):
 
 
 def measure(progress: Callable[[int, int], object] | None = None) -> dict[str, Any]:
-    """The result of ``lab.runner.measure()``, from a worker that ends with this process, however that ends."""
-    found: dict[str, Any] = runner.measure(progress, command=bound.command(runner.WORKER))
+    """The result of ``lab.runner.measure()``."""
+    found: dict[str, Any] = runner.measure(progress)
     return found
 
 
