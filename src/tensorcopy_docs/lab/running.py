@@ -17,6 +17,8 @@ LONGEST_MESSAGE = 4000  # characters
 OF_MACHINE = ("CUDA initialization",)
 # A line of the C++ stack, which some versions append to a message: it names files and addresses of the machine.
 FRAME = re.compile(r"(?m)^ *frame #\d+: .*\n?")
+# The list of backends to the end of a message, with the C++ file of each: it differs from build to build of PyTorch.
+BACKENDS = re.compile(r"(?s)(is only available for these backends: \[).*")
 
 
 def run(entry):
@@ -89,8 +91,8 @@ def _as_pasted(text, function):
 
 
 def _whole(text):
-    """Return all lines of a message, without the C++ stack and what differs from run to run."""
-    lines = normalise(FRAME.sub("", text)).splitlines()
+    """Return all lines of a message, without the C++ stack, the list of backends, and what differs from run to run."""
+    lines = normalise(BACKENDS.sub(r"\1…].", FRAME.sub("", text))).splitlines()
     return encodable("\n".join(line.rstrip() for line in lines).rstrip())[:LONGEST_MESSAGE].rstrip()
 
 

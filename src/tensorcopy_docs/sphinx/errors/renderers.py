@@ -14,7 +14,6 @@ from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.sphinx.writing.sentences import first_sentence
 
 INDEX = f"{FOLDER}/index"
-BEGINNING = 600  # characters of a wording that the filter knows: behind them are lists of backends and of C++ files
 _WORD = re.compile(r"\w+")
 
 
@@ -65,9 +64,8 @@ def _index(page: Page, _: str) -> str:
     known, past = messages(page.app), past_of(page.history.records)
 
     def further(entry: MessageEntry) -> str:
-        """Return the words of the beginnings of all wordings that the title does not have, for the filter."""
-        starts = [each.whole[:BEGINNING] for each in past.wordings(entry.message)]
-        words = {word.lower(): None for start in starts for word in _WORD.findall(start)}
+        """Return the words of all wordings that the title does not have, for the filter."""
+        words = {word.lower(): None for each in past.wordings(entry.message) for word in _WORD.findall(each.whole)}
         return " ".join(word for word in words if word not in _WORD.findall(entry.title.lower()))
 
     return template(
