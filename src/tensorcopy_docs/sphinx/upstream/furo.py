@@ -56,6 +56,6 @@ def replace_all(body: str, replaced: dict[str, str]) -> str:
     """
     for theirs, ours in replaced.items():
         if theirs not in body:
-            raise ExtensionError(f"furo: must have {theirs!r} on its pages; found none; mend sphinx/upstream/furo.py")
+            raise ExtensionError(f"furo: must have {theirs!r} on its pages; found none; update sphinx/upstream/furo.py")
         body = body.replace(theirs, ours)
     return body
