@@ -29,7 +29,7 @@ NUMPY = {
 LAYERS = (
     {"lab"},
     {"lines"},
-    {"languages", "versions", "faults", "console", "bound", "progress"},
+    {"languages", "versions", "faults", "console", "bound"},
     {"files", "snippets", "publication"},
     {"words", "evidence"},
     {"register"},

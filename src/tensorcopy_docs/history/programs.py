@@ -11,8 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from tensorcopy_docs.console import TICK, progress
 from tensorcopy_docs.history.installs import needs
-from tensorcopy_docs.progress import Progress
 
 
 class ReleaseError(Exception):
@@ -84,13 +84,13 @@ def run(
 def _said(process: subprocess.Popen[str], step: str) -> tuple[str, str]:
     if not step:
         return process.communicate()
-    progress = Progress()
-    with progress.during(step):
+    with progress() as shown:
+        shown.add_task(step, total=None)
         while True:
             try:
-                return process.communicate(timeout=progress.tick)
+                return process.communicate(timeout=TICK)
             except subprocess.TimeoutExpired:
-                progress.draw()
+                shown.refresh()
 
 
 def last_line(done: subprocess.CompletedProcess[str]) -> str:
