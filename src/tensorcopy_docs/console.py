@@ -24,7 +24,6 @@ PROGRAM = "tensorcopy-docs"
 BAD_INPUT = 2
 CLOSED_PIPE = 141
 ENDED_BY_SIGNAL = 128  # plus the number of the signal
-TICK = 0.5  # seconds between two calls of `refresh` while a program runs
 MOMENT = 0.1  # seconds after which a signal that Python has dropped is sent again
 NAMES = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "hung up"}
 ENDINGS = {getattr(signal, name): word for name, word in NAMES.items() if hasattr(signal, name)}  # no SIGHUP on Windows

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer, StringConstraints
 
-from tensorcopy_docs import bound
 from tensorcopy_docs.faults import FaultsError, validated
 from tensorcopy_docs.lab import runner
 from tensorcopy_docs.lab.digests import DIGITS, code_digests
@@ -18,7 +17,7 @@ from tensorcopy_docs.versions import checked
 # The same words as `lab.outcomes.ALL`, `lab.proof` and `lab.message`; a type checker needs them here, and a test
 # compares them.
 Outcome: TypeAlias = Literal["held", "failed", "not available", "crashed", "timed out", "broken"]
-Kind: TypeAlias = Literal["proof", "counterexample", "message", "mend"]
+Kind: TypeAlias = Literal["proof", "counterexample", "message", "fix"]
 # The facts that a picture is drawn from, as the lab's `facts` package reads them off tensors.
 PictureFacts: TypeAlias = Mapping[str, Any]
 
@@ -155,7 +154,7 @@ class Evidence(_Strict):
     `proofs` has every proof and counterexample by name, `cells` the values of the table by row and column, `pictures`
     the facts by row, and `broken` the error of each cell or picture that could not be measured. A record has neither
     pictures nor errors. `digests` are those of the code that made the cells. `messages` has every error message,
-    warning and mend by name, `docstrings` the digest of each docstring, or None where there is none.
+    warning and fix by name, `docstrings` the digest of each docstring, or None where there is none.
     """
 
     torch: Version
@@ -224,8 +223,8 @@ class EvidenceError(FaultsError):
 
 
 def measure(progress: Callable[[int, int], object] | None = None) -> dict[str, Any]:
-    """The result of ``lab.runner.measure()``, from a worker that ends with this process, however that ends."""
-    found: dict[str, Any] = runner.measure(progress, command=bound.command(runner.WORKER))
+    """The result of ``lab.runner.measure()``."""
+    found: dict[str, Any] = runner.measure(progress)
     return found
 
 

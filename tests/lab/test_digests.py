@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tensorcopy_docs.lab.digests import LAB, atlas_digest, code_digests
-from tensorcopy_docs.lab.process import LONGEST, LabError
+from tensorcopy_docs.lab.normalise import LONGEST_LINE
+from tensorcopy_docs.lab.process import LabError
 from tensorcopy_docs.lab.syntax_text import DECORATORS
 from tensorcopy_docs.lab.worker import load_messages, load_proofs, load_table
 from tensorcopy_docs.snippets.reading import Module
@@ -49,7 +50,7 @@ def second(*values, key=None, **more):
 MESSAGES = """
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 @message(raises=("RuntimeError", "ValueError"), needs=["inference_mode"])
 def raised():
@@ -59,8 +60,8 @@ def raised():
 def warned():
     torch.ones(2).T
 
-@mend("raised")
-def mended():
+@fix("raised")
+def fixed():
     assert torch.ones(3) is not None
 """
 OPERATIONS = """
@@ -115,7 +116,7 @@ FILES = {
 # The digest on Python 3.7 and on each later version; change them only together with the form that is digested.
 DIGESTS = {
     "columns": {"kept": "7d3f4d92cc02"},
-    "messages": {"mended": "fef7438fd25d", "raised": "dd2863545505", "warned": "e4afd91cbcf0"},
+    "messages": {"fixed": "56d001e0525c", "raised": "dd2863545505", "warned": "e4afd91cbcf0"},
     "proofs": {"first": "4d1688bdd1af", "second": "a7f7e8b7ff8e"},
     "rows": {"copied": "206d95f749c8", "detach_": "88cfc606be26"},
     "sources": {"leaf": "19351ecea4f4", "plain": "48ed0895152a"},
@@ -185,7 +186,7 @@ def test_words_formatting_and_what_is_not_used_do_not_count(lab, name, old, new)
         ("messages/some.py", "torch.ones(2) + ", "torch.zeros(2) + ", {"messages raised"}),
         ("messages/some.py", '"ValueError")', '"TypeError")', {"messages raised"}),
         ("messages/some.py", '"UserWarning"', '"FutureWarning"', {"messages warned"}),
-        ("messages/some.py", "assert torch.ones(3)", "assert torch.ones(4)", {"messages mended"}),
+        ("messages/some.py", "assert torch.ones(3)", "assert torch.ones(4)", {"messages fixed"}),
         ("operations/some.py", "return copy.copy(x)", "return copy.deepcopy(x)", {"rows copied"}),
         ("operations/some.py", "lambda: helper(1)", "lambda: helper(2)", {"rows copied"}),
         ("operations/some.py", "sources.plain", "sources.leaf", {"rows detach_"}),
@@ -262,7 +263,7 @@ def test_a_module_that_cannot_be_parsed_is_named_with_the_line_in_one_line(lab, 
     assert said.startswith(tuple(starts))
     assert "Error: " in said
     assert len(said.splitlines()) == 1
-    assert len(said) <= LONGEST
+    assert len(said) <= LONGEST_LINE
 
 
 def test_a_module_of_the_atlas_that_cannot_be_parsed_is_named(tmp_path):

@@ -15,13 +15,14 @@ from typing import TextIO
 
 from rich.progress import Progress, TaskID
 
-from tensorcopy_docs import bound
 from tensorcopy_docs.building.errors import BuildFailedError, lines_of
-from tensorcopy_docs.console import TICK, progress
+from tensorcopy_docs.console import progress
+from tensorcopy_docs.lab import bound
 from tensorcopy_docs.lines import one_line
 
 # A forked child has imported what its parent has. Elsewhere a fork is not safe, or there is none.
 _CONTEXT = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
+_TICK = 0.5  # seconds between two drawings of what runs
 _CHUNK = 1 << 16
 _ENDINGS = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 # Sphinx's progress, page by page; of two languages side by side, only the end of each phase is worth a line.
@@ -62,7 +63,7 @@ class Processes:
         """
         while len(self._running) > until:
             signs = [each for child in self._running for each in child.signs()]
-            if not connection.wait(signs, None if self.progress.disable else TICK):
+            if not connection.wait(signs, None if self.progress.disable else _TICK):
                 self.progress.refresh()
             with _signals_held():
                 self._take_what_is_ready()
