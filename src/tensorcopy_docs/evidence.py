@@ -62,7 +62,7 @@ class CellKey:
     def named(cls, name: str) -> "CellKey":
         """The key of the cell that is called ``row/column``; raises ValueError."""
         row, column = row_and_column(name)
-        if not (row and column) or is_cell(column):
+        if not (row and column) or is_cell(column) or is_picture(column):
             raise ValueError("must be the name of a cell, row/column")
         return cls(row, column)
 
