@@ -6,10 +6,11 @@ files of now, so that a README does not show a page as it once was.
 
 import hashlib
 import json
-import shutil
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+
+import chromium
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -36,7 +37,6 @@ ELSEWHERE = {
     *("semantics.css", "strides.css"),
 }
 WIDTH, HEIGHT = 1180, 780
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def digests(root: Path = ROOT) -> dict[str, dict[str, str]]:
@@ -74,9 +74,8 @@ def take(site: Path, folder: Path = PICTURES) -> None:
     from playwright.sync_api import sync_playwright
 
     folder.mkdir(exist_ok=True)
-    executable = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium.found(), args=chromium.FLAGS)
         tab = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="light")
         for subject, (page, _) in PAGES.items():
             for language, end in LANGUAGES.items():

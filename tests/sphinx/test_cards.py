@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from committed import committed_register
 from docutils import nodes
 from in_one_test import in_one_test
 from PIL import Image
@@ -15,12 +16,14 @@ from rehearsal import root_of
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.sphinx.cards import drawing
 from tensorcopy_docs.sphinx.cards import pages as cards
 from tensorcopy_docs.sphinx.cards.drawing import LEFT, LINE, PANEL_LEFT, RIGHT, TITLE_HEIGHT, Card, draw, fitted
 from tensorcopy_docs.sphinx.cards.fonts import BOLD, FOLDER, WEIGHTS, file_of, font, missing
 from tensorcopy_docs.sphinx.cards.kinds import Kind, kind_of, kinds
 from tensorcopy_docs.sphinx.cards.lines import pieces
+from tensorcopy_docs.sphinx.entry_pages import entry_pages
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import FILE as WORDS
 from tensorcopy_docs.words import phrases, say
@@ -141,7 +144,9 @@ def test_the_colors_are_those_of_the_site():
 
 def test_each_page_is_of_a_kind():
     sources = {path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in ROOT.glob("docs/*/*.md")}
-    sources |= {path.stem for path in ROOT.glob("docs/*.md")}
+    sources |= {path.stem for path in ROOT.glob("docs/*.md")} | entry_pages(
+        committed_register(), load_messages()
+    ).keys()
     assert len(sources) > 200
     assert {name for name in sources if kind_of(name) == kinds()[0]} == {"index"}
     assert {kind.index for kind in kinds() if not kind.own} - sources == {"examples/index"}  # made by sphinx-gallery

@@ -7,7 +7,7 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.headlines import FILE as HEADLINES
 from tensorcopy_docs.register.loading import REGISTER
-from tensorcopy_docs.sphinx import checks, console, script_words, settings, state, translation
+from tensorcopy_docs.sphinx import checks, console, entry_pages, script_words, settings, state, translation
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
 from tensorcopy_docs.sphinx.articles.examples import DressExample, OfferColab
 from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
@@ -118,6 +118,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("config-inited", script_words.add_to_pages)
     app.connect("config-inited", published_head.set_address)
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
+    app.connect("builder-inited", entry_pages.write_pages, priority=BEFORE_GALLERY)
     app.connect("builder-inited", published_pages.begin)
     generation.take_over(app)
     if not generation.examples_are_ready():

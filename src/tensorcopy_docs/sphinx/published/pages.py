@@ -72,8 +72,9 @@ def changed(app: Sphinx, docname: str) -> datetime | None:
 
 
 def first_added(app: Sphinx, docname: str) -> datetime | None:
-    """When the file that makes a page was first added, in UTC; None if that is not known."""
-    return revisions_of(app).added.get(source(app, docname))
+    """When the file or the entry that makes a page was first added, in UTC; None if that is not known."""
+    known, entry = revisions_of(app), messages(app).by_page.get(docname)
+    return known.messages.get(entry.id) if entry else known.added.get(source(app, docname))
 
 
 def add_to_page(

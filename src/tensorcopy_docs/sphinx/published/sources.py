@@ -9,6 +9,7 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.languages import LANGUAGES, language_named
 from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.register.messages import MessageEntry
+from tensorcopy_docs.register.pages import collection_of
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.table.wording import words
@@ -16,7 +17,6 @@ from tensorcopy_docs.versions import pinned_torch
 
 PACKAGE = "src/tensorcopy_docs"
 WORDS_OF_TABLE = "table/semantics.toml"
-REGISTERED = ("articles", "said", "documentation")  # folders in which a page is one file of the register
 EXAMPLES, INDEX = "examples/", "index"
 # Pages that show nothing but what is measured or registered, and what that is; paths begin in the package.
 GENERATED = {
@@ -43,6 +43,10 @@ def source(app: Sphinx, docname: str) -> str:
     """The path in the checkout of the file that makes a page, in any language."""
     if docname.startswith(EXAMPLES):
         return _of_gallery(docname)
+    if entry := messages(app).by_page.get(docname):
+        return f"{PACKAGE}/{_of_message(app, entry)}"
+    if registered := next(_of_register(collection_of(docname) or ""), None):
+        return f"{PACKAGE}/{registered}"
     return f"docs/{app.env.doc2path(docname, base=False)}"
 
 
@@ -65,12 +69,10 @@ def _catalog(app: Sphinx, docname: str) -> list[str]:
 def _words_of(app: Sphinx, docname: str) -> str | None:
     """The file of the package that has the words of a page whose own file is little more than a directive."""
     folder, _, name = docname.partition("/")
-    if entry := messages(app).by_page.get(docname):
-        return _of_message(app, entry)
     if folder == "table" and name in words().groups:
         return WORDS_OF_TABLE
     keys = {claim.partition(".")[0] for claim in domain_of(app.env).claims_of(docname)}
-    if folder in REGISTERED and len(keys) == 1:
+    if folder == "articles" and len(keys) == 1:
         return next(_of_register(*keys), None)
     return None
 
@@ -87,7 +89,7 @@ def _of_package(app: Sphinx, docname: str) -> Iterator[str]:
         yield from _of_register(key)
     known = messages(app)
     if entry := known.by_page.get(docname):
-        yield from (_of_message(app, entry), f"lab/messages/{known.sources[entry.message].file}")
+        yield f"lab/messages/{known.sources[entry.message].file}"
     folder, _, name = docname.partition("/")
     if folder == "table" and name in words().groups:
         yield from (f"lab/operations/{name}.py", f"lab/operations/{name}_*.py", WORDS_OF_TABLE)
