@@ -28,8 +28,8 @@ from tensorcopy_docs.sphinx.upstream.myst_nb import options_of_nbclient
 
 # Warnings about the transport are of no use to who builds a site, nor is a history of what was executed. What a cell
 # prints is sent when the cell ends: sent in parts, as time falls, it would come out in other lines in another build.
-# A cell that takes all memory would take it from the whole machine. With Python's own threshold of the garbage collector, it
-# takes a fifth longer to import torch, which each page does.
+# A cell that takes all memory would take it from the whole machine. Each page imports torch, for which the collector of
+# garbage takes a fifth of the time.
 PROFILE = """\
 import gc
 gc.set_threshold(50_000, 20, 4)
