@@ -10,7 +10,7 @@ from pasted_texts import BACKTRACE, CHANGED, ENABLE, INSIDE, LEAF, NODES, NUMPY,
 
 from tensorcopy_docs.explaining.command import matcher, recorded
 from tensorcopy_docs.explaining.matching import HINT, PERHAPS, Matcher
-from tensorcopy_docs.explaining.pasted import DIFFERENT, LONGEST, plain, typed, untyped
+from tensorcopy_docs.explaining.pasted import DIFFERENT, LONGEST_MESSAGE, plain, typed, untyped
 from tensorcopy_docs.explaining.tensors import fitting
 from tensorcopy_docs.history.messages import recorded_messages
 from tensorcopy_docs.register.message_loading import load_messages
@@ -218,7 +218,7 @@ def test_the_work_grows_as_the_length_does(find, name):
         assert len(seen.messages) <= 2 * DIFFERENT
         return sum(looked) + sum(len(each.text) for each in seen.messages)
 
-    assert work(400_000) <= 2 * work(200_000) + LONGEST * DIFFERENT
+    assert work(400_000) <= 2 * work(200_000) + LONGEST_MESSAGE * DIFFERENT
 
 
 def different(length: int) -> str:

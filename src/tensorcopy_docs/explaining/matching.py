@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
-from tensorcopy_docs.explaining.pasted import LINE, LONGEST, Pasted, plain, typed, untyped
+from tensorcopy_docs.explaining.pasted import LINE, LONGEST_MESSAGE, Pasted, plain, typed, untyped
 from tensorcopy_docs.register.messages import OMITTED
 
 # What differs from program to program: quoted names, lists of sizes, hexadecimal numbers.
@@ -110,7 +110,7 @@ class Matcher:
         """The entries that a message in another language may belong to, by the English names in it; at most PERHAPS."""
         if not _FOREIGN.search(pasted):
             return []
-        words = _english(plain(pasted[-LONGEST:]))
+        words = _english(plain(pasted[-LONGEST_MESSAGE:]))
         counts = {
             id_: sum(self._worth_of_english[each] for each in words & known) for id_, known in self._english.items()
         }

@@ -23,7 +23,7 @@ from sphinx.util.logging import SphinxLoggerAdapter
 from sphinx.util.typing import ExtensionMetadata
 from traitlets.config import Config
 
-from tensorcopy_docs.sphinx.lines import line
+from tensorcopy_docs.lines import one_line
 from tensorcopy_docs.sphinx.upstream.myst_nb import options_of_nbclient
 
 # Warnings about the transport are of no use to who builds a site, nor is a history of what was executed. What a cell
@@ -56,9 +56,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 
 
 def execute_pages(env: BuildEnvironment, pages: Iterable[str]) -> None:
-    """Execute those of `pages` that have cells and are not in the cache yet.
+    """Execute those of `pages` that have cells and are not in the cache yet; no other process may do so meanwhile.
 
-    Raises ExtensionError with one line if a cell raises or runs for too long, and if the kernel does not run.
+    The cache fails if two processes add pages to it, though they can read it at once. Raises ExtensionError with one line
+    if a cell raises or runs for too long, and if the kernel does not run.
     """
     for file in sorted(Path(env.doc2path(page)) for page in pages):
         if env.config.source_suffix.get(file.suffix) == "myst-nb":
@@ -105,10 +106,10 @@ def _place(client: NotebookClientBase, file: Path, started: list[int]) -> str:
 def _fault(place: str, error: Exception, timeout: int) -> str:
     error = error.__cause__ if isinstance(error, ExecutionError) else error
     if isinstance(error, CellExecutionError):
-        return line(place, f"{error.ename}: {error.evalue}", "mend the cell, or catch the exception and print it")
+        return one_line(f"{place}: {error.ename}: {error.evalue}", "; mend the cell, or catch the exception and print it")
     if isinstance(error, CellTimeoutError):
-        return line(place, f"still runs after {timeout} s", "shorten it, or raise nb_execution_timeout in conf.py")
-    return line(place, f"the kernel failed: {type(error).__name__}: {error}", "build once more, or mend the cell")
+        return one_line(f"{place}: still runs after {timeout} s", "; shorten it, or raise nb_execution_timeout in conf.py")
+    return one_line(f"{place}: the kernel failed: {type(error).__name__}: {error}", "; build once more, or mend the cell")
 
 
 @contextmanager
