@@ -58,8 +58,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 def execute_pages(env: BuildEnvironment, pages: Iterable[str]) -> None:
     """Execute those of `pages` that have cells and are not in the cache yet; no other process may do so meanwhile.
 
-    The cache fails if two processes add pages to it, though they can read it at once. Raises ExtensionError with one line
-    if a cell raises or runs for too long, and if the kernel does not run.
+    The cache fails if two processes add pages to it, though they can read it at once. Raises ExtensionError with one
+    line if a cell raises or runs for too long, and if the kernel does not run.
     """
     for file in sorted(Path(env.doc2path(page)) for page in pages):
         if env.config.source_suffix.get(file.suffix) == "myst-nb":
@@ -106,10 +106,12 @@ def _place(client: NotebookClientBase, file: Path, started: list[int]) -> str:
 def _fault(place: str, error: Exception, timeout: int) -> str:
     error = error.__cause__ if isinstance(error, ExecutionError) else error
     if isinstance(error, CellExecutionError):
-        return one_line(f"{place}: {error.ename}: {error.evalue}", "; mend the cell, or catch the exception and print it")
-    if isinstance(error, CellTimeoutError):
-        return one_line(f"{place}: still runs after {timeout} s", "; shorten it, or raise nb_execution_timeout in conf.py")
-    return one_line(f"{place}: the kernel failed: {type(error).__name__}: {error}", "; build once more, or mend the cell")
+        what, cure = f"{error.ename}: {error.evalue}", "mend the cell, or catch the exception and print it"
+    elif isinstance(error, CellTimeoutError):
+        what, cure = f"still runs after {timeout} s", "shorten it, or raise nb_execution_timeout in conf.py"
+    else:
+        what, cure = f"the kernel failed: {type(error).__name__}: {error}", "build once more, or mend the cell"
+    return one_line(f"{place}: {what}", f"; {cure}")
 
 
 @contextmanager
