@@ -144,15 +144,16 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _bundle(options: argparse.Namespace) -> int:
-    from tensorcopy_docs.building.bundle import bundle
+    from tensorcopy_docs.building.bundle import bundle, check_place
     from tensorcopy_docs.building.errors import BuildError, BuildFailedError, lines_of
     from tensorcopy_docs.building.site import build_site, languages_asked
 
     try:
-        site = options.site
+        site, output = options.site, options.output or options.docs / "_build" / "bundle"
         if site is None:
+            check_place(output)
             site = build_site(options.docs, None, languages_asked(dict(os.environ))).page.parent
-        written = bundle(site, options.output or options.docs / "_build" / "bundle")
+        written = bundle(site, output)
     except BuildError as error:  # a line for each fault
         complain(*str(error).splitlines())
         return 1 if isinstance(error, BuildFailedError) else BAD_INPUT

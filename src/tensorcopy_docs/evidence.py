@@ -18,7 +18,7 @@ from tensorcopy_docs.versions import checked
 # The same words as `lab.outcomes.ALL`, `lab.proof` and `lab.message`; a type checker needs them here, and a test
 # compares them.
 Outcome: TypeAlias = Literal["held", "failed", "not available", "crashed", "timed out", "broken"]
-Kind: TypeAlias = Literal["proof", "counterexample", "message", "mend"]
+Kind: TypeAlias = Literal["proof", "counterexample", "message", "fix"]
 # The facts that a picture is drawn from, as the lab's `facts` package reads them off tensors.
 PictureFacts: TypeAlias = Mapping[str, Any]
 
@@ -155,7 +155,7 @@ class Evidence(_Strict):
     `proofs` has every proof and counterexample by name, `cells` the values of the table by row and column, `pictures`
     the facts by row, and `broken` the error of each cell or picture that could not be measured. A record has neither
     pictures nor errors. `digests` are those of the code that made the cells. `messages` has every error message,
-    warning and mend by name, `docstrings` the digest of each docstring, or None where there is none.
+    warning and fix by name, `docstrings` the digest of each docstring, or None where there is none.
     """
 
     torch: Version

@@ -84,6 +84,13 @@ def test_each_wording_is_among_what_is_named_if_it_was_cut_off_at_its_end(name):
     assert id_ in found(start), (start, found(start))
 
 
+def test_no_wording_of_an_entry_has_a_word_that_another_librarys_message_has():
+    unlike = {entry.id: set(entry.unlike) for entry in KNOWN.entries.values() if entry.unlike}
+    assert unlike
+    for id_, text in WORDINGS.values():
+        assert unlike.get(id_, set()).isdisjoint(re.findall(r"\w+", text.lower()))
+
+
 @pytest.mark.parametrize("text", OUTSIDE)
 def test_what_is_about_something_else_is_not_found(text):
     assert found(text) == []
@@ -127,15 +134,15 @@ def test_a_message_with_a_hint_leads_to_the_entry_about_its_tensor_and_then_to_t
 
 
 @in_one_test("named", NODES)
-def test_the_mend_comes_first_that_fits_the_tensor_that_a_message_names(named):
+def test_the_fix_comes_first_that_fits_the_tensor_that_a_message_names(named):
     message = (
         f"{CHANGED}: {named}{',' if 'output' in named else ''} is at version 2; expected version 1 instead. {ENABLE}"
     )
     entry = KNOWN.entries[found(f"{FRAMES}RuntimeError: {message}")[0]]
-    assert [each.mend.run for each in fitting(entry, message)][:1] == [NODES[named]]
+    assert [each.fix.run for each in fitting(entry, message)][:1] == [NODES[named]]
 
 
-def test_no_mend_comes_first_for_a_node_that_none_is_for_or_if_none_is_named():
+def test_no_fix_comes_first_for_a_node_that_none_is_for_or_if_none_is_named():
     entry = KNOWN.entries["output-needed-by-backward-changed"]
     assert fitting(entry, f"{CHANGED}: [torch.FloatTensor [3]], which is output 0 of FrobnicateBackward0, is at") == []
     assert fitting(entry, CHANGED) == []

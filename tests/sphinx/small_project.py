@@ -42,7 +42,7 @@ SOURCES = [
 
 MESSAGES = [
     MessageSource("a_sum_raises", "message", "made_up.py", "x = 1\nx += 'a'.data"),
-    MessageSource("a_sum_of_numbers", "mend", "made_up.py", "print(1 + int('2'))", of="a_sum_raises"),
+    MessageSource("a_sum_of_numbers", "fix", "made_up.py", "print(1 + int('2'))", of="a_sum_raises"),
 ]
 NEW, OLD = "RuntimeError: can't add 1 to <b>text</b>", "RuntimeError: can't add 1 to <b>text</b>, which is of old"
 
@@ -68,7 +68,7 @@ EVIDENCE = {
     },
     "messages": {
         "a_sum_raises": _result("message", "held", NEW),
-        "a_sum_of_numbers": _result("mend", "held", "3"),
+        "a_sum_of_numbers": _result("fix", "held", "3"),
     },
 }
 

@@ -39,7 +39,7 @@ class Wording:
 
 
 class MessagePast:
-    """The outcomes of messages and mends by version, oldest first."""
+    """The outcomes of messages and fixes by version, oldest first."""
 
     def __init__(self, results: Mapping[str, Results]):
         self.results = {version: results[version] for version in sorted(results, key=release)}
@@ -50,7 +50,7 @@ class MessagePast:
         return list(self.results)
 
     def outcomes(self, name: str) -> Mapping[str, str]:
-        """The outcome of a message or mend on each version on which it was measured."""
+        """The outcome of a message or fix on each version on which it was measured."""
         return {version: found[name].outcome for version, found in self.results.items() if name in found}
 
     def wordings(self, name: str) -> Sequence[Wording]:

@@ -164,7 +164,7 @@ def differences(evidence: Evidence, record: Evidence) -> list[Difference]:
 
 
 def _said(evidence: Evidence) -> Mapping[str, str]:
-    """What each message says, in one line; the outcome where it is not raised, and that of each mend."""
+    """What each message says, in one line; the outcome where it is not raised, and that of each fix."""
     return {name: " ".join(result.output.split()) or result.outcome for name, result in evidence.messages.items()}
 
 

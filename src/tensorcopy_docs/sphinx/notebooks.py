@@ -33,7 +33,7 @@ from tensorcopy_docs.sphinx.upstream.myst_nb import options_of_nbclient
 PROFILE = """\
 import gc
 gc.set_threshold(50_000, 20, 4)
-from tensorcopy_docs import bound
+from tensorcopy_docs.lab import bound
 bound.limit_memory()
 from ipykernel.iostream import OutStream
 OutStream.flush_interval = 3600
@@ -106,11 +106,11 @@ def _place(client: NotebookClientBase, file: Path, started: list[int]) -> str:
 def _fault(place: str, error: Exception, timeout: int) -> str:
     error = error.__cause__ if isinstance(error, ExecutionError) else error
     if isinstance(error, CellExecutionError):
-        what, cure = f"{error.ename}: {error.evalue}", "mend the cell, or catch the exception and print it"
+        what, cure = f"{error.ename}: {error.evalue}", "fix the cell, or catch the exception and print it"
     elif isinstance(error, CellTimeoutError):
         what, cure = f"still runs after {timeout} s", "shorten it, or raise nb_execution_timeout in conf.py"
     else:
-        what, cure = f"the kernel failed: {type(error).__name__}: {error}", "build once more, or mend the cell"
+        what, cure = f"the kernel failed: {type(error).__name__}: {error}", "build once more, or fix the cell"
     return one_line(f"{place}: {what}", f"; {cure}")
 
 

@@ -43,7 +43,7 @@ STRUCTURE = "structure.json"
 SECTIONS = (
     *("corrections", "scripts", "claims", "claims-tested", "about-article"),
     *("example-claims", "example-article"),
-    *("mends", "raised-on", "read-next"),
+    *("fixes", "raised-on", "read-next"),
 )
 
 

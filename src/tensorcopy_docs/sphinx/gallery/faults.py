@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tensorcopy_docs.lines import one_line
 
-RAISED = "mend the script, or catch the exception and print it"
+RAISED = "fix the script, or catch the exception and print it"
 EXITED = "let the script run to its end"
 CRASHED = "fix the script, or run the call in a separate process"
 KILLED = "let the script use less memory"
