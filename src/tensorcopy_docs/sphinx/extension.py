@@ -24,7 +24,7 @@ from tensorcopy_docs.sphinx.errors.directives import ERROR_DIRECTIVES
 from tensorcopy_docs.sphinx.errors.renderers import ERROR_PARTS
 from tensorcopy_docs.sphinx.front.directives import FRONT_DIRECTIVES
 from tensorcopy_docs.sphinx.front.renderers import FRONT_PARTS
-from tensorcopy_docs.sphinx.gallery import files, generation, pictures
+from tensorcopy_docs.sphinx.gallery import execution, files, pictures
 from tensorcopy_docs.sphinx.history.directives import HISTORY_DIRECTIVES
 from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
 from tensorcopy_docs.sphinx.parts import node, renderers
@@ -91,7 +91,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     """Connect domain, directives, transforms and events; return Sphinx's metadata of an extension."""
     app.add_config_value("tensorcopy_register", str(REGISTER), "env", str)
     app.add_config_value("tensorcopy_headlines", str(HEADLINES), "env", str)
-    app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
+    app.add_config_value("tensorcopy_seconds_an_example", execution.SECONDS, "", (int, float))
     app.add_config_value("tensorcopy_claims_delivered", listed.DELIVERED, "env", int)
     app.add_domain(TensorcopyDomain)
     translation.translate_once()
@@ -120,8 +120,8 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
     app.connect("builder-inited", entry_pages.write_pages, priority=BEFORE_GALLERY)
     app.connect("builder-inited", published_pages.begin)
-    generation.take_over(app)
-    if not generation.examples_are_ready():
+    execution.take_over(app)
+    if not execution.examples_are_ready():
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
         app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
     app.connect("doctree-read", node.note_parts)
