@@ -44,6 +44,7 @@ from tensorcopy_docs.sphinx.table.function_directives import FUNCTION_DIRECTIVES
 from tensorcopy_docs.sphinx.table.function_parts import FUNCTION_PARTS
 from tensorcopy_docs.sphinx.table.renderers import TABLE_PARTS
 from tensorcopy_docs.sphinx.twins import llms, pages
+from tensorcopy_docs.sphinx.upstream import furo
 from tensorcopy_docs.sphinx.writing import (
     assets,
     builder,
@@ -132,6 +133,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("doctree-resolved", outside_links.note_links)
     app.connect("builder-inited", structured_data.write_letters)
     app.connect("html-page-context", links.add_to_page)
+    app.connect("html-page-context", furo.add_to_page)
     app.connect("html-page-context", head.add_to_page)
     # They read the description that the handler before has given to the page.
     app.connect("html-page-context", structured_data.add_to_page)

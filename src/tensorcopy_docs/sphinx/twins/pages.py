@@ -28,7 +28,7 @@ def add_to_page(
     page = Path(app.builder.get_outfilename(pagename))
     address_of = partial(twin_of, page=pagename, is_page=app.env.found_docs.__contains__)
     language = language_named(app.config.language)
-    article = markdown_of(context["body"], page.name, language.colon, address_of)
+    article = markdown_of(context["body"], page.name, address_of)
     facts = {
         "title": app.env.titles[pagename].astext(),
         "description": app.builder.about.get(pagename, ""),
