@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from planted_command import runs, wait_for
 from sphinx.errors import ExtensionError
 from sphinx.testing.util import SphinxTestApp
 
@@ -134,6 +135,19 @@ def test_cells_run_where_there_is_no_network_device(site):
 def test_a_cell_that_fails_is_one_line_that_names_the_page_and_the_cell(site, code, fault):
     site.write(HEAD + cell("print(1)") + "## More\n\n" + cell(code))
     assert site.fault() == f"docs/index.md, cell at line 16: {fault}"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="tests know on Linux only whether a process runs")
+def test_a_kernel_ends_with_a_build_that_is_killed(site, tmp_path):
+    started = tmp_path / "started"
+    site.write(HEAD + cell(f"import os, time\nprint(os.getpid(), file=open({str(started)!r}, 'w'))\ntime.sleep(600)"))
+    # A short limit would end the kernel, too.
+    command = [sys.executable, "-m", "sphinx", "-q", "-D", "nb_execution_timeout=600", site.source, tmp_path / "built"]
+    with subprocess.Popen(command) as build:
+        wait_for(lambda: started.exists() and started.read_text())
+        build.kill()
+    kernel = int(started.read_text())
+    wait_for(lambda: not runs(kernel))
 
 
 def test_a_kernel_has_the_folder_and_the_environment_of_the_build(site, somebody, monkeypatch):
