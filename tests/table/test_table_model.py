@@ -44,10 +44,7 @@ def texts():
     for key, group in known.groups.items():
         yield from ((f"groups.{key}", text) for text in (group.title, group.about))
     for key, label in known.properties.items():
-        yield from (
-            (f"properties.{key}", text)
-            for text in (label.label, label.rule, *label.told.values())
-        )
+        yield from ((f"properties.{key}", text) for text in (label.label, label.rule, *label.told.values()))
     yield from (("sections", section.title) for section in known.sections)
     for key, preset in known.presets.items():
         yield from ((f"presets.{key}", text) for text in (preset.label, preset.about))
