@@ -36,7 +36,7 @@ exit codes:
   143  ended by SIGTERM
 With --json and --list, standard output also has what standard error says of a failure: {"error": "..."}
 """
-MOMENT = 0.1  # seconds after which a signal that Python has dropped is sent again
+MOMENT = 0.1  # Python drops what is raised in callbacks of a fork: seconds until the signal is sent again
 NAMES = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "hung up"}
 ENDINGS = {getattr(signal, name): word for name, word in NAMES.items() if hasattr(signal, name)}  # no SIGHUP on Windows
 

@@ -1,4 +1,4 @@
-"""Questions about a function of a notebook or a program, and its tensors."""
+"""Makes a question of a function of a notebook or a program, and of its tensors."""
 
 import inspect
 import linecache

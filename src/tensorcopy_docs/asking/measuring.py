@@ -1,4 +1,4 @@
-"""Puts a question to the lab's process, within a time limit, and gathers the answer."""
+"""Sends a question to the lab's process, with a time limit, and returns the answer."""
 
 import os
 import pickle

@@ -1,4 +1,4 @@
-"""The rows of the table that are nearest to what was asked, and those of the same function that do otherwise."""
+"""Finds the rows of the table with the values that were measured, and rows of the same function with others."""
 
 import ast
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a reader asks, in the form that is sent to the process; `functions` makes questions about functions."""
+"""Holds a reader's question in the form that is sent to the lab's process."""
 
 import warnings
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What a build knows of the atlas: the record that it shows, and those of all versions."""
+"""Joins the atlas of this build with its records of all versions."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

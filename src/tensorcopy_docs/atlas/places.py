@@ -1,4 +1,4 @@
-"""Where the entries of the atlas are on the site: the page, and the address of each."""
+"""Returns the page and the address of each entry of the atlas."""
 
 INDEX = "atlas/index"
 

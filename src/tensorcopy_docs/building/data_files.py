@@ -1,4 +1,4 @@
-"""Reads data files and templates before a build measures anything, so that a fault in them is told at once."""
+"""Reads data files and templates before a build measures anything, so that a fault in them stops it at once."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""All that a site is made of, as digests: what says whether anything has changed, and whether Sphinx copes with it."""
+"""Digests all inputs of a site, to find out whether anything has changed, and whether Sphinx can build on from it."""
 
 import hashlib
 import json

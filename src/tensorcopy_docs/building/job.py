@@ -1,4 +1,4 @@
-"""The folders and the options of one build, as the processes of it are given them."""
+"""Holds the folders and the options of one build, which its processes are given."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The files beside the languages' folders: the page that leads to each, and what hosts and search engines read."""
+"""Writes the files beside the languages' folders: the page that leads to each, sitemaps, and what hosts read."""
 
 import shutil
 from pathlib import Path

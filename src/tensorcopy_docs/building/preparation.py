@@ -1,4 +1,4 @@
-"""What is done once for all languages, each part in a separate process: measure, run examples and notebooks."""
+"""Does once what all languages need, in separate processes: measures, and runs examples and notebooks."""
 
 import hashlib
 import json

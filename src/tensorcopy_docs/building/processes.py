@@ -1,4 +1,4 @@
-"""Runs functions in separate processes, side by side; their lines reach the reader whole and with a name."""
+"""Runs functions in separate processes at the same time, and prints each line that they print with their name."""
 
 import ctypes  # noqa: F401 -- each child needs it; imported once, before they are forked
 import gc

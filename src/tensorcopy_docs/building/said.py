@@ -1,4 +1,4 @@
-"""Which words are said: what code, templates and scripts name, and what they put together."""
+"""Finds the keys of `words.toml` that code, templates and scripts use."""
 
 import re
 from functools import cache

@@ -1,4 +1,4 @@
-"""Builds the site: prepares once, builds the languages two at a time, publishes what is whole, and proves it."""
+"""Builds the site: prepares once, builds two languages at a time, and publishes the site when it is complete."""
 
 import os
 import re
@@ -23,7 +23,7 @@ from tensorcopy_docs.publication.addresses import AddressError, check_addresses
 
 SURROGATE = re.compile("[\udc80-\udcff]")
 AT_ONCE = 2  # processes that prepare, and that write: more need more memory than a machine with two cores has
-SIDE_BY_SIDE = 200  # examples up to which languages are written side by side; each adds 0.4 MB to what two need
+SIDE_BY_SIDE = 200  # with more examples, languages are built one by one: each example costs 0.4 MB when two run
 
 
 @dataclass(frozen=True)

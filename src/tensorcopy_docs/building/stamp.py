@@ -1,4 +1,4 @@
-"""What the last good build of a work folder left: the proof without which the next one starts from nothing."""
+"""Reads and writes the stamp of a complete build; without it, the next build starts from nothing."""
 
 import json
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What the pages call the values in the data files, in every language."""
+"""Returns the labels that pages have for the values in the data files, in each language."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,4 +1,4 @@
-"""The elements of tensors by the storage's elements that they lie in: `y[0, 1]` is another name of `x[0, 1]`."""
+"""Names the elements of tensors that share an element of a storage: `y[0, 1]` is also `x[0, 1]`."""
 
 import itertools
 import math

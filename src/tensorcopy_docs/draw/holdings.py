@@ -1,4 +1,4 @@
-"""The facts about memory, asked from either end: the names of an object, and the objects that share something."""
+"""Looks up the names of an object, and the objects that share a storage or a version counter."""
 
 from collections import Counter
 from collections.abc import Mapping

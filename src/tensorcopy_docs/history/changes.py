@@ -1,4 +1,4 @@
-"""Values by release, oldest first: the spans in which nothing changed, their words, and the changes between them."""
+"""Finds the spans of versions in which a value is the same, words them, and lists the changes between them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Events: the changes of one version that have one cause, under the headline that a person wrote.
+"""Joins the changes of one version that have one cause under the headline that a person wrote.
 
 A change is told under the headline that its cell fits. One that few programs can notice (`Turn.is_aside`) is told
 there, too, if it changed in this way in the rows of that event only; else it is listed apart, with its like.
@@ -96,7 +96,7 @@ class Events:
 
     @cached_property
     def arrivals(self) -> Mapping[str, Mapping[str, str]]:
-        """What is first there on a version, with its row, by version, newest first (see `turns.arrivals`)."""
+        """Return the functions that each version adds, newest version first, each with its row."""
         return dict(reversed(arrivals(self.history).items()))
 
     @cached_property

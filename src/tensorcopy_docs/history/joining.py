@@ -1,4 +1,4 @@
-"""Records that a job each makes: which are wanted, and how all of them are joined, or none."""
+"""Lists the records that separate jobs must make, and joins all of them, or none."""
 
 from collections.abc import Collection, Sequence
 from pathlib import Path

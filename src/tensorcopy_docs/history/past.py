@@ -1,4 +1,4 @@
-"""All recorded releases and the one of this build: what each proof, message, call and cell was, and what changed."""
+"""Looks up what each test, message, row and cell was on each recorded version and in this build."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence

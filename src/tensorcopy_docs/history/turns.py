@@ -1,4 +1,4 @@
-"""What changed in the table from one version to the next: a value of a cell, or whether the function runs at all."""
+"""Lists what changed in the table from one version to the next: values of cells, and rows that run or no longer run."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""All that one build knows, computed once: the register, its judgement, the semantics table and the history."""
+"""Computes once what a build needs: the register, its verdicts, the table and the history."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What must hold of the register's error messages: their fixes run, and they are worded as their titles say."""
+"""Checks the register's error messages: their fixes run, and PyTorch words them as their titles say."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Verdicts that are another on one version of PyTorch than on the recorded version before."""
+"""Lists the verdicts that differ from those on the version of PyTorch before."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

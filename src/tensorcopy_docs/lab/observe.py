@@ -66,7 +66,7 @@ def have_one_storage(first, second):
 
 
 def overlap(first, second):
-    """Whether two pieces of memory, each (address, number of bytes), have a byte in common; at address 0 is none."""
+    """Whether two pieces of memory, each (address, number of bytes), have a byte in common; a null pointer has none."""
     (start, size), (other, other_size) = first, second
     return start != 0 != other and start < other + other_size and other < start + size and size * other_size > 0
 

@@ -1,4 +1,4 @@
-"""What must hold when all pages have been read."""
+"""Checks all pages after they have been read."""
 
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment

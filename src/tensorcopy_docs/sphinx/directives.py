@@ -1,4 +1,4 @@
-"""What the directives of all rooms share: they leave generated parts, rendered when a page is written."""
+"""Helps all directives: each leaves a generated part, which is rendered when the page is written."""
 
 from collections.abc import Collection, Sequence
 

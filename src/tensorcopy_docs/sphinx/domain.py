@@ -1,4 +1,4 @@
-"""What the pages say of themselves while they are read: scripts, claims, facts and generated parts."""
+"""Records what pages contain while Sphinx reads them: scripts, claims, facts and generated parts."""
 
 import ast
 import html

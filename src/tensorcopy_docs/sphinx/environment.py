@@ -1,4 +1,4 @@
-"""What the build runs on and for: the language asked for, and what executed output depends on."""
+"""Returns the language that a build is for, and the key of what executed output depends on."""
 
 import os
 import platform

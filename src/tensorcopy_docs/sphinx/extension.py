@@ -1,4 +1,4 @@
-"""All wiring of the extension, and nothing else."""
+"""Registers everything of the extension with Sphinx."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What a build knows while Sphinx runs: the register, judgement, table and history, and what is rendered already."""
+"""Holds what Sphinx needs during a build: the register, verdicts, table, history, and the parts rendered so far."""
 
 import json
 import os
@@ -155,7 +155,7 @@ def rendered_parts(build: Sphinx | BuildEnvironment) -> MutableMapping[str, Muta
 
 
 def note_structure(env: BuildEnvironment) -> None:
-    """Have the page that is being read read again when the things that directives make sections of change."""
+    """Make the page that is read depend on the file of the structure: Sphinx reads it again if an entry is added."""
     env.note_dependency(str(Path(env.doctreedir) / STRUCTURE))
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with an example, in one line: the script, what happened, what to do."""
+"""Words a fault of an example in one line: the script, what happened, what to do."""
 
 import re
 import signal

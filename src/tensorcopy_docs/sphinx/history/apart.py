@@ -1,4 +1,4 @@
-"""What the events leave out: names of nodes, forward mode, subclasses and declarations; claims; new columns."""
+"""Shows what events leave out: names of graph nodes, forward mode, subclasses, declarations, claims, new columns."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""All that ever changed, a line each: its history in words, and its value on each version."""
+"""Lists each cell that ever changed, with its history in words and its value on each version."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

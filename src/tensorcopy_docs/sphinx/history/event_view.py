@@ -121,7 +121,7 @@ class EventView:
         return prose(say("event-call", self.language), self.language) if column == CALL else self.table.label(column)
 
     def calls(self, names: Sequence[str], among: Sequence[str] = ()) -> Markup:
-        """The calls of some rows, each once; with what it is given, if a row `among` others has the same call."""
+        """Return the distinct calls of rows, with their input where a row `among` others has the same call."""
         others = {rows()[row].call for row in among if row not in names}
         return Markup(self.language.item_separator).join(
             dict.fromkeys(self._call(row, in_full=rows()[row].call in others) for row in names)

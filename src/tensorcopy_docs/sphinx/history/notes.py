@@ -1,4 +1,4 @@
-"""What a page about a function says of versions, beside its events."""
+"""Writes the notes on versions on the page about a function, below its events."""
 
 from collections.abc import Mapping, Sequence
 

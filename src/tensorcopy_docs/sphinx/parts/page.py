@@ -1,4 +1,4 @@
-"""What a template may ask about the page that it renders a part of."""
+"""Offers templates what they need of the page that they render a part of."""
 
 from collections.abc import MutableMapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which function renders which part; the rooms enter theirs by name."""
+"""Registers render functions by the name of the part; each subpackage of `sphinx/` registers its own."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""The way from the front page to a page, as search engines show it: schema.org ``BreadcrumbList``."""
+"""Makes the breadcrumbs of a page for search engines: schema.org ``BreadcrumbList``."""
 
 from collections.abc import Mapping
 

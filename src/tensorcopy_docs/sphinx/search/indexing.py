@@ -1,4 +1,4 @@
-"""How Sphinx indexes the pages of each language, and the hints that its index hands on to `search.js`."""
+"""Sets how Sphinx indexes the pages of each language, and adds the readers' own words for `search.js`."""
 
 import json
 

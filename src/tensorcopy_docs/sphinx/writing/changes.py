@@ -1,4 +1,4 @@
-"""Which pages an incremental build writes: those on which anything that they show has changed."""
+"""Finds the pages that an incremental build must write: those that show something that has changed."""
 
 import hashlib
 import json

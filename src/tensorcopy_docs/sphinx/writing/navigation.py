@@ -21,7 +21,7 @@ from tensorcopy_docs.sphinx.parts.templates import environment
 
 THEME = "furo"
 # How the theme asks for the tree.
-MOST = 60  # lines below one: more are shown on the way to the page only
+MOST = 60  # an entry with more children is expanded on the way to the current page only
 WHOLE: dict[str, Any] = {"collapse": False, "titles_only": True, "maxdepth": -1, "includehidden": True}
 
 
