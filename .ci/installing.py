@@ -16,12 +16,12 @@ import urllib.request
 from pathlib import Path
 
 from environment import READY, program
-from pins.pin_file import CPU_INDEX, Pin, read, written
-from steps import Step
 
 SECONDS = 5
+CPU_INDEX = "https://download.pytorch.org/whl/cpu"
 ROOT = Path(__file__).resolve().parent.parent
 PINS = ROOT / "constraints.txt"
+TORCH = re.compile(r"^torch==([\w.]+).*\n(?: .*\n)*", re.MULTILINE)
 HASHED = ["--only-binary", ":all:", "--require-hashes"]
 
 
@@ -30,28 +30,27 @@ class Environment:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.python = program(str(folder), "python", sys.platform)
+        self.pip = [program(str(folder), "python"), "-m", "pip"]
 
     def make(self) -> None:
         """Make it; from nothing, if what is there was made with another Python."""
         settings = self.folder / "pyvenv.cfg"
         made_with = re.search(r"(?m)^version = (\d+\.\d+)", settings.read_text()) if settings.exists() else None
         fresh = made_with is None or made_with[1] != f"{sys.version_info[0]}.{sys.version_info[1]}"
-        with Step(f"Making {self.folder} with Python {sys.version.split()[0]}") as step:
-            step.run([sys.executable, "-m", "venv", *(["--clear"] if fresh else []), str(self.folder)])
+        print(f"Making {self.folder} with Python {sys.version.split()[0]}", flush=True)
+        subprocess.run([sys.executable, "-m", "venv", *(["--clear"] if fresh else []), self.folder], check=True)
 
-    def install(self, what: str, arguments: list[str]) -> None:
-        """Let pip install, as a step that is called so."""
-        with Step(f"Installing {what}") as step:
-            step.run([self.python, "-m", "pip", "install", *arguments])
+    def install(self, what: str, *arguments: str) -> None:
+        """Let pip install, and say before what."""
+        print(f"Installing {what}", flush=True)
+        subprocess.run([*self.pip, "install", *arguments], check=True)
 
-    def has_cpu_build(self, torch: Pin) -> bool:
+    def has_cpu_build(self, torch: str) -> bool:
         """Whether pip finds the CPU build without PyTorch's index. Other systems than Linux have no other build."""
         if not sys.platform.startswith("linux"):
             return True
-        asked = [self.python, "-m", "pip", "index", "versions", "torch"]
-        listed = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
-        return f"{torch.version}+cpu" in re.split(r"[\s,]+", listed)
+        listed = subprocess.run([*self.pip, "index", "versions", "torch"], capture_output=True, text=True, check=False)
+        return f"{torch}+cpu" in re.split(r"[\s,]+", listed.stdout)
 
 
 def answers(url: str) -> bool:
@@ -73,28 +72,23 @@ def answers(url: str) -> bool:
 
 def install_pins(environment: Environment) -> None:
     """Install every pinned release; ends with a line where torch would come without digests and CI is set."""
-    head, pins = read(PINS.read_text(encoding="utf-8"))
-    (torch,) = (pin for pin in pins if pin.name == "torch")
+    text = PINS.read_text(encoding="utf-8")
+    torch = TORCH.search(text)[1]
     if answers(f"{CPU_INDEX}/torch/"):
-        print("torch: the CPU build from PyTorch's index", flush=True)
-        environment.install("what is pinned", [*HASHED, "--extra-index-url", CPU_INDEX, "-r", str(PINS)])
+        environment.install(
+            "what is pinned; torch is the CPU build from PyTorch's index",
+            *(*HASHED, "--extra-index-url", CPU_INDEX, "-r", str(PINS)),
+        )
     elif environment.has_cpu_build(torch):
-        print("torch: from pip's own indexes", flush=True)
-        environment.install("what is pinned", [*HASHED, "-r", str(PINS)])
-    else:
-        _install_gpu_build(environment, head, pins, torch)
-
-
-def _install_gpu_build(environment: Environment, head: str, pins: list[Pin], torch: Pin) -> None:
-    """Install what is there on Linux where only the default index answers, whose GPU libraries are not pinned."""
-    if os.environ.get("CI"):
+        environment.install("what is pinned, from pip's own indexes", *HASHED, "-r", str(PINS))
+    elif os.environ.get("CI"):
         sys.exit(f"installing.py: {CPU_INDEX} does not answer, and torch's GPU build is not pinned; try again later")
-    print("torch: the GPU build from pip's own indexes, without digests: PyTorch's index does not answer", flush=True)
-    with tempfile.TemporaryDirectory() as place:
-        rest = Path(place, "constraints.txt")
-        rest.write_text(written(head, (pin for pin in pins if pin is not torch)), encoding="utf-8")
-        environment.install("what is pinned", [*HASHED, "-r", str(rest)])
-    environment.install("torch", [torch.requirement])
+    else:  # on Linux where only the default index answers, whose GPU libraries are not pinned
+        with tempfile.TemporaryDirectory() as place:
+            rest = Path(place, "constraints.txt")
+            rest.write_text(TORCH.sub("", text), encoding="utf-8")
+            environment.install("what is pinned, but for torch", *HASHED, "-r", str(rest))
+        environment.install("torch's GPU build, without digests: PyTorch's index does not answer", f"torch=={torch}")
 
 
 def main(folder: Path, digest: str, version: str) -> None:
@@ -104,7 +98,7 @@ def main(folder: Path, digest: str, version: str) -> None:
     environment.make()
     install_pins(environment)
     # All that it needs is installed by now, and what builds it is pinned, too.
-    environment.install("tensorcopy-docs", ["--no-deps", "--no-build-isolation", "-e", str(ROOT)])
+    environment.install("tensorcopy-docs", "--no-deps", "--no-build-isolation", "-e", str(ROOT))
     (folder / READY).write_text(f"{digest}\n{version}\n", encoding="utf-8")
 
 
@@ -112,4 +106,4 @@ if __name__ == "__main__":
     try:
         main(Path(sys.argv[1]), *sys.argv[2:4])
     except subprocess.CalledProcessError as error:
-        sys.exit(f"installing.py: {' '.join(error.cmd[:4])} … failed; see above, then run the command again")
+        sys.exit(f"installing.py: {' '.join(map(str, error.cmd[:4]))} … failed; see above, then run the command again")

@@ -17,7 +17,6 @@ from planted_command import Ending, check_with
 from rehearsal import rehearse
 from site_files import Page, read_pages
 from wheels import build_wheel
-from workflow_steps import Machine, job_machine
 
 from tensorcopy_docs.history import recorder
 
@@ -136,12 +135,6 @@ def warm_checkout(once, second_build) -> Iterator[Checkout]:
     """A checkout in which the site was built, for one test at a time: what it changes changes nothing on a page."""
     with FileLock(once.folder / "warm_checkout.lock"):
         yield second_build.checkout
-
-
-@pytest.fixture
-def machine(tmp_path) -> Machine:
-    """A machine with what jobs of GitHub Actions call, none of which does anything yet."""
-    return job_machine(tmp_path)
 
 
 @pytest.fixture

@@ -138,7 +138,7 @@ def test_an_issue_that_a_page_has_filled_in_needs_no_form():
 def files() -> Iterator[Path]:
     """What people and services read in the repository, apart from the site."""
     yield from (path for path in (ROOT / ".github").rglob("*") if path.is_file())
-    yield from (ROOT / name for name in ("CITATION.cff", "SECURITY.md", ".ci/propose", ".ci/release.py"))
+    yield from (ROOT / name for name in ("CITATION.cff", "SECURITY.md"))
 
 
 def test_no_file_has_an_address_of_the_repository_which_is_not_known():

@@ -1,10 +1,11 @@
-"""The wheel: it holds the package and nothing else, and gives the data on each Python, without torch and Sphinx.
+"""The wheel: it holds what commands and data need, and gives the data on each Python, without torch and Sphinx.
 
 ``test_check.py`` runs its `check` where there is a torch.
 """
 
 import json
 import os
+import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import pytest
 from checkout import ROOT
 from data_texts import data_texts, without
 from filelock import FileLock
+from planted_command import of_wheel
 from wheels import (
     DAY,
     MINORS,
@@ -60,12 +62,25 @@ print(json.dumps([tensorcopy_docs.__file__, [list(rows()), list(columns()), list
 """
 
 
-def test_the_wheel_holds_the_package_and_nothing_else(wheel):
+# Imports every module of the package but those that run or measure where they are imported.
+MODULES = """
+import importlib, json, pkgutil
+import tensorcopy_docs
+
+found = [each.name for each in pkgutil.walk_packages(tensorcopy_docs.__path__, "tensorcopy_docs.")]
+for name in found:
+    if not name.endswith("__main__"):
+        importlib.import_module(name)
+print(json.dumps(found))
+"""
+
+
+def test_the_wheel_holds_the_package_without_what_builds_the_site(wheel):
     source = ROOT / "src"
     ours = {
         path.relative_to(source).as_posix()
         for path in (source / "tensorcopy_docs").rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and not {"__pycache__", "building", "sphinx"} & set(path.parts)
     }
     found = names_in(wheel)
     about = {name for name in found if name.partition("/")[0].endswith(".dist-info")}
@@ -77,6 +92,16 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel):
         "entry_points.txt",
         "top_level.txt",
     }
+
+
+def test_what_is_left_out_is_imported_by_nothing_else_and_its_commands_say_so_in_a_line(wheel, tmp_path):
+    user = of_wheel(wheel, tmp_path)
+    done = subprocess.run([sys.executable, "-c", MODULES], cwd=tmp_path, env=user.environment(), capture_output=True)
+    assert done.returncode == 0, done.stderr.decode()
+    assert {"tensorcopy_docs.checking.command", "tensorcopy_docs.asking.command"} <= set(json.loads(done.stdout))
+    for command in ("build", "bundle"):
+        end = user.run(command)
+        assert (end.code, end.printed, len(end.complained)) == (2, [], 1) and "needs a checkout" in end.complained[0]
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import chromium
+
 from bench.figures import figures
 from bench.ratios import Figure, table
 from bench.rounds import Bench
@@ -13,6 +15,7 @@ from bench.running import FailedError
 
 ROUNDS = 3
 SMALL, LARGE = 100, 1000
+BROWSING = {"phone", "large"}  # steps that open pages
 
 
 def main() -> int:
@@ -25,6 +28,9 @@ def main() -> int:
         if (not options.only or figure.name in options.only)
         and not (options.no_scale and figure.name.startswith(("scale", "large")))
     ]
+    if chromium.found() is None and BROWSING & {step for figure in chosen for step in figure.steps}:
+        print(f"bench: {chromium.NONE}", file=sys.stderr)
+        return 1
     print(f"{os.cpu_count()} cores, rounds: {options.rounds}; each number is made of medians.", flush=True)
     try:
         with tempfile.TemporaryDirectory(prefix="bench-") as name:

@@ -1,16 +1,13 @@
 """How long a page takes on a phone: Chromium with a slower CPU opens it from the disk, and presses something."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import chromium
 from playwright.sync_api import Page, sync_playwright
 
-from bench.running import FailedError
-
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 SLOWER = 4  # times: the CPU of a phone in the middle of the market, by the presets of Chromium's own tools
 WIDTH, HEIGHT = 390, 844
 # All listeners of the event have run when the next frame is painted, and the timeout comes behind that.
@@ -54,7 +51,7 @@ class Opened:
 
 
 def open_page(html: Path, visit: Visit) -> Opened:
-    """Open a page of the site in the folder `html` from the disk. Raises FailedError if there is no Chromium."""
+    """Open a page of the site in the folder `html` from the disk."""
     with _phone() as page:
         page.add_init_script(NOTE_WHEN_USABLE)
         page.goto((html / visit.page).as_uri())
@@ -75,11 +72,8 @@ def search(html: Path) -> float:
 @contextmanager
 def _phone() -> Iterator[Page]:
     """A tab of the size of a phone, on a slower CPU."""
-    executable = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    if executable is None:
-        raise FailedError(f"phone: needs a Chromium: none of {', '.join(CHROMIUMS)} is installed")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium.found(), args=chromium.FLAGS)
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         yield page

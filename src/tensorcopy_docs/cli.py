@@ -46,7 +46,12 @@ def _in_json(arguments: Sequence[str]) -> bool:
 def _run(options: argparse.Namespace) -> int:
     # A build answers immediately if there is nothing to do: it imports nothing that it does not need.
     own = {"build": _build, "bundle": _bundle}
-    return own[options.command](options) if options.command in own else _ask_the_lab(options)
+    if options.command not in own:
+        return _ask_the_lab(options)
+    if find_spec("tensorcopy_docs.building") is None or find_spec("sphinx") is None:
+        complain(f"{options.command} needs a checkout of the project and what its site is built with: run `make` there")
+        return BAD_INPUT
+    return own[options.command](options)
 
 
 def _ask_the_lab(options: argparse.Namespace) -> int:
@@ -110,9 +115,6 @@ def _ask(options: argparse.Namespace) -> int:
 
 
 def _build(options: argparse.Namespace) -> int:
-    if find_spec("sphinx") is None:
-        complain("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
-        return BAD_INPUT
     from tensorcopy_docs.building.errors import BuildError, BuildFailedError
     from tensorcopy_docs.building.site import build_site, languages_asked
 
@@ -129,9 +131,6 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _bundle(options: argparse.Namespace) -> int:
-    if find_spec("sphinx") is None:
-        complain("sphinx is not installed; in the checkout, install what the site needs: pip install '.[site]'")
-        return BAD_INPUT
     from tensorcopy_docs.building.bundle import bundle
     from tensorcopy_docs.building.errors import BuildError, BuildFailedError, lines_of
     from tensorcopy_docs.building.site import build_site, languages_asked

@@ -5,25 +5,15 @@ import http.server
 import itertools
 import json
 import os
-import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import chromium
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
-
-CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
 
 
 @pytest.fixture(scope="session")
@@ -35,14 +25,12 @@ def site(built_site) -> Path:
 @pytest.fixture(scope="session")
 def browser():
     """One Chromium for all tests."""
-    executable = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    if executable is None:
-        reason = f"needs a Chromium: none of {', '.join(CHROMIUMS)} is installed"
-        pytest.fail(reason) if os.environ.get("CI") else pytest.skip(reason)
+    if chromium.found() is None:
+        pytest.fail(chromium.NONE) if os.environ.get("CI") else pytest.skip(chromium.NONE)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, args=FLAGS)
-        yield chromium
-        chromium.close()
+        started = playwright.chromium.launch(executable_path=chromium.found(), args=chromium.FLAGS)
+        yield started
+        started.close()
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):

@@ -1,7 +1,6 @@
 """A build that is killed at any moment: nothing of it runs on, readers keep the last site, the next build is right."""
 
 import os
-import runpy
 import signal
 import subprocess
 import sys
@@ -10,18 +9,10 @@ from contextlib import redirect_stdout
 from multiprocessing import get_context
 
 import pytest
-from checkout import ROOT
 from fake_site import BOTH, SECONDS, in_background, kill, measure, run_examples, runs, site, wait_for, write
 
 from tensorcopy_docs import bound
 from tensorcopy_docs.building import lock
-
-
-def test_what_the_script_that_kills_builds_of_the_site_edits_is_there():
-    """It runs by hand only, and nobody would notice."""
-    for name, old, new in runpy.run_path(str(ROOT / ".ci" / "kills.py"), run_name="kills")["EDITS"]:
-        text = (ROOT / name).read_text(encoding="utf-8")
-        assert text.replace(old, new, 1) != text, name
 
 
 def hanging_at(step: str, project):

@@ -8,7 +8,6 @@ import sys
 import termios
 import threading
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,6 @@ from tensorcopy_docs.building.processes import Processes
 from tensorcopy_docs.history.programs import run
 from tensorcopy_docs.progress import line_of
 
-CI = Path(__file__).parent.parent.parent / ".ci"
 # A command that ends when its file is there, or after half a minute: a program that must be seen while it runs.
 UNTIL = ["sh", "-c", 'echo "$1"; for _ in $(seq 300); do [ -e "$0" ] && break; sleep 0.1; done; echo done']
 
@@ -154,34 +152,3 @@ def test_the_line_is_gone_when_a_build_fails(terminal):
         processes.start("lab", fails)
         processes.wait()
     assert terminal.shown() == []
-
-
-@pytest.fixture
-def step():
-    """The class of the steps of an installation, which is not installed."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(CI)
-        yield import_module("steps").Step
-
-
-def test_a_step_of_an_installation_shows_what_it_is_at_and_leaves_one_line(step, terminal, tmp_path):
-    at, seen = r"Installing: \d+ s  Collecting toy", tmp_path / "seen"
-    terminal.let_go(seen, when=at)
-    with terminal, step("Installing") as installing:
-        installing.run([*UNTIL, str(seen), "Collecting toy"])
-    text = terminal.sent()
-    assert re.search(at, text)
-    assert re.fullmatch(r"Installing: \d+ s", _left(text.rstrip("\r\n")))
-
-
-def test_of_a_step_that_fails_the_last_lines_are_shown(step, terminal):
-    with terminal, pytest.raises(subprocess.CalledProcessError), step("Installing") as installing:
-        installing.run(["sh", "-c", "echo the reason; exit 3"])
-    reason, end = terminal.shown()
-    assert reason == "the reason" and re.fullmatch(r"Installing: \d+ s  failed", end)
-
-
-def test_elsewhere_a_step_is_a_line_and_what_it_runs_prints_its_own(step, capfd):
-    with step("Installing") as installing:
-        installing.run(["echo", "Collecting toy"])
-    assert capfd.readouterr().out == "Installing\nCollecting toy\n"

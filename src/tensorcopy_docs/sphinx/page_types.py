@@ -36,7 +36,7 @@ from tensorcopy_docs.sphinx.table.renderers import TABLE_PARTS
 
 # How the names of other projects' style sheets and scripts begin, of which a page has only those that it can use.
 CODE = ("pygments", "copybutton", "clipboard")
-CELLS = ("mystnb",)
+CELLS = ("mystnb",)  # only where the page has a cell: it is large
 GALLERY = ("sg_gallery", "sg-tags", "binder")
 
 
@@ -203,6 +203,16 @@ ATLAS = PageType(
     parts=ATLAS_PARTS,
 )
 
+GUIDES = PageType(
+    "guide/*",
+    Card("guide", "answer", "...a... ....a.. .....a. aaaaaab .....a. ....a.. ...a..."),
+    weight=1.15,
+    styles="examples claims tables front",
+    others=(*CODE, *CELLS),
+    directives=ASKED_DIRECTIVES,
+    parts=ASKED_PARTS,
+)
+
 
 def _index(pages: PageType, styles: str = "claims", scripts: str = "", weight: float | None = None) -> PageType:
     """The type of the page that leads to all others of a type."""
@@ -282,16 +292,10 @@ TYPES = (
         styles="tables",
         others=CODE,
     ),
-    PageType(
-        "guide/*",
-        Card("guide", "answer", "...a... ....a.. .....a. aaaaaab .....a. ....a.. ...a..."),
-        weight=1.15,
-        styles="examples claims tables pictures front",
-        scripts="semantics pictures",
-        others=(*CODE, *CELLS),
-        directives=ASKED_DIRECTIVES,
-        parts=ASKED_PARTS,
+    replace(
+        GUIDES, pages="guide/ask", styles="claims tables pictures front", scripts="semantics pictures", others=CODE
     ),
+    GUIDES,
     PageType(
         "method",
         Card("method", "about", "......b .....bb b...bb. bb.bb.. .bbb... ..b.... ......."),

@@ -51,7 +51,8 @@ def add_to_page(
 ) -> None:
     """Have a page load the files of its type, and of those of other projects the ones that the type names."""
     kind = type_of(pagename)
-    unused = tuple({*CODE, *CELLS, *GALLERY} - {*kind.others})
+    has_cells = doctree is not None and any("cell" in node["classes"] for node in doctree.findall(nodes.container))
+    unused = tuple({*CODE, *CELLS, *GALLERY} - {*kind.others}) + (() if has_cells else CELLS)
     if app.config.tensorcopy_assets:
         app.add_css_file(f"{FOLDER}/{kind.name}.css", priority=BEHIND_THEME)
         app.add_js_file(f"{FOLDER}/{kind.name}.js", priority=BEFORE_OTHERS)

@@ -1,1 +1,0 @@
-"""What the site is built and tested with, exactly: `constraints.txt`, which ``make pins`` writes."""
