@@ -23,27 +23,19 @@ from tensorcopy_docs.words import say
 
 CARDS = Path(__file__).parent.parent / "docs" / "cards"
 COLORS = 48
-# The colors are those of the site's light theme and of its icon. A line does not end within a Chinese word.
+# The colors are those of the site's light theme and of its icon. Chinese titles are cut at punctuation and blanks only.
 PAGE = """<!DOCTYPE html><html lang="{tag}"><style>
 body {{ margin: 0; display: grid; grid-template-columns: 1fr 328px; height: 100vh; font-family: "Noto Sans CJK SC"; }}
 main {{ display: flex; flex-direction: column; padding: 56px 48px 56px 72px; color: #5a5c63; font-size: 28px; }}
 main > div {{ display: flex; align-items: center; gap: 16px; }}
 b {{ margin-top: 64px; color: #2757dd; }}
-h1 {{ margin: 8px 0 auto; color: #000; font-size: {size}px; line-height: 1.24; text-wrap: balance; }}
-span {{ white-space: nowrap; }}
+h1 {{ margin: 8px 0 auto; color: #000; font-size: {size}px; line-height: 1.24;
+  text-wrap: balance; word-break: keep-all; }}
 aside {{ display: grid; place-content: center; gap: 6px; grid-template-columns: repeat(7, 30px); background: #eef3fe; }}
 i {{ height: 30px; }} .a {{ background: #2757dd; }} .b {{ background: #ee7b30; }}
 </style><main><div><svg width="42" height="42"><path fill="#2757dd" d="M0 0h28v28H0z"/>
 <path fill="#ee7b30" stroke="#fff" stroke-width="2" d="M12 12h29v29H12z"/></svg>{site}</div>
-<b>{label}</b><h1>{title}</h1>{foot}</main><aside>{cells}</aside>
-<script>
-const title = document.querySelector("h1"), words = new Intl.Segmenter("{tag}", {{ granularity: "word" }});
-title.replaceChildren(...[...words.segment(title.textContent)].map(({{ segment }}) => {{
-  const word = document.createElement("span");
-  word.textContent = segment;
-  return word;
-}}));
-</script></html>"""
+<b>{label}</b><h1>{title}</h1>{foot}</main><aside>{cells}</aside></html>"""
 SIZES = ((30, 64), (50, 56), (1_000, 46))  # of a title as long as that; a Chinese character counts as two
 
 

@@ -4,6 +4,7 @@ import pytest
 from checkout import ROOT
 from small_project import copy_of_small
 
+from tensorcopy_docs.draw.svg import STYLE_SHEET
 from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.register.kinds import NOT_TRUE
 from tensorcopy_docs.words import say
@@ -11,10 +12,8 @@ from tensorcopy_docs.words import say
 pytestmark = pytest.mark.sphinx
 ROWS = "table.tc-filter tbody tr:visible"
 OURS = """
-html_static_path = [{static!r}]
+tensorcopy_assets = [{static!r}, {pictures!r}]
 templates_path = [{templates!r}]
-html_css_files = ["claims.css", "filter.css"]
-html_js_files = ["words.js", "site.js", "filter.js"]
 tensorcopy_claims_delivered = 1
 """
 
@@ -25,7 +24,9 @@ def few(tmp_path_factory):
     project = copy_of_small(tmp_path_factory.mktemp("few"))
     conf = project.source / "conf.py"
     text = conf.read_text(encoding="utf-8") + OURS.format(
-        static=str(ROOT / "docs" / "_static"), templates=str(ROOT / "docs" / "_templates")
+        static=str(ROOT / "docs" / "_static"),
+        pictures=str(STYLE_SHEET.parent),
+        templates=str(ROOT / "docs" / "_templates"),
     )
     conf.write_text(text, encoding="utf-8")
     return project.build(language=CHINESE)

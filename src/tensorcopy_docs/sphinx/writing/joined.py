@@ -8,7 +8,8 @@ from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.publication.addresses import repository
-from tensorcopy_docs.sphinx.page_types import CELLS, CODE, GALLERY, TYPES, PageType, type_of
+from tensorcopy_docs.sphinx import page_types
+from tensorcopy_docs.sphinx.page_types import CELLS, CODE, GALLERY, PageType, type_of
 from tensorcopy_docs.sphinx.published.pages import REPORTS
 
 # Of two rules that are as specific the later one counts: these come before those of a type, and those for print behind.
@@ -33,7 +34,7 @@ def write_files(app: Sphinx) -> None:
     folders = [Path(app.confdir, folder) for folder in app.config.tensorcopy_assets]
     place = Path(app.outdir, "_static", FOLDER)
     place.mkdir(parents=True, exist_ok=True)
-    for kind in TYPES:
+    for kind in page_types.TYPES:
         for end, names in names_of(kind).items():
             texts = [_found(f"{name}.{end}", folders).read_text(encoding="utf-8") for name in names]
             (place / f"{kind.name}.{end}").write_text("\n".join(texts), encoding="utf-8")
