@@ -61,6 +61,7 @@ newest:  ## what the newest torch changed, in a separate environment: make newes
 
 clean:  ## remove what was built, but not .venv
 	rm -rf docs/_build docs/examples
+	git clean -fqX docs
 
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12

@@ -15,7 +15,7 @@ from tensorcopy_docs.languages import LANGUAGES, Language
 SETTINGS = yaml.safe_load((ROOT / ".readthedocs.yaml").read_text(encoding="utf-8"))
 REPOSITORY = "https://github.com/owner/name"
 DAY = "2026-01-02"  # of the only commit
-# Whose last change and first commit pages and the feed show. The build reads the package's own files: empty ones do.
+# Whose last change and first commit pages and the feed show. The build reads the package's own files.
 OF_PACKAGE = ("history/records", "register")
 
 
@@ -35,7 +35,7 @@ def _commit(folder: Path) -> None:
         for name in files(ROOT / "src" / "tensorcopy_docs" / part):
             path = folder / "src" / "tensorcopy_docs" / part / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch()
+            shutil.copy(ROOT / "src" / "tensorcopy_docs" / part / name, path)
     environ = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_COMMITTER_DATE": f"{DAY}T12:00:00Z"}
     author = ("-c", "user.name=n", "-c", "user.email=n@example.org", "-c", "core.autocrlf=false", "-c", "gc.auto=0")
     shutil.copy(ROOT / ".gitignore", folder)

@@ -1,9 +1,7 @@
 """No sentence of ours says more than what is measured: it rests on a fact about many cells, or on a test beside it."""
 
-from dataclasses import replace
-
 import pytest
-from general_sentences import Passage, blocks, generalizing, passages
+from general_sentences import Passage, generalizing, passages
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 
@@ -73,20 +71,6 @@ def test_a_general_sentence_without_a_fact_is_found(language):
     )
     assert general == set(GENERAL[language])
     assert plain == set()
-
-
-def test_a_sentence_rests_on_the_test_beside_it_and_on_no_other():
-    page = "# A\n\nNever one.\n\n```{doctest} a\n>>> 1\n```\n\nNever two.\n\n## B\n\nNever three.\n"
-    tested = dict(blocks(page))
-    assert tested == {"A": True, "Never one.": True, "Never two.": False, "B": False, "Never three.": False}
-
-
-def test_the_proof_of_a_claim_bears_out_one_case_and_no_generalization():
-    shown = Passage("a claim", ENGLISH, "Only x has a graph here.", is_shown=True)
-    assert generalizing(replace(shown, text="Here, y has no graph.")) == []
-    assert generalizing(replace(shown, text="A clone is never a leaf.")) != []
-    resting = replace(shown, text="A clone is never a leaf.", facts=(("clone*/is-leaf", "no"),))
-    assert generalizing(resting) == []
 
 
 def test_all_our_texts_are_looked_at_in_both_languages():

@@ -12,7 +12,11 @@ import pytest
 import yaml
 from checkout import ROOT
 from click.testing import CliRunner
+from committed import committed_register
 from in_one_test import in_one_test
+
+from tensorcopy_docs.register.message_loading import load_messages
+from tensorcopy_docs.sphinx.entry_pages import entry_pages
 
 # The schema of each file, by the name that check-jsonschema has for it.
 SCHEMAS = {
@@ -143,3 +147,15 @@ def files() -> Iterator[Path]:
 
 def test_no_file_has_an_address_of_the_repository_which_is_not_known():
     assert [path.name for path in files() if ADDRESS.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_git_ignores_the_pages_that_builds_write_and_no_other():
+    pages = {f"docs/{name}.md" for name in entry_pages(committed_register(), load_messages())}
+    kept = _git("ls-files", "docs").split()
+    ignored = set(_git("check-ignore", "--no-index", "--stdin", given="\n".join([*pages, *kept])).split())
+    assert len(pages) > 190 and "docs/documentation/upstream.md" in kept
+    assert ignored == pages
+
+
+def _git(*command: str, given: str = "") -> str:
+    return subprocess.run(["git", "-C", ROOT, *command], input=given, capture_output=True, text=True, check=True).stdout

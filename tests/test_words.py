@@ -2,29 +2,56 @@
 
 import ast
 import re
+from collections.abc import Iterator
 
+import jinja2.nodes
 import pytest
+from checkout import ROOT
 from in_one_test import in_one_test
-from said_words import (
-    HAN,
-    NEUTRAL,
-    SCRIPTS,
-    WORDS,
-    all_calls,
-    all_template_calls,
-    beginning,
-    family_of,
-    keys_in,
-    keys_of,
-    said,
-    said_by_scripts,
-)
 
-from tensorcopy_docs.building.said import computed
+from tensorcopy_docs.building.said import computed, missing_words
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.script_words import PREFIX
-from tensorcopy_docs.words import WordsError, say
+from tensorcopy_docs.words import FILE, WordsError, phrases, say
 from tensorcopy_docs.words.text import placeholders
+
+WORDS = phrases(FILE)
+SOURCE = ROOT / "src" / "tensorcopy_docs"
+STATIC = ROOT / "docs" / "_static"
+# The lab knows no words: what is called `say` there is something else.
+MODULES = [path.read_text("utf-8") for path in SOURCE.rglob("*.py") if SOURCE / "lab" not in path.parents]
+TEMPLATES = [path.read_text("utf-8") for path in SOURCE.rglob("templates/**/*.html")]
+SCRIPTS = {path.name: path.read_text("utf-8") for path in STATIC.glob("*.js")}
+QUOTED = {each for text in (*MODULES, *TEMPLATES) for each in re.findall(r"""["']([a-z0-9-]+)""", text)}
+HAN = re.compile(r"[\u4e00-\u9fff]")
+# Made of names, numbers and punctuation only.
+NEUTRAL = {
+    "heard-csdn",
+    "heard-github",
+    "heard-stack-overflow",
+    "article-title",
+    "check-count",
+    "check-joint",
+    "sheet-joint",
+    "table-joint",
+    "table-clauses",
+    "table-end",
+    "bracket-open",
+    "bracket-close",
+    "error-wording-on",
+    "versions-from-to",
+    "ask-x",
+    "ask-row",
+    "ask-is-parameter",
+    "ask-is-plain",
+    "timeline-changed",
+    "timeline-proof",
+    "atlas-page-turn",
+    "atlas-against-changed",
+    "atlas-page-changed-names",
+    "atlas-turns-of",
+}
 
 
 @in_one_test("key", WORDS)
@@ -36,82 +63,42 @@ def test_chinese_words_are_chinese_and_english_words_are_not(key):
 @in_one_test("key", WORDS)
 def test_every_entry_is_said_somewhere(key):
     prefix = next((prefix for prefix in computed() if key.startswith(prefix)), None)
-    if prefix is None:
-        assert key in said() | said_by_scripts()
+    if prefix is not None:
+        assert key.removeprefix(prefix) in computed()[prefix] and prefix in QUOTED
+    elif key.startswith(PREFIX):
+        assert any(f'say("{key.removeprefix(PREFIX)}"' in text for text in SCRIPTS.values())
     else:
-        assert key.removeprefix(prefix) in computed()[prefix]
-        assert prefix in {beginning(call.args[0]) for call in all_calls()} | set(map(family_of, all_template_calls()))
+        assert key in QUOTED
 
 
-@pytest.mark.parametrize(
-    ("text", "keys"),
-    [
-        ("say('score', language)", {"score"}),
-        ("other = 'date'; say('score', language)", {"score"}),
-        ("other = 'date'; say(f'verdict-{other}', language)", set()),
-        ("other = 'date'; say(other, language)", {"date"}),
-        ("def f(other):\n    'date'\n    say(other, language)", set()),
-        ("other = 'date'", set()),
-    ],
-)
-def test_a_string_is_a_key_only_where_it_may_be_said(text, keys):
-    assert keys_in(ast.parse(text)) == keys
+def test_every_key_that_is_said_has_its_words():
+    assert missing_words(STATIC) == []
 
 
-def test_every_key_that_a_script_says_has_its_words():
-    assert said_by_scripts() == {key for key in WORDS if key.startswith(PREFIX)}
-
-
-@pytest.mark.parametrize("script", SCRIPTS, ids=[path.name for path in SCRIPTS])
-def test_a_script_has_no_words_of_a_language_and_does_not_ask_for_one(script):
-    text = SCRIPTS[script]
-    assert not HAN.search(text)
-    assert not re.search(r"\blang\b[^;]*(==|startsWith|\[)", text)
+@in_one_test("name", SCRIPTS)
+def test_a_script_has_no_words_of_a_language_and_does_not_ask_for_one(name):
+    assert not HAN.search(SCRIPTS[name])
+    assert not re.search(r"\blang\b[^;]*(==|startsWith|\[)", SCRIPTS[name])
     # Every key is written out, so that these tests can find it.
-    calls = re.findall(r"(?<!function )\bsay\((.)", text)
-    assert set(calls) <= {'"'}
+    assert set(re.findall(r"(?<!function )\bsay\((.)", SCRIPTS[name])) <= {'"'}
 
 
-def test_everything_that_is_put_together_has_its_words():
-    assert {prefix + name for prefix, names in computed().items() for name in names} <= WORDS.keys()
-
-
-def test_every_key_that_is_said_outright_has_its_words():
-    literal = {call.args[0].value for call in all_calls() if isinstance(call.args[0], ast.Constant)}
-    assert {"verdict", "claim", "check-title"} <= literal, "keys are found in the source"
-    assert literal <= WORDS.keys()
+def calls() -> Iterator[tuple[str, set[str | None]]]:
+    """The key and the names of the values of each call of `say` with a key that is written out."""
+    for node in (node for text in MODULES for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)):
+        if getattr(node.func, "id", "") == "say" and isinstance(node.args[0], ast.Constant):
+            yield node.args[0].value, {keyword.arg for keyword in node.keywords}
+    for call in (call for text in TEMPLATES for call in environment().parse(text).find_all(jinja2.nodes.Call)):
+        if getattr(call.node, "name", "") == "say" and isinstance(call.args[0], jinja2.nodes.Const):
+            yield call.args[0].value, {keyword.key for keyword in call.kwargs}
 
 
 def test_a_key_that_is_said_outright_gets_the_values_that_its_words_have_places_for():
-    found = []
-    for call in all_calls():
-        given = {keyword.arg for keyword in call.keywords}
-        if isinstance(call.args[0], ast.Constant) and None not in given:
-            key = call.args[0].value
-            found.append((key, given == placeholders(WORDS[key].source)))
-    assert ("check-title", True) in found
-    assert [key for key, fits in found if not fits] == []
-
-
-def test_every_key_that_is_put_together_is_of_a_known_family():
-    made = {beginning(call.args[0]) for call in all_calls() if isinstance(call.args[0], ast.JoinedStr | ast.BinOp)}
-    assert made | set(map(family_of, all_template_calls())) - {None} == set(computed())
-
-
-def test_every_key_that_a_template_says_is_written_out_or_of_a_known_family_and_has_its_words():
-    for call in all_template_calls():
-        assert keys_of(call) or family_of(call) in computed(), f"line {call.lineno}"
-        assert keys_of(call) <= WORDS.keys()
-
-
-def test_a_key_that_a_template_says_gets_the_values_that_its_words_have_places_for():
-    found = [
-        (key, {keyword.key for keyword in call.kwargs} == placeholders(WORDS[key].source))
-        for call in all_template_calls()
-        for key in keys_of(call)
-    ]
-    assert ("since", True) in found
-    assert [key for key, fits in found if not fits] == []
+    given = {(key, frozenset(names)) for key, names in calls() if None not in names}
+    assert ("check-title", frozenset({"torch"})) in given and "since" in dict(given), (
+        "calls of code and of templates are found"
+    )
+    assert [(key, names) for key, names in given if names != placeholders(WORDS[key].source)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

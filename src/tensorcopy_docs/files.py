@@ -13,6 +13,7 @@ from tensorcopy_docs.lab.writing import write_whole
 
 # All of Unicode's category Cc but the end of a line.
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+BUILT = "# Written by each build from the register, and not in git."  # the second line of pages among the sources
 NAMES = ("id", "key", "page")  # the fields by which an entry is called in the line of a fault
 
 

@@ -6,8 +6,9 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from fake_site import site
+from fake_site import Project, site
 
+from tensorcopy_docs.building.errors import BuildError
 from tensorcopy_docs.building.publishing import Publication
 
 OLD = {"index.html": b"old", "a/only-old.html": b"old", "a/both.html": b"old", "a/same.html": b"same"}
@@ -118,3 +119,71 @@ def test_a_site_that_cannot_be_copied_whole_is_not_published(publication, new, m
         publication.replace(new, "inputs")
     publication.repair()
     assert site(publication.folder) == OLD
+
+
+class TestOutputOfOthers:
+    """A folder that somebody else has filled is not replaced, and so not deleted."""
+
+    @pytest.fixture
+    def output(self, tmp_path) -> Path:
+        return tmp_path / "output"
+
+    def refused(self, project: Project, output: Path, name: str) -> None:
+        before = site(output)
+        with pytest.raises(BuildError, match=f"found {name}; move it away, or name another folder"):
+            project.build(["en"], output)
+        assert site(output) == before
+
+    def test_a_folder_with_files(self, project, output):
+        output.mkdir()
+        (output / "thesis.tex").write_text("years of work")
+        self.refused(project, output, "thesis.tex")
+
+    def test_a_site_to_which_something_was_added(self, project, output):
+        project.build(["en"], output)
+        (project.docs / "one.md").write_text("edited")
+        (output / ".git").mkdir()
+        self.refused(project, output, ".git")
+
+    def test_a_file(self, project, output):
+        output.write_text("a file")
+        with pytest.raises(BuildError, match="output: must be a folder; found a file"):
+            project.build(["en"], output)
+
+    def test_the_folder_of_the_sources(self, project):
+        with pytest.raises(BuildError, match=r"docs: must hold nothing but a site .*; found _build; "):
+            project.build(["en"], project.docs)
+        assert (project.docs / "one.md").read_text() == "first"
+
+    @pytest.mark.parametrize("name", ["_build", "_build/work", "_build/work/html-en"])
+    def test_a_folder_in_which_builds_work(self, built, name):
+        (built.docs / "one.md").write_text("edited")
+        with pytest.raises(BuildError, match="--output"):
+            built.build(["en"], built.docs / name)
+
+    @pytest.mark.parametrize(
+        ("place", "found"),
+        [
+            ("/", "replaced; found a mount point"),
+            ("/proc", "replaced; found a mount point"),
+            ("/proc/x", r"written; found /proc \(No such file or directory\)"),
+            ("/dev/full/x", r"written; found /dev/full \(Not a directory\)"),
+            ("x" * 256, r"written; found .* \(File name too long\)"),
+            ("link", "replaced; found a link to itself"),
+        ],
+    )
+    def test_a_place_in_which_no_site_can_be_put(self, project, tmp_path, place, found):
+        """Before anything is measured: publishing comes last."""
+        (tmp_path / "link").symlink_to("link")
+        with pytest.raises(BuildError, match=f"^/.*: must be .* that can be {found}; name another one with --output$"):
+            project.with_steps(measure=None).build(["en"], tmp_path / place)
+
+    def test_a_link_to_a_folder_is_followed(self, project, tmp_path, output):
+        (tmp_path / "link").symlink_to(output)
+        project.build(["en"], tmp_path / "link")
+        assert (output / "one.html").exists() and (tmp_path / "link").is_symlink()
+
+    def test_an_empty_folder_is_taken(self, project, output):
+        output.mkdir()
+        project.build(["en"], output)
+        assert (output / "one.html").exists()

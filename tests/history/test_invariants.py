@@ -7,7 +7,6 @@ from committed import committed_records
 from invariants import RULES, broken_rules
 
 from tensorcopy_docs.history.record_files import name_of
-from tensorcopy_docs.lab.values import NO, YES
 
 Rows = Mapping[str, Mapping[str, str]]
 
@@ -63,19 +62,6 @@ def test_no_row_contradicts_itself_but_for_those_that_are_known_to(by_file):
     found = contradictions(by_file)
     assert {key: files for key, files in found.items() if key not in known} == {}
     assert known - found.keys() == set(), "what breaks no rule any more needs no exception"
-
-
-def test_what_contradicts_itself_is_named_by_its_rule_its_row_and_its_files():
-    cells = {
-        "same-object": YES,
-        "same-storage": NO,
-        "write-to-result-seen": YES,
-        "write-to-source-seen": YES,
-    }
-    assert contradictions({"torch-9.9.9.json": {"clone": cells}}) == {
-        ("the_same_object_has_the_same_storage", "clone"): ["torch-9.9.9.json"],
-        ("without_a_shared_storage_no_change_is_visible", "clone"): ["torch-9.9.9.json"],
-    }
 
 
 # For each rule a row, and the cells with which that row breaks it.

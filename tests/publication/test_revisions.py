@@ -72,6 +72,21 @@ def test_a_file_that_was_moved_was_first_added_before(tmp_path):
     assert revisions(tmp_path / "docs").added["three.md"] == on(1), "it was in another folder"
 
 
+def test_a_message_was_first_added_by_the_commit_that_first_has_its_entry(tmp_path):
+    git(tmp_path, "init", "-b", "main")
+    folder = tmp_path / "src" / "register" / "messages"
+    folder.mkdir(parents=True)
+    entry = '[[messages]]\nid = "{}"\nmessage = "a"\n'.format
+    for day, name, ids in ((1, "one", ["x"]), (2, "one", ["x", "y"]), (3, "one", ["y"]), (4, "two", ["x", "z"])):
+        (folder / f"{name}.toml").write_text("".join(map(entry, ids)))
+        commit(tmp_path, day, other=str(day))
+    (tmp_path / "elsewhere.toml").write_text(entry("w"))
+    commit(tmp_path, 5)
+    assert revisions(tmp_path).messages == {"x": on(1), "y": on(2), "z": on(4)}
+    git(tmp_path, "clone", "--depth", "2", f"file://{tmp_path}", "shallow")
+    assert revisions(tmp_path / "shallow").messages == {}
+
+
 def test_a_folder_of_a_repository_has_its_own_paths(repository):
     known = revisions(repository / "docs")
     assert (known.prefix, set(known.changed)) == ("docs/", {"页.md"})

@@ -165,11 +165,18 @@ def test_a_fact_that_is_not_so_stops_the_build(small):
     assert said.startswith("sum-of-text: facts: clone/is-leaf")
 
 
-def test_a_message_without_a_page_stops_the_build(small):
-    small.remove("errors/sum-of-text.md")
-    assert small.stopped() == [
-        "sum-of-text: must have its page; found no errors/sum-of-text with the directive message sum-of-text"
-    ]
+def test_pages_of_entries_are_written_when_they_change_and_go_with_their_entry(built_small):
+    file, by_hand = built_small.source / "errors/sum-of-text.md", built_small.source / "errors/index.md"
+    before = file.stat().st_mtime_ns
+    assert built_small.build().read == []
+    assert file.stat().st_mtime_ns == before
+    file.write_text(f"{file.read_text(encoding='utf-8')}Written by hand.\n", encoding="utf-8")
+    built_small.edit("register/messages/adding.toml", 'id = "sum-of-text"', 'id = "other-sum"')
+    again = built_small.build()
+    assert "errors/other-sum" in again.read
+    assert again.texts("errors/other-sum", "h1") == [TITLE]
+    assert not file.exists() and by_hand.exists()
+    assert PAGE not in again.app.env.found_docs
 
 
 def test_a_page_of_a_message_that_there_is_not_is_a_warning(small):

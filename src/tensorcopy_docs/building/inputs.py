@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tensorcopy_docs.building.errors import BuildError
+from tensorcopy_docs.files import BUILT
 from tensorcopy_docs.publication.addresses import VARIABLES
 from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.publication.revisions import revisions
@@ -70,11 +71,14 @@ def read_inputs(docs: Path) -> Inputs:
     code: dict[str, str] = {}
     pages: dict[str, tuple[str, int]] = {}
     for path, name, copes in _sources(docs):
-        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        content = path.read_bytes()
+        if copes and content.startswith(f"---\n{BUILT}\n".encode()):
+            continue
+        hashed = hashlib.sha256(content).hexdigest()
         if copes:
-            pages[name] = (content, path.stat().st_mtime_ns)
+            pages[name] = (hashed, path.stat().st_mtime_ns)
         else:
-            code[name] = content
+            code[name] = hashed
     environment = digest([str(docs.resolve()), str(PACKAGE), *_platform()])
     return Inputs(environment, digest(_variables(_SETTINGS)), code, pages, digest([_date(), _revisions(docs)]))
 
@@ -84,7 +88,9 @@ def _revisions(docs: Path) -> str:
     if not any(os.environ.get(name) for name in VARIABLES):
         return ""
     known = revisions(docs.resolve().parent)
-    times = [{name: str(time) for name, time in found.items()} for found in (known.changed, known.added)]
+    times = [
+        {name: str(time) for name, time in found.items()} for found in (known.changed, known.added, known.messages)
+    ]
     return digest([times, sorted(known.pending)])
 
 

@@ -1,6 +1,7 @@
 """When files were last changed and first added, as git knows it; nothing is guessed where it does not."""
 
 import os
+import re
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -10,6 +11,8 @@ from pathlib import Path
 
 SECONDS = 60
 _COMMIT = "\x01"  # begins the line of a commit
+_MESSAGES = "*/register/messages/*.toml"
+_ADDED = re.compile(r'\+id = "(.+)"')  # a line of a difference: an error message is added
 # Another repository could be meant by these: they are set where git itself has started us.
 _FOREIGN = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX")
 
@@ -20,13 +23,15 @@ class Revisions:
 
     Files have their paths from the folder that was asked about, which has the path `prefix` in the repository: it is
     empty, or ends with a slash. A file that was moved was added before that, under another path. `pending` are the
-    files with changes that are not committed, new ones among them.
+    files with changes that are not committed, new ones among them. `messages` are the times of the commits that first
+    added an error message to the register, by its id: its page is made from one of several entries in a file.
     """
 
     prefix: str = ""
     changed: Mapping[str, datetime] = field(default_factory=dict)
     added: Mapping[str, datetime] = field(default_factory=dict)
     pending: frozenset[str] = frozenset()
+    messages: Mapping[str, datetime] = field(default_factory=dict)
 
     def newest(self, patterns: Iterable[str]) -> datetime | None:
         """When one of the files was last changed that fit `patterns`; None if that is not known, or not committed."""
@@ -56,6 +61,7 @@ def revisions(folder: Path) -> Revisions:
         cut = _cut_off(folder)
         command = ("log", "-c", "-M", "--topo-order", f"--format={_COMMIT}%H %ct", "--name-status", "HEAD")
         log = _git(folder, *command)
+        entries = _git(folder, "log", "-p", "-U0", "-G^id = ", f"--format={_COMMIT} %ct", "HEAD", "--", _MESSAGES)
         status = _git(folder, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
     except (OSError, subprocess.SubprocessError):
         return NONE
@@ -73,7 +79,8 @@ def revisions(folder: Path) -> Revisions:
                 added[name] = min(added.get(name, commit.time), commit.time)
         names |= {old: names.get(new, new) for old, new in commit.moved}
     pending = (entry[3:].removeprefix(prefix) for entry in status.split("\0"))  # two letters and a space before it
-    return Revisions(prefix, _times(changed, prefix), _times(added, prefix), frozenset(filter(None, pending)))
+    times = _times(changed, prefix), _times(added, prefix)
+    return Revisions(prefix, *times, frozenset(filter(None, pending)), _times(_messages(entries, newest_cut)))
 
 
 def _git(folder: Path, *arguments: str) -> str:
@@ -117,7 +124,19 @@ def _commits(log: str) -> Iterator[_Commit]:
         yield commit
 
 
-def _times(found: Mapping[str, int], prefix: str) -> dict[str, datetime]:
+def _messages(log: str, newest_cut: int) -> dict[str, int]:
+    """When each error message was first added, by its id."""
+    found: dict[str, int] = {}
+    seconds = 0
+    for line in log.splitlines():
+        if line.startswith(_COMMIT):
+            seconds = int(line.partition(" ")[2])
+        elif (entry := _ADDED.match(line)) and seconds > newest_cut:
+            found[entry[1]] = seconds  # older commits come later
+    return found
+
+
+def _times(found: Mapping[str, int], prefix: str = "") -> dict[str, datetime]:
     """The times of the files in the folder of that path."""
     return {
         path.removeprefix(prefix): datetime.fromtimestamp(seconds, UTC)

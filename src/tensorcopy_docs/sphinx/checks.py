@@ -4,18 +4,17 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.sphinx.domain import PartName, TensorcopyDomain, domain_of
-from tensorcopy_docs.sphinx.state import history, judgement, messages, table
+from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
+from tensorcopy_docs.sphinx.state import history, judgement, table
 
 
 def check_pages(app: Sphinx, env: BuildEnvironment) -> None:
-    """Raise ExtensionError, a line for each fault: facts that are not so, scripts, claims and messages without a page,
-    claims about output that disagree with it."""
+    """Raise ExtensionError, a line for each fault: facts that are not so, scripts and claims without a page, claims
+    about output that disagree with it."""
     domain = domain_of(env)
     faults = [*_facts(env, domain), *_facts_of_claims(env)] or [
         *_scripts(env, domain),
         *_claims(env, domain),
-        *_messages(env),
     ]
     if not faults:
         judged = judgement(env)
@@ -62,12 +61,4 @@ def _claims(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
         f"{id_}: must have its address on a page; found no page with the directive article {each.claim.article}"
         for id_, each in judgement(env).by_id.items()
         if domain.page_of_claim(id_) is None
-    ]
-
-
-def _messages(env: BuildEnvironment) -> list[str]:
-    return [
-        f"{entry.id}: must have its page; found no {entry.page} with the directive message {entry.id}"
-        for entry in messages(env).entries.values()
-        if PartName("message-head", entry.id) not in domain_of(env).parts_of(entry.page)
     ]

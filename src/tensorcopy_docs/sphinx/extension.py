@@ -9,6 +9,7 @@ from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.sphinx import (
     checks,
     console,
+    entry_pages,
     page_types,
     script_words,
     settings,
@@ -75,6 +76,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("config-inited", script_words.add_to_pages)
     app.connect("config-inited", head.set_address)
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
+    app.connect("builder-inited", entry_pages.write_pages, priority=BEFORE_GALLERY)
     app.connect("builder-inited", joined.write_files)
     generation.take_over(app)
     if not generation.examples_are_ready():

@@ -98,7 +98,9 @@ class PageSummary:
 
     @property
     def added(self) -> datetime | None:
-        """When the file that makes the page was first added, in UTC; None if that is not known."""
+        """When the file or the entry that makes the page was first added, in UTC; None if that is not known."""
+        if entry := messages(self.app).by_page.get(self.docname):
+            return self.revisions.messages.get(entry.id)
         return self.revisions.added.get(source(self.app, self.docname))
 
     @property

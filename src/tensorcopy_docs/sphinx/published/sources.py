@@ -9,6 +9,7 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.languages import LANGUAGES, language_named
 from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.register.messages import MessageEntry
+from tensorcopy_docs.register.pages import collection_of
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.page_types import type_of
 from tensorcopy_docs.sphinx.state import messages
@@ -31,6 +32,10 @@ def source(app: Sphinx, docname: str) -> str:
     """The path in the checkout of the file that makes a page, in any language."""
     if docname.startswith(EXAMPLES):
         return _of_gallery(docname)
+    if entry := messages(app).by_page.get(docname):
+        return f"{PACKAGE}/{_of_message(app, entry)}"
+    if registered := next(_of_register(collection_of(docname) or ""), None):
+        return f"{PACKAGE}/{registered}"
     return f"docs/{app.env.doc2path(docname, base=False)}"
 
 
@@ -53,8 +58,6 @@ def _catalog(app: Sphinx, docname: str) -> list[str]:
 def _words_of(app: Sphinx, docname: str) -> str | None:
     """The file of the package that has the words of a page whose own file is little more than a directive."""
     folder, _, name = docname.partition("/")
-    if entry := messages(app).by_page.get(docname):
-        return _of_message(app, entry)
     if folder == "table" and name in words().groups:
         return WORDS_OF_TABLE
     keys = {claim.partition(".")[0] for claim in domain_of(app.env).claims_of(docname)}
@@ -75,7 +78,7 @@ def _of_package(app: Sphinx, docname: str) -> Iterator[str]:
         yield from _of_register(key)
     known = messages(app)
     if entry := known.by_page.get(docname):
-        yield from (_of_message(app, entry), f"lab/messages/{known.sources[entry.message].file}")
+        yield f"lab/messages/{known.sources[entry.message].file}"
     folder, _, name = docname.partition("/")
     if folder == "table" and name in words().groups:
         yield from (f"lab/operations/{name}.py", f"lab/operations/{name}_*.py", WORDS_OF_TABLE)

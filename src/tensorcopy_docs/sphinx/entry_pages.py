@@ -1,0 +1,48 @@
+"""Writes the pages that hold one entry of the register each: an error message, or a collection of statements.
+
+Sphinx reads pages from files only, so they are written among the sources when a build begins; git ignores them.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+from tensorcopy_docs.files import BUILT, put
+from tensorcopy_docs.register.messages import FOLDER as MESSAGES
+from tensorcopy_docs.register.messages import Messages
+from tensorcopy_docs.register.models import Register
+from tensorcopy_docs.register.pages import FOLDERS, article_page
+from tensorcopy_docs.sphinx.state import judgement, messages
+
+BEGINNING = f"---\n{BUILT}\n"
+TEXT = BEGINNING + "orphan: true\n{option}---\n\n```{{{directive}}} {name}\n```\n"
+
+
+def entry_pages(register: Register, known: Messages) -> Mapping[str, str]:
+    """The Markdown of each page of an entry, by its docname."""
+    found = {
+        article_page(each.key): TEXT.format(option="", directive="collection", name=each.key)
+        for each in register.collections
+    }
+    return found | {
+        entry.page: TEXT.format(option="hide-toc: true\n", directive="message", name=entry.id)
+        for entry in known.entries.values()
+    }
+
+
+def write_pages(app: Sphinx) -> None:
+    """Write the pages of all entries, and remove those of entries that are gone.
+
+    A page that has not changed keeps its time, so Sphinx does not read it again.
+    """
+    pages = entry_pages(judgement(app).register, messages(app))
+    wanted = {Path(app.srcdir, f"{docname}.md"): text.encode() for docname, text in pages.items()}
+    for path, content in wanted.items():
+        if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(exist_ok=True)
+            put(path, content)
+    for folder in (MESSAGES, *FOLDERS.values()):
+        for path in Path(app.srcdir, folder).glob("*.md"):
+            if path not in wanted and path.read_bytes().startswith(BEGINNING.encode()):
+                path.unlink(missing_ok=True)

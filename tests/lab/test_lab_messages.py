@@ -1,0 +1,104 @@
+"""Each error message, warning and mend of the lab does what it says."""
+
+import ast
+import re
+from functools import cache
+
+import pytest
+from in_one_test import in_one_test
+
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.cell import available
+from tensorcopy_docs.lab.message import MEND, MESSAGE, Message
+from tensorcopy_docs.lab.state import clean_state
+from tensorcopy_docs.lab.worker import load_messages, load_proofs, run
+from tensorcopy_docs.snippets.reading import LAB, Module
+
+ALL = (load_proofs(), load_messages())[1]
+RAISED = [name for name, entry in ALL.items() if entry.kind == MESSAGE]
+MENDS = [name for name, entry in ALL.items() if entry.kind == MEND]
+FOLDER = LAB / "messages"
+
+
+@pytest.fixture(autouse=True)
+def leave_torch_as_it_was():
+    yield
+    clean_state()
+
+
+@cache
+def code() -> dict[str, str]:
+    """The body of each message and mend as a reader can run it."""
+    modules = [Module(path) for path in sorted(FOLDER.glob("*.py"))]
+    return {node.name: each.body(node) for each in modules for node, _ in each.decorated(MESSAGE, MEND)}
+
+
+@pytest.fixture(scope="session")
+def alone() -> dict[str, dict]:
+    """What each gives by itself."""
+    return {name: run(entry) for name, entry in ALL.items()}
+
+
+@in_one_test("name", ALL)
+def test_a_message_comes_on_this_torch_or_not_and_a_mend_holds(name, alone):
+    wanted = {outcomes.HELD, outcomes.FAILED} if name in RAISED else {outcomes.HELD}
+    assert alone[name]["outcome"] in wanted, alone[name]
+
+
+def test_the_order_does_not_matter(alone):
+    assert {name: run(ALL[name]) for name in reversed(ALL)} == alone
+
+
+@in_one_test("name", RAISED)
+def test_a_message_does_not_differ_from_machine_to_machine(name, alone):
+    assert not re.search(r"site-packages|/(?:tmp|home|root|usr)/|\.py\b.*line \d", alone[name]["output"])
+
+
+@in_one_test("name", MENDS)
+def test_a_mend_is_that_of_a_message(name):
+    assert ALL[name].of in RAISED
+
+
+@in_one_test("name", RAISED)
+def test_a_message_has_a_mend(name):
+    assert name in {ALL[each].of for each in MENDS}
+
+
+@in_one_test("name", MENDS)
+def test_a_mend_asserts_what_it_does_and_a_message_asserts_nothing(name):
+    def asserts(each: str) -> bool:
+        return any(isinstance(node, ast.Assert) for node in ast.walk(ast.parse(code()[each])))
+
+    assert asserts(name)
+    assert not asserts(ALL[name].of)
+
+
+@pytest.mark.filterwarnings("ignore")
+@in_one_test("name", ALL)
+def test_the_code_shown_does_the_same_when_it_is_pasted_after_import_torch(name, alone):
+    clean_state()
+    text = "import torch\n" + code()[name]
+    if alone[name]["outcome"] == outcomes.HELD and name in RAISED and ALL[name].raises:
+        assert run(Message(lambda: exec(text, {}), ALL[name].raises, (), ()))["output"] == alone[name]["output"]
+    else:
+        exec(text, {})
+
+
+@in_one_test("name", ALL)
+def test_every_message_and_mend_says_what_it_is(name):
+    assert len((ALL[name].function.__doc__ or "").split()) > 3
+
+
+@in_one_test("name", ALL)
+def test_what_a_message_or_a_mend_needs_is_in_its_code(name):
+    """Pages say that the code needs it; what is not a name of the code is tried by a probe."""
+    absent = [needed for needed in ALL[name].needs if not re.search(rf"\b{needed.rpartition('.')[2]}\b", code()[name])]
+    assert absent == []
+
+
+@pytest.mark.filterwarnings("ignore")
+@in_one_test("name", ALL)
+def test_every_message_and_mend_runs_on_the_pinned_torch(name):
+    assert all(available(needed) for needed in ALL[name].needs)
+    if ALL[name].probe:
+        ALL[name].probe()
