@@ -16,7 +16,7 @@ OF_A_RULE = re.compile(r"\.(tc-[\w-]+)")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 NAME = re.compile(r"tc-[\w-]+")
 IN_PARENTHESES = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)")
-PSEUDO = re.compile(r"::?[\w-]+")
+STATE = re.compile(r"::?[\w-]+(?![\w(-])")
 CLASSES = re.compile(r'\bclass="([^"]*)"')
 
 
@@ -26,11 +26,14 @@ def names_in(texts: list[str]) -> set[str]:
 
 @cache
 def selectors(sheet: str) -> list[tuple[frozenset[str], str]]:
-    """What the rules of a sheet are for, without states and conditions in parentheses; and the classes in that."""
-    heads = re.findall(r"([^{}]+)\{", sheet)
-    found = (IN_PARENTHESES.sub("", head) for head in heads if not head.strip().startswith("@"))
-    every = {PSEUDO.sub("", each).strip() for head in found for each in head.split(",")}
-    return [(frozenset(named), each) for each in sorted(every) if (named := OF_A_RULE.findall(each))]
+    """What the rules of a sheet are for, without states; and the classes that an element and those above it have."""
+    heads = [head.strip() for head in re.findall(r"([^{};]+)\{", sheet)]
+    every = [
+        (frozenset(OF_A_RULE.findall(each)), STATE.sub("", head))
+        for head in heads
+        for each in IN_PARENTHESES.sub("", head).split(",")
+    ]
+    return [(named, head) for named, head in every if named]
 
 
 def followed(sheet: str, path: Path, classes: set[str]) -> bool:

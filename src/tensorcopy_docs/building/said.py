@@ -64,7 +64,7 @@ def computed() -> dict[str, set[str]]:
         "ask-is-": set(answers.KINDS),
         "predict-ask-": {PRINTS, RAISING},
         "predict-outcome-": {RAISES, WARNS, SILENT},
-        "title-": {*ARTICLE_SECTIONS, *ERROR_SECTIONS},
+        "title-": {*ARTICLE_SECTIONS, *ERROR_SECTIONS, "claims-tested", "example-claims", "example-article"},
         "language-": {language.key for language in LANGUAGES},
         "atlas-page-": set(ATLAS_WORDS),
         "atlas-question-": set(QUESTIONS),
