@@ -13,7 +13,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: html test test-fast bundle live doctest locale pictures bench links pins newest clean help FORCE
+.PHONY: html test test-fast test-unit bundle live doctest locale pictures bench links pins newest clean help FORCE
 
 html: .venv/ready  ## build the site in both languages: docs/_build/html/index.html
 	$(BIN)/tensorcopy-docs build
@@ -23,6 +23,9 @@ test: .venv/ready  ## run every test
 
 test-fast: .venv/ready  ## run the tests that build no site (no real one, no small one) and need no browser
 	$(PYTEST) -m "not site and not sphinx and not browser"
+
+test-unit: .venv/ready  ## run the tests that start no process
+	$(PYTEST) -m "not site and not sphinx and not browser and not process"
 
 bundle: .venv/ready  ## write the site for people without a network: docs/_build/bundle, an archive per language
 	$(BIN)/tensorcopy-docs bundle

@@ -3,7 +3,9 @@
 import gc
 import logging
 import os
+import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -26,10 +28,13 @@ LOOKS = {"first_build", "published"}
 BROWSES = {"browser"}
 MEASURES = {"evidence"}
 BUILDS_SMALL = {"new_project"}
+# Fixtures, and words in a module, by which its tests are known to start processes.
+STARTS = {"checked", "wheel", "fakes", "measured"}
+STARTING = re.compile(r"\b(?:subprocess|get_context|os\.fork|planted_command|fake_site|fake_pythons)\b")
 
 logging.disable(logging.DEBUG)  # as in a build: Sphinx makes tens of thousands of records that it writes nowhere
 gc.disable()  # nothing of what is imported and collected is garbage; see pytest_collection_finish
-MARKERS = {"site": BUILDS | LOOKS, "browser": BROWSES, "sphinx": BUILDS_SMALL}
+MARKERS = {"site": BUILDS | LOOKS, "browser": BROWSES, "sphinx": BUILDS_SMALL, "process": STARTS}
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -44,10 +49,15 @@ def _asks_for(item: pytest.Item, fixtures: set[str]) -> bool:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark the test by what it needs, so that ``make test-fast`` can leave it out."""
+    """Mark the test by what it needs, so that ``make test-fast`` and ``make test-unit`` can leave it out."""
     for marker, fixtures in MARKERS.items():
-        if _asks_for(item, fixtures):
+        if _asks_for(item, fixtures) or (marker == "process" and _starts_processes(item.path)):
             item.add_marker(marker)
+
+
+@cache
+def _starts_processes(module: Path) -> bool:
+    return bool(STARTING.search(module.read_text(encoding="utf-8")))
 
 
 @pytest.hookimpl(trylast=True)  # pytest-randomly has shuffled them before

@@ -112,14 +112,14 @@ def passages() -> Iterator[Passage]:
 
 
 def _of_message(entry: MessageEntry) -> Iterator[Passage]:
-    """What a message means, and when to choose a mend: the code of the mend is the test beside it."""
+    """What a message means, and when to choose a fix: the code of the fix is the test beside it."""
     facts = tuple(entry.facts.items())
     for language in LANGUAGES:
         yield Passage(f"{entry.id}, meaning", language, entry.meaning(language), facts=facts, is_shown=True)
-        for mend in entry.mends:
-            yield Passage(f"{entry.id}, {mend.run}", language, mend.text(language), True, facts=facts)
-            for when in mend.when:
-                yield Passage(f"{entry.id}, {mend.run}, {when.names[0]}", language, when.cause(language), facts=facts)
+        for fix in entry.fixes:
+            yield Passage(f"{entry.id}, {fix.run}", language, fix.text(language), True, facts=facts)
+            for when in fix.when:
+                yield Passage(f"{entry.id}, {fix.run}, {when.names[0]}", language, when.cause(language), facts=facts)
 
 
 def _of_claim(claim: Claim) -> Iterator[Passage]:

@@ -144,6 +144,11 @@ INSIDE = {
 
 # What is not about copies, views, in-place changes and gradients, and what other libraries raise with similar words.
 OUTSIDE = (
+    "IndexError: index 5 is out of bounds for axis 0 with size 3",
+    "IndexError: only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays "
+    "are valid indices",
+    "NotImplementedError: Could not run 'torchvision::nms' with arguments from the 'CUDA' backend. This could be "
+    "because the operator doesn't exist for this backend, or was omitted during the selective/custom build process",
     "RuntimeError: CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 7.79 GiB total capacity)",
     "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 24 GiB",
     "RuntimeError: CUDA error: device-side assert triggered\nCUDA kernel errors might be asynchronously reported",
@@ -205,7 +210,7 @@ TRANSLATED = {
 }
 
 LAYER = "loss_of_a_layer_computed_again_after_the_step"
-NODES = {  # what the message names: the mend that comes first
+NODES = {  # what the message names: the fix that comes first
     "[torch.cuda.FloatTensor [512, 1]], which is output 0 of TBackward": LAYER,
     "[torch.FloatTensor [64, 10]], which is output 0 of AsStridedBackward0": LAYER,
     "[torch.FloatTensor [800, 256]], which is output 0 of AsStrided": LAYER,

@@ -6,7 +6,7 @@ import pytest
 
 from tensorcopy_docs.evidence import CellKey, Evidence, EvidenceError, Kind, Outcome, PictureKey, evidence_of, unit_key
 from tensorcopy_docs.lab import outcomes, values
-from tensorcopy_docs.lab.message import MEND, MESSAGE
+from tensorcopy_docs.lab.message import FIX, MESSAGE
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
 
 GOOD = {
@@ -22,7 +22,7 @@ GOOD = {
     },
     "pictures": {"clone": {"memory": {"names": []}}},
     "broken": {"clone/shape": "NameError: no", "clone/": "ValueError: bad"},
-    "messages": {"m": {"kind": "mend", "outcome": "failed", "output": "", "error": "E: no", "digest": "0123456789ab"}},
+    "messages": {"m": {"kind": "fix", "outcome": "failed", "output": "", "error": "E: no", "digest": "0123456789ab"}},
     "docstrings": {"torch.Tensor.detach": "0123456789ab", "torch.asarray": None},
 }
 FAULTS = {
@@ -58,7 +58,7 @@ FAULTS = {
 
 def test_the_words_for_outcomes_and_kinds_are_those_of_the_lab():
     assert get_args(Outcome) == outcomes.ALL
-    assert get_args(Kind) == (PROOF, COUNTEREXAMPLE, MESSAGE, MEND)
+    assert get_args(Kind) == (PROOF, COUNTEREXAMPLE, MESSAGE, FIX)
 
 
 def test_what_the_lab_says_is_taken_over_whole():

@@ -27,7 +27,9 @@ NUMPY = {
 
 # The rooms and modules of the package by layers. A room imports from itself and from the layers before its own.
 LAYERS = (
-    {"lab", "languages", "versions", "faults", "console", "bound", "progress"},
+    {"lab"},
+    {"lines"},
+    {"languages", "versions", "faults", "console", "bound", "progress"},
     {"files", "snippets", "publication"},
     {"words", "evidence"},
     {"register"},
@@ -85,15 +87,6 @@ def graph() -> dict[str, set[str]]:
 
 def roots(names: set[str]) -> set[str]:
     return {name.partition(".")[0] for name in names}
-
-
-def test_imports_inside_functions_are_seen():
-    text = "import os\ndef f():\n    from a.b import c\n    import torch.nn as nn\n"
-    assert imported(text) == {"os", "a.b", "a.b.c", "torch.nn"}
-
-
-def test_the_lab_is_found():
-    assert {f"{PACKAGE}.lab.runner", f"{PACKAGE}.lab.worker", f"{PACKAGE}.lab.proofs.detach_memory"} <= set(LAB)
 
 
 @in_one_test("module", LAB)

@@ -15,7 +15,7 @@ def test_read_the_docs_installs_the_pinned_files_and_nothing_else():
     assert SETTINGS["version"] == 2
     pinned, ourselves = (step.split() for step in SETTINGS["build"]["jobs"]["install"])
     assert {"--require-hashes", "constraints.txt", "https://download.pytorch.org/whl/cpu"} <= set(pinned)
-    assert {"--no-deps", "--no-build-isolation", "."} <= set(ourselves)
+    assert {"--no-deps", "--no-build-isolation", "-e", "."} <= set(ourselves)
 
 
 def test_read_the_docs_own_steps_build_one_language_a_project(published):

@@ -11,7 +11,7 @@ import yaml
 from checkout import ROOT
 
 from tensorcopy_docs.cli import _parser
-from tensorcopy_docs.history.torch_versions import NEEDS
+from tensorcopy_docs.history.installs import NEEDS
 
 FOLDER = ROOT / ".github" / "workflows"
 PINNED = re.compile(r"^ *(?:- )?uses: ([\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$", re.MULTILINE)

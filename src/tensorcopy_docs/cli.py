@@ -1,6 +1,6 @@
 """The command ``tensorcopy-docs``: its options, and what each of its commands calls.
 
-The exit codes are `tensorcopy_docs.console.EXIT_CODES`. Each command imports what it needs when it runs, so that
+Each command imports what it needs when it runs, so that
 ``--help`` answers immediately, and a Ctrl-C during the imports is caught.
 """
 
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from tensorcopy_docs import console
+from tensorcopy_docs.asking import SECONDS
 from tensorcopy_docs.console import BAD_INPUT, PROGRAM, complain
 from tensorcopy_docs.languages import LANGUAGES, language_named
 
@@ -24,8 +25,20 @@ The code is executed, with your rights, in a separate process: 14 to 21 times, u
 differs or is compared elsewhere, each time with a new x and y. It runs in your working folder, whose modules
 and files it finds. The time is limited (--seconds); memory, files and network are not limited. Do not pass code
 that you do not trust."""
+EXIT_CODES = """\
+exit codes:
+  0    all is well
+  1    a verdict differs (with --strict, any outcome); a build failed; a version could not be recorded;
+       no entry fits the message; the code of ask ended Python or did not end
+  2    bad input, or a file or standard output that cannot be read or written, such as a full disk
+  129  ended by SIGHUP
+  130  ended by SIGINT (Ctrl-C)
+  141  the reader of standard output closed the pipe
+  143  ended by SIGTERM
+With --json and --list, standard output also has what standard error says of a failure: {"error": "..."}
+"""
 JSON_OPTIONS = ("--json", "--list")  # those with which a command prints JSON
-LONGEST = 3600  # seconds that a measurement may be given
+MOST_SECONDS = 3600  # that a measurement may be given
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -131,15 +144,16 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _bundle(options: argparse.Namespace) -> int:
-    from tensorcopy_docs.building.bundle import bundle
+    from tensorcopy_docs.building.bundle import bundle, check_place
     from tensorcopy_docs.building.errors import BuildError, BuildFailedError, lines_of
     from tensorcopy_docs.building.site import build_site, languages_asked
 
     try:
-        site = options.site
+        site, output = options.site, options.output or options.docs / "_build" / "bundle"
         if site is None:
+            check_place(output)
             site = build_site(options.docs, None, languages_asked(dict(os.environ))).page.parent
-        written = bundle(site, options.output or options.docs / "_build" / "bundle")
+        written = bundle(site, output)
     except BuildError as error:  # a line for each fault
         complain(*str(error).splitlines())
         return 1 if isinstance(error, BuildFailedError) else BAD_INPUT
@@ -156,7 +170,7 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         format_ = argparse.RawDescriptionHelpFormatter
-        super().__init__(epilog=console.EXIT_CODES, formatter_class=format_, **options)
+        super().__init__(epilog=EXIT_CODES, formatter_class=format_, **options)
 
     def error(self, message: str) -> NoReturn:
         complain(f"{message}; see {self.prog} --help")
@@ -212,7 +226,7 @@ def _ask_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--x", metavar="CODE", help="what x is (shape (2, 3), float32, a non-leaf that requires grad)")
     parser.add_argument("--y", metavar="CODE", help="what y is before, for code that writes into it")
     parser.add_argument("--picture", metavar="FILE", type=_file, help="draw x and y into an SVG file")
-    parser.add_argument("--seconds", metavar="N", type=_seconds, default=10.0, help="for each measurement (10)")
+    parser.add_argument("--seconds", metavar="N", type=_seconds, default=SECONDS, help=f"for each run ({SECONDS:g})")
     parser.add_argument("--json", action="store_true", help="print JSON rather than text")
     _language_option(parser, "language of the text")
 
@@ -230,8 +244,8 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = 0
-    if not 0 < seconds <= LONGEST:
-        raise argparse.ArgumentTypeError(f"must be a number of seconds, at most {LONGEST}; found {text!r}")
+    if not 0 < seconds <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"must be a number of seconds, at most {MOST_SECONDS}; found {text!r}")
     return seconds
 
 

@@ -12,12 +12,13 @@ from tensorcopy_docs.faults import FaultsError, validated
 from tensorcopy_docs.lab import runner
 from tensorcopy_docs.lab.digests import DIGITS, code_digests
 from tensorcopy_docs.lab.documented import NAMES
+from tensorcopy_docs.lab.values import is_cell, is_picture, row_and_column
 from tensorcopy_docs.versions import checked
 
 # The same words as `lab.outcomes.ALL`, `lab.proof` and `lab.message`; a type checker needs them here, and a test
 # compares them.
 Outcome: TypeAlias = Literal["held", "failed", "not available", "crashed", "timed out", "broken"]
-Kind: TypeAlias = Literal["proof", "counterexample", "message", "mend"]
+Kind: TypeAlias = Literal["proof", "counterexample", "message", "fix"]
 # The facts that a picture is drawn from, as the lab's `facts` package reads them off tensors.
 PictureFacts: TypeAlias = Mapping[str, Any]
 
@@ -61,8 +62,8 @@ class CellKey:
     @classmethod
     def named(cls, name: str) -> "CellKey":
         """The key of the cell that is called ``row/column``; raises ValueError."""
-        row, slash, column = name.partition("/")
-        if not (row and slash and column) or "/" in column:
+        row, column = row_and_column(name)
+        if not (row and column) or is_cell(column):
             raise ValueError("must be the name of a cell, row/column")
         return cls(row, column)
 
@@ -84,10 +85,9 @@ def unit_key(name: object) -> CellKey | PictureKey:
     """The key of a cell or of a row's pictures, by the name that the lab gives it; raises ValueError."""
     if isinstance(name, CellKey | PictureKey):
         return name
-    if isinstance(name, str) and name.endswith("/") and name.count("/") == 1 and name != "/":
-        return PictureKey(name[:-1])
     if isinstance(name, str):
-        return CellKey.named(name)
+        row, column = row_and_column(name)
+        return PictureKey(row) if row and is_picture(name) and not column else CellKey.named(name)
     raise ValueError("must be the name of a cell, row/column")
 
 
@@ -155,7 +155,7 @@ class Evidence(_Strict):
     `proofs` has every proof and counterexample by name, `cells` the values of the table by row and column, `pictures`
     the facts by row, and `broken` the error of each cell or picture that could not be measured. A record has neither
     pictures nor errors. `digests` are those of the code that made the cells. `messages` has every error message,
-    warning and mend by name, `docstrings` the digest of each docstring, or None where there is none.
+    warning and fix by name, `docstrings` the digest of each docstring, or None where there is none.
     """
 
     torch: Version

@@ -7,7 +7,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-LONGEST = 300  # characters of a line
+from tensorcopy_docs.lines import one_line
+
 LONGEST_FOUND = 80  # characters of a value that is quoted
 
 # pydantic's name of a fault, and the rule in our words; `{...}` is filled from the context that pydantic gives.
@@ -55,8 +56,7 @@ class Fault:
 
     def __str__(self) -> str:
         end = f"; {self.cure}" if self.cure else ""
-        line = _printable(f"{self.file}: {self.id}: {self.field}: {self.rule}; found {self.found}")
-        return line[: LONGEST - len(end) - 1] + "…" + end if len(line + end) > LONGEST else line + end
+        return one_line(f"{self.file}: {self.id}: {self.field}: {self.rule}; found {self.found}", end)
 
 
 class FaultsError(Exception):
@@ -139,8 +139,3 @@ def _rule(kind: str, context: Mapping[str, Any], message: str) -> str:
     if kind == "value_error":
         return str(context["error"])
     return RULES[kind].format_map(context) if kind in RULES else message
-
-
-def _printable(text: str) -> str:
-    """`text` in one line, with what cannot be printed written as Python does."""
-    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)

@@ -1,5 +1,6 @@
 """The languages of the site. A language is one entry here, its words in the TOML files, and its catalogs."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -51,6 +52,7 @@ CHINESE = Language(
 )
 # The first one is the language of the sources, and of those who name none.
 LANGUAGES = (ENGLISH, CHINESE)
+VARIABLE = "READTHEDOCS_LANGUAGE"  # names the folder of the language to build
 
 
 def language_named(name: str) -> Language:
@@ -59,6 +61,21 @@ def language_named(name: str) -> Language:
         if name.lower().replace("_", "-") in (language.key, language.folder, language.tag.lower()):
             return language
     raise LookupError(f"there is no language {name!r}; there are {', '.join(each.key for each in LANGUAGES)}")
+
+
+def asked_language(environ: Mapping[str, str]) -> Language | None:
+    """Return the language whose folder the environment asks for by VARIABLE, as Read the Docs does; None without it.
+
+    Raises ValueError, in one line, for a language that the site does not have.
+    """
+    asked = environ.get(VARIABLE)
+    if asked is None:
+        return None
+    for language in LANGUAGES:
+        if language.folder == asked.lower().replace("_", "-"):
+            return language
+    folders = ", ".join(language.folder for language in LANGUAGES)
+    raise ValueError(f"{VARIABLE}: the site has {folders}; found {asked!r}")
 
 
 def language_of_key(key: object) -> Language:

@@ -20,11 +20,11 @@ from tensorcopy_docs.atlas.reading import (
     write_record,
 )
 from tensorcopy_docs.history.atlas_recorder import stale
-from tensorcopy_docs.history.torch_versions import atlas_releases
 from tensorcopy_docs.lab.atlas import words
 from tensorcopy_docs.lab.atlas.conditions import CONDITIONS
 from tensorcopy_docs.lab.atlas.names import public_names
 from tensorcopy_docs.lab.atlas.runner import answered
+from tensorcopy_docs.versions import atlas_releases
 
 RECORD = pinned_atlas()
 SHARE = 0.95

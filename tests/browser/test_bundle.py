@@ -138,6 +138,14 @@ def test_a_page_that_is_not_in_utf_8_is_named_and_nothing_is_written(name, tmp_p
     assert not (tmp_path / "out").exists()
 
 
+def test_a_place_that_cannot_be_written_is_refused_before_anything_is_built(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("tensorcopy_docs.building.site.build_site", lambda *given: pytest.fail("it was built"))
+    (tmp_path / "file").write_text("kept")
+    for output in (tmp_path / "file", tmp_path / "file" / "inside"):
+        assert _refused(["--output", output], capsys).endswith("found Not a directory; name another one with --output")
+    assert (tmp_path / "file").read_text() == "kept"
+
+
 @pytest.mark.parametrize("inside", ["", "en/new", "../site"])
 def test_bundles_are_not_written_into_the_site(inside, tmp_path, capsys):
     site = _small_site(tmp_path / "site")

@@ -10,7 +10,8 @@ from planted_command import Planted
 
 import tensorcopy_docs
 from tensorcopy_docs.building.errors import lines_of
-from tensorcopy_docs.faults import LONGEST, Fault, FaultsError
+from tensorcopy_docs.faults import Fault, FaultsError
+from tensorcopy_docs.lab.normalise import LONGEST_LINE
 
 PACKAGE = Path(tensorcopy_docs.__file__).parent
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
@@ -36,7 +37,7 @@ def test_each_toml_file_with_an_unknown_table_is_named_and_nothing_is_measured(p
     end = planted.run("build")
     assert (end.code, end.printed) == (2, [])
     assert {line.removeprefix(PROGRAM).partition(":")[0] for line in end.complained} == {file.name for file in files}
-    assert all(line.startswith(PROGRAM) and len(line) <= len(PROGRAM) + LONGEST for line in end.complained)
+    assert all(line.startswith(PROGRAM) and len(line) <= len(PROGRAM) + LONGEST_LINE for line in end.complained)
     assert not (planted.folder / "docs" / "_build" / "work").exists()
 
 

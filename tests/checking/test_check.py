@@ -136,12 +136,6 @@ def test_the_chinese_table_has_chinese_verdicts_and_no_english_sentence(printed)
         assert unfolded(claim.statement(CHINESE))[:8] in plain
 
 
-def test_the_search_for_english_sentences_would_find_those_of_the_english_table(printed):
-    text = unfolded(printed("check"))
-    found = [sentence for sentence in sentences(ENGLISH.key) if unfolded(sentence) in text]
-    assert say("check-same", ENGLISH) in found
-
-
 @pytest.mark.parametrize("options", [("--json",), *(("--lang", each.key) for each in LANGUAGES)])
 @pytest.mark.usefixtures("at_hand")
 def test_standard_output_of_an_old_encoding_takes_it_too(monkeypatch, options):

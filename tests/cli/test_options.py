@@ -12,6 +12,7 @@ from committed import committed_register
 from tensorcopy_docs import console
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.faults import Fault, FaultsError
+from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.languages import LANGUAGES
 
 COMMANDS = ("check", "record", "build")
@@ -184,7 +185,7 @@ def test_a_line_has_at_most_300_characters_and_nothing_that_cannot_be_printed(ca
     console.complain("a\nb\x1b[31m" + 400 * "c")
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(r"tensorcopy-docs: a\nb\x1b[31mccc")
-    assert len(line) == len("tensorcopy-docs: ") + console.LONGEST
+    assert len(line) == len("tensorcopy-docs: ") + LONGEST_LINE
     assert line.endswith("…")
 
 

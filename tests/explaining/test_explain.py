@@ -10,7 +10,7 @@ from pasted_texts import BACKTRACE, CHANGED, ENABLE, INSIDE, LEAF, NODES, NUMPY,
 
 from tensorcopy_docs.explaining.command import matcher, recorded
 from tensorcopy_docs.explaining.matching import HINT, PERHAPS, Matcher
-from tensorcopy_docs.explaining.pasted import DIFFERENT, LONGEST, plain, typed, untyped
+from tensorcopy_docs.explaining.pasted import DIFFERENT, LONGEST_MESSAGE, plain, typed, untyped
 from tensorcopy_docs.explaining.tensors import fitting
 from tensorcopy_docs.history.messages import recorded_messages
 from tensorcopy_docs.register.message_loading import load_messages
@@ -84,6 +84,13 @@ def test_each_wording_is_among_what_is_named_if_it_was_cut_off_at_its_end(name):
     assert id_ in found(start), (start, found(start))
 
 
+def test_no_wording_of_an_entry_has_a_word_that_another_librarys_message_has():
+    unlike = {entry.id: set(entry.unlike) for entry in KNOWN.entries.values() if entry.unlike}
+    assert unlike
+    for id_, text in WORDINGS.values():
+        assert unlike.get(id_, set()).isdisjoint(re.findall(r"\w+", text.lower()))
+
+
 @pytest.mark.parametrize("text", OUTSIDE)
 def test_what_is_about_something_else_is_not_found(text):
     assert found(text) == []
@@ -127,15 +134,15 @@ def test_a_message_with_a_hint_leads_to_the_entry_about_its_tensor_and_then_to_t
 
 
 @in_one_test("named", NODES)
-def test_the_mend_comes_first_that_fits_the_tensor_that_a_message_names(named):
+def test_the_fix_comes_first_that_fits_the_tensor_that_a_message_names(named):
     message = (
         f"{CHANGED}: {named}{',' if 'output' in named else ''} is at version 2; expected version 1 instead. {ENABLE}"
     )
     entry = KNOWN.entries[found(f"{FRAMES}RuntimeError: {message}")[0]]
-    assert [each.mend.run for each in fitting(entry, message)][:1] == [NODES[named]]
+    assert [each.fix.run for each in fitting(entry, message)][:1] == [NODES[named]]
 
 
-def test_no_mend_comes_first_for_a_node_that_none_is_for_or_if_none_is_named():
+def test_no_fix_comes_first_for_a_node_that_none_is_for_or_if_none_is_named():
     entry = KNOWN.entries["output-needed-by-backward-changed"]
     assert fitting(entry, f"{CHANGED}: [torch.FloatTensor [3]], which is output 0 of FrobnicateBackward0, is at") == []
     assert fitting(entry, CHANGED) == []
@@ -218,7 +225,7 @@ def test_the_work_grows_as_the_length_does(find, name):
         assert len(seen.messages) <= 2 * DIFFERENT
         return sum(looked) + sum(len(each.text) for each in seen.messages)
 
-    assert work(400_000) <= 2 * work(200_000) + LONGEST * DIFFERENT
+    assert work(400_000) <= 2 * work(200_000) + LONGEST_MESSAGE * DIFFERENT
 
 
 def different(length: int) -> str:

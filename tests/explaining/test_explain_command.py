@@ -55,14 +55,14 @@ def test_the_entry_is_printed(capsys, monkeypatch, language):
     code, out, err = run(capsys, "--lang", language.key, LEAF)
     entry = KNOWN.entries["leaf-changed-in-place"]
     assert (code, err) == (0, "")
-    parts = [entry.title, entry.meaning(language), say("title-mends", language), entry.mends[0].text(language)]
+    parts = [entry.title, entry.meaning(language), say("title-fixes", language), entry.fixes[0].text(language)]
     parts.append(say("error-code", language))
     if told := PAST.told(KNOWN.sources[entry.message], language):
         parts += [say("title-raised-on", language), say("error-told", language, told=told)]
     parts.append(say("explain-page", language, page="errors/leaf-changed-in-place.html"))
     assert [part for part in parts if part not in out] == []
     assert [out.index(part) for part in parts] == sorted(out.index(part) for part in parts)
-    for run_ in (entry.message, *(mend.run for mend in entry.mends)):
+    for run_ in (entry.message, *(fix.run for fix in entry.fixes)):
         assert all(f"    {line}\n" in out for line in KNOWN.code_of(run_).splitlines())
 
 
@@ -91,7 +91,7 @@ def test_unknown_text_and_no_text_are_one_line(capsys, language):
     assert run(capsys, "--lang", language.key, " \n") == (2, "", f"tensorcopy-docs: {say('explain-empty', language)}\n")
 
 
-def test_the_mend_that_fits_is_printed_before_all_others(capsys, monkeypatch):
+def test_the_fix_that_fits_is_printed_before_all_others(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "1000")
     named = "output 0 of AsStridedBackward0"
     text = (
@@ -103,18 +103,18 @@ def test_the_mend_that_fits_is_printed_before_all_others(capsys, monkeypatch):
     parts = [
         entry.title,
         say("explain-fits", ENGLISH, named=named),
-        *(part(ENGLISH) for each in (first, second) for part in (each.when.cause, each.mend.text)),
+        *(part(ENGLISH) for each in (first, second) for part in (each.when.cause, each.fix.text)),
         entry.meaning(ENGLISH),
-        say("title-mends", ENGLISH),
+        say("title-fixes", ENGLISH),
         say("explain-page", ENGLISH, page=f"{entry.page}.html"),
         KNOWN.entries["anomaly-mode-finds-the-operation"].meaning(ENGLISH),
     ]
     assert (code, err) == (0, "")
     assert [out.index(part) for part in parts] == sorted(out.index(part) for part in parts)
-    assert [out.count(mend.text(ENGLISH)) for mend in entry.mends] == [1] * len(entry.mends)
+    assert [out.count(fix.text(ENGLISH)) for fix in entry.fixes] == [1] * len(entry.fixes)
 
 
-def test_json_has_the_mends_that_fit_and_every_error(capsys, monkeypatch):
+def test_json_has_the_fixes_that_fit_and_every_error(capsys, monkeypatch):
     leaf = f"{CHANGED}: [torch.FloatTensor [3, 32, 3, 3]] is at version 2; expected version 1 instead."
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"RuntimeError: {NUMPY}\n\nRuntimeError: {leaf}\n"))
     code, out, _ = run(capsys, "--json")

@@ -62,7 +62,7 @@ def test_a_record_of_a_version_that_is_not_listed_is_named_beside_the_list(made,
     assert record("--list", "--atlas", "--output", made / "atlas") == 0
     said = capsys.readouterr()
     assert [json.loads(line) for line in said.out.splitlines()] == [ALL, ALL]
-    line = "torch-99.0.0.json: must be of a listed version; remove it, or list it in history/torch_versions.py"
+    line = "torch-99.0.0.json: must be of a listed version; remove it, or list it in versions.py"
     assert said.err.splitlines() == [line, line]
 
 
@@ -113,7 +113,7 @@ def test_a_version_that_is_still_missing_is_named_and_the_others_are_joined(made
         ),
         (THREE[2], {"torch": "2.0.0"}, "torch: -: must be that of the file's name; found '2.0.0'; record it again"),
         (THREE[2], {"proofs": None}, "proofs: -: must be a table; found None; record it again"),
-        ("2.1.0", {}, "-: torch: must be a version that is recorded; found 2.1.0; add it to RELEASES in history/torch"),
+        ("2.1.0", {}, "-: torch: must be a version that is recorded; found 2.1.0; add it to RELEASES in versions.py"),
     ],
 )
 def test_one_record_that_is_not_whole_keeps_all_of_them_out(made, folder, capsys, version, changes, line):

@@ -7,9 +7,19 @@ import pytest
 from in_one_test import in_one_test
 from made_up_evidence import made_up
 
+from tensorcopy_docs import versions
+from tensorcopy_docs.atlas.reading import listed_records
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.evidence import CellKey, Evidence, ProofResult, evidence_of
-from tensorcopy_docs.history.record_files import RECORDS, Difference, differences, load_records, write_record
+from tensorcopy_docs.history.messages import recorded_messages
+from tensorcopy_docs.history.record_files import (
+    RECORDS,
+    Difference,
+    differences,
+    load_records,
+    nearest_record,
+    write_record,
+)
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.versions import pinned_torch
 
@@ -34,6 +44,14 @@ def test_records_come_oldest_first_by_number(tmp_path):
     for version in ("1.10.2", "1.2.0", "2.0.1"):
         write_record(made_up(version), tmp_path)
     assert list(load_records(tmp_path)) == ["1.2.0", "1.10.2", "2.0.1"]
+
+
+def test_the_list_of_versions_decides_which_records_of_the_package_are_read(monkeypatch):
+    monkeypatch.setattr(versions, "RELEASES", ("1.2.0", "2.13.0"))
+    assert list(load_records()) == ["1.2.0", "2.13.0"]
+    assert list(listed_records()) == ["2.13.0"]  # the atlas begins with 1.8
+    assert recorded_messages().versions == ["1.2.0", "2.13.0"]
+    assert nearest_record("2.12.0").torch == "1.2.0"
 
 
 def test_a_change_of_an_outcome_and_a_proof_that_only_one_side_has_are_differences():

@@ -14,13 +14,12 @@ from tensorcopy_docs.evidence import digests_now
 from tensorcopy_docs.history.changes import Change
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import RECORDS
-from tensorcopy_docs.history.torch_versions import RELEASES
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.documented import NAMES
 from tensorcopy_docs.lab.values import FAILURES
 from tensorcopy_docs.snippets.proofs import proof_sources
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.versions import pinned_torch
+from tensorcopy_docs.versions import RELEASES, pinned_torch
 
 FILES = sorted(RECORDS.glob("*.json"))
 each = in_one_test("path", FILES, ids=[path.stem for path in FILES])

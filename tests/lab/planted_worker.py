@@ -14,7 +14,7 @@ for name in "manual_seed set_default_dtype set_grad_enabled set_printoptions set
 
 from tensorcopy_docs.lab import worker
 from tensorcopy_docs.lab.proof import ENTRIES, counterexample, proof
-from tensorcopy_docs.lab.message import MESSAGES, mend, message
+from tensorcopy_docs.lab.message import MESSAGES, fix, message
 from tensorcopy_docs.lab.cell import OPERATIONS, PROPERTIES, measurement, operation
 
 worker.load_proofs = lambda: ENTRIES

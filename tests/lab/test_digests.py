@@ -49,7 +49,7 @@ def second(*values, key=None, **more):
 MESSAGES = """
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 @message(raises=("RuntimeError", "ValueError"), needs=["inference_mode"])
 def raised():
@@ -59,8 +59,8 @@ def raised():
 def warned():
     torch.ones(2).T
 
-@mend("raised")
-def mended():
+@fix("raised")
+def fixed():
     assert torch.ones(3) is not None
 """
 OPERATIONS = """
@@ -115,7 +115,7 @@ FILES = {
 # The digest on Python 3.7 and on each later version; change them only together with the form that is digested.
 DIGESTS = {
     "columns": {"kept": "7d3f4d92cc02"},
-    "messages": {"mended": "fef7438fd25d", "raised": "dd2863545505", "warned": "e4afd91cbcf0"},
+    "messages": {"fixed": "56d001e0525c", "raised": "dd2863545505", "warned": "e4afd91cbcf0"},
     "proofs": {"first": "4d1688bdd1af", "second": "a7f7e8b7ff8e"},
     "rows": {"copied": "206d95f749c8", "detach_": "88cfc606be26"},
     "sources": {"leaf": "19351ecea4f4", "plain": "48ed0895152a"},
@@ -185,7 +185,7 @@ def test_words_formatting_and_what_is_not_used_do_not_count(lab, name, old, new)
         ("messages/some.py", "torch.ones(2) + ", "torch.zeros(2) + ", {"messages raised"}),
         ("messages/some.py", '"ValueError")', '"TypeError")', {"messages raised"}),
         ("messages/some.py", '"UserWarning"', '"FutureWarning"', {"messages warned"}),
-        ("messages/some.py", "assert torch.ones(3)", "assert torch.ones(4)", {"messages mended"}),
+        ("messages/some.py", "assert torch.ones(3)", "assert torch.ones(4)", {"messages fixed"}),
         ("operations/some.py", "return copy.copy(x)", "return copy.deepcopy(x)", {"rows copied"}),
         ("operations/some.py", "lambda: helper(1)", "lambda: helper(2)", {"rows copied"}),
         ("operations/some.py", "sources.plain", "sources.leaf", {"rows detach_"}),

@@ -1,4 +1,4 @@
-"""Each error message, warning and mend of the lab does what it says."""
+"""Each error message, warning and fix of the lab does what it says."""
 
 import ast
 import re
@@ -9,14 +9,14 @@ from in_one_test import in_one_test
 
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.cell import available
-from tensorcopy_docs.lab.message import MEND, MESSAGE, Message
+from tensorcopy_docs.lab.message import FIX, MESSAGE, Message
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import load_messages, load_proofs, run
 from tensorcopy_docs.snippets.reading import LAB, Module
 
 ALL = (load_proofs(), load_messages())[1]
 RAISED = [name for name, entry in ALL.items() if entry.kind == MESSAGE]
-MENDS = [name for name, entry in ALL.items() if entry.kind == MEND]
+FIXES = [name for name, entry in ALL.items() if entry.kind == FIX]
 FOLDER = LAB / "messages"
 
 
@@ -28,9 +28,9 @@ def leave_torch_as_it_was():
 
 @cache
 def code() -> dict[str, str]:
-    """The body of each message and mend as a reader can run it."""
+    """The body of each message and fix as a reader can run it."""
     modules = [Module(path) for path in sorted(FOLDER.glob("*.py"))]
-    return {node.name: each.body(node) for each in modules for node, _ in each.decorated(MESSAGE, MEND)}
+    return {node.name: each.body(node) for each in modules for node, _ in each.decorated(MESSAGE, FIX)}
 
 
 @pytest.fixture(scope="session")
@@ -40,7 +40,7 @@ def alone() -> dict[str, dict]:
 
 
 @in_one_test("name", ALL)
-def test_a_message_comes_on_this_torch_or_not_and_a_mend_holds(name, alone):
+def test_a_message_comes_on_this_torch_or_not_and_a_fix_holds(name, alone):
     wanted = {outcomes.HELD, outcomes.FAILED} if name in RAISED else {outcomes.HELD}
     assert alone[name]["outcome"] in wanted, alone[name]
 
@@ -54,18 +54,18 @@ def test_a_message_does_not_differ_from_machine_to_machine(name, alone):
     assert not re.search(r"site-packages|/(?:tmp|home|root|usr)/|\.py\b.*line \d", alone[name]["output"])
 
 
-@in_one_test("name", MENDS)
-def test_a_mend_is_that_of_a_message(name):
+@in_one_test("name", FIXES)
+def test_a_fix_is_that_of_a_message(name):
     assert ALL[name].of in RAISED
 
 
 @in_one_test("name", RAISED)
-def test_a_message_has_a_mend(name):
-    assert name in {ALL[each].of for each in MENDS}
+def test_a_message_has_a_fix(name):
+    assert name in {ALL[each].of for each in FIXES}
 
 
-@in_one_test("name", MENDS)
-def test_a_mend_asserts_what_it_does_and_a_message_asserts_nothing(name):
+@in_one_test("name", FIXES)
+def test_a_fix_asserts_what_it_does_and_a_message_asserts_nothing(name):
     def asserts(each: str) -> bool:
         return any(isinstance(node, ast.Assert) for node in ast.walk(ast.parse(code()[each])))
 
@@ -85,12 +85,12 @@ def test_the_code_shown_does_the_same_when_it_is_pasted_after_import_torch(name,
 
 
 @in_one_test("name", ALL)
-def test_every_message_and_mend_says_what_it_is(name):
+def test_every_message_and_fix_says_what_it_is(name):
     assert len((ALL[name].function.__doc__ or "").split()) > 3
 
 
 @in_one_test("name", ALL)
-def test_what_a_message_or_a_mend_needs_is_in_its_code(name):
+def test_what_a_message_or_a_fix_needs_is_in_its_code(name):
     """Pages say that the code needs it; what is not a name of the code is tried by a probe."""
     absent = [needed for needed in ALL[name].needs if not re.search(rf"\b{needed.rpartition('.')[2]}\b", code()[name])]
     assert absent == []
@@ -98,7 +98,7 @@ def test_what_a_message_or_a_mend_needs_is_in_its_code(name):
 
 @pytest.mark.filterwarnings("ignore")
 @in_one_test("name", ALL)
-def test_every_message_and_mend_runs_on_the_pinned_torch(name):
+def test_every_message_and_fix_runs_on_the_pinned_torch(name):
     assert all(available(needed) for needed in ALL[name].needs)
     if ALL[name].probe:
         ALL[name].probe()

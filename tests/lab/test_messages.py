@@ -1,4 +1,4 @@
-"""Error messages, warnings and their mends: what can come of one, and that each of the lab's does what it says."""
+"""Error messages, warnings and their fixes: what can come of one, and that each of the lab's does what it says."""
 
 import re
 import warnings
@@ -8,7 +8,7 @@ import torch
 from planted_worker import result
 
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.message import MESSAGES, Mend, Message, mend, message
+from tensorcopy_docs.lab.message import MESSAGES, Fix, Message, fix, message
 from tensorcopy_docs.lab.proof import ENTRIES
 from tensorcopy_docs.lab.running import LONGEST_MESSAGE
 from tensorcopy_docs.lab.state import clean_state
@@ -97,8 +97,8 @@ def test_what_torch_does_not_have_makes_a_message_not_available():
     assert ran(raising(RuntimeError("no")), needs=("Tensor.no_such_method",)) == gave(outcomes.NOT_AVAILABLE)
 
 
-def test_a_probe_that_raises_makes_a_message_or_a_mend_not_available():
-    def mends():
+def test_a_probe_that_raises_makes_a_message_or_a_fix_not_available():
+    def fixes():
         print("ran")
 
     for probe, outcome in (
@@ -106,7 +106,7 @@ def test_a_probe_that_raises_makes_a_message_or_a_mend_not_available():
         (lambda: torch.ones(1, no=1), outcomes.NOT_AVAILABLE),
     ):
         assert run(Message(raising(RuntimeError("no")), ("RuntimeError",), (), (), probe))["outcome"] == outcome
-        found = run(Mend(mends, "any", (), probe))
+        found = run(Fix(fixes, "any", (), probe))
         assert (found["outcome"], found["output"]) == (outcome, "ran" if outcome == outcomes.HELD else "")
 
 
@@ -140,24 +140,24 @@ def test_a_message_leaves_torch_as_it_was():
 
 
 @pytest.mark.parametrize(("met", "outcome"), [(True, outcomes.HELD), (False, outcomes.FAILED)])
-def test_a_mend_holds_if_its_assertions_are_met(met, outcome):
-    def mends():
+def test_a_fix_holds_if_its_assertions_are_met(met, outcome):
+    def fixes():
         print("ran")
         assert met
 
-    found = run(Mend(mends, "any", ()))
+    found = run(Fix(fixes, "any", ()))
     assert (found["outcome"], found["output"]) == (outcome, "ran")
-    assert run(Mend(raising(RuntimeError("no")), "any", ()))["outcome"] == outcomes.BROKEN
+    assert run(Fix(raising(RuntimeError("no")), "any", ()))["outcome"] == outcomes.BROKEN
 
 
 @pytest.mark.parametrize("registry", [ENTRIES, MESSAGES], ids=["a proof", "a message"])
-@pytest.mark.parametrize("enter", [message(), mend("any")], ids=["message", "mend"])
+@pytest.mark.parametrize("enter", [message(), fix("any")], ids=["message", "fix"])
 def test_a_name_that_is_taken_is_refused(monkeypatch, registry, enter):
     def taken():
         pass
 
     monkeypatch.setitem(registry, "taken", object())
-    with pytest.raises(ValueError, match="two proofs, messages or mends are called taken"):
+    with pytest.raises(ValueError, match="two proofs, messages or fixes are called taken"):
         enter(taken)
 
 
@@ -190,8 +190,8 @@ def dies():
 def raised():
     raise RuntimeError("no")
 
-@mend("raised")
-def mended():
+@fix("raised")
+def fixed():
     once()
     assert given
 
@@ -208,7 +208,7 @@ def test_a_warning_that_comes_once_in_a_process_is_seen_by_each_and_one_that_cra
         "warned_by_the_same": warned,
         "dies": result(outcomes.CRASHED, kind="message"),
         "raised": result(outcomes.HELD, "RuntimeError: no", kind="message"),
-        "mended": result(outcomes.HELD, kind="mend"),
+        "fixed": result(outcomes.HELD, kind="fix"),
     }
     assert evidence["proofs"] == {"comes_before": result(outcomes.HELD, "UserWarning: once in a process")}
     assert len(processes) == 1, "the copies leave the worker alone"

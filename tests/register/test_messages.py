@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorcopy_docs.lab.message import MEND, MESSAGE
+from tensorcopy_docs.lab.message import FIX, MESSAGE
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.register.message_loading import SUBJECTS, load_messages
 from tensorcopy_docs.register.messages import pieces
@@ -12,9 +12,9 @@ from tensorcopy_docs.snippets.messages import MessageSource, message_sources
 LEAST = 50  # messages and warnings that the index is required to have
 SOURCES = {
     "falls": MessageSource("falls", MESSAGE, "toy.py", "raise"),
-    "stands": MessageSource("stands", MEND, "toy.py", "pass", of="falls"),
+    "stands": MessageSource("stands", FIX, "toy.py", "pass", of="falls"),
     "warns": MessageSource("warns", MESSAGE, "toy.py", "warn", warns=True),
-    "silent": MessageSource("silent", MEND, "toy.py", "pass", of="warns"),
+    "silent": MessageSource("silent", FIX, "toy.py", "pass", of="warns"),
 }
 SUBJECT = """
 [[subjects]]
@@ -31,7 +31,7 @@ meaning.en = "It fell. It is broken."
 meaning.zh = "它掉了。它坏了。"
 see = ["calls/detach"]
 
-[[messages.mends]]
+[[messages.fixes]]
 run = "stands"
 text.en = "Hold it."
 text.zh = "拿住它。"
@@ -43,7 +43,7 @@ title = "mind the gap"
 meaning.en = "There is a gap."
 meaning.zh = "有缝隙。"
 facts = { "clone/is-leaf" = "no" }
-mends = [{ run = "silent", text = { en = "Step over it.", zh = "跨过去。" } }]
+fixes = [{ run = "silent", text = { en = "Step over it.", zh = "跨过去。" } }]
 """
 
 
@@ -64,8 +64,8 @@ def faults(tmp_path):
 def test_the_real_messages_load_and_each_message_of_the_lab_has_its_entry():
     found = load_messages()
     assert sorted(entry.message for entry in found.entries.values()) == sorted(found.raised())
-    mends = [mend.run for entry in found.entries.values() for mend in entry.mends]
-    assert sorted(mends) == sorted(name for name, each in message_sources().items() if each.kind == MEND)
+    fixes = [fix.run for entry in found.entries.values() for fix in entry.fixes]
+    assert sorted(fixes) == sorted(name for name, each in message_sources().items() if each.kind == FIX)
     assert len(found.entries) >= LEAST
 
 
@@ -113,27 +113,27 @@ def test_a_title_fits_a_wording_that_has_its_pieces_in_their_order(tmp_path, wor
         ('"warns"\n', '"silent"\n', "toys.toml: it-warns: message: must be a message of the lab; found 'silent'"),
         ('"warns"\n', '"falls"\n', "toys.toml: it-falls: message: must belong to one entry; found 'falls' in 2"),
         ('"warns"\n', '"falls"\n', "toy.py: warns: message: must belong to an entry of the register; found none"),
-        ('run = "stands"', 'run = "silent"', "toys.toml: it-falls: mends: must be mends of falls; found 'silent'"),
-        ('run = "stands"', 'run = "falls"', "toys.toml: it-falls: mends: must be mends of falls; found 'falls'"),
+        ('run = "stands"', 'run = "silent"', "toys.toml: it-falls: fixes: must be fixes of falls; found 'silent'"),
+        ('run = "stands"', 'run = "falls"', "toys.toml: it-falls: fixes: must be fixes of falls; found 'falls'"),
         (
             'run = "stands"',
             'run = "silent"',
-            "toys.toml: it-falls: mends: must name each mend of the message; found no 'stands'",
+            "toys.toml: it-falls: fixes: must name each fix of the message; found no 'stands'",
         ),
         ('"mind the gap"', '"… …"', "toys.toml: it-warns: title: must have words of the message; found '… …'"),
         ('meaning.zh = "有缝隙。"\n', "", "toys.toml: it-warns: meaning.zh: must be given; found nothing"),
         ('see = ["calls/detach"]', 'seen = ["calls/detach"]', "toys.toml: it-falls: seen: unknown key"),
         ('see = ["calls/detach"]', 'see = ["calls/ detach"]', "toys.toml: it-falls: see.0: must match"),
-        ("mends = [{", "mends = [] # [{", "toys.toml: it-warns: mends: "),
+        ("fixes = [{", "fixes = [] # [{", "toys.toml: it-warns: fixes: "),
         (
             'silent", text',
             'silent", when = [{ names = ["T"] }], text',
-            "toys.toml: it-warns: mends.0.when.0.cause: must be",
+            "toys.toml: it-warns: fixes.0.when.0.cause: must be",
         ),
         (
             'silent", text',
             'silent", when = [{ names = ["TBackward0"] }], text',
-            "toys.toml: it-warns: mends.0.when.0.names.0",
+            "toys.toml: it-warns: fixes.0.when.0.names.0",
         ),
     ],
 )
@@ -143,16 +143,16 @@ def test_a_fault_is_one_line_of_file_id_field_rule_and_what_was_found(faults, ol
     assert any(said.startswith(line) for said in lines), lines
 
 
-def test_a_mend_that_is_named_twice_is_a_fault(faults):
+def test_a_fix_that_is_named_twice_is_a_fault(faults):
     once = '{ run = "silent"'
     assert faults(GOOD.replace(once, f'{once}, text = {{ en = "a", zh = "一" }} }}, {once}')) == [
-        "toys.toml: it-warns: mends: must be named once; found 'silent'"
+        "toys.toml: it-warns: fixes: must be named once; found 'silent'"
     ]
 
 
-def test_a_mend_of_what_is_no_message_is_a_fault(faults):
-    lonely = MessageSource("lonely", MEND, "toy.py", "pass", of="nothing")
-    assert faults(lonely=lonely) == ["toy.py: lonely: mend: must be for a message of the lab; found 'nothing'"]
+def test_a_fix_of_what_is_no_message_is_a_fault(faults):
+    lonely = MessageSource("lonely", FIX, "toy.py", "pass", of="nothing")
+    assert faults(lonely=lonely) == ["toy.py: lonely: fix: must be for a message of the lab; found 'nothing'"]
 
 
 def test_a_file_without_a_title_and_a_title_without_a_file_are_faults(faults):

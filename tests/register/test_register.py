@@ -11,7 +11,7 @@ from planted_references import REFERENCES
 from planted_register import CLAIM, GOOD, HEAD, OPINION, SCRIPTS, WITH_CAVEAT
 
 from tensorcopy_docs.cli import main
-from tensorcopy_docs.faults import LONGEST
+from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.lab.proof import PROOF
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.register import loading
@@ -148,7 +148,7 @@ def test_what_is_not_utf_8_is_a_fault(faults):
 def test_a_file_that_cannot_be_read_is_one_line_that_says_why(faults, content, found):
     (line,) = faults({"toy.toml": content})
     assert line.startswith(f"toy.toml: -: -: must be TOML in UTF-8; found {found}")
-    assert len(line) <= LONGEST
+    assert len(line) <= LONGEST_LINE
 
 
 @pytest.mark.parametrize("content", ["", "# only a comment\n"])
@@ -161,7 +161,7 @@ def test_an_empty_article_lacks_all_that_must_be_given(faults, content):
 
 def test_a_line_is_short_however_long_an_id_is(faults):
     (line,) = faults(edited(('"toy.nice"', f'"toy.{"A" * 1_000_000}"')))
-    assert len(line) <= LONGEST
+    assert len(line) <= LONGEST_LINE
     assert line.startswith("toy.toml: toy.AAAA")
     assert "must match" in line
 

@@ -1,14 +1,14 @@
-"""The code of messages and mends is read from the lab's source, and is what the lab runs."""
+"""The code of messages and fixes is read from the lab's source, and is what the lab runs."""
 
 import pytest
 
-from tensorcopy_docs.lab.message import MEND, MESSAGE, MESSAGES
+from tensorcopy_docs.lab.message import FIX, MESSAGE, MESSAGES
 from tensorcopy_docs.lab.worker import load_messages
 from tensorcopy_docs.snippets.messages import message_sources
 from tensorcopy_docs.snippets.reading import SourceError
 
 FILE = '''
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message(warns="UserWarning")
@@ -18,7 +18,7 @@ def warned():
     x += 1
 
 
-@mend("warned")
+@fix("warned")
 def quiet():
     x = 1
     assert x
@@ -31,7 +31,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_every_message_and_mend_of_the_lab_is_found_as_the_lab_enters_it():
+def test_every_message_and_fix_of_the_lab_is_found_as_the_lab_enters_it():
     load_messages()
     sources = message_sources()
     assert {name: each.kind for name, each in sources.items()} == {name: each.kind for name, each in MESSAGES.items()}
@@ -43,7 +43,7 @@ def test_every_message_and_mend_of_the_lab_is_found_as_the_lab_enters_it():
 def test_code_and_kind_are_those_of_the_file(folder):
     warned, quiet = message_sources(folder).values()
     assert (warned.kind, warned.code, warned.warns, warned.of) == (MESSAGE, "x = 1\nx += 1", True, "")
-    assert (quiet.kind, quiet.code, quiet.warns, quiet.of) == (MEND, "x = 1\nassert x", False, "warned")
+    assert (quiet.kind, quiet.code, quiet.warns, quiet.of) == (FIX, "x = 1\nassert x", False, "warned")
 
 
 def test_what_the_code_needs_is_worded_as_code(folder):
@@ -58,9 +58,9 @@ def test_what_the_code_needs_is_worded_as_code(folder):
 @pytest.mark.parametrize(
     ("old", "new", "rule"),
     [
-        ('@mend("warned")', "@mend(warned)", "must name a message; found warned"),
-        ('@mend("warned")', "@mend()", "must name a message; found None"),
-        ('@mend("warned")', '@mend("warned", needs=[mT])', "must name what is needed; found mT"),
+        ('@fix("warned")', "@fix(warned)", "must name a message; found warned"),
+        ('@fix("warned")', "@fix()", "must name a message; found None"),
+        ('@fix("warned")', '@fix("warned", needs=[mT])', "must name what is needed; found mT"),
         ("def quiet", "def warned", "must have a unique name; found warned in made_up.py, too"),
     ],
 )

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from tensorcopy_docs.faults import LONGEST
+from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.snippets.proofs import PROOFS, proof_sources
 from tensorcopy_docs.snippets.reading import LAB, SourceError
 from tensorcopy_docs.snippets.table import columns, rows
@@ -53,7 +53,7 @@ def refused(read, folder) -> str:
     with pytest.raises(SourceError) as caught:
         read(folder)
     message = str(caught.value)
-    assert len(message) <= LONGEST
+    assert len(message) <= LONGEST_LINE
     assert len(message.splitlines()) == 1
     assert message.isascii() or message.endswith("…")
     return message

@@ -42,7 +42,7 @@ SOURCES = [
 
 MESSAGES = [
     MessageSource("a_sum_raises", "message", "made_up.py", "x = 1\nx += 'a'.data"),
-    MessageSource("a_sum_of_numbers", "mend", "made_up.py", "print(1 + int('2'))", of="a_sum_raises"),
+    MessageSource("a_sum_of_numbers", "fix", "made_up.py", "print(1 + int('2'))", of="a_sum_raises"),
 ]
 NEW, OLD = "RuntimeError: can't add 1 to <b>text</b>", "RuntimeError: can't add 1 to <b>text</b>, which is of old"
 
@@ -68,7 +68,7 @@ EVIDENCE = {
     },
     "messages": {
         "a_sum_raises": _result("message", "held", NEW),
-        "a_sum_of_numbers": _result("mend", "held", "3"),
+        "a_sum_of_numbers": _result("fix", "held", "3"),
     },
 }
 
@@ -237,7 +237,7 @@ class Project:
         patch.setattr(state, "measured_once", lambda: evidence_of(self.measured()))
         records = {version: evidence_of({"python": "3.7.9", **record}) for version, record in self.records.items()}
         patch.setattr(state, "load_records", lambda: records)
-        patch.setattr(state, "load_atlas", lambda _folder: self.atlas)
+        patch.setattr(state, "listed_records", lambda: self.atlas)
         for name, value in self.addresses.items():
             patch.setenv(name, value)
 

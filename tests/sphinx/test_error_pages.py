@@ -37,7 +37,7 @@ def test_the_page_gives_the_answer_first(english):
         "print(1 + int('2'))",
         "3",
     ]
-    assert english.texts(PAGE, "h2") == [say(f"title-{key}", ENGLISH) for key in ("mends", "raised-on", "read-next")]
+    assert english.texts(PAGE, "h2") == [say(f"title-{key}", ENGLISH) for key in ("fixes", "raised-on", "read-next")]
     text = section.get_text()
     places = [text.index(part) for part in (TITLE, "A number", "x += ", "Convert the text", "Read next")]
     assert places == sorted(places)
@@ -153,7 +153,7 @@ def test_what_another_python_says_is_declared_and_the_page_says_what_the_record_
     assert NEW in small.build().texts(PAGE, "pre")
 
 
-def test_on_another_torch_a_mend_may_fail(small):
+def test_on_another_torch_a_fix_may_fail(small):
     small.evidence["torch"] = "2.12.0"
     small.evidence["messages"]["a_sum_of_numbers"] |= {"outcome": "failed"}
     assert TITLE in small.build().select(PAGE, "h1")[0].get_text()
@@ -202,7 +202,7 @@ def test_errors_json_has_what_the_pages_say_and_is_the_same_in_each_language(sma
     assert (entry["id"], entry["title"], entry["warning"]) == ("sum-of-text", TITLE, False)
     assert entry["code"] == "x = 1\nx += 'a'.data"
     assert entry["meaning"]["zh"] == "把数字和 `str` 相加了。两者种类不同。"
-    assert entry["mends"] == [
+    assert entry["fixes"] == [
         {"text": {"en": "Convert the text with `int()`.", "zh": "先用 `int()` 转换。"}, "code": "print(1 + int('2'))"}
     ]
     assert entry["outcomes"] == {"1.2.0": "held", pinned_torch(): "held"}

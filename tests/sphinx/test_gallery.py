@@ -57,7 +57,7 @@ def test_an_example_that_raises_is_named_with_line_and_exception(small):
     small.edit(ADDS, "print(40 + 2)", "print(42 / 0)")
     assert small.stopped() == [
         "gallery/tiny/tiny-adds.py, line 19: ZeroDivisionError: division by zero; "
-        "mend the script, or catch the exception and print it"
+        "fix the script, or catch the exception and print it"
     ]
 
 
@@ -127,7 +127,7 @@ def test_a_failure_is_one_line_at_the_innermost_place_of_the_script():
     )
     script = Path("/some/where/gallery/tiny/tiny-adds.py")
     assert fault_line(script, raised(script, trace)) == (
-        "gallery/tiny/tiny-adds.py, line 5: RuntimeError: no sum; mend the script, or catch the exception and print it"
+        "gallery/tiny/tiny-adds.py, line 5: RuntimeError: no sum; fix the script, or catch the exception and print it"
     )
 
 

@@ -24,7 +24,7 @@ def pages_of(built) -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in built.folder.glob("examples/*/*.html")}
 
 
-def test_an_example_that_raised_is_executed_again_until_it_is_mended(built_small):
+def test_an_example_that_raised_is_executed_again_until_it_is_fixed(built_small):
     built_small.edit(ADDS, "1 + 2", "1 / 0")
     built_small.stopped()
     built_small.stopped()
@@ -43,7 +43,7 @@ def test_an_example_that_raised_is_executed_again_until_it_is_mended(built_small
         ("__import__('time').sleep(99)", "line 19: still runs after 1 s; "),
     ],
 )
-def test_a_hostile_example_stops_the_build_until_it_is_mended_and_all_others_are_as_ever(small, english, code, fault):
+def test_a_hostile_example_stops_the_build_until_it_is_fixed_and_all_others_are_as_ever(small, english, code, fault):
     small.edit("conf.py", "nitpicky = True", "nitpicky = True\ntensorcopy_seconds_an_example = 1")
     small.edit(ADDS, "print(40 + 2)", code)
     (line,) = small.stopped()

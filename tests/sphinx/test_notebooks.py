@@ -155,15 +155,15 @@ def each_way(request, monkeypatch) -> None:
 @pytest.mark.parametrize(
     ("code", "fault"),
     [
-        ("1 / 0", "ZeroDivisionError: division by zero; mend the cell, or catch the exception and print it"),
-        ("x = bytearray(2**33)", "MemoryError: ; mend the cell, or catch the exception and print it"),
+        ("1 / 0", "ZeroDivisionError: division by zero; fix the cell, or catch the exception and print it"),
+        ("x = bytearray(2**33)", "MemoryError: ; fix the cell, or catch the exception and print it"),
         (
             "import time\nwhile True: time.sleep(1)",
             "still runs after 2 s; shorten it, or raise nb_execution_timeout in conf.py",
         ),
         (
             "import os\nos._exit(0)",
-            "the kernel failed: DeadKernelError: Kernel died; build once more, or mend the cell",
+            "the kernel failed: DeadKernelError: Kernel died; build once more, or fix the cell",
         ),
     ],
 )
@@ -203,7 +203,7 @@ def test_a_kernel_has_the_folder_and_the_environment_of_the_build_in_each_way(si
     assert "ipc 40 []" in site.build().replace("&#39;", "'")
 
 
-def test_a_page_is_executed_again_until_its_cells_are_mended_and_then_no_more(site, tmp_path):
+def test_a_page_is_executed_again_until_its_cells_are_fixed_and_then_no_more(site, tmp_path):
     log = tmp_path / "log"
     code = f"print(1, file=open({str(log)!r}, 'a'))"
     site.write(HEAD + cell(f"{code}\n1 / 0"))

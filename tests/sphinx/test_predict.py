@@ -70,7 +70,7 @@ def test_an_answer_is_the_output_the_cell_or_the_outcome_that_was_measured(cells
             assert said == normalise(recorded.proofs[question.proof].output).rstrip()
         elif question.message:
             source = message_sources()[question.message]
-            assert said == (SILENT if source.kind == "mend" else WARNS if source.warns else RAISES)
+            assert said == (SILENT if source.kind == "fix" else WARNS if source.warns else RAISES)
             assert each.raised == (
                 "" if said == SILENT else normalise(recorded.messages[question.message].output).rstrip()
             )
@@ -138,7 +138,7 @@ FAULTS = {
     'cell = "view/write-to-result-seen"': ('cell = "veiw/write-to-result-seen"', "cell: must be a cell of the table"),
     'cell = "from-numpy/write-to-source-seen"': ('cell = "from-numpy/gradient"', "cell: must be of a column under"),
     'proof = "zero_grad_leaves_zeros"': ('proof = "zero_grad"', "proof: must be a proof or counterexample of the lab"),
-    'message = "backward_twice"': ('message = "backward_thrice"', "message: must be a message or a mend of the lab"),
+    'message = "backward_twice"': ('message = "backward_thrice"', "message: must be a message or a fix of the lab"),
     'id = "view-shares"': ('id = "zero-grad"', "id: must be unique; found 2"),
     'message = "leaf_changed_in_place"': ('subject = "x"\nlevel = 9', "subject: must be one of the subjects"),
     'claim = "said-optimizers.zero-grad-zeros"\n': ("", "claim: must be given with a proof"),

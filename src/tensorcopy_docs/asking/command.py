@@ -4,7 +4,8 @@ import io
 import sys
 from pathlib import Path
 
-from tensorcopy_docs.asking.measuring import SECONDS, Measured, measured
+from tensorcopy_docs.asking import SECONDS
+from tensorcopy_docs.asking.measuring import Measured, measured
 from tensorcopy_docs.asking.questions import AskError, check, of_code
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT

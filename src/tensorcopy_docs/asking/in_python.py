@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from tensorcopy_docs.asking import pages
+from tensorcopy_docs.asking import SECONDS, pages
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.functions import of_function
-from tensorcopy_docs.asking.measuring import SECONDS, measured
+from tensorcopy_docs.asking.measuring import measured
 from tensorcopy_docs.asking.pictures import save
 from tensorcopy_docs.asking.questions import AskError
 from tensorcopy_docs.asking.terminal import text

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from tensorcopy_docs import bound
+from tensorcopy_docs.asking import SECONDS
 from tensorcopy_docs.asking.questions import AskError, Question
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
 from tensorcopy_docs.lab.process import LabError, Worker
@@ -19,7 +20,6 @@ if TYPE_CHECKING:  # the process is started first: what takes long is imported m
     from tensorcopy_docs.draw.facts import MemoryFacts
 
 WORKER = [sys.executable, "-m", "tensorcopy_docs.lab.asked.worker"]
-SECONDS = 10.0  # for the code, and for each measurement
 SECONDS_TO_START = 60  # torch on a cold disk can take long
 GRADIENT = "gradient"  # the cell of which more is told than a value
 PROTOCOL = 2  # of pickle: every Python of the lab reads it

@@ -10,7 +10,7 @@ from tensorcopy_docs.atlas.models import Function, Record
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
 from tensorcopy_docs.lab.digests import atlas_digest
-from tensorcopy_docs.versions import release
+from tensorcopy_docs.versions import record_paths, release
 
 RECORDS = Path(__file__).parent / "records"
 CURE = "record it again"
@@ -37,9 +37,14 @@ class AtlasRecordError(FaultsError):
 def load_atlas(folder: Path | None = None) -> Mapping[str, Record]:
     """Every record in `folder`, by torch version, oldest first. Raises AtlasRecordError.
 
-    Where it is None, those of the package `with_measured`.
+    Where it is None, those of the package whose versions are listed, `with_measured`.
     """
-    return _in_order(_records(folder)) if folder else with_measured(_records(RECORDS))
+    return _in_order(_records(folder)) if folder else with_measured(listed_records())
+
+
+def listed_records() -> Mapping[str, Record]:
+    """The package's records of listed versions, oldest first. Raises AtlasRecordError."""
+    return _in_order(_records(RECORDS, listed=True))
 
 
 def with_measured(found: Mapping[str, Record]) -> Mapping[str, Record]:
@@ -58,10 +63,10 @@ def _in_order(found: Mapping[str, Record]) -> Mapping[str, Record]:
     return {version: found[version] for version in sorted(found, key=release)}
 
 
-def _records(folder: Path) -> Mapping[str, Record]:
+def _records(folder: Path, listed: bool = False) -> Mapping[str, Record]:
     found: dict[str, Record] = {}
     faults: list[Fault] = []
-    for path in sorted(folder.glob("torch-*.json")):
+    for path in record_paths(folder, listed):
         try:
             record = read_record(path)
         except FaultsError as error:

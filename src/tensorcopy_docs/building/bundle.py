@@ -1,6 +1,8 @@
 """The site for people without a network: an archive for each language."""
 
+import os
 import re
+import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from io import BytesIO
@@ -39,6 +41,18 @@ def bundle(site: Path, output: Path) -> list[Path]:
             made[f"{name}.zip"] = _archive(root, name)
     output.mkdir(parents=True, exist_ok=True)
     return [put(output / file, content) for file, content in made.items()]
+
+
+def check_place(output: Path) -> None:
+    """Raise BuildError if no file can be written to the folder `output`, which may be missing."""
+    there = next(each for each in (output, *output.absolute().parents) if os.path.lexists(each))
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        raise BuildError(
+            f"{output}: must be a folder that can be written; found {error.strerror}; name another one with --output"
+        ) from None
 
 
 def languages_of(site: Path) -> Mapping[Language, Path]:

@@ -4,7 +4,7 @@ import io
 import sys
 import traceback
 
-from tensorcopy_docs.console import fault
+from tensorcopy_docs.lines import line_of, one_line
 
 FAULTS = ("tensorcopy_docs.faults", "FaultsError")
 
@@ -24,7 +24,7 @@ def lines_of(error: BaseException) -> list[str]:
         return [template]
     if isinstance(cause, OSError):
         cause.filename = cause.filename or _file_in_hand(cause)
-        return [fault(cause)]
+        return [line_of(cause)]
     if isinstance(cause, BuildError) or _is(cause, "sphinx.errors", "SphinxError") or _is(cause, *FAULTS):
         return str(cause).splitlines() or [type(cause).__name__]
     if isinstance(cause, SystemExit):
@@ -32,7 +32,7 @@ def lines_of(error: BaseException) -> list[str]:
     while cause.__cause__ is not None:
         cause = cause.__cause__
     message = str(cause).strip().splitlines() or [""]
-    return [f"{_place(cause)}: {type(cause).__name__}: {message[0]}"[:300]]
+    return [one_line(f"{_place(cause)}: {type(cause).__name__}: {message[0]}")]
 
 
 def _cause(error: BaseException) -> BaseException:
@@ -49,7 +49,7 @@ def _template_fault(error: BaseException | None) -> str | None:
     if error is None:
         return None
     file, line, said = (getattr(error, name) for name in ("filename", "lineno", "message"))
-    return f"{file}: line {line}: {type(error).__name__}: {said}"[:300]
+    return one_line(f"{file}: line {line}: {type(error).__name__}: {said}")
 
 
 def _is(error: BaseException, module: str, name: str) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 
+from tensorcopy_docs import languages
 from tensorcopy_docs.building.errors import BuildError
 from tensorcopy_docs.files import BUILT
 from tensorcopy_docs.publication.addresses import VARIABLES
@@ -28,7 +29,6 @@ _COMPILED = {".mo"}
 _VARIABLES = ("SOURCE_DATE_EPOCH", "TORCH", "PYTORCH")
 # What pages are told, and nothing that is executed: addresses.
 _SETTINGS = ("READTHEDOCS", "TENSORCOPY")
-_LANGUAGE = "READTHEDOCS_LANGUAGE"  # asked for by each build
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,9 @@ def _platform() -> list[object]:
 
 def _variables(prefixes: tuple[str, ...]) -> dict[str, str]:
     """The environment variables with names that begin like that."""
-    return {name: value for name, value in os.environ.items() if name.startswith(prefixes) and name != _LANGUAGE}
+    return {
+        name: value for name, value in os.environ.items() if name.startswith(prefixes) and name != languages.VARIABLE
+    }
 
 
 def _installed() -> Iterator[str]:

@@ -15,7 +15,7 @@ from typing import TextIO
 
 from tensorcopy_docs import bound
 from tensorcopy_docs.building.errors import BuildFailedError, lines_of
-from tensorcopy_docs.console import one_line
+from tensorcopy_docs.lines import one_line
 from tensorcopy_docs.progress import Progress
 
 # A forked child has imported what its parent has. Elsewhere a fork is not safe, or there is none.

@@ -19,13 +19,13 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx.util.logging import getLogger
 from sphinx.util.tags import Tags
 
+from tensorcopy_docs import languages
 from tensorcopy_docs.atlas.reading import MEASURED_VARIABLE
 from tensorcopy_docs.building.errors import BuildFailedError
 from tensorcopy_docs.building.job import Job
 from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE, WORK_VARIABLE
 from tensorcopy_docs.sphinx.gallery import generation
 
-LANGUAGE = "READTHEDOCS_LANGUAGE"
 HTML, DOCTREES = "html", "doctrees"
 # Builders that need pages as they were read for HTML. That of the catalogs is none: it reads them untranslated.
 READ_FOR_HTML = ("doctest", "linkcheck")
@@ -92,7 +92,7 @@ def write_language(job: Job, folder: str) -> None:
     gc.set_threshold(50_000, 20, 4)
     logging.disable(logging.DEBUG)  # which Sphinx writes nowhere, and makes tens of thousands of
     # conf.py reads the language from here, as it does on Read the Docs.
-    os.environ[LANGUAGE] = folder
+    os.environ[languages.VARIABLE] = folder
     place = job.of_language(folder)
     _take_over_doctrees(job, folder)
     nocolor()

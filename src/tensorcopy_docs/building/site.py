@@ -17,11 +17,10 @@ from tensorcopy_docs.building.errors import BuildError, BuildFailedError, lines_
 from tensorcopy_docs.building.inputs import Inputs, digest, read_inputs
 from tensorcopy_docs.building.job import PAGES, Job
 from tensorcopy_docs.building.publishing import Publication
-from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.languages import LANGUAGES, asked_language
 from tensorcopy_docs.progress import Progress
 from tensorcopy_docs.publication.addresses import AddressError, check_addresses
 
-VARIABLE = "READTHEDOCS_LANGUAGE"
 SURROGATE = re.compile("[\udc80-\udcff]")
 AT_ONCE = 2  # processes that prepare, and that write: more need more memory than a machine with two cores has
 SIDE_BY_SIDE = 200  # examples up to which languages are written side by side; each adds 0.4 MB to what two need
@@ -96,14 +95,11 @@ def build_site(
 
 def languages_asked(environ: dict[str, str]) -> list[str]:
     """All languages, or the one that Read the Docs asks for; raises BuildError for one the site does not have."""
-    folders = [language.folder for language in LANGUAGES]
-    asked = environ.get(VARIABLE)
-    if asked is None:
-        return folders
-    folder = asked.lower().replace("_", "-")
-    if folder not in folders:
-        raise BuildError(f"{VARIABLE}: the site has {', '.join(folders)}; found {asked!r}")
-    return [folder]
+    try:
+        asked = asked_language(environ)
+    except ValueError as error:
+        raise BuildError(str(error)) from None
+    return [asked.folder] if asked else [language.folder for language in LANGUAGES]
 
 
 class _Site:

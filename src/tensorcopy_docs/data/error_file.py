@@ -15,7 +15,7 @@ from tensorcopy_docs.register.messages import Messages
 NAME = "errors"
 
 
-class Mend(Strict):
+class Fix(Strict):
     """One way to fix it."""
 
     text: Texts = Field(description="when to choose it, and what it does")
@@ -40,7 +40,7 @@ class Message(Strict):
     meaning: Texts = Field(description="what the message means")
     code: str = Field(description="the shortest code that raises it, to be run after `import torch`")
     needs: tuple[str, ...] = Field(description="what the code uses and some versions lack, as code")
-    mends: tuple[Mend, ...] = Field(description="how to fix it, the best way first")
+    fixes: tuple[Fix, ...] = Field(description="how to fix it, the best way first")
     outcomes: Mapping[Version, Outcome] = Field(
         description="by version: held if the code raises it, failed if it runs, not available if it is not tested"
     )

@@ -40,7 +40,9 @@ def matcher(known: Messages, past: MessagePast) -> Matcher:
     """Knows every recorded wording of each entry, its title, and how other versions of Python word it."""
     entries = known.entries.values()
     wordings = {entry.id: [entry.title, *entry.also, *recorded(entry, past)] for entry in entries}
-    return Matcher(wordings, {entry.id: entry.title for entry in entries})
+    return Matcher(
+        wordings, {entry.id: entry.title for entry in entries}, {entry.id: entry.unlike for entry in entries}
+    )
 
 
 def recorded(entry: MessageEntry, past: MessagePast) -> Sequence[str]:
@@ -112,8 +114,8 @@ def _facts(messages: Sequence[Explained], given: Given, known: Messages, past: M
             {
                 "named": each.named,
                 "cause": each.when.cause.model_dump(),
-                "text": each.mend.text.model_dump(),
-                "code": known.code_of(each.mend.run),
+                "text": each.fix.text.model_dump(),
+                "code": known.code_of(each.fix.run),
             }
             for each in fitting(entry, first.pasted.text)
         ],

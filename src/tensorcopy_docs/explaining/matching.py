@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
-from tensorcopy_docs.explaining.pasted import LINE, LONGEST, Pasted, plain, typed, untyped
+from tensorcopy_docs.explaining.pasted import LINE, LONGEST_MESSAGE, Pasted, plain, typed, untyped
 from tensorcopy_docs.register.messages import OMITTED
 
 # What differs from program to program: quoted names, lists of sizes, hexadecimal numbers.
 _QUOTED = re.compile(r"(?<!\w)'[^'\n]*'(?!\w)|\"[^\"\n]*\"")
 _VARYING = re.compile(r"\[[^\]\n]{0,300}\]|<[^>\n]{0,300}>|0x[0-9a-fA-F]+")
-# A parameter of a function, which does not differ from program to program: "argument #2 'mat2'".
-_PARAMETER = re.compile(r"\bargument #?\d+ '(\w+)'")
+# A name that does not differ from program to program: "argument #2 'mat2'", "from the 'SparseCPU' backend".
+_PARAMETER = re.compile(r"\b(?:argument #?\d+|from the) '(\w+)'")
 _WORD = re.compile(r"[^\W\d](?:\w|(?<=\w)'(?=[a-z]))*")
 # Classes, dtypes and nodes of the graph: "FloatTensor", "AddBackward0".
 _NAME = re.compile(r".*[a-z][A-Z]|.*Backward\d*$|(?:Float|Double|Half|Long|Int|Short|Char|Byte|Bool|BFloat16)$")
@@ -72,9 +72,15 @@ class Answer:
 
 
 class Matcher:
-    """Knows the wordings of all entries; each is a set of words and pairs of neighbors, rare ones count more."""
+    """Knows the wordings of all entries; each is a set of words and pairs of neighbors, rare ones count more.
 
-    def __init__(self, wordings: Mapping[str, Sequence[str]], titles: Mapping[str, str]):
+    A message with a word that is `unlike` an entry has not this entry.
+    """
+
+    def __init__(
+        self, wordings: Mapping[str, Sequence[str]], titles: Mapping[str, str], unlike: Mapping[str, Sequence[str]]
+    ):
+        self._unlike = unlike
         texts = {id_: [*map(plain, each)] for id_, each in wordings.items()}
         hints = {id_ for id_, title in titles.items() if title.startswith(HINT)}
         sets = {id_: [_features(text) for text in _messages(each, id_ in hints)] for id_, each in texts.items()}
@@ -110,7 +116,7 @@ class Matcher:
         """The entries that a message in another language may belong to, by the English names in it; at most PERHAPS."""
         if not _FOREIGN.search(pasted):
             return []
-        words = _english(plain(pasted[-LONGEST:]))
+        words = _english(plain(pasted[-LONGEST_MESSAGE:]))
         counts = {
             id_: sum(self._worth_of_english[each] for each in words & known) for id_, known in self._english.items()
         }
@@ -147,11 +153,15 @@ class Matcher:
         first = next((word for word in plain_words if not word.startswith("*")), "")
         found: list[tuple[float, float, str]] = []
         for id_, each in wordings.items():
-            if names.issuperset(self._names[id_]):
+            if names.isdisjoint(self._unlike.get(id_, ())):
                 score = 0.0
                 for known, of_known in each:
                     shared = asked & known
-                    if self._is_enough(shared) and not _is_of_another_parameter(asked, known):
+                    if (
+                        names >= self._names[id_] & known
+                        and self._is_enough(shared)
+                        and not _is_of_another_parameter(asked, known)
+                    ):
                         of_asked = of_program + self._sum(shared - asked_of_program)
                         if not is_start or first in known or self._sum(shared) >= WHOLE * of_known:
                             score = max(score, self._score(shared, of_asked, of_known))
@@ -248,7 +258,6 @@ def _without_names(text: str) -> str:
     return _QUOTED.sub(" ", text)
 
 
-def _own_names(title: str) -> Sequence[str]:
-    """What a title quotes: an entry about one name does not answer a message about another."""
-    quoted = [quoted for quoted in _QUOTED.findall(title) if OMITTED not in quoted]
-    return [word for each in quoted for word in _words(each)]
+def _own_names(title: str) -> set[str]:
+    """Return what a title quotes: a wording with one of these names does not answer a message about another."""
+    return {word for quoted in _QUOTED.findall(title) if OMITTED not in quoted for word in _words(quoted)}

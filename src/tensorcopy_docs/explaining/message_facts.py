@@ -7,7 +7,7 @@ from tensorcopy_docs.register.messages import MessageEntry, Messages
 
 
 def message_facts(entry: MessageEntry, known: Messages, past: MessagePast) -> Mapping[str, object]:
-    """One entry: texts in each language, code, mends, and outcomes and wordings by version, pages.
+    """One entry: texts in each language, code, fixes, and outcomes and wordings by version, pages.
 
     Addresses of pages are relative to the root of a language.
     """
@@ -19,7 +19,7 @@ def message_facts(entry: MessageEntry, known: Messages, past: MessagePast) -> Ma
         "meaning": entry.meaning.model_dump(),
         "code": known.code_of(entry.message),
         "needs": list(known.sources[entry.message].needs),
-        "mends": [{"text": mend.text.model_dump(), "code": known.code_of(mend.run)} for mend in entry.mends],
+        "fixes": [{"text": fix.text.model_dump(), "code": known.code_of(fix.run)} for fix in entry.fixes],
         "outcomes": past.outcomes(entry.message),
         "wordings": [
             {"type": each.type, "text": each.text, "versions": list(each.versions)}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 DIFFERENT = 500  # errors that are kept, and as many warnings; of more, the last
-LONGEST = 4_000  # characters of a message
+LONGEST_MESSAGE = 4_000  # characters of a message
 LINE = 600  # characters that are looked at together where no type was pasted; a longer line is several
 KEY = 300  # characters by which equal messages are known; numbers in them may differ
 NAME = 200  # characters that the name of a type may have
@@ -102,7 +102,7 @@ def untyped(text: str, has_words: HasWords) -> Found:
 
     What follows the name of a type in its line is left out: `typed` has it.
     """
-    if len(text) <= LONGEST:
+    if len(text) <= LONGEST_MESSAGE:
         return Found([Pasted(0, "", _TYPED.sub("", plain(text)))], more=False)
     last = _Last()
     for line in _LINES.finditer(text):
@@ -121,6 +121,6 @@ def _typed(text: str, end: int) -> Pasted:
     """The message behind the type that ends at `end`."""
     before = _COLORS.sub("", text[max(0, end - NAME) : end]).rstrip(":")
     name = before[len(before.rstrip(_OF_NAME)) :]
-    message = plain(text[end : end + LONGEST])
+    message = plain(text[end : end + LONGEST_MESSAGE])
     next_ = _NEXT.search(message, message.find("\n") + 1 or len(message))
     return Pasted(max(0, end - len(name) - 1), name, message[: next_.start() if next_ else None])

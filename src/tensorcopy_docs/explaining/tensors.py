@@ -1,10 +1,10 @@
-"""Finds the tensor that a message names, and the mends of its entry that fit it."""
+"""Finds the tensor that a message names, and the fixes of its entry that fit it."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tensorcopy_docs.register.messages import MendEntry, MessageEntry, When
+from tensorcopy_docs.register.messages import FixEntry, MessageEntry, When
 
 # "[torch.FloatTensor [2, 3]], which is output 0 of TBackward", or without an output: "[…] is at version 2".
 _TENSOR = re.compile(
@@ -16,15 +16,15 @@ _VERSION = re.compile(r"(?:Backward)?\d*$")
 
 @dataclass(frozen=True)
 class Fitting:
-    """A mend that fits the tensor that a message names, as the message `named` it, and why."""
+    """A fix that fits the tensor that a message names, as the message `named` it, and why."""
 
     named: str
     when: When
-    mend: MendEntry
+    fix: FixEntry
 
 
 def fitting(entry: MessageEntry, message: str) -> Sequence[Fitting]:
-    """The mends of an entry that fit the tensor in a message, the best first; empty if it names none or none fits."""
+    """The fixes of an entry that fit the tensor in a message, the best first; empty if it names none or none fits."""
     if not (found := _TENSOR.search(message)):
         return []
     type_, sizes, output, node = found.groups()
@@ -34,8 +34,8 @@ def fitting(entry: MessageEntry, message: str) -> Sequence[Fitting]:
         named, name = f"{type_} [{sizes}]", type_.rpartition(".")[2]
     dimensions = len(re.findall(r"\d+", sizes))
     return [
-        Fitting(" ".join(named.split()), when, mend)
-        for mend in entry.mends
-        for when in mend.when
+        Fitting(" ".join(named.split()), when, fix)
+        for fix in entry.fixes
+        for when in fix.when
         if when.fits(name, dimensions)
     ]

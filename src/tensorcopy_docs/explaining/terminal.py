@@ -11,7 +11,7 @@ from tensorcopy_docs.explaining.tensors import Fitting, fitting
 from tensorcopy_docs.faults import shown
 from tensorcopy_docs.history.messages import MessagePast
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.register.messages import MendEntry, MessageEntry, Messages
+from tensorcopy_docs.register.messages import FixEntry, MessageEntry, Messages
 from tensorcopy_docs.words import say
 
 INDENT = 4
@@ -26,7 +26,7 @@ def show(messages: Sequence[Explained], pasted: str, known: Messages, past: Mess
     fits = fitting(entry, first.pasted.text)
     console.print(Text(entry.title, style="bold"))
     _fitting(console, fits, known, language)
-    _entry(console, entry, [mend for mend in entry.mends if mend not in [each.mend for each in fits]], known, language)
+    _entry(console, entry, [fix for fix in entry.fixes if fix not in [each.fix for each in fits]], known, language)
     _versions(console, entry, known, past, language)
     console.print()
     console.print(Text(say("explain-page", language, page=f"{entry.page}.html")))
@@ -45,27 +45,27 @@ def show(messages: Sequence[Explained], pasted: str, known: Messages, past: Mess
 
 
 def _fitting(console: Console, fits: Sequence[Fitting], known: Messages, language: Language) -> None:
-    """Print which mends fit the tensor that the message names, and why."""
+    """Print which fixes fit the tensor that the message names, and why."""
     if fits:
         _head(console, say("explain-fits", language, named=fits[0].named))
     for number, each in enumerate(fits, 1):
         told = _prose(console, each.when.cause(language))
         console.print(Text(f"{number}. " if len(fits) > 1 else "").append_text(told))
-        console.print(_prose(console, each.mend.text(language)))
-        _code(console, known.code_of(each.mend.run))
+        console.print(_prose(console, each.fix.text(language)))
+        _code(console, known.code_of(each.fix.run))
 
 
 def _entry(
-    console: Console, entry: MessageEntry, mends: Sequence[MendEntry], known: Messages, language: Language
+    console: Console, entry: MessageEntry, fixes: Sequence[FixEntry], known: Messages, language: Language
 ) -> None:
-    """Print what a message means, those of its mends that are not yet printed, and the code that raises it."""
+    """Print what a message means, those of its fixes that are not yet printed, and the code that raises it."""
     console.print()
     console.print(_prose(console, entry.meaning(language)))
-    if mends:
-        _head(console, say("title-mends", language))
-    for number, mend in enumerate(mends, 1):
-        console.print(Text(f"{number}. ").append_text(_prose(console, mend.text(language))))
-        _code(console, known.code_of(mend.run))
+    if fixes:
+        _head(console, say("title-fixes", language))
+    for number, fix in enumerate(fixes, 1):
+        console.print(Text(f"{number}. ").append_text(_prose(console, fix.text(language))))
+        _code(console, known.code_of(fix.run))
     warns = known.is_warning(entry)
     _head(console, say("library-code" if entry.library else "warning-code" if warns else "error-code", language))
     _code(console, known.code_of(entry.message))
@@ -84,10 +84,10 @@ def _versions(console: Console, entry: MessageEntry, known: Messages, past: Mess
 
 
 def _hint(console: Console, entry: MessageEntry, language: Language) -> None:
-    """Print what the hint at the end of a message means, and the first mend of its entry."""
+    """Print what the hint at the end of a message means, and the first fix of its entry."""
     _head(console, entry.title)
     console.print(_prose(console, entry.meaning(language)))
-    console.print(_prose(console, entry.mends[0].text(language)))
+    console.print(_prose(console, entry.fixes[0].text(language)))
     console.print(Text(say("explain-page", language, page=f"{entry.page}.html")))
 
 

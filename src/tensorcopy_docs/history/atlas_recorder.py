@@ -14,8 +14,8 @@ from tensorcopy_docs.files import read_json
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.programs import ReleaseError, check_writable, last_line, run
 from tensorcopy_docs.history.recorder import lab_alone
-from tensorcopy_docs.history.torch_versions import atlas_releases
 from tensorcopy_docs.lab.digests import atlas_digest
+from tensorcopy_docs.versions import atlas_releases
 
 RUNNER = "tensorcopy_docs.lab.atlas.runner"
 

@@ -57,7 +57,7 @@ def record(asked: Asked) -> int:
     try:
         return _join(asked, asked.join) if asked.join else _record_atlas(asked) if asked.atlas else _record_table(asked)
     except console.EndedError as ended:
-        ended.note = "no record is half written, and existing records stay"
+        ended.line += "; no record is half written, and existing records stay"
         raise
 
 
@@ -66,7 +66,7 @@ def _list(asked: Asked) -> int:
 
     for version in (joining.unlisted_of_atlas if asked.atlas else joining.unlisted)(asked.folder):
         name = record_files.name_of(version)
-        console.report(f"{name}: must be of a listed version; remove it, or list it in history/torch_versions.py")
+        console.report(f"{name}: must be of a listed version; remove it, or list it in versions.py")
     return print_json((joining.wanted_of_atlas if asked.atlas else joining.wanted)(asked.folder), indent=None)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tensorcopy_docs.console import fault
 from tensorcopy_docs.files import put
+from tensorcopy_docs.history.installs import needs
 from tensorcopy_docs.history.programs import Python, ReleaseError, check_writable, fitting, last_line, run
-from tensorcopy_docs.history.torch_versions import needs
+from tensorcopy_docs.lines import line_of
 
 GIGABYTES = 12  # free disk that an install with its downloads can take
 KEPT_GIGABYTES = 6  # disk that an environment takes once it is installed
@@ -37,7 +37,7 @@ class Environments:
 
     def report_failure(self, version: str, error: OSError | ReleaseError, further: bool = True) -> str:
         """Report that torch `version` could not be recorded, if there are `further` versions; return the line."""
-        line = str(error) if isinstance(error, ReleaseError) else f"torch {version}: {fault(error)}"
+        line = str(error) if isinstance(error, ReleaseError) else f"torch {version}: {line_of(error)}"
         if further:
             self.report(line)
         return line

@@ -11,11 +11,12 @@ from tensorcopy_docs.history import record_files
 from tensorcopy_docs.history.atlas_changes import write_with_changes
 from tensorcopy_docs.history.atlas_recorder import stale
 from tensorcopy_docs.history.environments import Environments
+from tensorcopy_docs.history.installs import needs
 from tensorcopy_docs.history.programs import ReleaseError, check_writable
 from tensorcopy_docs.history.recorder import check_folder
 from tensorcopy_docs.history.staleness import changed, completed, remaining
-from tensorcopy_docs.history.torch_versions import RELEASES, atlas_releases, needs
 from tensorcopy_docs.lab.digests import atlas_digest
+from tensorcopy_docs.versions import RELEASES, atlas_releases
 
 COMPLETE = "must have every result, measured by the code of this package"
 CURE = "record it again with this package"
@@ -112,7 +113,7 @@ def _with_records(folder: Path) -> Path:
 
 
 def _of_other_versions(found: Collection[str], known: Collection[str]) -> list[Fault]:
-    cure = "add it to RELEASES in history/torch_versions.py"
+    cure = "add it to RELEASES in versions.py"
     return [
         _fault(each, "torch", "must be a version that is recorded", each, cure) for each in found if each not in known
     ]

@@ -15,7 +15,7 @@ from tensorcopy_docs.history.record_files import CURE, NAMED, RECORDS, name_of
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.messages import MessageSource
-from tensorcopy_docs.versions import release, short
+from tensorcopy_docs.versions import record_paths, release, short
 from tensorcopy_docs.words import outcome_word, say
 
 Results = Mapping[str, ProofResult]
@@ -39,7 +39,7 @@ class Wording:
 
 
 class MessagePast:
-    """The outcomes of messages and mends by version, oldest first."""
+    """The outcomes of messages and fixes by version, oldest first."""
 
     def __init__(self, results: Mapping[str, Results]):
         self.results = {version: results[version] for version in sorted(results, key=release)}
@@ -50,7 +50,7 @@ class MessagePast:
         return list(self.results)
 
     def outcomes(self, name: str) -> Mapping[str, str]:
-        """The outcome of a message or mend on each version on which it was measured."""
+        """The outcome of a message or fix on each version on which it was measured."""
         return {version: found[name].outcome for version, found in self.results.items() if name in found}
 
     def wordings(self, name: str) -> Sequence[Wording]:
@@ -123,14 +123,14 @@ class _Record(BaseModel):
     messages: Mapping[Name, ProofResult] = {}
 
 
-def recorded_messages(folder: Path = RECORDS) -> MessagePast:
-    """What the committed records say of messages, without all that they say of cells.
+def recorded_messages(folder: Path | None = None) -> MessagePast:
+    """Return what the records of listed versions, or those in `folder`, say of messages, and nothing of cells.
 
     Raises FaultsError with every fault of every record.
     """
     results: dict[str, Results] = {}
     faults: list[Fault] = []
-    for path in sorted(folder.glob("torch-*.json")):
+    for path in record_paths(folder or RECORDS, listed=folder is None):
         try:
             record = validated(_Record, read_json(path, CURE), path.name, cure=CURE)
         except FaultsError as error:

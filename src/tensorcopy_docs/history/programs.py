@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tensorcopy_docs.history.torch_versions import needs
+from tensorcopy_docs.history.installs import needs
 from tensorcopy_docs.progress import Progress
 
 

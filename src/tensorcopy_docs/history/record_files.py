@@ -13,7 +13,7 @@ from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
 from tensorcopy_docs.history.wordings import with_recorded_wordings
 from tensorcopy_docs.lab.runner import dumps, recorded
-from tensorcopy_docs.versions import checked, release
+from tensorcopy_docs.versions import checked, record_paths, release
 
 RECORDS = Path(__file__).parent / "records"
 CURE = "record it again"
@@ -63,10 +63,13 @@ class _Record(BaseModel):
 
 
 def load_records(folder: Path | None = None) -> Mapping[str, Evidence]:
-    """Every record in `folder`, or of the package, by torch version, oldest first; raises RecordError."""
+    """Every record in `folder`, by torch version, oldest first; raises RecordError.
+
+    Without a folder, those of the package whose versions are listed.
+    """
     found: dict[str, Evidence] = {}
     faults: list[Fault] = []
-    for path in sorted((folder or RECORDS).glob("torch-*.json")):
+    for path in record_paths(folder or RECORDS, listed=folder is None):
         try:
             evidence = _read(path)
         except FaultsError as error:
@@ -78,9 +81,12 @@ def load_records(folder: Path | None = None) -> Mapping[str, Evidence]:
     return {version: found[version] for version in sorted(found, key=release)}
 
 
-def nearest_record(torch: str, folder: Path = RECORDS) -> Evidence | None:
-    """The record of `torch`, or else of the newest version before it, or else of the oldest; raises RecordError."""
-    paths = {path.stem.removeprefix("torch-"): path for path in folder.glob("torch-*.json")}
+def nearest_record(torch: str, folder: Path | None = None) -> Evidence | None:
+    """The record of `torch`, or else of the newest version before it, or else of the oldest; raises RecordError.
+
+    Without a folder, one of the package's whose versions are listed.
+    """
+    paths = {path.stem.removeprefix("torch-"): path for path in record_paths(folder or RECORDS, listed=folder is None)}
     versions = sorted((name for name in paths if _is_version(name)), key=release)
     before = [version for version in versions if release(version) <= release(torch)]
     if not versions:
@@ -158,7 +164,7 @@ def differences(evidence: Evidence, record: Evidence) -> list[Difference]:
 
 
 def _said(evidence: Evidence) -> Mapping[str, str]:
-    """What each message says, in one line; the outcome where it is not raised, and that of each mend."""
+    """What each message says, in one line; the outcome where it is not raised, and that of each fix."""
     return {name: " ".join(result.output.split()) or result.outcome for name, result in evidence.messages.items()}
 
 

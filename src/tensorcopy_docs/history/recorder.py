@@ -13,7 +13,7 @@ from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.programs import ReleaseError, check_writable, last_line, run
 from tensorcopy_docs.history.record_files import load_records, name_of, write_record
 from tensorcopy_docs.history.staleness import completed, remaining
-from tensorcopy_docs.history.torch_versions import RELEASES
+from tensorcopy_docs.versions import RELEASES
 
 PACKAGE = Path(__file__).parent.parent
 VERSION = re.compile(r"\d+\.\d+\.\d+")

@@ -1,4 +1,4 @@
-"""What must hold of the register's error messages: their mends run, and they are worded as their titles say."""
+"""What must hold of the register's error messages: their fixes run, and they are worded as their titles say."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,13 +13,13 @@ KNOWN = (HELD, FAILED, NOT_AVAILABLE)
 
 
 def message_faults(messages: Messages, history: History, table: Table) -> Sequence[str]:
-    """A line for each message that says nothing, mend that fails, title that does not fit, and fact that is not so."""
+    """A line for each message that says nothing, fix that fails, title that does not fit, and fact that is not so."""
     return [line for entry in messages.entries.values() for line in _faults(entry, history, table)]
 
 
 def _faults(entry: MessageEntry, history: History, table: Table) -> Iterator[str]:
     torch, measured = history.evidence.torch, history.evidence.messages
-    for name, expected in ((entry.message, KNOWN), *((mend.run, (HELD,)) for mend in entry.mends)):
+    for name, expected in ((entry.message, KNOWN), *((fix.run, (HELD,)) for fix in entry.fixes)):
         result = measured.get(name)
         if result is None or result.outcome not in expected:
             error = f" ({result.error.splitlines()[0]})" if result and result.error else ""

@@ -50,8 +50,8 @@ def operation(source, *, call, statement=False, needs=(), probe=None, same_for="
     `source` is the function of `sources` that makes `x`; `same_for` names others, on which the function does the same.
     `call` is the part of the code that the row is about, as readers see it; `statement` says that it is a line of code
     by itself (``y.copy_(x)``), and not an expression whose value is `y`. `needs` names what must exist, as dotted names
-    below ``torch``, or ``numpy``. `probe` calls a function with an argument that was added later than the function; if
-    it raises TypeError or ValueError, or cannot import what it needs, the operation is not available.
+    below ``torch``, or ``numpy``. `probe` tries what is not a name, such as an argument that was added later than its
+    function; if it raises, the operation is not available.
     """
 
     def enter(function):
@@ -103,7 +103,7 @@ def can_run(row):
     try:
         if row.probe is not None:
             row.probe()
-    except (TypeError, ValueError, ImportError):
+    except Exception:
         return False
     return True
 

@@ -29,7 +29,7 @@ STARTS_IT = ("runner.py", "children.py", "again.py")  # of the atlas
 def code_digests(lab=None):
     """Return the digests of the code in the folder `lab`, each by name; without one, of this lab.
 
-    They are those of "proofs", of "messages" with their mends, and of "rows", "columns" and "sources".
+    They are those of "proofs", of "messages" with their fixes, and of "rows", "columns" and "sources".
     A row's digest has the name of its source in it, and not the source's code, which has its own digest.
     Those of this lab are computed once in a process, which runs the code as it was then; nobody may change them.
     Raises LabError, in one line, if a module cannot be parsed.

@@ -1,11 +1,11 @@
-"""The two decorators that enter a function among the lab's error messages and warnings, or among their mends."""
+"""The two decorators that enter a function among the lab's error messages and warnings, or among their fixes."""
 
 from collections import OrderedDict
 
 from tensorcopy_docs.lab.proof import ENTRIES
 
 MESSAGE = "message"
-MEND = "mend"
+FIX = "fix"
 
 
 class Message:
@@ -26,10 +26,10 @@ class Message:
         self.probe = probe
 
 
-class Mend:
+class Fix:
     """Code that runs in the place of that of a message, whose name is `of`."""
 
-    kind = MEND
+    kind = FIX
     python = None
 
     def __init__(self, function, of, needs, probe=None):
@@ -60,14 +60,14 @@ def message(raises="RuntimeError", warns=None, needs=(), probe=None):
     return enter
 
 
-def mend(of, needs=(), probe=None):
+def fix(of, needs=(), probe=None):
     """Enter a function that does without the message called `of` what was wanted there, and asserts it.
 
     `needs` and `probe` are as for a message.
     """
 
     def enter(function):
-        return _enter(Mend(function, of, tuple(needs), probe))
+        return _enter(Fix(function, of, tuple(needs), probe))
 
     return enter
 
@@ -78,6 +78,6 @@ def _names(given):
 
 def _enter(entry):
     if entry.name in MESSAGES or entry.name in ENTRIES:
-        raise ValueError("two proofs, messages or mends are called {}".format(entry.name))
+        raise ValueError("two proofs, messages or fixes are called {}".format(entry.name))
     MESSAGES[entry.name] = entry
     return entry.function

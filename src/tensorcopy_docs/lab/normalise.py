@@ -5,6 +5,8 @@ Every rule is listed in ``RULES`` and shown to the reader; nothing else is ever 
 
 import re
 
+LONGEST_LINE = 300  # characters of a line that says what is wrong
+
 # (id of the rule, pattern, replacement); the object ids have a separate rule below, since they are numbered.
 RULES = (
     ("warning-place", r"(?m)^[^\s:][^:\n]*:\d+: (\w*Warning): ([^\n]*)(?:\n  [^\n]*)?", r"\1: \2"),
@@ -25,3 +27,8 @@ def normalise(text):
         text = re.sub(pattern, replacement, text)
     seen = {}
     return OBJECT_ID.sub(lambda match: seen.setdefault(match.group(), "⟨id {}⟩".format(len(seen) + 1)), text)
+
+
+def printable(text: str) -> str:
+    """Return `text` with each character that a line cannot show as Python writes it: ``\\x1b``."""
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)

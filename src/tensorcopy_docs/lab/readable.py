@@ -5,6 +5,7 @@ import sys
 import torch
 
 from tensorcopy_docs.lab.cell import available
+from tensorcopy_docs.lab.normalise import printable
 from tensorcopy_docs.lab.observe import is_tensor
 
 UNREADABLE = "{}: must be a tensor whose {} can be read; {}"
@@ -55,10 +56,3 @@ def _dispatch(kind):
 def type_name(thing):
     """The name of the type of `thing`, with nothing in it that a line or a picture cannot show."""
     return printable(type(thing).__name__)
-
-
-def printable(text):
-    """`text` with each character that a line or a picture cannot show written as Python writes it: ``\\x1b``."""
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
-    )

@@ -11,7 +11,7 @@ import sys
 
 from tensorcopy_docs.lab.digests import code_digests
 from tensorcopy_docs.lab.documented import PREFIX, is_docstring
-from tensorcopy_docs.lab.message import MEND, MESSAGE
+from tensorcopy_docs.lab.message import FIX, MESSAGE
 from tensorcopy_docs.lab.process import LabError, NoTorchError, Worker
 from tensorcopy_docs.lab.values import is_cell, is_picture, row_and_column
 from tensorcopy_docs.lab.writing import write_whole
@@ -72,7 +72,7 @@ def _sorted_out(kinds, results, code):
         elif is_picture(name):
             found["pictures"][row] = result.get("value", {})
         else:
-            section = "messages" if kind in (MESSAGE, MEND) else "proofs"
+            section = "messages" if kind in (MESSAGE, FIX) else "proofs"
             found[section][name] = dict(result, kind=kind, digest=code[section].get(name))
             continue
         if result.get("error"):

@@ -1,4 +1,4 @@
-"""Runs one proof, message or mend in this process, and says what became of it."""
+"""Runs one proof, message or fix in this process, and says what became of it."""
 
 import contextlib
 import io
@@ -30,7 +30,7 @@ def run(entry):
 
 
 def _is_met(entry):
-    """Whether the probe of a message or a mend runs, if it has one; what it warns of is not shown."""
+    """Whether the probe of a message or a fix runs, if it has one; what it warns of is not shown."""
     if entry.probe is None:
         return True
     try:

@@ -14,7 +14,7 @@ DECORATORS = {
     "proof": "proofs",
     "counterexample": "proofs",
     "message": "messages",
-    "mend": "messages",
+    "fix": "messages",
     "operation": "operations",
     "measurement": "properties",
 }

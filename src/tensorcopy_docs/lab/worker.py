@@ -43,7 +43,7 @@ def load_proofs():
 
 
 def load_messages():
-    """Import every module of messages; return the messages and mends by name. Proofs are loaded before them."""
+    """Import every module of messages; return the messages and fixes by name. Proofs are loaded before them."""
     import_all(messages)
     return MESSAGES
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tensorcopy_docs.faults import Fault, FaultsError, Location, Place, cut, field_name, validated
 from tensorcopy_docs.files import read_toml
-from tensorcopy_docs.lab.message import MEND, MESSAGE
+from tensorcopy_docs.lab.message import FIX, MESSAGE
 from tensorcopy_docs.register.messages import MessageEntry, MessageFile, Messages, Subject, SubjectFile
 from tensorcopy_docs.register.models import RegisterError
 from tensorcopy_docs.snippets.messages import MessageSource, message_sources
@@ -76,25 +76,25 @@ def _references(files: Mapping[str, MessageFile], sources: Sources) -> Iterator[
             found = f"{entry.message!r} in {described[entry.message]}"
             yield Fault(file, entry.id, "message", "must belong to one entry", found)
         else:
-            yield from _mends(file, entry, sources)
+            yield from _fixes(file, entry, sources)
     for name, source in sources.items():
         if source.kind == MESSAGE and name not in described:
             yield Fault(source.file, name, MESSAGE, "must belong to an entry of the register", "none that names it")
-        if source.kind == MEND and _kind(sources, source.of) != MESSAGE:
-            yield Fault(source.file, name, MEND, "must be for a message of the lab", repr(source.of))
+        if source.kind == FIX and _kind(sources, source.of) != MESSAGE:
+            yield Fault(source.file, name, FIX, "must be for a message of the lab", repr(source.of))
 
 
-def _mends(file: str, entry: MessageEntry, sources: Sources) -> Iterator[Fault]:
-    """The faults of what mends a message: its mends in the lab are those of the entry."""
-    runs = Counter(mend.run for mend in entry.mends)
+def _fixes(file: str, entry: MessageEntry, sources: Sources) -> Iterator[Fault]:
+    """The faults of what fixes a message: its fixes in the lab are those of the entry."""
+    runs = Counter(fix.run for fix in entry.fixes)
     for run, count in runs.items():
-        if _kind(sources, run) != MEND or sources[run].of != entry.message:
-            yield Fault(file, entry.id, "mends", f"must be mends of {entry.message}", repr(run))
+        if _kind(sources, run) != FIX or sources[run].of != entry.message:
+            yield Fault(file, entry.id, "fixes", f"must be fixes of {entry.message}", repr(run))
         elif count > 1:
-            yield Fault(file, entry.id, "mends", "must be named once", repr(run))
+            yield Fault(file, entry.id, "fixes", "must be named once", repr(run))
     for name, source in sources.items():
-        if source.kind == MEND and source.of == entry.message and name not in runs:
-            yield Fault(file, entry.id, "mends", "must name each mend of the message", f"no {name!r}")
+        if source.kind == FIX and source.of == entry.message and name not in runs:
+            yield Fault(file, entry.id, "fixes", "must name each fix of the message", f"no {name!r}")
 
 
 def _kind(sources: Sources, name: str) -> str | None:

@@ -33,7 +33,7 @@ def _telling(title: str) -> str:
 
 
 class When(Strict):
-    """What a message names where a mend comes first: nodes of the graph or types of tensors, and why it does.
+    """What a message names where a fix comes first: nodes of the graph or types of tensors, and why it does.
 
     `names` are without what differs from version to version ("T" for "TBackward0"); `dimensions` are those of the
     tensor, if they matter.
@@ -48,8 +48,8 @@ class When(Strict):
         return name in self.names and self.dimensions in (None, dimensions)
 
 
-class MendEntry(Strict):
-    """One way to mend it: the lab's function that runs it, when to choose it, and for which messages it comes first."""
+class FixEntry(Strict):
+    """One way to fix it: the lab's function that runs it, when to choose it, and for which messages it comes first."""
 
     run: LabName
     text: Text
@@ -62,17 +62,18 @@ class MessageEntry(Strict):
     The `title` is a part of the message as PyTorch words it, the same in every language; `also` are parts of it as
     other versions word it, or of another hint that the entry explains. The first sentence of `meaning` is understood
     alone. `library` is what raises it, if not PyTorch itself or what PyTorch needs: the lab's function then shows that
-    PyTorch does the same without an error. `facts` are the cells of the table on which the texts rest; `see` are pages
-    to read next.
+    PyTorch does the same without an error. A message with one of the words `unlike` is another library's. `facts` are
+    the cells of the table on which the texts rest; `see` are pages to read next.
     """
 
     id: EntryId
     message: LabName
     title: Annotated[Words, AfterValidator(_telling)]
     also: list[Annotated[Words, AfterValidator(_telling)]] = Field(default_factory=list)
+    unlike: list[Words] = Field(default_factory=list)
     library: Words | None = None
     meaning: Text
-    mends: Annotated[list[MendEntry], Field(min_length=1)]
+    fixes: Annotated[list[FixEntry], Field(min_length=1)]
     facts: Mapping[str, str] = {}
     see: list[Docname] = Field(default_factory=list)
 
@@ -146,7 +147,7 @@ class Messages:
         return {entry.page: entry for entry in self.entries.values()}
 
     def code_of(self, run: str) -> str:
-        """The code of a message or a mend of the lab."""
+        """The code of a message or a fix of the lab."""
         return self.sources[run].code
 
     def is_warning(self, entry: MessageEntry) -> bool:

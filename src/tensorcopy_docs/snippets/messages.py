@@ -1,4 +1,4 @@
-"""The error messages, warnings and mends of the lab with the code of each, read from their source."""
+"""The error messages, warnings and fixes of the lab with the code of each, read from their source."""
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from tensorcopy_docs.lab.message import MEND, MESSAGE
+from tensorcopy_docs.lab.message import FIX, MESSAGE
 from tensorcopy_docs.snippets.reading import LAB, Module, keyword, name_of
 
 MESSAGES = LAB / "messages"
@@ -14,9 +14,9 @@ MESSAGES = LAB / "messages"
 
 @dataclass(frozen=True)
 class MessageSource:
-    """A message or a mend as it is written: its file, its kind, and the code that a reader can run.
+    """A message or a fix as it is written: its file, its kind, and the code that a reader can run.
 
-    `of` is the message that a mend is for; `warns` says that a message is a warning. `needs` is what some versions
+    `of` is the message that a fix is for; `warns` says that a message is a warning. `needs` is what some versions
     lack, as code that readers know: ``torch.asarray()``, ``Tensor.mT``, ``torch.ones(1, device="meta")``.
     """
 
@@ -31,16 +31,16 @@ class MessageSource:
 
 @lru_cache
 def message_sources(folder: Path = MESSAGES) -> Mapping[str, MessageSource]:
-    """Every message and mend in `folder` by name, in the order of files and lines. Raises SourceError."""
+    """Every message and fix in `folder` by name, in the order of files and lines. Raises SourceError."""
     sources: dict[str, MessageSource] = {}
     for path in sorted(folder.glob("*.py")):
         module = Module(path)
-        for function, decorator in module.decorated(MESSAGE, MEND):
+        for function, decorator in module.decorated(MESSAGE, FIX):
             name = function.name
             if name in sources:
                 raise module.fault(function, "must have a unique name", f"{name} in {sources[name].file}, too")
             kind = name_of(decorator)
-            of = _mended(module, decorator) if kind == MEND else ""
+            of = _fixed(module, decorator) if kind == FIX else ""
             warns = kind == MESSAGE and keyword(decorator, "warns") is not None
             code = module.body(function)
             needs = tuple(_needed(module, decorator, code))
@@ -61,8 +61,8 @@ def _needed(module: Module, decorator: ast.Call, code: str) -> Iterator[str]:
         yield ast.unparse(probe.body).replace("'", '"')
 
 
-def _mended(module: Module, decorator: ast.Call) -> str:
-    """The name of the message that a mend is for: ``@mend("name")``."""
+def _fixed(module: Module, decorator: ast.Call) -> str:
+    """The name of the message that a fix is for: ``@fix("name")``."""
     stated = decorator.args[0] if decorator.args else keyword(decorator, "of")
     if not (isinstance(stated, ast.Constant) and isinstance(stated.value, str)):
         raise module.fault(decorator, "must name a message", stated and ast.unparse(stated))

@@ -31,7 +31,7 @@ def _facts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
         for fact in facts
     ]
     return [
-        f"{docname}: {fact.words!r}: {fault}; mend the words or name the right cell"
+        f"{docname}: {fact.words!r}: {fault}; fix the words or name the right cell"
         for docname, fact, fault in found
         if fault
     ]

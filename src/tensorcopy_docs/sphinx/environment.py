@@ -5,27 +5,17 @@ import platform
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from tensorcopy_docs.languages import LANGUAGES, Language
+from tensorcopy_docs.languages import LANGUAGES, Language, asked_language
 from tensorcopy_docs.words import say
 
 # What the command "build" tells the processes in which Sphinx runs: the evidence of this build, and its work folder.
 EVIDENCE_VARIABLE = "TENSORCOPY_EVIDENCE"
 WORK_VARIABLE = "TENSORCOPY_WORK"
 
-LANGUAGE_VARIABLE = "READTHEDOCS_LANGUAGE"
-
 
 def site_language() -> Language:
-    """The language to build: the one whose folder ``READTHEDOCS_LANGUAGE`` names, or else the first.
-
-    Raises ValueError for a language that the site does not have.
-    """
-    asked = os.environ.get(LANGUAGE_VARIABLE, LANGUAGES[0].folder)
-    for language in LANGUAGES:
-        if language.folder == asked.lower().replace("_", "-"):
-            return language
-    folders = ", ".join(language.folder for language in LANGUAGES)
-    raise ValueError(f"{LANGUAGE_VARIABLE} is {asked!r}; the site has {folders}")
+    """Return the language to build: the one that the environment asks for, or else the first. Raises ValueError."""
+    return asked_language(os.environ) or LANGUAGES[0]
 
 
 def site_title(language: Language) -> str:

@@ -13,7 +13,7 @@ from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.atlas.known import Atlas
 from tensorcopy_docs.atlas.models import Record
-from tensorcopy_docs.atlas.reading import RECORDS, load_atlas, with_measured
+from tensorcopy_docs.atlas.reading import listed_records, with_measured
 from tensorcopy_docs.evidence import Evidence, evidence_of
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.files import read_json
@@ -54,7 +54,7 @@ class _Files:
     @classmethod
     def read(cls, register: Path) -> "_Files":
         """Read them, with the register in a folder; raises FaultsError."""
-        return cls(load(register), load_messages(register / "messages"), load_records(), load_atlas(RECORDS))
+        return cls(load(register), load_messages(register / "messages"), load_records(), listed_records())
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Error messages and warnings with code that raises or gives them, and their mends, one module a subject.
+"""Error messages and warnings with code that raises or gives them, and their fixes, one module a subject.
 
 The body of each function runs unchanged when pasted after ``import torch``, as in ``lab.proofs``.
 """

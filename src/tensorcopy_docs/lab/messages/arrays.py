@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -12,7 +12,7 @@ def numpy_of_what_requires_grad():
     x.numpy()
 
 
-@mend("numpy_of_what_requires_grad")
+@fix("numpy_of_what_requires_grad")
 def detach_before_numpy():
     """The array shares the memory of the detached tensor."""
     x = torch.ones(2, requires_grad=True)
@@ -21,7 +21,7 @@ def detach_before_numpy():
     assert array.ctypes.data == x.data_ptr()
 
 
-@mend("numpy_of_what_requires_grad")
+@fix("numpy_of_what_requires_grad")
 def detach_and_copy_to_numpy():
     """The array is a copy that can be changed."""
     x = torch.ones(2, requires_grad=True)
@@ -37,7 +37,7 @@ def numpy_of_a_conjugate():
     x.numpy()
 
 
-@mend("numpy_of_a_conjugate", needs=["resolve_conj"])
+@fix("numpy_of_a_conjugate", needs=["resolve_conj"])
 def resolve_conj_before_numpy():
     """``resolve_conj`` computes the conjugate into memory."""
     x = torch.tensor([1 + 2j]).conj()
@@ -51,7 +51,7 @@ def numpy_of_a_negative():
     x.numpy()
 
 
-@mend("numpy_of_a_negative", needs=["resolve_neg"])
+@fix("numpy_of_a_negative", needs=["resolve_neg"])
 def resolve_neg_before_numpy():
     """``resolve_neg`` computes the negated numbers into memory."""
     x = torch.tensor([1 + 2j]).conj().imag
@@ -65,7 +65,7 @@ def numpy_of_bfloat16():
     x.numpy()
 
 
-@mend("numpy_of_bfloat16", needs=["bfloat16"])
+@fix("numpy_of_bfloat16", needs=["bfloat16"])
 def float_before_numpy():
     """The values are converted to ``float32``."""
     x = torch.ones(2).to(torch.bfloat16)
@@ -80,7 +80,7 @@ def numpy_of_a_sparse_tensor():
     x.numpy()
 
 
-@mend("numpy_of_a_sparse_tensor")
+@fix("numpy_of_a_sparse_tensor")
 def dense_before_numpy():
     """A dense copy can be an array."""
     x = torch.eye(2).to_sparse()
@@ -96,7 +96,7 @@ def array_with_negative_strides():
     torch.from_numpy(array)
 
 
-@mend("array_with_negative_strides")
+@fix("array_with_negative_strides")
 def copy_the_reversed_array():
     """A copy of the array has positive strides."""
     import numpy
@@ -106,7 +106,7 @@ def copy_the_reversed_array():
     assert x.tolist() == [2, 1, 0]
 
 
-@mend("array_with_negative_strides")
+@fix("array_with_negative_strides")
 def flip_the_tensor():
     """``flip`` reverses the tensor instead of the array."""
     import numpy
@@ -126,7 +126,7 @@ def array_that_is_not_writable():
     torch.from_numpy(array)
 
 
-@mend("array_that_is_not_writable")
+@fix("array_that_is_not_writable")
 def copy_the_read_only_array():
     """The tensor shares memory with a copy that can be changed."""
     import numpy
@@ -147,7 +147,7 @@ def array_of_objects():
     torch.from_numpy(array)
 
 
-@mend("array_of_objects")
+@fix("array_of_objects")
 def array_of_numbers():
     """``astype`` converts objects that are numbers."""
     import numpy
@@ -157,7 +157,7 @@ def array_of_numbers():
     assert x.tolist() == [1.0, 2.0]
 
 
-@mend("array_of_objects")
+@fix("array_of_objects")
 def tensors_of_different_lengths():
     """Each row becomes a tensor and is padded."""
     rows = [torch.tensor(row) for row in ([1, 2], [3])]
@@ -174,7 +174,7 @@ def array_of_other_byte_order():
     torch.from_numpy(array)
 
 
-@mend("array_of_other_byte_order")
+@fix("array_of_other_byte_order")
 def array_in_native_byte_order():
     """``astype`` converts to the byte order of the machine."""
     import numpy
@@ -190,7 +190,7 @@ def from_numpy_of_a_list():
     torch.from_numpy([1, 2])
 
 
-@mend("from_numpy_of_a_list")
+@fix("from_numpy_of_a_list")
 def tensor_of_a_list():
     """``torch.tensor`` copies a list."""
     x = torch.tensor([1, 2])
@@ -204,7 +204,7 @@ def numpy_of_another_device():
     x.numpy()
 
 
-@mend("numpy_of_another_device")
+@fix("numpy_of_another_device")
 def cpu_before_numpy():
     """The tensor is moved to the CPU first."""
     x = torch.ones(2, device="cuda" if torch.cuda.is_available() else "cpu")
@@ -220,7 +220,7 @@ def field_of_a_structured_array():
     torch.from_numpy(records["value"])
 
 
-@mend("field_of_a_structured_array")
+@fix("field_of_a_structured_array")
 def copy_the_field():
     """A copy of the field has adjacent elements."""
     import numpy
@@ -239,7 +239,7 @@ def read_only_array_changed():
     array[0] = 1
 
 
-@mend("read_only_array_changed")
+@fix("read_only_array_changed")
 def copy_of_a_read_only_array_changed():
     """A copy can be changed."""
     import numpy
@@ -260,7 +260,7 @@ def array_of_a_tensor_resized():
     x.zero_()
 
 
-@mend("array_of_a_tensor_resized")
+@fix("array_of_a_tensor_resized")
 def larger_array_made():
     """``numpy.resize`` makes another array, which repeats the elements; the tensor keeps the first."""
     import numpy
@@ -273,7 +273,7 @@ def larger_array_made():
     assert x.tolist() == [0.0, 0.0, 0.0]
 
 
-@mend("array_of_a_tensor_resized")
+@fix("array_of_a_tensor_resized")
 def array_of_a_copied_tensor_resized():
     """``torch.tensor`` copies, so nothing else uses the memory of the array."""
     import numpy

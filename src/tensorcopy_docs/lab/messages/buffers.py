@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message(warns="UserWarning")
@@ -12,7 +12,7 @@ def tensor_of_a_tensor():
     torch.tensor(x)
 
 
-@mend("tensor_of_a_tensor")
+@fix("tensor_of_a_tensor")
 def clone_and_detach():
     """``detach().clone()`` copies the values without the graph."""
     x = torch.ones(2, requires_grad=True)
@@ -21,7 +21,7 @@ def clone_and_detach():
     assert x.tolist() == [1.0, 1.0]
 
 
-@mend("tensor_of_a_tensor")
+@fix("tensor_of_a_tensor")
 def as_tensor_without_a_copy():
     """``as_tensor`` returns a tensor itself."""
     x = torch.ones(2)
@@ -38,7 +38,7 @@ def tensor_of_a_list_of_arrays():
     torch.tensor(arrays)
 
 
-@mend("tensor_of_a_list_of_arrays")
+@fix("tensor_of_a_list_of_arrays")
 def stack_the_arrays_first():
     """``numpy.stack`` makes one array of them."""
     import numpy
@@ -55,7 +55,7 @@ def item_of_two_elements():
     x.item()
 
 
-@mend("item_of_two_elements")
+@fix("item_of_two_elements")
 def tolist_of_two_elements():
     """``tolist`` copies each of the numbers."""
     x = torch.ones(2)
@@ -69,7 +69,7 @@ def tensor_of_tensors():
     torch.tensor(tensors)
 
 
-@mend("tensor_of_tensors")
+@fix("tensor_of_tensors")
 def stack_the_tensors():
     """``stack`` copies whole tensors into one."""
     tensors = [torch.zeros(2), torch.ones(2)]
@@ -84,7 +84,7 @@ def dlpack_of_what_requires_grad():
     torch.from_dlpack(x)
 
 
-@mend("dlpack_of_what_requires_grad", needs=["from_dlpack"])
+@fix("dlpack_of_what_requires_grad", needs=["from_dlpack"])
 def detach_before_dlpack():
     """The detached tensor shares the memory."""
     x = torch.ones(2, requires_grad=True)
@@ -99,7 +99,7 @@ def dlpack_of_a_conjugate():
     torch.from_dlpack(x)
 
 
-@mend("dlpack_of_a_conjugate", needs=["from_dlpack", "resolve_conj"])
+@fix("dlpack_of_a_conjugate", needs=["from_dlpack", "resolve_conj"])
 def resolve_conj_before_dlpack():
     """``resolve_conj`` computes the conjugate before the export."""
     x = torch.tensor([1 + 2j]).conj()
@@ -113,7 +113,7 @@ def buffer_of_an_odd_length():
     torch.frombuffer(bytearray(6), dtype=torch.int32)
 
 
-@mend("buffer_of_an_odd_length", needs=["frombuffer"])
+@fix("buffer_of_an_odd_length", needs=["frombuffer"])
 def buffer_with_a_count():
     """The number of elements is given."""
     x = torch.frombuffer(bytearray(6), dtype=torch.int32, count=1)
@@ -126,7 +126,7 @@ def buffer_that_is_read_only():
     torch.frombuffer(b"ab", dtype=torch.uint8)
 
 
-@mend("buffer_that_is_read_only", needs=["frombuffer"])
+@fix("buffer_that_is_read_only", needs=["frombuffer"])
 def buffer_that_can_be_changed():
     """A ``bytearray`` can be changed."""
     x = torch.frombuffer(bytearray(b"ab"), dtype=torch.uint8)
@@ -141,7 +141,7 @@ def alias_of_another_dtype():
     torch.asarray(x, dtype=torch.float64, copy=False)
 
 
-@mend("alias_of_another_dtype", needs=["asarray"])
+@fix("alias_of_another_dtype", needs=["asarray"])
 def copy_if_it_is_needed():
     """``asarray`` copies if the dtype differs."""
     x = torch.ones(2)
@@ -157,7 +157,7 @@ def alias_of_a_list():
     torch.asarray([1, 2], copy=False)
 
 
-@mend("alias_of_a_list", needs=["asarray"])
+@fix("alias_of_a_list", needs=["asarray"])
 def alias_of_an_array():
     """``asarray`` shares the memory of an array."""
     import numpy
@@ -177,7 +177,7 @@ def array_that_must_not_copy():
     numpy.array(x, copy=False)
 
 
-@mend("array_that_must_not_copy")
+@fix("array_that_must_not_copy")
 def asarray_of_a_tensor():
     """``numpy.asarray`` shares the memory of a tensor."""
     import numpy
@@ -188,7 +188,7 @@ def asarray_of_a_tensor():
     assert x.tolist() == [5.0, 1.0]
 
 
-@mend("array_that_must_not_copy")
+@fix("array_that_must_not_copy")
 def numpy_of_a_tensor():
     """``numpy()`` shares the memory of a tensor."""
     x = torch.ones(2)
@@ -204,7 +204,7 @@ def copy_as_of_an_array():
     x.copy()
 
 
-@mend("copy_as_of_an_array")
+@fix("copy_as_of_an_array")
 def clone_of_a_tensor():
     """``clone`` is the method of tensors; gradients flow back through it."""
     x = torch.ones(2, requires_grad=True)
@@ -214,7 +214,7 @@ def clone_of_a_tensor():
     assert x.grad.tolist() == [1.0, 1.0]
 
 
-@mend("copy_as_of_an_array")
+@fix("copy_as_of_an_array")
 def clone_of_a_detached_tensor():
     """For the values alone, the tensor is detached first."""
     x = torch.ones(2, requires_grad=True)
@@ -223,7 +223,7 @@ def clone_of_a_detached_tensor():
     assert not y.requires_grad
 
 
-@mend("copy_as_of_an_array")
+@fix("copy_as_of_an_array")
 def values_copied_into_a_tensor():
     """``copy_``, with an underscore, writes the values of another tensor into this one."""
     x = torch.ones(2)
@@ -241,7 +241,7 @@ def numpy_function_of_a_tensor():
     numpy.sum(x, axis=0)
 
 
-@mend("numpy_function_of_a_tensor")
+@fix("numpy_function_of_a_tensor")
 def sum_of_a_tensor():
     """The tensor's own method is recorded by autograd."""
     x = torch.ones(2, requires_grad=True)
@@ -250,7 +250,7 @@ def sum_of_a_tensor():
     assert x.grad.tolist() == [1.0, 1.0]
 
 
-@mend("numpy_function_of_a_tensor")
+@fix("numpy_function_of_a_tensor")
 def numpy_function_of_an_array():
     """NumPy's function is given an array, which shares the memory of the tensor."""
     import numpy
@@ -266,7 +266,7 @@ def alias_on_another_device():
     torch.asarray(x, device="meta", copy=False)
 
 
-@mend("alias_on_another_device", needs=["asarray"])
+@fix("alias_on_another_device", needs=["asarray"])
 def copy_if_the_device_differs():
     """``asarray`` copies if the device differs, and shares memory if not."""
     device = "cuda" if torch.cuda.is_available() else "cpu"

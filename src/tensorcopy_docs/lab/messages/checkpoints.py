@@ -6,7 +6,7 @@ The argument `determinism_check` chooses how the two passes are compared. Versio
 import torch
 import torch.utils.checkpoint
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message(
@@ -25,7 +25,7 @@ def recomputed_tensor_differs():
     y.sum().backward()
 
 
-@mend(
+@fix(
     "recomputed_tensor_differs",
     probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
 )
@@ -61,7 +61,7 @@ def recomputed_number_differs():
     checkpoint(cached, x, use_reentrant=False).sum().backward()
 
 
-@mend(
+@fix(
     "recomputed_number_differs",
     probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
 )
@@ -83,7 +83,7 @@ def checkpoint_of_inputs_without_grad():
     checkpoint(layer, torch.ones(1, 3), use_reentrant=True)
 
 
-@mend(
+@fix(
     "checkpoint_of_inputs_without_grad",
     probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
 )
@@ -96,7 +96,7 @@ def checkpoint_not_reentrant():
     assert layer.weight.grad.tolist() == [[1.0, 1.0, 1.0]]
 
 
-@mend(
+@fix(
     "checkpoint_of_inputs_without_grad",
     probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
 )
@@ -120,7 +120,7 @@ def checkpoint_with_grad():
     torch.autograd.grad(y.sum(), x)
 
 
-@mend("checkpoint_with_grad", probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False))
+@fix("checkpoint_with_grad", probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False))
 def checkpoint_with_grad_not_reentrant():
     """Without reentrant checkpointing, ``torch.autograd.grad`` is possible."""
     from torch.utils.checkpoint import checkpoint
@@ -140,7 +140,7 @@ def checkpoint_without_use_reentrant():
     checkpoint(torch.exp, x)
 
 
-@mend(
+@fix(
     "checkpoint_without_use_reentrant",
     probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
 )

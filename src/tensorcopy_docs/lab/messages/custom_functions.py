@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -27,7 +27,7 @@ def once_differentiable_twice():
     first.sum().backward()
 
 
-@mend("once_differentiable_twice")
+@fix("once_differentiable_twice")
 def differentiable_backward():
     """Without the decorator, the operations of ``backward`` are recorded as well."""
 
@@ -68,7 +68,7 @@ def dirty_input_not_returned():
     Doubled.apply(x)
 
 
-@mend("dirty_input_not_returned")
+@fix("dirty_input_not_returned")
 def dirty_input_changed_and_returned():
     """What is marked is changed in place, and returned."""
 
@@ -89,7 +89,7 @@ def dirty_input_changed_and_returned():
     assert w.grad.tolist() == [2.0, 2.0, 2.0]
 
 
-@mend("dirty_input_not_returned")
+@fix("dirty_input_not_returned")
 def new_tensor_not_marked():
     """A Function that returns a new tensor does not mark its input."""
 
@@ -125,7 +125,7 @@ def number_saved_for_backward():
     Scaled.apply(torch.ones(3, requires_grad=True), 2)
 
 
-@mend("number_saved_for_backward")
+@fix("number_saved_for_backward")
 def number_kept_as_an_attribute():
     """What is not a tensor is kept as an attribute of ``ctx``."""
 
@@ -160,7 +160,7 @@ def gradient_of_another_shape_returned():
     Doubled.apply(torch.ones(3, requires_grad=True)).sum().backward()
 
 
-@mend("gradient_of_another_shape_returned")
+@fix("gradient_of_another_shape_returned")
 def gradient_of_the_same_shape_returned():
     """The gradient has the shape of the input."""
 
@@ -186,7 +186,7 @@ def pack_hook_changes_its_input():
         x.exp()
 
 
-@mend("pack_hook_changes_its_input", needs=["autograd.graph.saved_tensors_hooks"])
+@fix("pack_hook_changes_its_input", needs=["autograd.graph.saved_tensors_hooks"])
 def pack_hook_returns_a_new_tensor():
     """The hook returns a new tensor, and the other hook converts it back."""
     x = torch.zeros(3, requires_grad=True)

@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -12,7 +12,7 @@ def data_of_another_type_set():
     x.data = torch.ones(3).to_sparse()
 
 
-@mend("data_of_another_type_set")
+@fix("data_of_another_type_set")
 def name_given_to_the_sparse_tensor():
     """The name is given to the sparse tensor; other references keep the dense one."""
     x = torch.ones(3)
@@ -21,7 +21,7 @@ def name_given_to_the_sparse_tensor():
     assert x.to_dense().tolist() == [1.0, 1.0, 1.0]
 
 
-@mend("data_of_another_type_set")
+@fix("data_of_another_type_set")
 def values_copied_into_the_dense_tensor():
     """The values are copied, in the layout of the tensor that they are copied to."""
     x = torch.zeros(3)
@@ -36,7 +36,7 @@ def data_of_integers_set():
     x.data = torch.tensor([1, 2, 3])
 
 
-@mend("data_of_integers_set")
+@fix("data_of_integers_set")
 def data_copied_with_conversion():
     """``copy_`` converts the values to the dtype of the tensor."""
     x = torch.ones(3, requires_grad=True)
@@ -53,7 +53,7 @@ def detached_tensor_resized():
     x.detach().resize_(3)
 
 
-@mend("detached_tensor_resized")
+@fix("detached_tensor_resized")
 def slice_in_place_of_resizing():
     """A slice of the flat tensor has the first elements."""
     x = torch.ones(2, 3)
@@ -62,7 +62,7 @@ def slice_in_place_of_resizing():
     assert x.tolist() == [[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]
 
 
-@mend("detached_tensor_resized")
+@fix("detached_tensor_resized")
 def tensor_resized_itself():
     """The tensor is resized itself, without ``detach()``."""
     x = torch.ones(2, 3)
@@ -78,7 +78,7 @@ def set_of_a_recorded_tensor():
     y.sum().backward()
 
 
-@mend("set_of_a_recorded_tensor")
+@fix("set_of_a_recorded_tensor")
 def copy_of_a_recorded_tensor():
     """``copy_`` copies the values, and gradients flow back through it."""
     w = torch.ones(2, requires_grad=True)
@@ -87,7 +87,7 @@ def copy_of_a_recorded_tensor():
     assert w.grad.tolist() == [2.0, 2.0]
 
 
-@mend("set_of_a_recorded_tensor")
+@fix("set_of_a_recorded_tensor")
 def name_given_to_the_recorded_tensor():
     """The name is given to the recorded tensor itself."""
     w = torch.ones(2, requires_grad=True)
@@ -103,7 +103,7 @@ def set_with_an_offset_alone():
     torch.zeros(1).set_(x, storage_offset=1)
 
 
-@mend("set_with_an_offset_alone")
+@fix("set_with_an_offset_alone")
 def slice_in_place_of_set():
     """A slice is a view that begins at the offset."""
     x = torch.arange(6.0)
@@ -112,7 +112,7 @@ def slice_in_place_of_set():
     assert y.tolist() == [1.0, 2.0, 3.0, 4.0, 5.0]
 
 
-@mend("set_with_an_offset_alone", needs=["Tensor.untyped_storage"])
+@fix("set_with_an_offset_alone", needs=["Tensor.untyped_storage"])
 def set_with_offset_and_size():
     """The storage is given with offset, size and strides."""
     x = torch.arange(6.0)

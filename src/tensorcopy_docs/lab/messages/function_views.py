@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -23,7 +23,7 @@ def view_from_a_function_changed():
     y += 1
 
 
-@mend("view_from_a_function_changed")
+@fix("view_from_a_function_changed")
 def clone_of_the_output_of_a_function_changed():
     """The output is cloned before it is changed."""
 
@@ -44,7 +44,7 @@ def clone_of_the_output_of_a_function_changed():
     assert w.grad.tolist() == [-2.0, -2.0, -2.0]
 
 
-@mend("view_from_a_function_changed", needs=["nn.Module.register_full_backward_hook"])
+@fix("view_from_a_function_changed", needs=["nn.Module.register_full_backward_hook"])
 def layer_with_a_hook_not_in_place():
     """Modules with a full backward hook wrap their outputs in such a Function: ``ReLU()`` without ``inplace=True``."""
     layer, relu = torch.nn.Linear(2, 2), torch.nn.ReLU()

@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -12,7 +12,7 @@ def gradient_of_another_size_assigned():
     x.grad = torch.ones(2)
 
 
-@mend("gradient_of_another_size_assigned")
+@fix("gradient_of_another_size_assigned")
 def gradient_of_the_same_size_assigned():
     """The gradient is made in the shape of its tensor."""
     x = torch.ones(3, requires_grad=True)
@@ -28,7 +28,7 @@ def gradient_of_another_dtype_assigned():
     x.grad = torch.ones(3, dtype=torch.float64)
 
 
-@mend("gradient_of_another_dtype_assigned")
+@fix("gradient_of_another_dtype_assigned")
 def gradient_converted_before_it_is_assigned():
     """``to`` gives the gradient the dtype and the device of its tensor."""
     x = torch.ones(3, requires_grad=True)
@@ -45,7 +45,7 @@ def number_assigned_as_gradient():
     x.grad = 0
 
 
-@mend("number_assigned_as_gradient")
+@fix("number_assigned_as_gradient")
 def gradient_removed():
     """``None`` removes the gradient; the next backward pass makes a new one."""
     x = torch.ones(3, requires_grad=True)
@@ -55,7 +55,7 @@ def gradient_removed():
     assert x.grad.tolist() == [2.0, 2.0, 2.0]
 
 
-@mend("number_assigned_as_gradient")
+@fix("number_assigned_as_gradient")
 def gradient_filled_with_a_number():
     """The gradient that is there is overwritten in place."""
     x = torch.ones(3, requires_grad=True)
@@ -71,7 +71,7 @@ def tensor_assigned_as_its_own_gradient():
     x.grad = x
 
 
-@mend("tensor_assigned_as_its_own_gradient")
+@fix("tensor_assigned_as_its_own_gradient")
 def copy_assigned_as_gradient():
     """A copy without a graph has the same values."""
     x = torch.ones(3, requires_grad=True)
@@ -88,7 +88,7 @@ def gradient_of_a_nonleaf_read():
     y.grad
 
 
-@mend("gradient_of_a_nonleaf_read")
+@fix("gradient_of_a_nonleaf_read")
 def gradient_of_a_nonleaf_retained():
     """``retain_grad()`` before the backward pass keeps the gradient of a non-leaf tensor."""
     x = torch.ones(3, requires_grad=True)
@@ -98,7 +98,7 @@ def gradient_of_a_nonleaf_retained():
     assert y.grad.tolist() == [1.0, 1.0, 1.0]
 
 
-@mend("gradient_of_a_nonleaf_read")
+@fix("gradient_of_a_nonleaf_read")
 def gradient_of_the_leaf_read():
     """The gradient is in the leaf."""
     x = torch.ones(3, requires_grad=True)
@@ -107,7 +107,7 @@ def gradient_of_the_leaf_read():
     assert x.grad.tolist() == [2.0, 2.0, 2.0]
 
 
-@mend("gradient_of_a_nonleaf_read")
+@fix("gradient_of_a_nonleaf_read")
 def leaf_made_from_the_result():
     """A tensor that was moved or converted is made a leaf again."""
     y = torch.ones(3, requires_grad=True).double().detach().requires_grad_()
@@ -126,7 +126,7 @@ def gradient_zeroed_before_there_is_one():
     w.grad.zero_()
 
 
-@mend("gradient_zeroed_before_there_is_one")
+@fix("gradient_zeroed_before_there_is_one")
 def parameter_changed_in_place():
     """The step changes the parameter in place, so it keeps its gradient."""
     w = torch.ones(3, requires_grad=True)
@@ -138,7 +138,7 @@ def parameter_changed_in_place():
     assert w.grad.tolist() == [0.0, 0.0, 0.0]
 
 
-@mend("gradient_zeroed_before_there_is_one")
+@fix("gradient_zeroed_before_there_is_one")
 def gradient_zeroed_if_there_is_one():
     """Before the first backward pass there is nothing to zero."""
     w = torch.ones(3, requires_grad=True)
@@ -155,14 +155,14 @@ def number_from_what_requires_grad():
     float(loss)
 
 
-@mend("number_from_what_requires_grad")
+@fix("number_from_what_requires_grad")
 def number_by_item():
     """``item()`` returns the same number without the warning."""
     loss = torch.ones(3, requires_grad=True).sum()
     assert loss.item() == 3.0
 
 
-@mend("number_from_what_requires_grad")
+@fix("number_from_what_requires_grad")
 def number_from_a_detached_tensor():
     """A detached tensor does not require grad."""
     loss = torch.ones(3, requires_grad=True).sum()

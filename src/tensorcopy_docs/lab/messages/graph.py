@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -14,7 +14,7 @@ def backward_twice():
     loss.backward()
 
 
-@mend("backward_twice")
+@fix("backward_twice")
 def forward_before_each_backward():
     """Each ``backward()`` has a forward pass before it, which makes a new graph."""
     x = torch.ones(3, requires_grad=True)
@@ -24,7 +24,7 @@ def forward_before_each_backward():
     assert x.grad.tolist() == [4.0, 4.0, 4.0]
 
 
-@mend("backward_twice")
+@fix("backward_twice")
 def state_detached_between_steps():
     """A state that is carried over to the next step, as in a recurrent network, is detached."""
     w = torch.ones(2, requires_grad=True)
@@ -35,7 +35,7 @@ def state_detached_between_steps():
     assert w.grad.tolist() == [2.0, 2.0]
 
 
-@mend("backward_twice")
+@fix("backward_twice")
 def graph_retained():
     """With ``retain_graph=True``, the graph stays for the next backward pass."""
     x = torch.ones(3, requires_grad=True)
@@ -53,7 +53,7 @@ def backward_without_a_graph():
     loss.backward()
 
 
-@mend("backward_without_a_graph")
+@fix("backward_without_a_graph")
 def loss_computed_without_detaching():
     """The loss is computed from the tensor itself."""
     x = torch.ones(3, requires_grad=True)
@@ -62,7 +62,7 @@ def loss_computed_without_detaching():
     assert x.grad.tolist() == [1.0, 1.0, 1.0]
 
 
-@mend("backward_without_a_graph")
+@fix("backward_without_a_graph")
 def loss_computed_with_grad():
     """In a block with ``no_grad``, ``enable_grad`` switches recording on again."""
     x = torch.ones(3, requires_grad=True)
@@ -73,7 +73,7 @@ def loss_computed_with_grad():
     assert x.grad.tolist() == [1.0, 1.0, 1.0]
 
 
-@mend("backward_without_a_graph", needs=["inference_mode"])
+@fix("backward_without_a_graph", needs=["inference_mode"])
 def loss_computed_outside_of_inference_mode():
     """In a block with ``inference_mode``, ``inference_mode(False)`` switches recording on again."""
     x = torch.ones(3, requires_grad=True)
@@ -84,7 +84,7 @@ def loss_computed_outside_of_inference_mode():
     assert x.grad.tolist() == [1.0, 1.0, 1.0]
 
 
-@mend("backward_without_a_graph")
+@fix("backward_without_a_graph")
 def losses_kept_as_tensors():
     """Losses are stacked; ``torch.tensor`` would copy their values and leave out the graph."""
     x = torch.ones(3, requires_grad=True)
@@ -100,7 +100,7 @@ def backward_of_several_elements():
     (x * 2).backward()
 
 
-@mend("backward_of_several_elements")
+@fix("backward_of_several_elements")
 def backward_of_the_sum():
     """``sum()`` or ``mean()`` makes one number of it."""
     x = torch.ones(3, requires_grad=True)
@@ -108,7 +108,7 @@ def backward_of_the_sum():
     assert x.grad.tolist() == [2.0, 2.0, 2.0]
 
 
-@mend("backward_of_several_elements")
+@fix("backward_of_several_elements")
 def backward_with_a_gradient():
     """The argument is the gradient of the loss with respect to each element."""
     x = torch.ones(3, requires_grad=True)
@@ -125,7 +125,7 @@ def gradient_of_another_shape_given():
     y.backward(torch.tensor(1.0))
 
 
-@mend("gradient_of_another_shape_given")
+@fix("gradient_of_another_shape_given")
 def gradient_of_the_same_shape_given():
     """``torch.ones_like(y)`` has the shape of the tensor; it gives the same gradient as ``y.sum().backward()``."""
     x = torch.ones(3, requires_grad=True)
@@ -143,7 +143,7 @@ def input_not_used_in_the_graph():
     torch.autograd.grad(loss, y)
 
 
-@mend("input_not_used_in_the_graph")
+@fix("input_not_used_in_the_graph")
 def input_used_in_the_graph():
     """The loss is computed from the tensor that is asked for."""
     x = torch.ones(3, requires_grad=True)
@@ -153,7 +153,7 @@ def input_used_in_the_graph():
     assert gradient.tolist() == [1.0, 1.0, 1.0]
 
 
-@mend("input_not_used_in_the_graph")
+@fix("input_not_used_in_the_graph")
 def unused_input_allowed():
     """With ``allow_unused=True``, the gradient of an unused tensor is None."""
     x = torch.ones(3, requires_grad=True)
@@ -171,7 +171,7 @@ def input_does_not_require_grad():
     torch.autograd.grad((w * x).sum(), x)
 
 
-@mend("input_does_not_require_grad")
+@fix("input_does_not_require_grad")
 def input_requires_grad_before_the_forward_pass():
     """The flag is set before the loss is computed."""
     w = torch.full((3,), 2.0, requires_grad=True)
@@ -187,7 +187,7 @@ def graph_of_the_gradient_in_backward():
     (x * x).sum().backward(create_graph=True)
 
 
-@mend("graph_of_the_gradient_in_backward")
+@fix("graph_of_the_gradient_in_backward")
 def graph_of_the_gradient_by_grad():
     """``torch.autograd.grad`` returns the gradient and does not store it in ``.grad``."""
     x = torch.ones(3, requires_grad=True)
@@ -202,7 +202,7 @@ def volatile_variable():
     torch.autograd.Variable(torch.ones(3), volatile=True)
 
 
-@mend("volatile_variable")
+@fix("volatile_variable")
 def no_grad_in_place_of_volatile():
     """``no_grad`` keeps the operations from being recorded."""
     layer = torch.nn.Linear(3, 1)
@@ -219,7 +219,7 @@ def backward_of_a_number():
     loss.backward()
 
 
-@mend("backward_of_a_number")
+@fix("backward_of_a_number")
 def number_taken_after_backward():
     """The loss is a tensor until ``backward()`` has run; the number is for logging."""
     x = torch.ones(3, requires_grad=True)
@@ -241,7 +241,7 @@ def saved_tensor_detached_in_place():
     z.backward()
 
 
-@mend("saved_tensor_detached_in_place")
+@fix("saved_tensor_detached_in_place")
 def detached_out_of_place():
     """``detach`` returns another tensor, and the graph keeps the one that it saved."""
     x = torch.ones(3, requires_grad=True)
@@ -252,7 +252,7 @@ def detached_out_of_place():
     assert x.grad.tolist() == [8.0, 8.0, 8.0]
 
 
-@mend("saved_tensor_detached_in_place")
+@fix("saved_tensor_detached_in_place")
 def detached_in_place_after_backward():
     """The tensor is detached after the backward pass, as a hidden state between two batches."""
     x = torch.ones(3, requires_grad=True)
@@ -270,7 +270,7 @@ def anomaly_detection_entered():
         torch.ones(1)
 
 
-@mend("anomaly_detection_entered")
+@fix("anomaly_detection_entered")
 def anomaly_detection_around_one_step():
     """Anomaly detection is on for one step only, and off behind it."""
     x = torch.zeros(3, requires_grad=True)

@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -12,7 +12,7 @@ def gradient_retained_without_requiring_it():
     x.retain_grad()
 
 
-@mend("gradient_retained_without_requiring_it")
+@fix("gradient_retained_without_requiring_it")
 def gradient_of_an_input_required():
     """An input that requires grad is a leaf, and its gradient is kept without ``retain_grad()``."""
     x = torch.ones(3, requires_grad=True)
@@ -27,7 +27,7 @@ def hook_without_requiring_grad():
     x.register_hook(print)
 
 
-@mend("hook_without_requiring_grad")
+@fix("hook_without_requiring_grad")
 def hook_on_a_tensor_that_requires_grad():
     """The hook is registered on the tensor in the graph, and not on a detached one."""
     x = torch.ones(3, requires_grad=True)
@@ -46,7 +46,7 @@ def hook_returns_another_size():
     x.sum().backward()
 
 
-@mend("hook_returns_another_size")
+@fix("hook_returns_another_size")
 def hook_returns_the_same_size():
     """What is not wanted is a zero, in a new tensor of the same shape."""
     x = torch.ones(3, requires_grad=True)
@@ -63,7 +63,7 @@ def hook_after_accumulation_on_a_nonleaf():
     y.register_post_accumulate_grad_hook(print)
 
 
-@mend("hook_after_accumulation_on_a_nonleaf", needs=["Tensor.register_post_accumulate_grad_hook"])
+@fix("hook_after_accumulation_on_a_nonleaf", needs=["Tensor.register_post_accumulate_grad_hook"])
 def hook_after_accumulation_on_the_leaf():
     """The leaf accumulates the gradient."""
     x = torch.ones(3, requires_grad=True)
@@ -73,7 +73,7 @@ def hook_after_accumulation_on_the_leaf():
     assert seen == [[2.0, 2.0, 2.0]]
 
 
-@mend("hook_after_accumulation_on_a_nonleaf")
+@fix("hook_after_accumulation_on_a_nonleaf")
 def hook_on_the_gradient_of_a_nonleaf():
     """``register_hook`` is given the gradient of a non-leaf tensor when it is computed."""
     x = torch.ones(3, requires_grad=True)

@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -14,7 +14,7 @@ def output_needed_by_backward_changed():
     y.sum().backward()
 
 
-@mend("output_needed_by_backward_changed")
+@fix("output_needed_by_backward_changed")
 def output_changed_out_of_place():
     """``y + 1`` is a new tensor, and the output that ``exp()`` saved keeps its values."""
     x = torch.zeros(3, requires_grad=True)
@@ -25,7 +25,7 @@ def output_changed_out_of_place():
     assert x.grad.tolist() == [1.0, 1.0, 1.0]
 
 
-@mend("output_needed_by_backward_changed")
+@fix("output_needed_by_backward_changed")
 def clone_of_the_output_changed():
     """A clone can be changed in place, and gradients flow through it."""
     x = torch.zeros(3, requires_grad=True)
@@ -36,7 +36,7 @@ def clone_of_the_output_changed():
     assert x.grad.tolist() == [2.0, 2.0, 2.0]
 
 
-@mend("output_needed_by_backward_changed")
+@fix("output_needed_by_backward_changed")
 def operation_that_saves_something_else():
     """``x + 1`` saves neither its input nor its output, so the change in place raises no error."""
     x = torch.zeros(3, requires_grad=True)
@@ -47,7 +47,7 @@ def operation_that_saves_something_else():
     assert x.grad.tolist() == [1.0, 1.0, 1.0]
 
 
-@mend("output_needed_by_backward_changed")
+@fix("output_needed_by_backward_changed")
 def loss_of_a_layer_computed_again_after_the_step():
     """``Linear`` saves its weight transposed, which is a view: the second loss comes after the step."""
     net = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 1))
@@ -62,7 +62,7 @@ def loss_of_a_layer_computed_again_after_the_step():
     assert second.item() < first.item()
 
 
-@mend("output_needed_by_backward_changed")
+@fix("output_needed_by_backward_changed")
 def rows_stacked_from_a_list():
     """Each row is a new tensor; if it were written into ``h[t]``, the rows of ``h`` that are saved would change."""
     w = torch.ones(2, requires_grad=True)
@@ -85,7 +85,7 @@ def parameter_needed_by_backward_changed():
     loss.backward()
 
 
-@mend("parameter_needed_by_backward_changed")
+@fix("parameter_needed_by_backward_changed")
 def loss_computed_again_after_the_step():
     """Each step has a loss from the current weights, so ``retain_graph=True`` is not needed."""
     w = torch.ones(3, requires_grad=True)
@@ -98,7 +98,7 @@ def loss_computed_again_after_the_step():
     assert w.tolist() == [0.25, 0.25, 0.25]
 
 
-@mend("parameter_needed_by_backward_changed")
+@fix("parameter_needed_by_backward_changed")
 def step_after_both_backward_passes():
     """All backward passes run before the optimizer changes the weights."""
     w = torch.ones(3, requires_grad=True)
@@ -111,7 +111,7 @@ def step_after_both_backward_passes():
     assert w.tolist() == [0.0, 0.0, 0.0]
 
 
-@mend("parameter_needed_by_backward_changed")
+@fix("parameter_needed_by_backward_changed")
 def other_network_detached():
     """As in a GAN: the critic is trained on the detached output, and its step comes before the generator's loss."""
     generator = torch.ones(1, requires_grad=True)
@@ -125,7 +125,7 @@ def other_network_detached():
     assert generator.grad.tolist() == [-1.5]
 
 
-@mend("parameter_needed_by_backward_changed")
+@fix("parameter_needed_by_backward_changed")
 def index_cloned_before_the_next_change():
     """Each loss saves a clone of the index, so that the index itself can be changed for the next one."""
     w = torch.ones(3, requires_grad=True)
@@ -148,7 +148,7 @@ def anomaly_mode_finds_the_operation():
         y.sum().backward()
 
 
-@mend("anomaly_mode_finds_the_operation")
+@fix("anomaly_mode_finds_the_operation")
 def anomaly_mode_with_a_new_tensor():
     """Below the line that anomaly detection names, ``y += 1`` becomes ``y = y + 1``."""
     x = torch.zeros(3, requires_grad=True)
@@ -166,7 +166,7 @@ def expanded_tensor_changed():
     x += 1
 
 
-@mend("expanded_tensor_changed")
+@fix("expanded_tensor_changed")
 def expanded_tensor_cloned():
     """A clone has memory for each element."""
     x = torch.zeros(1).expand(3).clone()
@@ -174,7 +174,7 @@ def expanded_tensor_cloned():
     assert x.tolist() == [1.0, 2.0, 3.0]
 
 
-@mend("expanded_tensor_changed")
+@fix("expanded_tensor_changed")
 def repeated_in_place_of_expanded():
     """``repeat()`` copies the values."""
     x = torch.zeros(1).repeat(3)
@@ -182,7 +182,7 @@ def repeated_in_place_of_expanded():
     assert x.tolist() == [1.0, 2.0, 3.0]
 
 
-@mend("expanded_tensor_changed")
+@fix("expanded_tensor_changed")
 def element_changed_before_it_is_expanded():
     """If all elements are to change, the tensor is changed before it is expanded."""
     x = torch.zeros(1)
@@ -198,7 +198,7 @@ def expanded_tensor_masked():
     x.masked_fill_(torch.tensor([True, False, False]), 1)
 
 
-@mend("expanded_tensor_masked")
+@fix("expanded_tensor_masked")
 def clone_masked():
     """In a clone, only the chosen element is filled."""
     x = torch.zeros(1).expand(3).clone()
@@ -206,7 +206,7 @@ def clone_masked():
     assert x.tolist() == [1.0, 0.0, 0.0]
 
 
-@mend("expanded_tensor_masked")
+@fix("expanded_tensor_masked")
 def masked_out_of_place():
     """``masked_fill`` returns a new tensor."""
     x = torch.zeros(1).expand(3)
@@ -222,7 +222,7 @@ def expanded_tensor_indexed():
     x[torch.tensor([0])] = torch.tensor([1.0])
 
 
-@mend("expanded_tensor_indexed")
+@fix("expanded_tensor_indexed")
 def clone_indexed():
     """In a clone, only the element at the index changes."""
     x = torch.zeros(1).expand(3).clone()
@@ -237,7 +237,7 @@ def moved_within_its_own_memory():
     x[1:] = x[:-1]
 
 
-@mend("moved_within_its_own_memory")
+@fix("moved_within_its_own_memory")
 def moved_from_a_clone():
     """The right side is copied first."""
     x = torch.arange(4.0)
@@ -245,7 +245,7 @@ def moved_from_a_clone():
     assert x.tolist() == [0.0, 0.0, 1.0, 2.0]
 
 
-@mend("moved_within_its_own_memory")
+@fix("moved_within_its_own_memory")
 def changed_by_a_clone_of_itself_as_the_index():
     """The index is copied first, since it is the tensor that changes."""
     mask = torch.tensor([1.0, -1.0, 1.0]) > 0
@@ -254,7 +254,7 @@ def changed_by_a_clone_of_itself_as_the_index():
     assert mask.tolist() == [False, False, True]
 
 
-@mend("moved_within_its_own_memory")
+@fix("moved_within_its_own_memory")
 def moved_into_a_new_tensor():
     """``cat()`` makes a new tensor."""
     x = torch.arange(4.0)

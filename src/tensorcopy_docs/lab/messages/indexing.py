@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message(raises="IndexError")
@@ -12,14 +12,14 @@ def index_out_of_bounds():
     x[3]
 
 
-@mend("index_out_of_bounds")
+@fix("index_out_of_bounds")
 def last_element_by_minus_one():
     """The index -1 is that of the last element."""
     x = torch.arange(3)
     assert x[-1].item() == 2
 
 
-@mend("index_out_of_bounds")
+@fix("index_out_of_bounds")
 def slice_beyond_the_end():
     """A slice stops at the end."""
     x = torch.arange(3)
@@ -33,7 +33,7 @@ def index_of_a_scalar():
     x[0]
 
 
-@mend("index_of_a_scalar")
+@fix("index_of_a_scalar")
 def item_of_a_scalar():
     """``item`` copies the number out of the tensor."""
     x = torch.tensor(5.0)
@@ -47,7 +47,7 @@ def iteration_over_a_scalar():
     list(x)
 
 
-@mend("iteration_over_a_scalar")
+@fix("iteration_over_a_scalar")
 def reshape_before_iteration():
     """``reshape`` gives the tensor one dimension."""
     x = torch.tensor(5.0)
@@ -61,7 +61,7 @@ def mask_of_another_shape():
     x[torch.tensor([1, 0, 1]) > 0]
 
 
-@mend("mask_of_another_shape")
+@fix("mask_of_another_shape")
 def mask_in_its_dimension():
     """The mask is put in the dimension that it is for."""
     x = torch.arange(6).reshape(2, 3)
@@ -69,7 +69,7 @@ def mask_in_its_dimension():
     assert x[:, mask].tolist() == [[0, 2], [3, 5]]
 
 
-@mend("mask_of_another_shape")
+@fix("mask_of_another_shape")
 def mask_is_broadcast():
     """The mask is expanded to the shape of the tensor."""
     x = torch.arange(6).reshape(2, 3)
@@ -84,7 +84,7 @@ def index_of_floats():
     x[torch.tensor([0.0, 2.0])]
 
 
-@mend("index_of_floats")
+@fix("index_of_floats")
 def index_as_long():
     """The indices are converted to integers."""
     x = torch.arange(3)
@@ -92,7 +92,7 @@ def index_as_long():
     assert x[indices.long()].tolist() == [0, 2]
 
 
-@mend("index_of_floats", needs=["Tensor.bool"])
+@fix("index_of_floats", needs=["Tensor.bool"])
 def mask_as_bool():
     """A mask of 0 and 1 is converted to truth values."""
     x = torch.arange(3)
@@ -107,7 +107,7 @@ def index_tensors_of_different_lengths():
     x[torch.tensor([0, 1, 2]), torch.tensor([0, 1])]
 
 
-@mend("index_tensors_of_different_lengths")
+@fix("index_tensors_of_different_lengths")
 def index_rows_then_columns():
     """The rows have another dimension than the columns."""
     x = torch.arange(16).reshape(4, 4)
@@ -123,7 +123,7 @@ def index_by_a_float():
     x[3 / 2]
 
 
-@mend("index_by_a_float")
+@fix("index_by_a_float")
 def index_by_an_integer():
     """A division of integers gives an integer."""
     x = torch.arange(3)
@@ -137,7 +137,7 @@ def slice_with_a_negative_step():
     x[::-1]
 
 
-@mend("slice_with_a_negative_step")
+@fix("slice_with_a_negative_step")
 def flip_instead_of_a_negative_step():
     """``flip`` returns a reversed copy."""
     x = torch.arange(3)
@@ -153,7 +153,7 @@ def assign_to_indices_too_many_values():
     x[torch.tensor([0, 1])] = torch.ones(3)
 
 
-@mend("assign_to_indices_too_many_values")
+@fix("assign_to_indices_too_many_values")
 def assign_to_indices_as_many_values():
     """There are as many values as indices."""
     x = torch.zeros(3)
@@ -169,7 +169,7 @@ def assign_another_dtype_to_indices():
     x[torch.tensor([0, 1])] = torch.ones(2, dtype=torch.float64)
 
 
-@mend("assign_another_dtype_to_indices")
+@fix("assign_another_dtype_to_indices")
 def assign_the_same_dtype_to_indices():
     """The values are converted to the dtype of the tensor."""
     x = torch.zeros(3)
@@ -184,7 +184,7 @@ def assign_a_list():
     x[:2] = [1.0, 2.0]
 
 
-@mend("assign_a_list")
+@fix("assign_a_list")
 def assign_a_tensor_of_a_list():
     """The list is made a tensor first."""
     x = torch.zeros(3)
@@ -200,7 +200,7 @@ def truth_of_several_elements():
         pass
 
 
-@mend("truth_of_several_elements")
+@fix("truth_of_several_elements")
 def compare_as_a_whole():
     """``torch.equal`` compares shapes and values."""
     x = torch.tensor([1.0, 2.0])
@@ -208,7 +208,7 @@ def compare_as_a_whole():
     assert torch.equal(x, y)
 
 
-@mend("truth_of_several_elements")
+@fix("truth_of_several_elements")
 def condition_on_each_element():
     """``all`` and ``any`` make one truth value of those of the elements."""
     x = torch.tensor([1.0, -2.0])
@@ -216,7 +216,7 @@ def condition_on_each_element():
     assert ((x > 0) & (x < 2)).any()
 
 
-@mend("truth_of_several_elements")
+@fix("truth_of_several_elements")
 def identity_of_tensors():
     """``is`` compares objects and not elements."""
     x = torch.tensor([1.0, 2.0])
@@ -231,14 +231,14 @@ def index_by_a_list_of_lists():
     x[[[0, 1], [1, 2]]]
 
 
-@mend("index_by_a_list_of_lists")
+@fix("index_by_a_list_of_lists")
 def index_by_a_tuple_of_lists():
     """A tuple has an index for each dimension."""
     x = torch.arange(9).reshape(3, 3)
     assert x[[0, 1], [1, 2]].tolist() == [1, 5]
 
 
-@mend("index_by_a_list_of_lists")
+@fix("index_by_a_list_of_lists")
 def index_by_a_tensor_of_rows():
     """A tensor of indices takes rows."""
     x = torch.arange(9).reshape(3, 3)

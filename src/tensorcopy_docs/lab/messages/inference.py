@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message(needs=["inference_mode"])
@@ -13,7 +13,7 @@ def inference_tensor_changed():
     x += 1
 
 
-@mend("inference_tensor_changed", needs=["inference_mode", "Tensor.is_inference"])
+@fix("inference_tensor_changed", needs=["inference_mode", "Tensor.is_inference"])
 def clone_of_an_inference_tensor_changed():
     """A clone that is made outside of inference mode is a normal tensor."""
     with torch.inference_mode():
@@ -24,7 +24,7 @@ def clone_of_an_inference_tensor_changed():
     assert y.tolist() == [2.0, 2.0, 2.0]
 
 
-@mend("inference_tensor_changed", needs=["inference_mode"])
+@fix("inference_tensor_changed", needs=["inference_mode"])
 def inference_tensor_changed_in_inference_mode():
     """In inference mode, an inference tensor can be changed in place."""
     with torch.inference_mode():
@@ -34,7 +34,7 @@ def inference_tensor_changed_in_inference_mode():
     assert x.tolist() == [2.0, 2.0, 2.0]
 
 
-@mend("inference_tensor_changed")
+@fix("inference_tensor_changed")
 def cache_made_without_grad():
     """A tensor that is made under ``no_grad`` is a normal one."""
     with torch.no_grad():
@@ -52,7 +52,7 @@ def inference_tensor_saved_for_backward():
     w * x
 
 
-@mend("inference_tensor_saved_for_backward", needs=["inference_mode"])
+@fix("inference_tensor_saved_for_backward", needs=["inference_mode"])
 def clone_of_an_inference_tensor_saved():
     """The clone is a normal tensor, and can be saved."""
     with torch.inference_mode():
@@ -62,7 +62,7 @@ def clone_of_an_inference_tensor_saved():
     assert w.grad.tolist() == [2.0, 2.0, 2.0]
 
 
-@mend("inference_tensor_saved_for_backward")
+@fix("inference_tensor_saved_for_backward")
 def features_computed_without_grad():
     """What a loss uses later is computed under ``no_grad``."""
     with torch.no_grad():
@@ -80,7 +80,7 @@ def inference_tensor_made_to_require_grad():
     x.requires_grad_()
 
 
-@mend("inference_tensor_made_to_require_grad", needs=["inference_mode"])
+@fix("inference_tensor_made_to_require_grad", needs=["inference_mode"])
 def clone_of_an_inference_tensor_requires_grad():
     """The clone is a leaf that may require grad."""
     with torch.inference_mode():
@@ -99,7 +99,7 @@ def version_of_an_inference_tensor():
     x._version
 
 
-@mend("version_of_an_inference_tensor", needs=["inference_mode"])
+@fix("version_of_an_inference_tensor", needs=["inference_mode"])
 def version_of_a_clone():
     """The clone has a version counter."""
     with torch.inference_mode():
@@ -110,7 +110,7 @@ def version_of_a_clone():
     assert y._version == before + 1
 
 
-@mend("version_of_an_inference_tensor", needs=["inference_mode", "Tensor.is_inference"])
+@fix("version_of_an_inference_tensor", needs=["inference_mode", "Tensor.is_inference"])
 def version_unless_inference():
     """``is_inference()`` says beforehand whether there is a version counter."""
     with torch.inference_mode():

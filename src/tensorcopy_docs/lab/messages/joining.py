@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -13,7 +13,7 @@ def cat_of_other_sizes():
     torch.cat([x, y])
 
 
-@mend("cat_of_other_sizes")
+@fix("cat_of_other_sizes")
 def cat_in_the_dimension_that_differs():
     """The tensors are joined in the dimension whose size differs."""
     x = torch.zeros(2, 3)
@@ -22,7 +22,7 @@ def cat_in_the_dimension_that_differs():
     assert z.shape == (2, 7)
 
 
-@mend("cat_of_other_sizes")
+@fix("cat_of_other_sizes")
 def pad_before_cat():
     """The smaller tensor is padded with zeros."""
     x = torch.ones(2, 3)
@@ -40,7 +40,7 @@ def cat_of_other_numbers_of_dimensions():
     torch.cat([batch, row])
 
 
-@mend("cat_of_other_numbers_of_dimensions")
+@fix("cat_of_other_numbers_of_dimensions")
 def unsqueeze_before_cat():
     """``unsqueeze`` makes the row a batch of one row."""
     batch = torch.zeros(2, 3)
@@ -56,7 +56,7 @@ def cat_of_tensors_without_dimensions():
     torch.cat(losses)
 
 
-@mend("cat_of_tensors_without_dimensions")
+@fix("cat_of_tensors_without_dimensions")
 def stack_of_tensors_without_dimensions():
     """``stack`` adds a dimension, and gradients flow through it."""
     x = torch.ones(1, requires_grad=True)
@@ -67,7 +67,7 @@ def stack_of_tensors_without_dimensions():
     assert x.grad.tolist() == [5.0]
 
 
-@mend("cat_of_tensors_without_dimensions")
+@fix("cat_of_tensors_without_dimensions")
 def tensor_of_their_numbers():
     """To log the values, a list of numbers is enough."""
     losses = [torch.tensor(1.0), torch.tensor(2.0)]
@@ -82,7 +82,7 @@ def repeat_with_too_few_numbers():
     x.repeat(4)
 
 
-@mend("repeat_with_too_few_numbers")
+@fix("repeat_with_too_few_numbers")
 def repeat_with_a_number_for_each_dimension():
     """``repeat`` is given a factor for each dimension."""
     x = torch.tensor([[1, 2]])
@@ -90,7 +90,7 @@ def repeat_with_a_number_for_each_dimension():
     assert y.tolist() == [[1, 2], [1, 2]]
 
 
-@mend("repeat_with_too_few_numbers", needs=["tile"])
+@fix("repeat_with_too_few_numbers", needs=["tile"])
 def tile_with_fewer_numbers():
     """``tile`` takes 1 for the dimensions that are not named, as NumPy does."""
     x = torch.tensor([[1, 2]])

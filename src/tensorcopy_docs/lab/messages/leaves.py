@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -12,7 +12,7 @@ def leaf_changed_in_place():
     x += 1
 
 
-@mend("leaf_changed_in_place")
+@fix("leaf_changed_in_place")
 def leaf_changed_in_place_without_grad():
     """The change is not recorded, and the leaf stays a leaf."""
     x = torch.zeros(3, requires_grad=True)
@@ -22,7 +22,7 @@ def leaf_changed_in_place_without_grad():
     assert x.is_leaf and x.requires_grad
 
 
-@mend("leaf_changed_in_place")
+@fix("leaf_changed_in_place")
 def leaf_changed_in_place_as_a_clone():
     """The change of a clone is recorded, and gradients flow back to the leaf."""
     x = torch.zeros(3, requires_grad=True)
@@ -33,7 +33,7 @@ def leaf_changed_in_place_as_a_clone():
     assert x.grad.tolist() == [1.0, 1.0, 1.0]
 
 
-@mend("leaf_changed_in_place")
+@fix("leaf_changed_in_place")
 def leaf_changed_in_place_before_it_requires_grad():
     """The values are set first, the flag last."""
     x = torch.zeros(3)
@@ -51,7 +51,7 @@ def view_of_a_leaf_changed_in_place():
     x.sum().backward()
 
 
-@mend("view_of_a_leaf_changed_in_place")
+@fix("view_of_a_leaf_changed_in_place")
 def view_of_a_leaf_changed_without_grad():
     """The elements are assigned without recording it."""
     x = torch.zeros(3, requires_grad=True)
@@ -62,7 +62,7 @@ def view_of_a_leaf_changed_without_grad():
     assert x.grad.tolist() == [1.0, 1.0, 1.0]
 
 
-@mend("view_of_a_leaf_changed_in_place")
+@fix("view_of_a_leaf_changed_in_place")
 def view_of_a_leaf_changed_as_a_clone():
     """The element that is overwritten in the clone gets a zero as its gradient."""
     x = torch.zeros(3, requires_grad=True)
@@ -81,7 +81,7 @@ def flag_of_a_nonleaf_changed():
     y.requires_grad_(False)
 
 
-@mend("flag_of_a_nonleaf_changed")
+@fix("flag_of_a_nonleaf_changed")
 def flag_of_a_nonleaf_by_detaching():
     """A detached tensor on the same memory does not require grad."""
     x = torch.ones(3, requires_grad=True)
@@ -90,7 +90,7 @@ def flag_of_a_nonleaf_by_detaching():
     assert y.tolist() == [2.0, 2.0, 2.0]
 
 
-@mend("flag_of_a_nonleaf_changed")
+@fix("flag_of_a_nonleaf_changed")
 def flag_of_a_nonleaf_as_a_new_input():
     """What is detached is a leaf, and gets a gradient; the tensors that it was computed from do not."""
     x = torch.ones(3, requires_grad=True)
@@ -100,7 +100,7 @@ def flag_of_a_nonleaf_as_a_new_input():
     assert x.grad is None
 
 
-@mend("flag_of_a_nonleaf_changed")
+@fix("flag_of_a_nonleaf_changed")
 def flag_of_a_nonleaf_that_retains_its_gradient():
     """``retain_grad()`` keeps the gradient of a non-leaf tensor, and gradients still flow to the leaf."""
     x = torch.ones(3, requires_grad=True)
@@ -111,7 +111,7 @@ def flag_of_a_nonleaf_that_retains_its_gradient():
     assert x.grad.tolist() == [8.0, 8.0, 8.0]
 
 
-@mend("flag_of_a_nonleaf_changed")
+@fix("flag_of_a_nonleaf_changed")
 def flag_of_a_nonleaf_at_its_leaves():
     """The parameters of a layer are frozen before the forward pass, so its output does not require grad."""
     layer = torch.nn.Linear(2, 1)
@@ -127,7 +127,7 @@ def integers_made_to_require_grad():
     torch.tensor([1, 2], requires_grad=True)
 
 
-@mend("integers_made_to_require_grad")
+@fix("integers_made_to_require_grad")
 def integers_made_as_floats():
     """With a decimal point, or with a dtype, the values are floating point."""
     x = torch.tensor([1.0, 2.0], requires_grad=True)
@@ -137,7 +137,7 @@ def integers_made_as_floats():
     assert y.grad.tolist() == [1.0, 1.0]
 
 
-@mend("integers_made_to_require_grad")
+@fix("integers_made_to_require_grad")
 def integers_as_a_parameter_without_grad():
     """A parameter of integers is possible if it does not require grad."""
     p = torch.nn.Parameter(torch.tensor([1, 2]), requires_grad=False)
@@ -152,7 +152,7 @@ def flag_of_integers_set():
     x.requires_grad_()
 
 
-@mend("flag_of_integers_set")
+@fix("flag_of_integers_set")
 def flag_of_integers_set_after_conversion():
     """The conversion comes first; the floating-point tensor is a leaf."""
     x = torch.arange(3).float().requires_grad_()
@@ -169,7 +169,7 @@ def view_detached_in_place():
     y.detach_()
 
 
-@mend("view_detached_in_place")
+@fix("view_detached_in_place")
 def view_detached():
     """``detach()`` gives another tensor, and the slice keeps its place in the graph."""
     x = torch.ones(3, requires_grad=True)
@@ -179,7 +179,7 @@ def view_detached():
     assert y.requires_grad
 
 
-@mend("view_detached_in_place")
+@fix("view_detached_in_place")
 def view_of_a_tensor_that_was_detached_in_place():
     """The tensor is detached before slices of it are taken."""
     x = torch.ones(3, requires_grad=True)

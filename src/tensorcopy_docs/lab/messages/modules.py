@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -13,7 +13,7 @@ def load_other_sizes():
     model.load_state_dict(state)
 
 
-@mend("load_other_sizes")
+@fix("load_other_sizes")
 def replace_the_layer_after_loading():
     """The layer is replaced after the values are loaded."""
     source = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 10))
@@ -23,7 +23,7 @@ def replace_the_layer_after_loading():
     assert torch.equal(model[0].weight, source[0].weight)
 
 
-@mend("load_other_sizes")
+@fix("load_other_sizes")
 def load_what_has_the_same_shape():
     """Parameters of the same shape are loaded."""
     state = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 10)).state_dict()
@@ -43,7 +43,7 @@ def load_other_names():
     torch.nn.Linear(2, 3).load_state_dict(wrapped.state_dict())
 
 
-@mend("load_other_names")
+@fix("load_other_names")
 def remove_the_prefix():
     """The prefix is removed from the names."""
     wrapped = torch.nn.Sequential()
@@ -55,7 +55,7 @@ def remove_the_prefix():
     assert torch.equal(model.weight, wrapped.module.weight)
 
 
-@mend("load_other_names")
+@fix("load_other_names")
 def save_the_wrapped_model():
     """The state of the wrapped model is saved."""
     wrapped = torch.nn.Sequential()
@@ -73,7 +73,7 @@ def load_too_few_names():
     model.load_state_dict(state)
 
 
-@mend("load_too_few_names")
+@fix("load_too_few_names")
 def load_into_the_layers_that_there_are():
     """``strict=False`` loads the layers that the file has."""
     source = torch.nn.Sequential(torch.nn.Linear(2, 3))
@@ -89,7 +89,7 @@ def load_too_many_names():
     torch.nn.Linear(2, 3, bias=False).load_state_dict(state)
 
 
-@mend("load_too_many_names")
+@fix("load_too_many_names")
 def leave_out_what_is_not_used():
     """The entries that are not used are removed."""
     state = torch.nn.Linear(2, 3).state_dict()
@@ -99,7 +99,7 @@ def leave_out_what_is_not_used():
     assert torch.equal(model.weight, state["weight"])
 
 
-@mend("load_too_many_names")
+@fix("load_too_many_names")
 def load_without_comparing_names():
     """``strict=False`` ignores names that the model does not have."""
     state = torch.nn.Linear(2, 3).state_dict()
@@ -115,7 +115,7 @@ def tensor_assigned_to_a_parameter():
     module.weight = module.weight * 2
 
 
-@mend("tensor_assigned_to_a_parameter")
+@fix("tensor_assigned_to_a_parameter")
 def weight_multiplied_in_place():
     """The values of the parameter are changed in place."""
     module = torch.nn.Linear(2, 1)
@@ -127,7 +127,7 @@ def weight_multiplied_in_place():
     assert torch.equal(module.weight, before * 2)
 
 
-@mend("tensor_assigned_to_a_parameter")
+@fix("tensor_assigned_to_a_parameter")
 def new_parameter_assigned():
     """A new parameter takes the place of the old."""
     module = torch.nn.Linear(2, 1)
@@ -137,7 +137,7 @@ def new_parameter_assigned():
     assert torch.equal(module.weight, before * 2)
 
 
-@mend("tensor_assigned_to_a_parameter", needs=["nn.utils.parametrize"])
+@fix("tensor_assigned_to_a_parameter", needs=["nn.utils.parametrize"])
 def weight_computed_by_a_parametrization():
     """A parametrization computes the weight whenever it is read; gradients flow to the original parameter."""
 
@@ -154,7 +154,7 @@ def weight_computed_by_a_parametrization():
     assert lstm.parametrizations.weight_hh_l0.original.grad.abs().sum() > 0
 
 
-@mend("tensor_assigned_to_a_parameter")
+@fix("tensor_assigned_to_a_parameter")
 def weight_computed_before_each_forward_pass():
     """The parameter gets another name; the old name is a plain attribute, to which a tensor can be assigned."""
     lstm = torch.nn.LSTM(1, 1)
@@ -176,7 +176,7 @@ def number_assigned_to_a_buffer():
     module.scale = 2.0
 
 
-@mend("number_assigned_to_a_buffer")
+@fix("number_assigned_to_a_buffer")
 def buffer_filled():
     """``fill_`` changes the buffer in place."""
     module = torch.nn.Module()
@@ -192,7 +192,7 @@ def module_moved_from_meta():
     module.to("cpu")
 
 
-@mend("module_moved_from_meta", needs=["nn.Module.to_empty"])
+@fix("module_moved_from_meta", needs=["nn.Module.to_empty"])
 def empty_module_that_is_loaded():
     """``to_empty`` allocates the memory before values are loaded."""
     source = torch.nn.Linear(2, 2)
@@ -201,7 +201,7 @@ def empty_module_that_is_loaded():
     assert torch.equal(module.weight, source.weight)
 
 
-@mend(
+@fix(
     "module_moved_from_meta",
     probe=lambda: torch.nn.Linear(2, 2, device="meta").load_state_dict({}, strict=False, assign=True),
 )
@@ -220,7 +220,7 @@ def parameters_loaded_into_meta():
     module.load_state_dict(torch.nn.Linear(2, 2).state_dict())
 
 
-@mend(
+@fix(
     "parameters_loaded_into_meta",
     probe=lambda: torch.nn.Linear(2, 2, device="meta").load_state_dict({}, strict=False, assign=True),
 )

@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message(raises="ValueError")
@@ -12,7 +12,7 @@ def optimize_a_non_leaf():
     torch.optim.SGD([x], lr=0.1)
 
 
-@mend("optimize_a_non_leaf")
+@fix("optimize_a_non_leaf")
 def optimize_a_new_leaf():
     """``requires_grad_`` comes last and makes a leaf."""
     x = (torch.ones(2) * 2).requires_grad_()
@@ -22,7 +22,7 @@ def optimize_a_new_leaf():
     assert x.tolist() == [1.5, 1.5]
 
 
-@mend("optimize_a_non_leaf")
+@fix("optimize_a_non_leaf")
 def optimize_the_leaf():
     """The optimizer has the leaf that the tensor is computed from."""
     x = torch.ones(2, requires_grad=True)
@@ -40,7 +40,7 @@ def optimize_no_parameters():
     torch.optim.SGD(module.parameters(), lr=0.1)
 
 
-@mend("optimize_no_parameters")
+@fix("optimize_no_parameters")
 def layers_in_a_module_list():
     """A ``ModuleList`` names the parameters of its layers."""
     module = torch.nn.Module()
@@ -49,7 +49,7 @@ def layers_in_a_module_list():
     assert len(optimizer.param_groups[0]["params"]) == 2
 
 
-@mend("optimize_no_parameters")
+@fix("optimize_no_parameters")
 def tensor_as_a_parameter():
     """An ``nn.Parameter`` is among the parameters of the module."""
     module = torch.nn.Module()
@@ -65,7 +65,7 @@ def optimize_a_tensor():
     torch.optim.SGD(x, lr=0.1)
 
 
-@mend("optimize_a_tensor")
+@fix("optimize_a_tensor")
 def optimize_a_list():
     """The tensor is in a list."""
     x = torch.ones(2, requires_grad=True)
@@ -83,7 +83,7 @@ def optimize_a_parameter_twice():
     torch.optim.SGD([first.weight, second.weight], lr=0.1)
 
 
-@mend("optimize_a_parameter_twice")
+@fix("optimize_a_parameter_twice")
 def parameters_of_the_whole_module():
     """``parameters()`` names a shared parameter once."""
     module = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.Linear(2, 2))
@@ -100,7 +100,7 @@ def load_an_optimizer_of_another_model():
     torch.optim.SGD(model.parameters(), lr=0.1).load_state_dict(state)
 
 
-@mend("load_an_optimizer_of_another_model")
+@fix("load_an_optimizer_of_another_model")
 def load_an_optimizer_of_the_same_model():
     """The optimizer has the same number of parameters."""
     state = torch.optim.SGD(torch.nn.Linear(2, 2).parameters(), lr=0.1).state_dict()

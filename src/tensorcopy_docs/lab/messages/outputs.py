@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -13,7 +13,7 @@ def out_with_requires_grad():
     torch.add(x, 1, out=y)
 
 
-@mend("out_with_requires_grad")
+@fix("out_with_requires_grad")
 def result_without_out():
     """The result is a new tensor in the graph."""
     x = torch.ones(3, requires_grad=True)
@@ -22,7 +22,7 @@ def result_without_out():
     assert x.grad.tolist() == [1.0, 1.0, 1.0]
 
 
-@mend("out_with_requires_grad")
+@fix("out_with_requires_grad")
 def out_without_grad():
     """If gradients are not wanted, the operation is not recorded."""
     x = torch.ones(3, requires_grad=True)
@@ -32,7 +32,7 @@ def out_without_grad():
     assert y.tolist() == [2.0, 2.0, 2.0]
 
 
-@mend("out_with_requires_grad")
+@fix("out_with_requires_grad")
 def result_copied_into_the_tensor():
     """``copy_`` is recorded, so gradients flow through the tensor that it changes."""
     x = torch.ones(3, requires_grad=True)
@@ -49,7 +49,7 @@ def out_resized():
     torch.add(torch.ones(3), 1, out=y)
 
 
-@mend("out_resized")
+@fix("out_resized")
 def out_in_the_shape_of_the_result():
     """``out`` is made in the shape of the result."""
     x = torch.ones(3)
@@ -58,7 +58,7 @@ def out_in_the_shape_of_the_result():
     assert y.tolist() == [2.0, 2.0, 2.0]
 
 
-@mend("out_resized")
+@fix("out_resized")
 def out_emptied_first():
     """An empty ``out`` may be resized without a warning."""
     y = torch.zeros(2)

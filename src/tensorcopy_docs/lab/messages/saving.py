@@ -4,7 +4,7 @@ from inspect import signature
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -17,7 +17,7 @@ def deepcopy_of_a_non_leaf():
     copy.deepcopy(y)
 
 
-@mend("deepcopy_of_a_non_leaf")
+@fix("deepcopy_of_a_non_leaf")
 def detach_before_deepcopy():
     """A deep copy of the detached tensor."""
     import copy
@@ -29,7 +29,7 @@ def detach_before_deepcopy():
     assert y.tolist() == [2.0, 2.0]
 
 
-@mend("deepcopy_of_a_non_leaf")
+@fix("deepcopy_of_a_non_leaf")
 def clone_keeps_the_graph():
     """Gradients flow through the clone."""
     x = torch.ones(2, requires_grad=True)
@@ -39,7 +39,7 @@ def clone_keeps_the_graph():
     assert x.grad.tolist() == [2.0, 2.0]
 
 
-@mend("deepcopy_of_a_non_leaf")
+@fix("deepcopy_of_a_non_leaf")
 def module_without_a_kept_output():
     """The output that the module keeps is detached."""
     import copy
@@ -64,7 +64,7 @@ def save_what_has_a_lambda():
     torch.save(make_module(), io.BytesIO())
 
 
-@mend("save_what_has_a_lambda")
+@fix("save_what_has_a_lambda")
 def save_the_state_dict():
     """``state_dict`` does not have the lambda."""
     import io
@@ -79,7 +79,7 @@ def save_the_state_dict():
     assert torch.equal(twin.weight, module.weight)
 
 
-@mend("save_what_has_a_lambda")
+@fix("save_what_has_a_lambda")
 def function_at_the_top_level_of_a_module():
     """A function that a module defines at its top level is pickled by its name; here it is one of Python's."""
     import pickle
@@ -99,7 +99,7 @@ def load_a_whole_module():
     torch.load(file)
 
 
-@mend("load_a_whole_module")
+@fix("load_a_whole_module")
 def save_and_load_the_state_dict():
     """The ``state_dict`` is saved instead of the module."""
     import io
@@ -114,7 +114,7 @@ def save_and_load_the_state_dict():
     assert twin.weight.data_ptr() != module.weight.data_ptr()
 
 
-@mend("load_a_whole_module", probe=lambda: signature(torch.load).parameters["weights_only"])
+@fix("load_a_whole_module", probe=lambda: signature(torch.load).parameters["weights_only"])
 def load_a_trusted_file():
     """``weights_only=False`` loads a file that is trusted."""
     import io
@@ -138,7 +138,7 @@ def load_what_was_on_a_gpu():
     torch.load(file, map_location="cuda:0")
 
 
-@mend("load_what_was_on_a_gpu")
+@fix("load_what_was_on_a_gpu")
 def load_to_the_cpu():
     """``map_location`` puts the tensors on the CPU."""
     import io
@@ -158,7 +158,7 @@ def non_leaf_to_another_process():
     queue.put(x * 2)
 
 
-@mend("non_leaf_to_another_process")
+@fix("non_leaf_to_another_process")
 def detached_to_another_process():
     """The detached tensor is sent."""
     queue = torch.multiprocessing.SimpleQueue()
@@ -178,7 +178,7 @@ def saved_with_two_dtypes():
     torch.save([x, x.view(torch.int32)], io.BytesIO())
 
 
-@mend("saved_with_two_dtypes", probe=lambda: torch.zeros(2).view(torch.int32))
+@fix("saved_with_two_dtypes", probe=lambda: torch.zeros(2).view(torch.int32))
 def saved_with_one_dtype():
     """The view of the other dtype is made again after loading."""
     import io
@@ -191,7 +191,7 @@ def saved_with_one_dtype():
     assert y.data_ptr() == x.data_ptr()
 
 
-@mend("saved_with_two_dtypes", probe=lambda: torch.zeros(2).view(torch.int32))
+@fix("saved_with_two_dtypes", probe=lambda: torch.zeros(2).view(torch.int32))
 def clone_of_the_other_dtype_saved():
     """A clone has separate memory, so the two are independent after loading."""
     import io
@@ -217,7 +217,7 @@ def tied_weights_saved():
     torch.save(weights, io.BytesIO())
 
 
-@mend("tied_weights_saved")
+@fix("tied_weights_saved")
 def tied_weight_saved_once():
     """One name of each memory is saved, and the weights are tied again after loading."""
     embedding = torch.nn.Embedding(4, 3)
@@ -234,7 +234,7 @@ def tied_weight_saved_once():
     assert head.weight.data_ptr() == embedding.weight.data_ptr()
 
 
-@mend("tied_weights_saved")
+@fix("tied_weights_saved")
 def tied_weights_cloned():
     """Each name gets a copy, so the file is larger and the weights are tied no longer."""
     embedding = torch.nn.Embedding(4, 3)
@@ -255,7 +255,7 @@ def transposed_weight_saved():
     torch.save(weights, io.BytesIO())
 
 
-@mend("transposed_weight_saved")
+@fix("transposed_weight_saved")
 def contiguous_weights():
     """``contiguous`` copies those that are not, and returns the others themselves."""
     weights = {"weight": torch.zeros(2, 3).t(), "bias": torch.zeros(3)}

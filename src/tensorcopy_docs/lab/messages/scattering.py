@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -13,7 +13,7 @@ def scatter_of_another_dtype():
     x.scatter_(0, index, torch.tensor([1, 2]))
 
 
-@mend("scatter_of_another_dtype")
+@fix("scatter_of_another_dtype")
 def scatter_of_converted_values():
     """The values are converted first."""
     x = torch.zeros(3)
@@ -23,7 +23,7 @@ def scatter_of_converted_values():
     assert x.tolist() == [1.0, 0.0, 2.0]
 
 
-@mend("scatter_of_another_dtype")
+@fix("scatter_of_another_dtype")
 def indices_assigned_with_conversion():
     """If each index is along one dimension, ``x[index] = values`` writes a copy of the values."""
     x = torch.zeros(3)
@@ -41,7 +41,7 @@ def masked_scatter_of_too_few():
     x.masked_scatter_(mask, torch.tensor([1.0, 2.0]))
 
 
-@mend("masked_scatter_of_too_few")
+@fix("masked_scatter_of_too_few")
 def masked_scatter_of_enough():
     """There is a value for each place of the mask."""
     x = torch.zeros(4)
@@ -52,7 +52,7 @@ def masked_scatter_of_enough():
     assert x.tolist() == [1.0, 2.0, 0.0, 3.0]
 
 
-@mend("masked_scatter_of_too_few")
+@fix("masked_scatter_of_too_few")
 def where_of_the_same_places():
     """To take the values from the same places, the values have the shape of the tensor."""
     x = torch.zeros(4)
@@ -62,7 +62,7 @@ def where_of_the_same_places():
     assert y.tolist() == [1.0, 2.0, 0.0, 4.0]
 
 
-@mend("masked_scatter_of_too_few")
+@fix("masked_scatter_of_too_few")
 def one_value_for_the_mask():
     """One value for all places is filled in."""
     x = torch.zeros(4)

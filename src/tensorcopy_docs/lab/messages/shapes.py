@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -12,7 +12,7 @@ def view_of_another_size():
     x.view(4, 2)
 
 
-@mend("view_of_another_size")
+@fix("view_of_another_size")
 def view_with_minus_one():
     """PyTorch computes the size that is -1."""
     x = torch.zeros(2, 3)
@@ -20,7 +20,7 @@ def view_with_minus_one():
     assert y.shape == (3, 2)
 
 
-@mend("view_of_another_size")
+@fix("view_of_another_size")
 def view_keeps_the_batch():
     """The batch dimension is kept, the others are flattened."""
     x = torch.zeros(4, 2, 3)
@@ -35,7 +35,7 @@ def expand_a_dimension_that_is_not_one():
     x.expand(4, 3)
 
 
-@mend("expand_a_dimension_that_is_not_one")
+@fix("expand_a_dimension_that_is_not_one")
 def repeat_the_rows():
     """``repeat`` copies the rows several times."""
     x = torch.zeros(2, 3)
@@ -45,7 +45,7 @@ def repeat_the_rows():
     assert x[0, 0] == 0
 
 
-@mend("expand_a_dimension_that_is_not_one")
+@fix("expand_a_dimension_that_is_not_one")
 def expand_a_new_dimension():
     """A new dimension of size 1 can be expanded."""
     x = torch.zeros(2, 3)
@@ -61,7 +61,7 @@ def dimension_out_of_range():
     x.transpose(0, 1)
 
 
-@mend("dimension_out_of_range")
+@fix("dimension_out_of_range")
 def add_the_dimension_first():
     """``unsqueeze`` adds the dimension that is missing."""
     x = torch.zeros(3)
@@ -76,7 +76,7 @@ def permute_too_few_dimensions():
     x.permute(2, 0)
 
 
-@mend("permute_too_few_dimensions")
+@fix("permute_too_few_dimensions")
 def permute_names_each_dimension():
     """``permute`` is given each dimension once."""
     x = torch.zeros(2, 3, 4)
@@ -84,7 +84,7 @@ def permute_names_each_dimension():
     assert y.shape == (4, 2, 3)
 
 
-@mend("permute_too_few_dimensions")
+@fix("permute_too_few_dimensions")
 def transpose_swaps_two():
     """``transpose`` swaps two dimensions of three."""
     x = torch.zeros(2, 3, 4)
@@ -99,14 +99,14 @@ def transposed_of_three_dimensions():
     x.T
 
 
-@mend("transposed_of_three_dimensions", needs=["Tensor.mT"])
+@fix("transposed_of_three_dimensions", needs=["Tensor.mT"])
 def transpose_each_matrix():
     """``mT`` transposes each matrix of a batch."""
     x = torch.zeros(2, 3, 4)
     assert x.mT.shape == (2, 4, 3)
 
 
-@mend("transposed_of_three_dimensions")
+@fix("transposed_of_three_dimensions")
 def permute_in_reverse():
     """``permute`` names the dimensions in reverse order."""
     x = torch.zeros(2, 3, 4)
@@ -120,7 +120,7 @@ def view_with_two_unknown_sizes():
     x.view(-1, -1)
 
 
-@mend("view_with_two_unknown_sizes")
+@fix("view_with_two_unknown_sizes")
 def view_with_one_unknown_size():
     """One size is left to PyTorch."""
     x = torch.zeros(2, 3, 4)
@@ -134,7 +134,7 @@ def expand_to_fewer_dimensions():
     x.expand(3)
 
 
-@mend("expand_to_fewer_dimensions")
+@fix("expand_to_fewer_dimensions")
 def squeeze_instead_of_expand():
     """``squeeze`` removes a dimension of size 1."""
     x = torch.zeros(1, 3)
@@ -143,7 +143,7 @@ def squeeze_instead_of_expand():
     assert y.data_ptr() == x.data_ptr()
 
 
-@mend("expand_to_fewer_dimensions")
+@fix("expand_to_fewer_dimensions")
 def expand_all_dimensions():
     """``expand`` is given a size for each dimension."""
     x = torch.zeros(1, 3)
@@ -157,7 +157,7 @@ def unflatten_to_another_size():
     x.unflatten(0, (4, 2))
 
 
-@mend("unflatten_to_another_size", probe=lambda: torch.ones(2).unflatten(0, (2, 1)))
+@fix("unflatten_to_another_size", probe=lambda: torch.ones(2).unflatten(0, (2, 1)))
 def unflatten_to_the_same_size():
     """The product of the sizes is that of the dimension."""
     x = torch.zeros(6)
@@ -172,7 +172,7 @@ def stack_of_two_lengths():
     torch.stack([torch.zeros(3), torch.zeros(2)])
 
 
-@mend("stack_of_two_lengths")
+@fix("stack_of_two_lengths")
 def pad_to_the_longest():
     """Shorter tensors are padded to the longest."""
     tensors = [torch.ones(3), torch.ones(2)]
@@ -180,7 +180,7 @@ def pad_to_the_longest():
     assert x.tolist() == [[1.0, 1.0, 1.0], [1.0, 1.0, 0.0]]
 
 
-@mend("stack_of_two_lengths")
+@fix("stack_of_two_lengths")
 def one_after_the_other():
     """``cat`` puts one behind the other."""
     x = torch.cat([torch.ones(3), torch.ones(2)])
@@ -194,7 +194,7 @@ def narrow_beyond_the_end():
     x.narrow(0, 2, 2)
 
 
-@mend("narrow_beyond_the_end")
+@fix("narrow_beyond_the_end")
 def slice_to_the_end():
     """A slice ends at the last element."""
     x = torch.arange(3)
@@ -211,7 +211,7 @@ def t_of_three_dimensions():
     x.t()
 
 
-@mend("t_of_three_dimensions")
+@fix("t_of_three_dimensions")
 def transpose_of_the_last_two():
     """``transpose`` swaps the last two dimensions, whatever their number is."""
     x = torch.zeros(2, 3, 4)
@@ -220,7 +220,7 @@ def transpose_of_the_last_two():
     assert y.data_ptr() == x.data_ptr()
 
 
-@mend("t_of_three_dimensions", needs=["Tensor.mT"])
+@fix("t_of_three_dimensions", needs=["Tensor.mT"])
 def matrices_of_a_batch_transposed():
     """``mT`` transposes each matrix of a batch."""
     x = torch.zeros(2, 3, 4)
@@ -234,7 +234,7 @@ def expand_of_a_new_dimension_without_size():
     x.expand(-1, 3)
 
 
-@mend("expand_of_a_new_dimension_without_size")
+@fix("expand_of_a_new_dimension_without_size")
 def expand_with_the_size_of_a_new_dimension():
     """A new dimension is given its size; -1 is for those that are there."""
     x = torch.zeros(3)
@@ -243,7 +243,7 @@ def expand_with_the_size_of_a_new_dimension():
     assert y.data_ptr() == x.data_ptr()
 
 
-@mend("expand_of_a_new_dimension_without_size")
+@fix("expand_of_a_new_dimension_without_size")
 def unsqueeze_then_expand():
     """``unsqueeze`` adds the dimension; -1 then keeps its size 1."""
     x = torch.zeros(3)

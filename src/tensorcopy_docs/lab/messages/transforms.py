@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message(needs=["func.vmap"])
@@ -17,7 +17,7 @@ def unbatched_tensor_changed_by_vmap():
     torch.func.vmap(padded)(torch.ones(4, 2))
 
 
-@mend("unbatched_tensor_changed_by_vmap", needs=["func.vmap"])
+@fix("unbatched_tensor_changed_by_vmap", needs=["func.vmap"])
 def batched_tensor_changed_by_vmap():
     """``x.new_zeros`` makes a tensor that is mapped over, as x is."""
 
@@ -30,7 +30,7 @@ def batched_tensor_changed_by_vmap():
     assert y.tolist() == [[1.0, 1.0, 0.0]] * 4
 
 
-@mend("unbatched_tensor_changed_by_vmap", needs=["func.vmap"])
+@fix("unbatched_tensor_changed_by_vmap", needs=["func.vmap"])
 def joined_by_vmap():
     """``cat`` makes a new tensor."""
 
@@ -54,7 +54,7 @@ def captured_tensor_changed():
     torch.func.grad(loss)(torch.ones(3))
 
 
-@mend("captured_tensor_changed", needs=["func.grad_and_value"])
+@fix("captured_tensor_changed", needs=["func.grad_and_value"])
 def value_returned_by_the_transform():
     """The value is returned, and added up outside."""
     total = torch.zeros(())
@@ -68,7 +68,7 @@ def value_returned_by_the_transform():
     assert total.item() == 3.0
 
 
-@mend("captured_tensor_changed", needs=["func.grad"])
+@fix("captured_tensor_changed", needs=["func.grad"])
 def auxiliary_value_returned():
     """``has_aux=True`` returns other values of the function, without derivatives."""
 
@@ -90,7 +90,7 @@ def item_under_vmap():
     torch.func.vmap(scaled)(torch.ones(4, 2))
 
 
-@mend("item_under_vmap", needs=["func.vmap"])
+@fix("item_under_vmap", needs=["func.vmap"])
 def tensor_under_vmap():
     """A tensor without dimensions takes the place of the number."""
 
@@ -112,7 +112,7 @@ def flag_set_under_grad():
     torch.func.grad(loss)(torch.ones(3))
 
 
-@mend("flag_set_under_grad", needs=["func.grad"])
+@fix("flag_set_under_grad", needs=["func.grad"])
 def arguments_of_grad():
     """``argnums`` names the arguments to differentiate with respect to; flags are not needed."""
 
@@ -130,7 +130,7 @@ def memory_of_a_batched_tensor():
     torch.func.vmap(lambda x: x * x.data_ptr())(torch.ones(4, 2))
 
 
-@mend("memory_of_a_batched_tensor", needs=["func.vmap"])
+@fix("memory_of_a_batched_tensor", needs=["func.vmap"])
 def memory_compared_outside():
     """Whether memory is shared is tested outside of ``vmap``."""
     x = torch.ones(4, 2)
@@ -144,7 +144,7 @@ def mask_under_vmap():
     torch.func.vmap(lambda x: x[x > 0])(torch.ones(4, 2))
 
 
-@mend("mask_under_vmap", needs=["func.vmap"])
+@fix("mask_under_vmap", needs=["func.vmap"])
 def where_under_vmap():
     """``where`` keeps the shape."""
     x = torch.tensor([[1.0, -1.0], [2.0, 3.0]])
@@ -159,7 +159,7 @@ def running_statistics_under_vmap():
     torch.func.vmap(layer)(torch.ones(4, 3, 2))
 
 
-@mend("running_statistics_under_vmap", needs=["func.vmap"])
+@fix("running_statistics_under_vmap", needs=["func.vmap"])
 def no_running_statistics_under_vmap():
     """Without running statistics there is nothing to change."""
     layer = torch.nn.BatchNorm1d(2, track_running_stats=False)
@@ -167,7 +167,7 @@ def no_running_statistics_under_vmap():
     assert y.shape == (4, 3, 2)
 
 
-@mend("running_statistics_under_vmap", needs=["func.vmap"])
+@fix("running_statistics_under_vmap", needs=["func.vmap"])
 def statistics_only_read_under_vmap():
     """In eval mode the running statistics are read only."""
     layer = torch.nn.BatchNorm1d(2).eval()
@@ -181,7 +181,7 @@ def condition_under_vmap():
     torch.func.vmap(lambda x: x if x > 0 else -x)(torch.tensor([1.0, -2.0]))
 
 
-@mend("condition_under_vmap", needs=["func.vmap"])
+@fix("condition_under_vmap", needs=["func.vmap"])
 def both_cases_under_vmap():
     """``where`` computes both cases and chooses for each example."""
     y = torch.func.vmap(lambda x: torch.where(x > 0, x, -x))(torch.tensor([1.0, -2.0]))
@@ -194,7 +194,7 @@ def data_under_vmap():
     torch.func.vmap(lambda row: row.data)(torch.ones(2, 3))
 
 
-@mend("data_under_vmap", needs=["func.vmap"])
+@fix("data_under_vmap", needs=["func.vmap"])
 def detached_under_vmap():
     """``detach`` is allowed; a clone of it is a copy."""
     x = torch.ones(2, 3)
@@ -209,7 +209,7 @@ def random_numbers_under_vmap():
     torch.func.vmap(lambda row: row + torch.rand(3))(torch.ones(2, 3))
 
 
-@mend("random_numbers_under_vmap", needs=["func.vmap"])
+@fix("random_numbers_under_vmap", needs=["func.vmap"])
 def different_random_numbers_under_vmap():
     """Each example gets other numbers."""
     torch.manual_seed(0)
@@ -218,7 +218,7 @@ def different_random_numbers_under_vmap():
     assert y[0].tolist() != y[1].tolist()
 
 
-@mend("random_numbers_under_vmap", needs=["func.vmap"])
+@fix("random_numbers_under_vmap", needs=["func.vmap"])
 def same_random_numbers_under_vmap():
     """All examples get the same numbers."""
     x = torch.zeros(2, 3)
@@ -226,7 +226,7 @@ def same_random_numbers_under_vmap():
     assert y[0].tolist() == y[1].tolist()
 
 
-@mend("random_numbers_under_vmap", needs=["func.vmap"])
+@fix("random_numbers_under_vmap", needs=["func.vmap"])
 def random_numbers_from_outside_of_vmap():
     """The numbers are drawn before, and mapped over."""
     x, noise = torch.zeros(2, 3), torch.rand(2, 3)

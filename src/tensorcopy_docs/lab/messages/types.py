@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -12,7 +12,7 @@ def float_into_integers():
     x += torch.tensor([0.5, 0.5])
 
 
-@mend("float_into_integers")
+@fix("float_into_integers")
 def sum_as_a_new_tensor():
     """The sum is a new tensor of floats."""
     x = torch.tensor([1, 2])
@@ -20,7 +20,7 @@ def sum_as_a_new_tensor():
     assert x.tolist() == [1.5, 2.5]
 
 
-@mend("float_into_integers")
+@fix("float_into_integers")
 def floats_to_integers_first():
     """The other operand is converted to integers."""
     x = torch.tensor([1, 2])
@@ -35,7 +35,7 @@ def in_place_result_of_another_shape():
     x += torch.ones(2, 3)
 
 
-@mend("in_place_result_of_another_shape")
+@fix("in_place_result_of_another_shape")
 def larger_result_as_a_new_tensor():
     """The larger result is a new tensor."""
     x = torch.zeros(3)
@@ -50,7 +50,7 @@ def sizes_that_cannot_be_broadcast():
     x += torch.ones(2)
 
 
-@mend("sizes_that_cannot_be_broadcast")
+@fix("sizes_that_cannot_be_broadcast")
 def change_a_slice():
     """The slice has the size of the other tensor."""
     x = torch.zeros(3)
@@ -58,7 +58,7 @@ def change_a_slice():
     assert x.tolist() == [1.0, 1.0, 0.0]
 
 
-@mend("sizes_that_cannot_be_broadcast")
+@fix("sizes_that_cannot_be_broadcast")
 def add_a_dimension_of_one():
     """A dimension of size 1 is broadcast."""
     x = torch.zeros(3, 2)
@@ -73,7 +73,7 @@ def complex_to_float():
     x.float()
 
 
-@mend("complex_to_float", probe=lambda: torch.tensor([1 + 2j]))
+@fix("complex_to_float", probe=lambda: torch.tensor([1 + 2j]))
 def real_part():
     """``x.real`` is a view of the real parts."""
     x = torch.tensor([1 + 2j])
@@ -90,7 +90,7 @@ def array_of_float64_for_a_layer():
     torch.nn.Linear(2, 1)(x)
 
 
-@mend("array_of_float64_for_a_layer")
+@fix("array_of_float64_for_a_layer")
 def array_converted_to_float32():
     """The input is converted to the dtype of the layer."""
     import numpy
@@ -100,7 +100,7 @@ def array_converted_to_float32():
     assert y.dtype == torch.float32
 
 
-@mend("array_of_float64_for_a_layer")
+@fix("array_of_float64_for_a_layer")
 def layer_converted_to_float64():
     """The layer is converted to the dtype of the input."""
     import numpy
@@ -117,9 +117,32 @@ def chain_matmul_used():
     torch.chain_matmul(x, y, z)
 
 
-@mend("chain_matmul_used", needs=["linalg.multi_dot"])
+@fix("chain_matmul_used", needs=["linalg.multi_dot"])
 def multi_dot_of_a_list():
     """``multi_dot`` takes a list, and also multiplies in the order that needs the fewest operations."""
     x, y, z = torch.ones(2, 3), torch.ones(3, 4), torch.ones(4, 2)
     product = torch.linalg.multi_dot([x, y, z])
     assert torch.equal(product, x @ y @ z)
+
+
+@message(raises=["RuntimeError", "TypeError"], needs=["Tensor.imag"])
+def imaginary_part_of_a_real_tensor():
+    """The attribute `imag` of a real tensor is read."""
+    x = torch.ones(2)
+    x.imag
+
+
+@fix("imaginary_part_of_a_real_tensor", needs=["Tensor.is_complex"])
+def zeros_for_the_imaginary_part():
+    """Zeros are taken where the tensor is real."""
+    x = torch.ones(2)
+    y = x.imag if x.is_complex() else torch.zeros_like(x)
+    assert y.tolist() == [0.0, 0.0]
+
+
+@fix("imaginary_part_of_a_real_tensor", needs=["Tensor.imag"], probe=lambda: torch.ones(1).to(torch.complex64))
+def imaginary_part_of_the_complex_tensor():
+    """The tensor is converted to complex numbers first."""
+    x = torch.ones(2)
+    y = x.to(torch.complex64).imag
+    assert y.tolist() == [0.0, 0.0]

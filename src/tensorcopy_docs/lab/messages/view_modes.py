@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -14,7 +14,7 @@ def view_made_without_grad_changed():
     first += 1
 
 
-@mend("view_made_without_grad_changed")
+@fix("view_made_without_grad_changed")
 def view_made_and_changed_without_grad():
     """Row and change are both under ``no_grad``: the change is not recorded."""
     x = torch.ones(2, 3, requires_grad=True) * 2
@@ -24,7 +24,7 @@ def view_made_and_changed_without_grad():
     assert x.tolist() == [[3.0, 3.0, 3.0], [2.0, 2.0, 2.0]]
 
 
-@mend("view_made_without_grad_changed")
+@fix("view_made_without_grad_changed")
 def view_made_and_changed_with_grad():
     """Row and change are both recorded; ``x[0]`` is one view, which may be changed."""
     w = torch.ones(2, 3, requires_grad=True)
@@ -35,7 +35,7 @@ def view_made_and_changed_with_grad():
     assert w.grad.tolist() == [[6.0, 6.0, 6.0], [2.0, 2.0, 2.0]]
 
 
-@mend("view_made_without_grad_changed")
+@fix("view_made_without_grad_changed")
 def copy_made_without_grad_changed():
     """If x is not meant to change, a clone is not a view."""
     x = torch.ones(2, 3, requires_grad=True) * 2
@@ -56,7 +56,7 @@ def base_of_a_view_made_without_grad_changed():
     first * 2
 
 
-@mend("base_of_a_view_made_without_grad_changed")
+@fix("base_of_a_view_made_without_grad_changed")
 def row_taken_after_the_change():
     """The row is taken after the change."""
     x = torch.ones(2, 3, requires_grad=True) * 2
@@ -67,7 +67,7 @@ def row_taken_after_the_change():
     assert y.tolist() == [6.0, 6.0, 6.0]
 
 
-@mend("base_of_a_view_made_without_grad_changed")
+@fix("base_of_a_view_made_without_grad_changed")
 def detached_row_of_the_changed_tensor():
     """A detached tensor does not have a place in the graph, and shows the change."""
     x = torch.ones(2, 3, requires_grad=True) * 2
@@ -85,7 +85,7 @@ def view_made_in_inference_mode_changed():
     y *= torch.ones(2, requires_grad=True)
 
 
-@mend("view_made_in_inference_mode_changed")
+@fix("view_made_in_inference_mode_changed")
 def view_made_and_changed_outside_inference_mode():
     """Slice and change are both in normal mode."""
     x = torch.ones(3)
@@ -96,7 +96,7 @@ def view_made_and_changed_outside_inference_mode():
     assert w.grad.tolist() == [1.0, 1.0]
 
 
-@mend("view_made_in_inference_mode_changed", needs=["inference_mode"])
+@fix("view_made_in_inference_mode_changed", needs=["inference_mode"])
 def view_multiplied_out_of_place():
     """A new tensor is made outside of inference mode."""
     x = torch.ones(3)
@@ -116,7 +116,7 @@ def one_of_several_views_changed():
     first += 1
 
 
-@mend("one_of_several_views_changed")
+@fix("one_of_several_views_changed")
 def rows_changed_by_index():
     """``x[i]`` is one view, and changing it is recorded."""
     w = torch.ones(2, 3, requires_grad=True)
@@ -127,7 +127,7 @@ def rows_changed_by_index():
     assert w.grad.tolist() == [[0.0, 0.0, 0.0], [2.0, 2.0, 2.0]]
 
 
-@mend("one_of_several_views_changed")
+@fix("one_of_several_views_changed")
 def rows_stacked_again():
     """New rows are collected and stacked."""
     w = torch.ones(2, 3, requires_grad=True)
@@ -137,7 +137,7 @@ def rows_stacked_again():
     assert w.grad.tolist() == [[2.0, 2.0, 2.0], [2.0, 2.0, 2.0]]
 
 
-@mend("one_of_several_views_changed")
+@fix("one_of_several_views_changed")
 def row_cloned_before_the_change():
     """A clone of the row can be changed; the tensor keeps its values."""
     x = torch.ones(2, 3, requires_grad=True) * 2
@@ -157,7 +157,7 @@ def base_of_several_views_changed():
     y * 2
 
 
-@mend("base_of_several_views_changed")
+@fix("base_of_several_views_changed")
 def chunks_taken_after_the_change():
     """``chunk()`` comes after the change."""
     w = torch.ones(4, requires_grad=True)
@@ -168,7 +168,7 @@ def chunks_taken_after_the_change():
     assert w.grad.tolist() == [4.0, 4.0, 0.0, 0.0]
 
 
-@mend("base_of_several_views_changed")
+@fix("base_of_several_views_changed")
 def base_changed_out_of_place():
     """The sum is a new tensor, and the chunks keep the old values."""
     w = torch.ones(4, requires_grad=True)

@@ -2,7 +2,7 @@
 
 import torch
 
-from tensorcopy_docs.lab.message import mend, message
+from tensorcopy_docs.lab.message import fix, message
 
 
 @message()
@@ -12,7 +12,7 @@ def view_of_a_transposed():
     x.view(6)
 
 
-@mend("view_of_a_transposed")
+@fix("view_of_a_transposed")
 def reshape_a_transposed():
     """``reshape`` copies if the strides require it."""
     x = torch.arange(6).reshape(2, 3).t()
@@ -20,7 +20,7 @@ def reshape_a_transposed():
     assert y.tolist() == [0, 3, 1, 4, 2, 5]
 
 
-@mend("view_of_a_transposed")
+@fix("view_of_a_transposed")
 def contiguous_before_view():
     """``contiguous`` copies, and ``view`` fits the copy."""
     x = torch.arange(6).reshape(2, 3).t()
@@ -36,7 +36,7 @@ def as_strided_beyond_the_storage():
     x.as_strided((3, 3), (3, 1))
 
 
-@mend("as_strided_beyond_the_storage")
+@fix("as_strided_beyond_the_storage")
 def as_strided_within_the_storage():
     """Sizes and strides that stay within the storage."""
     x = torch.arange(6)
@@ -44,7 +44,7 @@ def as_strided_within_the_storage():
     assert y.tolist() == [[0, 1, 2], [3, 4, 5]]
 
 
-@mend("as_strided_beyond_the_storage")
+@fix("as_strided_beyond_the_storage")
 def unfold_for_sliding_windows():
     """``unfold`` makes sliding windows without a copy."""
     x = torch.arange(6)
@@ -62,7 +62,7 @@ def resize_what_numpy_owns():
     x.resize_(6)
 
 
-@mend("resize_what_numpy_owns")
+@fix("resize_what_numpy_owns")
 def clone_before_resize():
     """A clone has memory that can grow."""
     import numpy
@@ -72,7 +72,7 @@ def clone_before_resize():
     assert x.shape == (6,)
 
 
-@mend("resize_what_numpy_owns")
+@fix("resize_what_numpy_owns")
 def stack_tensors_of_one_shape():
     """Samples of different lengths are padded to a batch."""
     import numpy
@@ -89,7 +89,7 @@ def resize_what_requires_grad():
     x.resize_(6)
 
 
-@mend("resize_what_requires_grad")
+@fix("resize_what_requires_grad")
 def new_leaf_of_the_new_size():
     """A new leaf has the new size."""
     x = torch.zeros(3, requires_grad=True)
@@ -97,7 +97,7 @@ def new_leaf_of_the_new_size():
     assert y.shape == (6,) and y.is_leaf
 
 
-@mend("resize_what_requires_grad")
+@fix("resize_what_requires_grad")
 def reshape_what_requires_grad():
     """``reshape`` keeps the elements and the autograd graph."""
     x = torch.zeros(6, requires_grad=True)
@@ -113,7 +113,7 @@ def view_as_a_wider_dtype():
     x.view(torch.int32)
 
 
-@mend("view_as_a_wider_dtype", probe=lambda: torch.zeros(2, dtype=torch.int16).view(torch.int32))
+@fix("view_as_a_wider_dtype", probe=lambda: torch.zeros(2, dtype=torch.int16).view(torch.int32))
 def view_as_a_wider_dtype_of_a_multiple():
     """Pairs of narrow elements are read as wider ones."""
     x = torch.tensor([1, 0, 2, 0], dtype=torch.int16)
@@ -121,7 +121,7 @@ def view_as_a_wider_dtype_of_a_multiple():
     assert y.tolist() == [1, 2]
 
 
-@mend("view_as_a_wider_dtype")
+@fix("view_as_a_wider_dtype")
 def convert_the_values():
     """``to`` converts the values into a copy."""
     x = torch.tensor([1, 2, 3], dtype=torch.int16)
@@ -136,7 +136,7 @@ def view_as_complex_of_a_wrong_shape():
     torch.view_as_complex(x)
 
 
-@mend("view_as_complex_of_a_wrong_shape", needs=["view_as_complex"])
+@fix("view_as_complex_of_a_wrong_shape", needs=["view_as_complex"])
 def view_pairs_as_complex():
     """Pairs of real numbers are read as complex numbers."""
     x = torch.tensor([1.0, 2.0, 3.0, 4.0])
@@ -152,7 +152,7 @@ def view_as_real_of_a_conjugate():
     torch.view_as_real(x)
 
 
-@mend("view_as_real_of_a_conjugate", needs=["resolve_conj"])
+@fix("view_as_real_of_a_conjugate", needs=["resolve_conj"])
 def resolve_before_view_as_real():
     """``resolve_conj`` computes the conjugate before it is viewed."""
     x = torch.tensor([1 + 2j]).conj()
@@ -167,7 +167,7 @@ def channels_last_of_two_dimensions():
     x.contiguous(memory_format=torch.channels_last)
 
 
-@mend("channels_last_of_two_dimensions", needs=["channels_last"])
+@fix("channels_last_of_two_dimensions", needs=["channels_last"])
 def channels_last_of_four_dimensions():
     """A batch dimension makes it four dimensions."""
     x = torch.zeros(3, 4, 4)
@@ -182,7 +182,7 @@ def storage_of_a_sparse_tensor():
     x.storage()
 
 
-@mend("storage_of_a_sparse_tensor")
+@fix("storage_of_a_sparse_tensor")
 def memory_of_the_values():
     """The values of two sparse tensors share memory."""
     x = torch.eye(2).to_sparse().coalesce()
@@ -197,7 +197,7 @@ def storage_with_a_type():
     x.storage()
 
 
-@mend("storage_with_a_type", needs=["Tensor.untyped_storage"])
+@fix("storage_with_a_type", needs=["Tensor.untyped_storage"])
 def untyped_storage():
     """Two tensors share one untyped storage."""
     x = torch.zeros(3)
@@ -205,7 +205,7 @@ def untyped_storage():
     assert y.untyped_storage().data_ptr() == x.untyped_storage().data_ptr()
 
 
-@mend("storage_with_a_type")
+@fix("storage_with_a_type")
 def addresses_of_first_elements():
     """The addresses of the first elements are equal."""
     x = torch.zeros(3)
@@ -220,7 +220,7 @@ def view_of_a_transposed_as_another_dtype():
     x.view(torch.int16)
 
 
-@mend("view_of_a_transposed_as_another_dtype", probe=lambda: torch.zeros(2, dtype=torch.int32).view(torch.int16))
+@fix("view_of_a_transposed_as_another_dtype", probe=lambda: torch.zeros(2, dtype=torch.int32).view(torch.int16))
 def contiguous_before_view_as_another_dtype():
     """``contiguous`` makes the elements of a row adjacent."""
     x = torch.tensor([[1, 2], [3, 4]], dtype=torch.int32).t()
@@ -236,7 +236,7 @@ def view_as_complex_at_an_odd_offset():
     torch.view_as_complex(x)
 
 
-@mend("view_as_complex_at_an_odd_offset", needs=["view_as_complex"])
+@fix("view_as_complex_at_an_odd_offset", needs=["view_as_complex"])
 def clone_before_view_as_complex():
     """A clone has separate memory, which begins at 0."""
     x = torch.arange(5.0)[1:].view(2, 2)
@@ -251,7 +251,7 @@ def view_of_a_conjugate_as_another_dtype():
     x.view(torch.float32)
 
 
-@mend("view_of_a_conjugate_as_another_dtype", probe=lambda: torch.tensor([1 + 2j]).view(torch.float32))
+@fix("view_of_a_conjugate_as_another_dtype", probe=lambda: torch.tensor([1 + 2j]).view(torch.float32))
 def resolve_before_view_as_another_dtype():
     """``resolve_conj`` computes the conjugate into memory, and that is viewed."""
     x = torch.tensor([1 + 2j]).conj()

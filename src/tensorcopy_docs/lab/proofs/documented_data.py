@@ -31,7 +31,7 @@ def a_batch_is_a_copy_with_another_dimension():
     assert x.tolist() == [[0.0, 0.0]]
 
 
-@counterexample(needs=["utils.data._utils.collate.default_convert"])
+@counterexample(probe=lambda: torch.utils.data.DataLoader(torch.zeros(1), batch_size=None))
 def without_batches_a_loader_yields_views():
     """With ``batch_size=None`` a change to what the loader yields is a change to the data."""
     from torch.utils.data import DataLoader

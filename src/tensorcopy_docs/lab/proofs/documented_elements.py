@@ -123,7 +123,7 @@ def to_sparse_of_a_sparse_tensor_does_not_copy():
     assert x._values().tolist() == [9.0]
 
 
-@proof(needs=["Tensor.to_sparse"])
+@proof()
 def to_dense_of_a_dense_tensor_returns_it():
     """``to_dense()`` of a tensor that is dense is that tensor on the same memory."""
     x = torch.tensor([1.0, 2.0])

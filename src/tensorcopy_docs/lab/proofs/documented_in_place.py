@@ -158,7 +158,7 @@ def put_counts_positions_row_by_row():
     assert base.tolist() == [[0.0, 0.0, 0.0], [9.0, 0.0, 0.0]]
 
 
-@proof(needs=["bool"])
+@proof()
 def masked_scatter_takes_the_source_from_its_start():
     """The values are taken in order, wherever the mask is; the mask does not select from the source."""
     x = torch.zeros(4)
@@ -167,7 +167,7 @@ def masked_scatter_takes_the_source_from_its_start():
     assert x.tolist() == [0.0, 5.0, 0.0, 6.0]
 
 
-@proof(needs=["bool"])
+@proof(probe=lambda: torch.zeros(2).masked_scatter(torch.ones(2, 2) > 0, torch.ones(4)))
 def masked_scatter_without_underscore_broadcasts_its_input():
     """A row and a mask of two rows: the result has two rows, and x keeps its shape and zeros."""
     x = torch.zeros(2)

@@ -82,7 +82,15 @@ def no_grad_leaves_forward_mode_on():
 
 
 # Tensor.adjoint came in 1.11, and with it forward mode inside inference mode.
-@proof(needs=["inference_mode", "autograd.forward_ad", "_make_dual", "_unpack_dual", "Tensor.adjoint"])
+def _unpack_in_inference_mode():
+    """Ask for the tangent of a dual tensor in inference mode."""
+    with torch.autograd.forward_ad.dual_level():
+        x = torch._make_dual(torch.ones(1), torch.ones(1), level=0)
+        with torch.inference_mode():
+            torch._unpack_dual(x * 2, level=0)
+
+
+@proof(needs=["inference_mode", "autograd.forward_ad", "_make_dual", "_unpack_dual"], probe=_unpack_in_inference_mode)
 def inference_mode_turns_forward_mode_off():
     """A product in inference mode has no tangent, though its input has one."""
     with torch.autograd.forward_ad.dual_level():

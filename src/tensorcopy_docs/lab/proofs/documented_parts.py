@@ -5,7 +5,7 @@ import torch
 from tensorcopy_docs.lab.proof import counterexample, proof
 
 
-@proof(needs=["sparse_bsr_tensor"])  # as old as batched CSR tensors
+@proof(needs=["sparse_csr_tensor"], probe=lambda: torch.sparse_csr_tensor([[0, 1]], [[0]], [[1.0]], (1, 1, 1)))
 def select_of_a_batched_csr_tensor_raises():
     """``select`` along a sparse dimension of a batched CSR tensor raises a RuntimeError."""
     import warnings
@@ -22,7 +22,7 @@ def select_of_a_batched_csr_tensor_raises():
     assert raised
 
 
-@counterexample(needs=["sparse_bsr_tensor"])
+@counterexample(probe=lambda: torch.ones(1, 1).to_sparse(1).select(0, 0))
 def select_of_a_coo_tensor_copies_along_a_sparse_dimension():
     """The values of ``x.select(0, 1)`` are a copy, without an error; along a dense dimension, they are those of x."""
     x = torch.tensor([[[0.0, 0.0], [1.0, 2.0]], [[3.0, 4.0], [0.0, 0.0]]]).to_sparse(2)

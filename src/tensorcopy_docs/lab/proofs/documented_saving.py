@@ -52,7 +52,17 @@ def map_location_is_called_once_for_each_storage():
     assert tags == ["cpu", "cpu"]
 
 
-@proof(needs=["export"])  # as new as the argument `mmap`
+def _load_mapped():
+    """Load a file that is mapped into memory."""
+    import os
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        torch.save(torch.ones(1), os.path.join(folder, "x.pt"))
+        torch.load(os.path.join(folder, "x.pt"), mmap=True)
+
+
+@proof(probe=_load_mapped)
 def a_mapped_file_is_read_when_its_data_are_used():
     """A number that is changed in the file after ``torch.load`` is in the tensor."""
     import os

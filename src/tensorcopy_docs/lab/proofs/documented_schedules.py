@@ -5,7 +5,7 @@ import torch
 from tensorcopy_docs.lab.proof import counterexample, proof
 
 
-@proof(needs=["optim.lr_scheduler.LRScheduler"])
+@proof(needs=["optim.lr_scheduler.ExponentialLR.get_last_lr"])
 def the_last_learning_rates_do_not_alias_those_of_the_optimizer():
     """The learning rate is a tensor: a change to the one that is returned does not reach the optimizer."""
     x = torch.nn.Parameter(torch.ones(1))
@@ -16,7 +16,7 @@ def the_last_learning_rates_do_not_alias_those_of_the_optimizer():
     assert float(optimizer.param_groups[0]["lr"]) == 1.0
 
 
-@counterexample(needs=["optim.lr_scheduler.LRScheduler"])
+@counterexample(needs=["optim.lr_scheduler.ExponentialLR.get_last_lr"])
 def the_last_learning_rates_alias_those_of_the_scheduler():
     """The scheduler itself returns the changed tensor the next time."""
     x = torch.nn.Parameter(torch.ones(1))

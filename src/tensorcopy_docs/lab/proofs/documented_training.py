@@ -17,7 +17,7 @@ def a_step_updates_the_parameter_in_place():
     assert x.data_ptr() == before
 
 
-@proof(needs=["func"])  # set_to_none is the default in all versions that have it
+@proof(probe=lambda: torch.optim.SGD([torch.ones(1, requires_grad=True)], lr=1.0).zero_grad(set_to_none=True))
 def without_a_gradient_grad_is_none_after_zero_grad():
     """One of two parameters has a part in the second backward pass; the other one's ``grad`` is None."""
     a, b = torch.nn.Parameter(torch.ones(1)), torch.nn.Parameter(torch.ones(1))
@@ -171,7 +171,14 @@ def checkpoint_sequential_without_use_reentrant_raises():
     assert error is not None
 
 
-@proof(needs=["Tensor.adjoint"])  # as new as the argument `use_reentrant`
+def _checkpoint():
+    """Choose the variant of a checkpoint."""
+    from torch.utils.checkpoint import checkpoint
+
+    checkpoint(lambda a: a, torch.ones(1, requires_grad=True), use_reentrant=False)
+
+
+@proof(probe=_checkpoint)
 def a_detached_tensor_in_a_reentrant_checkpoint_raises():
     """The claim expects the backward pass to raise because the checkpointed part calls ``detach()``."""
     from torch.utils.checkpoint import checkpoint
@@ -186,7 +193,7 @@ def a_detached_tensor_in_a_reentrant_checkpoint_raises():
     assert error is not None
 
 
-@proof(needs=["Tensor.adjoint"])  # as new as the argument `use_reentrant`
+@proof(probe=_checkpoint)
 def a_reentrant_checkpoint_supports_backward_only():
     """``torch.autograd.grad`` raises for the reentrant variant, and it does not for the other one."""
     from torch.utils.checkpoint import checkpoint
@@ -203,7 +210,7 @@ def a_reentrant_checkpoint_supports_backward_only():
     assert errors == ["RuntimeError", None]
 
 
-@proof(needs=["Tensor.adjoint"])  # as new as the argument `use_reentrant`
+@proof(probe=_checkpoint)
 def a_reentrant_checkpoint_leaves_out_tensors_in_a_dict():
     """With a dict as input, the result of the reentrant variant does not require grad."""
     from torch.utils.checkpoint import checkpoint
@@ -214,7 +221,7 @@ def a_reentrant_checkpoint_leaves_out_tensors_in_a_dict():
     assert [y.requires_grad for y in results] == [False, True]
 
 
-@proof(needs=["Tensor.adjoint"])  # as new as the argument `use_reentrant`
+@proof(probe=_checkpoint)
 def a_checkpoint_that_runs_differently_gives_wrong_gradients():
     """The factor was 2 in the forward pass; it is 5 when the backward pass runs the function again."""
     from torch.utils.checkpoint import checkpoint

@@ -152,7 +152,10 @@ def functional_call_reflects_changes_in_the_dictionary():
     assert given["count"].item() == given["total"].item() == 1.0
 
 
-@proof(needs=["export"])  # as new as the argument `tie_weights`
+@proof(
+    needs=["func.functional_call"],
+    probe=lambda: torch.func.functional_call(torch.nn.Linear(1, 1), {}, torch.ones(1), tie_weights=False),
+)
 def functional_call_respects_tied_weights():
     """One value that is given for the weight of two layers is used in both; ``tie_weights=False`` uses it in one."""
     first, second = torch.nn.Linear(1, 1, bias=False), torch.nn.Linear(1, 1, bias=False)

@@ -32,7 +32,7 @@ def reshape_that_copies_equals_contiguous_and_view():
     assert y.data_ptr() != x.data_ptr()
 
 
-@counterexample(needs=["view_as_complex", "Tensor.is_conj"])
+@counterexample(needs=["view_as_complex"], probe=lambda: torch.ones(1).view(torch.int32))
 def view_of_another_dtype_leaves_the_graph():
     """``x.view(torch.complex64)`` has the data of x, and does not require grad; ``view_as_complex`` does."""
     x = torch.ones(3, 2, requires_grad=True)
@@ -47,7 +47,7 @@ def view_of_another_dtype_leaves_the_graph():
     assert z.requires_grad and not y.requires_grad
 
 
-@proof(needs=["Tensor.is_conj"])
+@proof(probe=lambda: torch.ones(1).view(torch.int32))
 def view_of_another_dtype_has_five_conditions():
     """``view(dtype)`` to another element size raises for each of the five documented conditions that is not met."""
     x = torch.arange(12.0)
@@ -74,7 +74,7 @@ def view_of_another_dtype_has_five_conditions():
     assert len(raised) == 5 and shapes == [(6,), (24,)]
 
 
-@counterexample(needs=["Tensor.is_conj"])
+@counterexample(probe=lambda: torch.ones(1).view(torch.int32))
 def view_of_another_dtype_raises_for_a_conjugate():
     """A conjugate meets the five conditions; ``view`` to a real dtype raises all the same."""
     x = torch.ones(4, dtype=torch.complex64).conj()
@@ -127,7 +127,7 @@ def squeeze_of_a_dimension_of_two_changes_nothing():
     assert x.squeeze(1).shape == (2, 3)
 
 
-@counterexample(needs=["sparse_csc"])
+@counterexample(needs=["Tensor.to_sparse_csr"], probe=lambda: torch.eye(2).to_sparse_csr().transpose(0, 1))
 def transposing_a_compressed_sparse_tensor_shares_its_values():
     """The transpose of a CSR tensor is a CSC tensor with the same values: a change to one changes both."""
     import warnings
@@ -194,7 +194,7 @@ def the_conjugate_transpose_is_a_view():
         assert torch.equal(x.mT, x.transpose(-2, -1)) and x.mT.data_ptr() == x.data_ptr()
 
 
-@proof(needs=["swapaxes", "swapdims", "movedim"])
+@proof(needs=["swapaxes", "swapdims"])
 def swapping_axes_is_transposing():
     """``swapaxes`` and ``swapdims`` give the strides and the address of ``transpose``."""
     x = torch.arange(24).view(2, 3, 4)

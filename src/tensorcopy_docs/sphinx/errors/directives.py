@@ -8,7 +8,7 @@ from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.words import say
 
-SECTIONS = {"mends": "message-mends", "raised-on": "message-versions", "read-next": "message-next"}
+SECTIONS = {"fixes": "message-fixes", "raised-on": "message-versions", "read-next": "message-next"}
 
 
 class MessageDirective(PartDirective):

@@ -35,7 +35,7 @@ class _View:
         return self.past.told(self.messages.sources[self.entry.message], self.page.language)
 
     def printed(self, run: str) -> str:
-        """What a mend printed on the torch of the build."""
+        """What a fix printed on the torch of the build."""
         found = self.page.history.evidence.messages.get(run)
         return found.output if found else ""
 
@@ -81,7 +81,7 @@ def _index(page: Page, _: str) -> str:
 
 ERROR_PARTS: dict[str, Renderer] = {
     "message-head": _part("errors/head.html"),
-    "message-mends": _part("errors/mends.html"),
+    "message-fixes": _part("errors/fixes.html"),
     "message-versions": _part("errors/versions.html"),
     "message-next": _part("errors/next.html"),
     "messages": _index,

@@ -5,7 +5,7 @@ from collections import Counter
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.faults import FaultsError
-from tensorcopy_docs.register.kinds import Origin, Verdict
+from tensorcopy_docs.register.kinds import NOT_TRUE, Origin, Verdict
 from tensorcopy_docs.register.messages import FOLDER
 from tensorcopy_docs.register.pages import article_page
 from tensorcopy_docs.snippets.table import columns, rows
@@ -21,7 +21,6 @@ from tensorcopy_docs.table.places import WHOLE_TABLE
 from tensorcopy_docs.table.wording import words
 
 EVENTS = 5  # as many as the lists beside them have
-NOT_TRUE = (Verdict.FALSE, Verdict.MISLEADING, Verdict.OUTDATED)
 
 
 def _checked(page: Page) -> Front:

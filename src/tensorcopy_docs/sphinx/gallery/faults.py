@@ -5,9 +5,9 @@ import signal
 from dataclasses import dataclass
 from pathlib import Path
 
-from tensorcopy_docs.sphinx.lines import line
+from tensorcopy_docs.lines import one_line
 
-RAISED = "mend the script, or catch the exception and print it"
+RAISED = "fix the script, or catch the exception and print it"
 EXITED = "let the script run to its end"
 CRASHED = "fix the script, or run the call in a separate process"
 KILLED = "let the script use less memory"
@@ -29,7 +29,7 @@ OUTPUT = Fault("closes or replaces its output", "print to sys.stdout, and leave 
 def fault_line(script: Path, fault: Fault) -> str:
     """`fault` of `script` as one line."""
     place = script_name(script) + (f", line {fault.lineno}" if fault.lineno else "")
-    return line(place, fault.what, fault.cure)
+    return one_line(f"{place}: {fault.what}", f"; {fault.cure}")
 
 
 def script_name(script: Path) -> str:

@@ -14,7 +14,7 @@ from nbclient.exceptions import CellExecutionError, CellTimeoutError
 from nbformat import NotebookNode
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.sphinx.lines import line
+from tensorcopy_docs.lines import one_line
 from tensorcopy_docs.sphinx.notebooks.kernel import own_settings
 
 # What nbclient logs, the line of a fault says.
@@ -71,7 +71,7 @@ class PageClient(cache.NotebookClientCache):
 
 def _fault(place: str, error: Exception, timeout: int) -> str:
     if isinstance(error, CellExecutionError):
-        return line(place, f"{error.ename}: {error.evalue}", "mend the cell, or catch the exception and print it")
+        return one_line(f"{place}: {error.ename}: {error.evalue}", "; fix the cell, or catch the exception and print it")
     if isinstance(error, CellTimeoutError):
-        return line(place, f"still runs after {timeout} s", "shorten it, or raise nb_execution_timeout in conf.py")
-    return line(place, f"the kernel failed: {type(error).__name__}: {error}", "build once more, or mend the cell")
+        return one_line(f"{place}: still runs after {timeout} s", "; shorten it, or raise nb_execution_timeout in conf.py")
+    return one_line(f"{place}: the kernel failed: {type(error).__name__}: {error}", "; build once more, or fix the cell")

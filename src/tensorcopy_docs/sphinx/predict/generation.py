@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tensorcopy_docs.evidence import Evidence
 from tensorcopy_docs.lab import values
-from tensorcopy_docs.lab.message import MEND
+from tensorcopy_docs.lab.message import FIX
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.lab.outcomes import FAILED, HELD
 from tensorcopy_docs.snippets.messages import message_sources
@@ -168,7 +168,7 @@ def _of_message(question: Question, name: str, evidence: Evidence) -> Asked:
     result, source = evidence.messages.get(name), message_sources()[name]
     if result is None or result.outcome != HELD:
         raise QuestionError(f"{name}: must have run as expected; found {result and result.outcome}")
-    answer = SILENT if source.kind == MEND else WARNS if source.warns else RAISES
+    answer = SILENT if source.kind == FIX else WARNS if source.warns else RAISES
     raised = "" if answer == SILENT else normalise(result.output).rstrip()
     outcomes = [Option(each) for each in (RAISES, WARNS, SILENT)]
     return Asked(question, RAISING, unasserted(source.code), outcomes, Option(answer), raised)

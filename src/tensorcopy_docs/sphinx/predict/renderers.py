@@ -67,7 +67,7 @@ class _View:
         entry = self.entry(each.question)
         if each.answer.said != SILENT:
             return first_sentence(entry.meaning(language))
-        return next(mend.text(language) for mend in entry.mends if mend.run == each.question.message)
+        return next(fix.text(language) for fix in entry.fixes if fix.run == each.question.message)
 
     def _clauses(self, question: Question) -> Iterator[str]:
         """What the cell says, and the cells that explain it."""
@@ -82,7 +82,7 @@ class _View:
         return self.page.judgement.by_id[claim]
 
     def entry(self, question: Question) -> MessageEntry:
-        """The entry of a message, or of the message that a mend is for."""
+        """The entry of a message, or of the message that a fix is for."""
         name = question.message or ""
         of = message_sources()[name].of or name
         return next(entry for entry in self.entries if entry.message == of)
@@ -103,14 +103,14 @@ def _predict(page: Page, _: str) -> str:
 
 
 def _absent(view: _View, made: Iterable[Asked]) -> Iterator[str]:
-    """The pages, claims, entries and mends that questions name and that there are not."""
-    named = {run: entry for entry in view.entries for run in (entry.message, *(mend.run for mend in entry.mends))}
+    """The pages, claims, entries and fixes that questions name and that there are not."""
+    named = {run: entry for entry in view.entries for run in (entry.message, *(fix.run for fix in entry.fixes))}
     for question in (each.question for each in made):
         place = f"questions.toml: {question.id}"
         if question.see not in view.page.app.env.found_docs:
             yield f"{place}: see: must be a page; found {question.see!r}"
         if question.message and question.message not in named:
-            yield f"{place}: message: must be one of the register's messages or mends; found {question.message!r}"
+            yield f"{place}: message: must be one of the register's messages or fixes; found {question.message!r}"
         judged = view.page.judgement.by_id.get(question.claim or "")
         if question.claim and (judged is None or question.proof not in judged.claim.runs):
             yield f"{place}: claim: must be a claim that rests on the proof; found {question.claim!r}"

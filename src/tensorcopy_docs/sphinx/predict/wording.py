@@ -42,7 +42,7 @@ class Asking(_Strict):
 
 
 class Question(_Strict):
-    """A question about a cell, a proof (with the claim that says why), or a message or its mend.
+    """A question about a cell, a proof (with the claim that says why), or a message or its fix.
 
     Readers' browsers remember the `id`. `see` is the page to read next. `because` replaces that of the column.
     """
@@ -135,7 +135,7 @@ def _of_question(question: Question, found: Predict) -> Iterator[tuple[str, str,
     if question.proof and question.proof not in proof_sources():
         yield "proof", "must be a proof or counterexample of the lab", repr(question.proof)
     if question.message and question.message not in message_sources():
-        yield "message", "must be a message or a mend of the lab", repr(question.message)
+        yield "message", "must be a message or a fix of the lab", repr(question.message)
     if bool(question.proof) != bool(question.claim):
         yield "claim", "must be given with a proof, and only then", repr(question.claim)
     yield from (("because", *fault) for fault in _no_columns(question.because or ()))

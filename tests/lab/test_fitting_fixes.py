@@ -1,4 +1,4 @@
-"""The mends that fit a tensor by its name: messages of PyTorch lead to them, and it gives each of the names."""
+"""The fixes that fit a tensor by its name: messages of PyTorch lead to them, and it gives each of the names."""
 
 import re
 
@@ -110,8 +110,8 @@ def node(text: str) -> str:
 
 
 def first(entry, text: str) -> str | None:
-    """The mend that comes first for a message."""
-    return next((each.mend.run for each in fitting(entry, text)), None)
+    """The fix that comes first for a message."""
+    return next((each.fix.run for each in fitting(entry, text)), None)
 
 
 def after_a_step(model: nn.Module, sizes: tuple[int, ...]) -> str:
@@ -125,7 +125,7 @@ def after_a_step(model: nn.Module, sizes: tuple[int, ...]) -> str:
 
 
 @in_one_test("name", OUTPUTS)
-def test_a_changed_output_leads_to_the_mend_of_outputs(name):
+def test_a_changed_output_leads_to_the_fix_of_outputs(name):
     y = OUTPUTS[name](torch.tensor(MATRIX, requires_grad=True) * 1)
     y.detach().mul_(1)
     text = message(y.sum())
@@ -133,7 +133,7 @@ def test_a_changed_output_leads_to_the_mend_of_outputs(name):
 
 
 @in_one_test("name", MAKERS)
-def test_an_unrecorded_change_leads_to_the_mend_of_outputs(name):
+def test_an_unrecorded_change_leads_to_the_fix_of_outputs(name):
     x = MAKERS[name](torch.tensor(MATRIX, requires_grad=True) * 1)
     loss = (x * x).sum()
     x.detach().mul_(2)
@@ -142,7 +142,7 @@ def test_an_unrecorded_change_leads_to_the_mend_of_outputs(name):
 
 
 @in_one_test("name", CHANGES)
-def test_a_change_of_a_saved_input_leads_to_the_mend_of_outputs(name):
+def test_a_change_of_a_saved_input_leads_to_the_fix_of_outputs(name):
     x = torch.tensor([[0.5, 0.25], [1.0, 0.0]], requires_grad=True) * 1
     loss = (x * x).sum()
     CHANGES[name](x)
@@ -160,8 +160,8 @@ def test_an_assignment_to_elements_leads_to_the_clone(name):
 
 
 def test_each_name_of_a_change_or_an_output_is_one_that_torch_gives():
-    named = {name for mend in OUTPUT.mends for when in mend.when for name in when.names if when.dimensions is None}
-    views = {name for mend in OUTPUT.mends if mend.run == "rows_stacked_from_a_list" for name in mend.when[0].names}
+    named = {name for fix in OUTPUT.fixes for when in fix.when for name in when.names if when.dimensions is None}
+    views = {name for fix in OUTPUT.fixes if fix.run == "rows_stacked_from_a_list" for name in fix.when[0].names}
     assert named - views == {*OUTPUTS, *CHANGES, *ELEMENTS, *MAKERS, *ELSEWHERE}
 
 
@@ -184,7 +184,7 @@ def test_a_view_leads_to_the_list_of_rows_also_if_it_can_be_a_weight(view):
     loss = (y * y).sum()
     x[1] = 0
     text = message(loss)
-    runs = [each.mend.run for each in fitting(OUTPUT, text)]
+    runs = [each.fix.run for each in fitting(OUTPUT, text)]
     assert (node(text), runs[-1]) == ("AsStrided", "rows_stacked_from_a_list")
     assert (len(runs) == 2) == (y.dim() == 2)
 

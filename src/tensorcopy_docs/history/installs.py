@@ -1,0 +1,29 @@
+"""What each version of torch is installed with: a version of Python, and packages of its time."""
+
+from dataclasses import dataclass
+
+from tensorcopy_docs.versions import release
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What torch is installed with from the version `since` on: a minor version of Python, and packages of its time."""
+
+    since: str
+    python: tuple[int, int]
+    packages: tuple[str, ...]
+
+
+# From 2.1 on, torch's samples of its functions import packaging.
+NEEDS = (
+    Needs("0", (3, 7), ("numpy<1.22",)),
+    Needs("2.0", (3, 11), ("numpy<2",)),
+    Needs("2.1", (3, 11), ("numpy<2", "setuptools<81", "packaging")),  # torch.utils.checkpoint imports pkg_resources
+    Needs("2.2", (3, 11), ("numpy<2", "packaging")),
+    Needs("2.3", (3, 11), ("numpy>=2", "packaging")),
+)
+
+
+def needs(version: str) -> Needs:
+    """What torch `version` is installed with: the last entry of NEEDS that is not newer."""
+    return [each for each in NEEDS if release(each.since) <= release(version)][-1]
