@@ -108,14 +108,14 @@ FRONT = PageType(
 TOPICS = PageType(
     "topics/*",
     Card("topics", "topic", "aaa.aaa a.a.a.a aaa.aaa ....... aaa.bbb a.a.b.b aaa.bbb"),
-    styles="examples claims tables front",
+    styles="examples tables",
     others=(*CODE, *CELLS),
 )
 FUNCTIONS = PageType(
     "calls/*",
     Card("calls", "function", ".a...a. a.....a a.....a a..b..a a.....a a.....a .a...a."),
     weight=1.3,
-    styles="claims tables functions filter semantics pictures front history",
+    styles="claims tables functions filter semantics pictures history",
     scripts="semantics pictures",
     others=CODE,
     directives=FUNCTION_DIRECTIVES,
@@ -207,14 +207,14 @@ GUIDES = PageType(
     "guide/*",
     Card("guide", "answer", "...a... ....a.. .....a. aaaaaab .....a. ....a.. ...a..."),
     weight=1.15,
-    styles="examples claims tables front",
+    styles="examples tables",
     others=(*CODE, *CELLS),
     directives=ASKED_DIRECTIVES,
     parts=ASKED_PARTS,
 )
 
 
-def _index(pages: PageType, styles: str = "claims", scripts: str = "", weight: float | None = None) -> PageType:
+def _index(pages: PageType, styles: str = "", scripts: str = "", weight: float | None = None) -> PageType:
     """The type of the page that leads to all others of a type."""
     return replace(
         pages,
@@ -236,7 +236,7 @@ TYPES = (
     FUNCTIONS,
     _index(ARTICLES, "claims tables"),
     ARTICLES,
-    _index(EXAMPLES),
+    _index(EXAMPLES, "claims"),
     replace(EXAMPLES, pages="examples/*/index", styles="examples claims", others=GALLERY),
     EXAMPLES,
     CLAIMS,
@@ -279,7 +279,7 @@ TYPES = (
     PageType(
         "strides",
         Card("strides", "answer", "a.b.a.b ....... a.b.a.b ....... a.b.a.b ....... a.b.a.b"),
-        styles="claims tables pictures front strides",
+        styles="tables pictures strides",
         scripts=("semantics pictures strides-model strides-calls strides-chain strides-picture strides-words strides"),
         others=CODE,
         directives=STRIDE_DIRECTIVES,
@@ -293,20 +293,20 @@ TYPES = (
         others=CODE,
     ),
     replace(
-        GUIDES, pages="guide/ask", styles="claims tables pictures front", scripts="semantics pictures", others=CODE
+        GUIDES, pages="guide/ask", styles="tables pictures", scripts="semantics pictures", others=CODE
     ),
     GUIDES,
     PageType(
         "method",
         Card("method", "about", "......b .....bb b...bb. bb.bb.. .bbb... ..b.... ......."),
         weight=0.8,
-        styles="claims tables front",
+        styles="tables",
     ),
     PageType(
         "glossary",
         Card("glossary", "reference", "aaa.bbb ....... aaa.bb. ....... aaa.bbb ....... aaa.b.."),
         weight=1.05,
-        styles="claims front",
+        styles="front",
     ),
     PageType("search", FRONT.card, scripts="search searchpage"),
     PageType("*", FRONT.card),
