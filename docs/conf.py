@@ -49,9 +49,9 @@ sphinx_gallery_conf = {
     "examples_dirs": "../gallery",
     "gallery_dirs": "examples",
     "filename_pattern": r"\.py$",  # every one is executed
-    "within_subsection_order": "tensorcopy_docs.sphinx.gallery.order.script_order",
+    "within_subsection_order": "tensorcopy_docs.sphinx.gallery.files.script_order",
     "reset_modules": (),  # each script is executed in a separate process
-    "image_scrapers": ("tensorcopy_docs.sphinx.gallery.placing.place_pictures",),
+    "image_scrapers": ("tensorcopy_docs.sphinx.gallery.pictures.place_pictures",),
     "capture_repr": (),
     "min_reported_time": 1e9,  # running times differ from build to build
     "write_computation_times": False,

@@ -21,7 +21,9 @@ EVIDENCE = {
     "cells": {"clone": "none"},
     "digests": {"rows": dict(CODE.rows), "columns": dict(CODE.columns), "sources": dict(CODE.sources)},
 }
-SCRIPT = """#!{python} -IS
+# The shell starts it, as the first line of a script cannot name an interpreter whose path has a space.
+SCRIPT = """#!/bin/sh
+''''exec "{python}" -IS "$0" "$@" #'''
 import json, os, sys
 from pathlib import Path
 

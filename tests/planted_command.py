@@ -15,7 +15,7 @@ SITE = """
 import os, sys
 from tensorcopy_docs.lab import runner
 
-def recorded(progress=None, command=None):
+def recorded(progress=None):
     from tensorcopy_docs.history.record_files import nearest_record
     from tensorcopy_docs.versions import pinned_torch
     found = nearest_record(pinned_torch()).model_dump(mode="json")
@@ -74,8 +74,8 @@ if "check" in sys.orig_argv:
     from tensorcopy_docs.lab import runner
     measure = runner.measure
 
-    def noted(progress, command):
-        found = measure(progress, command)
+    def noted(progress):
+        found = measure(progress)
         with open(os.environ["NOTED"], "w", encoding="utf-8") as file:
             json.dump(found, file)
         return found
@@ -99,7 +99,6 @@ NOT_OURS = ("READTHEDOCS", "PYTHON", "FORCE_COLOR", "TTY_COMPATIBLE")
 HANGING = """
 import json, os, pathlib, sys, time
 print(json.dumps({"torch": "9.9.9", "kinds": [["hangs", "proof"]]}), flush=True)
-print(json.dumps({"start": "hangs"}), flush=True)
 pathlib.Path(os.environ["STARTED"]).write_text(str(os.getpid()))
 time.sleep(600)
 """
@@ -107,7 +106,6 @@ time.sleep(600)
 QUICK = """
 import json
 print(json.dumps({"torch": "9.9.9", "kinds": [["quick", "proof"]]}), flush=True)
-print(json.dumps({"start": "quick"}), flush=True)
 print(json.dumps({"name": "quick", "outcome": "held", "output": "", "error": None}), flush=True)
 """
 # A site of one page, and one whose configuration is never read to the end.

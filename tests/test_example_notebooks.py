@@ -17,8 +17,7 @@ from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.publication.addresses import Repository
 from tensorcopy_docs.register.claims import Script
-from tensorcopy_docs.sphinx.gallery.colab import colab_address
-from tensorcopy_docs.sphinx.gallery.notebook import MISSING, PACKAGE, notebook_of
+from tensorcopy_docs.sphinx.gallery.notebook import MISSING, PACKAGE, colab_address, notebook_of
 
 RUNNER = Path(__file__).with_name("notebook_runner.py")
 DRAWING = "import torch\n\nx = torch.ones(2)\n\nimport tensorcopy_docs\n\ntensorcopy_docs.show(\n    x=x,\n)\n"

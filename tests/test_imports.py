@@ -1,12 +1,14 @@
 """Which module may import which, read from the source; nothing is imported here to find out."""
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+from checkout import ROOT
 from in_one_test import in_one_test
 
 PACKAGE = "tensorcopy_docs"
@@ -17,7 +19,7 @@ PATHS = {
 }
 LAB = [name for name in PATHS if name.startswith(f"{PACKAGE}.lab")]
 # Only what executes examples imports torch beside the lab.
-EXECUTES = {f"{PACKAGE}.sphinx.gallery.{name}" for name in ("hooks", "process_state")}
+EXECUTES = {f"{PACKAGE}.sphinx.gallery.example"}
 # Calls between torch and NumPy are measured, too; NumPy is looked up before they run.
 NUMPY = {
     *(f"{PACKAGE}.lab.{name}" for name in ("sources", "facts.memory", "operations.interop", "asked.arrays")),
@@ -25,26 +27,10 @@ NUMPY = {
     *(f"{PACKAGE}.lab.messages.{name}" for name in ("arrays", "buffers", "types", "views")),
 }
 
-# The rooms and modules of the package by layers. A room imports from itself and from the layers before its own.
-LAYERS = (
-    {"lab"},
-    {"lines"},
-    {"languages", "versions", "faults", "console", "bound", "progress"},
-    {"files", "snippets", "publication"},
-    {"words", "evidence"},
-    {"register"},
-    {"table"},
-    {"atlas"},
-    {"history"},
-    {"judge"},
-    {"draw", "explaining"},
-    {"data"},
-    {"showing", "watching", "asking"},
-    {"sphinx", "checking"},
-    {"building"},
-    {"cli"},
-    {"__main__"},
-)
+# The lines of the table in ARCHITECTURE.md: what imports from the lines above its own.
+FOLDERS = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The way")[0]
+TABLE = re.findall(r"^\| (`.*?) \|", FOLDERS, re.M)
+LAYERS = [set(re.findall(r"`(\w+)(?:/|\.py)`", cell)) for cell in TABLE]
 LAYER_OF = {room: number for number, layer in enumerate(LAYERS) for room in layer}
 
 

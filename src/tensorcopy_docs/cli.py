@@ -25,18 +25,6 @@ The code is executed, with your rights, in a separate process: 14 to 21 times, u
 differs or is compared elsewhere, each time with a new x and y. It runs in your working folder, whose modules
 and files it finds. The time is limited (--seconds); memory, files and network are not limited. Do not pass code
 that you do not trust."""
-EXIT_CODES = """\
-exit codes:
-  0    all is well
-  1    a verdict differs (with --strict, any outcome); a build failed; a version could not be recorded;
-       no entry fits the message; the code of ask ended Python or did not end
-  2    bad input, or a file or standard output that cannot be read or written, such as a full disk
-  129  ended by SIGHUP
-  130  ended by SIGINT (Ctrl-C)
-  141  the reader of standard output closed the pipe
-  143  ended by SIGTERM
-With --json and --list, standard output also has what standard error says of a failure: {"error": "..."}
-"""
 JSON_OPTIONS = ("--json", "--list")  # those with which a command prints JSON
 MOST_SECONDS = 3600  # that a measurement may be given
 
@@ -170,7 +158,7 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         format_ = argparse.RawDescriptionHelpFormatter
-        super().__init__(epilog=EXIT_CODES, formatter_class=format_, **options)
+        super().__init__(epilog=console.EXIT_CODES, formatter_class=format_, **options)
 
     def error(self, message: str) -> NoReturn:
         complain(f"{message}; see {self.prog} --help")

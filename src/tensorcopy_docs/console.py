@@ -21,6 +21,18 @@ PROGRAM = "tensorcopy-docs"
 BAD_INPUT = 2
 CLOSED_PIPE = 141
 ENDED_BY_SIGNAL = 128  # plus the number of the signal
+EXIT_CODES = """\
+exit codes:
+  0    all is well
+  1    a verdict differs (with --strict, any outcome); a build failed; a version could not be recorded;
+       no entry fits the message; the code of ask ended Python or did not end
+  2    bad input, or a file or standard output that cannot be read or written, such as a full disk
+  129  ended by SIGHUP
+  130  ended by SIGINT (Ctrl-C)
+  141  the reader of standard output closed the pipe
+  143  ended by SIGTERM
+With --json and --list, standard output also has what standard error says of a failure: {"error": "..."}
+"""
 MOMENT = 0.1  # seconds after which a signal that Python has dropped is sent again
 NAMES = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "hung up"}
 ENDINGS = {getattr(signal, name): word for name, word in NAMES.items() if hasattr(signal, name)}  # no SIGHUP on Windows

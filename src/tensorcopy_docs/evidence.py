@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer, StringConstraints
 
-from tensorcopy_docs import bound
 from tensorcopy_docs.faults import FaultsError, validated
 from tensorcopy_docs.lab import runner
 from tensorcopy_docs.lab.digests import DIGITS, code_digests
@@ -63,7 +62,7 @@ class CellKey:
     def named(cls, name: str) -> "CellKey":
         """The key of the cell that is called ``row/column``; raises ValueError."""
         row, column = row_and_column(name)
-        if not (row and column) or is_cell(column):
+        if not (row and column) or is_cell(column) or is_picture(column):
             raise ValueError("must be the name of a cell, row/column")
         return cls(row, column)
 
@@ -224,8 +223,8 @@ class EvidenceError(FaultsError):
 
 
 def measure(progress: Callable[[int, int], object] | None = None) -> dict[str, Any]:
-    """The result of ``lab.runner.measure()``, from a worker that ends with this process, however that ends."""
-    found: dict[str, Any] = runner.measure(progress, command=bound.command(runner.WORKER))
+    """The result of ``lab.runner.measure()``."""
+    found: dict[str, Any] = runner.measure(progress)
     return found
 
 

@@ -26,22 +26,26 @@ from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.words import say
 
 TORCH = torch.__version__.partition("+")[0]
-# A process that answers as the lab's does, with what a test plants for each unit. {0} is the number of the unit.
+# The process that answers, with what a test plants for each unit.
 WORKER = """
-import json, os, sys, time
+import os, sys, time
+from tensorcopy_docs.lab.asked import worker
 units = [["call", "call"], ["same-object", "cell"], ["is-leaf", "cell"], ["picture", "picture"]]
-def say(fact):
-    print(json.dumps(fact), flush=True)
-say({"torch": "2.13.0", "python": "3.11.0", "kinds": units})
-for number, (name, kind) in list(enumerate(units))[int(sys.argv[2]):]:
-    say({"start": name})
-    if number == CRASHES: os._exit(3)
-    if number == HANGS: time.sleep(60)
-    value = "yes"
-    if number == 0:
+
+class Planted(worker.Worker):
+    def units(self):
+        return list(units)
+
+    def run(self, name, kind):
+        number = units.index([name, kind])
+        if number == CRASHES: os._exit(3)
+        if number == HANGS: time.sleep(60)
         value = {"state": "runs", "message": None, "x": X, "y": {}}
         value.update(replaced=False, depends=False, filled=False)
-    say({"name": name, "value": None if kind == "picture" else value, "error": None})
+        return {"value": {"call": value, "cell": "yes", "picture": None}[kind], "error": None}
+
+worker.Worker = Planted
+worker.main(sys.argv[1], float(sys.argv[2]))
 """
 
 
@@ -50,7 +54,7 @@ def planted(folder: Path, crashes: int | None = None, hangs: int | None = None) 
     script = folder / "worker.py"
     facts = f"CRASHES, HANGS, X = {crashes}, {hangs}, {dict(DEFAULT_X)}\n"
     script.write_text(facts + WORKER, encoding="utf-8")
-    return measured(of_code("x"), 0.5, command=[sys.executable, str(script)])
+    return measured(of_code("x"), 1, command=[sys.executable, str(script)])
 
 
 def test_the_command_prints_the_cells_of_the_row_whose_code_it_is_asked(capfd, tmp_path):
@@ -117,6 +121,11 @@ def test_code_that_crashes_or_never_ends_is_an_answer(tmp_path):
     assert planted(tmp_path, hangs=1).cells == {"same-object": "timed out", "is-leaf": "timed out"}
 
 
+def test_code_that_takes_all_memory_or_ends_the_process_is_an_answer():
+    assert measured(of_code("[x.new_empty(1 << 28) for _ in range(99)] and x")).state == "raises RuntimeError"
+    assert measured(of_code("__import__('os')._exit(0)")).state == "crashed"
+
+
 # Asks a process that writes its number to a file and never ends.
 ASKING = """
 import sys
@@ -137,10 +146,10 @@ def test_code_that_never_ends_ends_with_a_command_that_is_killed(tmp_path):
     wait_for(lambda: not runs(int(number.read_text())))
 
 
-def test_a_process_that_is_cut_off_is_told_in_words(tmp_path):
+def test_a_process_that_is_cut_off_is_told_in_words():
     for language in LANGUAGES:
-        for state, options in (("ask-crashed", {"crashes": 0}), ("ask-timed-out", {"hangs": 0})):
-            told = Reading(of_code("x"), planted(tmp_path, **options), language)
+        for state, how in (("ask-crashed", "crashed"), ("ask-timed-out", "timed out")):
+            told = Reading(of_code("x"), Measured("2.13.0", "3.11.0", how), language)
             assert say(state, language) in text(told) and say(state, language) in answer(told)
 
 

@@ -14,7 +14,7 @@ from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.lab.normalise import LONGEST_LINE
 
 PACKAGE = Path(tensorcopy_docs.__file__).parent
-CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+TRANSLATION = ROOT / ".github" / "contributing" / "translation.md"
 PROGRAM = "tensorcopy-docs: "
 UNKNOWN = b"\n[planted]\n"
 IN_CHINESE = re.compile(r"\bzh *=")
@@ -41,7 +41,7 @@ def test_each_toml_file_with_an_unknown_table_is_named_and_nothing_is_measured(p
     assert not (planted.folder / "docs" / "_build" / "work").exists()
 
 
-def test_each_file_that_lacks_a_further_language_is_named_here_and_in_contributing(planted):
+def test_each_file_that_lacks_a_further_language_is_named_here_and_to_translators(planted):
     package = planted.folder / "planted" / PACKAGE.name
     languages = package / "languages.py"
     text = languages.read_text(encoding="utf-8")
@@ -53,8 +53,9 @@ def test_each_file_that_lacks_a_further_language_is_named_here_and_in_contributi
     assert {line.removeprefix(PROGRAM).partition(":")[0] for line in end.complained} == {
         file.name for file in with_words - {package / OPTIONAL}
     }
-    (row,) = (line for line in CONTRIBUTING.read_text(encoding="utf-8").splitlines() if "| add a language |" in line)
-    patterns = re.findall(r"`([\w/*]+\.toml)`", row)
+    patterns = re.findall(
+        r"`([\w/*]+\.toml)`", TRANSLATION.read_text(encoding="utf-8").partition("To add a language")[2]
+    )
     assert {file for pattern in patterns for file in package.glob(pattern)} >= with_words
     assert OPTIONAL in patterns
 

@@ -16,7 +16,7 @@ def job(tmp_path, monkeypatch) -> Job:
     job = Job(tmp_path, "html")
     job.work.mkdir(parents=True)
     numbers = iter(range(1, 9))
-    monkeypatch.setattr(preparation, "measure", lambda progress, command: {"number": next(numbers)})
+    monkeypatch.setattr(preparation, "measure", lambda progress: {"number": next(numbers)})
     preparation.measure_evidence(job)
     return job
 
@@ -63,7 +63,7 @@ def test_evidence_of_which_a_part_is_missing_is_measured_again(job, name):
 
 
 def test_a_lab_that_cannot_run_fails_the_build_in_one_line(job, monkeypatch):
-    def fails(progress, command):
+    def fails(progress):
         raise LabError("torch is not installed")
 
     job.evidence.unlink()

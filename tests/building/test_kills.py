@@ -11,8 +11,8 @@ from multiprocessing import get_context
 import pytest
 from fake_site import BOTH, SECONDS, in_background, kill, measure, run_examples, runs, site, wait_for, write
 
-from tensorcopy_docs import bound
 from tensorcopy_docs.building import lock
+from tensorcopy_docs.lab import bound
 
 
 def hanging_at(step: str, project):

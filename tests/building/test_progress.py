@@ -118,7 +118,7 @@ def test_a_program_of_another_interpreter_is_shown_for_as_long_as_it_runs(termin
     with terminal:
         done = run([*UNTIL, str(seen), "it"], step="measuring torch 9.9.9")
     text = terminal.sent()
-    assert done.stdout == "it\ndone\n"
+    assert done.value == "it\ndone\n"
     assert re.search(later, text) and _left(text) == ""
 
 

@@ -83,7 +83,7 @@ def measured(tmp_path, monkeypatch) -> list[str]:
     """What a build has measured, each time; the package has no record."""
     found: list[str] = []
 
-    def measure(command: object) -> Record:
+    def measure() -> Record:
         found.append("once more")
         return made_up(pinned_torch(), atlas_digest())
 
@@ -109,7 +109,7 @@ def test_a_build_takes_the_record_of_the_package(measured, tmp_path):
 
 
 def test_a_build_ends_if_the_atlas_cannot_be_measured(measured, tmp_path, monkeypatch):
-    def fails(command: object) -> Record:
+    def fails() -> Record:
         raise ReleaseError("the atlas: no torch")
 
     monkeypatch.setattr(preparation, "measure_atlas", fails)

@@ -12,6 +12,7 @@ from fake_pythons import left, record, refused
 
 from tensorcopy_docs.history import environments, programs, recorder
 from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.lab import process
 
 
 @pytest.mark.parametrize("at", ["venv", "pip", "tensorcopy_docs.lab.runner"])
@@ -45,18 +46,18 @@ def test_a_signal_is_told_in_one_line_and_leaves_no_record_and_no_environment(
     assert left(fakes) == []
 
 
-def running(process: int) -> bool:
-    state = Path(f"/proc/{process}/stat")
+def running(number: int) -> bool:
+    state = Path(f"/proc/{number}/stat")
     return state.exists() and state.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 def test_a_signal_is_not_lost_if_it_has_ended_the_step_as_well(monkeypatch):
-    def ended_and_interrupted(process, _step):
-        process.kill()
-        process.communicate()
+    def ended_and_interrupted(step, *_):
+        step.kill()
+        step.wait()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(programs, "_said", ended_and_interrupted)
+    monkeypatch.setattr(process, "_ends", ended_and_interrupted)
     with pytest.raises(KeyboardInterrupt):
         programs.run([sys.executable, "-c", "import time; time.sleep(99)"])
 
@@ -68,12 +69,12 @@ def test_what_a_step_has_started_is_ended_with_it(tmp_path, monkeypatch):
         f"open({str(started)!r}, 'w').write(f'{{p.pid}} '); p.wait()"
     )
 
-    def interrupted(self, *_):
+    def interrupted(*_):
         while not started.exists() or not started.read_text().endswith(" "):
             time.sleep(0.01)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("subprocess.Popen.communicate", interrupted)
+    monkeypatch.setattr(process, "_ends", interrupted)
     with pytest.raises(KeyboardInterrupt):
         programs.run([sys.executable, "-c", code])
     ended = time.monotonic() + 20

@@ -23,15 +23,15 @@ def loading_assigns(patch):
 
 
 def loading_requires_grad(patch):
-    def load_state_dict(self, state, assign):
-        LOAD(self, state, assign=assign)
+    def load_state_dict(self, state, assign, strict=True):
+        LOAD(self, state, strict=strict, assign=assign)
         self.requires_grad_()
 
     patch.setattr(Module, "load_state_dict", load_state_dict)
 
 
 def loading_copies(patch):
-    patch.setattr(Module, "load_state_dict", lambda self, state, assign: LOAD(self, state))
+    patch.setattr(Module, "load_state_dict", lambda self, state, assign, strict=True: LOAD(self, state, strict))
 
 
 def loading_is_never_strict(patch):

@@ -1,7 +1,5 @@
 """A worker of the lab with proofs, cells and pictures that go wrong, as source, and what it gives when they do."""
 
-import queue
-
 # A worker with planted proofs, and a planted table or none. Its torch has only what the worker itself calls, so that
 # it starts at once.
 WORKER = """
@@ -25,7 +23,7 @@ worker.load_table = lambda: (OPERATIONS, PROPERTIES)
 DOCUMENTED = ()
 {proofs}
 
-worker.main(int(sys.argv[1]), *sys.argv[2:])
+worker.main(float(sys.argv[1]), *sys.argv[2:])
 """
 FIRST = """
 @proof()
@@ -77,21 +75,6 @@ def picture_facts(row):
 
 worker.picture_facts = picture_facts
 """
-
-
-class ImpatientQueue(queue.Queue):
-    """Lines of a worker; no patience is had with the one that ``hangs``, so that no test has to wait."""
-
-    hangs = "hangs"
-    patience = None
-    seen = None
-
-    def get(self, timeout):
-        type(self).patience = timeout
-        if self.seen == {"start": self.hangs}:
-            raise queue.Empty
-        self.seen = super().get(timeout=timeout)
-        return self.seen
 
 
 def result(outcome: str, output: str = "", error: str | None = None, kind: str = "proof") -> dict:

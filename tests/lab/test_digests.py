@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tensorcopy_docs.lab.digests import LAB, atlas_digest, code_digests
-from tensorcopy_docs.lab.process import LONGEST, LabError
+from tensorcopy_docs.lab.normalise import LONGEST_LINE
+from tensorcopy_docs.lab.process import LabError
 from tensorcopy_docs.lab.syntax_text import DECORATORS
 from tensorcopy_docs.lab.worker import load_messages, load_proofs, load_table
 from tensorcopy_docs.snippets.reading import Module
@@ -262,7 +263,7 @@ def test_a_module_that_cannot_be_parsed_is_named_with_the_line_in_one_line(lab, 
     assert said.startswith(tuple(starts))
     assert "Error: " in said
     assert len(said.splitlines()) == 1
-    assert len(said) <= LONGEST
+    assert len(said) <= LONGEST_LINE
 
 
 def test_a_module_of_the_atlas_that_cannot_be_parsed_is_named(tmp_path):

@@ -27,6 +27,10 @@ CASES = {
     "prints a lone surrogate": (r"print('a\ud800b')", result(outcomes.HELD, r"a\ud800b")),
     "prints no end of line": ("print('so far', end='')", result(outcomes.HELD, "so far")),
     "prints nothing": ("pass", result(outcomes.HELD)),
+    "warns of the machine alone": (
+        "import warnings; warnings.warn('CUDA initialization: Found no NVIDIA driver')",
+        result(outcomes.HELD),
+    ),
     "prints control characters": (
         r"print('\0\x1b[31m\u202e<script>')",
         result(outcomes.HELD, "\0\x1b[31m\u202e<script>"),

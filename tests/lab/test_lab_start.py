@@ -7,8 +7,9 @@ import sys
 import pytest
 from planted_worker import FIRST, LAST, WORKER
 
-from tensorcopy_docs.lab import process, worker
-from tensorcopy_docs.lab.process import LONGEST, LabError, Worker
+from tensorcopy_docs.lab import process, runner, worker
+from tensorcopy_docs.lab.normalise import LONGEST_LINE
+from tensorcopy_docs.lab.process import LabError, run_worker
 from tensorcopy_docs.lab.runner import WORKER as REAL_WORKER
 from tensorcopy_docs.lab.runner import measure
 
@@ -41,8 +42,9 @@ def test_a_worker_without_assertions_does_not_start(script):
     assert str(caught.value) == "the lab did not start: " + worker.NO_ASSERTIONS
 
 
-def test_a_worker_that_never_starts_timed_out(script):
+def test_a_worker_that_never_starts_timed_out(script, monkeypatch):
     script.write_text("while True: pass", encoding="utf-8")
+    monkeypatch.setattr(runner, "GRACE", 0)
     with pytest.raises(LabError) as caught:
         measure(command=[sys.executable, str(script)], seconds=0.5)
     line = "the lab did not start: it timed out after 0.5 s: the import of torch does not end"
@@ -54,11 +56,10 @@ def test_a_module_in_the_working_folder_is_not_imported_in_place_of_another(tmp_
         (tmp_path / name).write_text("raise SystemError(1)")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", "")
-    started = Worker([*REAL_WORKER, "0"], seconds=60)
-    try:
-        assert started.head()["kinds"]
-    finally:
-        started.stop()
+    (tmp_path / "units.json").write_text("[]")
+    heads = []
+    run_worker([*REAL_WORKER, "60", str(tmp_path / "units.json")], 60, heads.append)
+    assert [each["kinds"] for each in heads] == [[]]
 
 
 def test_a_folder_of_modules_may_be_named_from_the_working_folder(script, tmp_path, monkeypatch):
@@ -90,14 +91,14 @@ def test_a_module_of_the_lab_that_cannot_be_imported_is_named_in_one_line(script
     assert str(caught.value).startswith("the lab did not start: ")
     assert said in str(caught.value)
     assert len(str(caught.value).splitlines()) == 1
-    assert len(str(caught.value)) <= LONGEST
+    assert len(str(caught.value)) <= LONGEST_LINE
 
 
 def test_what_a_worker_says_after_its_lines_have_ended_is_told(tmp_path):
     script = tmp_path / "late.py"
     script.write_text("import os, sys, time\nos.close(1)\ntime.sleep(0.5)\nsys.exit('late words')\n")
     with pytest.raises(LabError, match=r"^the lab did not start: late words$"):
-        Worker([sys.executable, str(script)], seconds=60).head()
+        run_worker([sys.executable, str(script)], 60, print)
 
 
 def test_a_python_that_is_not_there_is_one_line_and_leaves_no_folder(tmp_path, monkeypatch):

@@ -36,7 +36,7 @@ class Gallery:
         }
         conf = {
             **DEFAULT_GALLERY_CONF,
-            "image_scrapers": ("tensorcopy_docs.sphinx.gallery.placing.place_pictures",),
+            "image_scrapers": ("tensorcopy_docs.sphinx.gallery.pictures.place_pictures",),
             "capture_repr": (),
             "src_dir": str(self.folder),
         }

@@ -28,7 +28,7 @@ def test_english_is_built_where_no_language_is_asked_for(monkeypatch):
 def test_a_language_that_the_site_does_not_have_is_refused_with_those_it_has(monkeypatch):
     monkeypatch.setenv("READTHEDOCS_LANGUAGE", "xx")
     folders = ", ".join(language.folder for language in LANGUAGES)
-    with pytest.raises(ValueError, match=f"'xx'; the site has {folders}"):
+    with pytest.raises(ValueError, match=f"the site has {folders}; found 'xx'"):
         environment.site_language()
 
 

@@ -12,9 +12,9 @@ import sphinx_gallery.utils
 from small_project import Project
 
 from tensorcopy_docs.register.claims import Script
-from tensorcopy_docs.sphinx.gallery import files, hooks, order
+from tensorcopy_docs.sphinx.gallery import example, files
 from tensorcopy_docs.sphinx.gallery.faults import fault_line, raised
-from tensorcopy_docs.sphinx.gallery.reading import text_faults
+from tensorcopy_docs.sphinx.gallery.files import text_faults
 
 ADDS = "gallery/tiny/tiny-adds.py"
 STRAY = '"""\nStray\n=====\n\nNobody asked.\n"""\n\nprint(1)\n'
@@ -174,9 +174,9 @@ def test_every_example_starts_as_in_a_fresh_interpreter():
     torch.set_default_dtype(torch.float64)
     torch.set_grad_enabled(False)
     torch.set_printoptions(precision=1, sci_mode=True)
-    hooks.reset()
+    example.reset()
     first = (str(torch.rand(2)), random.random())
-    hooks.reset()
+    example.reset()
     assert (str(torch.rand(2)), random.random()) == first
     assert str(torch.tensor([0.125])) == "tensor([0.1250])"
     assert torch.tensor([1.0]).dtype == torch.float32
@@ -185,10 +185,10 @@ def test_every_example_starts_as_in_a_fresh_interpreter():
 
 def test_the_examples_of_an_article_stand_in_its_own_order(monkeypatch):
     scripts = {name: Script(id=name) for name in ("tiny/places", "tiny/adds", "tiny/differs")}
-    monkeypatch.setattr(order, "load", lambda: SimpleNamespace(scripts=scripts))
-    order._numbers.cache_clear()
+    monkeypatch.setattr(files, "load", lambda: SimpleNamespace(scripts=scripts))
+    files._numbers.cache_clear()
     try:
-        files = ["tiny-adds.py", "tiny-differs.py", "tiny-places.py"]
-        assert sorted(files, key=order.script_order) == [files[2], files[0], files[1]]
+        names = ["tiny-adds.py", "tiny-differs.py", "tiny-places.py"]
+        assert sorted(names, key=files.script_order) == [names[2], names[0], names[1]]
     finally:
-        order._numbers.cache_clear()
+        files._numbers.cache_clear()

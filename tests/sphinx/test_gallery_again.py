@@ -39,7 +39,7 @@ def test_an_example_that_raised_is_executed_again_until_it_is_fixed(built_small)
         ("raise SystemExit(0)", "line 19: exits with 0; let the script run to its end"),
         ("__import__('os').abort()", "line 19: crashes (SIGABRT); "),
         ("print('\\ud800')", "line 19: prints '\\ud800', which UTF-8 cannot encode; "),
-        ("__import__('os').environ['HOSTILE'] = '1'", "changes the environment variable HOSTILE; "),
+        ("__import__('os').closerange(3, 256)", "closes files that it has not opened; "),
         ("__import__('time').sleep(99)", "line 19: still runs after 1 s; "),
     ],
 )

@@ -35,7 +35,7 @@ source_suffix = {".rst": "restructuredtext"}
 # A process that has a kernel's process, which is bound to the one that it is forked from, as a kernel is.
 FORKING = """
 import os, time
-from tensorcopy_docs import bound
+from tensorcopy_docs.lab import bound
 from tensorcopy_docs.sphinx.notebooks import forked
 
 def kernel(pipe):

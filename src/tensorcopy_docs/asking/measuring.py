@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from tensorcopy_docs import bound
 from tensorcopy_docs.asking import SECONDS
 from tensorcopy_docs.asking.questions import AskError, Question
+from tensorcopy_docs.lab.forks import GRACE
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
-from tensorcopy_docs.lab.process import LabError, Worker
+from tensorcopy_docs.lab.process import run_worker
 from tensorcopy_docs.lab.values import RUNS
 
 if TYPE_CHECKING:  # the process is started first: what takes long is imported meanwhile
@@ -69,7 +69,7 @@ def measured(
     with tempfile.TemporaryDirectory(prefix="tensorcopy-docs-") as folder:
         file = Path(folder, "question.pickle")
         file.write_bytes(pickle.dumps({**question.request, **_place(question)}, PROTOCOL))
-        return _gathered(*_results(bound.command([*(command or WORKER), str(file)]), seconds, meanwhile))
+        return _gathered(*_results([*(command or WORKER), str(file)], seconds, meanwhile))
 
 
 def _place(question: Question) -> Mapping[str, Any]:
@@ -87,27 +87,15 @@ def _results(
 ) -> tuple[Mapping[str, Any], dict[str, Mapping[str, Any]]]:
     """The first line of the process, and the results by the names of the units.
 
-    A process in which a measurement crashed is followed by another one; after one that does not end, nothing is run.
+    A unit that was not run, since one before it did not end, has the outcome of that one.
     """
-    found: dict[str, Mapping[str, Any]] = {}
-    while True:
-        worker = Worker([*command, str(len(found))], SECONDS_TO_START)
-        try:
-            meanwhile()
-            head = worker.head()
-            worker.seconds = seconds
-            names = [name for name, _ in head["kinds"]]
-            before = len(found)
-            for result in worker.results(names[before:]):
-                found[names[len(found)]] = result
-        finally:
-            worker.stop()
-        last = list(found.values())[-1] if len(found) > before else None
-        if last is None:
-            raise LabError("the lab's worker stopped before it ran anything")
-        died = last.get("outcome")
-        if len(found) == len(names) or len(found) == 1 or died == TIMED_OUT:
-            return head, {**{name: {"value": TIMED_OUT, "error": None} for name in names[1:]}, **found}
+    facts: list[dict[str, Any]] = []
+    outcome = run_worker([*command, str(seconds)], max(SECONDS_TO_START, seconds + 2 * GRACE), facts.append, meanwhile)
+    head, *found = facts
+    left = {"outcome": CRASHED if outcome.how == CRASHED else TIMED_OUT}
+    names = [name for name, _ in head["kinds"]]
+    results = {fact.pop("name"): fact for fact in found if fact.get("name") in names}
+    return head, {name: results.get(name, left) for name in names}
 
 
 def _gathered(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]]) -> Measured:

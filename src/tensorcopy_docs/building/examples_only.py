@@ -7,16 +7,16 @@ from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.register.loading import REGISTER, load
 from tensorcopy_docs.sphinx.extension import BEFORE_GALLERY
-from tensorcopy_docs.sphinx.gallery import files, generation
+from tensorcopy_docs.sphinx.gallery import execution, files
 
 
 def setup(app: Sphinx) -> dict[str, object]:
-    """Connect what belongs before the gallery's generation, and the generation."""
+    """Connect what belongs before the gallery's generation, and the execution."""
     app.add_config_value("tensorcopy_register", str(REGISTER), "env", str)
-    app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
+    app.add_config_value("tensorcopy_seconds_an_example", execution.SECONDS, "", (int, float))
     app.connect("builder-inited", _check_files, priority=BEFORE_GALLERY)
     app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
-    generation.take_over(app)
+    execution.take_over(app)
     return {"version": "1", "parallel_read_safe": True}
 
 

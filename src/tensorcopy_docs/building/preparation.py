@@ -3,10 +3,8 @@
 import hashlib
 import json
 import platform
-import sys
 from pathlib import Path
 
-from tensorcopy_docs import bound
 from tensorcopy_docs.atlas.reading import RECORDS, name_of, read_record, write_record
 from tensorcopy_docs.building.errors import BuildFailedError
 from tensorcopy_docs.building.inputs import PACKAGE, digest, files_below
@@ -16,7 +14,7 @@ from tensorcopy_docs.files import put
 from tensorcopy_docs.history.atlas_recorder import measure_atlas
 from tensorcopy_docs.history.programs import ReleaseError
 from tensorcopy_docs.lab.digests import atlas_digest
-from tensorcopy_docs.lab.runner import WORKER, LabError, dumps, measure
+from tensorcopy_docs.lab.runner import LabError, dumps, measure
 from tensorcopy_docs.progress import line_of
 
 GALLERY = "sphinx_gallery.gen_gallery"
@@ -32,7 +30,7 @@ def measure_evidence(job: Job) -> None:
     if _is_measured(job.evidence, key):
         return
     try:
-        evidence = measure(progress=_told, command=bound.command(WORKER))
+        evidence = measure(progress=_told)
     except LabError as error:
         raise BuildFailedError(str(error)) from None
     text = dumps(evidence)
@@ -58,7 +56,7 @@ def measure_atlas_of_installed(job: Job) -> None:
         if _is_recorded(folder / name_of(version), version, digest_now):
             return
     try:
-        record = measure_atlas(bound.command([sys.executable]))
+        record = measure_atlas()
         write_record(record, job.atlas)
     except (FaultsError, ReleaseError) as error:
         raise BuildFailedError(str(error)) from None

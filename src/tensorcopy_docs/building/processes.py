@@ -13,8 +13,8 @@ from multiprocessing import connection
 from types import TracebackType
 from typing import TextIO
 
-from tensorcopy_docs import bound
 from tensorcopy_docs.building.errors import BuildFailedError, lines_of
+from tensorcopy_docs.lab import bound
 from tensorcopy_docs.lines import one_line
 from tensorcopy_docs.progress import Progress
 

@@ -24,7 +24,7 @@ from tensorcopy_docs.atlas.reading import MEASURED_VARIABLE
 from tensorcopy_docs.building.errors import BuildFailedError
 from tensorcopy_docs.building.job import Job
 from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE, WORK_VARIABLE
-from tensorcopy_docs.sphinx.gallery import generation
+from tensorcopy_docs.sphinx.gallery import execution
 
 HTML, DOCTREES = "html", "doctrees"
 # Builders that need pages as they were read for HTML. That of the catalogs is none: it reads them untranslated.
@@ -85,7 +85,7 @@ def write_language(job: Job, folder: str) -> None:
         WORK_VARIABLE: str(job.work),
         EVIDENCE_VARIABLE: str(job.evidence),
         MEASURED_VARIABLE: str(job.atlas),
-        generation.VARIABLE: generation.READY,
+        execution.VARIABLE: execution.READY,
     }
     # Nearly all that Sphinx makes lives until it ends, and looking at it again and again takes a tenth of the time. The
     # trees of written pages do not; `SiteBuilder` has those collected.

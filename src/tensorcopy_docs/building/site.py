@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from tensorcopy_docs import bound
 from tensorcopy_docs.building import lock, stamp
 from tensorcopy_docs.building.errors import BuildError, BuildFailedError, lines_of
 from tensorcopy_docs.building.inputs import Inputs, digest, read_inputs
 from tensorcopy_docs.building.job import PAGES, Job
 from tensorcopy_docs.building.publishing import Publication
+from tensorcopy_docs.lab import bound
 from tensorcopy_docs.languages import LANGUAGES, asked_language
 from tensorcopy_docs.progress import Progress
 from tensorcopy_docs.publication.addresses import AddressError, check_addresses

@@ -77,6 +77,6 @@ def _tried_again(version: str, names: Sequence[str], environments: Environments)
         alone = lab_alone(place)
         asked, file = put(place / "names.json", json.dumps(names).encode()), place / "again.json"
         done = run([str(interpreter), "-m", MODULE, str(asked), str(file)], folder=alone, PYTHONPATH=str(alone))
-        if done.returncode:
+        if done.code:
             raise ReleaseError(f"torch {version}: {last_line(done)}")
         return given_of(read_json(file))

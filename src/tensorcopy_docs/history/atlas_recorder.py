@@ -30,7 +30,7 @@ def measure_atlas(interpreter: Sequence[str] = (sys.executable,), names: Sequenc
         file = Path(place, "atlas.json")
         digest = atlas_digest()
         done = run([*interpreter, "-m", RUNNER, str(file), *names], folder=alone, PYTHONPATH=str(alone))
-        if done.returncode:
+        if done.code:
             raise ReleaseError(f"the atlas: {last_line(done)}")
         table = read_json(file)
     return record_of({**table, "digest": digest} if isinstance(table, dict) else table, "atlas")

@@ -90,7 +90,7 @@ class Environments:
         _check_disk(version, place)
         self.report(f"torch {version}: installing on {python}")
         done = run([python.path, "-m", "venv", str(home)], TMPDIR=str(place))
-        if done.returncode:
+        if done.code:
             raise ReleaseError(f"torch {version}: {python.path} could not make an environment: {last_line(done)}")
         # Without its cache pip would fetch again, but with it the disk would fill.
         pip = [str(_interpreter(home)), "-m", "pip", "install", "--quiet", "--no-cache-dir"]
@@ -99,8 +99,8 @@ class Environments:
             step=f"installing torch {version}",
             TMPDIR=str(place),
         )
-        if done.returncode:
-            found = NO_NETWORK if GAVE_UP in done.stdout + done.stderr else last_line(done)
+        if done.code:
+            found = NO_NETWORK if GAVE_UP in done.value + done.text else last_line(done)
             raise ReleaseError(f"torch {version}: cannot be installed on {python}: {found}")
 
     def _python(self, version: str) -> Python:
@@ -144,8 +144,8 @@ def _is_usable(version: str, home: Path) -> bool:
     """
     done = run([str(_interpreter(home)), "-c", QUESTION]) if _interpreter(home).is_file() else None
     found = "no bin/python" if done is None else last_line(done)
-    if done is not None and not done.returncode:
-        there = done.stdout.strip().rpartition("\n")[2].partition("+")[0]
+    if done is not None and not done.code:
+        there = done.value.strip().rpartition("\n")[2].partition("+")[0]
         if there == version:
             return True
         found = f"torch {there}"

@@ -3,15 +3,15 @@
 import os
 import re
 import shutil
-import signal
-import subprocess
 import tempfile
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from tensorcopy_docs.history.installs import needs
+from tensorcopy_docs.lab.outcomes import Outcome
+from tensorcopy_docs.lab.process import run_program
 from tensorcopy_docs.progress import Progress
 
 
@@ -36,9 +36,9 @@ def python_named(path: str) -> Python:
     if found is None:
         raise ReleaseError(f"--python {path}: must be an interpreter; found no such program")
     done = run([found, "-c", "import sys; print(*sys.version_info[:3])"])
-    if done.returncode or not re.fullmatch(r"\d+ \d+ \d+", done.stdout.strip()):
+    if done.code or not re.fullmatch(r"\d+ \d+ \d+", done.value.strip()):
         raise ReleaseError(f"--python {path}: must be an interpreter; it did not say its version")
-    return Python(found, tuple(map(int, done.stdout.split())))
+    return Python(found, tuple(map(int, done.value.split())))
 
 
 def fitting(version: str, pythons: Sequence[Python]) -> Python:
@@ -57,45 +57,27 @@ def fitting(version: str, pythons: Sequence[Python]) -> Python:
         raise ReleaseError(f"torch {version}: {found}; name one with --python") from None
 
 
-def run(
-    command: list[str], folder: Path | None = None, step: str = "", **environment: str
-) -> subprocess.CompletedProcess[str]:
+def run(command: list[str], folder: Path | None = None, step: str = "", **environment: str) -> Outcome:
     """Run `command` in `folder` to its end; what ends this process ends all that it has started.
 
     A terminal shows the `step` that takes long, and for how many seconds it has run.
     """
     # The other interpreter must not find the packages of this one.
     inherited = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
-    everything = {**inherited, **environment}
-    pipe = subprocess.PIPE
-    # It leads a session, so that it can be killed together with all the processes that it has started.
-    with subprocess.Popen(
-        command, cwd=folder, env=everything, stdout=pipe, stderr=pipe, text=True, start_new_session=True
-    ) as process:
-        try:
-            said, complained = _said(process, step)
-        except BaseException:
-            with suppress(ProcessLookupError, PermissionError):  # the signal may have ended it, too
-                os.killpg(process.pid, signal.SIGKILL)
-            raise
-    return subprocess.CompletedProcess(command, process.returncode, said, complained)
-
-
-def _said(process: subprocess.Popen[str], step: str) -> tuple[str, str]:
-    if not step:
-        return process.communicate()
     progress = Progress()
-    with progress.during(step):
-        while True:
-            try:
-                return process.communicate(timeout=progress.tick)
-            except subprocess.TimeoutExpired:
-                progress.draw()
+    with progress.during(step) if step else nullcontext():
+        outcome: Outcome = run_program(
+            command,
+            waiting=progress.draw if step else int,
+            folder=folder,
+            environment={**inherited, **environment},
+        )
+    return outcome
 
 
-def last_line(done: subprocess.CompletedProcess[str]) -> str:
+def last_line(done: Outcome) -> str:
     """The last line of a program's output that mentions an error, or else the last line."""
-    lines = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+    lines: list[str] = [line.strip() for line in (done.value + done.text).splitlines() if line.strip()]
     faults = [line for line in lines if "error" in line.lower()]
     return (faults or lines or ["it said nothing"])[-1]
 

@@ -115,7 +115,7 @@ def _measure(version: str, interpreter: Path, place: Path, units: Sequence[str] 
     if units is not None:
         command.append(str(put(place / "units.json", json.dumps(units).encode())))
     done = run(command, folder=alone, step=f"measuring torch {version}", PYTHONPATH=str(alone))
-    if done.returncode:
+    if done.code:
         raise ReleaseError(f"torch {version}: {last_line(done)}")
     found = json.loads(file.read_text(encoding="utf-8"))["torch"]
     if found != version:

@@ -1,4 +1,4 @@
-"""What can happen to a proof, and to a counterexample."""
+"""What can happen to a proof, to a counterexample, and to whatever runs in another process."""
 
 HELD = "held"  # every assertion was met
 FAILED = "failed"  # an assertion was not met
@@ -8,3 +8,37 @@ TIMED_OUT = "timed out"
 BROKEN = "broken"  # anything else: the proof says nothing
 
 ALL = (HELD, FAILED, NOT_AVAILABLE, CRASHED, TIMED_OUT, BROKEN)
+
+# What else can happen to a function or a program in another process.
+VALUE = "value"  # a function returned, or a program ended by itself
+RAISED = "raised"
+OUT_OF_MEMORY = "out of memory"  # it raised a MemoryError
+CLOSED = "closed"  # it returned, but had closed the pipe for its value
+
+
+class RaisedError(Exception):
+    """A function raised an exception in another process; the message is its traceback."""
+
+
+class Outcome:
+    """How a function or a program ended in another process.
+
+    `how` is VALUE, RAISED, OUT_OF_MEMORY, CLOSED, CRASHED or TIMED_OUT. `value` is what the function returned, or the
+    program printed. `code` is the exit code; a negative one is a signal. `text` is the traceback of what was raised,
+    or the place of a crash or of the time limit, the innermost call first; for a program, what it wrote to standard
+    error. `doing` is what a function last said that it does.
+    """
+
+    def __init__(self, how, value=None, code=0, text="", doing=""):
+        self.how = how
+        self.value = value
+        self.code = code
+        self.text = text
+        self.doing = doing
+
+    @property
+    def died(self):
+        """Whether it ended without a value; raises RaisedError if it raised, which the lab's own code must not."""
+        if self.how in (RAISED, OUT_OF_MEMORY):
+            raise RaisedError(self.text)
+        return self.how != VALUE

@@ -1,23 +1,26 @@
-"""Starts one worker process of the lab, and yields its results whatever happens to it."""
+"""Runs other programs, workers of the lab among them: one that crashes or hangs is ended with all it has started."""
 
+import contextlib
 import json
 import os
 import queue
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 
-from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab import bound
+from tensorcopy_docs.lab.normalise import LONGEST_LINE
+from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT, VALUE, Outcome
 
-LONGEST = 300  # characters of a message
 # These change what Python does, and are meant for the process that starts the lab: assertions off, warnings as errors,
 # a prompt at the end.
 DROPPED = ("PYTHONOPTIMIZE", "PYTHONWARNINGS", "PYTHONINSPECT")
-LAST_WORDS = 2  # seconds for what a dead process has said to arrive
-SHAPES = ({"name", "outcome", "output", "error"}, {"name", "value", "error"})  # of the line with a result
-ENDED, TIMED_OUT = "ended", "timed out"  # in place of a line
+TICK = 0.1  # seconds between two calls of `waiting`
+LAST_WORDS = 2  # seconds for what a dead program has said to arrive
 
 
 class LabError(Exception):
@@ -28,138 +31,133 @@ class NoTorchError(LabError):
     """There is no torch to run on."""
 
 
-class Worker:
-    """One worker process; its lines arrive through a thread, so that waiting for them can end.
+def run_program(command, seconds=None, on_line=None, waiting=lambda: None, folder=None, environment=None):
+    """Run `command` to its end; return the Outcome, which is CRASHED only if a signal has ended it.
 
-    It runs in its own empty folder: no file can shadow a module there, and nothing that a proof writes there
-    stays. Raises LabError if the process cannot be started.
+    `on_line` is called with each line that it prints, as it comes; without it, they are the outcome's value. `waiting`
+    is called at once, and again and again. The program reads nothing, and is ended if it prints nothing for `seconds`;
+    with it ends what it has started, whatever ends this function. Raises OSError if it cannot be started.
     """
-
-    def __init__(self, command, seconds):
-        self.seconds = seconds
-        self.lines = queue.Queue()
-        self.said = []
-        self.folder = None
-        try:
-            self.folder = tempfile.mkdtemp(prefix="tensorcopy-docs-")
-            self.process = _started(command, self.folder)
-        except OSError as error:
-            self._remove_folder()
-            raise LabError("the lab did not start: {}".format(error)[:LONGEST])
-        self.threads = [
-            threading.Thread(target=self._read, daemon=True),
-            threading.Thread(target=lambda: self.said.extend(self.process.stderr), daemon=True),
-        ]
-        for thread in self.threads:
+    printed, complained = [], []
+    process = subprocess.Popen(
+        bound.command(command),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=folder,
+        env=environment,
+        encoding="utf-8",
+        errors="replace",
+        start_new_session=True,  # so that it can be ended with all that it has started
+    )
+    lines = queue.Queue()
+    threads = [
+        threading.Thread(target=lambda: [lines.put(line) for line in process.stdout] + [lines.put("")], daemon=True),
+        threading.Thread(target=lambda: complained.extend(process.stderr), daemon=True),
+    ]
+    take = on_line or printed.append
+    try:
+        for thread in threads:
             thread.start()
-
-    def _read(self):
-        for line in self.process.stdout:
-            try:
-                fact = json.loads(line)
-            except ValueError:
-                continue  # not ours, or half a line: it died while writing
-            if isinstance(fact, dict):
-                self.lines.put(fact)
-        self.lines.put(ENDED)
-
-    def head(self):
-        """Return the first line: which torch, and under "kinds" the name and the kind of each unit.
-
-        Raises NoTorchError if torch is missing, and LabError for anything else that keeps the worker from starting.
-        """
-        head = self._line_that(lambda line: "torch" in line and "kinds" in line)
-        if head in (ENDED, TIMED_OUT):
-            if head == ENDED:  # it says why when its lines have ended
-                self._wait(LAST_WORDS)
-            self.stop()
-            fault = _fault("".join(self.said), self._end(head))
-            if fault == "ModuleNotFoundError: No module named 'torch'":
-                raise NoTorchError("torch is not installed for {}".format(sys.executable))
-            raise LabError("the lab did not start: {}".format(fault)[:LONGEST])
-        return head
-
-    def results(self, names):
-        """Yield the results of the units called `names`, in order, until the worker is done, has crashed or hung.
-
-        The last result then says which of the two. What else a unit writes among the lines is skipped.
-        """
-        for name in names:
-            if self._line_that(lambda line, name=name: line.get("start") == name) in (ENDED, TIMED_OUT):
-                return
-            result = self._line_that(lambda line, name=name: line.get("name") == name and set(line) in SHAPES)
-            if result in (ENDED, TIMED_OUT):
-                outcome = outcomes.TIMED_OUT if result == TIMED_OUT else outcomes.CRASHED
-                yield {"outcome": outcome, "output": "", "error": None}
-                return
-            del result["name"]
-            yield result
-
-    def stop(self):
-        """End the process, whatever it is doing, and remove its folder."""
-        self.process.kill()
-        self.process.wait()
-        for thread, stream in zip(self.threads, (self.process.stdout, self.process.stderr)):
+        is_late = not _ends(process, lines, seconds, take, waiting)
+    finally:
+        _end(process)
+        for thread, stream in zip(threads, (process.stdout, process.stderr)):
             thread.join(LAST_WORDS)
-            if not thread.is_alive():  # or a process that a proof has started holds the other end
+            if not thread.is_alive():  # or what it has started holds the other end, in a session that we do not know
                 stream.close()
-        self._remove_folder()
+    while not lines.empty():
+        take(lines.get())
+    how = TIMED_OUT if is_late else CRASHED if process.returncode < 0 else VALUE
+    return Outcome(how, "".join(printed), process.returncode, "".join(complained))
 
-    def _end(self, head):
-        """Say how it has ended, where it says nothing else."""
-        if head == TIMED_OUT:
-            return "it timed out after {:g} s: the import of torch does not end".format(self.seconds)
-        return "it said nothing, and ended with exit code {}".format(self.process.returncode)
 
-    def _wait(self, seconds):
-        """Give the process some time to end by itself."""
+def _ends(process, lines, seconds, take, waiting):
+    """Pass on the lines of a process until it ends; return False if there is none for `seconds`."""
+    last = time.monotonic()
+    waiting()
+    while process.poll() is None:
         try:
-            self.process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            pass
-
-    def _remove_folder(self):
-        if self.folder is not None:
-            shutil.rmtree(self.folder, ignore_errors=True)
-
-    def _line_that(self, fits):
-        """Return the next line that `fits`, or ENDED or TIMED_OUT."""
-        while True:
-            try:
-                line = self.lines.get(timeout=self.seconds)
-            except queue.Empty:
-                return TIMED_OUT
-            if line == ENDED or fits(line):
-                return line
+            line = lines.get(timeout=TICK)
+        except queue.Empty:
+            waiting()
+            if seconds is not None and time.monotonic() - last > seconds:
+                return False
+            continue
+        last = time.monotonic()
+        if line:
+            take(line)
+        else:  # there are no more; it ends now, as a rule
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(TICK)
+    return True
 
 
-def _fault(said, otherwise):
-    """Return the line of `said` that tells why a worker did not start: the type and the first line of its error.
+def _end(process):
+    """End a process and what it has started; on Windows, itself."""
+    if hasattr(os, "killpg"):
+        with contextlib.suppress(ProcessLookupError, PermissionError):  # the signal that ends us may have ended it, too
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
 
-    If it said nothing, return `otherwise`. The lines of a traceback itself are indented; an error's message may have
-    several lines.
+
+def run_worker(command, seconds, on_fact, meanwhile=lambda: None):
+    """Run a worker of the lab to its end, and call `on_fact` with each fact that it prints: a dict, in JSON, in a line.
+
+    The first of them has the version of "torch" and, under "kinds", the name and the kind of each unit; `meanwhile` is
+    called before it comes. What else is printed is skipped. The worker runs in its own empty folder: no file can shadow
+    a module there, and nothing that a proof writes there stays. Returns the Outcome. Raises NoTorchError if torch is
+    missing, and LabError for anything else that keeps the worker from starting.
     """
-    lines = [line for line in said.splitlines() if line.strip()]
+    heads = []
+
+    def take(line):
+        try:
+            fact = json.loads(line)
+        except ValueError:
+            return  # not ours, or half a line: it died while writing
+        if isinstance(fact, dict) and (heads or ("torch" in fact and "kinds" in fact)):
+            heads.append(fact)
+            on_fact(fact)
+
+    first = [meanwhile]
+    try:
+        folder = tempfile.mkdtemp(prefix="tensorcopy-docs-")
+        try:
+            outcome = run_program(command, seconds, take, lambda: first and first.pop()(), folder, _environment())
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+    except OSError as error:
+        raise LabError("the lab did not start: {}".format(error)[:LONGEST_LINE])
+    if not heads:
+        fault = _fault(outcome, seconds)
+        if fault == "ModuleNotFoundError: No module named 'torch'":
+            raise NoTorchError("torch is not installed for {}".format(sys.executable))
+        raise LabError("the lab did not start: {}".format(fault)[:LONGEST_LINE])
+    return outcome
+
+
+def _fault(outcome, seconds):
+    """Return the line that tells why a worker did not start: the type and the first line of its error.
+
+    The lines of a traceback itself are indented; an error's message may have several lines.
+    """
+    if outcome.how == TIMED_OUT:
+        otherwise = "it timed out after {:g} s: the import of torch does not end".format(seconds)
+    else:
+        otherwise = "it said nothing, and ended with exit code {}".format(outcome.code)
+    lines = [line for line in outcome.text.splitlines() if line.strip()]
     tracebacks = [number for number, line in enumerate(lines) if line.startswith("Traceback (")]
     behind = lines[tracebacks[-1] + 1 :] if tracebacks else []
     faults = [line for line in behind if not line.startswith(" ")] or lines[-1:] or [otherwise]
     return faults[0].strip()
 
 
-def _started(command, folder):
-    # The package and torch are found by the worker as they were found here, installed or not.
+def _environment():
+    """Return the environment of a worker, which finds the package and torch as they were found here."""
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     given = [os.path.abspath(each) for each in os.environ.get("PYTHONPATH", "").split(os.pathsep) if each]
     environment = {name: value for name, value in os.environ.items() if name not in DROPPED}
     environment.update(PYTHONPATH=os.pathsep.join([root] + given), PYTHONIOENCODING="utf-8")
-    return subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment,
-        cwd=folder,
-        universal_newlines=True,
-        encoding="utf-8",
-        errors="replace",
-    )
+    return environment

@@ -9,7 +9,7 @@ COUNTEREXAMPLE = "counterexample"
 class Entry:
     """A proof or counterexample: its function, what it needs of torch, and who decides its outcome."""
 
-    def __init__(self, function, kind, needs, python, probe):
+    def __init__(self, function, kind, needs, python, probe=None):
         self.function = function
         self.name = function.__name__
         self.kind = kind

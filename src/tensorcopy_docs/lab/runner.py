@@ -11,14 +11,16 @@ import sys
 
 from tensorcopy_docs.lab.digests import code_digests
 from tensorcopy_docs.lab.documented import PREFIX, is_docstring
+from tensorcopy_docs.lab.forks import GRACE
 from tensorcopy_docs.lab.message import FIX, MESSAGE
-from tensorcopy_docs.lab.process import LabError, NoTorchError, Worker
+from tensorcopy_docs.lab.process import LabError, NoTorchError, run_worker
 from tensorcopy_docs.lab.values import is_cell, is_picture, row_and_column
 from tensorcopy_docs.lab.writing import write_whole
 
 __all__ = ["LabError", "NoTorchError", "dumps", "measure", "recorded"]
 
 SECONDS_A_UNIT = 60  # for a proof, cell or picture: they take milliseconds, but torch on a cold disk can take long
+SHAPES = ({"outcome", "output", "error"}, {"value", "error"})  # of a result
 WORKER = [sys.executable, "-m", "tensorcopy_docs.lab.worker"]
 
 
@@ -26,32 +28,37 @@ def measure(progress=None, command=None, seconds=SECONDS_A_UNIT, units=None):
     """Run every proof and message, measure the table, read what pictures show; return a dict that JSON can hold.
 
     `progress(done, total)` is called after each. `units` is the path of a file with the names of those that are to be
-    run, if not all are. A unit that crashes or hangs gets that as its outcome, and a new worker runs the units after
-    it. Raises NoTorchError if torch is missing, and LabError if no worker starts.
+    run, if not all are. A unit that crashes or takes more than `seconds` gets that as its outcome. Raises NoTorchError
+    if torch is missing, and LabError if no worker starts.
     """
-    results = []
-    kinds = code = None
-    while kinds is None or len(results) < len(kinds):
-        worker = Worker((command or WORKER) + [str(len(results))] + ([units] if units else []), seconds)
-        try:
-            code = code or code_digests()  # while the worker imports torch
-            head = worker.head()
-            kinds = head["kinds"]
-            before = len(results)
-            for result in worker.results([name for name, _ in kinds[before:]]):
-                results.append(result)
-                if progress:
-                    progress(len(results), len(kinds))
-        finally:
-            worker.stop()
-        if kinds and len(results) == before:  # or it would be started again for ever
-            raise LabError("the lab's worker stopped before it ran anything")
+    heads, results = [], []
+    code = {}
+
+    def take(fact):
+        if not heads:
+            heads.append(fact)
+        elif _is_result(fact, heads[0]["kinds"][len(results) :]):
+            results.append(fact)
+            if progress:
+                progress(len(results), len(heads[0]["kinds"]))
+
+    command = (command or WORKER) + [str(seconds)] + ([units] if units else [])
+    # The worker ends what takes too long; where it cannot, it is ended. Meanwhile it imports torch.
+    run_worker(command, seconds + 2 * GRACE, take, lambda: code.update(code_digests()))
+    kinds = heads[0]["kinds"]
+    if len(results) < len(kinds):
+        raise LabError("the lab's worker stopped before it had run {}".format(kinds[len(results)][0]))
     return dict(
         _sorted_out(kinds, results, code),
-        torch=head["torch"],
+        torch=heads[0]["torch"],
         python=platform.python_version(),
         platform="{} {}".format(platform.system(), platform.machine()),
     )
+
+
+def _is_result(fact, kinds):
+    """Return whether a fact is the result of the first of `kinds`; a unit may write facts, too."""
+    return bool(kinds) and fact.pop("name", None) == kinds[0][0] and set(fact) in SHAPES
 
 
 def _sorted_out(kinds, results, code):

@@ -17,6 +17,8 @@ LONGEST_MESSAGE = 4000  # characters
 OF_MACHINE = ("CUDA initialization",)
 # A line of the C++ stack, which some versions append to a message: it names files and addresses of the machine.
 FRAME = re.compile(r"(?m)^ *frame #\d+: .*\n?")
+# The list of backends to the end of a message, with the C++ file of each: it differs from build to build of PyTorch.
+BACKENDS = re.compile(r"(?s)(is only available for these backends: \[).*")
 
 
 def run(entry):
@@ -30,7 +32,7 @@ def run(entry):
 
 
 def _is_met(entry):
-    """Whether the probe of a message or a fix runs, if it has one; what it warns of is not shown."""
+    """Whether the probe of an entry runs, if it has one; what it warns of is not shown."""
     if entry.probe is None:
         return True
     try:
@@ -64,7 +66,7 @@ def _message(entry):
     warned, text = [], None
 
     def warn(given, category, *_):
-        if not str(given).startswith(OF_MACHINE):
+        if not _is_of_machine(given):
             warned.append((category.__name__, given))
 
     with _clean(warn):
@@ -89,8 +91,8 @@ def _as_pasted(text, function):
 
 
 def _whole(text):
-    """Return all lines of a message, without the C++ stack and what differs from run to run."""
-    lines = normalise(FRAME.sub("", text)).splitlines()
+    """Return all lines of a message, without the C++ stack, the list of backends, and what differs from run to run."""
+    lines = normalise(BACKENDS.sub(r"\1…].", FRAME.sub("", text))).splitlines()
     return encodable("\n".join(line.rstrip() for line in lines).rstrip())[:LONGEST_MESSAGE].rstrip()
 
 
@@ -125,7 +127,13 @@ def last_frame(error):
     return traceback.extract_tb(error.__traceback__)[-1]
 
 
+def _is_of_machine(warning):
+    return str(warning).startswith(OF_MACHINE)
+
+
 def _print_warning(message, category, *_):
+    if _is_of_machine(message):
+        return
     print("{}: {}".format(category.__name__, str(message).partition("\n")[0]))
 
 

@@ -7,7 +7,8 @@ imported.
 import ast
 import os
 
-from tensorcopy_docs.lab.process import LONGEST, LabError
+from tensorcopy_docs.lab.normalise import LONGEST_LINE
+from tensorcopy_docs.lab.process import LabError
 
 # The functions that enter a unit, and the folder in which they do.
 DECORATORS = {
@@ -35,7 +36,7 @@ def statements_of(path):
         if b"\0" in code:  # no version says in which line
             line = code.count(b"\n", 0, code.index(b"\0")) + 1
         said = "{}: {}".format(type(error).__name__, getattr(error, "msg", error))
-        raise LabError("{}: line {}: {}".format(os.sep.join(path.split(os.sep)[-2:]), line, said)[:LONGEST])
+        raise LabError("{}: line {}: {}".format(os.sep.join(path.split(os.sep)[-2:]), line, said)[:LONGEST_LINE])
 
 
 def is_text(statement):

@@ -1,6 +1,6 @@
 """Runs proofs and messages, measures cells, reads the facts of pictures; the runner reads the lines it writes.
 
-It is a separate process, since any of them may crash the interpreter: a line before and after each tells which.
+All of it runs in copies of this process, since any of it may crash the interpreter or never end.
 """
 
 import contextlib
@@ -12,7 +12,7 @@ import os
 import pkgutil
 import sys
 import warnings
-from functools import lru_cache, partial
+from functools import partial
 
 if __name__ == "__main__":
     gc.disable()  # to look again and again at what lives as long as the process takes a sixth of the time
@@ -23,16 +23,16 @@ from tensorcopy_docs.lab import cell, messages, operations, outcomes, proofs, pr
 from tensorcopy_docs.lab.docstrings import NAMES, docstring_digest
 from tensorcopy_docs.lab.documented import unit_name
 from tensorcopy_docs.lab.facts.steps import picture_facts
-from tensorcopy_docs.lab.fresh import in_fresh_process
+from tensorcopy_docs.lab.forks import in_forks
 from tensorcopy_docs.lab.message import MESSAGE, MESSAGES
-from tensorcopy_docs.lab.normalise import normalise
+from tensorcopy_docs.lab.normalise import LONGEST_LINE, normalise
+from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT, VALUE
 from tensorcopy_docs.lab.proof import ENTRIES
 from tensorcopy_docs.lab.running import encodable, error_line, last_frame, run
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.values import cell_name, picture_name
 
 CELL, PICTURE, DOCSTRING = "cell", "picture", "docstring"
-LONGEST = 300  # characters of the line that says why the worker does not start
 NO_ASSERTIONS = "assertions are off (python -O or PYTHONOPTIMIZE), so every proof would pass; turn them on"
 
 
@@ -88,14 +88,6 @@ def quietly(measure, otherwise):
             return {"value": otherwise, "error": encodable(normalise(error_line(raised)))}
 
 
-def run_warning(entry):
-    """Run a message that is a warning where no other unit has run before it; `in_fresh_process` says why."""
-    import_compiler()
-    found = in_fresh_process(partial(run, entry))
-    return found or {"outcome": outcomes.CRASHED, "output": "", "error": None}
-
-
-@lru_cache(maxsize=None)
 def import_compiler():
     """Import torch's compiler, as an optimizer does, which takes longer than all proofs: once, not in each copy.
 
@@ -112,34 +104,34 @@ def run_docstring(name):
 
 
 def units():
-    """Return all that there is to run, in order, each as (name, kind, function that runs it).
+    """Return all that there is to run, in order, in two lists; each is (name, kind, function that runs it).
 
-    The warnings come first, when nothing has run in this process.
+    Those of the first list, which are warnings, need a process in which nothing has run: some are given once in a
+    process, whoever comes first. `state.clean_state` asks torch for every warning each time, which versions before 1.8
+    cannot do, and warnings that Python's side of torch counts by itself are not covered.
     """
     proved, said = load_proofs().values(), load_messages().values()
     rows, columns = load_table()
     warned = [entry for entry in said if entry.kind == MESSAGE and entry.warns]
-    found = [(entry.name, entry.kind, partial(run_warning, entry)) for entry in warned]
-    found += [(entry.name, entry.kind, partial(run, entry)) for entry in proved]
-    found += [(entry.name, entry.kind, partial(run, entry)) for entry in said if entry not in warned]
+    others = [entry for entry in said if entry not in warned]
+    found = [(entry.name, entry.kind, partial(run, entry)) for entry in list(proved) + others]
     for row in rows.values():
         for column in columns.values():
             found.append((cell_name(row.id, column.id), CELL, partial(run_cell, row, column)))
         found.append((picture_name(row.id), PICTURE, partial(run_pictures, row)))
     found += [(unit_name(name), DOCSTRING, partial(run_docstring, name)) for name in documented()]
-    return found
+    return [(entry.name, entry.kind, partial(run, entry)) for entry in warned], found
 
 
-def main(skipped, wanted=None):
-    """Run all but the first `skipped` units, reporting each on standard output.
+def main(seconds, wanted=None):
+    """Run all units, each of which may take `seconds`, and report each on standard output.
 
     `wanted` is the path of a file with the names of the units that there are to run, if not all are. Raises SystemExit
     with one line if assertions are off, or if a module of the lab cannot be imported.
     """
     if not __debug__:
         raise SystemExit(NO_ASSERTIONS)
-    report = os.fdopen(os.dup(sys.stdout.fileno()), "w")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what torch itself prints must not come among the lines
+    report = report_only()
     try:
         found = units()
     except Exception as error:
@@ -149,12 +141,29 @@ def main(skipped, wanted=None):
     if wanted is not None:
         with open(wanted, encoding="utf-8") as file:
             names = set(json.load(file))
-        found = [unit for unit in found if unit[0] in names]
-    torch_version = torch.__version__.split("+")[0]
-    write(report, {"torch": torch_version, "kinds": [[name, kind] for name, kind, _ in found]})
-    for name, _, unit in found[skipped:]:
-        write(report, {"start": name})
-        write(report, dict(unit(), name=name))
+        found = [[unit for unit in each if unit[0] in names] for each in found]
+    alone, others = found
+    kinds = [[name, kind] for name, kind, _ in alone + others]
+    write(report, {"torch": torch.__version__.split("+")[0], "kinds": kinds})
+    if alone:
+        import_compiler()
+    for each, together in ((alone, 1), (others, len(others))):
+        for (name, _, _), outcome in in_forks(each, lambda unit, _: unit[2](), seconds, together=together):
+            write(report, dict(result_of(outcome), name=name))
+
+
+def report_only():
+    """Return a stream for the report, to which alone standard output leads now; what torch prints goes elsewhere."""
+    report = os.fdopen(os.dup(sys.stdout.fileno()), "w")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    return report
+
+
+def result_of(outcome):
+    """Return the result of a unit; of one at which the process died, how it did."""
+    if outcome.how == VALUE:
+        return outcome.value
+    return {"outcome": TIMED_OUT if outcome.how == TIMED_OUT else CRASHED, "output": "", "error": None}
 
 
 def _why_not_imported(error):
@@ -165,14 +174,14 @@ def _why_not_imported(error):
         frame = last_frame(error)
         file, line, said = frame.filename, frame.lineno, error_line(error)
     place = "{}: line {}: ".format(os.sep.join(file.split(os.sep)[-2:]), line) if file and line else ""
-    return encodable(" ".join((place + said).split()))[:LONGEST]
+    return encodable(" ".join((place + said).split()))[:LONGEST_LINE]
 
 
 def write(stream, fact):
-    """Write one line for the process that started this one."""
-    stream.write(json.dumps(fact) + "\n")
+    """Write one line for the process that started this one; a unit may have written half a line before it."""
+    stream.write("\n{}\n".format(json.dumps(fact)))
     stream.flush()
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else 0, *sys.argv[2:3])
+    main(float(sys.argv[1]), *sys.argv[2:3])

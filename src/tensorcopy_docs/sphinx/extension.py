@@ -21,7 +21,7 @@ from tensorcopy_docs.sphinx.articles.examples import DressExample, OfferColab
 from tensorcopy_docs.sphinx.atlas import data as atlas_data
 from tensorcopy_docs.sphinx.claims import listed
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
-from tensorcopy_docs.sphinx.gallery import files, generation
+from tensorcopy_docs.sphinx.gallery import execution, files
 from tensorcopy_docs.sphinx.parts import node, renderers
 from tensorcopy_docs.sphinx.published import feed, head, sitemaps, structured_data
 from tensorcopy_docs.sphinx.published import pages as published_pages
@@ -50,7 +50,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     """Connect domain, directives, transforms and events; return Sphinx's metadata of an extension."""
     app.add_config_value("tensorcopy_register", str(REGISTER), "env", str)
     app.add_config_value("tensorcopy_headlines", str(HEADLINES), "env", str)
-    app.add_config_value("tensorcopy_seconds_an_example", generation.SECONDS, "", (int, float))
+    app.add_config_value("tensorcopy_seconds_an_example", execution.SECONDS, "", (int, float))
     app.add_config_value("tensorcopy_claims_delivered", listed.DELIVERED, "env", int)
     app.add_config_value("tensorcopy_assets", [], "html", list)
     app.add_domain(TensorcopyDomain)
@@ -78,8 +78,8 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
     app.connect("builder-inited", entry_pages.write_pages, priority=BEFORE_GALLERY)
     app.connect("builder-inited", joined.write_files)
-    generation.take_over(app)
-    if not generation.examples_are_ready():
+    execution.take_over(app)
+    if not execution.examples_are_ready():
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
         app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
     app.connect("doctree-read", node.note_parts)

@@ -292,9 +292,7 @@ TYPES = (
         styles="tables",
         others=CODE,
     ),
-    replace(
-        GUIDES, pages="guide/ask", styles="tables pictures", scripts="semantics pictures", others=CODE
-    ),
+    replace(GUIDES, pages="guide/ask", styles="tables pictures", scripts="semantics pictures", others=CODE),
     GUIDES,
     PageType(
         "method",

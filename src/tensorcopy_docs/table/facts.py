@@ -1,7 +1,8 @@
 """Facts: what a text says of cells; of one cell, of every cell that a pattern names, or of some of them.
 
 A fact is written ``ROWS/COLUMN=VALUE``: ``clone/is-leaf=no`` is about one cell, ``clone*/same-storage=no`` about every
-row whose id fits the pattern, ``some to*/same-object=yes`` about at least one. CONTRIBUTING.md has the whole syntax.
+row whose id fits the pattern, ``some to*/same-object=yes`` about at least one.
+The whole syntax is in .github/contributing/function.md.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set

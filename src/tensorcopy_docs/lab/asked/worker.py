@@ -1,7 +1,7 @@
 """Answers one question: runs the code on the reader's tensor, then measures each column, and reads the picture.
 
-It is a separate process, as `lab.worker` is, since the code may crash the interpreter or never end. ``python -m
-tensorcopy_docs.lab.asked.worker FILE SKIPPED`` leaves out the first units; FILE has the question, in pickle.
+All of it runs in copies of this process, since the code may crash the interpreter or never end. ``python -m
+tensorcopy_docs.lab.asked.worker FILE SECONDS``: FILE has the question, in pickle, and each unit may take SECONDS.
 """
 
 import gc
@@ -25,11 +25,12 @@ from tensorcopy_docs.lab.asked.twin import described, replaced, seen, source_of
 from tensorcopy_docs.lab.asked.visible import COLUMNS, DOUBLING, can_double, has_invisible, visible
 from tensorcopy_docs.lab.cell import PROPERTIES, Operation, Property
 from tensorcopy_docs.lab.facts.steps import picture_facts
+from tensorcopy_docs.lab.forks import in_forks
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.lab.observe import is_tensor, strides
-from tensorcopy_docs.lab.outcomes import BROKEN
+from tensorcopy_docs.lab.outcomes import BROKEN, TIMED_OUT
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, RUNS, raises
-from tensorcopy_docs.lab.worker import import_all, quietly, run_cell, write
+from tensorcopy_docs.lab.worker import import_all, quietly, report_only, result_of, run_cell, write
 
 CALL, CELL, PICTURE = "call", "cell", "picture"  # the kinds of units; there is one call and one picture
 DECLARED, GRAD_FN, GRADIENT = "declared", "grad-fn", "gradient"
@@ -222,6 +223,7 @@ class Worker:
 
     def _ask(self):
         def ask():
+            _enter(self.request)
             self.asked = Asked(self.request)
 
         return _or_fault(ask)
@@ -236,7 +238,7 @@ def _or_fault(run):
 
 
 def _enter(request):
-    """Go to the folder of the reader, whose modules are found behind all others; return the question.
+    """Go to the folder of the reader, whose modules are found behind all others.
 
     What the measurement imports is imported by then, or is found before them.
     """
@@ -246,27 +248,28 @@ def _enter(request):
             os.chdir(request["folder"])
         except OSError:  # it has been removed
             pass
-    return request
 
 
-def main(file, skipped):
-    """Answer the question in `file` but for the first `skipped` units, reporting each on standard output."""
-    report = os.fdopen(os.dup(sys.stdout.fileno()), "w")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what the code prints must not come among the lines
+def main(file, seconds):
+    """Answer the question in `file`, reporting each unit on standard output; after one that does not end, none is run.
+
+    A unit may take `seconds`. Those after one that crashes the interpreter are run in another copy of this process.
+    """
+    report = report_only()
     import_all(properties)
     gc.freeze()
     gc.enable()
     with open(file, "rb") as opened:
-        worker = Worker(_enter(pickle.load(opened)))
+        worker = Worker(pickle.load(opened))
     units = worker.units()
     write(report, {"torch": torch.__version__.split("+")[0], "python": platform.python_version(), "kinds": units})
-    for name, kind in units[skipped:]:
-        write(report, {"start": name})
-        found = worker.run(name, kind)
+    for (name, kind), outcome in in_forks(units, lambda unit, _: worker.run(*unit), seconds, together=len(units)):
+        found = result_of(outcome)
         write(report, dict(found, name=name))
-        if kind == CALL and (found["value"] is None or "fault" in found["value"]):
+        call = found.get("value") if kind == CALL else {}
+        if outcome.how == TIMED_OUT or call is None or "fault" in call:
             return  # there is nothing to measure
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], float(sys.argv[2]))

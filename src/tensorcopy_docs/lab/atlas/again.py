@@ -5,16 +5,15 @@ of them gives shows whether it is the function that has changed. NAMES is a JSON
 """
 
 import json
-import os
 import sys
-import tempfile
 
 import torch
 
-from tensorcopy_docs.lab.atlas import children, generic, own
+from tensorcopy_docs.lab.atlas import generic, own
 from tensorcopy_docs.lab.atlas.calls import Call, CallWithOut
 from tensorcopy_docs.lab.atlas.sample import Written
 from tensorcopy_docs.lab.atlas.trial import RAN, tried
+from tensorcopy_docs.lab.forks import in_forks
 from tensorcopy_docs.lab.writing import write_whole
 
 AT_ONCE = 2
@@ -43,9 +42,9 @@ def try_again(entries):
     torch.set_num_threads(1)
     found = {entry: {} for entry in entries}
     jobs = [(entry, codes(entry)) for entry in entries]
-    for (entry, tries), result in children.run_all(jobs, _run, AT_ONCE, SECONDS):
-        if not isinstance(result, children.Died):
-            found[entry].update(result)
+    for (entry, tries), outcome in in_forks(jobs, _run, SECONDS, AT_ONCE):
+        if not outcome.died:
+            found[entry].update(outcome.value)
         elif len(tries) > 1:  # one of them ends the process: each by itself
             jobs += [(entry, [code]) for code in tries]
     return found
@@ -59,10 +58,9 @@ def _run(job, _say):
 
 def main(arguments):
     """Read the names from the first file, and write what their samples give to the second."""
-    names, file = map(os.path.abspath, arguments)
+    names, file = arguments
     with open(names, encoding="utf-8") as stream:
         entries = json.load(stream)
-    os.chdir(tempfile.mkdtemp(prefix="tensorcopy-docs-"))
     write_whole(file, json.dumps(try_again(entries)).encode("utf-8"))
     return 0
 

@@ -5,24 +5,23 @@ With further arguments, only the groups that have one of these names are measure
 
 import gc
 import json
-import os
 import platform
 import sys
-import tempfile
 from functools import partial
 
 import torch
 
-from tensorcopy_docs.lab.atlas import children, words
+from tensorcopy_docs.lab.atlas import words
 from tensorcopy_docs.lab.atlas.functions import Job, Names, measure_group
 from tensorcopy_docs.lab.atlas.names import groups, public_names
 from tensorcopy_docs.lab.atlas.opinfo import load
+from tensorcopy_docs.lab.forks import in_forks
+from tensorcopy_docs.lab.outcomes import TIMED_OUT
 from tensorcopy_docs.lab.writing import write_whole
 
 AT_ONCE = 2
 TOGETHER = 6  # groups that are measured in one copy; alone, if it dies
 SECONDS = 40  # for such a copy, which takes less than one
-REASONS = {children.CRASHED: words.CRASHED, children.TIMED_OUT: words.TIMED_OUT}
 
 
 def measure(wanted=None):
@@ -36,16 +35,17 @@ def measure(wanted=None):
     left = [Job(group) for group in groups(public_names(), names.linked) if wanted is None or set(group) & set(wanted)]
     jobs = [left[place : place + TOGETHER] for place in range(0, len(left), TOGETHER)]
     found, left_out = [], {}
-    for batch, result in children.run_all(jobs, partial(_measured, names), AT_ONCE, SECONDS):
-        if not isinstance(result, children.Died):
-            found += result["functions"]
-            left_out.update(result["left_out"])
+    for batch, outcome in in_forks(jobs, partial(_measured, names), SECONDS, AT_ONCE):
+        if not outcome.died:
+            found += outcome.value["functions"]
+            left_out.update(outcome.value["left_out"])
         elif len(batch) > 1:
             jobs += [[job] for job in batch]
-        elif batch[0].can_go_on(result.doing):
+        elif batch[0].can_go_on(outcome.doing):
             jobs.append(batch)
         else:
-            left_out.update((name, REASONS[result.how]) for name in batch[0].group)
+            reason = words.TIMED_OUT if outcome.how == TIMED_OUT else words.CRASHED
+            left_out.update((name, reason) for name in batch[0].group)
     return {
         "torch": torch.__version__.split("+")[0],
         "python": platform.python_version(),
@@ -70,10 +70,8 @@ def answered(record):
 
 def main(arguments):
     """Write what is measured to the file that is named first."""
-    file = os.path.abspath(arguments[0])
-    os.chdir(tempfile.mkdtemp(prefix="tensorcopy-docs-"))  # what a function writes stays out of the way
     record = measure(arguments[1:] or None)
-    write_whole(file, json.dumps(record).encode("utf-8"))
+    write_whole(arguments[0], json.dumps(record).encode("utf-8"))
     share, total = answered(record)
     sys.stdout.write("{} of {} names are answered ({:.1f} %)\n".format(share, total, 100.0 * share / max(total, 1)))
     return 0

@@ -148,7 +148,6 @@ def type_returns_the_tensor_itself_if_nothing_is_to_convert():
     assert x.type(torch.float64) is not x and x.type(torch.float64).dtype == torch.float64
 
 
-# Tensor.angle came in 1.4, and with it the argument memory_format of to().
 @counterexample(
     needs=["channels_last"], probe=lambda: torch.ones(1, 1, 1, 1).to(torch.float32, memory_format=torch.channels_last)
 )

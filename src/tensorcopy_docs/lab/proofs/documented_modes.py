@@ -81,7 +81,6 @@ def no_grad_leaves_forward_mode_on():
     assert tangent is not None
 
 
-# Tensor.adjoint came in 1.11, and with it forward mode inside inference mode.
 def _unpack_in_inference_mode():
     """Ask for the tangent of a dual tensor in inference mode."""
     with torch.autograd.forward_ad.dual_level():

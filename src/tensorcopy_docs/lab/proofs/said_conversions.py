@@ -15,7 +15,6 @@ def as_tensor_shares_memory_with_a_list():
     assert numbers == [1.0, 20.0]
 
 
-# The version with to_empty() is the first that has the device "meta" for users.
 @proof(needs=["numpy"], probe=lambda: torch.as_tensor([1.0], device="meta").data_ptr())
 def as_tensor_copies_for_another_dtype_or_device():
     """Both functions use the memory of an array; ``as_tensor`` copies if another dtype or device is asked for."""

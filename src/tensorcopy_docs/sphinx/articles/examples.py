@@ -15,7 +15,7 @@ from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.register.pages import script_of
 from tensorcopy_docs.sphinx.directives import titled
 from tensorcopy_docs.sphinx.domain import domain_of
-from tensorcopy_docs.sphinx.gallery.colab import colab_address
+from tensorcopy_docs.sphinx.gallery.notebook import colab_address
 from tensorcopy_docs.sphinx.nodes import ours, prose
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.state import judgement, note_structure

@@ -64,7 +64,7 @@ def _index(page: Page, _: str) -> str:
     known, past = messages(page.app), past_of(page.history.records)
 
     def further(entry: MessageEntry) -> str:
-        """The words of all wordings that the title does not have, for the filter."""
+        """Return the words of all wordings that the title does not have, for the filter."""
         words = {word.lower(): None for each in past.wordings(entry.message) for word in _WORD.findall(each.whole)}
         return " ".join(word for word in words if word not in _WORD.findall(entry.title.lower()))
 

@@ -1,25 +1,33 @@
-"""Executes the examples of a build: each by sphinx-gallery, in a separate process that has a time limit."""
+"""Executes the examples of a build: each by sphinx-gallery, in a copy of the process with limits of time and memory."""
 
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from dataclasses import astuple
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
+from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
 from sphinx_gallery import gen_rst, utils
+from sphinx_gallery.gen_gallery import generate_gallery_rst
 from sphinx_gallery.py_source_parser import Block
 from sphinx_gallery.utils import get_md5sum
 
 from tensorcopy_docs.files import put
-from tensorcopy_docs.sphinx.gallery.faults import OUTPUT, Fault, ended, endless, fault_line, raised, script_name
+from tensorcopy_docs.lab.forks import in_forks
+from tensorcopy_docs.lab.outcomes import VALUE
+from tensorcopy_docs.sphinx.gallery.faults import Fault, ended, fault_line
 from tensorcopy_docs.sphinx.gallery.notebook import NOTEBOOK, notebook_of
-from tensorcopy_docs.sphinx.gallery.process import Ending, call_in_fork, can_fork
 
-if TYPE_CHECKING:
-    from tensorcopy_docs.sphinx.gallery.example import Example, Executed
-    from tensorcopy_docs.sphinx.gallery.process_state import State
+# Set to "ready" by a process that has generated all pages, for those that build the site from them.
+VARIABLE = "TENSORCOPY_EXAMPLES"
+READY = "ready"
+# How long an example may run.
+SECONDS = 60
+# sphinx-gallery's listener that executes the scripts, and those that write below the sources or report on it.
+GENERATOR = "generate_gallery_rst"
+REPORTERS = {"copy_binder_files", "create_jupyterlite_contents", "summarize_failing_examples"}
 
 # The functions of sphinx-gallery that are replaced while it generates pages.
 EXECUTE, GENERATE = gen_rst.execute_script, gen_rst.generate_file_rst
@@ -29,11 +37,48 @@ CHECK_SPACES = utils.check_spaces_in_filenames
 Generated: TypeAlias = tuple[str, str, tuple[float, float], dict[str, Any]]
 
 
+def examples_are_ready() -> bool:
+    """Whether the pages of the examples were generated before, so that this process only reads them."""
+    return os.environ.get(VARIABLE) == READY
+
+
+def take_over(app: Sphinx) -> None:
+    """Replace sphinx-gallery's listener that generates pages by `generate`, or by none if the pages are ready.
+
+    Its directives, styles and links work in any case.
+    """
+    app.setup_extension("sphinx_gallery.gen_gallery")
+    ready = examples_are_ready()
+    for listener in [each for listeners in app.events.listeners.values() for each in listeners]:
+        if listener.handler.__module__ != "sphinx_gallery.gen_gallery":
+            continue
+        name = listener.handler.__name__
+        if name == GENERATOR or (ready and name in REPORTERS):
+            app.disconnect(listener.id)
+    if not ready:
+        app.connect("builder-inited", generate)
+
+
+def generate(app: Sphinx) -> None:
+    """Let sphinx-gallery execute all scripts that have changed, and write their pages.
+
+    Raises ExtensionError with one line for each script that has a fault.
+    """
+    execution = Execution(app.config.tensorcopy_seconds_an_example)
+    try:
+        with execution.in_charge():
+            generate_gallery_rst(app)
+    except OSError as error:
+        name = Path(error.filename).name if error.filename else "its pages"
+        raise ExtensionError(f"the gallery: {name}: must be readable and writable; found {error.strerror}") from error
+    if execution.faults:
+        raise ExtensionError("\n".join(execution.faults))
+
+
 class Execution:
     """Comes between sphinx-gallery and its own functions while it generates pages; `faults` has a line for each fault.
 
-    Each script is executed in a forked process. Where a fork is not safe (Windows, macOS) it is executed in the process
-    of the build, without a time limit, and only exceptions are noticed.
+    A script may run for `seconds`.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -56,9 +101,7 @@ class Execution:
 
     def generate_file_rst(self, fname: str, target_dir: Path, src_dir: Path, gallery_conf: dict[str, Any]) -> Generated:
         """Generate all files of an example, and last of all the one that says that they are whole."""
-        result: tuple[str, str, tuple[float, float], dict[str, Any]] = GENERATE(
-            fname, target_dir, src_dir, gallery_conf
-        )
+        result: Generated = GENERATE(fname, target_dir, src_dir, gallery_conf)
         if "passing" in result[3]:
             page = Path(target_dir) / fname
             put(_note_of(page), get_md5sum(page, mode="t").encode("ascii"))
@@ -72,89 +115,40 @@ class Execution:
         file_conf: dict[str, Any],
     ) -> tuple[list[str], float]:
         """Execute a script as sphinx-gallery's function of this name does, and fill in what is read afterwards."""
+        given = (script_blocks, script_vars, gallery_conf, file_conf)
         if not script_vars["execute_script"]:
-            shown: tuple[list[str], float] = EXECUTE(script_blocks, script_vars, gallery_conf, file_conf)
+            shown: tuple[list[str], float] = EXECUTE(*given)
             return shown
         # It imports torch: once, before the first process is forked, and only in a build that executes an example.
-        from tensorcopy_docs.sphinx.gallery.example import Example
+        from tensorcopy_docs.sphinx.gallery.example import execute
 
-        example = Example(script_blocks, script_vars, gallery_conf, file_conf)
         page = Path(script_vars["target_file"])
         # What is there was made by a script of other text.
         _note_of(page).unlink(missing_ok=True)
         for picture in page.parent.glob(f"{page.stem}.[0-9]*.json"):
             picture.unlink()
-        if can_fork():
-            return self._take(example, self._execute_in_fork(example))
-        return self._execute_here(example)
+        ((_, outcome),) = in_forks([given], lambda each, _: execute(EXECUTE, *each), self.seconds)
+        script = Path(script_vars["src_file"])
+        made = outcome.value if outcome.how == VALUE else {"fault": astuple(ended(script, outcome, self.seconds))}
+        return self._take(script, made, script_vars, len(script_blocks))
 
-    def _execute_in_fork(self, example: "Example") -> "Executed":
-        script = example.script
-        state, files = self._state, _files(script.parent)
-        with tempfile.TemporaryDirectory(prefix="tensorcopy-", ignore_cleanup_errors=True) as folder:
-            ending = call_in_fork(lambda: example.execute(EXECUTE, Path(folder), state), self.seconds, Path(folder))
-        executed = ending.value or example.not_executed(self._fault_of(script, ending))
-        written = [name for name, time in _files(script.parent).items() if files.get(name) != time]
-        executed.faults.extend(_left(script, name) for name in written)
-        return executed
-
-    @cached_property
-    def _state(self) -> "State":
-        """The state that each process starts from; read once, in this process, where no script is executed."""
-        from tensorcopy_docs.sphinx.gallery import hooks
-        from tensorcopy_docs.sphinx.gallery.process_state import State
-
-        hooks.reset()
-        return State()
-
-    def _fault_of(self, script: Path, ending: Ending["Executed"]) -> Fault:
-        if ending.timed_out:
-            return endless(script, self.seconds, ending.trace)
-        if ending.mute:
-            return OUTPUT
-        return ended(script, ending.exitcode, ending.trace)
-
-    def _take(self, example: "Example", executed: "Executed") -> tuple[list[str], float]:
+    def _take(
+        self, script: Path, made: dict[str, Any], script_vars: dict[str, Any], blocks: int
+    ) -> tuple[list[str], float]:
         """Set what sphinx-gallery reads after it has executed a script; a script with a fault has no outputs."""
-        script_vars = example.script_vars
-        script_vars["memory_delta"] = 0.0  # it is not measured
-        script_vars["image_path_iterator"].paths[:] = executed.images
-        script_vars["example_globals"] = {}
-        if executed.faults:
-            lines = [fault_line(example.script, fault) for fault in executed.faults]
-            self.faults.extend(lines)
-            script_vars["formatted_exception"] = "\n".join(lines)
-            return [""] * len(example.blocks), executed.seconds
+        script_vars |= {"memory_delta": 0.0, "example_globals": {}}  # memory is not measured
+        if made["fault"]:
+            line = fault_line(script, Fault(*made["fault"]))
+            self.faults.append(line)
+            script_vars["formatted_exception"] = line
+            return [""] * blocks, 0.0
+        script_vars["image_path_iterator"].paths[:] = made["images"]
         script_vars["passing"] = True
-        folder = Path(script_vars["target_file"]).parent
-        for name, text in executed.files.items():
-            put(folder / name, text.encode("utf-8"))
-        return executed.outputs, executed.seconds
-
-    def _execute_here(self, example: "Example") -> tuple[list[str], float]:
-        script_vars = example.script_vars
-        result = example.execute_here(EXECUTE)
-        _note_of(Path(script_vars["target_file"])).unlink(missing_ok=True)
-        if trace := script_vars.get("formatted_exception"):
-            self.faults.append(fault_line(example.script, raised(example.script, trace)))
-        return result
+        for name, text in made["files"].items():
+            put(Path(script_vars["target_file"]).with_name(name), text.encode("utf-8"))
+        return made["outputs"], made["seconds"]
 
 
 def _note_of(page: Path) -> Path:
     """The file by which sphinx-gallery knows that the `page` (its script) need not be executed again."""
     return page.with_name(page.name + ".md5")
-
-
-def _left(script: Path, name: str) -> Fault:
-    path = script_name(script.with_name(name))
-    return Fault(f"writes {path}", "write to the working directory, and delete that file")
-
-
-def _files(folder: Path) -> dict[str, int]:
-    """When each file of `folder` was written last, without those whose names begin with a dot, as editors' do."""
-    with os.scandir(folder) as entries:
-        return {
-            entry.name: entry.stat(follow_symlinks=False).st_mtime_ns
-            for entry in entries
-            if not entry.name.startswith(".")
-        }

@@ -5,13 +5,14 @@ import signal
 from dataclasses import dataclass
 from pathlib import Path
 
+from tensorcopy_docs.lab.outcomes import CLOSED, OUT_OF_MEMORY, RAISED, TIMED_OUT, Outcome
 from tensorcopy_docs.lines import one_line
 
-RAISED = "fix the script, or catch the exception and print it"
-EXITED = "let the script run to its end"
-CRASHED = "fix the script, or run the call in a separate process"
-KILLED = "let the script use less memory"
-ENDLESS = "shorten the script, or raise tensorcopy_seconds_an_example in conf.py"
+FIX = "fix the script, or catch the exception and print it"
+END = "let the script run to its end"
+SEPARATE = "fix the script, or run the call in a separate process"
+LESS = "let the script use less memory"
+SHORTEN = "shorten the script, or raise tensorcopy_seconds_an_example in conf.py"
 
 
 @dataclass(frozen=True)
@@ -23,51 +24,40 @@ class Fault:
     lineno: int | None = None
 
 
-OUTPUT = Fault("closes or replaces its output", "print to sys.stdout, and leave it open")
-
-
 def fault_line(script: Path, fault: Fault) -> str:
     """`fault` of `script` as one line."""
-    place = script_name(script) + (f", line {fault.lineno}" if fault.lineno else "")
+    place = f"gallery/{script.parent.name}/{script.name}" + (f", line {fault.lineno}" if fault.lineno else "")
     return one_line(f"{place}: {fault.what}", f"; {fault.cure}")
 
 
-def script_name(script: Path) -> str:
-    """The script as authors call it: gallery/ARTICLE/FILE.py."""
-    return f"gallery/{script.parent.name}/{script.name}"
-
-
 def raised(script: Path, trace: str) -> Fault:
-    """The fault of a script that raised an exception, from its traceback."""
+    """The fault of a script that raised an exception, from its traceback, the innermost call last."""
     places = _lines_of(script, trace)
     # After the last place come its code, indented, and then the exception, whose message may have several lines.
     behind = trace.strip().rpartition('  File "')[2].splitlines()[1:]
     exception = next((each for each in behind if each.strip() and not each.startswith(" ")), "?")
     exception = re.sub("^_IncompleteInputError:", "SyntaxError:", exception)  # as Python 3.13 calls it to itself
-    return Fault(exception, RAISED, places[-1] if places else None)
+    return Fault(exception, FIX, places[-1] if places else None)
 
 
-def ended(script: Path, exitcode: int, trace: str) -> Fault:
-    """The fault of a script whose process has ended before the script: a negative `exitcode` is a signal.
-
-    `trace` is what faulthandler has written, the innermost call first.
-    """
-    lineno = next(iter(_lines_of(script, trace)), None)
-    if exitcode == -signal.SIGKILL:  # by the system, which is short of memory, or by itself
-        return Fault("was killed (SIGKILL); perhaps it took all memory", KILLED, lineno)
-    if exitcode >= 0:
-        return Fault(f"ends its process with exit code {exitcode}", EXITED, lineno)
+def ended(script: Path, outcome: Outcome, seconds: float) -> Fault:
+    """The fault of a script whose process ended without a value, though it may run for `seconds`."""
+    if outcome.how == RAISED:
+        return raised(script, outcome.text)
+    lineno = next(iter(_lines_of(script, outcome.text)), None)
+    if outcome.how == TIMED_OUT:
+        return Fault(f"still runs after {seconds:g} s", SHORTEN, lineno)
+    if outcome.how == CLOSED:
+        return Fault("closes files that it has not opened", "leave them open")
+    if outcome.how == OUT_OF_MEMORY or outcome.code == -signal.SIGKILL:  # by the system, which is short of memory
+        return Fault("was killed (SIGKILL); perhaps it took all memory", LESS, lineno)
+    if outcome.code >= 0:
+        return Fault(f"ends its process with exit code {outcome.code}", END, lineno)
     try:
-        name = signal.Signals(-exitcode).name
+        name = signal.Signals(-outcome.code).name
     except ValueError:
-        name = f"signal {-exitcode}"
-    return Fault(f"crashes ({name})", CRASHED, lineno)
-
-
-def endless(script: Path, seconds: float, trace: str) -> Fault:
-    """The fault of a script that ran longer than `seconds`; for `trace` see `ended`."""
-    lineno = next(iter(_lines_of(script, trace)), None)
-    return Fault(f"still runs after {seconds:g} s", ENDLESS, lineno)
+        name = f"signal {-outcome.code}"
+    return Fault(f"crashes ({name})", SEPARATE, lineno)
 
 
 def _lines_of(script: Path, trace: str) -> list[int]:

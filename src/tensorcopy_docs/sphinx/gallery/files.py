@@ -1,17 +1,24 @@
-"""The files of the gallery: one script each for those of the register, and no page that is out of date."""
+"""The files of the gallery: one script each for those of the register, in order, and no page that is out of date."""
 
+import logging
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
+from sphinx_gallery.gen_rst import extract_intro_and_title
+from sphinx_gallery.py_source_parser import split_code_and_text_blocks
 
 from tensorcopy_docs.files import put
+from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.sphinx.environment import environment_key
-from tensorcopy_docs.sphinx.gallery.reading import text_faults
+from tensorcopy_docs.sphinx.gallery.faults import Fault, fault_line
 from tensorcopy_docs.sphinx.state import judgement
 
 STAMP = "environment.txt"
@@ -93,3 +100,51 @@ def file_faults(register: Register, sources: Path) -> list[str]:
         f"{file.partition('/')[0] + '.toml' if '/' in file else 'an article and move the file to its folder'}"
         for file in sorted(present - wanted.keys())
     ]
+
+
+def text_faults(sources: Path) -> list[str]:
+    """A line for each script below `sources` that sphinx-gallery cannot read; one with a syntax error it can."""
+    found = ((path, _fault_of(path)) for path in sorted(sources.rglob("*.py")))
+    return [fault_line(path, fault) for path, fault in found if fault]
+
+
+def _fault_of(path: Path) -> Fault | None:
+    try:
+        with _warnings() as warnings:
+            blocks = split_code_and_text_blocks(path)[1]
+        extract_intro_and_title(path.name, blocks[0].content)
+    except UnicodeDecodeError as error:
+        return Fault(f"must be UTF-8; found the byte {error.object[error.start]:#04x}", "save it as UTF-8")
+    except OSError as error:
+        return Fault(f"must be a file that can be read; found {error.strerror}", "make it one")
+    except ExtensionError:
+        return Fault("must begin with a docstring whose first paragraph is a title; found none", "add one")
+    except (RecursionError, MemoryError, ValueError) as error:
+        return Fault(f"must be Python that can be parsed; found {type(error).__name__}", "simplify it")
+    return Fault(warnings[0], "correct the comment that sets it") if warnings else None
+
+
+@contextmanager
+def _warnings() -> Iterator[list[str]]:
+    """What sphinx-gallery warns of meanwhile, instead of its log: it does not name the script."""
+    messages: list[str] = []
+    handler = logging.Handler()
+    handler.emit = lambda record: messages.append(record.getMessage())  # type: ignore[method-assign]
+    logger = logging.getLogger("sphinx.sphinx-gallery")
+    propagate, logger.propagate = logger.propagate, False
+    logger.addHandler(handler)
+    try:
+        yield messages
+    finally:
+        logger.removeHandler(handler)
+        logger.propagate = propagate
+
+
+def script_order(filename: str) -> tuple[int, str]:
+    """Sort the examples of an article as the article has them; called by sphinx-gallery with the name of a file."""
+    return _numbers().get(Path(filename).stem, -1), filename
+
+
+@lru_cache
+def _numbers() -> dict[str, int]:
+    return {script.stem: number for number, script in enumerate(load().scripts.values())}

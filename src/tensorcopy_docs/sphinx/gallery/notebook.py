@@ -1,17 +1,23 @@
-"""The notebook of an example: sphinx-gallery's, which runs with torch alone wherever it is opened."""
+"""The notebook of an example: sphinx-gallery's, which runs with torch alone wherever it is opened, as in Colab."""
 
 import ast
 import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from sphinx_gallery import gen_rst
 from sphinx_gallery.py_source_parser import Block
 
+from tensorcopy_docs.publication.addresses import Repository
+from tensorcopy_docs.register.claims import Script
+
 PACKAGE = "tensorcopy_docs"  # what only the pictures of an example need
 NOTEBOOK = gen_rst.jupyter_notebook
 MISSING = "The picture needs the package tensorcopy-docs, which is not installed. All other cells need PyTorch only."
+BRANCH = "main"  # that Colab opens; not HEAD: it documents branches and commits
+FOLDER = "notebooks"  # there; `.ci/notebooks.py` writes it
 LINK = re.compile(r":doc:`/?([^`<>]+)`")
 LANGUAGE = {"name": "python", "file_extension": ".py", "mimetype": "text/x-python", "pygments_lexer": "ipython3"}
 
@@ -68,3 +74,9 @@ def _without_roles(text: str, docs: Path) -> str:
 def _title(page: Path) -> str:
     lines = page.read_text(encoding="utf-8").splitlines()
     return next(line.removeprefix("# ") for line in lines if line.startswith("# "))
+
+
+def colab_address(script: Script, repository: Repository) -> str:
+    """Return the address at which Colab opens the notebook of `script`."""
+    path = f"{FOLDER}/{script.article}/{script.stem}.ipynb"
+    return f"https://colab.research.google.com/github{urlsplit(repository.url).path}/blob/{BRANCH}/{path}"

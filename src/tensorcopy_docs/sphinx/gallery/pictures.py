@@ -1,9 +1,11 @@
-"""Pictures of the tensors of examples: drawn in the page's language from the facts that an example left."""
+"""Pictures of the tensors of examples: drawn in the page's language from the facts that an example left beside it."""
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx_gallery.py_source_parser import Block
 
 from tensorcopy_docs.draw.kinds import DRAWERS
 from tensorcopy_docs.sphinx.directives import PartDirective
@@ -11,6 +13,24 @@ from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
+
+if TYPE_CHECKING:  # it imports torch, and most processes that import this execute nothing
+    from tensorcopy_docs.showing.pictures import Picture
+
+# The pictures of the running example that have no place on its page yet.
+MADE: list["Picture"] = []
+
+
+def place_pictures(block: Block, block_vars: dict[str, Any], gallery_conf: dict[str, Any]) -> str:
+    """Write the facts of each picture that a block of code has made beside the page; called by sphinx-gallery."""
+    page = Path(block_vars["target_file"])
+    directives = ""
+    for picture in MADE:
+        file = page.with_suffix(f".{len([*page.parent.glob('*.json')]) + 1}.json")
+        file.write_text(json.dumps(picture.facts), encoding="utf-8")
+        directives += f"\n.. tensor-picture:: {picture.kind} {file.name}\n"
+    MADE.clear()
+    return directives
 
 
 class FactsDirective(PartDirective):

@@ -6,7 +6,7 @@ import runpy
 import sys
 from collections.abc import Mapping
 
-from tensorcopy_docs import bound
+from tensorcopy_docs.lab import bound
 
 KERNEL = "ipykernel_launcher"
 

@@ -13,7 +13,7 @@ from traitlets.config import Config
 # prints is sent when the cell ends: sent in parts, as time falls, it would come out in other lines in another build.
 # A cell that takes all memory would take it from the whole machine.
 PROFILE = """\
-from tensorcopy_docs import bound
+from tensorcopy_docs.lab import bound
 bound.limit_memory()
 from ipykernel.iostream import OutStream
 OutStream.flush_interval = 3600

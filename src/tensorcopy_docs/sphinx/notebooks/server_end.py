@@ -6,6 +6,6 @@ which it was forked: if a build was killed, each of the two would wait for the o
 
 import os
 
-from tensorcopy_docs import bound
+from tensorcopy_docs.lab import bound
 
 bound.end_with(os.getppid())
