@@ -110,7 +110,7 @@ async function loadTerms(terms) {
 
 // The pages in the order of the index, each with its headings, its names, and the number of its terms.
 let pages;
-function setPages({ docnames, titles, headings, lengths, shares, digest }) {
+function setPages({ docnames, titles, headings, lengths, weights, shares, digest }) {
   Object.assign(index, { shares, digest });
   const wordsIn = (title) => new Set(queryTerms(title).flatMap(withParts).map(stemmed));
   const usual = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
