@@ -13,9 +13,12 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from types import FrameType
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from tensorcopy_docs.lines import line_of, one_line
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 PROGRAM = "tensorcopy-docs"
 BAD_INPUT = 2
@@ -104,6 +107,27 @@ def complain(*lines: str) -> None:
 def report(line: str) -> None:
     """Write `line`, which tells how far the command is, to standard error."""
     print(one_line(line), file=sys.stderr)
+
+
+def progress() -> "Progress":
+    """Return what shows on a terminal the tasks that run, and how far they are; a file or a pipe has nothing of it.
+
+    Call `refresh` to have it drawn again: a thread that draws it would be in the way of a fork.
+    """
+    from rich.console import Console
+    from rich.progress import Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+    return Progress(
+        TextColumn("{task.description}"),
+        TaskProgressColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        auto_refresh=False,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+        disable=not (sys.stdout.isatty() and sys.stderr.isatty()),
+    )
 
 
 class _Output(io.FileIO):

@@ -1,4 +1,4 @@
-"""On a terminal, one line shows what a build is at; in a file or a pipe there is nothing of it."""
+"""On a terminal, lines show what runs and how far it is; in a file or a pipe there is nothing of it."""
 
 import os
 import pty
@@ -15,7 +15,6 @@ import pytest
 from tensorcopy_docs.building.bundle import bundle
 from tensorcopy_docs.building.processes import Processes
 from tensorcopy_docs.history.programs import run
-from tensorcopy_docs.progress import line_of
 
 # A command that ends when its file is there, or after half a minute: a program that must be seen while it runs.
 UNTIL = ["sh", "-c", 'echo "$1"; for _ in $(seq 300); do [ -e "$0" ] && break; sleep 0.1; done; echo done']
@@ -36,6 +35,7 @@ class Terminal:
     def __enter__(self) -> "Terminal":
         self._patch = pytest.MonkeyPatch()
         self._patch.setenv("TERM", "xterm")
+        self._patch.setenv("NO_COLOR", "1")
         for name in ("stdout", "stderr"):  # not in a fixture: pytest puts its own there for each phase of a test
             self._patch.setattr(sys, name, self.stream)
         return self
@@ -66,15 +66,22 @@ class Terminal:
 
     def shown(self) -> list[str]:
         """The lines that are left on the screen, blank ones aside."""
-        return [line for text in self.sent().split("\r\n") if (line := _left(text))]
+        return left(self.sent())
 
 
-def _left(text: str) -> str:
-    """The part of a line that is still on the screen: after a return, later text covers the earlier."""
-    shown = ""
-    for part in text.split("\r"):
-        shown = part + shown[len(part) :]
-    return shown.rstrip()
+def left(text: str) -> list[str]:
+    """The lines that are left on the screen after `text`, blank ones aside."""
+    lines, row = [""], 0
+    for code, plain in re.findall(r"(\x1b\[[?\d;]*[A-Za-z]|\r\n)|([^\x1b\r]+)", text):
+        if code == "\r\n":
+            row += 1
+            lines += [""] * (row == len(lines))
+        elif code == "\x1b[1A":
+            row -= 1
+        elif code == "\x1b[2K":
+            lines[row] = ""
+        lines[row] += plain
+    return [line.rstrip() for line in lines if line.strip()]
 
 
 @pytest.fixture
@@ -86,11 +93,11 @@ def terminal() -> Iterator[Terminal]:
 
 
 def test_a_terminal_shows_what_runs_and_how_far_it_is_and_is_left_clean(terminal, tmp_path):
-    both, seen = r"lab measuring 30% \d+ s \| en measuring 30% \d+ s", tmp_path / "seen"
+    both, seen = r"lab measuring  30% 0:00:\d\d *\r\nen measuring   30% 0:00:\d\d", tmp_path / "seen"
     terminal.let_go(seen, when=both)
 
     def say_and_wait() -> None:
-        print(line_of("measuring", 3, 10), flush=True)
+        print("measuring... [ 30%] 3 of 10", flush=True)
         subprocess.run([*UNTIL, seen, "a line"], check=True)
 
     with terminal, Processes() as processes:
@@ -99,9 +106,8 @@ def test_a_terminal_shows_what_runs_and_how_far_it_is_and_is_left_clean(terminal
         processes.wait()
     text = terminal.sent()
     assert re.search(both, text)
-    assert max(len(part.split("\r")[-1]) for part in re.split(r"[\r\n]", text)) < 60  # else a line would wrap
-    left = [line for each in text.split("\r\n") if (line := _left(each))]
-    assert sorted(left) == ["[en] a line", "[en] done", "[lab] a line", "[lab] done"]
+    assert sorted(left(text)) == ["[en] a line", "[en] done", "[lab] a line", "[lab] done"]
+    assert text.rindex("\x1b[?25h") > text.rindex("\x1b[?25l"), "the cursor is shown again"
 
 
 def test_a_whole_build_shows_each_of_its_steps(project, terminal):
@@ -109,33 +115,34 @@ def test_a_whole_build_shows_each_of_its_steps(project, terminal):
         project.build()
     text = terminal.sent()
     for name in ("lab", "loading Sphinx", "examples", "en", "zh-cn", "publishing"):
-        assert f"{name} 0 s" in text or f"{name} 1 s" in text, name
+        assert re.search(rf"[K\n]{name}\b[^\r]* 0:00:0\d", text), name
+    assert not [line for line in left(text) if re.search(r"\d:\d\d:\d\d", line)]
 
 
 def test_a_program_of_another_interpreter_is_shown_for_as_long_as_it_runs(terminal, tmp_path):
-    later, seen = r"measuring torch 9\.9\.9 [1-9]\d* s", tmp_path / "seen"
+    later, seen = r"measuring torch 9\.9\.9 +0:00:0[1-9]", tmp_path / "seen"
     terminal.let_go(seen, when=later)
     with terminal:
         done = run([*UNTIL, str(seen), "it"], step="measuring torch 9.9.9")
     text = terminal.sent()
     assert done.value == "it\ndone\n"
-    assert re.search(later, text) and _left(text) == ""
+    assert re.search(later, text) and left(text) == []
 
 
-def test_each_bundle_that_is_written_is_shown(tmp_path, terminal):
+def test_how_many_archives_are_written_is_shown(tmp_path, terminal):
     site = tmp_path / "site"
     site.mkdir()
     (site / "index.html").write_text('<html lang="en">', encoding="utf-8")
     with terminal:
         bundle(site, tmp_path / "bundles")
     text = terminal.sent()
-    assert "tensorcopy-docs-en.zip 0 s" in text and _left(text) == ""
+    assert "writing archives   0%" in text and "writing archives 100%" in text and left(text) == []
 
 
 def test_elsewhere_nothing_of_it_is_printed(capfd):
     def say() -> None:
         print("a line")
-        print(line_of("measuring", 3, 10), flush=True)
+        print("measuring... [ 30%] 3 of 10", flush=True)
 
     with Processes() as processes:
         processes.start("lab", say)

@@ -98,9 +98,9 @@ def test_each_event_has_its_version_headline_kind_and_which_code_it_affects(buil
 def test_an_event_has_what_was_measured_and_its_section_leads_to_the_page_with_its_notes(built, language):
     found, none, full = built[language], *values_of(language, NONE, FULL)
     gradient = words().properties["gradient"].label(language).replace("`", "")
-    assert measured(found, "clone-2.0") == [[f"{gradient}x.clone()", none, full]]
+    assert measured(found, "clone-2.0") == [[f"{gradient} x.clone()", none, full]]
     runs, raises = say("call-runs", language), value_words(RAISES, language)
-    assert measured(found, "detach-1.10") == [[f"{say('event-call', language)}x.detach()", raises, runs]]
+    assert measured(found, "detach-1.10") == [[f"{say('event-call', language)} x.detach()", raises, runs]]
     links = [link["href"] for link in found.select(EVENTS, ".tc-fn h3 a")]
     assert links == ["../table/copies.html#clone", "notes.html"]
 

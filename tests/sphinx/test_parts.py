@@ -8,8 +8,8 @@ from expected_words import AGREEMENT
 from jinja2 import UndefinedError
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
+from tensorcopy_docs.sphinx.domain import Rendered
 from tensorcopy_docs.sphinx.parts.markup import code_block, inline_code, prose
-from tensorcopy_docs.sphinx.parts.node import searched
 from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.words import say
 
@@ -67,11 +67,13 @@ def test_a_template_that_names_what_nobody_gave_raises():
         ("<td>yes</td><td>no</td>", ["yes", "no"]),
         ("<b>x&lt;y</b> &amp; z", ["x<y", "&", "z"]),
         ("<svg><text>drawn</text></svg><p>said</p>", ["said"]),
+        ("<!--unsearched--><pre>code</pre><!--/unsearched-->said", ["said"]),
+        ("<code>x.t()<wbr>.y</code>", ["x.t().y"]),
         ('<script type="application/json">{"a": 1}</script>said', ["said"]),
     ],
 )
 def test_the_search_finds_words_apart_and_neither_drawings_nor_data(html, words):
-    assert searched(html).split() == words
+    assert Rendered(html).words.split() == words
 
 
 def test_the_search_finds_what_a_generated_part_says_with_the_words_of_neighboring_cells_apart(english):

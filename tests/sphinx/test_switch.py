@@ -3,10 +3,12 @@
 from urllib.parse import urljoin
 
 import pytest
+from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.publication.addresses import site_of
 from tensorcopy_docs.sphinx.switch.links import alternates, base_of, language_links
+from tensorcopy_docs.sphinx.upstream.furo import replace_all
 
 PAGES = ["index.html", "articles/extensions.html", "examples/four-copies/clone.html", "search.html"]
 READ_THE_DOCS = {
@@ -77,3 +79,9 @@ def test_the_page_for_what_is_not_found_begins_its_addresses_where_the_language_
     assert base_of(CHINESE, {}) == "/zh-cn/"
     assert base_of(CHINESE, {**READ_THE_DOCS, "READTHEDOCS_CANONICAL_URL": ""}) == "/zh-cn/v1.2/"
     assert base_of(CHINESE, {"TENSORCOPY_SITE_URL": "https://example.org/docs/"}) == "/docs/zh-cn/"
+
+
+def test_a_page_of_another_furo_stops_the_build():
+    assert replace_all("<a><b><a>", {"<a>": "<c>", "<b>": "<a>"}) == "<c><a><c>"
+    with pytest.raises(ExtensionError, match=r"furo: must have '<d>' on its pages; found none"):
+        replace_all("<a>", {"<a>": "<c>", "<d>": "<e>"})

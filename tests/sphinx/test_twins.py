@@ -3,6 +3,9 @@
 import pytest
 from small_project import Project
 
+from tensorcopy_docs.draw.fonts import MEMORY
+from tensorcopy_docs.draw.svg import finish, picture
+from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.sphinx.twins.conversion import markdown_of, twin_of
 
 # What a script shows is on the page only.
@@ -10,11 +13,11 @@ TRIED = "[Try](../index.html#shape=2,3), or [this](detach.html#q=1)."
 PAGES = {"index", "calls/clone", "calls/detach"}
 
 
-def markdown(article: str, colon: str = ": ") -> str:
+def markdown(article: str) -> str:
     def address_of(address: str) -> str | None:
         return twin_of(address, "calls/detach", PAGES.__contains__)
 
-    return markdown_of(article, "detach.html", colon, address_of)
+    return markdown_of(article, "detach.html", address_of)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +48,7 @@ def test_a_page_leads_to_the_markdown_of_others(address, expected):
         ('<p>See <a href="https://example.org/a.md#b">it</a>.</p>', "See [it](https://example.org/a.md#b)."),
         (
             '<p><a href="clone.html"><code>x[0][1]</code> is [here][1]</a> <code>y</code>.</p>',
-            r"[`x[0][1]` is \[here\][1]](clone.md) `y`.",
+            "[`x[0][1]` is [here][1]](clone.md) `y`.",
         ),
         (
             '<div class="highlight-pycon notranslate"><div class="highlight"><pre><span></span>'
@@ -55,21 +58,22 @@ def test_a_page_leads_to_the_markdown_of_others(address, expected):
         ),
         ('<div class="highlight-none"><pre>a | b\n\n  c\n</pre></div>', "```text\na | b\n\n  c\n```"),
         (
-            '<figure><svg><title id="a">Memory</title><desc>x and y\n share it.</desc><path d="M0"/></svg>'
+            '<figure><svg data-md="Memory: x and y share it."><title id="a">Memory</title><path d="M0"/></svg>'
             "<figcaption>One storage.</figcaption></figure>",
             "Memory: x and y share it.",
         ),
         ('<p>yes<svg class="icon"><path d="M0"/></svg></p>', "yes"),
         ("<form><input><button>Filter</button></form><p>Shown.</p>", "Shown."),
-        ('<div class="tc-filter-bar"><label>Show</label></div><p>Shown.</p>', "Shown."),
+        ('<div data-md=""><label>Show</label></div><p>Shown.</p>', "Shown."),
         ("<p hidden>Not shown.</p><p>Shown.</p>", "Shown."),
         (
-            "<details><summary><span>false</span> <h3>It <code>copies</code>.</h3></summary><p>No.</p></details>",
-            "### false It `copies`.\n\nNo.",
+            '<details><summary data-md="### {}"><b>no</b> <h3 data-md="{}">It <code>copies</code>.</h3></summary>'
+            "<p>No.</p></details>",
+            "### no It `copies`.\n\nNo.",
         ),
-        ('<p><a class="tc-permalink" href="#tiny.sum">#</a></p>', "`tiny.sum`"),
+        ('<p><a href="#tiny.sum" data-md="`tiny.sum`">#</a></p>', "`tiny.sum`"),
         (
-            "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td><code>x</code><small>or y</small></td>"
+            "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td><code>x</code> <small>or y</small></td>"
             '<td><a href="clone.html#b">no</a></td></tr></tbody></table>',
             "| a | b |\n| --- | --- |\n| `x` or y | [no](clone.md#b) |",
         ),
@@ -80,41 +84,44 @@ def test_a_page_leads_to_the_markdown_of_others(address, expected):
         ),
         ("<noscript><p>Each name is here.</p></noscript>", "Each name is here."),
         (
-            '<code class="literal tc-names"><span id="torch.abs">torch.abs</span> '
-            '<span id="torch.abs-out">torch.abs(out=)</span> <span id="torch.add">torch.add</span></code>',
-            "`torch.abs` `torch.abs(out=)` (`torch.abs-out`) `torch.add`",
+            '<code data-md="{}"><span id="torch.abs" data-md="`{}`">torch.abs</span> '
+            '<span id="torch.abs-out" data-md="`{}` (`torch.abs-out`)">torch.abs(out=)</span></code>',
+            "`torch.abs` `torch.abs(out=)` (`torch.abs-out`)",
         ),
         (
-            '<div class="tc-row" id="view"><p class="tc-row-head"><code>x.view(6)</code> '
-            '<a class="tc-permalink" href="#view">¶</a></p><div class="tc-cells">'
-            '<div id="view--base"><p><a href="clone.html#base">Base</a><span class="tc-value">x</span></p></div>'
-            '<div id="view--leaf"><p><a href="clone.html#leaf">Leaf</a><span class="tc-value">no</span></p></div>'
+            '<div id="view"><p data-md="## {}"><code>x.view(6)</code>\n<a href="#view" data-md="`view`">¶</a></p>'
+            '<div data-md="{}"><div data-md="- {}"><p><a href="clone.html#base">Base</a> <span>x</span></p></div>'
+            '<div data-md="- {}"><p><a href="clone.html#leaf">Leaf</a> <span>no</span></p></div>'
             "</div></div>",
             "## `x.view(6)` `view`\n\n- [Base](clone.md#base) x\n- [Leaf](clone.md#leaf) no",
         ),
-        ('<h2>Rows</h2><p class="tc-row-head"><code>x</code></p>', "## Rows\n\n### `x`"),
         ('<p>See <img alt="x and y share it" src="data:image/svg+xml,%3Csvg"> here.</p>', "See x and y share it here."),
         (
             "<table><tr><th>Copies?</th><td>"
-            '<span class="tc-case">No (<a href="clone.html#b"><code>x</code>: row)</a></span>'
-            '<span class="tc-case">Yes (<a href="clone.html#c">all)</a></span></td></tr></table>',
+            '<span data-md="{}">No (<a href="clone.html#b"><code>x</code>: row)</a></span>'
+            '<span data-md="; {}">Yes (<a href="clone.html#c">all)</a></span></td></tr></table>',
             "| Copies? | No ([`x`: row](clone.md#b)); Yes ([all](clone.md#c)) |",
         ),
         (
             "<table><tr><th>Copies?</th><td><strong>It depends.</strong>"
-            '<span class="tc-case">No (row)</span><span class="tc-case">Yes (all)</span></td></tr></table>',
+            '<span data-md=" {}">No (row)</span><span data-md="; {}">Yes (all)</span></td></tr></table>',
             "| Copies? | **It depends.** No (row); Yes (all) |",
         ),
         (
             "<table><tr><th>复制吗？</th><td><strong>视情况而定。</strong>"
-            '<span class="tc-case">不复制（行）</span><span class="tc-case">复制（全部）</span></td></tr></table>',
-            "| 复制吗？ | **视情况而定。** 不复制（行）；复制（全部） |",
+            '<span data-md=" {}">不复制 （行）</span><span data-md="；{}">（全部）</span></td></tr></table>',
+            "| 复制吗？ | **视情况而定。** 不复制（行）；（全部） |",
         ),
         (
-            '<h3>false <span class="tc-since">since 1.5</span> <code>x.t()</code> copies.</h3>',
+            '<h3>false <span data-md="({})">since 1.5</span> <code>x.t()</code> copies.</h3>',
             "### false (since 1.5) `x.t()` copies.",
         ),
-        ('<h3><b>错误</b> <span class="tc-since">1.5 起</span> 会复制。</h3>', "### **错误**（1.5 起）会复制。"),
+        (
+            '<h3><b>错误</b> <span data-md="（{}）">1.5 起</span></h3><p>（会复制）</p>',
+            "### **错误**（1.5 起）\n\n（会复制）",
+        ),
+        ("<table><tr><th>a</th></tr><tr><td><pre>b\nc</pre></td></tr></table>", "| a |\n| --- |\n| `b c` |"),
+        ("<pre>```\na\n```</pre>", "````\n```\na\n```\n````"),
         ('<p><a href="clone.html">x.t()</a></p>', "[x.t()](clone.md)"),
         ("<p>张量<strong>共享</strong>内存。</p>", "张量**共享**内存。"),
     ],
@@ -125,7 +132,8 @@ def test_an_article_in_markdown(article, expected):
 
 
 def test_a_drawing_is_told_with_the_colon_of_the_language():
-    assert markdown("<svg><title>内存</title><desc>一块存储</desc></svg>", "：") == "内存：一块存储\n"
+    root = picture("memory", font=MEMORY, language=CHINESE, name="a", title="内存", description="一块存储")
+    assert markdown(finish(root, 1, 1)) == "内存：一块存储\n"
 
 
 def test_only_pages_that_are_written_get_a_new_twin_and_it_is_that_of_a_clean_build(

@@ -9,9 +9,9 @@ from io import BytesIO
 from pathlib import Path
 
 from tensorcopy_docs.building.errors import BuildError
+from tensorcopy_docs.console import progress
 from tensorcopy_docs.files import put
 from tensorcopy_docs.languages import LANGUAGES, Language
-from tensorcopy_docs.progress import Progress
 
 NAME = "tensorcopy-docs-{}"
 # A disk has no use for them: what a server shows for wrong addresses, and sources that nothing links to.
@@ -34,10 +34,10 @@ def bundle(site: Path, output: Path) -> list[Path]:
     roots = languages_of(site)
     if output.resolve().is_relative_to(site.resolve()):
         raise BuildError(f"{output}: must not be in the site that is bundled; name another folder with --output")
-    made, progress = {}, Progress()
-    for language, root in roots.items():
-        name = NAME.format(language.folder)
-        with progress.during(f"{name}.zip"):
+    made = {}
+    with progress() as shown:
+        for language, root in shown.track(roots.items(), description="writing archives"):
+            name = NAME.format(language.folder)
             made[f"{name}.zip"] = _archive(root, name)
     output.mkdir(parents=True, exist_ok=True)
     return [put(output / file, content) for file, content in made.items()]

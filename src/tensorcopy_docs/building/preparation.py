@@ -15,7 +15,6 @@ from tensorcopy_docs.history.atlas_recorder import measure_atlas
 from tensorcopy_docs.history.programs import ReleaseError
 from tensorcopy_docs.lab.digests import atlas_digest
 from tensorcopy_docs.lab.runner import LabError, dumps, measure
-from tensorcopy_docs.progress import line_of
 
 GALLERY = "sphinx_gallery.gen_gallery"
 NOTEBOOKS = "tensorcopy_docs.sphinx.notebooks.extension"
@@ -39,9 +38,9 @@ def measure_evidence(job: Job) -> None:
 
 
 def _told(done: int, total: int) -> None:
-    """Say how far the lab is, each time that another hundredth is done; only a terminal shows it."""
-    if 100 * done // total != 100 * (done - 1) // total:
-        print(line_of("measuring", done, total))
+    """Say how far the lab is, as Sphinx does, each time that another hundredth is done; only a terminal shows it."""
+    if (percent := 100 * done // total) != 100 * (done - 1) // total:
+        print(f"measuring... [{min(99, percent):3d}%] {done} of {total}")
 
 
 def measure_atlas_of_installed(job: Job) -> None:

@@ -13,45 +13,48 @@ from multiprocessing import connection
 from types import TracebackType
 from typing import TextIO
 
+from rich.progress import Progress, TaskID
+
 from tensorcopy_docs.building.errors import BuildFailedError, lines_of
+from tensorcopy_docs.console import progress
 from tensorcopy_docs.lab import bound
 from tensorcopy_docs.lines import one_line
-from tensorcopy_docs.progress import Progress
 
 # A forked child has imported what its parent has. Elsewhere a fork is not safe, or there is none.
 _CONTEXT = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
+_TICK = 0.5  # seconds between two drawings of what runs
 _CHUNK = 1 << 16
 _ENDINGS = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 # Sphinx's progress, page by page; of two languages side by side, only the end of each phase is worth a line.
-_PROGRESS = re.compile(rb"\[ *\d?\d%\] ")
+_PROGRESS = re.compile(r"\[ *(\d?\d)%\] ")
 
 
 class Processes:
     """Child processes of a build. None outlives the ``with`` block, nor this process."""
 
-    def __init__(self, progress: Progress | None = None) -> None:
+    def __init__(self) -> None:
         self._running: list[_Child] = []
-        self._progress = progress or Progress()
+        self.progress = progress()
 
     def __enter__(self) -> "Processes":
+        self.progress.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
         for child in self._running:
             child.stop()
-            self._progress.end(child.name)
         self._running.clear()
+        self.progress.stop()
 
     def start(self, name: str, run: Callable[[], None]) -> None:
         """Run `run` in a new process; `name` is put before each line that it prints."""
         sys.stdout.flush()
         sys.stderr.flush()
         gc.freeze()  # memory that the collector touches, here or there, is no longer shared
-        child = _Child(name, run, self._progress)
+        child = _Child(name, run, self.progress)
         self._running.append(child)
         with _signals_held():
             child.start()
-        self._progress.begin(name)
 
     def wait(self, until: int = 0) -> None:
         """Wait until no more than `until` run; raise BuildFailedError with the lines of the first that fails.
@@ -60,8 +63,8 @@ class Processes:
         """
         while len(self._running) > until:
             signs = [each for child in self._running for each in child.signs()]
-            if not connection.wait(signs, self._progress.tick):
-                self._progress.draw()
+            if not connection.wait(signs, None if self.progress.disable else _TICK):
+                self.progress.refresh()
             with _signals_held():
                 self._take_what_is_ready()
 
@@ -71,7 +74,7 @@ class Processes:
             child.pass_on()
             if child.ended():
                 self._running.remove(child)
-                self._progress.end(child.name)
+                self.progress.remove_task(child.task)
                 if faults := child.faults():
                     raise BuildFailedError("\n".join(faults))
 
@@ -81,10 +84,11 @@ class _Child:
 
     def __init__(self, name: str, run: Callable[[], None], progress: Progress) -> None:
         self.name = name
+        self.task = progress.add_task(name, total=None)
         self._result, result = _CONTEXT.Pipe(duplex=False)
         out, out_end = _CONTEXT.Pipe(duplex=False)
         err, err_end = _CONTEXT.Pipe(duplex=False)
-        self._pipes = [_Pipe(out, name, sys.stdout, progress), _Pipe(err, name, sys.stderr, progress)]
+        self._pipes = [_Pipe(end, name, to, progress, self.task) for end, to in ((out, sys.stdout), (err, sys.stderr))]
         self._ends = (result, out_end, err_end)
         self._process = _CONTEXT.Process(target=_run, args=(run, os.getpid(), *self._ends))  # type: ignore[attr-defined]
 
@@ -143,11 +147,12 @@ class _Child:
 class _Pipe:
     """The reading end of what a child prints, cut into lines."""
 
-    def __init__(self, end: "connection.Connection", name: str, to: TextIO, progress: Progress) -> None:
+    def __init__(self, end: "connection.Connection", name: str, to: TextIO, progress: Progress, task: TaskID) -> None:
         self.end = end
         self._name = name
         self._to = to
         self._progress = progress
+        self._task = task
         self._rest = b""
         if sys.platform != "win32":
             os.set_blocking(end.fileno(), False)
@@ -175,16 +180,20 @@ class _Pipe:
         shown = []
         for line in lines:
             text = line.decode("utf-8", "replace")
-            if _PROGRESS.search(line):
-                self._progress.note(self._name, text)
+            if at := _PROGRESS.search(text):
+                step = f"{self._name} {text[: at.start()].rstrip('. ')}"
+                self._progress.update(self._task, description=step, total=100, completed=int(at[1]))
             elif line.strip():
                 # Faults are lines for people; what is said of how far it is, in a line as long as it likes, is not.
-                shown.append(f"[{self._name}] {one_line(text) if self._to is sys.stderr else text}\n")
-        if shown:
-            encoding = self._to.encoding or "utf-8"
-            with self._progress.hidden():
-                self._to.write("".join(shown).encode(encoding, "backslashreplace").decode(encoding))
-                self._to.flush()
+                shown.append(f"[{self._name}] {one_line(text) if self._to is sys.stderr else text}")
+        if not shown:
+            return
+        encoding = self._to.encoding or "utf-8"
+        text = "\n".join(shown).encode(encoding, "backslashreplace").decode(encoding)
+        if self._progress.disable:
+            print(text, file=self._to, flush=True)
+        else:  # both go to the terminal, above what is drawn there
+            self._progress.console.out(text, highlight=False)
 
 
 def _run(

@@ -16,9 +16,9 @@ from tensorcopy_docs.building.errors import BuildError, BuildFailedError, lines_
 from tensorcopy_docs.building.inputs import Inputs, digest, read_inputs
 from tensorcopy_docs.building.job import PAGES, Job
 from tensorcopy_docs.building.publishing import Publication
+from tensorcopy_docs.console import progress
 from tensorcopy_docs.lab import bound
 from tensorcopy_docs.languages import LANGUAGES, asked_language
-from tensorcopy_docs.progress import Progress
 from tensorcopy_docs.publication.addresses import AddressError, check_addresses
 
 SURROGATE = re.compile("[\udc80-\udcff]")
@@ -110,7 +110,6 @@ class _Site:
         self.stamp = self.job.place / "stamp.json"
         self.languages = languages
         self.single = len(languages) == 1
-        self.progress = Progress()
         # Several languages are published as one; a single one leaves the others alone.
         default = self.job.place / builder / (languages[0] if self.single else "")
         self.publication = Publication(Path(os.path.realpath(output or default)), self.job.place)
@@ -140,7 +139,8 @@ class _Site:
         ended = time.time_ns()
         if name := self._changed_since(inputs):
             raise BuildFailedError(f"{name}: has changed while the site was built; build again")
-        with self.progress.during("publishing"):
+        with progress() as shown:
+            shown.add_task("publishing", total=None)
             self.publication.replace(self._parts(), self._asked(inputs))
         stamp.end(self.stamp, ended, inputs, self._written())
         return Built(page, up_to_date=False)
@@ -150,15 +150,17 @@ class _Site:
 
         job = self.job
         self.job.work.mkdir(parents=True, exist_ok=True)
-        with bound.none_left(), Processes(self.progress) as processes:
+        with bound.none_left(), Processes() as processes:
             processes.start("lab", partial(steps.measure, job))
-            with self.progress.during("loading Sphinx"):
-                steps.warm_up(job)
+            task = processes.progress.add_task("loading Sphinx", total=None)
+            steps.warm_up(job)
+            processes.progress.remove_task(task)
             for name, prepare in steps.to_prepare(job, changed).items():
                 processes.wait(until=0 if name in steps.alone else AT_ONCE - 1)
                 processes.start(name, partial(prepare, job))
-            with self.progress.during("reading records"):
-                steps.read_ahead()
+            task = processes.progress.add_task("reading records", total=None)
+            steps.read_ahead()
+            processes.progress.remove_task(task)
             processes.wait()
             for folder in self.languages:
                 processes.wait(until=languages_at_once - 1)

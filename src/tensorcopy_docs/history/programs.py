@@ -5,14 +5,13 @@ import re
 import shutil
 import tempfile
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from tensorcopy_docs.console import progress
 from tensorcopy_docs.history.installs import needs
 from tensorcopy_docs.lab.outcomes import Outcome
 from tensorcopy_docs.lab.process import run_program
-from tensorcopy_docs.progress import Progress
 
 
 class ReleaseError(Exception):
@@ -64,13 +63,11 @@ def run(command: list[str], folder: Path | None = None, step: str = "", **enviro
     """
     # The other interpreter must not find the packages of this one.
     inherited = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
-    progress = Progress()
-    with progress.during(step) if step else nullcontext():
+    with progress() as shown:
+        if step:
+            shown.add_task(step, total=None)
         outcome: Outcome = run_program(
-            command,
-            waiting=progress.draw if step else int,
-            folder=folder,
-            environment={**inherited, **environment},
+            command, waiting=shown.refresh, folder=folder, environment={**inherited, **environment}
         )
     return outcome
 

@@ -1,9 +1,11 @@
 """What the pages say of themselves while they are read: scripts, claims, facts and generated parts."""
 
 import ast
+import html
+import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -16,6 +18,9 @@ from sphinx.util.nodes import make_refnode
 
 from tensorcopy_docs.judge.figures import agreement
 from tensorcopy_docs.register.claims import Script
+
+# Drawings, styles and data, and what a template puts between two comments.
+UNSEARCHED = re.compile(r"<(script|style|svg)\b.*?</\1>|<!--unsearched-->.*?<!--/unsearched-->", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,22 @@ class PartName:
 
     name: str
     argument: str
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A generated part as its page shows it: its HTML, and its words for the search."""
+
+    html: str
+
+    @cached_property
+    def words(self) -> str:
+        """What a reader searches for: the text, apart as on the page. Only pages that are written need it.
+
+        Templates put what is not searched between two comments.
+        """
+        text = UNSEARCHED.sub(" ", self.html.replace("<wbr>", ""))
+        return html.unescape(re.sub(r"<[^>]+>", " ", text))
 
 
 class TensorcopyDomain(Domain):

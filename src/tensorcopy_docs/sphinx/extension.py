@@ -31,6 +31,7 @@ from tensorcopy_docs.sphinx.table import whole
 from tensorcopy_docs.sphinx.table.cells import SourceOfCells
 from tensorcopy_docs.sphinx.table.function_directives import MarkFacts
 from tensorcopy_docs.sphinx.twins import llms, pages
+from tensorcopy_docs.sphinx.upstream import furo
 from tensorcopy_docs.sphinx.writing import (
     builder,
     catalogs,
@@ -90,6 +91,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("doctree-resolved", outside_links.note_links)
     app.connect("builder-inited", structured_data.write_letters)
     app.connect("html-page-context", links.add_to_page)
+    app.connect("html-page-context", furo.add_to_page)
     app.connect("html-page-context", head.add_to_page)
     app.connect("html-page-context", published_pages.add_to_page)
     app.connect("html-page-context", feed.add_to_page)

@@ -31,7 +31,7 @@ from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.register.messages import Messages
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.snippets.table import rows
-from tensorcopy_docs.sphinx.domain import PartName
+from tensorcopy_docs.sphinx.domain import PartName, Rendered
 from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE
 from tensorcopy_docs.table.model import Table
 from tensorcopy_docs.table.wording import words
@@ -65,7 +65,7 @@ class _State:
     events: Events
     messages: Messages
     atlas: Atlas
-    rendered: MutableMapping[str, MutableMapping[PartName, str]] = field(default_factory=dict)
+    rendered: MutableMapping[str, MutableMapping[PartName, Rendered]] = field(default_factory=dict)
 
 
 # What `read_ahead` has read, by the folder of the register.
@@ -144,7 +144,7 @@ def atlas(build: Sphinx | BuildEnvironment) -> Atlas:
     return _STATES[str(build.doctreedir)].atlas
 
 
-def rendered_parts(build: Sphinx | BuildEnvironment) -> MutableMapping[str, MutableMapping[PartName, str]]:
+def rendered_parts(build: Sphinx | BuildEnvironment) -> MutableMapping[str, MutableMapping[PartName, Rendered]]:
     """The HTML of the parts of each page that a build has rendered and not written yet."""
     return _STATES[str(build.doctreedir)].rendered
 

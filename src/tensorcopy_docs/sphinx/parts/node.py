@@ -5,9 +5,6 @@ node. None of them has anything to do there: the parts carry their language alre
 template turns into HTML when all pages have been read.
 """
 
-import html
-import re
-
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.gettext import MessageCatalogBuilder
@@ -16,9 +13,6 @@ from sphinx.writers.html5 import HTML5Translator
 from tensorcopy_docs.sphinx.domain import PartName, domain_of
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.renderers import rendered
-
-# What a reader does not search for: drawings, styles and data, and what a template puts between two comments.
-UNSEARCHED = re.compile(r"<(script|style|svg)\b.*?</\1>|<!--unsearched-->.*?<!--/unsearched-->", re.DOTALL)
 
 
 class generated_part(nodes.General, nodes.Element):
@@ -47,9 +41,9 @@ def fill_parts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     page: Page | None = None
     for node in list(doctree.findall(generated_part)):
         page = page or page_of(app, docname)
-        text = rendered(page, node["part"])
+        found = rendered(page, node["part"])
         # Not a raw node: Sphinx's search takes the tags out of one, which joins the words of neighboring cells.
-        node.replace_self(rendered_part("", nodes.Text(searched(text)), html=text))
+        node.replace_self(rendered_part("", nodes.Text(found.words), html=found.html))
     if page:
         page.parts.pop(docname, None)  # the page is written once, and the parts of all pages take room
 
@@ -58,8 +52,3 @@ def write_html(translator: HTML5Translator, node: rendered_part) -> None:
     """Write the HTML of a part, and not the words that are for the search."""
     translator.body.append(node["html"])
     raise nodes.SkipNode
-
-
-def searched(text: str) -> str:
-    """What the search finds of the HTML `text`: its words, apart from each other as a reader sees them."""
-    return html.unescape(re.sub(r"<[^>]+>", " ", UNSEARCHED.sub(" ", text.replace("<wbr>", ""))))

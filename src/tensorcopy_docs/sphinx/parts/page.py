@@ -10,7 +10,7 @@ from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.pages import article_page
-from tensorcopy_docs.sphinx.domain import PartName, TensorcopyDomain, domain_of
+from tensorcopy_docs.sphinx.domain import PartName, Rendered, TensorcopyDomain, domain_of
 from tensorcopy_docs.sphinx.state import history, judgement, rendered_parts, table
 from tensorcopy_docs.table.model import Table
 
@@ -26,7 +26,7 @@ class Page:
     history: History
     domain: TensorcopyDomain
     app: Sphinx
-    parts: MutableMapping[str, MutableMapping[PartName, str]]  # of all pages, as far as they are rendered
+    parts: MutableMapping[str, MutableMapping[PartName, Rendered]]  # of all pages, as far as they are rendered
 
     def uri(self, docname: str, anchor: str = "") -> str:
         """The address of a page, or of an `anchor` on it, from this page."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from tensorcopy_docs.sphinx.domain import PartName
+from tensorcopy_docs.sphinx.domain import PartName, Rendered
 from tensorcopy_docs.sphinx.parts.page import Page
 
 Renderer = Callable[[Page, str], str]
@@ -14,12 +14,12 @@ def enter(renderers: Mapping[str, Renderer]) -> None:
     _RENDERERS.update(renderers)
 
 
-def rendered(page: Page, part: PartName) -> str:
-    """The HTML of a part of `page`.
+def rendered(page: Page, part: PartName) -> Rendered:
+    """A part of `page`, its HTML and its words for the search.
 
     It is rendered once in a build: first to see whether the page has changed, then to write it.
     """
     known = page.parts.setdefault(page.docname, {})
     if part not in known:
-        known[part] = _RENDERERS[part.name](page, part.argument)
+        known[part] = Rendered(_RENDERERS[part.name](page, part.argument))
     return known[part]

@@ -28,7 +28,7 @@ def add_to_page(
     page = Path(app.builder.get_outfilename(pagename))
     address_of = partial(twin_of, page=pagename, is_page=app.env.found_docs.__contains__)
     summary = summary_of(app, pagename)
-    article = markdown_of(context["body"], page.name, summary.language.colon, address_of)
+    article = markdown_of(context["body"], page.name, address_of)
     facts = {
         "title": summary.heading,
         "description": summary.description,

@@ -60,7 +60,7 @@ def _shown(app: Sphinx, docname: str, known: Mapping[str, str]) -> str:
         rest = known[docname].partition(" ")[0]
     else:
         rest = _rest(page, [part for part in parts if part.name not in OF_EXAMPLES])
-    return f"{rest} {_digest(rendered(page, part) for part in of_examples)}"
+    return f"{rest} {_digest(rendered(page, part).html for part in of_examples)}"
 
 
 def _sources(app: Sphinx) -> str:
@@ -112,7 +112,7 @@ def _rest(page: Page, parts: Iterable[PartName]) -> str:
     claims = [page.judgement.by_id[claim] for claim in page.domain.claims_of(page.docname)]  # search engines read them
     return _digest(
         [
-            *(rendered(page, part) for part in parts),
+            *(rendered(page, part).html for part in parts),
             *(f"{judged.verdict}{judged.claim.model_dump_json()}" for judged in claims),
         ]
     )

@@ -1,0 +1,61 @@
+"""Changes furo's page where the theme has no block or option for it.
+
+furo 2025.12.19 has names and labels in English only, two landmarks of one kind without names, and no place for a link
+beside the button of the color theme. Its template is changed by no other way than to replace it whole.
+"""
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
+
+# `docs/_templates/theme_texts.html` has them for the catalogs, too.
+LABELS = (
+    "Toggle site navigation sidebar",
+    "Toggle table of contents sidebar",
+    "Toggle Light / Dark / Auto color theme",
+)
+TITLES = (
+    "Contents",
+    "Menu",
+    "Expand",
+    "Light mode",
+    "Dark mode",
+    "Auto light/dark, in light mode",
+    "Auto light/dark, in dark mode",
+)
+AUTHOR = "@pradyunsg</a>'s"
+LANDMARKS = {"sidebar-drawer": "Navigation", "toc-drawer": "On this page"}
+
+
+def add_to_page(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Give the template `changed_furo`, which takes what furo writes, and the switch for the header and the content."""
+    say = app.translator.gettext
+
+    def changed_furo(body: str, switch_in_header: str, switch_in_content: str) -> str:
+        replaced = {f'aria-label="{label}"': f'aria-label="{say(label)}"' for label in LABELS}
+        replaced |= {f"<title>{title}</title>": f"<title>{say(title)}</title>" for title in TITLES}
+        replaced |= {
+            f'<aside class="{css}': f'<aside aria-label="{say(name)}" class="{css}' for css, name in LANDMARKS.items()
+        }
+        replaced[AUTHOR] = say(AUTHOR)
+        for css, switch in (("header-right", switch_in_header), ("content-icon-container", switch_in_content)):
+            replaced[f'<div class="{css}">'] = f'<div class="{css}">{switch}'
+        return replace_all(body, replaced)
+
+    context["changed_furo"] = changed_furo
+
+
+def replace_all(body: str, replaced: dict[str, str]) -> str:
+    """`body` with each key replaced by its value.
+
+    Raises ExtensionError for a key that is not in it: furo has changed, and a page would be in two languages.
+    """
+    for theirs, ours in replaced.items():
+        if theirs not in body:
+            raise ExtensionError(f"furo: must have {theirs!r} on its pages; found none; update sphinx/upstream/furo.py")
+        body = body.replace(theirs, ours)
+    return body
