@@ -27,7 +27,6 @@ from tensorcopy_docs.sphinx.published import feed, head, sitemaps, structured_da
 from tensorcopy_docs.sphinx.published import pages as published_pages
 from tensorcopy_docs.sphinx.search.indexing import SEARCHED
 from tensorcopy_docs.sphinx.switch import links
-from tensorcopy_docs.sphinx.table import whole
 from tensorcopy_docs.sphinx.table.cells import SourceOfCells
 from tensorcopy_docs.sphinx.table.function_directives import MarkFacts
 from tensorcopy_docs.sphinx.twins import llms, pages
@@ -104,7 +103,6 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("build-finished", machine_files.write_machine_files, priority=AFTER_GALLERY)
     app.connect("build-finished", llms.write_llms_file, priority=AFTER_GALLERY)
     app.connect("build-finished", listed.write_rows_file, priority=AFTER_GALLERY)
-    app.connect("build-finished", whole.write_columns_file, priority=AFTER_GALLERY)
     app.connect("build-finished", atlas_data.write_data_file, priority=AFTER_GALLERY)
 
     for searched in SEARCHED.values():
