@@ -13,7 +13,7 @@ project = "tensorcopy-docs"
 html_title = site_title(site)
 
 extensions = [
-    "tensorcopy_docs.sphinx.notebooks.extension",  # myst_nb
+    "tensorcopy_docs.sphinx.notebooks",  # myst_nb
     "sphinx_gallery.gen_gallery",
     "sphinx_copybutton",
     "sphinx.ext.doctest",

@@ -102,7 +102,7 @@ def test_the_address_chooses_what_is_shown_and_further_columns_have_the_measured
     columns = [column for column in words().ordered_columns if column in ("is-view", "grad-fn")]
     for row, *links in found:
         assert links == [
-            [f"#{row}--{column}", (value_words(cells[row][column], language, column) or cells[row][column])]
+            [f"#{row}--{column}", (value_words(cells[row][column], language) or cells[row][column])]
             for column in columns
         ]
     # A merged cell is as wide as the cells of the other rows.

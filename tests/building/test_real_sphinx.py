@@ -172,8 +172,8 @@ def setup(app):
 
 
 def test_a_notebook_is_executed_once_for_both_languages_and_again_when_it_changes(small):
-    importlib.import_module("tensorcopy_docs.sphinx.notebooks.client")  # or each process that a build forks would
-    small.edit("conf.py", '"myst_parser"', '"tensorcopy_docs.sphinx.notebooks.extension"')
+    importlib.import_module("tensorcopy_docs.sphinx.notebooks")  # or each process that a build forks would
+    small.edit("conf.py", '"myst_parser"', '"tensorcopy_docs.sphinx.notebooks"')
     small.edit("conf.py", 'project = "small"', CACHED)
     small.edit("conf.py", '["_build", ', '["_build", "examples/**.ipynb", ')
     (small.source / "guide").mkdir()

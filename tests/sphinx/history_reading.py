@@ -11,8 +11,8 @@ TODAY = {"true": 2, "misleading": 1, "false": 1, "unverifiable": 1}
 
 
 def values_of(language: Language, *values: str) -> list[str]:
-    """Values of cells in the words of the column of the gradient."""
-    return [value_words(value, language, "gradient") for value in values]
+    """Values of cells in words."""
+    return [value_words(value, language) for value in values]
 
 
 def events(found) -> list[list[str]]:

@@ -179,7 +179,7 @@ def test_since_when_stands_at_what_changed_and_nowhere_else(built, language):
     found = built[language]
     second = say("since", language, version="1.10")
     cell = say("table-since", language, version="2.0")
-    flows = value_words(FULL, language, "gradient")
+    flows = value_words(FULL, language)
     marked = [(flows, cell), ("x.detach()", second), ("x.view(6)", second)]
     for text, (beginning, mark) in zip(marks(found, "table/index"), marked, strict=True):
         assert text.startswith(beginning) and text.endswith(mark)

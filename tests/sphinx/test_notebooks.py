@@ -8,22 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from jupyter_client.manager import AsyncKernelManager
-from nbformat.v4 import new_code_cell, new_notebook
 from planted_command import runs, wait_for
 from sphinx.errors import ExtensionError
 from sphinx.testing.util import SphinxTestApp
 
-from tensorcopy_docs.sphinx.notebooks import forked
-from tensorcopy_docs.sphinx.notebooks.client import PageClient
-from tensorcopy_docs.sphinx.notebooks.forked import ForkedKernelManager
-
 pytestmark = pytest.mark.sphinx
-# How kernels are started.
-WAYS = [AsyncKernelManager, *([ForkedKernelManager] if sys.platform.startswith("linux") else [])]
 HEAD = "---\nfile_format: mystnb\nkernelspec:\n  name: python3\n---\n\n# Page\n\n"
 CONF = """
-extensions = ["tensorcopy_docs.sphinx.notebooks.extension"]
+extensions = ["tensorcopy_docs.sphinx.notebooks"]
 nb_execution_mode = "cache"
 nb_execution_raise_on_error = True
 nb_execution_timeout = 2
@@ -31,25 +23,6 @@ html_theme = "basic"
 # Extensions add to them; to Sphinx's own, in one process, in each build.
 templates_path = []
 source_suffix = {".rst": "restructuredtext"}
-"""
-# A process that has a kernel's process, which is bound to the one that it is forked from, as a kernel is.
-FORKING = """
-import os, time
-from tensorcopy_docs.lab import bound
-from tensorcopy_docs.sphinx.notebooks import forked
-
-def kernel(pipe):
-    bound.end_with(os.getppid())
-    pipe.send([os.getpid(), os.getppid()])
-    time.sleep(600)
-
-if __name__ == "__main__":
-    forked.IMPORTED = ()
-    context = forked._context()
-    ours, theirs = context.Pipe()
-    context.Process(target=kernel, args=(theirs,)).start()
-    print(*ours.recv(), flush=True)
-    time.sleep(600)
 """
 SETTINGS = """
 import os
@@ -144,14 +117,6 @@ def test_cells_run_where_there_is_no_network_device(site):
     assert (done.returncode, "42" in (built / "index.html").read_text(encoding="utf-8")) == (0, True), done.stderr
 
 
-@pytest.fixture(params=WAYS)
-def each_way(request, monkeypatch) -> None:
-    """Kernels are started in each of the two ways; what is imported for those that are forked, no test needs."""
-    monkeypatch.setattr(PageClient, "manager", request.param)
-    monkeypatch.setattr(forked, "IMPORTED", ["ipykernel.kernelapp"])
-
-
-@pytest.mark.usefixtures("each_way")
 @pytest.mark.parametrize(
     ("code", "fault"),
     [
@@ -172,30 +137,20 @@ def test_a_cell_that_fails_is_one_line_that_names_the_page_and_the_cell(site, co
     assert site.fault() == f"docs/index.md, cell at line 16: {fault}"
 
 
-def test_kernels_of_several_pages_that_import_torch_are_forked_where_that_is_safe():
-    importing, other = (new_notebook(cells=[new_code_cell(code)]) for code in ("import torch", "import os"))
-    for notebooks, manager in [
-        ([importing, other], AsyncKernelManager),
-        ([importing, other, importing], WAYS[-1]),
-    ]:
-        with forked.kernels(notebooks):
-            assert PageClient.manager is manager
-        assert PageClient.manager is AsyncKernelManager
-
-
-@pytest.mark.usefixtures("each_way")
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="kernels are forked on Linux only")
-def test_kernels_and_the_process_that_they_are_forked_from_end_with_a_build_that_is_killed(tmp_path):
-    script = tmp_path / "forking.py"
-    script.write_text(FORKING, encoding="utf-8")
-    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as build:
-        processes = [int(number) for number in build.stdout.readline().split()]
-        assert len(processes) == 2 and all(map(runs, processes))
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="tests know on Linux only whether a process runs")
+def test_a_kernel_ends_with_a_build_that_is_killed(site, tmp_path):
+    started = tmp_path / "started"
+    site.write(HEAD + cell(f"import os, time\nprint(os.getpid(), file=open({str(started)!r}, 'w'))\ntime.sleep(600)"))
+    # A short limit would end the kernel, too.
+    command = [sys.executable, "-m", "sphinx", "-q", "-D", "nb_execution_timeout=600", site.source, tmp_path / "built"]
+    with subprocess.Popen(command) as build:
+        wait_for(lambda: started.exists() and started.read_text())
         build.kill()
-    wait_for(lambda: not any(map(runs, processes)))
+    kernel = int(started.read_text())
+    wait_for(lambda: not runs(kernel))
 
 
-def test_a_kernel_has_the_folder_and_the_environment_of_the_build_in_each_way(site, somebody, monkeypatch):
+def test_a_kernel_has_the_folder_and_the_environment_of_the_build(site, somebody, monkeypatch):
     monkeypatch.setenv("SET_BY_THE_BUILD", "1")
     site.write(HEAD + cell("import os, sys\nprint(os.getcwd(), os.environ['SET_BY_THE_BUILD'], sys.path[0] or 'here')"))
     assert f"{site.source} 1 " in site.build()
@@ -214,14 +169,3 @@ def test_a_page_is_executed_again_until_its_cells_are_fixed_and_then_no_more(sit
     site.write(HEAD + cell(code) + "More text.\n")
     assert "More text" in site.build()
     assert log.read_text() == "1\n1\n1\n"
-
-
-def test_pages_without_cells_are_built_without_what_executes_cells(site):
-    site.write("# Page\n\nNo cell.\n")
-    code = (
-        "import sys; from sphinx.cmd.build import main; "
-        "status = main(sys.argv[1:]); assert not {'jupyter_cache', 'nbclient'} & sys.modules.keys(); sys.exit(status)"
-    )
-    command = [sys.executable, "-c", code, "-q", "-W", str(site.source), str(site.source.parent / "built")]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")

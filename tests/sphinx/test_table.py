@@ -28,9 +28,9 @@ def test_the_pages_are_built_without_a_warning(built):
     assert [each.warnings for each in built.values()] == ["", ""]
 
 
-def shown(value: str, column: str, language: Language) -> str:
+def shown(value: str, language: Language) -> str:
     """A value as a reader sees it."""
-    return (value_words(value, language, column) or value).replace("`", "")
+    return (value_words(value, language) or value).replace("`", "")
 
 
 def further_columns(site) -> dict:
@@ -51,7 +51,7 @@ def test_the_table_shows_the_first_cells_of_each_row_and_of_a_row_that_raises_th
         for line in site.select("table/index", "table.tc-whole tr:has(> [scope=row])")
     }
     for row, values in cells().items():
-        expected = [shown(values[column], column, language) for column in first]
+        expected = [shown(values[column], language) for column in first]
         assert found[row] == ([expected[0]] if row == "copy-into-a-leaf_" else expected)
     assert found.keys() == cells().keys()
 
@@ -76,7 +76,7 @@ def test_the_other_cells_are_in_the_file_beside_the_page(built, language):
     for column, found in data["columns"].items():
         html = [data["values"][number][1] for number in found["cells"]]
         texts = [BeautifulSoup(each, "html.parser").get_text() for each in html]
-        assert texts == [shown(cells()[row][column], column, language) for row in running], column
+        assert texts == [shown(cells()[row][column], language) for row in running], column
 
 
 def test_the_page_asks_for_the_file_as_it_is_now(built):

@@ -65,10 +65,6 @@ FAULTS = {
         [('cells = [{ same-object = "yes" }]', 'cells = [{ colour = "yes", same-object = "red" }]')],
         [f"presets.itself: colour: {UNKNOWN}", f"presets.itself: red: {UNKNOWN}"],
     ),
-    "words of a value that there is not": (
-        [('values."none".en = "no"\nvalues."none".zh', 'values."nope".en = "no"\nvalues."nope".zh')],
-        [f"properties.gradient.values: nope: {UNKNOWN}"],
-    ),
     "case of no row": ([("[cases.copy_]", "[cases.copy]")], [f"cases: copy: {UNKNOWN}"]),
     "choice with an unknown row": (
         [('row = "reshape"', 'row = "no-such-row"')],

@@ -44,10 +44,7 @@ def texts():
     for key, group in known.groups.items():
         yield from ((f"groups.{key}", text) for text in (group.title, group.about))
     for key, label in known.properties.items():
-        yield from (
-            (f"properties.{key}", text)
-            for text in (label.label, label.rule, *label.told.values(), *label.values.values())
-        )
+        yield from ((f"properties.{key}", text) for text in (label.label, label.rule, *label.told.values()))
     yield from (("sections", section.title) for section in known.sections)
     for key, preset in known.presets.items():
         yield from ((f"presets.{key}", text) for text in (preset.label, preset.about))
@@ -136,11 +133,6 @@ def test_a_preset_chooses_the_rows_that_have_its_cells_and_each_chooses_some(tab
     assert copies.includes(table.cells["detach-clone"]) and not copies.includes(table.cells["detach"])
 
 
-def test_a_value_reads_otherwise_in_a_column_that_has_words_of_its_own():
-    assert value_words("none", ENGLISH, "gradient") == words().properties["gradient"].values["none"](ENGLISH)
-    assert value_words("none", ENGLISH, "gradient") != value_words("none", ENGLISH, "grad-fn")
-
-
 def test_the_measured_table_has_no_fault(table):
     assert table.faults() == []
     assert table.word_faults() == []
@@ -181,9 +173,11 @@ def test_every_purpose_has_a_choice():
     assert {purpose for choice in words().choices for purpose in choice.purposes} == words().purposes.keys()
 
 
-def test_csv_has_the_cells_of_the_table(table):
+def test_csv_has_the_cells_of_the_table_as_the_english_pages_name_them(table):
     lines = list(csv.DictReader(io.StringIO(csv_text(table))))
-    assert [{column: line[column] for column in columns()} for line in lines] == list(map(dict, table.cells.values()))
+    in_words = [{key: value_words(cell, ENGLISH) or cell for key, cell in row.items()} for row in table.cells.values()]
+    assert [{column: line[column] for column in columns()} for line in lines] == in_words
+    assert {line["write-then-backward"] for line in lines} >= {"right", "error when changed", "error in backward()"}
     assert [(line["id"], line["group"], line["code"]) for line in lines] == [
         (row, rows()[row].group, rows()[row].code) for row in table.cells
     ]

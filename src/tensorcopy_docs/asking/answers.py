@@ -115,11 +115,11 @@ class Reading:
         """The head of a column."""
         return words().properties[column].label(self.language)
 
-    def value(self, column: str, value: str) -> str:
+    def value(self, value: str) -> str:
         """A value in words, or as code."""
         if value == NOT_COMPARED:
             return say("ask-value-not-compared", self.language)
-        return value_text(value, self.language, column) or f"`{value}`"
+        return value_text(value, self.language) or f"`{value}`"
 
     def meaning(self, column: str) -> str:
         """What a cell means, as a sentence; empty where it says nothing of the result."""
@@ -173,7 +173,7 @@ class Reading:
         return say("ask-runs", self.language) if state == RUNS else value_text(state, self.language) or state
 
     def _difference(self, column: str, here: str, row: str) -> str:
-        values = {"row": self.value(column, row), "here": self.value(column, here)}
+        values = {"row": self.value(row), "here": self.value(here)}
         return say("ask-differs", self.language, label=self.label(column), **values)
 
     def facts(self) -> Mapping[str, Any]:

@@ -60,7 +60,7 @@ def _answers(reading: Reading, console: Console) -> None:
 
 
 def _cells(reading: Reading, console: Console) -> None:
-    values = [_prose(reading.value(column, value), console) for column, value in reading.cells.items()]
+    values = [_prose(reading.value(value), console) for value in reading.cells.values()]
     # The name of a grad_fn cannot be broken.
     longest = max((line.cell_len for value in values for line in broken(value, VALUE).split("\n")), default=0)
     width = max(VALUE, longest)
@@ -72,7 +72,7 @@ def _cells(reading: Reading, console: Console) -> None:
         lines = [
             (
                 _prose(reading.label(column), console),
-                _prose(reading.value(column, reading.cells[column]), console, "bold"),
+                _prose(reading.value(reading.cells[column]), console, "bold"),
                 _prose(reading.meaning(column), console),
             )
             for column in columns

@@ -17,7 +17,7 @@ from tensorcopy_docs.lab.digests import atlas_digest
 from tensorcopy_docs.lab.runner import LabError, dumps, measure
 
 GALLERY = "sphinx_gallery.gen_gallery"
-NOTEBOOKS = "tensorcopy_docs.sphinx.notebooks.extension"
+NOTEBOOKS = "tensorcopy_docs.sphinx.notebooks"
 
 
 def measure_evidence(job: Job) -> None:
@@ -105,8 +105,10 @@ def run_examples(job: Job) -> None:
 
 def run_notebooks(job: Job) -> None:
     """Run the pages that are notebooks, unless they are in the cache, where myst-nb finds them in each language."""
-    from tensorcopy_docs.building.running_sphinx import execute_notebooks, extensions_of, started
+    from tensorcopy_docs.building.running_sphinx import extensions_of, started
 
     if NOTEBOOKS in extensions_of(job.docs):
+        from tensorcopy_docs.sphinx.notebooks import execute_pages
+
         with started(job, "notebooks", [NOTEBOOKS]) as app:
-            execute_notebooks(app)
+            execute_pages(app.env, app.env.found_docs)

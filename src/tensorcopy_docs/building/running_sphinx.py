@@ -7,16 +7,15 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TextIO, TypedDict
+from typing import TextIO, TypedDict
 
 from sphinx.application import Sphinx, builtin_extensions
 from sphinx.config import Config
 from sphinx.util.console import nocolor
 from sphinx.util.docutils import docutils_namespace, patch_docutils
-from sphinx.util.logging import getLogger
 from sphinx.util.tags import Tags
 
 from tensorcopy_docs import languages
@@ -129,29 +128,3 @@ def _streams() -> "_Streams":
 class _Streams(TypedDict):
     status: TextIO
     warning: TextIO
-
-
-def execute_notebooks(app: Sphinx) -> None:
-    """Execute the pages that are notebooks and not in the cache yet, with myst-nb's own settings and cache."""
-    from myst_nb.core.execute import create_client
-    from myst_nb.core.read import create_nb_reader
-
-    from tensorcopy_docs.sphinx.notebooks import forked
-
-    env: Any = app.env  # myst-nb leaves its settings there
-    settings = env.mystnb_config
-    notebooks = []
-    for file in _files_of_notebooks(app):
-        text = file.read_text(encoding="utf-8")
-        if reader := create_nb_reader(str(file), env.myst_config, settings, text):
-            notebooks.append((str(file), reader.read(text), reader.read_fmt))
-    # A build that is not the first one executes few pages, if any.
-    is_first = not Path(settings.execution_cache_path).exists()
-    with forked.kernels(notebook for _, notebook, _ in notebooks) if is_first else nullcontext():
-        for path, notebook, format_ in notebooks:
-            create_client(notebook, path, settings, getLogger(__name__), format_).start_client()
-
-
-def _files_of_notebooks(app: Sphinx) -> list[Path]:
-    files = [Path(app.env.doc2path(page)) for page in sorted(app.env.found_docs)]
-    return [path for path in files if app.config.source_suffix.get(path.suffix) == "myst-nb"]

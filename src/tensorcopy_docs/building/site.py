@@ -5,7 +5,7 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -41,7 +41,7 @@ class Steps:
     `check` raises BuildError for bad input. `measure` and `prepare` are done once, side by side, while `read_ahead`
     reads what each language needs, and then `write` for each language: two at a time, and one after another on a site
     with many examples. `concerned` says of a changed input, by its name, whether a preparation has to run; one that is
-    not in it runs always. Those in `alone` run when all before them have ended.
+    not in it runs always.
     """
 
     check: Callable[[Job], None]
@@ -51,7 +51,6 @@ class Steps:
     read_ahead: Callable[[], None]
     write: Callable[[Job, str], None]
     concerned: Mapping[str, Callable[[Job, str], bool]] = field(default_factory=dict)
-    alone: Set[str] = frozenset()
 
     def to_prepare(self, job: Job, changed: set[str] | None) -> dict[str, Callable[[Job], None]]:
         """What has to be prepared if the inputs called `changed` have changed; all of it for None."""
@@ -156,7 +155,7 @@ class _Site:
             steps.warm_up(job)
             processes.progress.remove_task(task)
             for name, prepare in steps.to_prepare(job, changed).items():
-                processes.wait(until=0 if name in steps.alone else AT_ONCE - 1)
+                processes.wait(until=AT_ONCE - 1)
                 processes.start(name, partial(prepare, job))
             task = processes.progress.add_task("reading records", total=None)
             steps.read_ahead()
@@ -240,7 +239,6 @@ def sphinx_steps() -> Steps:
             "examples": lambda _job, name: name.startswith(("gallery/", "package/register/")),
             "notebooks": _may_be_notebook,
         },
-        alone={"notebooks"},  # the server of kernels and the kernel have torch in their memory, too
     )
 
 

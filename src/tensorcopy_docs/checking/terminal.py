@@ -157,5 +157,5 @@ def _word(difference: Difference, found: str, language: Language) -> str:
     if found in (*outcomes.ALL, "not recorded", "not run"):
         return outcome_word(found, language)
     if difference.is_cell:
-        return value_words(found, language, difference.name.partition("/")[2]) or found
+        return value_words(found, language) or found
     return found

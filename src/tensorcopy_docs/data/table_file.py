@@ -21,7 +21,6 @@ class Property(Strict):
     id: str = Field(description="the column's id")
     label: Texts = Field(description="its head")
     rule: Texts = Field(description="how it is measured")
-    values: Labels = Field(description="labels of values that read otherwise in this column than in the others")
     page: Address = Field(description="the page that explains it and shows the code that measures it")
 
 
@@ -72,7 +71,6 @@ def _property(id_: str, label: Label) -> Property:
         id=id_,
         label=label.label.root,
         rule=label.rule.root,
-        values=labels_of(label.values),
         page=f"{COLUMNS_PAGE}.html#{id_}",
     )
 

@@ -37,7 +37,6 @@ from tensorcopy_docs.sphinx.search.indexing import SEARCHED
 from tensorcopy_docs.sphinx.strides.directives import STRIDE_DIRECTIVES, STRIDE_ROLES
 from tensorcopy_docs.sphinx.strides.renderers import STRIDE_PARTS
 from tensorcopy_docs.sphinx.switch import links
-from tensorcopy_docs.sphinx.table import whole
 from tensorcopy_docs.sphinx.table.cells import SourceOfCells
 from tensorcopy_docs.sphinx.table.directives import TABLE_DIRECTIVES, TABLE_ROLES
 from tensorcopy_docs.sphinx.table.function_directives import FUNCTION_DIRECTIVES, MarkFacts
@@ -149,7 +148,6 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("build-finished", machine_files.write_machine_files, priority=AFTER_GALLERY)
     app.connect("build-finished", llms.write_llms_file, priority=AFTER_GALLERY)
     app.connect("build-finished", listed.write_rows_file, priority=AFTER_GALLERY)
-    app.connect("build-finished", whole.write_columns_file, priority=AFTER_GALLERY)
     app.connect("build-finished", atlas_data.write_data_file, priority=AFTER_GALLERY)
     app.connect("build-finished", cards.write_cards, priority=AFTER_GALLERY)
 

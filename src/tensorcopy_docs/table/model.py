@@ -9,7 +9,7 @@ from tensorcopy_docs.evidence import CellKey, Evidence, PictureFacts, PictureKey
 from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.lab import values
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, FAILURES, NOT_AVAILABLE, RUNS
-from tensorcopy_docs.languages import Language
+from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.wording import ANY, FILE, RAISES_ANY, words
@@ -90,16 +90,14 @@ def table_of(evidence: Evidence) -> Table:
     return Table(evidence.torch, cells, evidence.pictures, evidence.broken)
 
 
-def value_words(value: str, language: Language, column: str | None = None) -> str | None:
-    """A value in plain words, in those of its `column` if there are any; None for a name, a number or a tuple."""
-    text = value_text(value, language, column)
+def value_words(value: str, language: Language) -> str | None:
+    """A value in plain words; None for a name, a number or a tuple."""
+    text = value_text(value, language)
     return None if text is None else text.replace("`", "")
 
 
-def value_text(value: str, language: Language, column: str | None = None) -> str | None:
+def value_text(value: str, language: Language) -> str | None:
     """The same words with `code` in backticks."""
-    if column is not None and value in (own := words().properties[column].values):
-        return own[value](language)
     known = words().values
     if value in known:
         return known[value](language)
@@ -118,11 +116,19 @@ def told(column: str, value: str, language: Language) -> str | None:
 
 
 def csv_text(table: Table) -> str:
-    """The table as ``semantics.csv``: a line for each row, its values as they were measured."""
+    """Return the table as ``semantics.csv``: a line for each row, with the values as the English pages name them."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["id", "group", "source", "code", *columns()])
     for row, cells in table.cells.items():
         entry = rows()[row]
-        writer.writerow([row, entry.group, entry.source, entry.code, *cells.values()])
+        writer.writerow(
+            [
+                row,
+                entry.group,
+                entry.source,
+                entry.code,
+                *(value_words(cell, ENGLISH) or cell for cell in cells.values()),
+            ]
+        )
     return text.getvalue()

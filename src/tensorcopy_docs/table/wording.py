@@ -37,14 +37,12 @@ class Group(_Strict):
 class Label(_Strict):
     """A column in words: its head, its rule, what each value says in a sentence.
 
-    `given` is what the function is given in the place of its source, where the column needs another one. `values` are
-    the words of values that read otherwise in this column than in the others.
+    `given` is what the function is given in the place of its source, where the column needs another one.
     """
 
     label: Text
     rule: Text
     given: Text | None = None
-    values: Mapping[str, Text] = {}
     told: Mapping[str, Text]
 
     @model_validator(mode="after")
@@ -150,8 +148,6 @@ def _references(found: Wording, file: str) -> Iterator[Fault]:
     yield from _named(file, "properties", found.properties.keys(), columns().keys())
     yield from _named(file, "values", found.values.keys(), {*values.ALL, *values.FAILURES, RAISES_ANY})
     yield from _unknown(file, "cases", found.cases.keys(), rows().keys())
-    for key, label in found.properties.items():
-        yield from _unknown(file, f"properties.{key}.values", label.values.keys(), found.values.keys())
 
 
 def _named(file: str, part: str, named: Set[str], wanted: Set[str]) -> Iterator[Fault]:

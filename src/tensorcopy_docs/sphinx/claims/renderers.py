@@ -61,7 +61,7 @@ def _cards(page: Page, article: str) -> str:
         strip=strip,
         changed=changed,
         script_page=script_page,
-        cell_word=lambda cell, value: value_words(value or "", page.language, CellKey.named(cell).column) or value,
+        cell_word=lambda value: value_words(value or "", page.language) or value,
         place=lambda claim: place_of(claim, page.language),
         documented_at=documented_at,
         without_roles=without_roles,

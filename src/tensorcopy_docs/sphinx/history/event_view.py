@@ -112,7 +112,7 @@ class EventView:
             found.setdefault((turn.column, turn.old, turn.new), []).append(turn.row)
         order = [CALL, *columns()]
         return [
-            Property(self.label(column), self._value(column, old), self._value(column, new), members)
+            Property(self.label(column), self._value(old), self._value(new), members)
             for (column, old, new), members in sorted(found.items(), key=lambda each: order.index(each[0][0]))
         ]
 
@@ -145,10 +145,10 @@ class EventView:
     def _joined(self, functions: Sequence[str]) -> str:
         return self.language.item_separator.join(f"`{name}`" for name in functions)
 
-    def _value(self, column: str, value: str) -> Markup:
+    def _value(self, value: str) -> Markup:
         if value == RUNS:
             return prose(say("call-runs", self.language), self.language)
-        return shown_value(value, self.language, None if column == CALL else column)
+        return shown_value(value, self.language)
 
     def _about(self, members: Sequence[Event]) -> str:
         """The page whose notes name the main row of the events soonest, or else the row in the table."""

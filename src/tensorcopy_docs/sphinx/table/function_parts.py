@@ -119,7 +119,7 @@ def _matrix(page: Page, file: str, names: list[str], **more: object) -> str:
             for name, call, source in zip(names, calls, sources, strict=True)
             if source != sources[0] or calls.count(call) > 1
         },
-        value=lambda row, column: shown_value(cells[row][column], page.language, column),
+        value=lambda row, column: shown_value(cells[row][column], page.language),
         css=lambda row, column: value_class(cells[row][column]),
         breaking_code=breaking_code,
         **more,

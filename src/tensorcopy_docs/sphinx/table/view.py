@@ -102,7 +102,7 @@ class TableView:
                 self.row_uri(row, column),
                 cell_anchor(row, column),
                 column,
-                shown_value(value, self.language, column),
+                shown_value(value, self.language),
                 value_class(value),
                 self.page.history.cell_since(row, column, self.measured.torch),
             )
@@ -122,9 +122,9 @@ class TableView:
 
 
 @cache
-def shown_value(value: str, language: Language, column: str | None = None) -> Markup:
-    """A cell's value: in words, those of its `column` if there are any, or as code."""
-    known = value_text(value, language, column)
+def shown_value(value: str, language: Language) -> Markup:
+    """A cell's value: in words, or as code."""
+    known = value_text(value, language)
     return prose(known, language) if known is not None else inline_code(value)
 
 

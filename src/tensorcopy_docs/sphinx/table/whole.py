@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sphinx.application import Sphinx
-
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.parts.markup import lean
-from tensorcopy_docs.sphinx.parts.page import Page, page_of
+from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.table.places import WHOLE_TABLE
@@ -33,8 +31,11 @@ class GroupOfRows:
 
 
 def whole(page: Page, _: str) -> str:
-    """The table as it is delivered: the first columns of all rows."""
-    view = TableView(page)
+    """Return the table with its first columns, and write the others into a file that readers load by choice."""
+    view, columns = TableView(page), columns_text(page)
+    file = Path(page.app.outdir, WHOLE_TABLE).with_name(COLUMNS_FILE)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(columns, encoding="utf-8")
     return template(
         page,
         "table/whole.html",
@@ -44,22 +45,13 @@ def whole(page: Page, _: str) -> str:
         words=words(),
         usual=usual_source(),
         presets_of=lambda row: _presets_of(view, row),
-        columns_file=f"{COLUMNS_FILE}?{hashlib.sha256(columns_text(page).encode()).hexdigest()[:12]}",
+        columns_file=f"{COLUMNS_FILE}?{hashlib.sha256(columns.encode()).hexdigest()[:12]}",
     )
 
 
 def usual_source() -> str:
     """The source that most rows are given; what the table says above, it need not say of each row."""
     return Counter(row.source for row in rows().values()).most_common(1)[0][0]
-
-
-def write_columns_file(app: Sphinx, exception: Exception | None) -> None:
-    """Write the cells of the columns that readers show by choice beside the page of the table."""
-    if exception is not None or app.builder.format != "html" or WHOLE_TABLE not in app.env.found_docs:
-        return
-    page = page_of(app, WHOLE_TABLE)
-    file = Path(app.outdir, WHOLE_TABLE).with_name(COLUMNS_FILE)
-    file.write_text(columns_text(page), encoding="utf-8")
 
 
 def columns_text(page: Page) -> str:

@@ -1,1 +1,0 @@
-"""Pages that are notebooks: executed by myst-nb, in a kernel."""
