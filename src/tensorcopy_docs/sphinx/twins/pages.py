@@ -8,8 +8,8 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.sphinx.state import judgement
+from tensorcopy_docs.sphinx.summaries import summary_of
 from tensorcopy_docs.sphinx.twins.conversion import EXTENSION, markdown_of, twin_of
 from tensorcopy_docs.sphinx.writing.builder import SiteBuilder
 
@@ -27,12 +27,12 @@ def add_to_page(
         return
     page = Path(app.builder.get_outfilename(pagename))
     address_of = partial(twin_of, page=pagename, is_page=app.env.found_docs.__contains__)
-    language = language_named(app.config.language)
+    summary = summary_of(app, pagename)
     article = markdown_of(context["body"], page.name, address_of)
     facts = {
-        "title": app.env.titles[pagename].astext(),
-        "description": app.builder.about.get(pagename, ""),
-        "language": language.tag,
+        "title": summary.heading,
+        "description": summary.description,
+        "language": summary.language.tag,
         "torch": judgement(app).torch,
         "html": page.name,
     }
