@@ -22,7 +22,7 @@ LAB = [name for name in PATHS if name.startswith(f"{PACKAGE}.lab")]
 EXECUTES = {f"{PACKAGE}.sphinx.gallery.example"}
 # Calls between torch and NumPy are measured, too; NumPy is looked up before they run.
 NUMPY = {
-    *(f"{PACKAGE}.lab.{name}" for name in ("sources", "facts.memory", "operations.interop", "asked.arrays")),
+    *(f"{PACKAGE}.lab.{name}" for name in ("sources", "pictures.memory", "operations.interop", "asked.arrays")),
     *(f"{PACKAGE}.lab.proofs.{name}" for name in ("documented_converting", "said_conversions")),
     *(f"{PACKAGE}.lab.messages.{name}" for name in ("arrays", "buffers", "types", "views")),
 }

@@ -9,7 +9,7 @@ import pytest
 from checkout import ROOT
 from in_one_test import in_one_test
 
-from tensorcopy_docs.building.said import computed, missing_words
+from tensorcopy_docs.building.words_used import computed, missing_words
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.script_words import PREFIX

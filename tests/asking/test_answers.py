@@ -8,10 +8,10 @@ from in_one_test import in_one_test
 from rich.cells import cell_len
 
 from tensorcopy_docs.asking.answers import Reading
+from tensorcopy_docs.asking.html import answer
 from tensorcopy_docs.asking.in_python import Answer, Comparison
 from tensorcopy_docs.asking.measuring import DEFAULT_X, Measured
 from tensorcopy_docs.asking.nearest import nearest
-from tensorcopy_docs.asking.pages import answer
 from tensorcopy_docs.asking.questions import of_code
 from tensorcopy_docs.asking.terminal import text
 from tensorcopy_docs.history.record_files import nearest_record

@@ -15,9 +15,9 @@ from planted_command import runs, wait_for
 import tensorcopy_docs
 from tensorcopy_docs.asking import command, measuring
 from tensorcopy_docs.asking.answers import Reading
-from tensorcopy_docs.asking.functions import shown_code
+from tensorcopy_docs.asking.by_function import shown_code
+from tensorcopy_docs.asking.html import answer
 from tensorcopy_docs.asking.measuring import DEFAULT_X, Measured, measured
-from tensorcopy_docs.asking.pages import answer
 from tensorcopy_docs.asking.questions import AskError, of_code
 from tensorcopy_docs.asking.terminal import text
 from tensorcopy_docs.cli import main

@@ -3,7 +3,7 @@
 import pytest
 from committed import committed_atlas
 
-from tensorcopy_docs.atlas.changes import Change, changes, is_confirmed, unconfirmed, write_unconfirmed
+from tensorcopy_docs.atlas.function_changes import Change, changes, is_confirmed, unconfirmed, write_unconfirmed
 from tensorcopy_docs.atlas.known import Atlas
 from tensorcopy_docs.atlas.models import Record
 from tensorcopy_docs.atlas.reading import load_atlas, record_of, write_record
@@ -12,7 +12,7 @@ from tensorcopy_docs.history import atlas_changes
 from tensorcopy_docs.history.atlas_changes import confirm_changes, write_with_changes
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.lab.atlas.again import codes, try_again
-from tensorcopy_docs.sphinx.atlas.turns import MEASURED, turns
+from tensorcopy_docs.sphinx.atlas.version_changes import MEASURED, turns
 from tensorcopy_docs.versions import pinned_torch
 
 OLD, MIDDLE, NEW = "2.0.1", "2.1.2", "2.2.2"

@@ -9,7 +9,7 @@ from reading import TAG, each_in_every_language, one, picture, place_of, place_o
 from samples import STEPS
 
 from tensorcopy_docs.draw import steps_words
-from tensorcopy_docs.draw.fonts import STEPS as FONT
+from tensorcopy_docs.draw.text_sizes import STEPS as FONT
 from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.words import say
 

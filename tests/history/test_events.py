@@ -5,11 +5,11 @@ from committed import committed_records
 from in_one_test import in_one_test
 from made_up_evidence import made_up
 
+from tensorcopy_docs.history.cell_changes import Turn
 from tensorcopy_docs.history.events import Events
-from tensorcopy_docs.history.functions import function_of
+from tensorcopy_docs.history.function_names import function_of
 from tensorcopy_docs.history.headlines import HeadlineError, headlines
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.history.turns import Turn
 from tensorcopy_docs.snippets.table import rows
 
 HEADLINES = headlines()

@@ -7,7 +7,7 @@ import pytest
 from fake_pythons import CODE, EVIDENCE, NEW, OLD, THREE, record, refused
 
 from tensorcopy_docs.atlas import reading as atlas
-from tensorcopy_docs.atlas.changes import FILE
+from tensorcopy_docs.atlas.function_changes import FILE
 from tensorcopy_docs.atlas.models import Record
 from tensorcopy_docs.history import atlas_recorder, joining
 from tensorcopy_docs.history.record_files import load_records, name_of

@@ -11,9 +11,9 @@ from committed import committed_records
 from in_one_test import in_one_test
 
 from tensorcopy_docs.evidence import digests_now
-from tensorcopy_docs.history.changes import Change
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import RECORDS
+from tensorcopy_docs.history.spans import Change
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.documented import NAMES
 from tensorcopy_docs.lab.values import FAILURES

@@ -9,9 +9,9 @@ from committed import committed_records
 from made_up_evidence import made_up
 
 from tensorcopy_docs.evidence import Digests, Evidence, ProofResult, TableDigests
-from tensorcopy_docs.history.changes import Change
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import load_records, write_record
+from tensorcopy_docs.history.spans import Change
 from tensorcopy_docs.history.staleness import changed, completed, remaining, without_stale
 from tensorcopy_docs.lab.digests import LAB, code_digests
 from tensorcopy_docs.snippets.table import rows

@@ -7,8 +7,8 @@ import numpy
 import pytest
 import torch
 
-from tensorcopy_docs.lab.facts import TENSORS, memory
-from tensorcopy_docs.lab.facts.memory import ELEMENTS, SLOTS, memory_facts
+from tensorcopy_docs.lab.pictures import TENSORS, memory
+from tensorcopy_docs.lab.pictures.memory import ELEMENTS, SLOTS, memory_facts
 
 TEXTS = ["0", "1", "2", "3", "4", "5"]
 

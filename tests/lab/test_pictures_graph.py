@@ -6,8 +6,8 @@ import re
 import pytest
 import torch
 
-from tensorcopy_docs.lab.facts.graph import graph_facts
-from tensorcopy_docs.lab.facts.steps import picture_facts, step_facts
+from tensorcopy_docs.lab.pictures.graph import graph_facts
+from tensorcopy_docs.lab.pictures.steps import picture_facts, step_facts
 from tensorcopy_docs.lab.worker import load_table
 
 OPERATIONS, _ = load_table()

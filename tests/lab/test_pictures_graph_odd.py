@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from tensorcopy_docs.lab.facts.graph import graph_facts
+from tensorcopy_docs.lab.pictures.graph import graph_facts
 
 
 def leaf() -> torch.Tensor:

@@ -26,7 +26,7 @@ from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.sphinx import state
 from tensorcopy_docs.sphinx.gallery import files
 from tensorcopy_docs.sphinx.gallery.execution import Execution
-from tensorcopy_docs.sphinx.writing import changes
+from tensorcopy_docs.sphinx.writing import changed_pages
 from tensorcopy_docs.versions import pinned_torch
 
 ROOTS = Path(__file__).parent.parent / "roots"
@@ -116,10 +116,10 @@ def _package_digest() -> str:
 
 @cache
 def _package_code() -> str:
-    return _digest_code(changes.PACKAGE)
+    return _digest_code(changed_pages.PACKAGE)
 
 
-_digest_package, _digest_code = changes.package_digest, files.code_digest
+_digest_package, _digest_code = changed_pages.package_digest, files.code_digest
 
 
 @dataclass
@@ -227,9 +227,11 @@ class Project:
         # sphinx-gallery calls it for each example that is not up to date, and no other.
         patch.setattr(Execution, "execute_script", noted)
         patch.setattr(jinja2glue, "SandboxedEnvironment", _Templates)
-        patch.setattr(changes, "package_digest", _package_digest)
+        patch.setattr(changed_pages, "package_digest", _package_digest)
         patch.setattr(
-            files, "code_digest", lambda folder: _package_code() if folder == changes.PACKAGE else _digest_code(folder)
+            files,
+            "code_digest",
+            lambda folder: _package_code() if folder == changed_pages.PACKAGE else _digest_code(folder),
         )
         patch.setattr(files, "environment_key", lambda: self.environment)
         patch.setattr(state, "load", lambda folder: loading.load(folder, self.proofs))

@@ -15,7 +15,7 @@ from tensorcopy_docs.atlas.models import Function
 from tensorcopy_docs.atlas.questions import QUESTIONS
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.sphinx.atlas.data import FILE, PREFIX, WORDS
-from tensorcopy_docs.sphinx.atlas.functions import function_of
+from tensorcopy_docs.sphinx.atlas.function_pages import function_of
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import say
 

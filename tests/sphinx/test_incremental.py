@@ -9,7 +9,7 @@ from expected_words import history, verdict
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.sphinx import state
 from tensorcopy_docs.sphinx.parts.renderers import rendered
-from tensorcopy_docs.sphinx.writing import changes
+from tensorcopy_docs.sphinx.writing import changed_pages
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import outcome_word, say
 
@@ -60,10 +60,10 @@ def test_of_an_edited_example_pages_that_are_not_read_again_render_only_the_part
         of_pages.append((page.docname, part.name))
         return rendered(page, part)
 
-    monkeypatch.setattr(changes, "rendered", noted)
+    monkeypatch.setattr(changed_pages, "rendered", noted)
     built_small.edit("gallery/tiny/tiny-adds.py", "print(40 + 2)", "print(40.5 + 1.5)")  # other numbers, the same names
     again = built_small.build()
-    assert {name for page, name in of_pages if page not in again.read} <= changes.OF_EXAMPLES
+    assert {name for page, name in of_pages if page not in again.read} <= changed_pages.OF_EXAMPLES
     assert PAGE in {page for page, _ in of_pages} - set(again.read)
 
 

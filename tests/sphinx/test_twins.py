@@ -3,8 +3,8 @@
 import pytest
 from small_project import Project
 
-from tensorcopy_docs.draw.fonts import MEMORY
 from tensorcopy_docs.draw.svg import finish, picture
+from tensorcopy_docs.draw.text_sizes import MEMORY
 from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.sphinx.twins.conversion import markdown_of, twin_of
 

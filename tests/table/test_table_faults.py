@@ -6,7 +6,7 @@ import pytest
 from committed import committed_records, committed_register
 
 from tensorcopy_docs.faults import FaultsError
-from tensorcopy_docs.judge.build import build_of
+from tensorcopy_docs.judge.knowledge import knowledge_of
 from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.table import wording
 from tensorcopy_docs.table.wording import FILE, TableError, wording_in
@@ -157,4 +157,4 @@ def test_a_build_says_the_faults_of_the_words_before_it_writes_anything(file, mo
     monkeypatch.setattr(wording, "FILE", file)
     records = committed_records()
     with pytest.raises(FaultsError, match="groups: copies: must be given"):
-        build_of(committed_register(), records[pinned_torch()], records).faults()
+        knowledge_of(committed_register(), records[pinned_torch()], records).faults()

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from tensorcopy_docs.asking import SECONDS, pages
+from tensorcopy_docs.asking import SECONDS, html
 from tensorcopy_docs.asking.answers import Reading
-from tensorcopy_docs.asking.functions import of_function
+from tensorcopy_docs.asking.by_function import of_function
 from tensorcopy_docs.asking.measuring import measured
 from tensorcopy_docs.asking.pictures import save
 from tensorcopy_docs.asking.questions import AskError
@@ -77,7 +77,7 @@ class Answer:
         return f"<Answer: {self.code}: {self.state}>"
 
     def _repr_html_(self) -> str:
-        return pages.answer(self._reading)
+        return html.answer(self._reading)
 
 
 class Comparison:
@@ -107,7 +107,7 @@ class Comparison:
         return f"<Comparison: {self.first.code} | {self.second.code}: {len(self.differences)} differences>"
 
     def _repr_html_(self) -> str:
-        return pages.comparison(self.first._reading, self.second._reading, self.differences)
+        return html.comparison(self.first._reading, self.second._reading, self.differences)
 
 
 def ask(

@@ -17,7 +17,7 @@ from tensorcopy_docs.lab.process import run_worker
 from tensorcopy_docs.lab.values import RUNS
 
 if TYPE_CHECKING:  # the process is started first: what takes long is imported meanwhile
-    from tensorcopy_docs.draw.facts import MemoryFacts
+    from tensorcopy_docs.draw.picture_data import MemoryFacts
 
 WORKER = [sys.executable, "-m", "tensorcopy_docs.lab.asked.worker"]
 SECONDS_TO_START = 60  # torch on a cold disk can take long

@@ -3,8 +3,8 @@
 from pathlib import Path
 from urllib.parse import quote
 
-from tensorcopy_docs.draw.facts import MemoryFacts
 from tensorcopy_docs.draw.kinds import DRAWERS
+from tensorcopy_docs.draw.picture_data import MemoryFacts
 from tensorcopy_docs.draw.svg import standalone
 from tensorcopy_docs.files import put
 from tensorcopy_docs.languages import Language

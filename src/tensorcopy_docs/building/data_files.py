@@ -48,7 +48,7 @@ def check_files(docs: Path) -> None:
             lines |= dict.fromkeys(str(error).splitlines())
     lines |= dict.fromkeys(_faults_of_templates(docs / TEMPLATES))
     if not lines:
-        from tensorcopy_docs.building.said import missing_words  # it reads data files when it is imported
+        from tensorcopy_docs.building.words_used import missing_words  # it reads data files when it is imported
 
         missing = (Fault(FILE.name, key, "-", "must be given", "nothing") for key in missing_words(docs / SCRIPTS))
         lines |= dict.fromkeys(map(str, missing))

@@ -25,7 +25,7 @@ from tensorcopy_docs.data.table_file import Semantics, semantics_of
 from tensorcopy_docs.data.verdict_file import Verdicts, verdicts_of
 from tensorcopy_docs.history.messages import past_of
 from tensorcopy_docs.history.record_files import load_records
-from tensorcopy_docs.judge.build import Build, build_of
+from tensorcopy_docs.judge.knowledge import Knowledge, knowledge_of
 from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
@@ -48,10 +48,10 @@ __all__ = [
 
 
 @cache
-def _build() -> Build:
+def _build() -> Knowledge:
     """What a build would know of the pinned version, with its record in the place of what the lab would measure."""
     records = load_records()
-    return build_of(load(), records[pinned_torch()], records)
+    return knowledge_of(load(), records[pinned_torch()], records)
 
 
 @cache

@@ -9,8 +9,8 @@ from tensorcopy_docs.data.labels import group_labels, labels_of
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
 from tensorcopy_docs.data.table_file import row_address
 from tensorcopy_docs.evidence import Version
-from tensorcopy_docs.history.changes import spans
 from tensorcopy_docs.history.past import History
+from tensorcopy_docs.history.spans import spans
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.table.model import Table
 from tensorcopy_docs.table.wording import words

@@ -7,7 +7,7 @@ from pydantic import Field
 from tensorcopy_docs.data.labels import message_labels
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, Texts, head
 from tensorcopy_docs.evidence import Evidence, Outcome, Version
-from tensorcopy_docs.explaining.message_facts import message_facts
+from tensorcopy_docs.explaining.entry_data import entry_data
 from tensorcopy_docs.history.messages import MessagePast
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.register.messages import Messages
@@ -68,5 +68,5 @@ def errors_of(known: Messages, past: MessagePast, evidence: Evidence, date: str 
     return Errors(
         **head(NAME, evidence.torch, evidence.python, date),
         labels=ErrorLabels(outcomes=message_labels(outcomes.ALL)),
-        messages=tuple(Message.model_validate(message_facts(entry, known, past)) for entry in entries),
+        messages=tuple(Message.model_validate(entry_data(entry, known, past)) for entry in entries),
     )

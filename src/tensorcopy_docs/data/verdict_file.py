@@ -11,9 +11,9 @@ from tensorcopy_docs.evidence import Outcome, Version
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.register.docnames import article_page, script_page
 from tensorcopy_docs.register.kinds import Heard, Origin, Verdict
 from tensorcopy_docs.register.models import Register
-from tensorcopy_docs.register.pages import article_page, script_page
 
 NAME = "verdicts"
 

@@ -6,10 +6,10 @@ import operator
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from tensorcopy_docs.draw.facts import MemoryFacts, ObjectFacts
 from tensorcopy_docs.draw.holdings import names_of, on_storage
 from tensorcopy_docs.draw.memory_words import storage_name
 from tensorcopy_docs.draw.phrases import listed, separated
+from tensorcopy_docs.draw.picture_data import MemoryFacts, ObjectFacts
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 

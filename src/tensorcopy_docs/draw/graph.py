@@ -6,12 +6,12 @@ from itertools import pairwise
 from math import fsum
 
 from tensorcopy_docs.draw import svg
-from tensorcopy_docs.draw.facts import ApartFacts, GraphFacts, LeafFacts, NodeFacts, RootFacts
-from tensorcopy_docs.draw.fonts import GRAPH as FONT
 from tensorcopy_docs.draw.graph_words import description, saved_words, tensor_name, title
 from tensorcopy_docs.draw.layers import Layout, Point
 from tensorcopy_docs.draw.parts import lay_out_parts
 from tensorcopy_docs.draw.phrases import gradient, sizes
+from tensorcopy_docs.draw.picture_data import ApartFacts, GraphFacts, LeafFacts, NodeFacts, RootFacts
+from tensorcopy_docs.draw.text_sizes import GRAPH as FONT
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from tensorcopy_docs.draw.facts import ApartFacts, GraphFacts, LeafFacts, NodeFacts, RootFacts, SavedFacts
 from tensorcopy_docs.draw.phrases import joined, listed, sizes
+from tensorcopy_docs.draw.picture_data import ApartFacts, GraphFacts, LeafFacts, NodeFacts, RootFacts, SavedFacts
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from tensorcopy_docs.draw.facts import MemoryFacts, ObjectFacts
+from tensorcopy_docs.draw.picture_data import MemoryFacts, ObjectFacts
 
 
 def names_of(facts: MemoryFacts, index: int) -> list[str]:

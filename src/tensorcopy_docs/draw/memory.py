@@ -3,14 +3,14 @@
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 
-from tensorcopy_docs.draw import cards, svg
-from tensorcopy_docs.draw.cards import Card
-from tensorcopy_docs.draw.facts import MemoryFacts
-from tensorcopy_docs.draw.fonts import MEMORY as FONT
+from tensorcopy_docs.draw import objects, svg
 from tensorcopy_docs.draw.holdings import groups, label, on_counter
 from tensorcopy_docs.draw.memory_words import description, title
+from tensorcopy_docs.draw.objects import Card
 from tensorcopy_docs.draw.phrases import listed, version
+from tensorcopy_docs.draw.picture_data import MemoryFacts
 from tensorcopy_docs.draw.storage_row import StoragePanel
+from tensorcopy_docs.draw.text_sizes import MEMORY as FONT
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
@@ -194,7 +194,7 @@ def _lanes(blocks: list[Block]) -> tuple[int, int]:
 
 def _width(facts: MemoryFacts, stacks: list[list[Block]]) -> float:
     least = [
-        [cards.least_width(facts, index) for index in row]
+        [objects.least_width(facts, index) for index in row]
         for blocks in stacks
         for block in blocks
         for row in block.rows
@@ -208,6 +208,6 @@ def _exits(row: list[int], frame: Frame, top: float, height: float, *, last: boo
     if last or len(row) == 1:
         middles = frame.card_middles(len(row))
         return [Exit(index, [(x, top + height)]) for index, x in zip(row, middles, strict=True)]
-    level = top + cards.NAMES + (height - cards.NAMES) / 2
+    level = top + objects.NAMES + (height - objects.NAMES) / 2
     sides = (frame.middle - GUTTER / 2, frame.middle + GUTTER / 2)
     return [Exit(index, [(x, level), (frame.middle, level)]) for index, x in zip(row, sides, strict=True)]

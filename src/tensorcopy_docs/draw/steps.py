@@ -3,10 +3,10 @@
 import xml.etree.ElementTree as ET
 
 from tensorcopy_docs.draw import icons, svg
-from tensorcopy_docs.draw.facts import StepFacts, StepsFacts
-from tensorcopy_docs.draw.fonts import STEPS as FONT
 from tensorcopy_docs.draw.phrases import version
+from tensorcopy_docs.draw.picture_data import StepFacts, StepsFacts
 from tensorcopy_docs.draw.steps_words import change, compared, description, event, outcome, title
+from tensorcopy_docs.draw.text_sizes import STEPS as FONT
 from tensorcopy_docs.lab import values
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say

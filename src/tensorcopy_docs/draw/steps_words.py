@@ -1,7 +1,7 @@
 """The words of the picture of steps, and the picture in sentences."""
 
-from tensorcopy_docs.draw.facts import StepFacts, StepsFacts
 from tensorcopy_docs.draw.phrases import joined, separated, version
+from tensorcopy_docs.draw.picture_data import StepFacts, StepsFacts
 from tensorcopy_docs.lab import values
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tensorcopy_docs.draw import svg
-from tensorcopy_docs.draw.cards import accent
 from tensorcopy_docs.draw.elements import cell_words, element_names
-from tensorcopy_docs.draw.facts import MemoryFacts, StorageFacts
-from tensorcopy_docs.draw.fonts import MEMORY as FONT
 from tensorcopy_docs.draw.holdings import label, on_storage, reads
 from tensorcopy_docs.draw.memory_words import storage_name
+from tensorcopy_docs.draw.objects import accent
+from tensorcopy_docs.draw.picture_data import MemoryFacts, StorageFacts
+from tensorcopy_docs.draw.text_sizes import MEMORY as FONT
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 

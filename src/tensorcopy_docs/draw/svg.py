@@ -4,7 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-from tensorcopy_docs.draw.fonts import Font
+from tensorcopy_docs.draw.text_sizes import Font
 from tensorcopy_docs.languages import Language
 
 NAMESPACE = "http://www.w3.org/2000/svg"

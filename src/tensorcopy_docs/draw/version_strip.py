@@ -4,8 +4,8 @@ import xml.etree.ElementTree as ET
 from collections.abc import Mapping
 
 from tensorcopy_docs.draw import svg
-from tensorcopy_docs.draw.fonts import VERSIONS as FONT
-from tensorcopy_docs.history.changes import Span, spans, told
+from tensorcopy_docs.draw.text_sizes import VERSIONS as FONT
+from tensorcopy_docs.history.spans import Span, spans, told
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.versions import short

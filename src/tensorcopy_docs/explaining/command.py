@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
+from tensorcopy_docs.explaining.entry_data import entry_data
 from tensorcopy_docs.explaining.matching import HINT, Explained, Matcher
-from tensorcopy_docs.explaining.message_facts import message_facts
 from tensorcopy_docs.explaining.pasted import DIFFERENT
 from tensorcopy_docs.explaining.tensors import fitting
 from tensorcopy_docs.history.messages import MessagePast, recorded_messages
@@ -108,7 +108,7 @@ def _facts(messages: Sequence[Explained], given: Given, known: Messages, past: M
     first = messages[0]
     entry = known.entries[first.ids[0]]
     return {
-        "entry": message_facts(entry, known, past),
+        "entry": entry_data(entry, known, past),
         "others": first.ids[1:],
         "fits": [
             {

@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 
-from tensorcopy_docs.atlas.changes import (
+from tensorcopy_docs.atlas.function_changes import (
     FILE,
     Change,
     Given,

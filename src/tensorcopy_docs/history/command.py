@@ -104,7 +104,7 @@ def _record_table(asked: Asked) -> int:
 
 
 def _record_atlas(asked: Asked) -> int:
-    from tensorcopy_docs.atlas.changes import FILE
+    from tensorcopy_docs.atlas.function_changes import FILE
     from tensorcopy_docs.history.atlas_changes import confirm_changes
     from tensorcopy_docs.history.atlas_recorder import record_atlas, record_installed, stale
     from tensorcopy_docs.register.loading import load

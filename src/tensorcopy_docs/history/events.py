@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tensorcopy_docs.faults import Fault
-from tensorcopy_docs.history.functions import function_of
+from tensorcopy_docs.history.cell_changes import BOOKS, ERROR, NOTICED, SILENT, TYPE, WORKS, Turn, arrivals, turns
+from tensorcopy_docs.history.function_names import function_of
 from tensorcopy_docs.history.headlines import FILE, Headline, fits, label
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.history.turns import BOOKS, ERROR, NOTICED, SILENT, TYPE, WORKS, Turn, arrivals, turns
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.versions import release, short
 

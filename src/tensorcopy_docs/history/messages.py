@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict
 from tensorcopy_docs.evidence import Evidence, Name, ProofResult, Version
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_json
-from tensorcopy_docs.history.changes import spans, told
 from tensorcopy_docs.history.record_files import CURE, NAMED, RECORDS, name_of
+from tensorcopy_docs.history.spans import spans, told
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.messages import MessageSource

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from tensorcopy_docs.evidence import CellKey, Evidence
-from tensorcopy_docs.history.changes import Change, changes, spans
+from tensorcopy_docs.history.spans import Change, changes, spans
 from tensorcopy_docs.history.staleness import without_stale
 from tensorcopy_docs.history.wordings import with_recorded_wordings
 from tensorcopy_docs.lab.outcomes import HELD

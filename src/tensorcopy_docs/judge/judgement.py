@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tensorcopy_docs.evidence import Evidence, is_of_cells, said_cells
-from tensorcopy_docs.history.changes import spans
 from tensorcopy_docs.history.past import History
+from tensorcopy_docs.history.spans import spans
 from tensorcopy_docs.judge.judged import Judged, OfItsDay, Run, SeenCell
 from tensorcopy_docs.judge.verdicts import NotJudgedError, judge, judge_formerly
 from tensorcopy_docs.lab import outcomes

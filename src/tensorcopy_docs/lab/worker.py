@@ -22,11 +22,11 @@ import torch
 from tensorcopy_docs.lab import cell, messages, operations, outcomes, proofs, properties
 from tensorcopy_docs.lab.docstrings import NAMES, docstring_digest
 from tensorcopy_docs.lab.documented import unit_name
-from tensorcopy_docs.lab.facts.steps import picture_facts
 from tensorcopy_docs.lab.forks import in_forks
 from tensorcopy_docs.lab.message import MESSAGE, MESSAGES
 from tensorcopy_docs.lab.normalise import LONGEST_LINE, normalise
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT, VALUE
+from tensorcopy_docs.lab.pictures.steps import picture_facts
 from tensorcopy_docs.lab.proof import ENTRIES
 from tensorcopy_docs.lab.running import encodable, error_line, last_frame, run
 from tensorcopy_docs.lab.state import clean_state

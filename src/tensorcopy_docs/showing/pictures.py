@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import ClassVar
 from zlib import crc32
 
-from tensorcopy_docs.draw.facts import GraphFacts, MemoryFacts
 from tensorcopy_docs.draw.kinds import DRAWERS
+from tensorcopy_docs.draw.picture_data import GraphFacts, MemoryFacts
 from tensorcopy_docs.draw.svg import standalone
 from tensorcopy_docs.files import put
-from tensorcopy_docs.lab.facts.graph import graph_facts
-from tensorcopy_docs.lab.facts.memory import memory_facts
+from tensorcopy_docs.lab.pictures.graph import graph_facts
+from tensorcopy_docs.lab.pictures.memory import memory_facts
 from tensorcopy_docs.languages import ENGLISH, Language, language_of_key
 
 Facts = MemoryFacts | GraphFacts

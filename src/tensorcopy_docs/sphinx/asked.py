@@ -3,7 +3,7 @@
 from docutils import nodes
 from markupsafe import Markup
 
-from tensorcopy_docs.asking import pages
+from tensorcopy_docs.asking import html
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.measuring import DEFAULT_X, Measured
 from tensorcopy_docs.asking.questions import of_code
@@ -41,7 +41,7 @@ def _text(page: Page, row: str) -> Markup:
 
 
 def _page(page: Page, row: str) -> Markup:
-    return Markup(pages.answer(_reading(page, row)))
+    return Markup(html.answer(_reading(page, row)))
 
 
 ASKED_PARTS: dict[str, Renderer] = {"asked": _text, "asked-page": _page}

@@ -9,10 +9,10 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.files import BUILT, put
+from tensorcopy_docs.register.docnames import FOLDERS, article_page
 from tensorcopy_docs.register.messages import FOLDER as MESSAGES
 from tensorcopy_docs.register.messages import Messages
 from tensorcopy_docs.register.models import Register
-from tensorcopy_docs.register.pages import FOLDERS, article_page
 from tensorcopy_docs.sphinx.state import judgement, messages
 
 BEGINNING = f"---\n{BUILT}\n"

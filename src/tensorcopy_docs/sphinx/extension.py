@@ -7,11 +7,11 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.history.headlines import FILE as HEADLINES
 from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.sphinx import (
-    checks,
-    console,
     entry_pages,
+    page_checks,
     page_types,
     script_words,
+    session_lexer,
     settings,
     state,
     summaries,
@@ -23,18 +23,17 @@ from tensorcopy_docs.sphinx.claims import listed
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.gallery import execution, files
 from tensorcopy_docs.sphinx.parts import node, renderers
-from tensorcopy_docs.sphinx.published import feed, head, sitemaps, structured_data
-from tensorcopy_docs.sphinx.published import pages as published_pages
+from tensorcopy_docs.sphinx.published import feed, footer, head, sitemaps, structured_data
 from tensorcopy_docs.sphinx.search.indexing import SEARCHED
 from tensorcopy_docs.sphinx.switch import links
 from tensorcopy_docs.sphinx.table.cells import SourceOfCells
 from tensorcopy_docs.sphinx.table.function_directives import MarkFacts
-from tensorcopy_docs.sphinx.twins import llms, pages
+from tensorcopy_docs.sphinx.twins import llms, markdown_files
 from tensorcopy_docs.sphinx.upstream import furo
 from tensorcopy_docs.sphinx.writing import (
     builder,
     catalogs,
-    changes,
+    changed_pages,
     joined,
     machine_files,
     navigation,
@@ -71,7 +70,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_transform(MarkFacts)
     app.add_transform(SourceOfCells)
     app.add_post_transform(OfferColab)
-    app.add_lexer("pycon", console.ConsoleLexer)
+    app.add_lexer("pycon", session_lexer.ConsoleLexer)
 
     app.connect("config-inited", script_words.add_to_pages)
     app.connect("config-inited", head.set_address)
@@ -83,8 +82,8 @@ def wire(app: Sphinx) -> dict[str, object]:
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
         app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
     app.connect("doctree-read", node.note_parts)
-    app.connect("env-updated", changes.pages_to_write)
-    app.connect("env-check-consistency", checks.check_pages)
+    app.connect("env-updated", changed_pages.pages_to_write)
+    app.connect("env-check-consistency", page_checks.check_pages)
     app.connect("doctree-resolved", node.fill_parts)
     app.connect("doctree-resolved", summaries.describe)
     app.connect("doctree-resolved", outside_links.note_links)
@@ -92,11 +91,11 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("html-page-context", links.add_to_page)
     app.connect("html-page-context", furo.add_to_page)
     app.connect("html-page-context", head.add_to_page)
-    app.connect("html-page-context", published_pages.add_to_page)
+    app.connect("html-page-context", footer.add_to_page)
     app.connect("html-page-context", feed.add_to_page)
     app.connect("html-page-context", joined.add_to_page, priority=AFTER_THEME)
     app.connect("html-page-context", navigation.add_to_page, priority=AFTER_THEME)
-    app.connect("html-page-context", pages.add_to_page, priority=AFTER_THEME)
+    app.connect("html-page-context", markdown_files.add_to_page, priority=AFTER_THEME)
     app.connect("build-finished", catalogs.drop_empty)
     app.connect("build-finished", sitemaps.write_sitemap, priority=AFTER_GALLERY)
     app.connect("build-finished", feed.write_feed, priority=AFTER_GALLERY)

@@ -21,8 +21,8 @@ from tensorcopy_docs.history.events import Events
 from tensorcopy_docs.history.headlines import headlines
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import load_records
-from tensorcopy_docs.judge.build import Build, build_of
 from tensorcopy_docs.judge.judgement import Judgement
+from tensorcopy_docs.judge.knowledge import Knowledge, knowledge_of
 from tensorcopy_docs.judge.messages import message_faults
 from tensorcopy_docs.lab.runner import LabError, measure
 from tensorcopy_docs.languages import Language, language_named
@@ -61,7 +61,7 @@ class _Files:
 class _State:
     """What one build knows, and the HTML of the parts of each page that it has rendered and not written yet."""
 
-    build: Build
+    build: Knowledge
     events: Events
     messages: Messages
     atlas: Atlas
@@ -98,7 +98,7 @@ def begin(app: Sphinx) -> None:
         folder = Path(app.config.tensorcopy_register)
         files = _AHEAD.get(folder) or _Files.read(folder)
         known = files.messages
-        build = build_of(files.register, measured_once(), files.records)
+        build = knowledge_of(files.register, measured_once(), files.records)
         told = Events(build.history, headlines(Path(app.config.tensorcopy_headlines)))
         known_functions = Atlas(with_measured(files.atlas), build.judgement.torch)
     except (FaultsError, LabError) as error:
@@ -154,7 +154,7 @@ def note_structure(env: BuildEnvironment) -> None:
     env.note_dependency(str(Path(env.doctreedir) / STRUCTURE))
 
 
-def _structure(build: Build, known: Messages, language: Language) -> str:
+def _structure(build: Knowledge, known: Messages, language: Language) -> str:
     """All that decides which nodes the directives leave; what templates say of them is rendered in every build."""
     judged, register = build.judgement, build.register
     return json.dumps(

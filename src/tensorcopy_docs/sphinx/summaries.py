@@ -12,8 +12,8 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.publication.addresses import Site, site_of
 from tensorcopy_docs.publication.revisions import NONE, Revisions
+from tensorcopy_docs.register.docnames import collection_of
 from tensorcopy_docs.register.models import Article
-from tensorcopy_docs.register.pages import collection_of
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.page_types import PageType, type_of
 from tensorcopy_docs.sphinx.published.sources import source, sources

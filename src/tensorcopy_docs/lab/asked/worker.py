@@ -24,11 +24,11 @@ from tensorcopy_docs.lab.asked.runs import FOLLOWING, READING, TRYING_FIRST, WRI
 from tensorcopy_docs.lab.asked.twin import described, replaced, seen, source_of
 from tensorcopy_docs.lab.asked.visible import COLUMNS, DOUBLING, can_double, has_invisible, visible
 from tensorcopy_docs.lab.cell import PROPERTIES, Operation, Property
-from tensorcopy_docs.lab.facts.steps import picture_facts
 from tensorcopy_docs.lab.forks import in_forks
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.lab.observe import is_tensor, strides
 from tensorcopy_docs.lab.outcomes import BROKEN, TIMED_OUT
+from tensorcopy_docs.lab.pictures.steps import picture_facts
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, RUNS, raises
 from tensorcopy_docs.lab.worker import import_all, quietly, report_only, result_of, run_cell, write
 

@@ -12,7 +12,7 @@ from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.publication.addresses import repository
 from tensorcopy_docs.register.claims import Script
-from tensorcopy_docs.register.pages import script_of
+from tensorcopy_docs.register.docnames import script_of
 from tensorcopy_docs.sphinx.directives import titled
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.gallery.notebook import colab_address

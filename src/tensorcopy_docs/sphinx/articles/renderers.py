@@ -8,8 +8,8 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.judge.figures import ANY_NAME, LEFT_OUT, NUMBERED_ID, compare
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.register.claims import Script
+from tensorcopy_docs.register.docnames import article_page, script_page
 from tensorcopy_docs.register.models import Article
-from tensorcopy_docs.register.pages import article_page, script_page
 from tensorcopy_docs.sphinx.claims.about import is_about
 from tensorcopy_docs.sphinx.claims.scores import not_true, of_its_day, score
 from tensorcopy_docs.sphinx.gallery.files import folders

@@ -12,8 +12,8 @@ from tensorcopy_docs.atlas.models import Function
 from tensorcopy_docs.atlas.places import INDEX
 from tensorcopy_docs.atlas.questions import QUESTIONS, SAID, answer_of, answer_word, said_word
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.sphinx.atlas.functions import pages_of
-from tensorcopy_docs.sphinx.atlas.turns import Turn, turns
+from tensorcopy_docs.sphinx.atlas.function_pages import pages_of
+from tensorcopy_docs.sphinx.atlas.version_changes import Turn, turns
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.state import atlas
 from tensorcopy_docs.versions import short

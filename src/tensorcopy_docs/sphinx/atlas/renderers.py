@@ -9,8 +9,8 @@ from tensorcopy_docs.atlas.places import anchor
 from tensorcopy_docs.atlas.questions import QUESTIONS, answer_word, said_of
 from tensorcopy_docs.sphinx.atlas.anchors import entry_uri
 from tensorcopy_docs.sphinx.atlas.data import data_file
-from tensorcopy_docs.sphinx.atlas.functions import ABOUT, entries_of
-from tensorcopy_docs.sphinx.atlas.turns import by_version, turns
+from tensorcopy_docs.sphinx.atlas.function_pages import ABOUT, entries_of
+from tensorcopy_docs.sphinx.atlas.version_changes import by_version, turns
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
-from tensorcopy_docs.register.pages import article_page
 from tensorcopy_docs.snippets.calls import INDEXING
 from tensorcopy_docs.sphinx.claims.places import PAGES, documented_at
 from tensorcopy_docs.sphinx.claims.scores import Count, not_true, others, score

@@ -2,8 +2,8 @@
 
 from docutils import nodes
 
+from tensorcopy_docs.register.docnames import FOLDERS
 from tensorcopy_docs.register.kinds import Verdict
-from tensorcopy_docs.register.pages import FOLDERS
 from tensorcopy_docs.sphinx.directives import PartDirective, about, simple, titled
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.nodes import prose

@@ -10,8 +10,8 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
-from tensorcopy_docs.register.pages import article_page
 from tensorcopy_docs.sphinx.claims.collections import tag
 from tensorcopy_docs.sphinx.claims.scores import not_true, others, score
 from tensorcopy_docs.sphinx.domain import domain_of

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from tensorcopy_docs.draw import version_strip
 from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.register.docnames import script_page
 from tensorcopy_docs.register.kinds import NOT_TRUE
-from tensorcopy_docs.register.pages import script_page
 from tensorcopy_docs.sphinx.claims.about import claims_about
 from tensorcopy_docs.sphinx.claims.collections import COLLECTION_PARTS, without_roles
 from tensorcopy_docs.sphinx.claims.listed import PART, listed

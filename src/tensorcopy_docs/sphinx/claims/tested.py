@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tensorcopy_docs.history.changes import spans, told
+from tensorcopy_docs.history.spans import spans, told
 from tensorcopy_docs.judge.judged import Judged, Run
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.proof import PROOF

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from tensorcopy_docs.history.messages import MessagePast, Wording, past_of
 from tensorcopy_docs.register.messages import FOLDER, MessageEntry, Messages
 from tensorcopy_docs.sphinx.errors.about import ABOUT_PARTS
-from tensorcopy_docs.sphinx.errors.functions import function_pages
+from tensorcopy_docs.sphinx.errors.function_links import function_pages
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template

@@ -5,9 +5,9 @@ from collections import Counter
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin, Verdict
 from tensorcopy_docs.register.messages import FOLDER
-from tensorcopy_docs.register.pages import article_page
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.front.sheet import SheetError, answers, versions
 from tensorcopy_docs.sphinx.front.wording import Front, front

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from tensorcopy_docs.history.turns import ASIDE, Turn
+from tensorcopy_docs.history.cell_changes import ASIDE, Turn
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.sphinx.history.event_view import EventView, Property
 from tensorcopy_docs.sphinx.parts.markup import prose

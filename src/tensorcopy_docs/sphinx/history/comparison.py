@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from tensorcopy_docs.history.changes import told
-from tensorcopy_docs.history.turns import GRAD_FN
+from tensorcopy_docs.history.cell_changes import GRAD_FN
+from tensorcopy_docs.history.spans import told
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS
 from tensorcopy_docs.languages import Language

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from tensorcopy_docs.history.changes import spans
+from tensorcopy_docs.history.cell_changes import CALL, SILENT, Turn
 from tensorcopy_docs.history.events import Event, Events
-from tensorcopy_docs.history.turns import CALL, SILENT, Turn
+from tensorcopy_docs.history.spans import spans
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose

@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.register.pages import article_page
+from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.sphinx.domain import PartName, Rendered, TensorcopyDomain, domain_of
 from tensorcopy_docs.sphinx.state import history, judgement, rendered_parts, table
 from tensorcopy_docs.table.model import Table

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.record_files import name_of
-from tensorcopy_docs.judge.turned import TurnedVerdict, turned_verdicts
+from tensorcopy_docs.judge.verdict_changes import TurnedVerdict, turned_verdicts
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.publication.addresses import Site, site_of
 from tensorcopy_docs.sphinx.domain import domain_of

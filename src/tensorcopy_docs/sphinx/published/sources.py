@@ -7,9 +7,9 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import LANGUAGES, language_named
+from tensorcopy_docs.register.docnames import collection_of
 from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.register.messages import MessageEntry
-from tensorcopy_docs.register.pages import collection_of
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.page_types import type_of
 from tensorcopy_docs.sphinx.state import messages

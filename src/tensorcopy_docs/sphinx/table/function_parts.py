@@ -8,8 +8,8 @@ from markupsafe import Markup
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.draw import memory, steps
-from tensorcopy_docs.draw.facts import StepFacts, StepsFacts
-from tensorcopy_docs.lab.facts import CALL
+from tensorcopy_docs.draw.picture_data import StepFacts, StepsFacts
+from tensorcopy_docs.lab.pictures import CALL
 from tensorcopy_docs.lab.values import NO, RUNS
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import columns, rows

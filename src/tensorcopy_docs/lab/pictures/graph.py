@@ -1,7 +1,7 @@
 """Gathers the plain facts that pictures of a computation graph are drawn from, walking it from live tensors."""
 
-from tensorcopy_docs.lab.facts import NODES, TENSORS
 from tensorcopy_docs.lab.observe import is_tensor, numbers
+from tensorcopy_docs.lab.pictures import NODES, TENSORS
 from tensorcopy_docs.lab.readable import LAZY, is_lazy, printable, type_name, unreadable
 
 FIRST = 3  # values of a gradient are told

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tensorcopy_docs.atlas.changes import unconfirmed
+from tensorcopy_docs.atlas.function_changes import unconfirmed
 from tensorcopy_docs.atlas.known import Atlas
 from tensorcopy_docs.atlas.questions import QUESTIONS, answer_of
-from tensorcopy_docs.history.changes import changes
+from tensorcopy_docs.history.spans import changes
 from tensorcopy_docs.versions import release
 
 # What is measured. The schema and the form are declared, and an entry shows when they changed.
@@ -29,7 +29,7 @@ class Turn:
 def turns(known: Atlas) -> Mapping[str, Sequence[Turn]]:
     """What changed of each entry that is shown, oldest first, by the entry's name; none that never changed.
 
-    A change that nothing confirms is left out: `tensorcopy_docs.atlas.changes` says why.
+    A change that nothing confirms is left out: `tensorcopy_docs.atlas.function_changes` says why.
     """
     records = {version: {each.name: each for each in record.functions} for version, record in known.records.items()}
     found: dict[str, list[Turn]] = {}

@@ -6,7 +6,7 @@ from tensorcopy_docs.history.messages import MessagePast
 from tensorcopy_docs.register.messages import MessageEntry, Messages
 
 
-def message_facts(entry: MessageEntry, known: Messages, past: MessagePast) -> Mapping[str, object]:
+def entry_data(entry: MessageEntry, known: Messages, past: MessagePast) -> Mapping[str, object]:
     """One entry: texts in each language, code, fixes, and outcomes and wordings by version, pages.
 
     Addresses of pages are relative to the root of a language.

@@ -6,11 +6,11 @@ import torch
 from pydantic import TypeAdapter
 from samples import GRAPH, MEMORY, STEPS
 
-from tensorcopy_docs.draw.facts import GraphFacts, MemoryFacts, StepsFacts
+from tensorcopy_docs.draw.picture_data import GraphFacts, MemoryFacts, StepsFacts
 from tensorcopy_docs.lab import values
-from tensorcopy_docs.lab.facts.graph import graph_facts
-from tensorcopy_docs.lab.facts.memory import memory_facts
-from tensorcopy_docs.lab.facts.steps import step_facts
+from tensorcopy_docs.lab.pictures.graph import graph_facts
+from tensorcopy_docs.lab.pictures.memory import memory_facts
+from tensorcopy_docs.lab.pictures.steps import step_facts
 
 TYPES = {"memory": MemoryFacts, "graph": GraphFacts, "steps": StepsFacts}
 SAMPLES = {"memory": MEMORY, "graph": GRAPH, "steps": STEPS}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tensorcopy_docs.history.functions import function_of
+from tensorcopy_docs.history.function_names import function_of
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.lab import values
 from tensorcopy_docs.lab.values import NOT_AVAILABLE

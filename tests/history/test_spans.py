@@ -4,8 +4,8 @@ import pytest
 from made_up_evidence import made_up
 
 from tensorcopy_docs.evidence import CellKey
-from tensorcopy_docs.history.changes import Change, Span, spans, told
 from tensorcopy_docs.history.past import History
+from tensorcopy_docs.history.spans import Change, Span, spans, told
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import outcome_word, say

@@ -2,7 +2,7 @@
 
 from committed import committed_records, committed_register
 
-from tensorcopy_docs.judge.build import build_of
+from tensorcopy_docs.judge.knowledge import knowledge_of
 from tensorcopy_docs.versions import pinned_torch
 
 RECORDS = committed_records()
@@ -10,7 +10,7 @@ PINNED = RECORDS[pinned_torch()]
 
 
 def test_a_build_has_the_judgement_the_table_and_the_history_of_its_evidence():
-    built = build_of(committed_register(), PINNED, RECORDS)
+    built = knowledge_of(committed_register(), PINNED, RECORDS)
     assert {built.judgement.torch, built.table.torch, built.history.evidence.torch} == {pinned_torch()}
     assert built.judgement.register is built.register
     assert built.history.releases == list(RECORDS)
@@ -18,14 +18,14 @@ def test_a_build_has_the_judgement_the_table_and_the_history_of_its_evidence():
 
 
 def test_the_committed_records_and_the_register_make_a_build_without_a_fault():
-    assert build_of(committed_register(), PINNED, RECORDS).faults() == []
+    assert knowledge_of(committed_register(), PINNED, RECORDS).faults() == []
 
 
 def test_the_faults_of_a_build_are_those_of_its_verdicts_and_of_its_table():
     first = next(claim for claim in committed_register().claims.values() if claim.proof)
     proofs = {**PINNED.proofs, first.proof: PINNED.proofs[first.proof].model_copy(update={"outcome": "crashed"})}
     cells = {**PINNED.cells, "clone": {**PINNED.cells["clone"], "shape": "broken"}}
-    faults = build_of(
+    faults = knowledge_of(
         committed_register(), PINNED.model_copy(update={"proofs": proofs, "cells": cells}), RECORDS
     ).faults()
     assert any(line.startswith(f"{first.id}: expected {first.expected}, computed nothing") for line in faults)

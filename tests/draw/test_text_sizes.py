@@ -9,8 +9,8 @@ import pytest
 from reading import TAG, place_of, place_of_box, read
 from samples import GRAPH, MEMORY, STEPS
 
-from tensorcopy_docs.draw.fonts import Font
 from tensorcopy_docs.draw.kinds import DRAWERS
+from tensorcopy_docs.draw.text_sizes import Font
 from tensorcopy_docs.languages import ENGLISH
 
 FONT = Font(12)
@@ -18,10 +18,10 @@ SAMPLES = {"memory": MEMORY, "graph": GRAPH, "steps": STEPS}
 # Draws the facts of its input after one kind of picture was given another font size.
 WITH_OTHER_SIZE = """
 import json, sys
-from tensorcopy_docs.draw import fonts
+from tensorcopy_docs.draw import text_sizes
 from tensorcopy_docs.languages import ENGLISH
 kind, size = sys.argv[1:]
-setattr(fonts, kind.upper(), fonts.Font(float(size)))
+setattr(text_sizes, kind.upper(), text_sizes.Font(float(size)))
 from tensorcopy_docs.draw.kinds import DRAWERS
 print(json.dumps({
     other: [DRAWERS[other](facts, language=ENGLISH, name="p") for facts in all_facts]

@@ -1,10 +1,10 @@
 """Gathers the facts of the pictures that belong to the table: the memory of a row, and a change step by step."""
 
 from tensorcopy_docs.lab.cell import can_run
-from tensorcopy_docs.lab.facts import CALL
-from tensorcopy_docs.lab.facts.memory import memory_facts
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.lab.observe import has_gradient, is_sparse, memory, numbers, reals, version_of
+from tensorcopy_docs.lab.pictures import CALL
+from tensorcopy_docs.lab.pictures.memory import memory_facts
 
 
 def step_facts(source, operate):

@@ -6,8 +6,8 @@ import itertools
 import torch
 
 from tensorcopy_docs.lab.cell import available
-from tensorcopy_docs.lab.facts import TENSORS
 from tensorcopy_docs.lab.observe import address, have_one_storage, is_tensor, memory, one_element, overlap, version_of
+from tensorcopy_docs.lab.pictures import TENSORS
 from tensorcopy_docs.lab.readable import printable, refuse, type_name, unreadable
 
 SLOTS = 24  # of a storage; more are counted

@@ -11,7 +11,7 @@ from tensorcopy_docs.table.model import Table, table_of
 
 
 @dataclass(frozen=True)
-class Build:
+class Knowledge:
     """The register of one build, and what its evidence and the records make of it."""
 
     register: Register
@@ -24,7 +24,7 @@ class Build:
         return [*self.judgement.faults(), *self.table.faults()]
 
 
-def build_of(register: Register, evidence: Evidence, records: Mapping[str, Evidence]) -> Build:
+def knowledge_of(register: Register, evidence: Evidence, records: Mapping[str, Evidence]) -> Knowledge:
     """The build of `register` on `evidence`; `records` has the evidence of recorded releases by version."""
     history = History(records, evidence)
-    return Build(register, judge_all(register, history), table_of(evidence), history)
+    return Knowledge(register, judge_all(register, history), table_of(evidence), history)

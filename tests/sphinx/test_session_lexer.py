@@ -3,7 +3,7 @@
 import pytest
 from pygments.token import Error, Generic
 
-from tensorcopy_docs.sphinx.console import ConsoleLexer
+from tensorcopy_docs.sphinx.session_lexer import ConsoleLexer
 
 SESSION = """>>> x.backward()
 Traceback (most recent call last):
