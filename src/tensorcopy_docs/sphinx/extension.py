@@ -7,7 +7,7 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.headlines import FILE as HEADLINES
 from tensorcopy_docs.register.loading import REGISTER
-from tensorcopy_docs.sphinx import checks, console, entry_pages, script_words, settings, state, translation
+from tensorcopy_docs.sphinx import checks, console, entry_pages, script_words, state
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
 from tensorcopy_docs.sphinx.articles.examples import DressExample, OfferColab
 from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
@@ -43,7 +43,9 @@ from tensorcopy_docs.sphinx.table.function_directives import FUNCTION_DIRECTIVES
 from tensorcopy_docs.sphinx.table.function_parts import FUNCTION_PARTS
 from tensorcopy_docs.sphinx.table.renderers import TABLE_PARTS
 from tensorcopy_docs.sphinx.twins import llms, pages
-from tensorcopy_docs.sphinx.upstream import furo
+from tensorcopy_docs.sphinx.upstream import furo, saves_time
+from tensorcopy_docs.sphinx.upstream.myst_parser import make_settings_once
+from tensorcopy_docs.sphinx.upstream.sphinx import translate_once
 from tensorcopy_docs.sphinx.writing import (
     assets,
     builder,
@@ -84,7 +86,7 @@ PARTS = (
 )
 # sphinx-gallery generates its pages at 500, Sphinx's own default.
 BEFORE_GALLERY, AFTER_GALLERY = 100, 900
-AFTER_THEME = 900
+BEFORE_THEME, AFTER_THEME = 100, 900
 
 
 def wire(app: Sphinx) -> dict[str, object]:
@@ -94,10 +96,9 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_config_value("tensorcopy_seconds_an_example", execution.SECONDS, "", (int, float))
     app.add_config_value("tensorcopy_claims_delivered", listed.DELIVERED, "env", int)
     app.add_domain(TensorcopyDomain)
-    translation.translate_once()
-    settings.make_settings_once()
-    settings.make_parsers_once()
-    settings.make_checksums_once()
+    if saves_time():
+        translate_once()
+        make_settings_once()
     app.add_builder(builder.SiteBuilder, override=True)
     for directives in DIRECTIVES:
         for name, directive in directives.items():
@@ -139,6 +140,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("html-page-context", published_head.add_to_page)
     app.connect("html-page-context", published_pages.add_to_page)
     app.connect("html-page-context", feed.add_to_page)
+    app.connect("html-page-context", navigation.leave_out_tree, priority=BEFORE_THEME)
     app.connect("html-page-context", assets.add_to_page, priority=AFTER_THEME)
     app.connect("html-page-context", navigation.add_to_page, priority=AFTER_THEME)
     app.connect("html-page-context", pages.add_to_page, priority=AFTER_THEME)
