@@ -47,8 +47,8 @@ def module_without_a_kept_output():
     module = torch.nn.Linear(2, 2)
     module.output = module(torch.ones(2))
     module.output = module.output.detach()
-    twin = copy.deepcopy(module)
-    assert twin.output.tolist() == module.output.tolist()
+    copied = copy.deepcopy(module)
+    assert copied.output.tolist() == module.output.tolist()
 
 
 @message(raises=("AttributeError", "PicklingError"))
@@ -74,9 +74,9 @@ def save_the_state_dict():
     file = io.BytesIO()
     torch.save(module.state_dict(), file)
     file.seek(0)
-    twin = torch.nn.Linear(2, 2)
-    twin.load_state_dict(torch.load(file))
-    assert torch.equal(twin.weight, module.weight)
+    loaded = torch.nn.Linear(2, 2)
+    loaded.load_state_dict(torch.load(file))
+    assert torch.equal(loaded.weight, module.weight)
 
 
 @fix("save_what_has_a_lambda")
@@ -108,10 +108,10 @@ def save_and_load_the_state_dict():
     file = io.BytesIO()
     torch.save(module.state_dict(), file)
     file.seek(0)
-    twin = torch.nn.Linear(2, 2)
-    twin.load_state_dict(torch.load(file))
-    assert torch.equal(twin.weight, module.weight)
-    assert twin.weight.data_ptr() != module.weight.data_ptr()
+    loaded = torch.nn.Linear(2, 2)
+    loaded.load_state_dict(torch.load(file))
+    assert torch.equal(loaded.weight, module.weight)
+    assert loaded.weight.data_ptr() != module.weight.data_ptr()
 
 
 @fix("load_a_whole_module", probe=lambda: signature(torch.load).parameters["weights_only"])
@@ -123,8 +123,8 @@ def load_a_trusted_file():
     file = io.BytesIO()
     torch.save(module, file)
     file.seek(0)
-    twin = torch.load(file, weights_only=False)
-    assert torch.equal(twin.weight, module.weight)
+    loaded = torch.load(file, weights_only=False)
+    assert torch.equal(loaded.weight, module.weight)
 
 
 @message()

@@ -78,8 +78,8 @@ def contiguous_of_a_transposed(x):
 @operation(
     sources.image,
     call="x.contiguous(memory_format=torch.channels_last)",
-    needs=["channels_last", "contiguous_format"],
-    probe=lambda: torch.ones(1).contiguous(memory_format=torch.contiguous_format),
+    needs=["channels_last"],
+    probe=lambda: torch.ones(1, 1, 1, 1).contiguous(memory_format=torch.channels_last),
 )
 def contiguous_channels_last(x):
     return x.contiguous(memory_format=torch.channels_last)
@@ -188,12 +188,12 @@ def type_as_of_another_dtype(x):
     return x.type_as(torch.zeros(1, dtype=torch.float64))
 
 
-@operation(sources.result, call="x.real", needs=["view_as_real", "real"])
+@operation(sources.result, call="x.real", probe=lambda: torch.tensor(1j).real.shape)
 def real_of_a_real(x):
     return x.real
 
 
-@operation(sources.result, call="x.conj()", needs=["view_as_real", "real"])
+@operation(sources.result, call="x.conj()", needs=["Tensor.conj"])
 def conj_of_a_real(x):
     return x.conj()
 

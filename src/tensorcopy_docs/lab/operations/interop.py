@@ -59,8 +59,8 @@ def numpy_force(x):
 @operation(
     sources.complexes,
     call="x.conj().numpy(force=True)",
-    needs=["numpy", "view_as_real", "real"],
-    probe=lambda: torch.ones(1).numpy(force=True),
+    needs=["numpy"],
+    probe=lambda: torch.tensor(1j).conj().numpy(force=True),
 )
 def numpy_force_of_a_conjugate(x):
     return x.conj().numpy(force=True)

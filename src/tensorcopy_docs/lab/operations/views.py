@@ -174,21 +174,21 @@ def unbind(x):
     return x.unbind()[0]
 
 
-@operation(sources.complexes, call="x.real", needs=["view_as_real", "real"])
+@operation(sources.complexes, call="x.real", probe=lambda: torch.tensor(1j).real.shape)
 def real(x):
     return x.real
 
 
-@operation(sources.complexes, call="x.imag", needs=["view_as_real", "real"])
+@operation(sources.complexes, call="x.imag", probe=lambda: torch.tensor(1j).imag.shape)
 def imag(x):
     return x.imag
 
 
-@operation(sources.result, call="x.imag", needs=["view_as_real", "real"])
+@operation(sources.result, call="x.imag", probe=lambda: torch.tensor(1j).imag.shape)
 def imag_of_a_real(x):
     return x.imag
 
 
-@operation(sources.complexes, call="x.conj()", needs=["view_as_real", "real"])
+@operation(sources.complexes, call="x.conj()", probe=lambda: torch.tensor(1j).conj())
 def conj(x):
     return x.conj()

@@ -111,9 +111,9 @@ def anomaly_mode_in_both_passes_shows_the_forward_call():
                 y.backward()
             except RuntimeError as error:
                 print("nan" in str(error))
-    shown = ["forward call" in str(warning.message) for warning in caught]
-    print(any(shown))
-    assert any(shown)
+    named = ["forward call" in str(warning.message) for warning in caught]
+    print(any(named))
+    assert any(named)
 
 
 @counterexample()
@@ -127,7 +127,7 @@ def anomaly_mode_in_the_forward_pass_alone_shows_nothing():
             x = torch.zeros(1, requires_grad=True)
             y = (x.sqrt() * 0).sum()
         y.backward()
-    shown = ["forward call" in str(warning.message) for warning in caught]
-    print(any(shown), x.grad)
-    assert not any(shown)
+    named = ["forward call" in str(warning.message) for warning in caught]
+    print(any(named), x.grad)
+    assert not any(named)
     assert str(x.grad.item()) == "nan"

@@ -85,10 +85,10 @@ def untyped_storage_is_the_storage_of_the_tensor():
     import warnings
 
     x = torch.arange(3)
-    with warnings.catch_warnings(record=True) as said:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         address = x.untyped_storage().data_ptr()
-        silent = len(said) == 0
+        silent = len(caught) == 0
         typed = x.storage().data_ptr()
     print(typed == address, silent)
     assert typed == address == x.data_ptr() and silent

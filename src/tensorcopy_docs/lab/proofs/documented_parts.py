@@ -129,13 +129,13 @@ def index_select_resizes_out_silently():
 
     out = torch.zeros(2)
     address = out.data_ptr()
-    with warnings.catch_warnings(record=True) as said:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         torch.index_select(torch.zeros(64, 64), 0, torch.tensor([0]), out=out)
     print(tuple(out.shape), out.data_ptr() == address)
-    print([str(warning.message).split(",")[0] for warning in said])
+    print([str(warning.message).split(",")[0] for warning in caught])
     assert out.shape == (1, 64)
-    assert said == []
+    assert caught == []
 
 
 @proof(needs=["fliplr", "flipud"])
@@ -188,6 +188,6 @@ def view_copy_gives_the_values_of_view_in_other_memory():
 @counterexample(needs=["view_copy"])
 def torch_has_no_function_view_or_slice():
     """``view_copy`` and ``slice_copy`` are explained by ``torch.view`` and ``torch.slice``, which do not exist."""
-    names = ("view", "slice", "permute")
+    names = ("view_copy", "view", "slice", "permute")
     print([(name, hasattr(torch, name)) for name in names])
-    assert [name for name in names if hasattr(torch, name)] == ["permute"]
+    assert [name for name in names if hasattr(torch, name)] == ["view_copy", "permute"]

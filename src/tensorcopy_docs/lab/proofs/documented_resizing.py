@@ -102,7 +102,7 @@ def resizing_to_the_same_size_keeps_the_memory_format():
     assert kept == [True, True]
 
 
-@proof(needs=["use_deterministic_algorithms", "utils.deterministic"])
+@proof(needs=["use_deterministic_algorithms", "utils.deterministic.fill_uninitialized_memory"])
 def resize_fills_new_memory_under_deterministic_algorithms():
     """With deterministic algorithms, new elements are NaN, or the largest value of an integer dtype."""
     torch.use_deterministic_algorithms(True)

@@ -70,14 +70,14 @@ def resizing_a_clone_or_the_detached_raises_or_warns():
     for source in ("clone", "detach"):
         for name, arguments in calls:
             y = getattr(torch.ones(2, 3, requires_grad=True), source)()
-            with warnings.catch_warnings(record=True) as said:
+            with warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
                 try:
                     getattr(y, name)(*arguments)
                 except RuntimeError as error:
-                    said.append(error)
-            print(source, name, bool(said))
-            if not said:
+                    caught.append(error)
+            print(source, name, bool(caught))
+            if not caught:
                 silent.append((source, name))
     assert silent == []
 

@@ -79,14 +79,14 @@ def tensor_of_a_tensor_warns():
     import warnings
 
     x = torch.tensor([1.0, 2.0])
-    with warnings.catch_warnings(record=True) as said:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         torch.tensor([1.0, 2.0])
-        of_a_list = len(said)
+        of_a_list = len(caught)
         torch.tensor(x)
-    print(of_a_list, [each.category.__name__ for each in said])
+    print(of_a_list, [each.category.__name__ for each in caught])
     assert of_a_list == 0
-    assert len(said) == 1 and "detach()" in str(said[0].message)
+    assert len(caught) == 1 and "detach()" in str(caught[0].message)
 
 
 @counterexample()
