@@ -41,10 +41,11 @@ TRANSLATED = from tensorcopy_docs.languages import LANGUAGES; print(*('-l ' + ea
 locale: .venv/ready  ## extract the texts and update docs/locales
 	$(BIN)/tensorcopy-docs build --builder gettext --language en --output docs/_build/gettext && $(BIN)/sphinx-intl update -p docs/_build/gettext -d docs/locales $$($(BIN)/python -c "$(TRANSLATED)") --no-obsolete
 
-pictures: .venv/ready  ## take the pictures that the READMEs show
+pictures: .venv/ready  ## take the pictures that the READMEs and links show
 	$(BIN)/python .ci/chromium.py
 	$(BIN)/tensorcopy-docs build
 	$(BIN)/python .ci/pictures.py docs/_build/html
+	$(BIN)/python .ci/cards.py docs/_build/html
 
 bench: .venv/ready  ## print how long proofs and builds take, as ratios: make bench BENCH="--rounds 1 --no-scale"
 	PYTHONPATH=.ci $(BIN)/python -m bench $(BENCH)

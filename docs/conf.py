@@ -4,6 +4,7 @@ import doctest
 from pathlib import Path
 
 from tensorcopy_docs.draw.svg import STYLE_SHEET
+from tensorcopy_docs.publication.addresses import site_of
 from tensorcopy_docs.sphinx.environment import notebook_cache, site_language, site_title
 
 site = site_language()
@@ -62,48 +63,11 @@ sphinx_gallery_conf = {
 # Looks
 html_theme = "furo"
 html_favicon = "_static/favicon.svg"
-html_static_path = ["_static", str(STYLE_SHEET)]
+# Where `page_types` finds style sheets and scripts; each type of pages has one that is joined from some.
+tensorcopy_assets = ["_static", str(STYLE_SHEET.parent)]
+# The pictures with which other sites show a link to a page: they are asked for at the site's address.
+html_static_path = [f"cards/{site.folder}"] if site_of(site) else []
 templates_path = ["_templates"]
-# In this order, since of two rules that are as specific the later one counts.
-html_css_files = [
-    "site.css",
-    "values.css",
-    "switch.css",
-    "search.css",
-    "examples.css",
-    "claims.css",
-    "tables.css",
-    "functions.css",
-    "controls.css",
-    "filter.css",
-    "semantics.css",
-    "rows.css",
-    STYLE_SHEET.name,
-    "front.css",
-    "history.css",
-    "predict.css",
-    "strides.css",
-    "atlas.css",
-    "print.css",
-]
-html_js_files = [
-    ("words.js", {"priority": 90}),  # the others call it
-    ("site.js", {"priority": 100}),
-    "filter.js",
-    "semantics.js",
-    "compare.js",
-    "pictures.js",
-    "versions.js",
-    "predict.js",
-    "strides-model.js",
-    "strides-calls.js",
-    "strides-chain.js",
-    "strides-picture.js",
-    "strides-words.js",
-    "strides.js",
-    "atlas.js",
-    "report.js",
-]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = False

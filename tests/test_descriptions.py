@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tensorcopy_docs.languages import CHINESE, LANGUAGES
-from tensorcopy_docs.sphinx.writing.head import WIDTH, shortened
+from tensorcopy_docs.sphinx.summaries import WIDTH, shortened
 
 CHINESE_LETTER = re.compile(r"[\u4e00-\u9fff]")
 

@@ -15,6 +15,7 @@ from committed import committed_register
 from site_files import LANGUAGES, TAGS, files, places, soup, tree
 
 from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.sphinx.page_types import type_of
 
 TEXTS = {".html", ".js", ".json", ".css", ".txt", ".md", ".py", ".ipynb", ".svg", ".xml"}
 # Where a page leads to another language: for machines, on phones, on desktops.
@@ -168,21 +169,17 @@ def test_a_page_and_its_first_load_are_small_as_a_server_sends_them(built_site, 
     assert (heavy, slow) == ({}, {})
 
 
-def test_a_page_asks_for_the_files_that_it_has_a_use_for_and_for_no_other(pages):
-    def asked_for(name: str) -> set[str]:
-        return {Path(urlsplit(url).path).name for url in pages[name].loaded}
-
-    for language in LANGUAGES:
-        search, claims = asked_for(f"{language}/search.html"), asked_for(f"{language}/calls/detach.html")
-        assert {"site.css", "controls.css", "search.css", "site.js", "search.js", "pages.js"} <= search
-        assert not search & {"pygments.css", "copybutton.js", "claims.css", "semantics.js", "sg_gallery.css"}
-        assert {"pygments.css", "copybutton.js", "claims.css", "functions.css"} <= claims
-        every, table = asked_for(f"{language}/claims.html"), asked_for(f"{language}/table/index.html")
-        assert {"claims.css", "tables.css", "filter.js"} <= every and {"semantics.css", "semantics.js"} <= table
-        of_others = {"compare.js", "versions.js", "pictures.js", "history.css", "rows.css", "front.css"}
-        assert not (every | table) & of_others
-        assert not every & {"semantics.css", "semantics.js", "functions.css"} and "filter.js" not in table
-        assert "tables.css" in asked_for(f"{language}/data.html")  # whose tables are in Markdown
+def test_a_page_asks_for_one_sheet_and_one_script_of_ours(pages):
+    for name, page in pages.items():
+        if name.endswith("404.html") or not name.startswith(tuple(f"{language}/" for language in LANGUAGES)):
+            continue
+        asked = [urlsplit(url).path for url in page.loaded]
+        ours = sorted(path.rpartition("_static/")[2] for path in asked if "_static/pages/" in path)
+        kind = type_of(name.partition("/")[2].removesuffix(".html")).name
+        assert ours == [f"pages/{kind}.css", f"pages/{kind}.js"], name
+    of_search = {Path(urlsplit(url).path).name for url in pages["en/search.html"].loaded}
+    assert {"language_data.js", "pages.js"} <= of_search
+    assert not of_search & {"pygments.css", "copybutton.js", "sg_gallery.css"}
 
 
 def test_the_table_for_machines_is_the_same_in_each_language_and_has_every_cell(built_site):

@@ -12,8 +12,6 @@ const RUN = new RegExp(`[${HAN}]+|(?:(?![${HAN}])[\\p{L}\\p{N}_])+`, "gu");
 const IS_HAN = new RegExp(`^[${HAN}]`, "u");
 
 const WEIGHTS = { own: 6, name: 4, title: 3, heading: 1.5, text: 1 };
-// Where answers stand first: pages of functions before those that list everything.
-const FOLDERS = [["calls/", 1.3], ["guide/", 1.15], ["glossary", 1.05], ["table/", 0.75], ["history/", 0.75], ["claims", 0.5], ["method", 0.8], ["index", 0.6], ["errors/index", 0.6]];
 // A message is answered by its own page, a question by that of a function.
 const ERRORS = "errors/";
 const MESSAGE = { asked: 1.6, otherwise: 0.55 };
@@ -112,7 +110,7 @@ async function loadTerms(terms) {
 
 // The pages in the order of the index, each with its headings, its names, and the number of its terms.
 let pages;
-function setPages({ docnames, titles, headings, lengths, shares, digest }) {
+function setPages({ docnames, titles, headings, lengths, weights, shares, digest }) {
   Object.assign(index, { shares, digest });
   const wordsIn = (title) => new Set(queryTerms(title).flatMap(withParts).map(stemmed));
   const usual = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
@@ -120,7 +118,7 @@ function setPages({ docnames, titles, headings, lengths, shares, digest }) {
     const page = { docname, title: titles[i], words: wordsIn(titles[i]), names: new Set() };
     page.headings = headings[i].map((title, place) => ({ title, place, words: wordsIn(title) }));
     page.brevity = 1 / Math.sqrt(0.5 + (0.5 * lengths[i]) / usual);
-    page.worth = FOLDERS.find(([start]) => docname.startsWith(start))?.[1] ?? 1;
+    page.worth = weights[i];
     const lead = searchHints.leads.find((each) => each.page === docname);
     if (docname.startsWith("calls/")) page.own = docname.slice("calls/".length).toLowerCase();
     for (const name of [...names(page.title), ...(lead?.names ?? [])]) page.names.add(name.toLowerCase());

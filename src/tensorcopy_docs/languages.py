@@ -11,7 +11,6 @@ class Language:
     `key` is used in the TOML files and after ``--lang``; `folder` in addresses and in READTHEDOCS_LANGUAGE; `sphinx` is
     Sphinx's name, after which the folder of the catalogs is called; `tag` is for browsers; `locale`, with a country, is
     for programs that show a link; `name` is its own name.
-    `characters` is whose forms Chinese characters have on cards: SC, TC, HK, JP or KR, as Noto Sans CJK calls them.
     `item_separator` is between the items of a list, `sentence_separator` between sentences.
     """
 
@@ -21,7 +20,6 @@ class Language:
     tag: str
     locale: str
     name: str
-    characters: str
     comma: str
     colon: str
     item_separator: str
@@ -35,7 +33,6 @@ ENGLISH = Language(
     tag="en",
     locale="en_US",
     name="English",
-    characters="SC",  # the articles' own titles
     comma=", ",
     colon=": ",
     item_separator=", ",
@@ -48,7 +45,6 @@ CHINESE = Language(
     tag="zh-CN",
     locale="zh_CN",
     name="简体中文",
-    characters="SC",
     comma="，",
     colon="：",
     item_separator="、",

@@ -4,6 +4,7 @@ import pytest
 from checkout import ROOT
 from small_project import copy_of_small
 
+from tensorcopy_docs.draw.svg import STYLE_SHEET
 from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.register.kinds import NOT_TRUE
 from tensorcopy_docs.words import say
@@ -11,10 +12,8 @@ from tensorcopy_docs.words import say
 pytestmark = pytest.mark.sphinx
 ROWS = "table.tc-filter tbody tr:visible"
 OURS = """
-html_static_path = [{static!r}]
+tensorcopy_assets = [{static!r}, {pictures!r}]
 templates_path = [{templates!r}]
-html_css_files = ["claims.css", "filter.css"]
-html_js_files = ["words.js", "site.js", "filter.js"]
 tensorcopy_claims_delivered = 1
 """
 
@@ -25,7 +24,9 @@ def few(tmp_path_factory):
     project = copy_of_small(tmp_path_factory.mktemp("few"))
     conf = project.source / "conf.py"
     text = conf.read_text(encoding="utf-8") + OURS.format(
-        static=str(ROOT / "docs" / "_static"), templates=str(ROOT / "docs" / "_templates")
+        static=str(ROOT / "docs" / "_static"),
+        pictures=str(STYLE_SHEET.parent),
+        templates=str(ROOT / "docs" / "_templates"),
     )
     conf.write_text(text, encoding="utf-8")
     return project.build(language=CHINESE)
@@ -34,17 +35,17 @@ def few(tmp_path_factory):
 def test_further_claims_are_loaded_from_the_disk_when_they_are_asked_for(few, tab):
     claims = {claim["page"]: claim["verdict"] for claim in few.verdicts()["claims"]}
     wrong = sorted((page for page, verdict in claims.items() if verdict in NOT_TRUE), key=claims.__getitem__)
-    page, loaded = tab(), []
-    page.on("request", lambda request: loaded.append(request.url.rpartition("/")[2].partition("?")[0]))
+    page, loaded, further = tab(), [], (few.folder / "claims.js").as_uri()
+    page.on("request", lambda request: loaded.append(request.url.partition("?")[0]))
     page.goto((few.folder / "claims.html").as_uri())
     rows, count = page.locator(ROWS), page.locator(".tc-filter-bar output")
     assert (rows.count(), count.text_content()) == (1, "1 / 5")
-    assert "claims.js" not in loaded
+    assert further not in loaded
     more = page.locator(".tc-further-rows")
     assert more.text_content() == say("claims-more", CHINESE, count="1")
     more.click()
     more.wait_for(state="detached")
-    assert "claims.js" in loaded
+    assert further in loaded
     assert [link.get_attribute("href") for link in page.locator(f"{ROWS} th a").all()] == wrong
     assert count.text_content() == "2 / 5"
     page.locator("[value=all]").check()

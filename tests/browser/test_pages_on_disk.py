@@ -10,6 +10,8 @@ from site_files import LANGUAGES
 from site_pages import HEADINGS, PAGES, PHONE, SEARCH_ENDED, UNFOLD, WIDER
 
 from tensorcopy_docs.draw.svg import STYLE_SHEET
+from tensorcopy_docs.sphinx.page_types import type_of
+from tensorcopy_docs.sphinx.writing.joined import names_of
 
 # Names of products, and the switch itself, which is in the language that it leads to.
 NAMES = re.compile(r"\b(Sphinx|Furo|pradyunsg)\b")
@@ -55,10 +57,9 @@ def phone(tab) -> Page:
 
 
 @pytest.fixture(scope="session")
-def sheets(site) -> dict[str, str]:
+def sheets() -> dict[str, str]:
     """The style sheets of ours, by name."""
-    static = site / "en" / "_static"
-    ours = [static / path.name for path in (ROOT / "docs" / "_static").glob("*.css")] + [static / STYLE_SHEET.name]
+    ours = [*(ROOT / "docs" / "_static").glob("*.css"), STYLE_SHEET]
     return {path.name: path.read_text(encoding="utf-8") for path in ours}
 
 
@@ -74,8 +75,10 @@ def test_a_page_opens_whole_fits_a_phone_and_has_nothing_in_english_around_a_tra
         said[language] = set(phone.evaluate(LABELS))
         phone.evaluate(UNFOLD)
         assert not phone.evaluate(WIDER), language
-        loaded = phone.evaluate(LOADED)
-        unloaded = {name: text for name, text in sheets.items() if name not in loaded}
+        kind = type_of(path.removesuffix(".html"))
+        assert f"{kind.name}.css" in phone.evaluate(LOADED)
+        joined = {f"{name}.css" for name in names_of(kind)["css"]}
+        unloaded = {name: text for name, text in sheets.items() if name not in joined}
         assert phone.evaluate(FOLLOWED, unloaded) == [], language
     assert said["en"]
     for language in set(LANGUAGES) - {"en"}:

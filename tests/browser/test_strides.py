@@ -146,5 +146,5 @@ def test_each_link_to_the_explorer_has_a_tensor_and_calls_that_it_understands(on
 
 
 def test_only_its_own_page_has_its_scripts(pages):
-    having = {name for name, page in pages.items() if any("_static/strides" in url for url in page.loaded)}
+    having = {name for name, page in pages.items() if any("pages/strides.js" in url for url in page.loaded)}
     assert having == {f"{language.folder}/strides.html" for language in LANGUAGES}

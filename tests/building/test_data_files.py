@@ -64,7 +64,6 @@ def test_each_file_that_lacks_a_further_language_is_named_here_and_to_translator
     ("name", "fault", "said"),
     [
         ("sphinx/front/front.toml", UNKNOWN, "planted: -: unknown key; found {}"),
-        ("sphinx/cards/kinds.toml", UNKNOWN, "planted: -: unknown key; found {}"),
         ("sphinx/search/hints.toml", b"\n=\n", "-: -: must be TOML in UTF-8; found Invalid statement"),
         ("table/semantics.toml", b"\n# \xff\n", "-: -: must be TOML in UTF-8; found 'utf-8' codec can't decode"),
     ],
@@ -146,30 +145,6 @@ REPLACED = {
         'column = "same-storage"',
         'column = "same-object"',
         "columns: column: must have same-storage; found no such column",
-    ),
-    "no key of a kind": (
-        "sphinx/cards/kinds.toml",
-        'key = "front"',
-        'key = ""',
-        "kinds: 0.key: must not be empty; found ''",
-    ),
-    "form in a kind": (
-        "sphinx/cards/kinds.toml",
-        'key = "front"',
-        'key = "%s {x}"',
-        "kinds: 0.key: must match ^[a-z]+$; found '%s {x}'",
-    ),
-    "start outside": (
-        "sphinx/cards/kinds.toml",
-        'start = "topics/"',
-        'start = "../../etc/passwd"',
-        "kinds: 1.start: must match ^[a-z]+/?$; found '../../etc/passwd'",
-    ),
-    "two lines in a start": (
-        "sphinx/cards/kinds.toml",
-        'start = "topics/"',
-        'start = "topics\\n/"',
-        r"kinds: 1.start: must match ^[a-z]+/?$; found 'topics\n/'",
     ),
 }
 

@@ -7,7 +7,7 @@ from expected_words import verdict
 from small_project import SITE
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
-from tensorcopy_docs.sphinx.claims.structured_data import headline
+from tensorcopy_docs.sphinx.published.structured_data import headline
 
 PAGE = "articles/tiny"
 ROOT = f"{SITE}en/"
@@ -84,7 +84,7 @@ def test_a_page_is_an_article_by_its_title_below_others(english):
     assert told["headline"] == "One and two"
     assert told["url"] == f"{ROOT}examples/tiny/tiny-adds.html"
     assert told["author"]["@id"] == found["Organization"]["@id"] == ROOT
-    assert told["image"] == f"{ROOT}_cards/examples/index.png"
+    assert told["image"] == f"{ROOT}_static/card-examples.png"
     assert not {"datePublished", "dateModified"} & told.keys(), "the project is in no repository"
     names = [(item["position"], item["item"]) for item in path["itemListElement"]]
     pages = ("index", "examples/index", "examples/tiny/index", "examples/tiny/tiny-adds")

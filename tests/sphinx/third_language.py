@@ -37,9 +37,6 @@ def main(folder: Path) -> None:
     from small_project import copy_of_small
 
     from tensorcopy_docs.building.landing import landing_page
-    from tensorcopy_docs.sphinx.cards import fonts
-
-    fonts.file_of = lambda _language, weight: f"en-{weight}.otf"
 
     project = copy_of_small(folder)
     built = project.build(language=ESPERANTO)

@@ -13,7 +13,6 @@ from tensorcopy_docs.history.headlines import headlines
 from tensorcopy_docs.register.judged_docstrings import judged_docstrings
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
-from tensorcopy_docs.sphinx.cards.kinds import kinds
 from tensorcopy_docs.sphinx.front.wording import front
 from tensorcopy_docs.sphinx.predict.wording import predict
 from tensorcopy_docs.sphinx.search.hints import all_hints
@@ -33,7 +32,6 @@ READERS: tuple[Callable[[], object], ...] = (
     front,
     predict,
     all_hints,
-    kinds,
 )
 
 

@@ -19,12 +19,13 @@ from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Origin, Verdict
 from tensorcopy_docs.snippets.table import columns
+from tensorcopy_docs.sphinx.articles.directives import SECTIONS as ARTICLE_SECTIONS
 from tensorcopy_docs.sphinx.atlas.data import WORDS as ATLAS_WORDS
-from tensorcopy_docs.sphinx.cards.kinds import kinds
+from tensorcopy_docs.sphinx.errors.directives import SECTIONS as ERROR_SECTIONS
 from tensorcopy_docs.sphinx.front.sheet import DEPENDS
+from tensorcopy_docs.sphinx.page_types import TYPES
 from tensorcopy_docs.sphinx.predict.generation import PRINTS, RAISES, RAISING, SILENT, WARNS
 from tensorcopy_docs.sphinx.script_words import PREFIX
-from tensorcopy_docs.sphinx.state import SECTIONS
 from tensorcopy_docs.words import FILE, phrases
 
 FACTS = {"site", "language", "date", "torch", "url"}  # what can be known of an article
@@ -63,7 +64,7 @@ def computed() -> dict[str, set[str]]:
         "ask-is-": set(answers.KINDS),
         "predict-ask-": {PRINTS, RAISING},
         "predict-outcome-": {RAISES, WARNS, SILENT},
-        "title-": set(SECTIONS),
+        "title-": {*ARTICLE_SECTIONS, *ERROR_SECTIONS, "claims-tested", "example-claims", "example-article"},
         "language-": {language.key for language in LANGUAGES},
         "atlas-page-": set(ATLAS_WORDS),
         "atlas-question-": set(QUESTIONS),
@@ -76,6 +77,6 @@ def computed() -> dict[str, set[str]]:
         "atlas-condition-": set(CONDITIONS),
         "atlas-listed-": {"view", "either", "no"},
         "atlas-kind-": {f"{kind}{end}" for kind in ATLAS_KINDS for end in ("", "-about")},
-        "card-": {*(kind.label for kind in kinds() if kind.label), "foot"},
+        "card-": {*(each.card.label for each in TYPES if each.card.label), "foot"},
         "group-": {*(column.group for column in columns().values()), "test-tensor"},
     }

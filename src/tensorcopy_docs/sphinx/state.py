@@ -36,15 +36,10 @@ from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE
 from tensorcopy_docs.table.model import Table
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import pinned_torch
-from tensorcopy_docs.words import say
+from tensorcopy_docs.words import FILE as WORDS
+from tensorcopy_docs.words import phrases, say
 
 STRUCTURE = "structure.json"
-# The sections whose titles the directives make.
-SECTIONS = (
-    *("corrections", "scripts", "claims", "claims-tested", "about-article"),
-    *("example-claims", "example-article"),
-    *("fixes", "raised-on", "read-next"),
-)
 
 
 @dataclass(frozen=True)
@@ -164,7 +159,7 @@ def _structure(build: Build, known: Messages, language: Language) -> str:
     judged, register = build.judgement, build.register
     return json.dumps(
         {
-            "titles": [say(f"title-{key}", language) for key in SECTIONS],
+            "titles": [say(key, language) for key in phrases(WORDS) if key.startswith("title-")],
             "articles": {article.key: [claim.id for claim in article.claims] for article in register.files},
             "collections": {each.key: [each.name(language), each.short(language)] for each in register.collections},
             "scripts": {id_: len(judged.of_script(id_)) for id_ in register.scripts},

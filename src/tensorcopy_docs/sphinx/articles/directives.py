@@ -10,6 +10,15 @@ from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.state import judgement
 from tensorcopy_docs.words import say
 
+CORRECTIONS = "corrections"
+# The parts of an article's page, by the keys of their titles.
+SECTIONS = {
+    CORRECTIONS: "corrections",
+    "scripts": "script-comparison",
+    "claims": "claim-cards",
+    "about-article": "article-about",
+}
+
 
 class _ArticleDirective(PartDirective):
     required_arguments = 1
@@ -35,9 +44,7 @@ class ArticleDirective(_ArticleDirective):
         article = self.article()
         for claim in article.claims:
             domain_of(self.env).note_claim(claim.id, self.env.docname)
-        sections = {"scripts": "script-comparison", "claims": "claim-cards", "about-article": "article-about"}
-        if article.claims:
-            sections = {"corrections": "corrections", **sections}
+        sections = {title: name for title, name in SECTIONS.items() if article.claims or title != CORRECTIONS}
         return [
             part("article-head", article.key),
             *(

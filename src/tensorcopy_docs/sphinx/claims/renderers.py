@@ -11,8 +11,8 @@ from tensorcopy_docs.sphinx.claims.about import claims_about
 from tensorcopy_docs.sphinx.claims.collections import COLLECTION_PARTS, without_roles
 from tensorcopy_docs.sphinx.claims.listed import PART, listed
 from tensorcopy_docs.sphinx.claims.places import documented_at, place_of, source_named
+from tensorcopy_docs.sphinx.claims.reviews import review_of
 from tensorcopy_docs.sphinx.claims.scores import not_true, others, score
-from tensorcopy_docs.sphinx.claims.structured_data import review_of
 from tensorcopy_docs.sphinx.claims.tested import outcomes_told, told_by_version
 from tensorcopy_docs.sphinx.claims.upstream import UPSTREAM_PARTS
 from tensorcopy_docs.sphinx.parts.page import Page

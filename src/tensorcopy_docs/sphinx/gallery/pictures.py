@@ -53,4 +53,5 @@ def _drawn(page: Page, argument: str) -> str:
     return template(page, "table/pictures.html", pictures=[drawn])
 
 
+PICTURE_DIRECTIVES: dict[str, type[PartDirective]] = {"tensor-picture": FactsDirective}
 PICTURE_PARTS: dict[str, Renderer] = {"tensor-picture": _drawn}

@@ -21,9 +21,9 @@ from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.publication.addresses import Site, site_of
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.parts.markup import prose
-from tensorcopy_docs.sphinx.published.pages import revisions_of
 from tensorcopy_docs.sphinx.published.sources import PACKAGE
 from tensorcopy_docs.sphinx.state import events, history, judgement
+from tensorcopy_docs.sphinx.summaries import summary_of
 from tensorcopy_docs.versions import release, short
 from tensorcopy_docs.words import say
 
@@ -44,7 +44,7 @@ class Entry:
 
 def recorded(app: Sphinx) -> Mapping[str, datetime]:
     """When the record of each version was added, as far as git knows, the newest first."""
-    added = revisions_of(app).added
+    added = summary_of(app, HISTORY).revisions.added
     found = {
         version: added[file]
         for version in history(app).recorded
@@ -97,7 +97,7 @@ def feed(entries: Sequence[Entry], site: Site, language: Language) -> str:
 
 
 def _entries(app: Sphinx, site: Site, language: Language) -> Iterator[Entry]:
-    page = site.address(language, app.builder.get_target_uri(HISTORY))
+    page = summary_of(app, HISTORY).address or ""
     verdicts = turned_verdicts(judgement(app).register, history(app))
     for version, time in recorded(app).items():
         turned = verdicts.get(version, ())

@@ -1,25 +1,20 @@
 """What the head of a page says to search engines and to programs that show a link to it."""
 
-import re
 from collections.abc import Iterator
-from html import unescape
 from typing import Any
 
 from docutils import nodes
-from markupsafe import Markup, escape
+from markupsafe import escape
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
 from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.publication.addresses import site_of
-from tensorcopy_docs.sphinx.cards.pages import tags_of
-from tensorcopy_docs.sphinx.published.pages import changed
-from tensorcopy_docs.sphinx.switch.links import NOT_FOUND
+from tensorcopy_docs.sphinx.published.structured_data import graph
+from tensorcopy_docs.sphinx.summaries import DESCRIBED, PageSummary, summary_of
 from tensorcopy_docs.words import say
 
-UNINDEXED = ("search", NOT_FOUND)  # pages that answer nothing by themselves
-_DESCRIPTION = re.compile(r'<meta\b[^>]*\bname="description"[^>]*>')
-_CONTENT = re.compile(r'\bcontent="([^"]*)"')
+PICTURE_SIZE = (1200, 630)
 
 
 def set_address(app: Sphinx, config: Config) -> None:
@@ -32,45 +27,45 @@ def set_address(app: Sphinx, config: Config) -> None:
 def add_to_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add Open Graph and Twitter tags to a page, if its address is known; keep others out of the indexes."""
-    if pagename in UNINDEXED:
+    """Add to the tags of a page those of Open Graph and Twitter, and `structured_data`, which is written as JSON-LD.
+
+    Both need the address of the site. Pages that answer nothing by themselves are kept out of the indexes.
+    """
+    page = summary_of(app, pagename)
+    context["structured_data"] = []
+    tags: list[tuple[str, str, str]] = []
+    if pagename in DESCRIBED:
         context["pageurl"] = None
-        context["metatags"] = context.get("metatags", "") + '\n<meta name="robots" content="noindex">'
+        tags = [("name", "description", page.description), ("name", "robots", "noindex")]
+    elif doctree is not None:
+        context["title"] = page.title if page.is_front else context["title"]
+        tags = list(_tags(page))
+        context["structured_data"] = graph(page)
+    written = (f'<meta {kind}="{name}" content="{escape(value)}">' for kind, name, value in tags)
+    context["metatags"] = "\n".join([context.get("metatags", ""), *written])
+
+
+def _tags(page: PageSummary) -> Iterator[tuple[str, str, str]]:
+    """What each tag is called by, its name and its content; none without the address of the page."""
+    if not (page.site and page.address and page.picture):
         return
-    language = language_named(app.config.language)
-    site = site_of(language)
-    if site is None or pagename not in app.env.found_docs:
-        return
-    title = Markup(context["title"]).striptags()
     known = {
-        "og:title": title,
-        "og:type": "website" if pagename == app.config.root_doc else "article",
-        "og:url": site.address(language, app.builder.get_target_uri(pagename)),
-        "og:site_name": say("site-title", language),
-        "og:locale": language.locale,
+        "og:title": page.title,
+        "og:type": "website" if page.is_front else "article",
+        "og:url": page.address,
+        "og:site_name": say("site-title", page.language),
+        "og:locale": page.language.locale,
+        "og:description": page.description,
+        "article:modified_time": page.changed.isoformat() if page.changed and not page.is_front else "",
+        "og:image": page.picture,
+        "og:image:type": "image/png",
+        "og:image:width": str(PICTURE_SIZE[0]),
+        "og:image:height": str(PICTURE_SIZE[1]),
+        "og:image:alt": page.picture_words,
+        "twitter:image": page.picture,
+        "twitter:image:alt": page.picture_words,
     }
-    if text := description(context.get("metatags", "")):
-        known["og:description"] = text
-    if (time := changed(app, pagename)) and known["og:type"] == "article":
-        known["article:modified_time"] = time.isoformat()
-    tags = [f'<meta property="{name}" content="{escape(value)}">' for name, value in known.items()]
-    tags += [
-        f'<meta property="og:locale:alternate" content="{other.locale}">'
-        for other in site.languages
-        if other != language
-    ]
-    context["metatags"] = "\n".join([context.get("metatags", ""), *tags, *_card(app, pagename)])
-
-
-def _card(app: Sphinx, pagename: str) -> Iterator[str]:
-    """The tags of the page's picture; those that Twitter does not have here, it takes from Open Graph."""
-    yield '<meta name="twitter:card" content="summary_large_image">'
-    for name, value in tags_of(app, pagename).items():
-        yield f'<meta property="{name}" content="{escape(value)}">'
-
-
-def description(metatags: str) -> str | None:
-    """What the meta tags of a page say that it is about, as text."""
-    tag = _DESCRIPTION.search(metatags)
-    content = _CONTENT.search(tag[0]) if tag else None
-    return unescape(content[1]) if content else None
+    yield from (("property", name, value) for name, value in known.items() if value)
+    others = (other for other in page.site.languages if other != page.language)
+    yield from (("property", "og:locale:alternate", other.locale) for other in others)
+    yield "name", "twitter:card", "summary_large_image"

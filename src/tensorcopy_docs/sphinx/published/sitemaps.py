@@ -8,7 +8,7 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.publication.addresses import Site, site_of, version_on_read_the_docs
-from tensorcopy_docs.sphinx.published.pages import changed
+from tensorcopy_docs.sphinx.summaries import summary_of
 from tensorcopy_docs.sphinx.switch.links import Alternate, alternates
 
 SITEMAP, ROBOTS = "sitemap.xml", "robots.txt"
@@ -33,10 +33,9 @@ def write_sitemap(app: Sphinx, exception: Exception | None) -> None:
     if site is None:
         return
     entries = {}
-    for docname in sorted(app.env.found_docs):
-        page, time = app.builder.get_target_uri(docname), changed(app, docname)
-        others = alternates(page, language, site, {})
-        entries[site.address(language, page)] = (time.isoformat() if time else None, others)
+    for page in (summary_of(app, docname) for docname in sorted(app.env.found_docs)):
+        others = alternates(page.file, language, site, {})
+        entries[site.address(language, page.file)] = (page.changed.isoformat() if page.changed else None, others)
     (folder / SITEMAP).write_text(sitemap(entries), encoding="utf-8")
     if version_on_read_the_docs():
         (folder / ROBOTS).write_text(robots(sitemaps_of(site)), encoding="utf-8")

@@ -11,6 +11,7 @@ from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.register.messages import MessageEntry
 from tensorcopy_docs.register.pages import collection_of
 from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.page_types import type_of
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import pinned_torch
@@ -18,18 +19,6 @@ from tensorcopy_docs.versions import pinned_torch
 PACKAGE = "src/tensorcopy_docs"
 WORDS_OF_TABLE = "table/semantics.toml"
 EXAMPLES, INDEX = "examples/", "index"
-# Pages that show nothing but what is measured or registered, and what that is; paths begin in the package.
-GENERATED = {
-    "index": ("sphinx/front/front.toml",),
-    "predict": ("sphinx/predict/questions.toml",),
-    "claims": ("register/articles/*.toml",),
-    "history/index": ("history/headlines.toml", "history/records/*.json"),
-    "history/compare": ("history/records/*.json",),
-    "atlas/index": ("atlas/records/torch-{torch}.json",),
-    "atlas/disagreements": ("atlas/records/torch-{torch}.json", "atlas/official.toml"),
-    "table/index": (WORDS_OF_TABLE, "history/records/torch-{torch}.json"),
-    "table/properties": (WORDS_OF_TABLE,),
-}
 
 
 def edited(app: Sphinx, docname: str) -> str:
@@ -72,7 +61,7 @@ def _words_of(app: Sphinx, docname: str) -> str | None:
     if folder == "table" and name in words().groups:
         return WORDS_OF_TABLE
     keys = {claim.partition(".")[0] for claim in domain_of(app.env).claims_of(docname)}
-    if folder == "articles" and len(keys) == 1:
+    if type_of(docname).registered and len(keys) == 1:
         return next(_of_register(*keys), None)
     return None
 
@@ -84,7 +73,7 @@ def _of_gallery(docname: str) -> str:
 
 
 def _of_package(app: Sphinx, docname: str) -> Iterator[str]:
-    yield from (each.format(torch=pinned_torch()) for each in GENERATED.get(docname, ()))
+    yield from (each.format(torch=pinned_torch()) for each in type_of(docname).made_from)
     for key in sorted({claim.partition(".")[0] for claim in domain_of(app.env).claims_of(docname)}):
         yield from _of_register(key)
     known = messages(app)

@@ -9,7 +9,7 @@ cannot fetch data.
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -36,8 +36,13 @@ def share_of(term: str, shares: int) -> int:
     return number % shares
 
 
-def index_files(index: Mapping[str, Any], about: Mapping[str, str]) -> dict[str, str]:
-    """All files by name, for the `index` that Sphinx's IndexBuilder freezes; `about` describes pages by their names."""
+def index_files(
+    index: Mapping[str, Any], about: Mapping[str, str], weight: Callable[[str], float] = lambda _page: 1
+) -> dict[str, str]:
+    """All files by name, for the `index` that Sphinx's IndexBuilder freezes.
+
+    `about` describes pages by their names; `weight` says of a page how far up it is put.
+    """
     places = _places(index)
     headings = _headings(index)
     lone = [(character, character, pages) for character, pages in _lone_characters(places).items()]
@@ -53,6 +58,7 @@ def index_files(index: Mapping[str, Any], about: Mapping[str, str]) -> dict[str,
         "titles": index["titles"],
         "headings": [[title for title, _ in each] for each in headings],
         "lengths": _lengths(index),
+        "weights": [weight(docname) for docname in index["docnames"]],
         "shares": {"terms": len(terms), "longer": len(longer)},
     }
     return files | {PAGES: _call("setPages", pages | {"digest": _digest(files, pages)})}

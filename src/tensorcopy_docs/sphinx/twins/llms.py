@@ -9,14 +9,13 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.sphinx.state import history, judgement
+from tensorcopy_docs.sphinx.summaries import summary_of
 from tensorcopy_docs.sphinx.twins.conversion import EXTENSION
 from tensorcopy_docs.sphinx.writing.builder import SiteBuilder
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say
 
 FILE = "llms.txt"
-# Folders whose pages a language model with little room can leave out, but for the first, which leads to the others.
-OPTIONAL = ("errors", "examples", "articles", "said", "documentation")
 DATA = {
     "verdicts.json": "llms-file-verdicts",
     "errors.json": "llms-file-errors",
@@ -68,10 +67,9 @@ def _sections(app: Sphinx, language: Language) -> Iterator[tuple[str, Sequence[_
     for tree in app.env.get_doctree(app.config.root_doc).findall(addnodes.toctree):
         links: list[_Link] = []
         for _, docname in tree["entries"]:
-            found = [_page(app, page) for page in _below(app, docname, seen)]
-            kept = 1 if docname.partition("/")[0] in OPTIONAL else len(found)
-            links += found[:kept]
-            optional += found[kept:]
+            for page in _below(app, docname, seen):
+                # A language model with little room can leave them out: others lead to them.
+                (optional if summary_of(app, page).type.optional else links).append(_page(app, page))
         yield tree.get("caption") or say("llms-start", language), links
     # Pages that are in no list of the navigation are found from the first page of their folder.
     optional += [_page(app, docname) for docname in sorted(app.env.found_docs - seen)]
@@ -89,6 +87,6 @@ def _below(app: Sphinx, docname: str, seen: set[str]) -> Iterator[str]:
 
 
 def _page(app: Sphinx, docname: str) -> _Link:
-    assert isinstance(app.builder, SiteBuilder)
-    title = " ".join(app.env.titles[docname].astext().split()).replace("[", "\\[").replace("]", "\\]")
-    return _Link(title, docname + EXTENSION, " ".join(app.builder.about.get(docname, "").split()))
+    page = summary_of(app, docname)
+    title = page.heading.replace("[", "\\[").replace("]", "\\]")
+    return _Link(title, docname + EXTENSION, " ".join(page.description.split()))

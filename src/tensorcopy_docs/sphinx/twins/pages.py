@@ -1,6 +1,7 @@
 """Writes the Markdown of each page beside its HTML, when the page is written."""
 
 import json
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -8,10 +9,13 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.sphinx.state import judgement
+from tensorcopy_docs.sphinx.summaries import summary_of
 from tensorcopy_docs.sphinx.twins.conversion import EXTENSION, markdown_of, twin_of
 from tensorcopy_docs.sphinx.writing.builder import SiteBuilder
+
+# Only the Markdown is made from it: readers of the HTML need not load it.
+GUIDES = re.compile(r' data-md="[^"]*"')
 
 
 def add_to_page(
@@ -19,6 +23,7 @@ def add_to_page(
 ) -> None:
     """Write the Markdown of a page, and give its template `markdown_twin`, the address from the page.
 
+    The body that the template gets has no `data-md` any more.
     A page that Sphinx makes itself has none: the search, and what is not found. Sphinx writes no page that has not
     changed, and a build in which a page was removed starts from nothing, so each page has its own.
     """
@@ -27,12 +32,12 @@ def add_to_page(
         return
     page = Path(app.builder.get_outfilename(pagename))
     address_of = partial(twin_of, page=pagename, is_page=app.env.found_docs.__contains__)
-    language = language_named(app.config.language)
+    summary = summary_of(app, pagename)
     article = markdown_of(context["body"], page.name, address_of)
     facts = {
-        "title": app.env.titles[pagename].astext(),
-        "description": app.builder.about.get(pagename, ""),
-        "language": language.tag,
+        "title": summary.heading,
+        "description": summary.description,
+        "language": summary.language.tag,
         "torch": judgement(app).torch,
         "html": page.name,
     }
@@ -40,6 +45,7 @@ def add_to_page(
     twin.parent.mkdir(parents=True, exist_ok=True)
     twin.write_text(f"{_front_matter(facts)}\n{article}", encoding="utf-8")
     context["markdown_twin"] = twin.name
+    context["body"] = GUIDES.sub("", context["body"])
 
 
 def _front_matter(facts: dict[str, str]) -> str:

@@ -5,19 +5,24 @@ import hashlib
 import pickle
 import shutil
 from collections.abc import Set
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from tensorcopy_docs.languages import language_named
+from tensorcopy_docs.publication.addresses import repository, site_of
+from tensorcopy_docs.publication.revisions import NONE, Revisions, revisions
+from tensorcopy_docs.sphinx.page_types import type_of
 from tensorcopy_docs.sphinx.search import files
 from tensorcopy_docs.sphinx.upstream.sphinx import content_of, go_on_from
 
 SEARCH_STATE = "search-index.pickle"
 ABOUT = "about"
 COLLECT_AFTER = 400  # pages, whose trees take some 40 MB
-SEARCH_SCRIPTS = ("_static/language_data.js", "_static/search.js", "_static/searchpage.js")
+HINTS = "_static/language_data.js"
 
 
 class SiteBuilder(StandaloneHTMLBuilder):
@@ -28,7 +33,18 @@ class SiteBuilder(StandaloneHTMLBuilder):
     """
 
     about: dict[str, str]  # what the site says of each page; shown where the page is found
+    summaries: dict[str, Any]  # of each page; `summaries` makes them
     _written = 0
+
+    def init(self) -> None:
+        super().init()
+        self.about, self.summaries = {}, {}
+
+    @cached_property
+    def revisions(self) -> Revisions:
+        """What git knows of the checkout: it is asked once, and only if the site or its repository has an address."""
+        shown = repository() or site_of(language_named(self.config.language))
+        return revisions(Path(self.srcdir).parent) if shown else NONE
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
         """Write a page, and now and then free the trees of those that are written.
@@ -54,10 +70,9 @@ class SiteBuilder(StandaloneHTMLBuilder):
         """Write the search page, too: its scripts and the index have a digest of their content in their addresses."""
         if self.indexer is not None:
             self.indexer.prune(self.env.all_docs)
-            self._index = files.index_files(self.indexer.freeze(), self.about)
-            scripts = {name: Path(self.outdir, name) for name in SEARCH_SCRIPTS}
-            texts = {name: script.read_bytes() for name, script in scripts.items() if script.exists()}
-            texts[f"{files.FOLDER}/{files.PAGES}"] = self._index[files.PAGES].encode()
+            self._index = files.index_files(self.indexer.freeze(), self.about, lambda page: type_of(page).weight)
+            pages = f"{files.FOLDER}/{files.PAGES}"
+            texts = {HINTS: Path(self.outdir, HINTS).read_bytes(), pages: self._index[files.PAGES].encode()}
             self.globalcontext["search_scripts"] = {
                 name: f"{name}?v={hashlib.sha256(text).hexdigest()[:8]}" for name, text in texts.items()
             }

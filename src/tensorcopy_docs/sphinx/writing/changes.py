@@ -13,8 +13,8 @@ from tensorcopy_docs.sphinx.claims.about import understood_alone
 from tensorcopy_docs.sphinx.domain import PartName, domain_of
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.renderers import rendered
-from tensorcopy_docs.sphinx.published.pages import changed, first_added
 from tensorcopy_docs.sphinx.state import atlas, events, history, judgement, messages
+from tensorcopy_docs.sphinx.summaries import summary_of
 
 PACKAGE = Path(__file__).parent.parent.parent
 RENDERED_FROM = {".py", ".html", ".toml", ".json"}
@@ -40,8 +40,8 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> list[str]:
     known = before if domain.data["sources"] == sources else {}
     keys = {
         # A commit changes when a page was last changed, and no file; a whole history, when it was first added.
-        docname: f"{_shown(app, docname, known)} {changed(app, docname)} {first_added(app, docname)}"
-        for docname in env.found_docs
+        page.docname: f"{_shown(app, page.docname, known)} {page.changed} {page.added}"
+        for page in (summary_of(app, docname) for docname in env.found_docs)
     }
     same = domain.data["common"] == common
     domain.data |= {"keys": keys, "sources": sources, "common": common}

@@ -1,0 +1,191 @@
+"""What is said of a page: made once for each page of a language, and read by all that speak of a page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from urllib.parse import urljoin
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.publication.addresses import Site, site_of
+from tensorcopy_docs.publication.revisions import NONE, Revisions
+from tensorcopy_docs.register.models import Article
+from tensorcopy_docs.register.pages import collection_of
+from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.page_types import PageType, type_of
+from tensorcopy_docs.sphinx.published.sources import source, sources
+from tensorcopy_docs.sphinx.state import judgement, messages
+from tensorcopy_docs.sphinx.switch.links import NOT_FOUND
+from tensorcopy_docs.sphinx.writing.builder import SiteBuilder
+from tensorcopy_docs.sphinx.writing.sentences import sentences
+from tensorcopy_docs.words import say
+
+# Pages that Sphinx makes, which have no source.
+DESCRIBED = {"search": "description-search", NOT_FOUND: "description-not-found"}
+EXAMPLES = "examples/"
+# Search engines show about as many characters; a Chinese one is twice as wide.
+WIDTH = 160
+
+
+@dataclass(frozen=True, eq=False)
+class PageSummary:
+    """What is said of the page called `docname`. Addresses are None if that of the site is not known."""
+
+    app: Sphinx
+    docname: str
+
+    @property
+    def builder(self) -> SiteBuilder:
+        assert isinstance(self.app.builder, SiteBuilder)
+        return self.app.builder
+
+    @cached_property
+    def language(self) -> Language:
+        return language_named(self.app.config.language)
+
+    @cached_property
+    def site(self) -> Site | None:
+        """Where the site is published."""
+        return site_of(self.language)
+
+    @property
+    def type(self) -> PageType:
+        return type_of(self.docname)
+
+    @property
+    def is_front(self) -> bool:
+        return bool(self.docname == self.app.config.root_doc)
+
+    @property
+    def heading(self) -> str:
+        """The title on the page."""
+        return " ".join(self.app.env.titles[self.docname].astext().split())
+
+    @property
+    def title(self) -> str:
+        """The title for search engines: the front page has a longer one, with the names that people search for."""
+        return say("front-title", self.language) if self.is_front else self.heading
+
+    @property
+    def description(self) -> str:
+        """One sentence or two, which are known when the page has been written once; empty if there are none."""
+        if key := DESCRIBED.get(self.docname):
+            return say(key, self.language)
+        return self.builder.about.get(self.docname, "")
+
+    @property
+    def file(self) -> str:
+        """The name of the HTML file, from the root of the language."""
+        return self.builder.get_target_uri(self.docname)
+
+    @property
+    def address(self) -> str | None:
+        return self.site.address(self.language, self.file) if self.site else None
+
+    @property
+    def revisions(self) -> Revisions:
+        """What git knows of the checkout."""
+        return self.builder.revisions
+
+    @cached_property
+    def changed(self) -> datetime | None:
+        """When the newest of the files that the page is made from was changed, in UTC; None if that is not known."""
+        known = self.revisions
+        return None if known is NONE else known.newest(sources(self.app, self.docname))
+
+    @property
+    def added(self) -> datetime | None:
+        """When the file or the entry that makes the page was first added, in UTC; None if that is not known."""
+        if entry := messages(self.app).by_page.get(self.docname):
+            return self.revisions.messages.get(entry.id)
+        return self.revisions.added.get(source(self.app, self.docname))
+
+    @property
+    def picture(self) -> str | None:
+        """The address of the picture with which other sites show a link to the page."""
+        return urljoin(self.site.root(self.language), f"_static/{self.type.card.file}") if self.site else None
+
+    @property
+    def picture_words(self) -> str:
+        """What the picture says."""
+        titles = self.app.env.titles
+        page = next((page for page in self.type.card.pages if page in titles), self.app.config.root_doc)
+        return f"{summary_of(self.app, page).title} | {say('site-title', self.language)}"
+
+    @property
+    def way(self) -> Sequence["PageSummary"]:
+        """The pages above the page, the front page first, and the page itself.
+
+        A page that is in no tree of pages is below the index of its folder.
+        """
+        env, root = self.app.env, self.app.config.root_doc
+        relations, found = self.builder.relations, [self.docname]
+        while found[0] != root:
+            page = found[0]
+            index = f"{page.rpartition('/')[0]}/index"
+            above = relations[page][0] if page in relations else index
+            found.insert(0, above if above in env.found_docs and above not in found else root)
+        return [summary_of(self.app, page) for page in found]
+
+    @property
+    def reviewed(self) -> Article | None:
+        """The article whose claims have their addresses on the page."""
+        register = judgement(self.app).register
+        claims = domain_of(self.app.env).claims_of(self.docname)
+        source = register.source_of(register.claims[claims[0]]) if claims else None
+        return source if isinstance(source, Article) else None
+
+
+def summary_of(app: Sphinx, docname: str) -> PageSummary:
+    """What is said of a page of a build that writes HTML."""
+    assert isinstance(app.builder, SiteBuilder)
+    found: PageSummary = app.builder.summaries.setdefault(docname, PageSummary(app, docname))
+    return found
+
+
+def describe(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Give a page that is being written its description, in its language, if it has none in its front matter."""
+    if not isinstance(app.builder, SiteBuilder):
+        return
+    written = (str(node["content"]) for node in doctree.findall(nodes.meta) if node.get("name") == "description")
+    text = next(written, None)
+    if text is None and (text := _description(app, docname, doctree)):
+        doctree += nodes.meta(name="description", content=text)
+    app.builder.about[docname] = text or ""
+
+
+def _description(app: Sphinx, docname: str, doctree: nodes.document) -> str | None:
+    """What the register says of a collection or a message; of an example, its first paragraph."""
+    language = language_named(app.config.language)
+    key = collection_of(docname)
+    if found := next((each for each in judgement(app).register.collections if each.key == key), None):
+        return found.about(language).replace("`", "")
+    if entry := messages(app).by_page.get(docname):
+        return shortened(entry.meaning(language).replace("`", ""))
+    if not docname.startswith(EXAMPLES):
+        return None
+    paragraphs = (
+        node.astext()
+        for section in doctree.findall(nodes.section)
+        for node in section.children
+        if isinstance(node, nodes.paragraph)
+    )
+    return next((shortened(text) for text in paragraphs if text.strip()), None)
+
+
+def shortened(text: str) -> str:
+    """The first sentences of `text`, as many as search engines show; one at least."""
+    first, *others = sentences(text)
+    found = first
+    for sentence in others:
+        if _width(found + sentence) > WIDTH:
+            break
+        found += sentence
+    return found.strip()
+
+
+def _width(text: str) -> int:
+    return sum(2 if ord(character) > 0x2E7F else 1 for character in text)

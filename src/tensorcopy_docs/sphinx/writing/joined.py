@@ -1,0 +1,65 @@
+"""One style sheet and one script for each type of pages, joined from those that `page_types` names."""
+
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
+
+from tensorcopy_docs.publication.addresses import repository
+from tensorcopy_docs.sphinx import page_types
+from tensorcopy_docs.sphinx.page_types import CELLS, CODE, GALLERY, PageType, type_of
+from tensorcopy_docs.sphinx.published.pages import REPORTS
+
+# Of two rules that are as specific the later one counts: these come before those of a type, and those for print behind.
+STYLES, LAST_STYLES = ("site", "values", "switch", "search", "controls"), ("print",)
+SCRIPTS = ("words", "site")  # the others call the first
+FOLDER = "pages"  # in Sphinx's folder of static files
+# The theme's style sheets come before ours; Sphinx's script that marks what was searched for, behind.
+BEHIND_THEME, BEFORE_OTHERS = 900, 100
+
+
+def names_of(kind: PageType) -> dict[str, tuple[str, ...]]:
+    """The names of the files that are joined for a type, by their ends."""
+    # Nobody is asked for reports without a repository.
+    scripts = (name for name in kind.scripts.split() if name != REPORTS or repository())
+    return {"css": (*STYLES, *kind.styles.split(), *LAST_STYLES), "js": (*SCRIPTS, *scripts)}
+
+
+def write_files(app: Sphinx) -> None:
+    """Write the files of all types. Raises ExtensionError for a name that no folder of `tensorcopy_assets` has."""
+    if app.builder.format != "html" or not app.config.tensorcopy_assets:
+        return
+    folders = [Path(app.confdir, folder) for folder in app.config.tensorcopy_assets]
+    place = Path(app.outdir, "_static", FOLDER)
+    place.mkdir(parents=True, exist_ok=True)
+    for kind in page_types.TYPES:
+        for end, names in names_of(kind).items():
+            texts = [_found(f"{name}.{end}", folders).read_text(encoding="utf-8") for name in names]
+            (place / f"{kind.name}.{end}").write_text("\n".join(texts), encoding="utf-8")
+
+
+def _found(name: str, folders: list[Path]) -> Path:
+    found = next((folder / name for folder in folders if (folder / name).is_file()), None)
+    if found is None:
+        raise ExtensionError(f"{name}: there is no such file in {', '.join(map(str, folders))}")
+    return found
+
+
+def add_to_page(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Have a page load the files of its type, and of those of other projects the ones that the type names."""
+    kind = type_of(pagename)
+    has_cells = doctree is not None and any("cell" in node["classes"] for node in doctree.findall(nodes.container))
+    unused = tuple({*CODE, *CELLS, *GALLERY} - {*kind.others}) + (() if has_cells else CELLS)
+    if app.config.tensorcopy_assets:
+        app.add_css_file(f"{FOLDER}/{kind.name}.css", priority=BEHIND_THEME)
+        app.add_js_file(f"{FOLDER}/{kind.name}.js", priority=BEFORE_OTHERS)
+    for key in ("css_files", "script_files"):
+        context[key] = [file for file in context[key] if not _name(file).startswith(unused)]
+
+
+def _name(file: Any) -> str:
+    return str(getattr(file, "filename", None) or file).rpartition("/")[2]
