@@ -12,6 +12,7 @@ from tensorcopy_docs.words import say
 pytestmark = pytest.mark.sphinx
 ROWS = "table.tc-filter tbody tr:visible"
 OURS = """
+html_theme = "furo"
 tensorcopy_assets = [{static!r}, {pictures!r}]
 templates_path = [{templates!r}]
 tensorcopy_claims_delivered = 1

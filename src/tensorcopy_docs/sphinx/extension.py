@@ -6,17 +6,7 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.headlines import FILE as HEADLINES
 from tensorcopy_docs.register.loading import REGISTER
-from tensorcopy_docs.sphinx import (
-    entry_pages,
-    page_checks,
-    page_types,
-    script_words,
-    session_lexer,
-    settings,
-    state,
-    summaries,
-    translation,
-)
+from tensorcopy_docs.sphinx import entry_pages, page_checks, page_types, script_words, session_lexer, state, summaries
 from tensorcopy_docs.sphinx.articles.examples import DressExample, OfferColab
 from tensorcopy_docs.sphinx.atlas import data as atlas_data
 from tensorcopy_docs.sphinx.claims import listed
@@ -29,7 +19,9 @@ from tensorcopy_docs.sphinx.switch import links
 from tensorcopy_docs.sphinx.table.cells import SourceOfCells
 from tensorcopy_docs.sphinx.table.function_directives import MarkFacts
 from tensorcopy_docs.sphinx.twins import llms, markdown_files
-from tensorcopy_docs.sphinx.upstream import furo
+from tensorcopy_docs.sphinx.upstream import furo, saves_time
+from tensorcopy_docs.sphinx.upstream.myst_parser import make_settings_once
+from tensorcopy_docs.sphinx.upstream.sphinx import translate_once
 from tensorcopy_docs.sphinx.writing import (
     builder,
     catalogs,
@@ -42,7 +34,7 @@ from tensorcopy_docs.sphinx.writing import (
 
 # sphinx-gallery generates its pages at 500, Sphinx's own default.
 BEFORE_GALLERY, AFTER_GALLERY = 100, 900
-AFTER_THEME = 900
+BEFORE_THEME, AFTER_THEME = 100, 900
 
 
 def wire(app: Sphinx) -> dict[str, object]:
@@ -53,10 +45,9 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_config_value("tensorcopy_claims_delivered", listed.DELIVERED, "env", int)
     app.add_config_value("tensorcopy_assets", [], "html", list)
     app.add_domain(TensorcopyDomain)
-    translation.translate_once()
-    settings.make_settings_once()
-    settings.make_parsers_once()
-    settings.make_checksums_once()
+    if saves_time():
+        translate_once()
+        make_settings_once()
     app.add_builder(builder.SiteBuilder, override=True)
     for name, directive in ChainMap(*(dict(kind.directives) for kind in page_types.TYPES)).items():
         app.add_directive(name, directive)
@@ -93,6 +84,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("html-page-context", head.add_to_page)
     app.connect("html-page-context", footer.add_to_page)
     app.connect("html-page-context", feed.add_to_page)
+    app.connect("html-page-context", navigation.leave_out_tree, priority=BEFORE_THEME)
     app.connect("html-page-context", joined.add_to_page, priority=AFTER_THEME)
     app.connect("html-page-context", navigation.add_to_page, priority=AFTER_THEME)
     app.connect("html-page-context", markdown_files.add_to_page, priority=AFTER_THEME)

@@ -1,15 +1,12 @@
 """Executes the examples of a build: each by sphinx-gallery, in a copy of the process with limits of time and memory."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
-from sphinx_gallery import gen_rst, utils
 from sphinx_gallery.gen_gallery import generate_gallery_rst
 from sphinx_gallery.py_source_parser import Block
 from sphinx_gallery.utils import get_md5sum
@@ -18,20 +15,14 @@ from tensorcopy_docs.files import put
 from tensorcopy_docs.lab.forks import in_forks
 from tensorcopy_docs.lab.outcomes import VALUE
 from tensorcopy_docs.sphinx.gallery.faults import Fault, ended, fault_line
-from tensorcopy_docs.sphinx.gallery.notebook import NOTEBOOK, notebook_of
+from tensorcopy_docs.sphinx.gallery.notebook import notebook_of
+from tensorcopy_docs.sphinx.upstream.sphinx_gallery import EXECUTE, GENERATE, GENERATOR, REPORTER, disconnect, replaced
 
 # Set to "ready" by a process that has generated all pages, for those that build the site from them.
 VARIABLE = "TENSORCOPY_EXAMPLES"
 READY = "ready"
 # How long an example may run.
 SECONDS = 60
-# sphinx-gallery's listener that executes the scripts, and those that write below the sources or report on it.
-GENERATOR = "generate_gallery_rst"
-REPORTERS = {"copy_binder_files", "create_jupyterlite_contents", "summarize_failing_examples"}
-
-# The functions of sphinx-gallery that are replaced while it generates pages.
-EXECUTE, GENERATE = gen_rst.execute_script, gen_rst.generate_file_rst
-CHECK_SPACES = utils.check_spaces_in_filenames
 
 # The result of sphinx-gallery for an example: thumbnail, title, seconds and memory, and which files ran how.
 Generated: TypeAlias = tuple[str, str, tuple[float, float], dict[str, Any]]
@@ -48,14 +39,10 @@ def take_over(app: Sphinx) -> None:
     Its directives, styles and links work in any case.
     """
     app.setup_extension("sphinx_gallery.gen_gallery")
-    ready = examples_are_ready()
-    for listener in [each for listeners in app.events.listeners.values() for each in listeners]:
-        if listener.handler.__module__ != "sphinx_gallery.gen_gallery":
-            continue
-        name = listener.handler.__name__
-        if name == GENERATOR or (ready and name in REPORTERS):
-            app.disconnect(listener.id)
-    if not ready:
+    if examples_are_ready():
+        disconnect(app, GENERATOR, REPORTER)
+    else:
+        disconnect(app, GENERATOR)
         app.connect("builder-inited", generate)
 
 
@@ -66,7 +53,11 @@ def generate(app: Sphinx) -> None:
     """
     execution = Execution(app.config.tensorcopy_seconds_an_example)
     try:
-        with execution.in_charge():
+        with replaced(
+            execute_script=execution.execute_script,
+            generate_file_rst=execution.generate_file_rst,
+            jupyter_notebook=notebook_of,
+        ):
             generate_gallery_rst(app)
     except OSError as error:
         name = Path(error.filename).name if error.filename else "its pages"
@@ -84,20 +75,6 @@ class Execution:
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self.faults: list[str] = []
-
-    @contextmanager
-    def in_charge(self) -> Iterator[None]:
-        """Replace sphinx-gallery's functions by those of this object."""
-        gen_rst.execute_script, gen_rst.generate_file_rst = self.execute_script, self.generate_file_rst
-        gen_rst.jupyter_notebook = notebook_of
-        # It would warn of each space in the path of the checkout; the names of the scripts are those of the register.
-        utils.check_spaces_in_filenames = lambda files: None
-        try:
-            yield
-        finally:
-            gen_rst.execute_script, gen_rst.generate_file_rst = EXECUTE, GENERATE
-            gen_rst.jupyter_notebook = NOTEBOOK
-            utils.check_spaces_in_filenames = CHECK_SPACES
 
     def generate_file_rst(self, fname: str, target_dir: Path, src_dir: Path, gallery_conf: dict[str, Any]) -> Generated:
         """Generate all files of an example, and last of all the one that says that they are whole."""

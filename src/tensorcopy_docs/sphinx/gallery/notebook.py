@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from sphinx_gallery import gen_rst
 from sphinx_gallery.py_source_parser import Block
 
 from tensorcopy_docs.publication.addresses import Repository
 from tensorcopy_docs.register.claims import Script
+from tensorcopy_docs.sphinx.upstream.sphinx_gallery import NOTEBOOK
 
 PACKAGE = "tensorcopy_docs"  # what only the pictures of an example need
-NOTEBOOK = gen_rst.jupyter_notebook
 MISSING = "The picture needs the package tensorcopy-docs, which is not installed. All other cells need PyTorch only."
 BRANCH = "main"  # that Colab opens; not HEAD: it documents branches and commits
 FOLDER = "notebooks"  # there; `.ci/notebooks.py` writes it

@@ -10,7 +10,6 @@ from sphinx.highlighting import PygmentsBridge
 
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import ENGLISH, Language
-from tensorcopy_docs.sphinx.parts.highlighting import keep_formatters
 
 WORDS = re.compile(r"[^ \n]+| +|\n")
 WORD_OF_CODE = re.compile(r'<span class="pre">(.*?)</span>')
@@ -54,7 +53,7 @@ def prose(text: str, language: Language) -> Markup:
 
 @cache
 def _highlighter() -> PygmentsBridge:
-    return keep_formatters(PygmentsBridge("html", "default"))
+    return PygmentsBridge("html", "default")
 
 
 @cache

@@ -1,6 +1,7 @@
 """Sets how Sphinx indexes the pages of each language, and adds the readers' own words for `search.js`."""
 
 import json
+from functools import cache
 
 from sphinx.search import SearchLanguage
 from sphinx.search.en import SearchEnglish as SphinxEnglish
@@ -22,6 +23,12 @@ def searched(language: Language) -> type[SearchLanguage]:
         stopwords = SphinxEnglish.stopwords  # messages are in English
         # The hints, as JavaScript: Sphinx puts it where a language can have a splitter of queries.
         js_splitter_code = f"const searchHints = {json.dumps(hints(language))};"
+
+        @cache  # noqa: B019 -- it lives as long as the build; most words are on many pages
+        def stem(self, word: str) -> str:
+            """The stem of `word`."""
+            stem: str = super().stem(word)
+            return stem
 
         def split(self, input: str) -> list[str]:
             """The terms of `input` for the index."""

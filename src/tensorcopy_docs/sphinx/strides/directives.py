@@ -7,6 +7,7 @@ from sphinx.util.docutils import ReferenceRole
 
 from tensorcopy_docs.sphinx.directives import PartDirective
 from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.upstream.sphinx import relative_uri
 
 PAGE = "strides"
 
@@ -27,8 +28,7 @@ class ExplorerRole(ReferenceRole):
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         shape, _, chain = (quote(part.replace(" ", ""), safe="(),.*") for part in self.target.partition(";"))
-        page = self.env._app.builder.get_relative_uri(self.env.docname, PAGE)
-        uri = f"{page}#shape={shape}&chain={chain}"
+        uri = f"{relative_uri(self.env, PAGE)}#shape={shape}&chain={chain}"
         return [nodes.reference("", "", nodes.Text(self.title), refuri=uri, internal=True)], []
 
 

@@ -8,6 +8,7 @@ from tensorcopy_docs.sphinx.directives import PartDirective, simple, titled
 from tensorcopy_docs.sphinx.domain import Fact, domain_of
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.upstream.sphinx import relative_uri
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.places import WHOLE_TABLE, cell_anchor, row_page
 from tensorcopy_docs.table.wording import words
@@ -59,7 +60,7 @@ class FactRole(ReferenceRole):
         if place is None:  # the check of all facts says so, when all pages are read
             return [nodes.Text(self.title)], []
         docname, anchor = place
-        uri = f"{self.env._app.builder.get_relative_uri(self.env.docname, docname)}{anchor}"
+        uri = f"{relative_uri(self.env, docname)}{anchor}"
         return [nodes.reference("", "", nodes.Text(self.title), refuri=uri, internal=True, classes=[FACT])], []
 
     def _place(self, cell: str, said: str) -> tuple[str, str] | None:

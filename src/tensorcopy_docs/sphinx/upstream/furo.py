@@ -2,6 +2,7 @@
 
 furo 2025.12.19 has names and labels in English only, two landmarks of one kind without names, and no place for a link
 beside the button of the color theme. Its template is changed by no other way than to replace it whole.
+Without this, a Chinese page has English labels, and a reader of English finds no way to the other language.
 """
 
 from typing import Any

@@ -1,11 +1,11 @@
-"""Sphinx's HTML builder, with a search index and a navigation that an incremental build makes as a clean one does."""
+"""Sphinx's HTML builder, with a search index that an incremental build makes as a clean one does."""
 
 import gc
 import hashlib
 import pickle
 import shutil
 from collections.abc import Set
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +16,10 @@ from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.publication.addresses import repository, site_of
 from tensorcopy_docs.publication.revisions import NONE, Revisions, revisions
 from tensorcopy_docs.sphinx.page_types import type_of
-from tensorcopy_docs.sphinx.parts.highlighting import keep_formatters
 from tensorcopy_docs.sphinx.search import files
-from tensorcopy_docs.sphinx.writing.navigation import THEME, WHOLE
+from tensorcopy_docs.sphinx.upstream.sphinx import content_of, go_on_from
 
 SEARCH_STATE = "search-index.pickle"
-# What Sphinx's IndexBuilder knows, by page or by word. Its own file lacks some of it.
-BY_PAGE = ("_titles", "_filenames", "_all_titles", "_index_entries")
-BY_WORD = ("_mapping", "_title_mapping")
 ABOUT = "about"
 COLLECT_AFTER = 400  # pages, whose trees take some 40 MB
 HINTS = "_static/language_data.js"
@@ -33,8 +29,7 @@ class SiteBuilder(StandaloneHTMLBuilder):
     """The builder called ``html``.
 
     The search index is published in files of which a question needs a few, and continues from a separate file beside
-    the doctrees: Sphinx would publish one file, which has no index entries, and read that one back. The tree of all
-    pages, which the theme shows on each page, is computed once.
+    the doctrees: Sphinx would publish one file, which has no index entries, and read that one back.
     """
 
     about: dict[str, str]  # what the site says of each page; shown where the page is found
@@ -62,24 +57,14 @@ class SiteBuilder(StandaloneHTMLBuilder):
         if self._written % COLLECT_AFTER == 0:
             gc.collect()
 
-    def init_highlighter(self) -> None:
-        super().init_highlighter()
-        keep_formatters(self.highlighter)
-
     def load_indexer(self, docnames: Set[str]) -> None:
         """Go on from the last build's index, without the pages `docnames`, which are written in this one."""
         assert self.indexer is not None
-        # Sphinx stems the words of each page again, and most are on many pages.
-        self.indexer.lang.stem = lru_cache(maxsize=None)(self.indexer.lang.stem)  # type: ignore[method-assign]
         keep = set(self.env.all_docs) - set(docnames)
         state = self._search_state.read_bytes() if keep and self._search_state.exists() else None
         found: dict[str, Any] = pickle.loads(state) if state else {}
         self.about = {page: text for page, text in found.get(ABOUT, {}).items() if page in keep}
-        for name in BY_PAGE:
-            setattr(self.indexer, name, {page: each for page, each in found.get(name, {}).items() if page in keep})
-        for name in BY_WORD:
-            words = {word: pages & keep for word, pages in found.get(name, {}).items()}
-            setattr(self.indexer, name, {word: pages for word, pages in words.items() if pages})
+        go_on_from(self.indexer, found, keep)
 
     def gen_additional_pages(self) -> None:
         """Write the search page, too: its scripts and the index have a digest of their content in their addresses."""
@@ -102,15 +87,8 @@ class SiteBuilder(StandaloneHTMLBuilder):
         folder.mkdir()
         for name, text in self._index.items():
             (folder / name).write_text(text, encoding="utf-8")
-        state: dict[str, Any] = {name: getattr(self.indexer, name) for name in (*BY_PAGE, *BY_WORD)}
-        self._search_state.write_bytes(pickle.dumps(state | {ABOUT: self.about}))
+        self._search_state.write_bytes(pickle.dumps(content_of(self.indexer) | {ABOUT: self.about}))
 
     @property
     def _search_state(self) -> Path:
         return Path(self.doctreedir) / SEARCH_STATE
-
-    def _get_local_toctree(self, docname: str, collapse: bool = True, **kwargs: Any) -> str:
-        # The theme's handler asks for it on each page; `navigation` puts it there behind that handler.
-        if self.config.html_theme == THEME and {"collapse": collapse, **kwargs} == WHOLE:
-            return ""
-        return super()._get_local_toctree(docname, collapse, **kwargs)

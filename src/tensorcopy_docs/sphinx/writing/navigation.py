@@ -15,6 +15,7 @@ from docutils import nodes
 from markupsafe import Markup
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment.adapters.toctree import global_toctree_for_doc
 from sphinx.locale import _
 
 from tensorcopy_docs.sphinx.parts.templates import environment
@@ -119,6 +120,15 @@ class Seen:
         return Markup(made.line(entry, level, self, label, MOST))  # type: ignore[attr-defined]
 
 
+def leave_out_tree(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Let the theme, whose handler comes next, ask for the tree in vain: `add_to_page` gives it to the page."""
+    if app.config.html_theme == THEME:
+        resolve = context["toctree"]
+        context["toctree"] = lambda **options: "" if options == WHOLE else resolve(**options)
+
+
 def add_to_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
@@ -145,7 +155,6 @@ def tree_of(builder: StandaloneHTMLBuilder) -> Tree:
     """The tree of a build, resolved when it is first asked for."""
     if builder not in _TREES:
         pages = {builder.get_target_uri(docname): docname for docname in builder.env.found_docs}
-        # As the class does, not as our builder does, which leaves the tree to this module.
-        tree = StandaloneHTMLBuilder._get_local_toctree(builder, builder.config.root_doc, **WHOLE)
-        _TREES[builder] = Tree(parts_of(tree, pages))
+        tree = global_toctree_for_doc(builder.env, builder.config.root_doc, builder, tags=builder.tags, **WHOLE)
+        _TREES[builder] = Tree(parts_of(builder.render_partial(tree)["fragment"], pages))
     return _TREES[builder]

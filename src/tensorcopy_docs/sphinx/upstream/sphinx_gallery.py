@@ -1,0 +1,40 @@
+"""Comes between sphinx-gallery and its own functions while it generates pages.
+
+sphinx-gallery 0.22 executes scripts in the process of the build, which one of them can change, hang or end; says that a
+page is whole before its last file is written; writes notebooks by itself; and warns of each space in the path of the
+checkout. It has no option for any of these, nor one for reading pages that another process has generated.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx_gallery import gen_rst, utils
+
+# sphinx-gallery's own functions.
+EXECUTE, GENERATE, NOTEBOOK = gen_rst.execute_script, gen_rst.generate_file_rst, gen_rst.jupyter_notebook
+# Its listener that executes the scripts, and the one that reports on that.
+GENERATOR, REPORTER = "generate_gallery_rst", "summarize_failing_examples"
+
+
+def disconnect(app: Sphinx, *names: str) -> None:
+    """Disconnect the listeners of sphinx-gallery with these `names`; its directives, styles and links go on to work."""
+    for listener in [each for listeners in app.events.listeners.values() for each in listeners]:
+        if listener.handler.__module__ == "sphinx_gallery.gen_gallery" and listener.handler.__name__ in names:
+            app.disconnect(listener.id)
+
+
+@contextmanager
+def replaced(**functions: Callable[..., Any]) -> Iterator[None]:
+    """While this is entered, sphinx-gallery calls `functions` in place of its own, and does not look for spaces."""
+    changes = [(gen_rst, name, function) for name, function in functions.items()]
+    changes.append((utils, "check_spaces_in_filenames", lambda files: None))
+    before = [(module, name, getattr(module, name)) for module, name, _ in changes]
+    for change in changes:
+        setattr(*change)
+    try:
+        yield
+    finally:
+        for change in before:
+            setattr(*change)
