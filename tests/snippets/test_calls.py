@@ -7,7 +7,7 @@ from checkout import ROOT
 from committed import committed_register
 from in_one_test import in_one_test
 
-from tensorcopy_docs.history import functions as history_functions
+from tensorcopy_docs.history import function_names
 from tensorcopy_docs.register import calls
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.snippets.calls import called_in, named_in
@@ -115,7 +115,7 @@ def test_version_notes_are_of_the_functions_of_the_page(page):
 
 def last_called(call: str) -> set[str]:
     """The function that runs last, and the context manager around it."""
-    found = (history_functions.function_of(code) for code in (call, call.rpartition("(): ")[2]))
+    found = (function_names.function_of(code) for code in (call, call.rpartition("(): ")[2]))
     return {name.removesuffix("()").rpartition(".")[2] for name in found}
 
 
