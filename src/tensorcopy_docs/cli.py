@@ -1,4 +1,4 @@
-"""The command ``tensorcopy-docs``: its options, and what each of its commands calls.
+"""Parses the options of the command ``tensorcopy-docs``, and calls what each of its commands needs.
 
 Each command imports what it needs when it runs, so that
 ``--help`` answers immediately, and a Ctrl-C during the imports is caught.

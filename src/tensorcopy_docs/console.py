@@ -1,4 +1,4 @@
-"""How the command ends: with one line or none, without a traceback, and with an exit code that its help lists.
+"""Ends the command with one line or none, without a traceback, and with an exit code that its help lists.
 
 If the reader of standard output closes the pipe (``check | head -1``), nothing is printed. A standard output that was
 closed before the start (``>&-``) is treated as ``/dev/null``.

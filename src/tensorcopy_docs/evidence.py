@@ -1,4 +1,4 @@
-"""What the lab found on one version of torch, typed and validated: by its worker now, or in a committed record."""
+"""Defines and validates the types of the lab's results on one version of torch, from a worker or a record."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

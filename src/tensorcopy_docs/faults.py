@@ -1,4 +1,4 @@
-"""Faults in files: one line for each, with the file, the place, the rule and what was found."""
+"""Words a fault in a file as one line: the file, the place, the rule and what was found."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The languages of the site. A language is one entry here, its words in the TOML files, and its catalogs."""
+"""Lists the languages of the site. A language is one entry here, its words in the TOML files, and its catalogs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The line that tells a reader what is wrong: the file or the place, what happened, and what to do."""
+"""Makes the line that tells a reader what is wrong: the file or the place, what happened, and what to do."""
 
 import errno
 import os

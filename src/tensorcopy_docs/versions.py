@@ -1,4 +1,4 @@
-"""The versions of torch that the site knows, how versions compare, and which one the site is pinned to.
+"""Lists the versions of torch that the site knows, and compares versions.
 
 To add a version, add a line to RELEASES and run ``tensorcopy-docs record --all``. A version without a line is nowhere
 on the site, even if it has a record.

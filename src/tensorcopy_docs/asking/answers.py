@@ -1,4 +1,4 @@
-"""The answer to a question: the cells, what they mean in words, the pitfalls, and the nearest rows of the table."""
+"""Holds the answer to a question: the cells and their meaning in words, the pitfalls, and the nearest rows."""
 
 import ast
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""``tensorcopy-docs ask``: the cells of a reader's own code, printed as text or as JSON."""
+"""Runs ``tensorcopy-docs ask``: prints the cells of a reader's own code as text or as JSON."""
 
 import io
 import sys

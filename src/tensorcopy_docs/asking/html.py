@@ -1,4 +1,4 @@
-"""Answers as HTML for a notebook: it takes the colors of the page around it, and fits a phone."""
+"""Writes answers as HTML for a notebook: they take the colors of the page around them, and fit a phone."""
 
 from collections.abc import Iterable, Mapping
 from html import escape

@@ -1,4 +1,4 @@
-"""`ask` and `compare`: what a reader's own function does to a tensor, in a notebook or a program."""
+"""Defines `ask` and `compare`, which measure a reader's own function in a notebook or a program."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

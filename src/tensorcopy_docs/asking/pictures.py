@@ -1,4 +1,4 @@
-"""The picture of `x` and `y` in memory, as an SVG file or inside a page."""
+"""Draws `x` and `y` in memory, as an SVG file or inside a page."""
 
 from pathlib import Path
 from urllib.parse import quote

@@ -1,4 +1,4 @@
-"""What ``tensorcopy-docs ask`` prints for people."""
+"""Prints the answers of ``tensorcopy-docs ask`` for people."""
 
 import io
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Where torch disagrees with itself: what is measured, what a schema declares, and PyTorch's own list of views."""
+"""Finds where torch disagrees with itself: measurements, schemas, and PyTorch's own list of views."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

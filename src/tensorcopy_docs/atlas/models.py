@@ -1,4 +1,4 @@
-"""What a record of the atlas holds, typed: one entry for each public function that takes a tensor and returns one."""
+"""Defines the types of an atlas record: an entry for each public function that takes and returns a tensor."""
 
 from typing import Annotated, Literal, TypeAlias
 

@@ -1,4 +1,4 @@
-"""The questions that an entry of the atlas answers, and their answers in words."""
+"""Defines the questions that an entry of the atlas answers, and words the answers."""
 
 from collections.abc import Mapping, Sequence
 from typing import get_args

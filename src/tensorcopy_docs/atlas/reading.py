@@ -1,4 +1,4 @@
-"""The committed records of the atlas: how they are read and written, one function a line."""
+"""Reads and writes the committed records of the atlas, one function a line."""
 
 import json
 import os

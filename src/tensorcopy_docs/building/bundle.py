@@ -1,4 +1,4 @@
-"""The site for people without a network: an archive for each language."""
+"""Writes the site as archives for people without a network, one for each language."""
 
 import os
 import re

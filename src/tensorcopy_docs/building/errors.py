@@ -1,4 +1,4 @@
-"""What stops a build, and how an error of any kind becomes one line."""
+"""Defines the errors that stop a build, and makes one line of an error of any kind."""
 
 import io
 import sys

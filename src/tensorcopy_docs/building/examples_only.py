@@ -1,4 +1,4 @@
-"""A Sphinx extension with which a build runs the examples and does nothing else."""
+"""Runs the examples of the gallery and nothing else: a Sphinx extension."""
 
 from pathlib import Path
 

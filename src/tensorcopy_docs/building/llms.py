@@ -1,4 +1,4 @@
-"""The file ``llms.txt`` beside the languages' folders, which leads language models to that of each language."""
+"""Writes the file ``llms.txt`` beside the languages' folders, which leads language models to that of each language."""
 
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.words import say

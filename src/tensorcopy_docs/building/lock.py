@@ -1,4 +1,4 @@
-"""One build at a time in a work folder."""
+"""Lets one build at a time use a work folder."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""``tensorcopy-docs check``: every claim judged on the installed torch, printed as a table, as JSON or as Markdown."""
+"""Runs ``tensorcopy-docs check``: judges each claim on the installed torch; prints a table, JSON or Markdown."""
 
 import io
 import sys

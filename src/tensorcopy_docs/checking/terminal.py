@@ -1,4 +1,4 @@
-"""What ``tensorcopy-docs check`` prints for people: the verdicts, a summary, and what differs from the record."""
+"""Prints what ``tensorcopy-docs check`` found for people: verdicts, a summary, differences from the record."""
 
 import re
 from collections import Counter

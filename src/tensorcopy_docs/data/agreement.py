@@ -1,4 +1,4 @@
-"""Whether each script of an article prints what the article says, as a build of the site last found it.
+"""Reads whether each script of an article prints what the article says, as the last build of the site found it.
 
 Only a build runs the scripts, so its result is recorded in ``agreement.json``; a test compares the two. Run this module
 with the path of a built ``verdicts.json`` to record it again.

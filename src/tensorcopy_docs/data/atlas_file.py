@@ -1,4 +1,4 @@
-"""``atlas.json``: what each public function of PyTorch does with memory and gradients."""
+"""Makes ``atlas.json``: what each public function of PyTorch does with memory and gradients."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""``compat.json``: the versions on which each value of the table holds, as MDN's browser-compat-data say it."""
+"""Makes ``compat.json``: the versions on which each value of the table holds, in the manner of browser-compat-data."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""``errors.json``: error messages and warnings, what they mean, and how to fix them."""
+"""Makes ``errors.json``: error messages and warnings, what they mean, and how to fix them."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The data files as text, with the JSON Schema of each: what a build publishes."""
+"""Writes the data files that a build publishes as text, with the JSON Schema of each."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What all data files have in common: the head of a file, texts in every language, and labels."""
+"""Defines what all data files share: the head of a file, texts in every language, and labels."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""``semantics.json``: the comparison table, its rows, its columns and the values that were measured."""
+"""Makes ``semantics.json``: the comparison table, its rows, its columns and the values that were measured."""
 
 from collections.abc import Mapping
 

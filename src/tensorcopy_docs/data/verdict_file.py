@@ -1,4 +1,4 @@
-"""``verdicts.json``: claims with their verdicts, and what these rest on."""
+"""Makes ``verdicts.json``: claims with their verdicts, and the evidence of each."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The picture of a computation graph: from the roots down to the leaf tensors, in the order of the backward pass."""
+"""Draws a computation graph from the roots down to the leaf tensors, in the order of the backward pass."""
 
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The words of the picture of a computation graph, and the picture in sentences."""
+"""Words the picture of a computation graph: its labels, and its description in sentences."""
 
 from collections import Counter
 

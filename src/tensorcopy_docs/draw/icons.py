@@ -1,4 +1,4 @@
-"""The icons of steps and outcomes, drawn in squares of SIDE px."""
+"""Draws the icons of steps and outcomes, in squares of SIDE px."""
 
 import xml.etree.ElementTree as ET
 

@@ -1,4 +1,4 @@
-"""The kinds of pictures that are drawn from facts alone, each by its name."""
+"""Lists the kinds of pictures that are drawn from facts alone, each by its name."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol

@@ -1,4 +1,4 @@
-"""The picture of memory: names point to objects, objects read storages, and version counters are on the links."""
+"""Draws memory: names point to objects, objects read storages, and version counters are on the links."""
 
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The words of the picture of memory, and the picture in sentences."""
+"""Words the picture of memory: its labels, and its description in sentences."""
 
 from tensorcopy_docs.draw.holdings import called, letter, names_of, on_counter, on_storage, reads
 from tensorcopy_docs.draw.phrases import joined, listed, runs, separated, sizes

@@ -1,4 +1,4 @@
-"""The objects of a picture of memory: a card for each, under the names that point to it."""
+"""Draws the objects of a picture of memory: a card for each, under the names that point to it."""
 
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How facts are put in words, in each language."""
+"""Puts facts into words, in each language."""
 
 from collections.abc import Sequence
 

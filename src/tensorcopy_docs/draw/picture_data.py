@@ -1,4 +1,4 @@
-"""The facts that pictures are drawn from, as the lab reads them off live tensors and JSON can hold them.
+"""Defines the types of the facts that pictures are drawn from; JSON can hold them.
 
 Objects, storages, counters and nodes refer to one another by their index in the list that holds them.
 """

@@ -1,4 +1,4 @@
-"""The picture of steps: what each line of code did to the tensor that the backward pass needs, and the outcome."""
+"""Draws steps: what each line of code did to the tensor that the backward pass needs, and the outcome."""
 
 import xml.etree.ElementTree as ET
 

@@ -1,4 +1,4 @@
-"""The words of the picture of steps, and the picture in sentences."""
+"""Words the picture of steps: its labels, and its description in sentences."""
 
 from tensorcopy_docs.draw.phrases import joined, separated, version
 from tensorcopy_docs.draw.picture_data import StepFacts, StepsFacts

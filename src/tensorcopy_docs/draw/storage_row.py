@@ -1,4 +1,4 @@
-"""The storages of a picture of memory: a row of numbered slots, and under it the slots that each object reads."""
+"""Draws the storages of a picture of memory: a row of numbered slots, and below it the slots that each object reads."""
 
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The pieces that pictures are made of: text, boxes and lines, in colors that follow the theme of the page."""
+"""Makes the pieces of pictures: text, boxes and lines, in colors that follow the theme of the page."""
 
 import re
 import xml.etree.ElementTree as ET

@@ -1,4 +1,4 @@
-"""The font size of each kind of picture, and how much room a text of that size needs."""
+"""Sets the font size of each kind of picture, and measures the room that a text of that size needs."""
 
 import unicodedata
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The strip of versions under a claim: the outcome of its test on each version of torch, oldest first."""
+"""Draws the strip of versions under a claim: the outcome of its test on each version of torch, oldest first."""
 
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""``tensorcopy-docs explain``: the entry of a pasted traceback or message, as text or as JSON.
+"""Runs ``tensorcopy-docs explain``: prints the entry of a pasted traceback or message as text or as JSON.
 
 It reads the register and the records alone: neither torch nor Sphinx is imported.
 """

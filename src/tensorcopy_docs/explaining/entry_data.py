@@ -1,4 +1,4 @@
-"""What programs are told of an error message: by ``explain --json`` and in ``errors.json``."""
+"""Makes the data of an error message that ``explain --json`` prints and ``errors.json`` holds."""
 
 from collections.abc import Mapping
 

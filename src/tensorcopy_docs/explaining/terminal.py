@@ -1,4 +1,4 @@
-"""What ``tensorcopy-docs explain`` prints for people."""
+"""Prints the entries that ``tensorcopy-docs explain`` found for people."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""``tensorcopy-docs record``: records versions of torch, lists those that are left, and joins records."""
+"""Runs ``tensorcopy-docs record``: records versions of torch, lists those that are left, and joins records."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

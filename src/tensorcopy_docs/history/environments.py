@@ -1,4 +1,4 @@
-"""Environments with one version of torch: made in a temporary folder, or kept in a folder for the next time."""
+"""Makes an environment with one version of torch, in a temporary folder or in one that is kept for the next time."""
 
 import contextlib
 import shutil

@@ -1,4 +1,4 @@
-"""The name of the function that a row of the table is about, read from the row's call: ``Tensor.detach()``."""
+"""Reads the name of a row's function from the row's call: ``Tensor.detach()``."""
 
 import ast
 from functools import cache

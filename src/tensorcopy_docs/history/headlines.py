@@ -1,4 +1,4 @@
-"""The headlines of events, which a person writes, from ``headlines.toml``."""
+"""Loads the headlines of events, which a person writes, from ``headlines.toml``."""
 
 from collections.abc import Callable, Sequence
 from fnmatch import fnmatchcase

@@ -1,4 +1,4 @@
-"""What each version of torch is installed with: a version of Python, and packages of its time."""
+"""Lists the packages and the version of Python that each version of torch is installed with."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What the recorded versions say of error messages: on which they are raised, and how each words them."""
+"""Looks up on which recorded versions an error message is raised, and how each words it."""
 
 import re
 from collections.abc import Mapping, Sequence

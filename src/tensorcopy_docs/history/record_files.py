@@ -1,4 +1,4 @@
-"""The committed records: what the lab found on each torch release, one evidence file a release."""
+"""Reads and writes the committed records: one file for each version of torch."""
 
 import sys
 from collections.abc import Mapping, Sequence

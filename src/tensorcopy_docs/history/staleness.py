@@ -1,4 +1,4 @@
-"""Which outcomes of a record are stale: the lab's code that produced them is not what it was when they were recorded.
+"""Finds the stale outcomes of a record: the lab's code that measured them has changed since.
 
 A stale outcome is never used. What is left of a record without them reads as if they had never been recorded.
 """

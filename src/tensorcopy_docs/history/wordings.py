@@ -1,4 +1,4 @@
-"""How a message is worded depends on Python, too: pickle's own messages are not PyTorch's."""
+"""Leaves out differences in wording that come from Python: pickle's own messages are not PyTorch's."""
 
 from tensorcopy_docs.evidence import Evidence
 from tensorcopy_docs.lab.outcomes import HELD

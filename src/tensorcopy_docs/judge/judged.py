@@ -1,4 +1,4 @@
-"""A claim with its verdict, and the runs and cells that the verdict and the caveat rest on."""
+"""Defines a claim with its verdict, and the runs and cells that verdict and caveat rest on."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Processes that end when the process that started them ends, and that cannot take all memory.
+"""Ends processes with the process that started them, and limits their memory.
 
 ``python bound.py PARENT COMMAND ...`` becomes a command that ends with the process PARENT.
 """

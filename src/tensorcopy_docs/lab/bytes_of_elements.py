@@ -1,4 +1,4 @@
-"""Which bytes the elements of tensors and arrays are in: two views of one storage need not have one in common."""
+"""Finds the bytes of the elements of tensors and arrays: two views of one storage need not share one."""
 
 from functools import reduce
 from math import gcd

@@ -1,4 +1,4 @@
-"""The decorators that enter the rows and the columns of the semantics table, and the function that measures a cell."""
+"""Defines the decorators that enter rows and columns of the semantics table, and measures a cell."""
 
 import importlib.util
 from collections import OrderedDict

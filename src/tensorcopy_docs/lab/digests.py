@@ -1,4 +1,4 @@
-"""Digests of the lab's code: of each proof, message, row, column and source, each with all that it uses.
+"""Computes digests of the lab's code: of each proof, message, row, column and source, with all that it uses.
 
 An outcome whose code has another digest now than when it was recorded is stale. Comments, docstrings and formatting do
 not count: what is digested is the syntax tree, written in a form that is the same on every version of Python. torch is

@@ -1,4 +1,4 @@
-"""The wording of PyTorch's docstrings: a digest of each that the site quotes as a source."""
+"""Computes a digest of each docstring of PyTorch that the site quotes as a source."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""The two decorators that enter a function among the lab's error messages and warnings, or among their fixes."""
+"""Defines the decorators that enter a function among the lab's error messages and warnings, or their fixes."""
 
 from collections import OrderedDict
 

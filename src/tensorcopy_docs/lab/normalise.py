@@ -1,4 +1,4 @@
-"""The rules by which what differs from run to run is taken out of an output.
+"""Defines the rules that take out of an output what differs from run to run.
 
 Every rule is listed in ``RULES`` and shown to the reader; nothing else is ever changed.
 """

@@ -1,4 +1,4 @@
-"""What can happen to a proof, to a counterexample, and to whatever runs in another process."""
+"""Defines the outcomes of a proof, of a counterexample, and of a run in another process."""
 
 HELD = "held"  # every assertion was met
 FAILED = "failed"  # an assertion was not met

@@ -1,4 +1,4 @@
-"""The two decorators that enter a function among the lab's proofs."""
+"""Defines the two decorators that enter a function among the lab's proofs."""
 
 from collections import OrderedDict
 

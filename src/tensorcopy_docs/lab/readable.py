@@ -1,4 +1,4 @@
-"""What can be looked at: tensors and NumPy arrays, and why the memory of some tensors cannot be read."""
+"""Tells which tensors and NumPy arrays can be looked at, and why the memory of others cannot be read."""
 
 import sys
 

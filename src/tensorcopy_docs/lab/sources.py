@@ -1,4 +1,4 @@
-"""What operations are given: each function returns `w`, the leaf at the bottom of the graph, and `x`, the source.
+"""Makes the inputs of operations: each function returns `w`, the leaf at the bottom of the graph, and `x`, the source.
 
 `x` is made of `2 * w`, or it is `w` itself or a view of it. No two elements are equal, so that each can be followed by
 its value. A source that PyTorch cannot make in every version is declared by the rows that are given it (`needs`).

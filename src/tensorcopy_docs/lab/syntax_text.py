@@ -1,4 +1,4 @@
-"""A syntax tree as text that is the same on every version of Python, without what changes nothing that is measured.
+"""Writes a syntax tree as text that is the same on every version of Python.
 
 Comments, docstrings and formatting are not in it, nor is what decorators are given for readers and tests. torch is not
 imported.

@@ -1,4 +1,4 @@
-"""What columns prepare before the call and compare after it: the state of `x`, its layout, its tangent, what runs."""
+"""Helps columns to prepare a call and to compare after it: the state of `x`, its layout, its tangent, what runs."""
 
 import torch
 

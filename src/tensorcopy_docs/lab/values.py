@@ -1,4 +1,4 @@
-"""The values that a cell of the semantics table can have, and the names of cells, pictures, rows and columns.
+"""Defines the values of cells of the semantics table, and the names of cells, pictures, rows and columns.
 
 This module does not import torch, so that the pages and the lab use the same words.
 """

@@ -1,4 +1,4 @@
-"""Where the site and its repository are published: the settings that decide everything that needs an address.
+"""Reads the settings that say where the site and its repository are published.
 
 Without a setting nothing is written that would need it. All links within the site are relative, and need none.
 """

@@ -1,4 +1,4 @@
-"""The day that data files are dated with: that of their sources and not of the clock, so that builds are the same."""
+"""Dates data files by their sources, not by the clock, so that two builds are the same."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""When files were last changed and first added, as git knows it; nothing is guessed where it does not."""
+"""Asks git when files were last changed and first added; it guesses nothing."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The functions that claims are about, computed from their words and from the code of their tests.
+"""Computes the functions that a claim is about, from its words and from the code of its test.
 
 A claim is about a function that its statement names in code, in whose docstring it is found, or that a row of its
 cells calls. It is about one that its test or a counterexample calls, too, if any statement names it, a row calls it, or

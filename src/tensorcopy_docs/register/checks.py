@@ -1,4 +1,4 @@
-"""What must hold between the entries of a register: ids, scripts, proofs and expected verdicts."""
+"""Checks the entries of a register against each other: ids, scripts, proofs and expected verdicts."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""A claim, and the script of an article that it is about."""
+"""Defines a claim, and the script of an article that it is about."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated

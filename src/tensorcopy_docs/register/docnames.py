@@ -1,4 +1,4 @@
-"""Where articles and scripts stand on the site."""
+"""Returns the pages of articles and scripts."""
 
 from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.register.kinds import Origin

@@ -1,4 +1,4 @@
-"""The wordings of PyTorch's docstrings that were judged: ``judged.toml`` has the digests of each."""
+"""Reads the wordings of PyTorch's docstrings that were judged: ``judged.toml`` has the digests of each."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""The words of the register that are chosen from a list: verdicts, and what claims and their sources are."""
+"""Lists the words that the register chooses from: verdicts, and the kinds of claims and of sources."""
 
 from enum import StrEnum
 

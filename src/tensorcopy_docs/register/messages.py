@@ -1,4 +1,4 @@
-"""What the register says of error messages and warnings: an entry for each, by subjects."""
+"""Defines the register's entries of error messages and warnings, by subject."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the register is made of: articles, collections of statements, and the register of all of them."""
+"""Defines articles, collections of statements, and the register of all of them."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a claim must say of where it comes from: an article, people who repeat it, or PyTorch's documentation."""
+"""Defines where a claim comes from: an article, people who repeat it, or PyTorch's documentation."""
 
 from collections.abc import Iterator
 

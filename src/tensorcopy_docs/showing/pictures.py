@@ -1,4 +1,4 @@
-"""Pictures of the reader's own tensors: in a notebook, in an example of the gallery, or in a file."""
+"""Draws a reader's own tensors: in a notebook, in an example of the gallery, or in a file."""
 
 import json
 import os

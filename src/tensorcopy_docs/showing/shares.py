@@ -1,4 +1,4 @@
-"""Whether two tensors or NumPy arrays share memory."""
+"""Tells whether two tensors or NumPy arrays share memory."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which functions a piece of code calls, by their names: torch is not imported."""
+"""Finds the functions that a piece of code calls, by their names; it does not import torch."""
 
 import ast
 import builtins

@@ -1,4 +1,4 @@
-"""The error messages, warnings and fixes of the lab with the code of each, read from their source."""
+"""Reads the error messages, warnings and fixes of the lab with the code of each, from their source."""
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The proofs of the lab and the code of each, read from their source: torch is not imported."""
+"""Reads the proofs of the lab with the code of each, from their source; it does not import torch."""
 
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The code of rows and proofs as a short script: what a reader runs to see what happens, without what is asserted."""
+"""Writes the code of rows and proofs as short scripts for readers: they print, and assert nothing."""
 
 import ast
 import textwrap

@@ -1,4 +1,4 @@
-"""Rows and columns of the semantics table as code, read from the lab's source: torch is not imported.
+"""Reads the rows and columns of the semantics table with their code, from the lab's source.
 
 The snippet of a row and that of a column, pasted one after the other behind ``import torch``, print the cell.
 """

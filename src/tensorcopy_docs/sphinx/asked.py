@@ -1,4 +1,4 @@
-"""What the command ``ask`` prints, and a notebook shows, of the code of a row: made from the cells of the table."""
+"""Shows the answer of ``ask`` to the code of a row, on a terminal and in a notebook, from the cells of the table."""
 
 from docutils import nodes
 from markupsafe import Markup

@@ -1,4 +1,4 @@
-"""Small builders of document nodes. All texts made here carry their language already and are never translated."""
+"""Builds small document nodes. All texts made here carry their language already and are never translated."""
 
 from docutils import nodes
 

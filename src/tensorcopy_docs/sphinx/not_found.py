@@ -1,4 +1,4 @@
-"""A Sphinx extension that writes the page for what is not found; its text is in ``404.html``.
+"""Writes the page for what is not found, as a Sphinx extension; its text is in ``404.html``.
 
 It is served for every address that does not exist, at any depth. So all of its links are relative to a base, which
 is where the language begins on its host. A script corrects the base where the host has the site in another folder,

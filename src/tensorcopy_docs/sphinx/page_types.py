@@ -1,4 +1,4 @@
-"""The types of pages: what the site needs to know of each, in one table.
+"""Lists the types of pages, in one table: folder, label, template, assets, weight in the search and more.
 
 A new type is an entry here beside its own module. Directives and parts of one type can stand on pages of any other.
 """

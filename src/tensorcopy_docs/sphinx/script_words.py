@@ -1,4 +1,4 @@
-"""The words of scripts and style sheets: each page has them in its language, so that neither knows a language."""
+"""Gives scripts and style sheets their words in the language of the page."""
 
 import json
 from collections.abc import Mapping

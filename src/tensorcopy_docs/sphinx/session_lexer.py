@@ -1,4 +1,4 @@
-"""The lexer of interactive sessions: the line with an exception's message is one token, which may wrap as a whole."""
+"""Highlights interactive sessions: the line with an exception's message is one token, which may wrap as a whole."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What is said of a page: made once for each page of a language, and read by all that speak of a page."""
+"""Makes the summary of each page once: title, description, dates, picture, breadcrumbs, and what it reviews."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Facts: what a text says of cells; of one cell, of every cell that a pattern names, or of some of them.
+"""Checks facts: what a text says of one cell, of every cell that a pattern names, or of some of them.
 
 A fact is written ``ROWS/COLUMN=VALUE``: ``clone/is-leaf=no`` is about one cell, ``clone*/same-storage=no`` about every
 row whose id fits the pattern, ``some to*/same-object=yes`` about at least one.

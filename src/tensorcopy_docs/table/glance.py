@@ -1,4 +1,4 @@
-"""The answers "at a glance": what the cells of a function's cases say to four questions, and on which versions."""
+"""Computes the answers "at a glance" from the cells of a function's cases, and the versions on which they hold."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The semantics table: the cells that were measured, and what they say in words."""
+"""Defines the semantics table: the measured cells, and their words."""
 
 import csv
 import io

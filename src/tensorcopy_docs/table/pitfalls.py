@@ -1,4 +1,4 @@
-"""What goes wrong with a result, by its cells, from ``pitfalls.toml``."""
+"""Finds the pitfalls of a result by its cells, from ``pitfalls.toml``."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""Where the rows, the columns and the cells of the table are on the site."""
+"""Returns the pages and anchors of rows, columns and cells of the table."""
 
 from tensorcopy_docs.snippets.table import rows
 

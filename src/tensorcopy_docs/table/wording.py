@@ -1,4 +1,4 @@
-"""The words of the semantics table, from ``semantics.toml``: groups, sources, columns, values, and the chooser."""
+"""Loads the words of the semantics table from ``semantics.toml``: groups, sources, columns, values, the chooser."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache

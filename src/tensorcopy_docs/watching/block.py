@@ -1,4 +1,4 @@
-"""`watch`: the changes that a block of code makes to tensors."""
+"""Defines `watch`, which reports the changes that a block of code makes to tensors."""
 
 import ast
 import os

@@ -1,4 +1,4 @@
-"""Changes of watched tensors, grouped by line and effect, and their words."""
+"""Groups the changes of watched tensors by line and effect, and words them."""
 
 from collections import deque
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The names of the tensors that are given to `watch`: of parameters, variables, keys and arguments."""
+"""Names the tensors that `watch` is given: parameters, variables, keys and arguments."""
 
 import ast
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The changes that `watch` has found, as a table in HTML."""
+"""Writes the changes that `watch` has found as a table in HTML."""
 
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence

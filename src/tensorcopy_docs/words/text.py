@@ -1,4 +1,4 @@
-"""A text in every language of the site."""
+"""Defines a text in every language of the site."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""What is wrong with a question: the key of a sentence (``ask-fault-`` in ``words.toml``), and what is put in."""
+"""Defines the faults of a question: the key of a sentence (``ask-fault-`` in ``words.toml``), and its values."""
 
 KEYS = (
     "syntax",

@@ -1,4 +1,4 @@
-"""What the cell `gradient` can say beside the values of the table, and why; torch is not imported here."""
+"""Lists the reasons why the cell `gradient` was not compared; it does not import torch."""
 
 NOT_COMPARED = "not compared"  # a value of the cell: gradients flow, and it is not known whether they are right
 # Why the gradient was not compared: each has a sentence (``ask-gradient-`` in ``words.toml``).

@@ -1,4 +1,4 @@
-"""The values of a reader's tensor, and those that replace them where the measurements could not follow its own."""
+"""Chooses the values of a reader's tensor, and others where the measurements could not follow its own."""
 
 import torch
 

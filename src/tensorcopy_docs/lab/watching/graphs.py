@@ -1,4 +1,4 @@
-"""Which of the tensors that live autograd graphs have saved were modified in place since they were last looked at.
+"""Finds the tensors saved by live autograd graphs that were modified in place since the last look.
 
 The version counter of each saved tensor is kept, and nothing else: by a tensor without memory that shares the counter.
 So no memory and no graph is held between two looks, and a look at a thousand saved tensors takes 50 microseconds.

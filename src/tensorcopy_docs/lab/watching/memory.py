@@ -1,4 +1,4 @@
-"""Copies of the storages of watched tensors: which of them have changed since they were last looked at.
+"""Copies the storages of watched tensors, and finds those that have changed since the last look.
 
 The bytes are compared at each look, as a change through `.data` or a NumPy array moves no counter. Nothing here is an
 operation that autograd, a mode or a tensor's class could notice. Most looks are made after a line that has changed

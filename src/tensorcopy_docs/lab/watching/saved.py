@@ -1,4 +1,4 @@
-"""The tensors that live autograd graphs have saved: whether `backward()` raises an error when it reads them.
+"""Finds the tensors that live autograd graphs have saved, and whether `backward()` raises when it reads them.
 
 All here must be called while `unnoticed` is entered, and graphs must be read while the process is `still`.
 """

@@ -1,4 +1,4 @@
-"""All tensors that Python's garbage collector knows: those from which each live autograd graph can be reached."""
+"""Finds all tensors that Python's garbage collector knows; each live autograd graph can be reached from them."""
 
 import gc
 import sys

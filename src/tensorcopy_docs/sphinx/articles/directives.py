@@ -1,4 +1,4 @@
-"""The directives of articles and scripts."""
+"""Defines the directives of articles and scripts."""
 
 from docutils import nodes
 

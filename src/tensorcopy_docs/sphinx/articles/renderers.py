@@ -1,4 +1,4 @@
-"""The parts of pages that show articles, their scripts, and what the scripts print."""
+"""Renders articles, their scripts, and the output of the scripts."""
 
 import re
 from collections.abc import Mapping, Sequence, Set

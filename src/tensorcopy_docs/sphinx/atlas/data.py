@@ -1,4 +1,4 @@
-"""The file with the atlas beside its page: all entries, and the words that the page's script says of them."""
+"""Writes the file with the atlas beside its page: all entries, and the words of the page's script."""
 
 import hashlib
 import json

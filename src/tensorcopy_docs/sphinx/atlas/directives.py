@@ -1,4 +1,4 @@
-"""Directives of the atlas."""
+"""Defines the directives of the atlas."""
 
 from tensorcopy_docs.sphinx.directives import PartDirective, simple
 

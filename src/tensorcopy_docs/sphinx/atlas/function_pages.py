@@ -1,4 +1,4 @@
-"""Which entries of the atlas the page about a function leads to, and which page each entry leads to."""
+"""Links pages about functions with the entries of the atlas, in both directions."""
 
 import ast
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The parts of the pages of the atlas."""
+"""Renders the parts of the pages of the atlas."""
 
 import math
 

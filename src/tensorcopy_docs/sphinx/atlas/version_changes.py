@@ -1,4 +1,4 @@
-"""What changed of the functions between versions, for pages."""
+"""Shows the changes of functions between versions on pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

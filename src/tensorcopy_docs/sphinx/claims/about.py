@@ -1,4 +1,4 @@
-"""The claims about some functions, on the pages of these functions: those that are understood there."""
+"""Lists the claims about a function on its page, as far as they are understood there."""
 
 import re
 from collections.abc import Iterable, Sequence

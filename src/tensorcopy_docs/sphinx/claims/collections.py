@@ -1,4 +1,4 @@
-"""The pages of all statements that circulate, and of PyTorch's documentation function by function."""
+"""Renders the pages of circulating statements, and of PyTorch's documentation by function."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The directives of claims and verdicts."""
+"""Defines the directives of claims and verdicts."""
 
 from docutils import nodes
 

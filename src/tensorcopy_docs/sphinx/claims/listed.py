@@ -1,4 +1,4 @@
-"""The list of all claims of articles: the rows that its page delivers, and the file with the others."""
+"""Lists all claims of articles: the first rows are on the page, the others in a file beside it."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Where a claim was found, in words."""
+"""Words where a claim was found."""
 
 from markupsafe import Markup, escape
 

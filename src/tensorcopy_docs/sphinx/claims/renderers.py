@@ -1,4 +1,4 @@
-"""The parts of pages that show claims and verdicts."""
+"""Renders claims and verdicts."""
 
 from collections.abc import Mapping
 

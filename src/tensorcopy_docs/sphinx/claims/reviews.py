@@ -1,4 +1,4 @@
-"""What search engines are told of a claim: a schema.org ``ClaimReview``, if the address of the site is known."""
+"""Describes a claim for search engines: a schema.org ``ClaimReview``, if the address of the site is known."""
 
 import json
 from collections.abc import Mapping

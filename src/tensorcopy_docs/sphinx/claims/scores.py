@@ -1,4 +1,4 @@
-"""How many of some claims have each verdict, and which of them a reader must not rely on."""
+"""Counts the verdicts of some claims, and finds those that a reader must not rely on."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

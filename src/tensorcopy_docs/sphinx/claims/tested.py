@@ -1,4 +1,4 @@
-"""The results of the tests of a claim on each version of torch, in words that say which test is meant."""
+"""Words the results of a claim's tests on each version of torch, and names the test that is meant."""
 
 from collections.abc import Mapping
 

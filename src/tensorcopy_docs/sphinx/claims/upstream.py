@@ -1,4 +1,4 @@
-"""Corrections of PyTorch's documentation, in a form that can be filed: Markdown in English, in each language."""
+"""Writes corrections of PyTorch's documentation in a form that can be filed: Markdown, in English."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The error messages of some functions and of a page, and the topics that lead to it, on the pages of functions."""
+"""Lists the error messages of a function, of a page, and the topics that lead to it."""
 
 import ast
 import re

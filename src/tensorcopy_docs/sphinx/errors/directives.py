@@ -1,4 +1,4 @@
-"""The directives of error messages."""
+"""Defines the directives of error messages."""
 
 from docutils import nodes
 

@@ -1,4 +1,4 @@
-"""The pages about the functions that a piece of code uses."""
+"""Finds the pages about the functions that a piece of code uses."""
 
 import ast
 from collections.abc import Iterable, Iterator, Sequence

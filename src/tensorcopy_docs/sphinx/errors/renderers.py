@@ -1,4 +1,4 @@
-"""The parts of the pages about error messages, and of their index."""
+"""Renders the pages about error messages, and their index."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The directives of the front page."""
+"""Defines the directives of the front page."""
 
 from tensorcopy_docs.sphinx.directives import PartDirective, simple
 

@@ -1,4 +1,4 @@
-"""The parts of the front page."""
+"""Renders the parts of the front page."""
 
 from collections import Counter
 

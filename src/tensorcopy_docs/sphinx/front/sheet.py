@@ -1,4 +1,4 @@
-"""The cheat sheet: for each function yes, no or "depends", read from cells, and on which versions it is the same."""
+"""Makes the cheat sheet: for each function yes, no or "depends", read from cells, and since which version."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The words of the front page, from ``front.toml``, and what they rest on."""
+"""Loads the words of the front page from ``front.toml``, and the facts that they rest on."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

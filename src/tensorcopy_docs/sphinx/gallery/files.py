@@ -1,4 +1,4 @@
-"""The files of the gallery: one script each for those of the register, in order, and no page that is out of date."""
+"""Keeps the gallery's files in order: a script for each of the register, and no page that is out of date."""
 
 import logging
 import shutil

@@ -1,4 +1,4 @@
-"""The notebook of an example: sphinx-gallery's, which runs with torch alone wherever it is opened, as in Colab."""
+"""Makes the notebook of an example, which runs with torch alone, for example in Colab."""
 
 import ast
 import re

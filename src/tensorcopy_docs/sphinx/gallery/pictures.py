@@ -1,4 +1,4 @@
-"""Pictures of the tensors of examples: drawn in the page's language from the facts that an example left beside it."""
+"""Draws the tensors of examples in the page's language, from the facts that an example left beside it."""
 
 import json
 from pathlib import Path

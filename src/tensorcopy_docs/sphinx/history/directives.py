@@ -1,4 +1,4 @@
-"""Directives of the history pages."""
+"""Defines the directives of the history pages."""
 
 from docutils import nodes
 

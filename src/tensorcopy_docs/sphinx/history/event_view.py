@@ -1,4 +1,4 @@
-"""Events as templates show them on one page, in its language."""
+"""Offers events to templates, in the language of a page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

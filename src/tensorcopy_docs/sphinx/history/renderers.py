@@ -1,4 +1,4 @@
-"""The parts of pages that show what changed between versions of torch."""
+"""Renders what changed between versions of torch."""
 
 import json
 

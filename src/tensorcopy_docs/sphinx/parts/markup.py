@@ -1,4 +1,4 @@
-"""Small pieces of HTML that templates are made of, as Sphinx's own writer makes them from its nodes."""
+"""Makes small pieces of HTML for templates, as Sphinx's own writer makes them from its nodes."""
 
 import re
 from collections.abc import Iterator

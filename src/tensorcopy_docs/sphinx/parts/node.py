@@ -1,4 +1,4 @@
-"""The node that stands for a generated part until its page is written.
+"""Defines the node that stands for a generated part until its page is written.
 
 A table of cells or an article's claims would be tens of thousands of nodes, and each transform of Sphinx visits every
 node. None of them has anything to do there: the parts carry their language already. So a part is one node, which a

@@ -1,4 +1,4 @@
-"""Templates: how they are found, and what all of them can say."""
+"""Finds templates, and gives them the functions that all of them can use."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""The directive of the page of questions."""
+"""Defines the directive of the page of questions."""
 
 from tensorcopy_docs.sphinx.directives import PartDirective, simple
 

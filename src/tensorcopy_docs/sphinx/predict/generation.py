@@ -1,4 +1,4 @@
-"""Questions with their options and answers, made of the code of the lab and of what was measured."""
+"""Makes questions with options and answers from the code of the lab and from what was measured."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""Numbers in nested lists: their shape, other ones like them, and how Python and PyTorch print them."""
+"""Works on numbers in nested lists: their shape, similar ones, and how Python and PyTorch print them."""
 
 import itertools
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Outputs that a piece of code could have, beside the one that it has: the wrong options of "What does this print?".
+"""Makes wrong options for "What does this print?": outputs that a piece of code could have.
 
 They are computed from what was printed and from the values in the code: yes for no, one printed tensor in the place of
 another one, a tensor as the code first makes it, an assignment that arrives or does not, a gradient twice or half.

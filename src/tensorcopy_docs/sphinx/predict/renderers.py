@@ -1,4 +1,4 @@
-"""The page of questions: each with its options, and what was measured, as the answer."""
+"""Renders the page of questions: each with its options, and the measured answer."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby

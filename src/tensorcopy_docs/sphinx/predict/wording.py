@@ -1,4 +1,4 @@
-"""The choice of questions, from ``questions.toml``: which cell, proof or message is asked about, and how hard it is."""
+"""Loads the choice of questions from ``questions.toml``: which cell, proof or message, and how hard it is."""
 
 import ast
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What changed, for feed readers: each version of PyTorch that was recorded, with the verdicts that turned on it.
+"""Writes the feed: each recorded version of PyTorch, with the verdicts that changed on it.
 
 An entry has the time of the commit that added the version's record. Without that time there is no entry, and without
 entries or the address of the site no feed.

@@ -1,4 +1,4 @@
-"""Under each page: when it was last changed, where to edit it, and where to report what is wrong with it."""
+"""Writes below each page when it was last changed, where to edit it, and where to report a mistake."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

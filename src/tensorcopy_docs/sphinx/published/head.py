@@ -1,4 +1,4 @@
-"""What the head of a page says to search engines and to programs that show a link to it."""
+"""Writes the head of a page for search engines and for programs that show a link to it."""
 
 from collections.abc import Iterator
 from typing import Any

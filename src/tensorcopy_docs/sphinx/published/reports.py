@@ -1,4 +1,4 @@
-"""Issues that are filled in: a reader says what is wrong with a page, an error message, a claim, a row or a cell.
+"""Makes links to filled-in issues about a page, an error message, a claim, a row or a cell.
 
 The address of an issue about a page is on the page. A script makes those about what has a place on the page, when the
 reader asks for one: hundreds of long addresses would be too much for a page. They open the form for it, of the folder

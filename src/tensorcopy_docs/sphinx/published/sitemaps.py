@@ -1,4 +1,4 @@
-"""The list of all pages for search engines, ``sitemap.xml``, one for each language; and ``robots.txt``."""
+"""Writes ``sitemap.xml``, the list of all pages of a language, and ``robots.txt``."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path

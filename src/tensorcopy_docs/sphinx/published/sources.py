@@ -1,4 +1,4 @@
-"""The files of the checkout that a page is made from: which one to edit, and whose last change is that of the page."""
+"""Finds the files that a page is made from: the one to edit, and those that date the page."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -1,4 +1,4 @@
-"""What search engines read of a page: schema.org ``TechArticle``, and the way to it from the front page.
+"""Describes a page for search engines: schema.org ``TechArticle``, and its breadcrumbs.
 
 The review of a claim is beside the claim (`tensorcopy_docs.sphinx.claims.reviews`).
 """

@@ -1,4 +1,4 @@
-"""The index as the files that `search.js` loads: the pages with their headings, and the terms, shared out by a hash.
+"""Writes the index as the files that `search.js` loads: pages with headings, and the terms, shared out by a hash.
 
 A question needs the files of its terms, and not the whole index. A word that is not in it, as one that is being typed,
 is looked for within longer ones: it needs the file of its first letters, which has all words with these letters. What

@@ -1,4 +1,4 @@
-"""What readers type that the pages do not say: common words, synonyms, and names of functions, from ``hints.toml``."""
+"""Loads what readers type that pages do not say: common words, synonyms, names of functions (``hints.toml``)."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""The terms that texts are indexed and looked up by: Latin words whole, Chinese and Japanese in pairs of characters.
+"""Splits texts into the terms of the index: Latin words whole, Chinese and Japanese in pairs of characters.
 
 Pairs need no dictionary, and Python and JavaScript (`search.js`) can cut them alike.
 """

@@ -1,4 +1,4 @@
-"""The directive and the role of the stride explorer."""
+"""Defines the directive and the role of the stride explorer."""
 
 from urllib.parse import quote
 

@@ -1,4 +1,4 @@
-"""The part of the stride explorer: a form and empty places, which docs/_static/strides.js fills."""
+"""Renders the stride explorer: a form and empty places, which docs/_static/strides.js fills."""
 
 from sphinx.errors import ExtensionError
 

@@ -1,4 +1,4 @@
-"""Cells of tables within a directive, which gettext would leave out."""
+"""Extracts the cells of tables within a directive for translation, which gettext would leave out."""
 
 from docutils import nodes
 from sphinx.transforms import SphinxTransform

@@ -1,4 +1,4 @@
-"""Directives and roles of the semantics table."""
+"""Defines the directives and roles of the semantics table."""
 
 from docutils import nodes
 from sphinx.util.docutils import ReferenceRole, SphinxRole

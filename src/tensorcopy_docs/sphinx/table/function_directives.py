@@ -1,4 +1,4 @@
-"""The directives and the transform of the pages about functions."""
+"""Defines the directives and the transform of the pages about functions."""
 
 import re
 from itertools import zip_longest

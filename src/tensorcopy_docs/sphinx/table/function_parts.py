@@ -1,4 +1,4 @@
-"""The parts of pages about functions: a box of answers, functions beside each other, all cells, pictures."""
+"""Renders the parts of pages about functions: box of answers, functions beside each other, cells, pictures."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping

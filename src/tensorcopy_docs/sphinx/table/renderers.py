@@ -1,4 +1,4 @@
-"""The parts of pages that show the semantics table."""
+"""Renders the parts of pages that show the semantics table."""
 
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.parts.page import Page

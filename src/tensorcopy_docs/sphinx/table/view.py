@@ -1,4 +1,4 @@
-"""Rows, columns and cells of the semantics table as templates show them, in one language."""
+"""Offers rows, columns and cells of the semantics table to templates, in one language."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The comparison table: its rows by group, its presets, and the file with the columns that are shown by choice."""
+"""Renders the comparison table, and writes the file with the columns that readers show by choice."""
 
 import hashlib
 import json

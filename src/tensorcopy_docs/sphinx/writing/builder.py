@@ -1,4 +1,4 @@
-"""Sphinx's HTML builder, with a search index that an incremental build makes as a clean one does."""
+"""Extends Sphinx's HTML builder: an incremental build makes the same search index as a clean one."""
 
 import gc
 import hashlib

@@ -1,4 +1,4 @@
-"""The catalogs that are extracted for translators."""
+"""Extracts the catalogs for translators."""
 
 from pathlib import Path
 

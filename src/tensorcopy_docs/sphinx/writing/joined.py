@@ -1,4 +1,4 @@
-"""One style sheet and one script for each type of pages, joined from those that `page_types` names."""
+"""Joins the style sheets and the scripts of a type of pages to one of each, as `page_types` names them."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The files that machines read, at the root of each language, each beside its JSON Schema; and the table as CSV."""
+"""Writes the files for machines at the root of each language, with their JSON Schemas, and the table as CSV."""
 
 from collections.abc import Mapping
 from pathlib import Path

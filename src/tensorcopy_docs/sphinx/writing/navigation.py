@@ -1,4 +1,4 @@
-"""The tree of all pages, which the theme shows beside each page: resolved once in a build.
+"""Makes the tree of all pages that the theme shows beside each page, once in a build.
 
 Sphinx resolves the tree for each page again, and the theme parses it, which takes longer than all else that writing a
 page does. What differs from page to page is little: addresses, and the lines on the way to the current page.

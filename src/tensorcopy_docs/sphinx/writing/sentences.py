@@ -1,4 +1,4 @@
-"""Sentences of a text in any language of the site."""
+"""Splits a text into sentences, in any language of the site."""
 
 import re
 
