@@ -15,6 +15,7 @@ from pathlib import Path
 import chromium
 from PIL import Image, PngImagePlugin
 from playwright.sync_api import Page, sync_playwright
+from rich.cells import cell_len
 
 from tensorcopy_docs.languages import LANGUAGES, Language
 from tensorcopy_docs.sphinx.page_types import TYPES, Card
@@ -61,8 +62,7 @@ def words_of(card: Card, language: Language, site: Path) -> dict[str, str]:
 
 def draw(tab: Page, words: Mapping[str, str], language: Language) -> bytes:
     """The card that says `words`, as a PNG of few colors with the words in it."""
-    wide = sum(2 if ord(each) > 0x2E7F else 1 for each in words["title"])
-    size = next(size for most, size in SIZES if wide <= most)
+    size = next(size for most, size in SIZES if cell_len(words["title"]) <= most)
     cells = "".join(f'<i class="{each}"></i>' for each in words["cells"].replace(" ", ""))
     texts = {name: escape(text) for name, text in words.items()}
     tab.set_content(PAGE.format(**{**texts, "cells": cells, "size": size, "tag": language.tag}))

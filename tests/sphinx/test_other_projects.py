@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from checkout import ROOT
 from myst_nb.core.config import NbParserConfig
 from myst_nb.core.execute import cache
 from myst_parser.mdit_to_docutils import base
@@ -233,5 +234,8 @@ def test_furo_by_itself_has_names_and_labels_in_english_only(build):
     ):
         assert text in page
     assert furo.AUTHOR in page
+    for_catalogs = (ROOT / "docs" / "_templates" / "theme_texts.html").read_text(encoding="utf-8")
+    for text in (*furo.LABELS, *furo.TITLES, *furo.LANDMARKS.values(), furo.AUTHOR):
+        assert f'_("{text}")' in for_catalogs
     for css in furo.LANDMARKS:
         assert f'<aside class="{css}' in page

@@ -28,6 +28,11 @@ INDEX = {
 ABOUT = {"a": "What A says."}
 
 
+def weight(docname: str) -> float:
+    """Each page is as important as another."""
+    return 1
+
+
 def arguments(text: str) -> list:
     """What a file of the index hands over."""
     return json.loads(f"[{text[text.index('(') + 1 : text.rindex(')')]}]")
@@ -107,7 +112,7 @@ def test_synonyms_are_those_that_mean_something_in_the_language(language):
 
 def shared(kind: str) -> list[list[dict]]:
     """What the files of this kind hand over, in the order of their names."""
-    return [arguments(text) for name, text in index_files(INDEX, ABOUT).items() if name.startswith(f"{kind}-")]
+    return [arguments(text) for name, text in index_files(INDEX, ABOUT, weight).items() if name.startswith(f"{kind}-")]
 
 
 def test_a_term_is_in_one_file_with_the_pages_that_have_it_in_text_or_heading():
@@ -118,7 +123,7 @@ def test_a_term_is_in_one_file_with_the_pages_that_have_it_in_text_or_heading():
 
 def test_of_several_pages_the_index_says_how_far_each_is_from_the_one_before():
     index = INDEX | {"docnames": list("abcdefg"), "terms": {"far": [6, 1, 3]}, "titleterms": {}}
-    assert '"far":[1,2,3]' in index_files(index, ABOUT)["terms-0.js"]
+    assert '"far":[1,2,3]' in index_files(index, ABOUT, weight)["terms-0.js"]
 
 
 def test_a_character_that_is_in_pairs_only_has_the_pages_of_the_pairs():
@@ -140,7 +145,7 @@ def test_what_nobody_can_look_up_is_in_no_file():
 
 def test_there_are_more_files_if_there_are_more_terms():
     index = INDEX | {"terms": {f"term{number}": number % 2 for number in range(1000)}}
-    files = index_files(index, ABOUT)
+    files = index_files(index, ABOUT, weight)
     (pages,) = arguments(files[PAGES])
     assert {kind: f"{kind}-{number - 1}.js" in files for kind, number in pages["shares"].items()} == {
         "terms": True,
@@ -151,18 +156,18 @@ def test_there_are_more_files_if_there_are_more_terms():
 
 
 def test_a_page_that_is_found_has_its_description_and_where_its_headings_are():
-    files = index_files(INDEX, ABOUT)
+    files = index_files(INDEX, ABOUT, weight)
     assert arguments(files["page-0.js"]) == [0, "What A says.", ["pitfalls"]]
     assert arguments(files["page-1.js"]) == [1, "", ["p", "term-stride", "term-stride"]]
     assert arguments(files[PAGES])[0]["headings"] == [["Pitfalls"], ["Pitfalls", "步幅（stride）", "步幅"]]
 
 
 def test_the_file_of_the_pages_counts_the_terms_of_each_and_names_what_the_others_are():
-    (pages,) = arguments(index_files(INDEX, ABOUT)[PAGES])
+    (pages,) = arguments(index_files(INDEX, ABOUT, weight)[PAGES])
     assert pages["lengths"] == [2, 6]
     for changed in (INDEX | {"titleterms": {"detach": 1, "copi": 1}}, INDEX | {"titles": ["A", "C"]}):
-        assert arguments(index_files(changed, ABOUT)[PAGES])[0]["digest"] != pages["digest"]
-    assert arguments(index_files(INDEX, {})[PAGES])[0]["digest"] != pages["digest"]
+        assert arguments(index_files(changed, ABOUT, weight)[PAGES])[0]["digest"] != pages["digest"]
+    assert arguments(index_files(INDEX, {}, weight)[PAGES])[0]["digest"] != pages["digest"]
 
 
 def test_the_whole_index_is_not_published(english):

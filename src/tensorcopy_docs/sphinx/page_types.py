@@ -94,7 +94,7 @@ class PageType:
 
 _RECORD = "history/records/torch-{torch}.json"
 _ATLAS = "atlas/records/torch-{torch}.json"
-_WORDS_OF_TABLE = "table/semantics.toml"
+WORDS_OF_TABLE = "table/semantics.toml"
 
 FRONT = PageType(
     "index",
@@ -247,8 +247,8 @@ TYPES = (
     STATEMENTS,
     replace(_index(ERRORS, "claims tables filter semantics", "filter", weight=0.6), others=CODE),
     ERRORS,
-    replace(_index(TABLE, "claims tables filter semantics", "semantics"), made_from=(_WORDS_OF_TABLE, _RECORD)),
-    replace(TABLE, pages="table/properties", made_from=(_WORDS_OF_TABLE,), styles="", scripts="semantics"),
+    replace(_index(TABLE, "claims tables filter semantics", "semantics"), made_from=(WORDS_OF_TABLE, _RECORD)),
+    replace(TABLE, pages="table/properties", made_from=(WORDS_OF_TABLE,), styles="", scripts="semantics"),
     TABLE,
     replace(
         VERSIONS,

@@ -7,6 +7,7 @@ from functools import cached_property
 from urllib.parse import urljoin
 
 from docutils import nodes
+from rich.cells import cell_len
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import Language, language_named
@@ -16,7 +17,7 @@ from tensorcopy_docs.register.docnames import collection_of
 from tensorcopy_docs.register.models import Article
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.page_types import PageType, type_of
-from tensorcopy_docs.sphinx.published.sources import source, sources
+from tensorcopy_docs.sphinx.published.sources import EXAMPLES, source, sources
 from tensorcopy_docs.sphinx.state import judgement, messages
 from tensorcopy_docs.sphinx.switch.links import NOT_FOUND
 from tensorcopy_docs.sphinx.writing.builder import SiteBuilder
@@ -25,7 +26,6 @@ from tensorcopy_docs.words import say
 
 # Pages that Sphinx makes, which have no source.
 DESCRIBED = {"search": "description-search", NOT_FOUND: "description-not-found"}
-EXAMPLES = "examples/"
 # Search engines show about as many characters; a Chinese one is twice as wide.
 WIDTH = 160
 
@@ -181,11 +181,7 @@ def shortened(text: str) -> str:
     first, *others = sentences(text)
     found = first
     for sentence in others:
-        if _width(found + sentence) > WIDTH:
+        if cell_len(found + sentence) > WIDTH:
             break
         found += sentence
     return found.strip()
-
-
-def _width(text: str) -> int:
-    return sum(2 if ord(character) > 0x2E7F else 1 for character in text)

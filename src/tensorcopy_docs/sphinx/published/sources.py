@@ -11,13 +11,12 @@ from tensorcopy_docs.register.docnames import collection_of
 from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.register.messages import MessageEntry
 from tensorcopy_docs.sphinx.domain import domain_of
-from tensorcopy_docs.sphinx.page_types import type_of
+from tensorcopy_docs.sphinx.page_types import WORDS_OF_TABLE, type_of
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import pinned_torch
 
 PACKAGE = "src/tensorcopy_docs"
-WORDS_OF_TABLE = "table/semantics.toml"
 EXAMPLES, INDEX = "examples/", "index"
 
 

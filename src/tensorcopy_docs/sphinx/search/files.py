@@ -36,9 +36,7 @@ def share_of(term: str, shares: int) -> int:
     return number % shares
 
 
-def index_files(
-    index: Mapping[str, Any], about: Mapping[str, str], weight: Callable[[str], float] = lambda _page: 1
-) -> dict[str, str]:
+def index_files(index: Mapping[str, Any], about: Mapping[str, str], weight: Callable[[str], float]) -> dict[str, str]:
     """All files by name, for the `index` that Sphinx's IndexBuilder freezes.
 
     `about` describes pages by their names; `weight` says of a page how far up it is put.

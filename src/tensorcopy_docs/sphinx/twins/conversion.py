@@ -22,10 +22,10 @@ _OPTIONS = ConversionOptions(
     inline_data_media="alt_text_only",
     exclude_selectors=list(_CONTROLS),
 )
-# How Sphinx names the language of a block of code, and those names that Markdown does not know.
 _NOSCRIPT = re.compile(r"<(/?)noscript>")
-_HIGHLIGHTED = re.compile(r"\bhighlight-(\w+)")
 _BEFORE_WIDE = re.compile(r"(?<=[^\s|>-]) (?=（)")  # wide parentheses have their space in themselves
+# How Sphinx names the language of a block of code, and those names that Markdown does not know.
+_HIGHLIGHTED = re.compile(r"\bhighlight-(\w+)")
 _LANGUAGES = {"default": "python", "ipython3": "python", "none": "text"}
 
 

@@ -21,8 +21,8 @@ from sphinx.locale import _
 from tensorcopy_docs.sphinx.parts.templates import environment
 
 THEME = "furo"
-# How the theme asks for the tree.
 MOST = 60  # an entry with more children is expanded on the way to the current page only
+# How the theme asks for the tree.
 WHOLE: dict[str, Any] = {"collapse": False, "titles_only": True, "maxdepth": -1, "includehidden": True}
 
 
