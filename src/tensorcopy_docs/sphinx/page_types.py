@@ -280,7 +280,7 @@ TYPES = (
         "strides",
         Card("strides", "answer", "a.b.a.b ....... a.b.a.b ....... a.b.a.b ....... a.b.a.b"),
         styles="tables pictures strides",
-        scripts=("semantics pictures strides-model strides-calls strides-chain strides-picture strides-words strides"),
+        scripts="semantics pictures strides-model strides-calls strides-chain strides-picture strides-words strides",
         others=CODE,
         directives=STRIDE_DIRECTIVES,
         parts=STRIDE_PARTS,
