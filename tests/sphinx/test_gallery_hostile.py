@@ -68,8 +68,7 @@ def test_a_hostile_script_is_one_line_and_the_next_script_does_not_notice_it(gal
         ("import os\nos.closerange(3, 256)\nwhile True: pass", ""),
     ],
 )
-def test_an_endless_script_is_stopped_and_named(gallery, monkeypatch, code, line):
-    monkeypatch.setattr(forks, "GRACE", 0.5)
+def test_an_endless_script_is_stopped_and_named(gallery, code, line):
     gallery.execution.seconds = 0.5
     assert gallery.faults(code) == [line + ENDLESS]
 

@@ -17,6 +17,7 @@ from tensorcopy_docs.lab import bound
 from tensorcopy_docs.lab.outcomes import CLOSED, CRASHED, OUT_OF_MEMORY, RAISED, TIMED_OUT, VALUE, Outcome
 
 PREFIX = "tensorcopy-docs-"  # of the folders in which copies run
+MOMENT = 0.1  # seconds after the limit in which a copy writes where it is
 GRACE = 5.0  # seconds after the limit in which a copy ends itself and writes where it was; then it is killed
 TICK = 0.02  # seconds after which a copy that says nothing is asked whether it has ended
 LONGEST = 256  # bytes of what a copy says that it is doing
@@ -106,8 +107,11 @@ class _Fork:
             for stream in (0, 1, 2):
                 os.dup2(nothing, stream)
             faulthandler.enable(self.trace)
+            faulthandler.register(signal.SIGALRM, self.trace, all_threads=False)
             for number, item in enumerate(self.items):
-                faulthandler.dump_traceback_later(self.seconds, exit=True, file=self.trace)
+                # The thread that ends the copy may find no line of running code. A signal does, unless it is blocked.
+                signal.setitimer(signal.ITIMER_REAL, self.seconds)
+                faulthandler.dump_traceback_later(self.seconds + MOMENT, exit=True, file=self.trace)
                 answer = _answer(run, item, self.say)
                 if os.getpid() != own:  # a copy that the item has made of the copy
                     break
@@ -169,7 +173,7 @@ class _Fork:
         if self.done == len(self.items):
             return
         if self.raised is None:
-            is_late = text.startswith("Timeout (") or self.is_late(0)
+            is_late = "Timeout (" in text or self.is_late(0)
             how = TIMED_OUT if is_late else CLOSED if self.code == NOT_SENT else CRASHED
             self.raised = Outcome(how, code=self.code, text=text)
         self.raised.doing = doing
