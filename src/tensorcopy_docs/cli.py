@@ -57,7 +57,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _ask_the_lab(options: argparse.Namespace) -> int:
     from tensorcopy_docs.faults import FaultsError
-    from tensorcopy_docs.history.programs import ReleaseError
+    from tensorcopy_docs.history.interpreters import ReleaseError
     from tensorcopy_docs.lab.runner import LabError
 
     commands = {"check": _check, "record": _record, "explain": _explain, "ask": _ask}

@@ -10,7 +10,7 @@ from tensorcopy_docs.building import preparation
 from tensorcopy_docs.building.errors import BuildFailedError
 from tensorcopy_docs.building.job import Job
 from tensorcopy_docs.history import atlas_recorder
-from tensorcopy_docs.history.programs import ReleaseError
+from tensorcopy_docs.history.interpreters import ReleaseError
 from tensorcopy_docs.lab.digests import atlas_digest
 from tensorcopy_docs.versions import pinned_torch
 

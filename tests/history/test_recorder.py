@@ -10,7 +10,7 @@ from fake_pythons import EVIDENCE, LAB, left, record, refused
 from tensorcopy_docs.history import recorder
 from tensorcopy_docs.history.environments import Environments, packages
 from tensorcopy_docs.history.installs import NEEDS
-from tensorcopy_docs.history.programs import Python, ReleaseError, fitting, python_named
+from tensorcopy_docs.history.interpreters import Python, ReleaseError, fitting, python_named
 from tensorcopy_docs.history.record_files import RECORDS, load_records, name_of
 from tensorcopy_docs.history.recorder import record_release
 from tensorcopy_docs.versions import RELEASES, release, short

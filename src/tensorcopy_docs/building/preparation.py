@@ -12,7 +12,7 @@ from tensorcopy_docs.building.job import Job
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.files import put
 from tensorcopy_docs.history.atlas_recorder import measure_atlas
-from tensorcopy_docs.history.programs import ReleaseError
+from tensorcopy_docs.history.interpreters import ReleaseError
 from tensorcopy_docs.lab.digests import atlas_digest
 from tensorcopy_docs.lab.runner import LabError, dumps, measure
 

@@ -19,7 +19,7 @@ from tensorcopy_docs.atlas.models import Record
 from tensorcopy_docs.atlas.reading import load_atlas, write_record
 from tensorcopy_docs.files import put, read_json
 from tensorcopy_docs.history.environments import Environments
-from tensorcopy_docs.history.programs import ReleaseError, last_line, run
+from tensorcopy_docs.history.interpreters import ReleaseError, last_line, run
 from tensorcopy_docs.history.recorder import lab_alone
 from tensorcopy_docs.versions import release
 

@@ -12,7 +12,7 @@ from tensorcopy_docs.atlas.models import Record
 from tensorcopy_docs.atlas.reading import RECORDS, load_atlas, record_of, write_record
 from tensorcopy_docs.files import read_json
 from tensorcopy_docs.history.environments import Environments
-from tensorcopy_docs.history.programs import ReleaseError, check_writable, last_line, run
+from tensorcopy_docs.history.interpreters import ReleaseError, check_writable, last_line, run
 from tensorcopy_docs.history.recorder import lab_alone
 from tensorcopy_docs.lab.digests import atlas_digest
 from tensorcopy_docs.versions import atlas_releases

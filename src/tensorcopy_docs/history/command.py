@@ -9,7 +9,7 @@ from tensorcopy_docs.atlas import reading as atlas
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.history import record_files
 from tensorcopy_docs.history.environments import Environments
-from tensorcopy_docs.history.programs import python_named
+from tensorcopy_docs.history.interpreters import python_named
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tensorcopy_docs.files import put
 from tensorcopy_docs.history.installs import needs
-from tensorcopy_docs.history.programs import Python, ReleaseError, check_writable, fitting, last_line, run
+from tensorcopy_docs.history.interpreters import Python, ReleaseError, check_writable, fitting, last_line, run
 from tensorcopy_docs.lines import line_of
 
 GIGABYTES = 12  # free disk that an install with its downloads can take

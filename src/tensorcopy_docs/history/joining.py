@@ -12,7 +12,7 @@ from tensorcopy_docs.history.atlas_changes import write_with_changes
 from tensorcopy_docs.history.atlas_recorder import stale
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.installs import needs
-from tensorcopy_docs.history.programs import ReleaseError, check_writable
+from tensorcopy_docs.history.interpreters import ReleaseError, check_writable
 from tensorcopy_docs.history.recorder import check_folder
 from tensorcopy_docs.history.staleness import changed, completed, remaining
 from tensorcopy_docs.lab.digests import atlas_digest

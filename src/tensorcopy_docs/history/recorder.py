@@ -10,7 +10,7 @@ from pathlib import Path
 from tensorcopy_docs.evidence import Digests, Evidence, digests_now, evidence_of
 from tensorcopy_docs.files import put
 from tensorcopy_docs.history.environments import Environments
-from tensorcopy_docs.history.programs import ReleaseError, check_writable, last_line, run
+from tensorcopy_docs.history.interpreters import ReleaseError, check_writable, last_line, run
 from tensorcopy_docs.history.record_files import load_records, name_of, write_record
 from tensorcopy_docs.history.staleness import completed, remaining
 from tensorcopy_docs.versions import RELEASES

@@ -9,6 +9,9 @@ BROKEN = "broken"  # anything else: the proof says nothing
 
 ALL = (HELD, FAILED, NOT_AVAILABLE, CRASHED, TIMED_OUT, BROKEN)
 
+# What else can come of a program: it ran, and what it gave is not what is right.
+SILENTLY_WRONG = "silently wrong"
+
 # What else can happen to a function or a program in another process.
 VALUE = "value"  # a function returned, or a program ended by itself
 RAISED = "raised"

@@ -1,7 +1,8 @@
-"""Runs one proof, message or fix in this process, and says what became of it."""
+"""Runs one proof, message, fix or program in this process, and says what became of it."""
 
 import contextlib
 import io
+import json
 import re
 import traceback
 import warnings
@@ -13,6 +14,7 @@ from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.lab.state import clean_state, process_kept
 
 LONGEST_MESSAGE = 4000  # characters
+CLOSE = 1e-4  # of what is right: the rounding by which two observations of a program may differ
 # Warnings that begin so are about the machine: some versions look for a GPU in the first backward pass.
 OF_MACHINE = ("CUDA initialization",)
 # A line of the C++ stack, which some versions append to a message: it names files and addresses of the machine.
@@ -83,6 +85,49 @@ def _message(entry):
     told = text and _whole(text)
     held = outcome == outcomes.HELD
     return {"outcome": outcome, "output": told if held else "", "error": None if held else told}
+
+
+def run_program(program):
+    """Run one program from a clean state; return its outcome as `run` does.
+
+    It *failed* if it raised an error, and was *silently wrong* if what was observed is not what is right: the output
+    has both, for the first that differs.
+    """
+    if not all(available(name) for name in program.needs) or not _is_met(program):
+        return {"outcome": outcomes.NOT_AVAILABLE, "output": "", "error": None}
+    seen = {}
+    for part, outcome in (("right", outcomes.BROKEN), ("run", outcomes.FAILED)):
+        try:
+            with _clean(lambda *_: None):
+                seen[part] = getattr(program, part)()
+        except (Exception, SystemExit) as raised:
+            return {"outcome": outcome, "output": "", "error": _whole(error_line(raised))}
+    for name, right in seen["right"].items():
+        if not _equal(seen["run"][name], right):
+            output = "{}: {}; right: {}".format(name, *_first_difference(seen["run"][name], right))
+            return {"outcome": outcomes.SILENTLY_WRONG, "output": output[:LONGEST_MESSAGE], "error": None}
+    return {"outcome": outcomes.HELD, "output": "", "error": None}
+
+
+def _equal(found, right):
+    """Whether two observations are the same, as far as rounding allows."""
+    if isinstance(found, (list, dict)) and type(found) is type(right) and len(found) == len(right):
+        pairs = zip(found, right) if isinstance(found, list) else ((found[key], right.get(key)) for key in found)
+        return all(_equal(*pair) for pair in pairs)
+    if isinstance(found, float) and isinstance(right, float):
+        return found == right or abs(found - right) <= CLOSE * max(1, abs(right)) or (found != found and right != right)
+    return type(found) is type(right) and found == right
+
+
+def _first_difference(found, right):
+    """The smallest parts of two observations that hold what differs first, and are more than a number."""
+    if isinstance(found, dict) and isinstance(right, dict) and list(found) == list(right):
+        return next(_first_difference(found[key], right[key]) for key in found if not _equal(found[key], right[key]))
+    if isinstance(found, list) and isinstance(right, list) and len(found) == len(right):
+        one, other = next((one, other) for one, other in zip(found, right) if not _equal(one, other))
+        if isinstance(one, (list, dict)):
+            return _first_difference(one, other)
+    return json.dumps(found), json.dumps(right)
 
 
 def _as_pasted(text, function):

@@ -18,6 +18,8 @@ DECORATORS = {
     "fix": "messages",
     "operation": "operations",
     "measurement": "properties",
+    "idiom": "programs",
+    "context": "programs",
 }
 # What these are given for readers and for tests: it changes nothing that is measured.
 NOT_MEASURED = {"call", "statement", "python", "same_for"}

@@ -1,0 +1,119 @@
+"""Defines programs: code that runs as readers run it, with what is right, and how that is known.
+
+A program of advice is an idiom in a context. An idiom is code that the site advises, and stands for a plain way, which
+is slower or longer, and about which nobody is in doubt. A context is an ordinary program that uses it.
+"""
+
+from collections import OrderedDict
+
+ADVICE = "advice"
+PLAIN_WAY = "plain way"  # why something is right
+EAGER = "eager"
+# What a mode makes of the code of a program before it is called.
+MODES = {EAGER: lambda function: function}
+
+
+class Program:
+    """What is run, what is right, and why it is; all that decides the outcome.
+
+    `run` and `right` take no arguments; each returns what was observed: values by name, as JSON can hold them. What
+    `right` leaves out is not compared. `mode` is a key of MODES; `needs` and `probe` are as for a proof.
+    """
+
+    def __init__(self, name, kind, run, right, why, needs=(), probe=None, mode=EAGER):
+        self.name = name
+        self.kind = kind
+        self.run = run
+        self.right = right
+        self.why = why
+        self.needs = needs
+        self.probe = probe
+        self.mode = mode
+
+
+class Idiom:
+    """A function that does what is advised, the function that does it in the plain way, and what it needs of torch.
+
+    `kept` says that the result is used later, too: then a change of the one must do to the other what it does in the
+    plain way. `writes` says that the function changes `x`, whose plain way is a new tensor in the place of `x`.
+    """
+
+    def __init__(self, function, plain, kept, writes, needs, probe):
+        self.function = function
+        self.name = function.__name__
+        self.plain = plain
+        self.kept = kept
+        self.writes = writes
+        self.needs = needs
+        self.probe = probe
+
+
+class Context:
+    """A function that uses an idiom in a program, and returns what was observed.
+
+    `always` has observations that are right whatever the plain way gives.
+    """
+
+    def __init__(self, function, always, needs, probe):
+        self.function = function
+        self.name = function.__name__
+        self.always = always
+        self.needs = needs
+        self.probe = probe
+
+
+IDIOMS = OrderedDict()
+CONTEXTS = OrderedDict()
+
+
+def idiom(plain, kept=False, writes=False, needs=(), probe=None):
+    """Enter a function as an idiom. Its body is the code that readers see; of a last ``return``, what it returns.
+
+    The names of its arguments say what a context gives it (see `programs.contexts`). What it returns is the result; a
+    function that changes a tensor returns that tensor. `needs` and `probe` are as for a proof.
+    """
+
+    def enter(function):
+        return _enter(IDIOMS, Idiom(function, plain, kept, writes, tuple(needs), probe))
+
+    return enter
+
+
+def context(always=(), needs=(), probe=None):
+    """Enter a function as a context: it is given a function and the idiom, and returns observations.
+
+    It is called once for the idiom, and once for the plain way, each time from a clean state. `always` has pairs of
+    what is observed and what is right whatever the plain way gives.
+    """
+
+    def enter(function):
+        return _enter(CONTEXTS, Context(function, tuple(always), tuple(needs), probe))
+
+    return enter
+
+
+def advice(idiom, context):
+    """Return the program of an idiom in a context."""
+
+    def used():
+        return context.function(MODES[EAGER](idiom.function), idiom)
+
+    def right():
+        return dict(context.function(idiom.plain, idiom), **dict(context.always))
+
+    return Program(
+        "{}/{}".format(idiom.name, context.name),
+        ADVICE,
+        used,
+        right,
+        PLAIN_WAY,
+        idiom.needs + context.needs,
+        lambda: [probe() for probe in (idiom.probe, context.probe) if probe is not None],
+    )
+
+
+def _enter(entries, entry):
+    if entry.name in entries:
+        raise ValueError("two entries are called {}".format(entry.name))
+    entries[entry.name] = entry
+    return entry.function
