@@ -88,6 +88,7 @@ def _record(options: argparse.Namespace) -> int:
             listed=options.list,
             join=options.join,
             atlas=options.atlas,
+            programs=options.programs,
             pythons=options.python,
             environments=options.environments,
             output=options.output,
@@ -267,9 +268,11 @@ def _record_options(parser: argparse.ArgumentParser) -> None:
         type=_folder,
         help="keep the environments in FOLDER/VERSION and reuse them (up to 6 GB each)",
     )
-    parser.add_argument(
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
         "--atlas", action="store_true", help="record the atlas of functions instead; with --all, where it is stale"
     )
+    what.add_argument("--programs", action="store_true", help="record the programs instead; with --all, where stale")
     parser.add_argument("--output", type=_folder, help="the folder of records (the package's own)")
 
 

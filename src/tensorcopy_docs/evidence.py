@@ -138,13 +138,14 @@ class TableDigests(_Strict):
 
 
 class Digests(TableDigests):
-    """The digests of the lab's code: of each proof, message, row, column and source.
+    """The digests of the lab's code: of each proof, message, row, column and source, and of what programs are made of.
 
     `docstrings` are the names of those that it digests.
     """
 
     proofs: Mapping[Name, Digest] = {}
     messages: Mapping[Name, Digest] = {}
+    programs: Mapping[Name, Digest] = {}
     docstrings: Sequence[Documented] = ()
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 from tensorcopy_docs import console
 from tensorcopy_docs.atlas import reading as atlas
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
-from tensorcopy_docs.history import record_files
+from tensorcopy_docs.history import program_records, record_files
 from tensorcopy_docs.history.environments import Environments
-from tensorcopy_docs.history.interpreters import python_named
+from tensorcopy_docs.history.interpreters import check_writable, python_named
+from tensorcopy_docs.history.joining import Recorded
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class Asked:
     listed: bool = False
     join: Path | None = None
     atlas: bool = False
+    programs: bool = False
     pythons: Sequence[str] = field(default_factory=list)
     environments: Path | None = None
     output: Path | None = None
@@ -28,7 +30,13 @@ class Asked:
     @property
     def folder(self) -> Path:
         """Where the records are, or will be."""
-        return self.output or (atlas.RECORDS if self.atlas else record_files.RECORDS)
+        own = {"programs": program_records.RECORDS, "atlas": atlas.RECORDS, "table": record_files.RECORDS}
+        return self.output or own[self.kind]
+
+    @property
+    def kind(self) -> Recorded:
+        """What is recorded."""
+        return "programs" if self.programs else "atlas" if self.atlas else "table"
 
     @property
     def installs(self) -> bool:
@@ -55,7 +63,9 @@ def record(asked: Asked) -> int:
     if asked.listed:
         return _list(asked)
     try:
-        return _join(asked, asked.join) if asked.join else _record_atlas(asked) if asked.atlas else _record_table(asked)
+        if asked.join:
+            return _join(asked, asked.join)
+        return {"programs": _record_programs, "atlas": _record_atlas, "table": _record_table}[asked.kind](asked)
     except console.EndedError as ended:
         ended.line += "; no record is half written, and existing records stay"
         raise
@@ -64,19 +74,20 @@ def record(asked: Asked) -> int:
 def _list(asked: Asked) -> int:
     from tensorcopy_docs.history import joining
 
-    for version in (joining.unlisted_of_atlas if asked.atlas else joining.unlisted)(asked.folder):
+    for version in joining.unlisted(asked.kind, asked.folder):
         name = record_files.name_of(version)
         console.report(f"{name}: must be of a listed version; remove it, or list it in versions.py")
-    return print_json((joining.wanted_of_atlas if asked.atlas else joining.wanted)(asked.folder), indent=None)
+    return print_json(joining.wanted(asked.kind, asked.folder), indent=None)
 
 
 def _join(asked: Asked, folder: Path) -> int:
-    from tensorcopy_docs.history.joining import join_atlas, join_records, wanted, wanted_of_atlas
+    from tensorcopy_docs.history.joining import join_atlas, join_programs, join_records, wanted
 
     if asked.atlas:
-        paths, left = join_atlas(folder, asked.folder, asked.made()), wanted_of_atlas(asked.folder)
+        paths = join_atlas(folder, asked.folder, asked.made())
     else:
-        paths, left = join_records(folder, asked.folder), wanted(asked.folder)
+        paths = (join_programs if asked.programs else join_records)(folder, asked.folder)
+    left = wanted(asked.kind, asked.folder)
     for path in paths:
         print(f"Recorded: {path}")
     if left:
@@ -101,6 +112,20 @@ def _record_table(asked: Asked) -> int:
         path = record_files.write_record(evidence_of(measure()), asked.folder)
     print(f"Recorded: {path}")
     return 0
+
+
+def _record_programs(asked: Asked) -> int:
+    from tensorcopy_docs.history.program_records import measure_programs, record_programs, write_programs
+    from tensorcopy_docs.register.idioms import idioms
+
+    idioms()  # a record of a register with faults would have to be made again
+    if not asked.installs:
+        check_writable(asked.folder, "--output")
+        print(f"Recorded: {write_programs(measure_programs(), asked.folder)}")
+        return 0
+    failed = record_programs(asked.folder, asked.made(), [asked.torch] if asked.torch else [])
+    complain(*failed)
+    return 1 if failed else 0
 
 
 def _record_atlas(asked: Asked) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import TypedDict
+from typing import Literal, TypeAlias, TypedDict
 
 from tensorcopy_docs.atlas import reading as atlas
 from tensorcopy_docs.evidence import Digests, Evidence, digests_now
@@ -13,6 +13,7 @@ from tensorcopy_docs.history.atlas_recorder import stale
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.installs import needs
 from tensorcopy_docs.history.interpreters import ReleaseError, check_writable
+from tensorcopy_docs.history.program_records import load_programs, stale_programs, write_programs
 from tensorcopy_docs.history.recorder import check_folder
 from tensorcopy_docs.history.staleness import changed, completed, remaining
 from tensorcopy_docs.lab.digests import atlas_digest
@@ -21,6 +22,10 @@ from tensorcopy_docs.versions import RELEASES, atlas_releases
 COMPLETE = "must have every result, measured by the code of this package"
 CURE = "record it again with this package"
 SHOWN = 3  # of the results that a record lacks
+
+
+# What is recorded: the table with proofs and messages, the atlas, or the programs.
+Recorded: TypeAlias = Literal["table", "atlas", "programs"]
 
 
 class JoinError(FaultsError):
@@ -34,29 +39,20 @@ class Wanted(TypedDict):
     python: str
 
 
-def wanted(folder: Path) -> Sequence[Wanted]:
-    """The versions whose record in `folder` is missing or stale, oldest first. Raises RecordError."""
-    records, code = record_files.load_records(folder), digests_now()
-    return _with_python([each for each in RELEASES if each not in records or lacking(records[each], code)])
+def wanted(kind: Recorded, folder: Path) -> Sequence[Wanted]:
+    """The versions whose record of that kind in `folder` is missing or stale, oldest first. Raises RecordError."""
+    if kind == "table":
+        records, code = record_files.load_records(folder), digests_now()
+        left = [each for each in RELEASES if each not in records or lacking(records[each], code)]
+    else:
+        left = stale_programs(folder) if kind == "programs" else stale(folder)
+    return [{"torch": each, "python": "{}.{}".format(*needs(each).python)} for each in left]
 
 
-def unlisted(folder: Path) -> Sequence[str]:
-    """The versions that have a record in `folder`, and are none of those that are to be recorded."""
-    return sorted(set(record_files.load_records(folder)) - set(RELEASES))
-
-
-def unlisted_of_atlas(folder: Path) -> Sequence[str]:
-    """The versions that have a record of the atlas in `folder`, and are none of those that are to be recorded."""
-    return sorted(set(atlas.load_atlas(folder)) - set(atlas_releases()))
-
-
-def wanted_of_atlas(folder: Path) -> Sequence[Wanted]:
-    """The versions whose record of the atlas in `folder` is missing or stale, oldest first. Raises AtlasRecordError."""
-    return _with_python(stale(folder))
-
-
-def _with_python(versions: Sequence[str]) -> Sequence[Wanted]:
-    return [{"torch": each, "python": "{}.{}".format(*needs(each).python)} for each in versions]
+def unlisted(kind: Recorded, folder: Path) -> Sequence[str]:
+    """The versions that have a record of that kind in `folder`, and are none of those that are to be recorded."""
+    loads = {"programs": load_programs, "atlas": atlas.load_atlas, "table": record_files.load_records}
+    return sorted(set(loads[kind](folder)) - set(atlas_releases() if kind == "atlas" else RELEASES))
 
 
 def lacking(record: Evidence, code: Digests) -> Sequence[str]:
@@ -82,6 +78,22 @@ def join_records(folder: Path, into: Path) -> Sequence[Path]:
     if faults:
         raise JoinError(faults)
     return [record_files.write_record(record, into) for record in found.values()]
+
+
+def join_programs(folder: Path, into: Path) -> Sequence[Path]:
+    """Put the records of programs in `folder` among those in `into`, or none of them; return the files.
+
+    Raises RecordError if one cannot be read, JoinError if one was measured by other code, ReleaseError if there is none
+    or `into` cannot be written, and OSError.
+    """
+    check_writable(into, "--output")
+    load_programs(into)
+    found, digests = load_programs(_with_records(folder)), digests_now().programs
+    faults = _of_other_versions(found, RELEASES)
+    faults += [_fault(each, "digests", COMPLETE, "others", CURE) for each in found if found[each].digests != digests]
+    if faults:
+        raise JoinError(faults)
+    return [write_programs(record, into) for record in found.values()]
 
 
 def join_atlas(folder: Path, into: Path, environments: Environments) -> Sequence[Path]:

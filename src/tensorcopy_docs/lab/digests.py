@@ -1,4 +1,4 @@
-"""Computes digests of the lab's code: of each proof, message, row, column and source, with all that it uses.
+"""Computes digests of the lab's code: of each proof, message, program, row, column and source, with all that it uses.
 
 An outcome whose code has another digest now than when it was recorded is stale. Comments, docstrings and formatting do
 not count: what is digested is the syntax tree, written in a form that is the same on every version of Python. torch is
@@ -29,7 +29,8 @@ STARTS_IT = ("runner.py", "again.py")  # of the atlas
 def code_digests(lab=None):
     """Return the digests of the code in the folder `lab`, each by name; without one, of this lab.
 
-    They are those of "proofs", of "messages" with their fixes, and of "rows", "columns" and "sources".
+    They are those of "proofs", of "messages" with their fixes, of the idioms and contexts of which "programs" are made,
+    and of "rows", "columns" and "sources".
     A row's digest has the name of its source in it, and not the source's code, which has its own digest.
     Those of this lab are computed once in a process, which runs the code as it was then; nobody may change them.
     Raises LabError, in one line, if a module cannot be parsed.
@@ -46,12 +47,14 @@ def _digests(lab):
     code = _Code(lab)
     proofs = {name: code.digest(module, name) for module, name in code.units("proofs")}
     messages = {name: code.digest(module, name) for module, name in code.units("messages")}
+    programs = {name: code.digest(module, name) for module, name in code.units("programs")}
     rows = {identifier(name): code.digest(module, name) for module, name in code.units("operations")}
     columns = {identifier(name): code.digest(module, name) for module, name in code.units("properties")}
     sources = code.module("sources")
     return {
         "proofs": proofs,
         "messages": messages,
+        "programs": programs,
         "rows": rows,
         "columns": columns,
         "sources": {name: code.digest(sources, name) for name in sources.functions},

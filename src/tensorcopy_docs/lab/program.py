@@ -38,10 +38,10 @@ class Idiom:
     plain way. `writes` says that the function changes `x`, whose plain way is a new tensor in the place of `x`.
     """
 
-    def __init__(self, function, plain, kept, writes, needs, probe):
+    def __init__(self, function, right, kept, writes, needs, probe):
         self.function = function
         self.name = function.__name__
-        self.plain = plain
+        self.right = right
         self.kept = kept
         self.writes = writes
         self.needs = needs
@@ -66,15 +66,16 @@ IDIOMS = OrderedDict()
 CONTEXTS = OrderedDict()
 
 
-def idiom(plain, kept=False, writes=False, needs=(), probe=None):
+def idiom(right, kept=False, writes=False, needs=(), probe=None):
     """Enter a function as an idiom. Its body is the code that readers see; of a last ``return``, what it returns.
 
-    The names of its arguments say what a context gives it (see `programs.contexts`). What it returns is the result; a
-    function that changes a tensor returns that tensor. `needs` and `probe` are as for a proof.
+    `right` is the plain way. The names of the arguments of both say what a context gives them (see
+    `programs.contexts`). What they return is the result; a function that changes a tensor returns that tensor.
+    `needs` and `probe` are as for a proof.
     """
 
     def enter(function):
-        return _enter(IDIOMS, Idiom(function, plain, kept, writes, tuple(needs), probe))
+        return _enter(IDIOMS, Idiom(function, right, kept, writes, tuple(needs), probe))
 
     return enter
 
@@ -99,7 +100,7 @@ def advice(idiom, context):
         return context.function(MODES[EAGER](idiom.function), idiom)
 
     def right():
-        return dict(context.function(idiom.plain, idiom), **dict(context.always))
+        return dict(context.function(idiom.right, idiom), **dict(context.always))
 
     return Program(
         "{}/{}".format(idiom.name, context.name),

@@ -50,7 +50,7 @@ class Module:
     def source(self, node: ast.FunctionDef | ast.ClassDef) -> str:
         """The text of a function without decorators and docstring: the docstring is in one language only."""
         lines = self.text.splitlines()
-        head, statements = lines[node.lineno - 1 : node.body[0].lineno - 1], self._statements(node)
+        head, statements = lines[node.lineno - 1 : node.body[0].lineno - 1], self.statements(node)
         if not statements:
             return "\n".join([*head, "    pass"])
         # The lines before the first statement are comments; they stay.
@@ -59,13 +59,14 @@ class Module:
 
     def body(self, node: ast.FunctionDef) -> str:
         """The statements of a function as lines of a script. Raises SourceError if there is only a docstring."""
-        statements = self._statements(node)
+        statements = self.statements(node)
         if not statements:
             raise self.fault(node, "must have a statement", f"only a docstring in {node.name}")
         lines = self.text.splitlines()[statements[0].lineno - 1 : _end(statements[-1])]
         return textwrap.dedent("\n".join(lines))
 
-    def _statements(self, node: ast.FunctionDef | ast.ClassDef) -> list[ast.stmt]:
+    def statements(self, node: ast.FunctionDef | ast.ClassDef) -> list[ast.stmt]:
+        """The statements of a function or a class, without its docstring."""
         return node.body if ast.get_docstring(node) is None else node.body[1:]
 
 

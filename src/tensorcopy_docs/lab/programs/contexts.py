@@ -11,6 +11,7 @@ import torch
 from torch import nn
 
 from tensorcopy_docs.lab.program import context
+from tensorcopy_docs.lab.programs.plain import loaded
 
 NUMBERS = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]
 BOOL = getattr(torch, "bool", torch.uint8)  # before 1.2, a mask has bytes
@@ -87,16 +88,20 @@ GIVEN = {
     "added": lambda x: torch.ones((2 if x.numel() else 0,) + tuple(x.shape[1:])).to(x.dtype),  # a row for each of them
     "rows": lambda x: torch.arange(x.shape[0] if x.dim() else 0).flip(0),  # each row once
     "buffer": lambda x: torch.zeros_like(_fresh(x)),
+    "number": lambda x: 0,
+    "factor": lambda x: 0.5,
     "array": lambda x: x.detach().numpy(),
     "shape": lambda x: (-1,) if x.numel() else (0,),
+    "sizes": lambda x: (2,) + tuple(x.shape),
     "dtype": lambda x: torch.float64,
     "model": Holder,
     "optimizer": lambda x: torch.optim.SGD([x], lr=0.01),
     "path": lambda x: "tensor.pt",
     "xs": lambda x: [x, _values(x)],
+    "state": lambda x: (x, _values(x)),
 }
 
-OTHERS = ("added", "chosen", "i", "mask", "rows", "state", "v")
+OTHERS = ("added", "checkpoint", "chosen", "i", "mask", "rows", "v")
 
 
 class Given(object):
@@ -107,11 +112,13 @@ class Given(object):
         self.values = dict(extra, x=x)
 
     def call(self, act):
-        """Call an idiom with the arguments that it names, and return its result."""
-        return act(*[self._value(name) for name in inspect.signature(act).parameters])
+        """Call an idiom with the arguments that it names; return its result, or what is in the file that it writes."""
+        names = list(inspect.signature(act).parameters)
+        y = act(*[self._value(name) for name in names])
+        return loaded(self._value("path")) if "path" in names else y
 
     def _value(self, name):
-        if name == "state" and name not in self.values:
+        if name == "checkpoint" and name not in self.values:
             held = self._value("model").state_dict()
             self.values[name] = OrderedDict((key, _values(value)) for key, value in held.items())
         if name not in self.values:
@@ -157,7 +164,7 @@ def tensors_in(thing):
 def loss_of(*things):
     """The sum of the squares of all tensors that autograd follows."""
     followed = [each for thing in things for each in tensors_in(thing) if each.requires_grad]
-    return sum((each * each).sum() for each in followed)
+    return sum((each * each).sum().double() for each in followed)
 
 
 def changed(thing):
@@ -219,7 +226,9 @@ def made_under_no_grad(act, idiom):
         y = Given(x).call(act)
     w = _leaf()
     seen = OrderedDict(result=observed(y))
-    total = sum((each.reshape(-1)[:1] * w).sum() for each in tensors_in(y) if each.is_floating_point())
+    total = sum(
+        (each.reshape(-1)[:1] * w.to(each.dtype)).sum().double() for each in tensors_in(y) if each.is_floating_point()
+    )
     if isinstance(total, torch.Tensor):
         total.backward()
         seen["gradient"] = observed(w.grad)
@@ -323,7 +332,7 @@ def double_backward(act, idiom):
     y = Given(x).call(act)
     followed = [each for each in tensors_in(y) + [x] if each.requires_grad]
     if followed:
-        loss = sum((each * each * each).sum() for each in followed)
+        loss = sum((each * each * each).sum().double() for each in followed)
         gradient = torch.autograd.grad(loss, x, create_graph=True)[0]
         (gradient * gradient).sum().backward()
     return OrderedDict(result=observed(y), gradient=observed(x.grad))

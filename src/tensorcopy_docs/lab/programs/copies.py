@@ -7,22 +7,22 @@ from tensorcopy_docs.lab.program import idiom
 from tensorcopy_docs.lab.programs import plain
 
 
-@idiom(plain.copied_with_gradient, kept=True)
+@idiom(right=plain.copied_with_gradient, kept=True)
 def clone(x):
     return x.clone()
 
 
-@idiom(plain.copied, kept=True)
+@idiom(right=plain.copied, kept=True)
 def detach_clone(x):
     return x.detach().clone()
 
 
-@idiom(plain.copied_to_train, kept=True)
+@idiom(right=plain.copied_to_train, kept=True)
 def detach_clone_train(x):
     return x.detach().clone().requires_grad_()
 
 
-@idiom(lambda x: torch.nn.Parameter(plain.copied(x)), kept=True)
+@idiom(right=lambda x: torch.nn.Parameter(plain.copied(x)), kept=True)
 def new_parameter(x):
     return torch.nn.Parameter(x.detach().clone())
 
@@ -31,22 +31,22 @@ def _contiguous_format():
     torch.ones(1).clone(memory_format=torch.contiguous_format)
 
 
-@idiom(plain.copied_with_gradient, kept=True, probe=_contiguous_format)
+@idiom(right=plain.copied_with_gradient, kept=True, probe=_contiguous_format)
 def clone_contiguous(x):
     return x.clone(memory_format=torch.contiguous_format)
 
 
-@idiom(plain.copied)
+@idiom(right=plain.copied)
 def detach(x):
     return x.detach()
 
 
-@idiom(lambda x: plain.copied(x[0]))
+@idiom(right=lambda x: plain.copied(x[0]))
 def detach_view(x):
     return x.detach()[0]
 
 
-@idiom(plain.copied_to_train)
+@idiom(right=plain.copied_to_train)
 def detach_train(y):
     return y.detach().requires_grad_()
 
@@ -55,33 +55,33 @@ def _copy_of_to():
     torch.ones(1).to(torch.float64, copy=True)
 
 
-@idiom(lambda x, dtype: plain.copied_with_gradient(x).to(dtype), kept=True, probe=_copy_of_to)
+@idiom(right=lambda x, dtype: plain.copied_with_gradient(x).to(dtype), kept=True, probe=_copy_of_to)
 def to_copy(x, dtype):
     return x.to(dtype, copy=True)
 
 
-@idiom(lambda x, dtype: plain.copied_with_gradient(x).to(dtype))
+@idiom(right=lambda x, dtype: plain.copied_with_gradient(x).to(dtype))
 def to(x, dtype):
     return x.to(dtype)
 
 
-@idiom(lambda x: plain.copied_to_train(x).detach().double().requires_grad_(), kept=True)
+@idiom(right=lambda x: plain.copied_to_train(x).detach().double().requires_grad_(), kept=True)
 def detach_to_train(x):
     return x.detach().to(torch.float64, copy=True).requires_grad_()
 
 
-@idiom(lambda x: plain.copied_with_gradient(x[0]), kept=True)
+@idiom(right=lambda x: plain.copied_with_gradient(x[0]), kept=True)
 def part_clone(x):
     return x[0].clone()
 
 
-@idiom(lambda x, rows: torch.stack([plain.copied_with_gradient(x[n]) for n in rows.tolist()]), kept=True)
+@idiom(right=lambda x, rows: torch.stack([plain.copied_with_gradient(x[n]) for n in rows.tolist()]), kept=True)
 def rows_by_index(x, rows):
     return x[rows]
 
 
 @idiom(
-    lambda x, mask: plain.joined(
+    right=lambda x, mask: plain.joined(
         [each for place, each in zip(plain.elements(mask), plain.elements(x)) if place.item()], x, (-1,)
     ),
     kept=True,
@@ -91,14 +91,15 @@ def filtered(x, mask):
 
 
 @idiom(
-    lambda xs: plain.joined([each for x in xs for each in plain.elements(x)], xs[0], (len(xs),) + xs[0].shape), kept=True
+    right=lambda xs: plain.joined([each for x in xs for each in plain.elements(x)], xs[0], (len(xs),) + xs[0].shape),
+    kept=True,
 )
 def stack(xs):
     return torch.stack(xs)
 
 
 @idiom(
-    lambda xs: plain.joined(
+    right=lambda xs: plain.joined(
         [each for x in xs for each in plain.elements(x)], xs[0], (sum(map(len, xs)),) + xs[0].shape[1:]
     ),
     kept=True,
@@ -111,12 +112,12 @@ def _array(x):
     return numpy.array(x.tolist(), dtype=x.detach().numpy().dtype).reshape(tuple(x.shape))
 
 
-@idiom(_array, kept=True, needs=["numpy"])
+@idiom(right=_array, kept=True, needs=["numpy"])
 def numpy_copy(x):
     return x.detach().cpu().numpy().copy()
 
 
-@idiom(_array, needs=["numpy"])
+@idiom(right=_array, needs=["numpy"])
 def numpy_read(x):
     return x.detach().cpu().numpy()
 
@@ -125,7 +126,7 @@ def _force():
     torch.ones(1).numpy(force=True)
 
 
-@idiom(_array, needs=["numpy"], probe=_force)
+@idiom(right=_array, needs=["numpy"], probe=_force)
 def numpy_force(x):
     return x.numpy(force=True)
 
@@ -134,16 +135,16 @@ def _of_array(array):
     return torch.tensor(array.tolist(), dtype=torch.from_numpy(array).dtype).reshape(array.shape)
 
 
-@idiom(_of_array, kept=True, needs=["numpy"])
+@idiom(right=_of_array, kept=True, needs=["numpy"])
 def tensor_of_array(array):
     return torch.tensor(array)
 
 
-@idiom(_of_array, needs=["numpy"])
+@idiom(right=_of_array, needs=["numpy"])
 def from_numpy(array):
     return torch.from_numpy(array)
 
 
-@idiom(_of_array, needs=["numpy"])
+@idiom(right=_of_array, needs=["numpy"])
 def as_tensor(array):
     return torch.as_tensor(array)

@@ -72,8 +72,12 @@ def pickled(model):
     file = io.BytesIO()
     torch.save(model, file)
     file.seek(0)
+    return loaded(file)
+
+
+def loaded(file):
+    """What is in a file, whatever its class."""
     try:
         return torch.load(file, weights_only=False)
     except TypeError:  # before 1.13
-        file.seek(0)
         return torch.load(file)

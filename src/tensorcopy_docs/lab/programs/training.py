@@ -8,7 +8,7 @@ from tensorcopy_docs.lab.program import idiom
 from tensorcopy_docs.lab.programs import plain
 
 
-@idiom(plain.same)
+@idiom(right=plain.same)
 def retain_grad(y):
     y.retain_grad()
     return y
@@ -19,14 +19,14 @@ def _only_number(x):
     return number
 
 
-@idiom(_only_number)
+@idiom(right=_only_number)
 def item(x):
     return x.item()
 
 
-@idiom(lambda xs: tuple(plain.copied(x) for x in xs))
-def detach_each(xs):
-    return tuple(x.detach() for x in xs)
+@idiom(right=lambda state: tuple(plain.copied(x) for x in state))
+def detach_each(state):
+    return tuple([x.detach() for x in state])
 
 
 def _frozen(p):
@@ -35,7 +35,7 @@ def _frozen(p):
     return p
 
 
-@idiom(_frozen)
+@idiom(right=_frozen)
 def freeze(p):
     p.requires_grad_(False)
     p.grad = None
@@ -49,12 +49,24 @@ def _gradients_removed(optimizer):
                 p.grad = torch.zeros_like(p.grad)
 
 
-@idiom(_gradients_removed)
+def _all_frozen(model):
+    for p in model.parameters():
+        p.requires_grad = False
+    return model
+
+
+@idiom(right=_all_frozen)
+def freeze_model(model):
+    model.requires_grad_(False)
+    return model
+
+
+@idiom(right=_gradients_removed)
 def zero_grad(optimizer):
     optimizer.zero_grad()
 
 
-@idiom(plain.pickled, kept=True)
+@idiom(right=plain.pickled, kept=True)
 def deepcopy_module(model):
     return copy.deepcopy(model)
 
@@ -63,36 +75,43 @@ def _state(model):
     return {name: plain.copied(each) for name, each in model.state_dict().items()}
 
 
-@idiom(_state, kept=True)
+@idiom(right=_state, kept=True)
 def deepcopy_state(model):
     return copy.deepcopy(model.state_dict())
 
 
-@idiom(_state, kept=True)
+@idiom(right=_state, kept=True)
 def clone_state(model):
     return {name: x.clone() for name, x in model.state_dict().items()}
 
 
-def _loaded(model, state):
+def _loaded(model, checkpoint):
     with torch.no_grad():
         for name, value in model.state_dict().items():
-            plain.written(value, [(place, state[name][place]) for place in plain.places(value)])
+            plain.written(value, [(place, checkpoint[name][place]) for place in plain.places(value)])
     return model
 
 
-@idiom(_loaded, kept=True)
-def load_state(model, state):
-    model.load_state_dict(state)
+@idiom(right=_loaded, kept=True)
+def load_state(model, checkpoint):
+    model.load_state_dict(checkpoint)
     return model
 
 
-@idiom(lambda x, path: plain.copied(x[:1]))
+def _part(x):
+    return plain.copied(x[:1]).requires_grad_(x.requires_grad)
+
+
+@idiom(right=_part)
 def save_part(x, path):
-    torch.save(x[:1].clone().detach(), path)
-    return torch.load(path)
+    torch.save(x[:1].clone(), path)
 
 
-@idiom(lambda x, path: plain.copied(x))
+@idiom(right=plain.copied)
 def save_values(x, path):
     torch.save(x.detach(), path)
-    return torch.load(path)
+
+
+@idiom(right=_state)
+def save_state(model, path):
+    torch.save(model.state_dict(), path)

@@ -6,17 +6,19 @@ from tensorcopy_docs.lab.program import idiom
 from tensorcopy_docs.lab.programs import plain
 
 
-@idiom(lambda x: plain.joined([each + 1 for each in plain.elements(x)], x + 1), kept=True)
+@idiom(right=lambda x: plain.joined([each + 1 for each in plain.elements(x)], x + 1), kept=True)
 def out_of_place(x):
-    return x + 1
+    y = x + 1
+    return y
 
 
-@idiom(lambda x: plain.joined([each / max(plain.elements(x)) for each in plain.elements(x)], x / 1), kept=True)
+@idiom(right=lambda x: plain.joined([each / max(plain.elements(x)) for each in plain.elements(x)], x / 1), kept=True)
 def normalized(x):
-    return x / x.max()
+    y = x / x.max()
+    return y
 
 
-@idiom(lambda x: plain.joined([each + 1 for each in plain.elements(x)], x + 1), kept=True)
+@idiom(right=lambda x: plain.joined([each + 1 for each in plain.elements(x)], x + 1), kept=True)
 def clone_then_change(x):
     y = x.clone()
     y += 1
@@ -27,43 +29,43 @@ def _copied_into(p, v):
     return plain.written(p, [(place, v[place]) for place in plain.places(p)])
 
 
-@idiom(plain.without_recording(_copied_into), kept=True)
+@idiom(right=plain.without_recording(_copied_into), kept=True)
 def parameter_copy(p, v):
     with torch.no_grad():
         p.copy_(v)
     return p
 
 
-def _scaled(p):
+def _scaled(p, factor):
     with torch.no_grad():
-        return plain.written(p, [(place, p[place].item() * 0.5) for place in plain.places(p)])
+        return plain.written(p, [(place, p[place].item() * factor) for place in plain.places(p)])
 
 
-@idiom(_scaled)
-def parameter_mul(p):
+@idiom(right=_scaled)
+def parameter_mul(p, factor):
     with torch.no_grad():
-        p.mul_(0.5)
+        p.mul_(factor)
     return p
 
 
-def _zeroed(p):
+def _filled(p, number):
     with torch.no_grad():
-        return plain.written(p, [(place, 0) for place in plain.places(p)])
+        return plain.written(p, [(place, number) for place in plain.places(p)])
 
 
-@idiom(_zeroed)
-def parameter_fill(p):
+@idiom(right=_filled)
+def parameter_fill(p, number):
     with torch.no_grad():
-        p.fill_(0)
+        p.fill_(number)
     return p
 
 
-@idiom(lambda buffer, x: plain.copied(x), kept=True)
+@idiom(right=lambda buffer, x: plain.copied(x), kept=True)
 def buffer_copy(buffer, x):
     return buffer.copy_(x.detach())
 
 
-@idiom(lambda y, v: plain.copied_with_gradient(v), writes=True)
+@idiom(right=lambda y, v: plain.copied_with_gradient(v), writes=True)
 def recorded_copy(y, v):
     return y.copy_(v)
 
@@ -72,18 +74,18 @@ def _masked(x, mask):
     return plain.chosen_by(mask, x, torch.zeros_like(x))
 
 
-@idiom(_masked, writes=True)
-def mask_assign(x, mask):
-    x[mask] = 0
+@idiom(right=_masked, writes=True)
+def mask_assign(x, mask, number):
+    x[mask] = number
     return x
 
 
-@idiom(_masked, kept=True)
-def masked_fill(x, mask):
-    return x.masked_fill(mask, 0)
+@idiom(right=_masked, kept=True)
+def masked_fill(x, mask, number):
+    return x.masked_fill(mask, number)
 
 
-@idiom(lambda mask, v, x: plain.chosen_by(mask, x, v), kept=True)
+@idiom(right=lambda mask, v, x: plain.chosen_by(mask, x, v), kept=True)
 def where(mask, v, x):
     return torch.where(mask, v, x)
 
@@ -94,7 +96,7 @@ def _scattered(x, mask, chosen):
     return plain.joined([next(values) if place.item() else each for place, each in pairs], x)
 
 
-@idiom(_scattered, kept=True)
+@idiom(right=_scattered, kept=True)
 def masked_scatter(x, mask, chosen):
     return x.masked_scatter(mask, chosen)
 
@@ -106,7 +108,7 @@ def _added(x, i, added):
     return torch.stack(found) if found else x
 
 
-@idiom(_added, writes=True)
+@idiom(right=_added, writes=True)
 def index_add(x, i, added):
     return x.index_add_(0, i, added)
 
@@ -118,19 +120,19 @@ def _assigned(x, rows, v):
     return torch.stack(found) if found else x
 
 
-@idiom(_assigned, writes=True)
+@idiom(right=_assigned, writes=True)
 def rows_assign(x, rows, v):
     x[rows] = v
     return x
 
 
-@idiom(lambda x: torch.cat([x[:1] * 2, x[1:]]), writes=True)
+@idiom(right=lambda x: torch.cat([x[:1] * 2, x[1:]]), writes=True)
 def row_change(x):
     x[0] *= 2
     return x
 
 
-@idiom(lambda x: plain.joined([each * 2 for each in plain.elements(x)], x * 2), kept=True)
+@idiom(right=lambda x: plain.joined([each * 2 for each in plain.elements(x)], x * 2), kept=True)
 def rows_stack(x):
     return torch.stack([row * 2 for row in x])
 
@@ -140,12 +142,12 @@ def _moved(x):
     return torch.cat(rows)
 
 
-@idiom(_moved, writes=True)
+@idiom(right=_moved, writes=True)
 def rows_move(x):
     x[1:] = x[:-1].clone()
     return x
 
 
-@idiom(_moved, kept=True)
+@idiom(right=_moved, kept=True)
 def rows_moved(x):
     return torch.cat([x[:1], x[:-1]])

@@ -1,0 +1,50 @@
+"""Defines a text that advises: it names idioms, and says the code and the condition of each."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from pydantic import model_serializer, model_validator
+
+from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.register.idioms import idioms
+from tensorcopy_docs.snippets.programs import idiom_code, parsed
+from tensorcopy_docs.words.text import Text
+
+# {idiom}`clone`, or {idiom}`clone(x[0])`, where the arguments have other names.
+NAMED = re.compile(r"\{idiom\}`([^`]+)`")
+
+
+class Advice(Text):
+    """A text in every language, in which {idiom}`clone` stands for the code of an idiom of the lab.
+
+    The conditions of its idioms follow the text. All languages name the same ones.
+    """
+
+    @model_validator(mode="after")
+    def _names_idioms(self) -> "Advice":
+        named = [NAMED.findall(text) for text in self.root.values()]
+        if any(sorted(each) != sorted(named[0]) for each in named):
+            raise ValueError("must name the same idioms in every language")
+        for each in named[0]:
+            idiom_code(each)
+        return self
+
+    @model_serializer
+    def _expanded(self) -> Mapping[str, str]:
+        return {key: self(language_named(key)) for key in self.root}
+
+    def __call__(self, language: Language) -> str:
+        """The text in `language`, with the code and the conditions of its idioms."""
+        text = NAMED.sub(lambda found: f"`{idiom_code(found[1])}`", self.root[language.key])
+        return language.sentence_separator.join([text, *conditions(self.idioms, language)])
+
+    @property
+    def idioms(self) -> Sequence[str]:
+        """The names of its idioms, each once."""
+        return list(dict.fromkeys(parsed(named)[0] for named in NAMED.findall(self.root[next(iter(self.root))])))
+
+
+def conditions(names: Sequence[str], language: Language) -> Sequence[str]:
+    """The conditions of idioms, as sentences; those that are the same are said once."""
+    known = idioms().idioms
+    return list(dict.fromkeys(each(language) for name in names if (each := known[name].condition)))

@@ -1,0 +1,66 @@
+"""Loads the idioms that the site advises: what each is for, on what condition, and the contexts that it is not for."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from tensorcopy_docs.faults import Fault, FaultsError, validated
+from tensorcopy_docs.files import read_toml
+from tensorcopy_docs.register.claims import Strict
+from tensorcopy_docs.snippets.programs import context_names, idiom_sources
+from tensorcopy_docs.words.text import Text
+
+FILE = Path(__file__).parent / "idioms.toml"
+
+
+class Idiom(Strict):
+    """What is said of an idiom of the lab, whose name it has.
+
+    `purpose` is what a reader wants; `condition` is a sentence that stands wherever the idiom is advised. `not_for` has
+    the contexts in which it is not right, each with the key of a reason: there, and in no other, it must fail.
+    """
+
+    purpose: Text
+    condition: Text | None = None
+    not_for: Mapping[str, str] = {}
+
+
+class Idioms(Strict):
+    """All of ``idioms.toml``: the names of the contexts, the reasons, and the idioms, by their names in the lab."""
+
+    contexts: Mapping[str, Text]
+    reasons: Mapping[str, Text]
+    idioms: Mapping[str, Idiom]
+
+
+def idioms() -> Idioms:
+    """What ``idioms.toml`` says; raises FaultsError with every fault of the file."""
+    return idioms_in(FILE)
+
+
+@cache
+def idioms_in(file: Path) -> Idioms:
+    """What `file` says of the idioms of the lab, all of them; raises FaultsError."""
+    found = validated(Idioms, read_toml(file), file.name)
+    if faults := [*_faults(found, file.name)]:
+        raise FaultsError(faults)
+    return found
+
+
+def _faults(found: Idioms, file: str) -> Iterator[Fault]:
+    for field, named, known in (
+        ("idioms", found.idioms, idiom_sources()),
+        ("contexts", found.contexts, context_names()),
+    ):
+        for name in sorted({*named} ^ {*known}):
+            there = "here alone" if name in named else "in the lab alone"
+            yield Fault(file, field, name, "must be here and in the lab", there)
+    used = {reason for idiom in found.idioms.values() for reason in idiom.not_for.values()}
+    for name in sorted({*found.reasons} - used):
+        yield Fault(file, "reasons", name, "must be the reason of an idiom", "none that names it")
+    for name, idiom in found.idioms.items():
+        for context, reason in idiom.not_for.items():
+            if context not in found.contexts:
+                yield Fault(file, name, "not_for", "must name contexts", repr(context))
+            if reason not in found.reasons:
+                yield Fault(file, name, "not_for", "must name reasons", repr(reason))

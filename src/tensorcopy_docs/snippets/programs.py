@@ -1,0 +1,126 @@
+"""Reads the idioms of the lab with the code of each, from their source, and writes them with other names."""
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import zip_longest
+from pathlib import Path
+
+from tensorcopy_docs.snippets.reading import LAB, Module
+
+PROGRAMS = LAB / "programs"
+IDIOM, CONTEXT = "idiom", "context"
+
+
+@dataclass(frozen=True)
+class IdiomSource:
+    """An idiom as it is written: its file, the names of its arguments, and its statements."""
+
+    name: str
+    file: str
+    parameters: Sequence[str]
+    statements: Sequence[ast.stmt]
+
+    def code(self, given: Sequence[ast.expr] = ()) -> str:
+        """The idiom in one line, with the first arguments as `given`: ``with torch.no_grad(): p.copy_(v)``.
+
+        Of a last ``return``, there is what it returns; nothing, if that is only a name.
+        """
+        renamed = _Renamed(dict(zip(self.parameters, given, strict=False)))
+        return "; ".join(_line(renamed.visit(_copied(each))) for each in self._shown())
+
+    def is_in(self, code: str) -> bool:
+        """Whether the statements are in `code`, with anything in the place of each argument."""
+        wanted, there = [_bare(each) for each in self._shown()], [_bare(each) for each in ast.walk(ast.parse(code))]
+        return all(any(self._fits(each, node, {}) for node in there) for each in wanted)
+
+    def _shown(self) -> Sequence[ast.stmt]:
+        last = self.statements[-1]
+        if not isinstance(last, ast.Return) or last.value is None:
+            return self.statements
+        end = [] if isinstance(last.value, ast.Name) else [ast.Expr(last.value)]
+        return [*self.statements[:-1], *end]
+
+    def _fits(self, pattern: object, node: object, bound: dict[str, str]) -> bool:
+        if isinstance(pattern, ast.Name) and pattern.id in self.parameters and isinstance(node, ast.expr):
+            return bound.setdefault(pattern.id, ast.dump(node)) == ast.dump(node)
+        if isinstance(pattern, ast.AST):
+            fields = [field for field in pattern._fields if field != "ctx"]
+            return type(pattern) is type(node) and all(
+                self._fits(getattr(pattern, field), getattr(node, field), bound) for field in fields
+            )
+        if isinstance(pattern, list) and isinstance(node, list):
+            return all(self._fits(one, other, bound) for one, other in zip_longest(pattern, node))
+        return pattern == node
+
+
+@lru_cache
+def idiom_sources(folder: Path = PROGRAMS) -> Mapping[str, IdiomSource]:
+    """Every idiom in `folder` by name, in the order of files and lines. Raises SourceError."""
+    sources: dict[str, IdiomSource] = {}
+    for path in sorted(folder.glob("*.py")):
+        module = Module(path)
+        for function, _ in module.decorated(IDIOM):
+            name, body = function.name, module.statements(function)
+            if not body:
+                raise module.fault(function, "must have a statement", f"only a docstring in {name}")
+            sources[name] = IdiomSource(name, path.name, [each.arg for each in function.args.args], body)
+    return sources
+
+
+@lru_cache
+def context_names(folder: Path = PROGRAMS) -> Sequence[str]:
+    """The names of the contexts, in the order of files and lines. Raises SourceError."""
+    return [each.name for path in sorted(folder.glob("*.py")) for each, _ in Module(path).decorated(CONTEXT)]
+
+
+@cache
+def idiom_code(named: str) -> str:
+    """The code of the idiom that is `named` as ``clone`` or, with other arguments, as ``clone(x[0])``.
+
+    Raises ValueError if there is no such idiom, or if it has fewer arguments.
+    """
+    name, arguments = parsed(named)
+    known = idiom_sources()
+    if name not in known:
+        raise ValueError(f"must name an idiom of the lab; {name!r} is none")
+    if len(arguments) > len(known[name].parameters):
+        raise ValueError(f"must have at most {len(known[name].parameters)} arguments: {named!r}")
+    return known[name].code(arguments)
+
+
+def parsed(named: str) -> tuple[str, Sequence[ast.expr]]:
+    """The name and the arguments of an idiom; raises ValueError."""
+    try:
+        found = ast.parse(named, mode="eval").body
+    except SyntaxError:
+        found = None
+    if isinstance(found, ast.Name):
+        return found.id, []
+    if isinstance(found, ast.Call) and isinstance(found.func, ast.Name) and not found.keywords:
+        return found.func.id, found.args
+    raise ValueError(f"must be the name of an idiom, or a call of it: {named!r}")
+
+
+class _Renamed(ast.NodeTransformer):
+    """Puts other expressions in the place of names."""
+
+    def __init__(self, given: Mapping[str, ast.expr]):
+        self.given = given
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.given.get(node.id, node)
+
+
+def _copied(statement: ast.stmt) -> ast.stmt:
+    return ast.parse(ast.unparse(ast.fix_missing_locations(statement))).body[0]
+
+
+def _line(statement: ast.stmt) -> str:
+    """A statement in one line; a block has one statement."""
+    return ast.unparse(statement).replace(":\n    ", ": ").replace("\n    ", "; ")
+
+
+def _bare(node: ast.AST) -> ast.AST:
+    return node.value if isinstance(node, ast.Expr) else node
