@@ -177,10 +177,10 @@ def changed(thing):
 
 
 def used(act, idiom, x, w, base=None, **extra):
-    """Call an idiom with `x`, compute a loss and the gradient of `w`, and change things later if the result is `kept`.
+    """Call an idiom with `x`, compute a loss and its gradient, and change things later if the result is kept.
 
-    `w` is the leaf from which `x` comes, or None if nothing is to be differentiated; `base` is what is changed to change
-    `x`, if that is not `x`.
+    `w` is the leaf from which `x` comes, or None if nothing is to be differentiated; `base` is what is changed in order
+    to change `x`, if that is not `x`; `extra` are further arguments by name.
     """
     seen, given = OrderedDict(), Given(x, **extra)
     y = given.call(act)

@@ -90,20 +90,16 @@ def filtered(x, mask):
     return x[mask]
 
 
-@idiom(
-    right=lambda xs: plain.joined([each for x in xs for each in plain.elements(x)], xs[0], (len(xs),) + xs[0].shape),
-    kept=True,
-)
+def _all_elements(xs, shape):
+    return plain.joined([each for x in xs for each in plain.elements(x)], xs[0], shape)
+
+
+@idiom(right=lambda xs: _all_elements(xs, (len(xs),) + tuple(xs[0].shape)), kept=True)
 def stack(xs):
     return torch.stack(xs)
 
 
-@idiom(
-    right=lambda xs: plain.joined(
-        [each for x in xs for each in plain.elements(x)], xs[0], (sum(map(len, xs)),) + xs[0].shape[1:]
-    ),
-    kept=True,
-)
+@idiom(right=lambda xs: _all_elements(xs, (sum(map(len, xs)),) + tuple(xs[0].shape[1:])), kept=True)
 def cat(xs):
     return torch.cat(xs)
 
