@@ -12,6 +12,7 @@ from tensorcopy_docs.checking.terminal import Recorded, changes, markdown, summa
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.evidence import Evidence, evidence_of, measure
 from tensorcopy_docs.history.past import History
+from tensorcopy_docs.history.program_records import load_programs, measure_programs, program_differences
 from tensorcopy_docs.history.record_files import Difference, differences, load_records
 from tensorcopy_docs.judge.judged import Remarks
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
@@ -121,7 +122,16 @@ def _recorded(history: History) -> Recorded:
     if record is None:
         return Recorded(None, [])
     found = differences(evidence, record)
-    return Recorded(record.torch, [*found, *_judged_otherwise(evidence, {str(each.key) for each in found})])
+    judged = _judged_otherwise(evidence, {str(each.key) for each in found})
+    return Recorded(record.torch, [*found, *judged, *_programs(record.torch)])
+
+
+def _programs(recorded: str) -> Sequence[Difference]:
+    """The programs that come out otherwise than they did on the version that is `recorded`."""
+    before = load_programs().get(recorded)
+    if before is None:
+        return []
+    return [Difference(*each, "program") for each in program_differences(measure_programs(), before)]
 
 
 def _judged_otherwise(evidence: Evidence, known: Set[str]) -> Sequence[Difference]:

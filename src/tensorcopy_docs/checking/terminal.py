@@ -154,7 +154,7 @@ def escaped(text: str) -> str:
 
 def _word(difference: Difference, found: str, language: Language) -> str:
     """The outcome of a proof or the value of a cell in words; the wording of a message, and a digest, as they are."""
-    if found in (*outcomes.ALL, "not recorded", "not run"):
+    if found in (*outcomes.ALL, outcomes.SILENTLY_WRONG, "not recorded", "not run"):
         return outcome_word(found, language)
     if difference.is_cell:
         return value_words(found, language) or found

@@ -111,9 +111,7 @@ def stale_programs(folder: Path) -> list[str]:
     return [each for each in RELEASES if each not in records or records[each].digests != digests]
 
 
-def program_differences(record: ProgramRecord, before: ProgramRecord | None) -> Sequence[tuple[str, str, str]]:
+def program_differences(record: ProgramRecord, before: ProgramRecord) -> Sequence[tuple[str, str, str]]:
     """What came out otherwise than in the record `before`: the name of each program, its outcome then, and now."""
-    if before is None:
-        return []
     then, now = before.outcomes(record.digests), record.outcomes(record.digests)
     return [(name, then[name], now[name]) for name in now if name in then and then[name] != now[name]]

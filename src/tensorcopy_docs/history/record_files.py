@@ -18,7 +18,7 @@ from tensorcopy_docs.versions import checked, record_paths, release
 RECORDS = Path(__file__).parent / "records"
 CURE = "record it again"
 NAMED = "must be that of the file's name"  # the rule for the version in a record
-DifferenceKind: TypeAlias = Literal["proof", "cell", "message", "docstring"]
+DifferenceKind: TypeAlias = Literal["proof", "cell", "message", "docstring", "program"]
 Key = TypeVar("Key", str, CellKey)
 
 

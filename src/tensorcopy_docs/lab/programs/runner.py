@@ -28,11 +28,8 @@ def all_programs():
 
 def measure(found):
     """Run the programs in `found`, in copies of this process; return the record, as a dict that JSON can hold."""
-    results = {}
-    for program, outcome in in_forks(
-        list(found), lambda program, _: run_program(program), SECONDS, together=len(found)
-    ):
-        results[program.name] = result_of(outcome)
+    outcomes = in_forks(list(found), lambda program, _: run_program(program), SECONDS, together=len(found))
+    results = {program.name: result_of(outcome) for program, outcome in outcomes}
     return {
         "torch": torch.__version__.split("+")[0],
         "python": platform.python_version(),
