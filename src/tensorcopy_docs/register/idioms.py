@@ -10,7 +10,7 @@ from tensorcopy_docs.register.claims import Strict
 from tensorcopy_docs.snippets.programs import context_names, idiom_sources
 from tensorcopy_docs.words.text import Text
 
-FILE = Path(__file__).parent / "idioms.toml"
+FILE = Path(__file__).parent / "idioms" / "idioms.toml"
 
 
 class Idiom(Strict):
