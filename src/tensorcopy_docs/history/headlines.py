@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from tensorcopy_docs.faults import Fault, FaultsError, Location, Place, cut, field_name, validated
 from tensorcopy_docs.files import read_toml
+from tensorcopy_docs.register.advice import Advice
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.words.text import Text
 
@@ -37,7 +38,7 @@ class Headline(BaseModel):
     rows: list[str] = []
     headline: Text
     affects: Text
-    fix: Text | None = None
+    fix: Advice | None = None
     shown: str | None = None
 
     def is_about(self, version: str, cell: str) -> bool:

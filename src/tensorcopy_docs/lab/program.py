@@ -7,7 +7,7 @@ is slower or longer, and about which nobody is in doubt. A context is an ordinar
 from collections import OrderedDict
 
 ADVICE = "advice"
-PLAIN_WAY = "plain way"  # why something is right
+PLAIN_WAY, ASSERTIONS = "plain way", "assertions"  # why something is right
 EAGER = "eager"
 # What a mode makes of the code of a program before it is called.
 MODES = {EAGER: lambda function: function}
@@ -64,6 +64,7 @@ class Context:
 
 IDIOMS = OrderedDict()
 CONTEXTS = OrderedDict()
+PROGRAMS = OrderedDict()
 
 
 def idiom(right, kept=False, writes=False, needs=(), probe=None):
@@ -75,7 +76,8 @@ def idiom(right, kept=False, writes=False, needs=(), probe=None):
     """
 
     def enter(function):
-        return _enter(IDIOMS, Idiom(function, right, kept, writes, tuple(needs), probe))
+        _enter(IDIOMS, Idiom(function, right, kept, writes, tuple(needs), probe))
+        return function
 
     return enter
 
@@ -88,7 +90,23 @@ def context(always=(), needs=(), probe=None):
     """
 
     def enter(function):
-        return _enter(CONTEXTS, Context(function, tuple(always), tuple(needs), probe))
+        _enter(CONTEXTS, Context(function, tuple(always), tuple(needs), probe))
+        return function
+
+    return enter
+
+
+def advised(needs=(), probe=None):
+    """Enter a function as a program of advice that is no idiom: code that an advice shows, with assertions."""
+
+    def enter(function):
+        def run():
+            MODES[EAGER](function)()
+            return {}
+
+        name = function.__name__
+        _enter(PROGRAMS, Program(name, ADVICE, run, dict, ASSERTIONS, tuple(needs), probe))
+        return function
 
     return enter
 
@@ -117,4 +135,3 @@ def _enter(entries, entry):
     if entry.name in entries:
         raise ValueError("two entries are called {}".format(entry.name))
     entries[entry.name] = entry
-    return entry.function

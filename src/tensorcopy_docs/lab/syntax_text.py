@@ -20,6 +20,7 @@ DECORATORS = {
     "measurement": "properties",
     "idiom": "programs",
     "context": "programs",
+    "advised": "programs",
 }
 # What these are given for readers and for tests: it changes nothing that is measured.
 NOT_MEASURED = {"call", "statement", "python", "same_for"}

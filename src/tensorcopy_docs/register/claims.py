@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, StrictBool, StringConstraints
 
 from tensorcopy_docs.evidence import CELLS_JOINED, is_of_cells
+from tensorcopy_docs.register.advice import Advice
 from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Verdict
 from tensorcopy_docs.words.text import Text, Words
 
@@ -62,7 +63,7 @@ class Claim(Strict):
     kind: Kind
     expected: Verdict
     reason: Text
-    instead: Text | None = None
+    instead: Advice | None = None
     facts: Mapping[str, str] = {}
     script: ScriptId | None = None
     also: list[ScriptId] = []

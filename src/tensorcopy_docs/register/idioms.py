@@ -4,16 +4,21 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from pydantic import BaseModel, ConfigDict
+
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
-from tensorcopy_docs.register.claims import Strict
 from tensorcopy_docs.snippets.programs import context_names, idiom_sources
 from tensorcopy_docs.words.text import Text
 
 FILE = Path(__file__).parent / "idioms" / "idioms.toml"
 
 
-class Idiom(Strict):
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Idiom(_Strict):
     """What is said of an idiom of the lab, whose name it has.
 
     `purpose` is what a reader wants; `condition` is a sentence that stands wherever the idiom is advised. `not_for` has
@@ -25,7 +30,7 @@ class Idiom(Strict):
     not_for: Mapping[str, str] = {}
 
 
-class Idioms(Strict):
+class Idioms(_Strict):
     """All of ``idioms.toml``: the names of the contexts, the reasons, and the idioms, by their names in the lab."""
 
     contexts: Mapping[str, Text]

@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, StringConstraints
 
 from tensorcopy_docs.lab.message import MESSAGE
+from tensorcopy_docs.register.advice import Advice
 from tensorcopy_docs.register.claims import Strict
 from tensorcopy_docs.snippets.messages import MessageSource
 from tensorcopy_docs.words.text import Text, Words
@@ -52,7 +53,7 @@ class FixEntry(Strict):
     """One way to fix it: the lab's function that runs it, when to choose it, and for which messages it comes first."""
 
     run: LabName
-    text: Text
+    text: Advice
     when: list[When] = Field(default_factory=list)
 
 

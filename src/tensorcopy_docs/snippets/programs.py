@@ -10,24 +10,30 @@ from pathlib import Path
 from tensorcopy_docs.snippets.reading import LAB, Module
 
 PROGRAMS = LAB / "programs"
-IDIOM, CONTEXT = "idiom", "context"
+IDIOM, CONTEXT, ADVISED = "idiom", "context", "advised"
 
 
 @dataclass(frozen=True)
 class IdiomSource:
-    """An idiom as it is written: its file, the names of its arguments, and its statements."""
+    """An idiom as it is written: its file, the names of its arguments, and its statements.
+
+    The last argument can stand for several, `*sizes`; then it is named in `rest`, too.
+    """
 
     name: str
     file: str
     parameters: Sequence[str]
     statements: Sequence[ast.stmt]
+    rest: str | None = None
 
     def code(self, given: Sequence[ast.expr] = ()) -> str:
         """The idiom in one line, with the first arguments as `given`: ``with torch.no_grad(): p.copy_(v)``.
 
         Of a last ``return``, there is what it returns; nothing, if that is only a name.
         """
-        renamed = _Renamed(dict(zip(self.parameters, given, strict=False)))
+        single = len(self.parameters) - (self.rest is not None)
+        rest = {self.rest: given[single:]} if self.rest and given[single:] else {}
+        renamed = _Renamed(dict(zip(self.parameters[:single], given, strict=False)), rest)
         return "; ".join(_line(renamed.visit(_copied(each))) for each in self._shown())
 
     def is_in(self, code: str) -> bool:
@@ -51,6 +57,8 @@ class IdiomSource:
                 self._fits(getattr(pattern, field), getattr(node, field), bound) for field in fields
             )
         if isinstance(pattern, list) and isinstance(node, list):
+            if pattern and self.rest is not None and _name_of_rest(pattern[-1]) == self.rest:
+                pattern, node = pattern[:-1], node[: len(pattern) - 1]
             return all(self._fits(one, other, bound) for one, other in zip_longest(pattern, node))
         return pattern == node
 
@@ -65,7 +73,10 @@ def idiom_sources(folder: Path = PROGRAMS) -> Mapping[str, IdiomSource]:
             name, body = function.name, module.statements(function)
             if not body:
                 raise module.fault(function, "must have a statement", f"only a docstring in {name}")
-            sources[name] = IdiomSource(name, path.name, [each.arg for each in function.args.args], body)
+            rest = function.args.vararg
+            named = [*function.args.args, *([rest] if rest else [])]
+            last = rest.arg if rest else None
+            sources[name] = IdiomSource(name, path.name, [each.arg for each in named], body, last)
     return sources
 
 
@@ -73,6 +84,13 @@ def idiom_sources(folder: Path = PROGRAMS) -> Mapping[str, IdiomSource]:
 def context_names(folder: Path = PROGRAMS) -> Sequence[str]:
     """The names of the contexts, in the order of files and lines. Raises SourceError."""
     return [each.name for path in sorted(folder.glob("*.py")) for each, _ in Module(path).decorated(CONTEXT)]
+
+
+@lru_cache
+def advised_code(folder: Path = PROGRAMS) -> Mapping[str, str]:
+    """The code of each program of advice that is no idiom, by name. Raises SourceError."""
+    modules = [Module(path) for path in sorted(folder.glob("*.py"))]
+    return {each.name: module.body(each) for module in modules for each, _ in module.decorated(ADVISED)}
 
 
 @cache
@@ -85,7 +103,7 @@ def idiom_code(named: str) -> str:
     known = idiom_sources()
     if name not in known:
         raise ValueError(f"must name an idiom of the lab; {name!r} is none")
-    if len(arguments) > len(known[name].parameters):
+    if len(arguments) > len(known[name].parameters) and known[name].rest is None:
         raise ValueError(f"must have at most {len(known[name].parameters)} arguments: {named!r}")
     return known[name].code(arguments)
 
@@ -106,11 +124,20 @@ def parsed(named: str) -> tuple[str, Sequence[ast.expr]]:
 class _Renamed(ast.NodeTransformer):
     """Puts other expressions in the place of names."""
 
-    def __init__(self, given: Mapping[str, ast.expr]):
+    def __init__(self, given: Mapping[str, ast.expr], rest: Mapping[str, Sequence[ast.expr]]):
         self.given = given
+        self.rest = rest
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return self.given.get(node.id, node)
+
+    def visit_Starred(self, node: ast.Starred) -> ast.expr | list[ast.expr]:
+        return list(self.rest.get(_name_of_rest(node) or "", [node]))
+
+
+def _name_of_rest(node: ast.AST) -> str | None:
+    """The name in ``*name``."""
+    return node.value.id if isinstance(node, ast.Starred) and isinstance(node.value, ast.Name) else None
 
 
 def _copied(statement: ast.stmt) -> ast.stmt:

@@ -7,6 +7,7 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.history.headlines import FILE as HEADLINES
 from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.sphinx import entry_pages, page_checks, page_types, script_words, session_lexer, state, summaries
+from tensorcopy_docs.sphinx.advice import IdiomRole, SayConditions
 from tensorcopy_docs.sphinx.articles.examples import DressExample, OfferColab
 from tensorcopy_docs.sphinx.atlas import data as atlas_data
 from tensorcopy_docs.sphinx.claims import listed
@@ -53,12 +54,14 @@ def wire(app: Sphinx) -> dict[str, object]:
         app.add_directive(name, directive)
     for name, role in ChainMap(*(dict(kind.roles) for kind in page_types.TYPES)).items():
         app.add_role(name, role)
+    app.add_role("idiom", IdiomRole())
     for kind in page_types.TYPES:
         renderers.enter(kind.parts)
     app.add_node(node.generated_part)
     app.add_node(node.rendered_part, html=(node.write_html, None))
     app.add_transform(DressExample)
     app.add_transform(MarkFacts)
+    app.add_transform(SayConditions)
     app.add_transform(SourceOfCells)
     app.add_post_transform(OfferColab)
     app.add_lexer("pycon", session_lexer.ConsoleLexer)

@@ -87,12 +87,16 @@ GIVEN = {
     "i": lambda x: torch.zeros(2 if x.numel() else 0, dtype=torch.long),  # the first row, twice
     "added": lambda x: torch.ones((2 if x.numel() else 0,) + tuple(x.shape[1:])).to(x.dtype),  # a row for each of them
     "rows": lambda x: torch.arange(x.shape[0] if x.dim() else 0).flip(0),  # each row once
+    "part": lambda x: x[:1],
     "buffer": lambda x: torch.zeros_like(_fresh(x)),
     "number": lambda x: 0,
     "factor": lambda x: 0.5,
     "array": lambda x: x.detach().numpy(),
     "shape": lambda x: (-1,) if x.numel() else (0,),
     "sizes": lambda x: (2,) + tuple(x.shape),
+    "times": lambda x: (2, 1),
+    "first": lambda x: 0,
+    "second": lambda x: 1,
     "dtype": lambda x: torch.float64,
     "model": Holder,
     "optimizer": lambda x: torch.optim.SGD([x], lr=0.01),
@@ -113,9 +117,13 @@ class Given(object):
 
     def call(self, act):
         """Call an idiom with the arguments that it names; return its result, or what is in the file that it writes."""
-        names = list(inspect.signature(act).parameters)
-        y = act(*[self._value(name) for name in names])
-        return loaded(self._value("path")) if "path" in names else y
+        named = inspect.signature(act).parameters.values()
+        y = act(*[value for each in named for value in self._values(each)])
+        return loaded(self._value("path")) if "path" in [each.name for each in named] else y
+
+    def _values(self, parameter):
+        value = self._value(parameter.name)
+        return value if parameter.kind == parameter.VAR_POSITIONAL else [value]
 
     def _value(self, name):
         if name == "checkpoint" and name not in self.values:

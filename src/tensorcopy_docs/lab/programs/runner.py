@@ -12,7 +12,7 @@ import torch
 from tensorcopy_docs.lab import programs
 from tensorcopy_docs.lab.digests import code_digests
 from tensorcopy_docs.lab.forks import in_forks
-from tensorcopy_docs.lab.program import CONTEXTS, IDIOMS, advice
+from tensorcopy_docs.lab.program import CONTEXTS, IDIOMS, PROGRAMS, advice
 from tensorcopy_docs.lab.running import run_program
 from tensorcopy_docs.lab.worker import NO_ASSERTIONS, import_all, result_of
 from tensorcopy_docs.lab.writing import write_whole
@@ -21,9 +21,11 @@ SECONDS = 60  # for a program, which takes milliseconds
 
 
 def all_programs():
-    """Return every program: each idiom in each context."""
+    """Return every program: each idiom in each context, and what else is advised."""
     import_all(programs)
-    return [advice(idiom, context) for idiom in IDIOMS.values() for context in CONTEXTS.values()]
+    return [advice(idiom, context) for idiom in IDIOMS.values() for context in CONTEXTS.values()] + list(
+        PROGRAMS.values()
+    )
 
 
 def measure(found):

@@ -68,9 +68,9 @@ def _transposed(x):
     return torch.stack([plain.copied_with_gradient(x[:, n]) for n in range(x.shape[1])])
 
 
-@idiom(right=_transposed)
-def transpose(x):
-    return x.transpose(0, 1)
+@idiom(right=lambda x, first, second: _transposed(x))
+def transpose(x, first, second):
+    return x.transpose(first, second)
 
 
 def _contiguous_format():
@@ -87,19 +87,19 @@ def _twice(x, sizes):
 
 
 @idiom(right=_twice)
-def expand(x, sizes):
-    return x.expand(sizes)
+def expand(x, *sizes):
+    return x.expand(*sizes)
 
 
 @idiom(right=_twice, kept=True)
-def expand_clone(x, sizes):
-    return x.expand(sizes).clone()
+def expand_clone(x, *sizes):
+    return x.expand(*sizes).clone()
 
 
-def _rows_twice(x):
+def _rows_twice(x, times):
     return _in_shape(torch.cat([_flat(x)] * 2), (2 * len(x) if x.dim() else 2,) + tuple(x.shape[1:] or (1,)))
 
 
 @idiom(right=_rows_twice, kept=True)
-def repeat(x):
-    return x.repeat(2, 1)
+def repeat(x, *times):
+    return x.repeat(*times)

@@ -98,13 +98,13 @@ def load_state(model, checkpoint):
     return model
 
 
-def _part(x):
-    return plain.copied(x[:1]).requires_grad_(x.requires_grad)
+def _part(part):
+    return plain.copied(part).requires_grad_(part.requires_grad)
 
 
 @idiom(right=_part)
-def save_part(x, path):
-    torch.save(x[:1].clone(), path)
+def save_part(part, path):
+    torch.save(part.clone(), path)
 
 
 @idiom(right=plain.copied)
