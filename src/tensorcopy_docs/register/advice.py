@@ -5,13 +5,16 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import model_serializer, model_validator
 
-from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.languages import LANGUAGES, Language, language_named
 from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.snippets.programs import idiom_code, parsed
 from tensorcopy_docs.words.text import Text
 
 # {idiom}`clone`, or {idiom}`clone(x[0])`, where the arguments have other names.
 NAMED = re.compile(r"\{idiom\}`([^`]+)`")
+CODE = re.compile(r"`([^`]+)`")
+RUNS = re.compile(r"[(=\[]")  # a call, an assignment or an index
+A_NAME = re.compile(r"(torch\.)?\w+\(\)|\w+=\w+")  # what is only named: `detach()`, `torch.no_grad()`, `inplace=True`
 
 
 class Advice(Text):
@@ -39,9 +42,15 @@ class Advice(Text):
         return language.sentence_separator.join([text, *conditions(self.idioms, language)])
 
     @property
+    def pieces(self) -> Sequence[str]:
+        """What is set apart as code in the language of the sources, is no idiom, and can be run."""
+        code = CODE.findall(NAMED.sub("", self.root[LANGUAGES[0].key]))
+        return [each for each in code if RUNS.search(each) and not A_NAME.fullmatch(each)]
+
+    @property
     def idioms(self) -> Sequence[str]:
         """The names of its idioms, each once."""
-        return list(dict.fromkeys(parsed(named)[0] for named in NAMED.findall(self.root[next(iter(self.root))])))
+        return list(dict.fromkeys(parsed(named)[0] for named in NAMED.findall(self.root[LANGUAGES[0].key])))
 
 
 def conditions(names: Sequence[str], language: Language) -> Sequence[str]:

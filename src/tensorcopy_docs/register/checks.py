@@ -10,6 +10,8 @@ from tensorcopy_docs.register.claims import Claim
 from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
 from tensorcopy_docs.register.models import Article, ClaimSource, Register
 from tensorcopy_docs.register.origins import source_faults
+from tensorcopy_docs.snippets.messages import message_sources
+from tensorcopy_docs.snippets.programs import advised_code, has_code
 
 
 def reference_faults(register: Register, files: Sequence[str]) -> Sequence[Fault]:
@@ -86,6 +88,24 @@ def _claim(file: str, source: ClaimSource, claim: Claim, register: Register) -> 
         yield Fault(file, claim.id, "instead", "must say what to do instead, unless true or unverifiable", "none")
 
 
+def _advice(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
+    """What is advised instead names an idiom, or what runs it; code that is no idiom's is in what runs it."""
+    if claim.instead is None:
+        return
+    if not claim.instead.idioms and not claim.instead_run:
+        yield Fault(file, claim.id, "instead", "must name an idiom, or what instead_run names must run it", "neither")
+    codes = {name: source.code for name, source in register.sources.items()}
+    codes |= {name: source.code for name, source in message_sources().items()}
+    codes |= advised_code()
+    for name in claim.instead_run:
+        if name not in codes:
+            yield Fault(file, claim.id, "instead_run", "must be a proof, a fix or a program of the lab", repr(name))
+    running = [codes[name] for name in claim.instead_run if name in codes]
+    for piece in claim.instead.pieces:
+        if not any(has_code(code, piece) for code in running):
+            yield Fault(file, claim.id, "instead", "must have code that instead_run runs", repr(piece))
+
+
 def _fairness(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
     """What makes a verdict fair: a consequence for each that is not true, evidence for each caveat, twins alike."""
     if claim.expected in NOT_TRUE:
@@ -120,7 +140,7 @@ def _kind(register: Register, name: str) -> str | None:
 
 def _unused(register: Register) -> Iterator[Fault]:
     claims = [claim for file in register.files for claim in file.claims]  # those of one id, too
-    used = {name for claim in claims for name in claim.runs}
+    used = {name for claim in claims for name in [*claim.runs, *claim.instead_run]}
     for source in register.sources.values():
         if source.name not in used:
             yield Fault(source.file, source.name, source.kind, "must belong to a claim", "no claim that names it")

@@ -50,7 +50,8 @@ class Claim(Strict):
     on the claim; the counterexamples show it, or else the proof that fails. `caveat` is a case that a true claim leaves
     out; `caveat_evidence` shows it and has no part in the verdict. Claims in `same_as` mean the same, so they get one
     verdict. `replaces` has the ids of claims that were dropped in favor of this one: their addresses lead to it.
-    `facts` are the cells of the table on which its texts rest (see `table.facts`).
+    `facts` are the cells of the table on which its texts rest (see `table.facts`). The code in `instead` is that of
+    idioms, or else in the proofs, fixes and programs of advice of the lab that `instead_run` names.
 
     In the place of a `proof`, `cells` can say it: cells of the table with the value that each must have.
     Counterexamples may be cells, too. A statement is `heard` at some kinds of places. PyTorch's documentation says it
@@ -64,6 +65,7 @@ class Claim(Strict):
     expected: Verdict
     reason: Text
     instead: Advice | None = None
+    instead_run: list[str] = []
     facts: Mapping[str, str] = {}
     script: ScriptId | None = None
     also: list[ScriptId] = []

@@ -38,8 +38,8 @@ class IdiomSource:
 
     def is_in(self, code: str) -> bool:
         """Whether the statements are in `code`, with anything in the place of each argument."""
-        wanted, there = [_bare(each) for each in self._shown()], [_bare(each) for each in ast.walk(ast.parse(code))]
-        return all(any(self._fits(each, node, {}) for node in there) for each in wanted)
+        there = [_bare(node) for node in ast.walk(ast.parse(code))]
+        return all(any(self._fits(_bare(each), node, {}) for node in there) for each in self._shown())
 
     def _shown(self) -> Sequence[ast.stmt]:
         last = self.statements[-1]
@@ -106,6 +106,16 @@ def idiom_code(named: str) -> str:
     if len(arguments) > len(known[name].parameters) and known[name].rest is None:
         raise ValueError(f"must have at most {len(known[name].parameters)} arguments: {named!r}")
     return known[name].code(arguments)
+
+
+def has_code(code: str, piece: str) -> bool:
+    """Whether `piece`, a statement or an expression, is in `code`, which is Python; False if it is neither."""
+    try:
+        wanted = ast.parse(piece).body
+    except SyntaxError:
+        return False
+    there = {ast.dump(_bare(node)) for node in ast.walk(ast.parse(code))}
+    return all(ast.dump(_bare(each)) in there for each in wanted)
 
 
 def parsed(named: str) -> tuple[str, Sequence[ast.expr]]:

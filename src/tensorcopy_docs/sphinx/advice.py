@@ -39,18 +39,15 @@ class SayConditions(SphinxTransform):
         language = language_named(self.config.language)
         for place, names in named.items():
             if said := conditions(names, language):
-                paragraph = ours(nodes.paragraph("", "", *prose(language.sentence_separator.join(said))))
-                if isinstance(place, nodes.row):
-                    place[-1] += paragraph
-                else:
-                    place.parent.insert(place.parent.index(place) + 1, paragraph)
+                place.append(ours(nodes.paragraph("", "", *prose(language.sentence_separator.join(said)))))
 
 
-def _place(node: nodes.Element) -> nodes.Element:
-    """The row of a table that a node is in, or else its paragraph."""
-    found, paragraph = node, node
-    while found.parent is not None and not isinstance(found, nodes.row):
+def _place(node: nodes.literal) -> nodes.Element:
+    """The last cell of the row of a table that a node is in, or else what its paragraph is in."""
+    place: nodes.Element = node.parent.parent
+    found = node.parent
+    while not isinstance(found, nodes.section | nodes.document):
+        if isinstance(found, nodes.row):
+            return list(found.findall(nodes.entry))[-1]
         found = found.parent
-        if isinstance(found, nodes.paragraph):
-            paragraph = found
-    return found if isinstance(found, nodes.row) else paragraph
+    return place

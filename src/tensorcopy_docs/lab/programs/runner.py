@@ -23,9 +23,8 @@ SECONDS = 60  # for a program, which takes milliseconds
 def all_programs():
     """Return every program: each idiom in each context, and what else is advised."""
     import_all(programs)
-    return [advice(idiom, context) for idiom in IDIOMS.values() for context in CONTEXTS.values()] + list(
-        PROGRAMS.values()
-    )
+    idioms = [advice(idiom, context) for idiom in IDIOMS.values() for context in CONTEXTS.values()]
+    return idioms + list(PROGRAMS.values())
 
 
 def measure(found):
