@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from fake_pythons import left, record, refused
 
-from tensorcopy_docs.history import environments, programs, recorder
+from tensorcopy_docs.history import environments, interpreters, recorder
 from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.lab import process
 
@@ -22,7 +22,7 @@ from tensorcopy_docs.lab import process
 def test_a_signal_is_told_in_one_line_and_leaves_no_record_and_no_environment(
     fakes, folder, monkeypatch, capsys, at, how, word
 ):
-    real, seen = programs.run, []
+    real, seen = interpreters.run, []
 
     def interrupted(command, *rest, **more):
         done = real(command, *rest, **more)
@@ -59,7 +59,7 @@ def test_a_signal_is_not_lost_if_it_has_ended_the_step_as_well(monkeypatch):
 
     monkeypatch.setattr(process, "_ends", ended_and_interrupted)
     with pytest.raises(KeyboardInterrupt):
-        programs.run([sys.executable, "-c", "import time; time.sleep(99)"])
+        interpreters.run([sys.executable, "-c", "import time; time.sleep(99)"])
 
 
 def test_what_a_step_has_started_is_ended_with_it(tmp_path, monkeypatch):
@@ -76,7 +76,7 @@ def test_what_a_step_has_started_is_ended_with_it(tmp_path, monkeypatch):
 
     monkeypatch.setattr(process, "_ends", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        programs.run([sys.executable, "-c", code])
+        interpreters.run([sys.executable, "-c", code])
     ended = time.monotonic() + 20
     while running(int(started.read_text())) and time.monotonic() < ended:
         time.sleep(0.01)

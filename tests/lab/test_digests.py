@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from tensorcopy_docs.lab import programs
 from tensorcopy_docs.lab.digests import LAB, atlas_digest, code_digests
 from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.lab.process import LabError
+from tensorcopy_docs.lab.program import CONTEXTS, IDIOMS
+from tensorcopy_docs.lab.program import PROGRAMS as PROGRAMS_OF_ADVICE
 from tensorcopy_docs.lab.syntax_text import DECORATORS
-from tensorcopy_docs.lab.worker import load_messages, load_proofs, load_table
+from tensorcopy_docs.lab.worker import import_all, load_messages, load_proofs, load_table
 from tensorcopy_docs.snippets.reading import Module
 
 # A small lab, with all that versions of Python parse in different ways.
@@ -64,6 +67,26 @@ def warned():
 def fixed():
     assert torch.ones(3) is not None
 """
+PROGRAMS = """
+import torch
+
+from tensorcopy_docs.lab.program import advised, context, idiom
+
+def plain(x):
+    return x + 0
+
+@idiom(right=plain, kept=True)
+def clone(x):
+    return x.clone()
+
+@context()
+def leaf(act, idiom):
+    return {"result": act(torch.ones(2)).tolist()}
+
+@advised()
+def zeros():
+    assert torch.zeros(2) is not None
+"""
 OPERATIONS = """
 import copy
 
@@ -108,6 +131,7 @@ FILES = {
     "observe.py": OBSERVE,
     "proofs/some.py": PROOFS,
     "messages/some.py": MESSAGES,
+    "programs/some.py": PROGRAMS,
     "operations/some.py": OPERATIONS,
     "properties/some.py": PROPERTIES,
     "sources.py": SOURCES,
@@ -117,6 +141,7 @@ FILES = {
 DIGESTS = {
     "columns": {"kept": "7d3f4d92cc02"},
     "messages": {"fixed": "56d001e0525c", "raised": "dd2863545505", "warned": "e4afd91cbcf0"},
+    "programs": {"clone": "580676db29fe", "leaf": "0b1c1515344f", "zeros": "89ae5ae4e380"},
     "proofs": {"first": "4d1688bdd1af", "second": "a7f7e8b7ff8e"},
     "rows": {"copied": "206d95f749c8", "detach_": "88cfc606be26"},
     "sources": {"leaf": "19351ecea4f4", "plain": "48ed0895152a"},
@@ -187,6 +212,11 @@ def test_words_formatting_and_what_is_not_used_do_not_count(lab, name, old, new)
         ("messages/some.py", '"ValueError")', '"TypeError")', {"messages raised"}),
         ("messages/some.py", '"UserWarning"', '"FutureWarning"', {"messages warned"}),
         ("messages/some.py", "assert torch.ones(3)", "assert torch.ones(4)", {"messages fixed"}),
+        ("programs/some.py", "x.clone()", "x.detach()", {"programs clone"}),
+        ("programs/some.py", "return x + 0", "return x * 1", {"programs clone"}),
+        ("programs/some.py", "kept=True", "kept=False", {"programs clone"}),
+        ("programs/some.py", "torch.ones(2)", "torch.ones(3)", {"programs leaf"}),
+        ("programs/some.py", "torch.zeros(2)", "torch.zeros(3)", {"programs zeros"}),
         ("operations/some.py", "return copy.copy(x)", "return copy.deepcopy(x)", {"rows copied"}),
         ("operations/some.py", "lambda: helper(1)", "lambda: helper(2)", {"rows copied"}),
         ("operations/some.py", "sources.plain", "sources.leaf", {"rows detach_"}),
@@ -229,7 +259,9 @@ def test_every_unit_of_the_lab_has_a_digest_and_nothing_else_has_one():
     assert found["rows"].keys() == rows.keys()
     assert found["columns"].keys() == columns.keys()
     assert found["sources"].keys() == Module(Path(LAB) / "sources.py").functions().keys()
-    assert set(DECORATORS.values()) == {"proofs", "messages", "operations", "properties"}
+    import_all(programs)
+    assert found["programs"].keys() == {*IDIOMS, *CONTEXTS, *PROGRAMS_OF_ADVICE}
+    assert set(DECORATORS.values()) == {"proofs", "messages", "operations", "programs", "properties"}
 
 
 def test_a_helper_of_the_real_lab_counts_for_all_that_use_it(tmp_path):

@@ -17,6 +17,7 @@ from tensorcopy_docs.lab.running import run_program
 from tensorcopy_docs.lab.worker import NO_ASSERTIONS, import_all, result_of
 from tensorcopy_docs.lab.writing import write_whole
 
+RUNNER = "tensorcopy_docs.lab.programs.runner"
 SECONDS = 60  # for a program, which takes milliseconds
 
 

@@ -1,0 +1,122 @@
+"""Advice that the site gave once, as idioms: each hurts in an ordinary case, and must be found to do so.
+
+The functions have the names of what they advised, and take the arguments of idioms (see `lab.programs.contexts`).
+"""
+
+import torch
+from torch.utils.data import DataLoader
+
+from tensorcopy_docs.lab.program import Idiom
+from tensorcopy_docs.lab.programs import plain
+
+OLD = {}
+
+
+def old(right, fails_in, kept=False, writes=False):
+    """Enter an old wording, with the plain way, and a context in which it must not hold."""
+
+    def enter(function):
+        OLD[function.__name__] = (Idiom(function, right, kept, writes, (), None), fails_in)
+        return function
+
+    return enter
+
+
+def _last_of_each(x, i, added):
+    rows = [x[n : n + 1] for n in range(len(x))]
+    for n, row in enumerate(i.tolist()):
+        rows[row] = added[n : n + 1]
+    return torch.cat(rows)
+
+
+def _with_gradient(x, i):
+    """Values for the index that repeats, whose gradients tell which of them was used."""
+    return torch.stack([x[1] * (n + 1) for n in range(len(i))])
+
+
+@old(lambda x, i: _last_of_each(x * 1, i, _with_gradient(x, i)), "leaf")
+def gradients_flow_to_what_is_assigned(x, i):
+    y = x * 1
+    y[i] = _with_gradient(x, i)
+    return y
+
+
+@old(lambda array: torch.tensor(array.tolist()), "leaf", kept=True)
+def a_loader_copies_the_samples(array):
+    return next(iter(DataLoader([array], batch_size=None)))
+
+
+@old(lambda x: x[0] + 1, "made_under_no_grad")
+def a_view_may_be_changed_under_no_grad(x):
+    with torch.no_grad():
+        first = x.unbind()[0]
+        first += 1
+    return first
+
+
+def _all_held(model):
+    held = [*model.named_parameters(), *model.named_buffers()]
+    return {name: plain.copied(each) for name, each in held}
+
+
+@old(_all_held, "module_with_buffers")
+def to_empty_and_load(model):
+    state = model.state_dict()
+    other = type(model)().to("meta").to_empty(device="cpu")
+    with torch.no_grad():  # memory that was not set can hold what is right
+        for each in [*other.parameters(), *other.buffers()]:
+            each.fill_(-1)
+    other.load_state_dict(state)
+    return _all_held(other)
+
+
+@old(lambda x: plain.copied_with_gradient(x).exp().exp(), "saved_result")
+def saved_tensors_in_half_precision(x):
+    with torch.autograd.graph.saved_tensors_hooks(lambda saved: saved.half(), lambda packed: packed.float()):
+        return x.exp().exp()
+
+
+@old(lambda x: torch.cat([x * 2]), "transposed", writes=True)
+def each_row_by_its_index(x):
+    for n in range(len(x)):
+        x[n] *= 2
+    return x
+
+
+def _scattered(mask, chosen, x):
+    return x.masked_scatter(mask, chosen)
+
+
+@old(_scattered, "leaf")
+def where_for_values_of_the_chosen_places(mask, chosen, x):
+    return torch.where(mask, chosen, x)
+
+
+@old(lambda x: [plain.copied(x), plain.copied(x)], "leaf")
+def a_view_emptied_as_out(x):
+    buffer = torch.cat([x.detach(), x.detach()])
+    y = buffer[: len(x)]
+    y.resize_(0)
+    torch.cat([x.detach(), x.detach()[:1] * 7], out=y)
+    return [plain.copied(y[: len(x)]), buffer[len(x) :]]
+
+
+@old(lambda x: x * 1, "squeezed_batch")
+def the_number_of_a_tensor_in_a_loss(x):
+    return torch.ones(()) * x.item()
+
+
+@old(lambda x: plain.copied_with_gradient(x) / x.max(), "transposed", writes=True)
+def divided_in_place_by_its_largest_element(x):
+    x /= x.max()
+    return x
+
+
+@old(lambda x: x.flatten(1), "empty_batch")
+def the_batch_kept_by_view(x):
+    return x.view(x.size(0), -1)
+
+
+@old(lambda state: tuple(plain.copied(each) for each in state), "leaf")
+def a_state_is_detached(state):
+    return state.detach()

@@ -1,0 +1,85 @@
+"""Idioms in their contexts: each is right where it is said to be, fails where it is not for, and old advice fails."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from old_advice import OLD
+
+from tensorcopy_docs.lab import programs
+from tensorcopy_docs.lab.outcomes import BROKEN, FAILED, HELD, NOT_AVAILABLE, SILENTLY_WRONG
+from tensorcopy_docs.lab.program import ADVICE, CONTEXTS, IDIOMS, PLAIN_WAY, Idiom, Program, advice
+from tensorcopy_docs.lab.programs import plain
+from tensorcopy_docs.lab.programs.runner import RUNNER, all_programs
+from tensorcopy_docs.lab.running import run_program
+from tensorcopy_docs.lab.worker import import_all
+from tensorcopy_docs.register.idioms import idioms
+
+import_all(programs)
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    """What comes of all programs in their own process, by name."""
+    file = tmp_path_factory.mktemp("programs") / "programs.json"
+    subprocess.run([sys.executable, "-m", RUNNER, str(file)], check=True)
+    return json.loads(file.read_text(encoding="utf-8"))["results"]
+
+
+def test_there_are_twelve_contexts_and_each_idiom_runs_in_all_of_them(results):
+    assert len(CONTEXTS) == 12
+    assert {f"{idiom}/{context}" for idiom in IDIOMS for context in CONTEXTS} <= results.keys()
+    assert list(results) == [program.name for program in all_programs()]
+
+
+@pytest.mark.parametrize("name", IDIOMS)
+def test_an_idiom_is_right_in_each_context_and_fails_in_those_that_it_is_not_for(results, name):
+    failing = {context for context in CONTEXTS if results[f"{name}/{context}"]["outcome"] != HELD}
+    said = {context: results[f"{name}/{context}"] for context in failing}
+    assert failing == set(idioms().idioms[name].not_for), said
+
+
+def test_what_is_advised_and_is_no_idiom_holds(results):
+    assert {name: each for name, each in results.items() if "/" not in name and each["outcome"] != HELD} == {}
+
+
+@pytest.mark.parametrize("name", OLD)
+def test_advice_that_the_site_gave_once_is_found_to_hurt(name):
+    old, context = OLD[name]
+    found = run_program(advice(old, CONTEXTS[context]))
+    assert found["outcome"] in (FAILED, SILENTLY_WRONG), found
+
+
+def made(function, right, **settings):
+    return Idiom(function, right, settings.get("kept", False), settings.get("writes", False), (), None)
+
+
+PLANTED = {
+    "another value": (made(lambda x: x * 2, plain.copied_with_gradient), "leaf", "result"),
+    "no gradient": (made(lambda x: x.detach().clone(), plain.copied_with_gradient), "leaf", "gradient"),
+    "shared memory": (made(lambda x: x.detach(), plain.copied, kept=True), "transposed", "x after the result"),
+    "another tensor": (made(lambda x, v: x + v.zero_(), lambda x, v: x * 1), "leaf", "others"),
+    "another dtype": (made(lambda x: x.double(), plain.copied_with_gradient), "empty_batch", "result"),
+}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_fault_is_silently_wrong_and_both_numbers_are_said(name):
+    idiom, context, observation = PLANTED[name]
+    found = run_program(advice(idiom, CONTEXTS[context]))
+    assert found["outcome"] == SILENTLY_WRONG
+    assert found["output"].startswith(observation) and "; right: " in found["output"]
+
+
+def test_an_error_of_the_code_is_a_failure_and_one_of_the_plain_way_breaks_the_program():
+    def raises(x):
+        raise ValueError("no")
+
+    assert run_program(advice(made(raises, plain.same), CONTEXTS["leaf"]))["outcome"] == FAILED
+    assert run_program(advice(made(plain.same, raises), CONTEXTS["leaf"]))["outcome"] == BROKEN
+
+
+def test_a_program_that_needs_what_is_not_there_is_not_available():
+    program = Program("x", ADVICE, dict, dict, PLAIN_WAY, ("no_such_function",))
+    assert run_program(program)["outcome"] == NOT_AVAILABLE
