@@ -22,6 +22,7 @@ def reference_faults(register: Register, files: Sequence[str]) -> Sequence[Fault
         faults += _bottom_line(file, source) if isinstance(source, Article) else []
         for claim in source.claims:
             faults += [*_claim(file, source, claim, register), *_fairness(file, claim, register)]
+            faults += _advice(file, claim, register)
             faults += source_faults(file, source, claim)
     return [*faults, *_unused(register)]
 
@@ -89,11 +90,9 @@ def _claim(file: str, source: ClaimSource, claim: Claim, register: Register) -> 
 
 
 def _advice(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
-    """What is advised instead names an idiom, or what runs it; code that is no idiom's is in what runs it."""
-    if claim.instead is None:
+    """Where it is said what runs the advice, that is in the lab, and has the code that is no idiom's."""
+    if claim.instead is None or not claim.instead_run:
         return
-    if not claim.instead.idioms and not claim.instead_run:
-        yield Fault(file, claim.id, "instead", "must name an idiom, or what instead_run names must run it", "neither")
     codes = {name: source.code for name, source in register.sources.items()}
     codes |= {name: source.code for name, source in message_sources().items()}
     codes |= advised_code()

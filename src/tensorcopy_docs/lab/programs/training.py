@@ -55,7 +55,7 @@ def _all_frozen(model):
     return model
 
 
-@idiom(right=_all_frozen)
+@idiom(right=_all_frozen, needs=["nn.Module.requires_grad_"])
 def freeze_model(model):
     model.requires_grad_(False)
     return model
