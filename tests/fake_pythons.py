@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tensorcopy_docs.cli import main
-from tensorcopy_docs.evidence import Digests
+from tensorcopy_docs.evidence import Digests, digests_now
 from tensorcopy_docs.history.recorder import PACKAGE
 
 # The code of a lab that fakes measure: two proofs and a cell.
@@ -88,6 +88,13 @@ elif arguments[:2] == ["-m", "tensorcopy_docs.lab.atlas.runner"]:
         sys.exit("Traceback\\nImportError: libtorch.so: no such file")
     found = dict(torch=plan.get("found", version), python="3", functions=[], left_out={{"torch.load": "no-tensor-in"}})
     Path(arguments[2]).write_text(json.dumps(found))
+elif arguments[:2] == ["-m", "tensorcopy_docs.lab.programs.runner"]:
+    version = (own.parent / "torch").read_text()
+    note("programs", version=version)
+    if version in plan.get("breaks", []):
+        sys.exit("Traceback\\nImportError: libtorch.so: no such file")
+    found = dict(torch=plan.get("found", version), python="3", digests={programs!r}, results={{}})
+    Path(arguments[2]).write_text(json.dumps(found))
 else:
     sys.exit("unheard of: " + " ".join(arguments))
 """
@@ -113,7 +120,8 @@ class Fakes:
         """An interpreter called `name` that says it is `version`; return its path."""
         path = self.home / "bin" / name
         path.parent.mkdir(exist_ok=True)
-        script = SCRIPT.format(python=sys.executable, home=str(self.home), version=version, evidence=EVIDENCE, new=NEW)
+        told = {"evidence": EVIDENCE, "new": NEW, "programs": dict(digests_now().programs)}
+        script = SCRIPT.format(python=sys.executable, home=str(self.home), version=version, **told)
         path.write_text(script)
         path.chmod(0o755)
         return str(path)
