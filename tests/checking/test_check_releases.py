@@ -38,6 +38,7 @@ def check(monkeypatch, capsys):
             for name, record in records.items()
         }
         monkeypatch.setattr("tensorcopy_docs.checking.command.load_records", lambda: known)
+        monkeypatch.setattr("tensorcopy_docs.checking.command.measure_programs", lambda: PROGRAMS[like])
         monkeypatch.setattr("tensorcopy_docs.register.loading.load", lambda: REGISTER)
         main(["check", *options])
         return capsys.readouterr().out

@@ -10,6 +10,7 @@ from tensorcopy_docs.atlas.disagreements import official
 from tensorcopy_docs.building.errors import BuildError, lines_of
 from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.history.headlines import headlines
+from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.register.judged_docstrings import judged_docstrings
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
@@ -22,6 +23,7 @@ from tensorcopy_docs.words import FILE, phrases
 
 READERS: tuple[Callable[[], object], ...] = (
     lambda: phrases(FILE),
+    idioms,
     load,
     load_messages,
     judged_docstrings,

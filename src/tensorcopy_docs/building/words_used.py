@@ -48,7 +48,9 @@ def computed() -> dict[str, set[str]]:
     return {
         "verdict-": {*map(str, Verdict), "none"},
         "when-": set(map(str, Verdict)),
-        "outcome-": {outcome.replace(" ", "-") for outcome in [*outcomes.ALL, outcomes.SILENTLY_WRONG, "not recorded", "not run"]},
+        "outcome-": {
+            outcome.replace(" ", "-") for outcome in [*outcomes.ALL, outcomes.SILENTLY_WRONG, "not recorded", "not run"]
+        },
         "counterexample-": {outcomes.HELD, outcomes.FAILED},
         "kind-": set(map(str, Kind)),
         "source-": {str(origin) for origin in Origin if origin is not Origin.ARTICLE},
