@@ -7,6 +7,7 @@ from committed import committed_records, committed_register
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.history.program_records import load_programs
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
@@ -38,7 +39,7 @@ def check(monkeypatch, capsys):
             for name, record in records.items()
         }
         monkeypatch.setattr("tensorcopy_docs.checking.command.load_records", lambda: known)
-        monkeypatch.setattr("tensorcopy_docs.checking.command.measure_programs", lambda: PROGRAMS[like])
+        monkeypatch.setattr("tensorcopy_docs.checking.command.measure_programs", lambda: load_programs()[like])
         monkeypatch.setattr("tensorcopy_docs.register.loading.load", lambda: REGISTER)
         main(["check", *options])
         return capsys.readouterr().out
