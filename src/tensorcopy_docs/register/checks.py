@@ -94,8 +94,9 @@ def _advice(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
     if claim.instead is None or not claim.instead_run:
         return
     codes = {name: source.code for name, source in register.sources.items()}
-    codes |= {name: source.code for name, source in message_sources().items()}
     codes |= advised_code()
+    if not codes.keys() >= {*claim.instead_run}:  # a fix; a command that needs none does not read them
+        codes |= {name: source.code for name, source in message_sources().items()}
     for name in claim.instead_run:
         if name not in codes:
             yield Fault(file, claim.id, "instead_run", "must be a proof, a fix or a program of the lab", repr(name))
