@@ -31,35 +31,39 @@ class Program:
         self.mode = mode
 
 
-class Idiom:
-    """A function that does what is advised, the function that does it in the plain way, and what it needs of torch.
+class _Entry:
+    """A function that is entered by its name, and what it needs, as for a proof."""
+
+    def __init__(self, function, needs, probe):
+        self.function = function
+        self.name = function.__name__
+        self.needs = tuple(needs)
+        self.probe = probe
+
+
+class Idiom(_Entry):
+    """A function that does what is advised; `right` is the function that does it in the plain way.
 
     `kept` says that the result is used later, too: then a change of the one must do to the other what it does in the
     plain way. `writes` says that the function changes `x`, whose plain way is a new tensor in the place of `x`.
     """
 
-    def __init__(self, function, right, kept, writes, needs, probe):
-        self.function = function
-        self.name = function.__name__
+    def __init__(self, function, right, kept=False, writes=False, needs=(), probe=None):
+        super(Idiom, self).__init__(function, needs, probe)
         self.right = right
         self.kept = kept
         self.writes = writes
-        self.needs = needs
-        self.probe = probe
 
 
-class Context:
+class Context(_Entry):
     """A function that uses an idiom in a program, and returns what was observed.
 
     `always` has observations that are right whatever the plain way gives.
     """
 
     def __init__(self, function, always, needs, probe):
-        self.function = function
-        self.name = function.__name__
-        self.always = always
-        self.needs = needs
-        self.probe = probe
+        super(Context, self).__init__(function, needs, probe)
+        self.always = dict(always)
 
 
 IDIOMS = OrderedDict()
@@ -71,12 +75,12 @@ def idiom(right, kept=False, writes=False, needs=(), probe=None):
     """Enter a function as an idiom. Its body is the code that readers see; of a last ``return``, what it returns.
 
     `right` is the plain way. The names of the arguments of both say what a context gives them (see
-    `programs.contexts`). What they return is the result; a function that changes a tensor returns that tensor.
+    `programs.given`). What they return is the result; a function that changes a tensor returns that tensor.
     `needs` and `probe` are as for a proof.
     """
 
     def enter(function):
-        _enter(IDIOMS, Idiom(function, right, kept, writes, tuple(needs), probe))
+        _enter(IDIOMS, Idiom(function, right, kept, writes, needs, probe))
         return function
 
     return enter
@@ -90,7 +94,7 @@ def context(always=(), needs=(), probe=None):
     """
 
     def enter(function):
-        _enter(CONTEXTS, Context(function, tuple(always), tuple(needs), probe))
+        _enter(CONTEXTS, Context(function, always, needs, probe))
         return function
 
     return enter
@@ -101,7 +105,7 @@ def advised(needs=(), probe=None):
 
     def enter(function):
         def run():
-            MODES[EAGER](function)()
+            function()
             return {}
 
         name = function.__name__
@@ -111,14 +115,14 @@ def advised(needs=(), probe=None):
     return enter
 
 
-def advice(idiom, context):
-    """Return the program of an idiom in a context."""
+def advice(idiom, context, mode=EAGER):
+    """Return the program of an idiom in a context, which runs in a mode."""
 
     def used():
-        return context.function(MODES[EAGER](idiom.function), idiom)
+        return context.function(MODES[mode](idiom.function), idiom)
 
     def right():
-        return dict(context.function(idiom.right, idiom), **dict(context.always))
+        return dict(context.function(idiom.right, idiom), **context.always)
 
     return Program(
         "{}/{}".format(idiom.name, context.name),
@@ -128,6 +132,7 @@ def advice(idiom, context):
         PLAIN_WAY,
         idiom.needs + context.needs,
         lambda: [probe() for probe in (idiom.probe, context.probe) if probe is not None],
+        mode,
     )
 
 

@@ -1,6 +1,5 @@
 """Idioms that copy a tensor, or use its values elsewhere."""
 
-import numpy
 import torch
 
 from tensorcopy_docs.lab.program import idiom
@@ -105,6 +104,8 @@ def cat(xs):
 
 
 def _array(x):
+    import numpy
+
     return numpy.array(x.tolist(), dtype=x.detach().numpy().dtype).reshape(tuple(x.shape))
 
 
