@@ -76,6 +76,15 @@ def test_what_is_left_is_listed_and_records_of_other_code_are_not_joined(folder,
     assert list(load_programs(folder)) == ["1.12.1", "1.13.1"]
 
 
+def test_what_is_written_is_read_again_and_an_idiom_that_held_is_one_line(folder):
+    results = {"clone/leaf": ProgramResult(), "clone/sgd": ProgramResult(), "zeros": ProgramResult()}
+    results["clone/integers"] = ProgramResult(outcome="silently wrong", output="1; right: 2")
+    record = ProgramRecord(torch="2.0.1", python="3", digests=NOW, results=results)
+    text = write_programs(record, folder).read_text(encoding="utf-8")
+    assert load_programs(folder)["2.0.1"] == record
+    assert '"clone": "leaf sgd"' in text and '"zeros": ""' in text and "clone/leaf" not in text
+
+
 def test_only_programs_whose_code_is_the_same_are_compared():
     before = made_up("2.0.1", leaf="held", other="held")
     now = made_up("2.1.2", leaf="silently wrong", other="failed")

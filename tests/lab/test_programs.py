@@ -57,7 +57,7 @@ def made(function, right, **settings):
 
 PLANTED = {
     "another value": (made(lambda x: x * 2, plain.copied_with_gradient), "leaf", "result"),
-    "no gradient": (made(lambda x: x.detach().clone(), plain.copied_with_gradient), "leaf", "gradient"),
+    "no gradient": (made(lambda x: x.detach() + 0 * x, plain.copied_with_gradient), "leaf", "gradient"),
     "shared memory": (made(lambda x: x.detach(), plain.copied, kept=True), "transposed", "x after the result"),
     "no leaf to train": (made(lambda x: x.detach().clone(), plain.copied_to_train), "leaf", "requires grad"),
     "another tensor": (made(lambda x, v: x + v.zero_(), lambda x, v: x * 1), "leaf", "others"),

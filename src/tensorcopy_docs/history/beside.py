@@ -4,22 +4,14 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol, TypeVar
 
 from tensorcopy_docs.files import read_json
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.interpreters import ReleaseError, last_line, run
+from tensorcopy_docs.history.record_files import Record
 from tensorcopy_docs.history.recorder import lab_alone
 
 INSTALLED = (sys.executable,)
-
-
-class _Record(Protocol):
-    @property
-    def torch(self) -> str: ...
-
-
-Record = TypeVar("Record", bound=_Record)
 
 
 def measured(title: str, runner: str, interpreter: Sequence[str] = INSTALLED, names: Sequence[str] = ()) -> object:

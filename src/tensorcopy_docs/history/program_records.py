@@ -12,10 +12,10 @@ from tensorcopy_docs.files import put, read_json
 from tensorcopy_docs.history.beside import INSTALLED, measured, record_versions
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.interpreters import check_writable
-from tensorcopy_docs.history.record_files import CURE, NAMED, RecordError, name_of
+from tensorcopy_docs.history.record_files import CURE, NAMED, name_of, read_all
 from tensorcopy_docs.lab.outcomes import HELD
 from tensorcopy_docs.lab.runner import dumps
-from tensorcopy_docs.versions import RELEASES, record_paths, release
+from tensorcopy_docs.versions import RELEASES, record_paths
 from tensorcopy_docs.words.text import Words
 
 TITLE, RUNNER = "the programs", "tensorcopy_docs.lab.programs.runner"
@@ -79,30 +79,41 @@ def load_programs(folder: Path | None = None) -> Mapping[str, ProgramRecord]:
 
     Without a folder, those of the package whose versions are listed.
     """
-    found: dict[str, ProgramRecord] = {}
-    faults: list[Fault] = []
-    for path in record_paths(folder or RECORDS, listed=folder is None):
-        try:
-            record = record_of(read_json(path, CURE), path.name)
-        except FaultsError as error:
-            faults += error.faults
-            continue
-        if path.name != name_of(record.torch):
-            faults.append(Fault(path.name, "torch", "-", NAMED, repr(record.torch), CURE))
-        found[record.torch] = record
-    if faults:
-        raise RecordError(faults)
-    return {version: found[version] for version in sorted(found, key=release)}
+    return read_all(record_paths(folder or RECORDS, listed=folder is None), _read)
+
+
+def _read(path: Path) -> ProgramRecord:
+    table = read_json(path, CURE)
+    if isinstance(table, dict):
+        held: object = table.pop("held", {})
+        lines = held.items() if isinstance(held, dict) else []
+        names = [name for idiom, contexts in lines for name in _names(idiom, str(contexts))]
+        table["results"] = {**{name: {} for name in names}, **table.get("results", {})}
+    record = record_of(table, path.name)
+    if path.name != name_of(record.torch):
+        raise FaultsError([Fault(path.name, "torch", "-", NAMED, repr(record.torch), CURE)])
+    return record
 
 
 def write_programs(record: ProgramRecord, folder: Path = RECORDS) -> Path:
     """Write `record` to its file in `folder`, whole or not at all; return the file. Raises OSError.
 
-    Of a result there is what is not as in most: one that held is left out of its line.
+    Most programs held: those of an idiom are one line, with their contexts.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    held: dict[str, list[str]] = {}
+    for name in (name for name, result in record.results.items() if result == ProgramResult()):
+        idiom, _, context = name.partition("/")
+        held.setdefault(idiom, []).append(context)
     table = record.model_dump(mode="json", exclude_defaults=True)
+    table["results"] = {name: result for name, result in table["results"].items() if result}
+    table["held"] = {idiom: " ".join(sorted(contexts)) for idiom, contexts in held.items()}
     return put(folder / name_of(record.torch), dumps(table).encode("utf-8"))
+
+
+def _names(idiom: str, contexts: str) -> Sequence[str]:
+    """The names of the programs of an idiom in `contexts`; of a program that is no idiom, its own."""
+    return [f"{idiom}/{context}" for context in contexts.split()] or [idiom]
 
 
 def stale_programs(folder: Path) -> list[str]:

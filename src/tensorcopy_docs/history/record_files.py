@@ -1,10 +1,10 @@
 """Reads and writes the committed records: one file for each version of torch."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias, TypeVar
+from typing import Annotated, Literal, Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
@@ -20,6 +20,14 @@ CURE = "record it again"
 NAMED = "must be that of the file's name"  # the rule for the version in a record
 DifferenceKind: TypeAlias = Literal["proof", "cell", "message", "docstring", "program"]
 Key = TypeVar("Key", str, CellKey)
+
+
+class _OfVersion(Protocol):
+    @property
+    def torch(self) -> str: ...
+
+
+Record = TypeVar("Record", bound=_OfVersion)
 
 
 class RecordError(FaultsError):
@@ -67,15 +75,20 @@ def load_records(folder: Path | None = None) -> Mapping[str, Evidence]:
 
     Without a folder, those of the package whose versions are listed.
     """
-    found: dict[str, Evidence] = {}
+    return read_all(record_paths(folder or RECORDS, listed=folder is None), _read)
+
+
+def read_all(paths: Sequence[Path], read: Callable[[Path], Record]) -> Mapping[str, Record]:
+    """The record in each file, by torch version, oldest first; raises RecordError with every fault of every file."""
+    found: dict[str, Record] = {}
     faults: list[Fault] = []
-    for path in record_paths(folder or RECORDS, listed=folder is None):
+    for path in paths:
         try:
-            evidence = _read(path)
+            record = read(path)
         except FaultsError as error:
             faults += error.faults
         else:
-            found[evidence.torch] = evidence
+            found[record.torch] = record
     if faults:
         raise RecordError(faults)
     return {version: found[version] for version in sorted(found, key=release)}
