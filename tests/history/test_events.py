@@ -201,6 +201,10 @@ def test_a_headline_about_what_is_stale_is_not_idle(said):
             entry("1.1", '["clone"]', more='shown = "print(1)"\nfix.en = "x"\nfix.zh = "x"'),
             "headlines.toml: 1.1 clone: shown: must assert something",
         ),
+        (
+            entry("1.1", '["clone"]', more='shown = "assert 1"\nfix.en = "{idiom}`clone`"\nfix.zh = "{idiom}`clone`"'),
+            "headlines.toml: 1.1 clone: shown: must have the code of each idiom that the fix names; found 'clone'",
+        ),
         ("[[events]\n", "headlines.toml: -: -: must be TOML"),
     ],
 )

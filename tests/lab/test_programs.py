@@ -7,6 +7,7 @@ import sys
 import pytest
 from old_advice import OLD
 
+from tensorcopy_docs.history.program_records import load_programs
 from tensorcopy_docs.lab import programs
 from tensorcopy_docs.lab.outcomes import BROKEN, FAILED, HELD, NOT_AVAILABLE, SILENTLY_WRONG
 from tensorcopy_docs.lab.program import ADVICE, CONTEXTS, IDIOMS, PLAIN_WAY, Idiom, Program, advice
@@ -15,6 +16,7 @@ from tensorcopy_docs.lab.programs.runner import RUNNER, all_programs
 from tensorcopy_docs.lab.running import run_program
 from tensorcopy_docs.lab.worker import import_all
 from tensorcopy_docs.register.idioms import idioms
+from tensorcopy_docs.versions import pinned_torch
 
 import_all(programs)
 
@@ -38,6 +40,11 @@ def test_an_idiom_is_right_in_each_context_and_fails_in_those_that_it_is_not_for
     failing = {context for context in CONTEXTS if results[f"{name}/{context}"]["outcome"] != HELD}
     said = {context: results[f"{name}/{context}"] for context in failing}
     assert failing == set(idioms().idioms[name].not_for), said
+
+
+def test_what_comes_of_the_programs_is_what_the_record_of_this_torch_says(results):
+    record = load_programs()[pinned_torch()]
+    assert {name: each.model_dump() for name, each in record.results.items()} == results
 
 
 def test_what_is_advised_and_is_no_idiom_holds(results):

@@ -74,6 +74,17 @@ REFERENCES = {
         [('"toy/again"', '"other/again"')],
         "toy.toml: other/again: id: must begin with toy/; found 'other/again'",
     ),
+    "advice that nothing runs": (
+        [('"true"', f'"false"\n{CONSEQUENCE}{INSTEAD}instead_run = ["hold"]')],
+        "toy.toml: toy.holds: instead_run: must be a proof, a fix or a program of the lab; found 'hold'",
+    ),
+    "advice with other code than what runs it": (
+        [
+            ('"true"', f'"false"\n{CONSEQUENCE}{INSTEAD}instead_run = ["holds"]'),
+            ('instead.en = "', 'instead.en = "Write `x.t()`. '),
+        ],
+        "toy.toml: toy.holds: instead: must have code that instead_run runs; found 'x.t()'",
+    ),
     "nothing to do instead": (
         [('"true"', '"false"'), (OPINION, CONSEQUENCE + OPINION)],
         "toy.toml: toy.holds: instead: must say what to do instead, unless true or unverifiable; found none",

@@ -150,6 +150,32 @@ def test_a_fix_that_is_named_twice_is_a_fault(faults):
     ]
 
 
+def test_a_fix_names_idioms_that_its_code_has_in_whatever_names(faults):
+    named = GOOD.replace("Hold it.", "Use {idiom}`detach_clone(h)`.").replace(
+        "拿住它。", "用 {idiom}`detach_clone(h)`。"
+    )
+    rule = "must name idioms that are in the code of stands; found 'detach_clone'"
+    assert faults(named) == [f"toys.toml: it-falls: fixes: {rule}"]
+    other = MessageSource("stands", FIX, "toy.py", "y = f(a).detach().clone()", of="falls")
+    lonely = MessageSource("lonely", FIX, "toy.py", "pass", of="nothing")
+    assert not any(rule in line for line in faults(named, stands=other, lonely=lonely))
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("Use {idiom}`no_such`.", "must name an idiom of the lab; 'no_such' is none"),
+        ("Use {idiom}`clone(x`.", "must be the name of an idiom, or a call of it: 'clone(x'"),
+        ("Use {idiom}`clone(x, 1)`.", "must have at most 1 arguments: 'clone(x, 1)'"),
+        ("Use {idiom}`clone`.", "must name the same idioms in every language"),
+    ],
+)
+def test_an_advice_names_idioms_that_there_are_in_every_language(faults, text, rule):
+    chinese = "拿住它。" if "same" in rule else text
+    (line,) = faults(GOOD.replace("Hold it.", text).replace("拿住它。", chinese))
+    assert rule in line
+
+
 def test_a_fix_of_what_is_no_message_is_a_fault(faults):
     lonely = MessageSource("lonely", FIX, "toy.py", "pass", of="nothing")
     assert faults(lonely=lonely) == ["toy.py: lonely: fix: must be for a message of the lab; found 'nothing'"]

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from tensorcopy_docs.faults import Fault, FaultsError, Location, Place, cut, field_name, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.register.advice import Advice
+from tensorcopy_docs.snippets.programs import idiom_sources
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.words.text import Text
 
@@ -88,8 +89,14 @@ def _reference_faults(headline: Headline, file: str) -> list[Fault]:
         faults.append(
             Fault(file, place, "shown", "must be given if there is a fix, and only then", repr(headline.shown))
         )
-    elif headline.shown is not None and "assert " not in headline.shown:
-        faults.append(Fault(file, place, "shown", "must assert something", repr(headline.shown)))
+    elif headline.fix is not None and headline.shown is not None:
+        if "assert " not in headline.shown:
+            faults.append(Fault(file, place, "shown", "must assert something", repr(headline.shown)))
+        faults += [
+            Fault(file, place, "shown", "must have the code of each idiom that the fix names", repr(idiom))
+            for idiom in headline.fix.idioms
+            if not idiom_sources()[idiom].is_in(headline.shown)
+        ]
     return faults
 
 

@@ -111,21 +111,18 @@ def run_program(program):
 
 def _equal(found, right):
     """Whether two observations are the same, as far as rounding allows."""
-    if isinstance(found, (list, dict)) and type(found) is type(right) and len(found) == len(right):
-        pairs = zip(found, right) if isinstance(found, list) else ((found[key], right.get(key)) for key in found)
-        return all(_equal(*pair) for pair in pairs)
+    if isinstance(found, list) and isinstance(right, list):
+        return len(found) == len(right) and all(map(_equal, found, right))
     if isinstance(found, float) and isinstance(right, float):
         return found == right or abs(found - right) <= CLOSE * max(1, abs(right)) or (found != found and right != right)
     return type(found) is type(right) and found == right
 
 
 def _first_difference(found, right):
-    """The smallest parts of two observations that hold what differs first, and are more than a number."""
-    if isinstance(found, dict) and isinstance(right, dict) and list(found) == list(right):
-        return next(_first_difference(found[key], right[key]) for key in found if not _equal(found[key], right[key]))
+    """The smallest lists in two observations that hold what differs first, as text."""
     if isinstance(found, list) and isinstance(right, list) and len(found) == len(right):
-        one, other = next((one, other) for one, other in zip(found, right) if not _equal(one, other))
-        if isinstance(one, (list, dict)):
+        one, other = next(pair for pair in zip(found, right) if not _equal(*pair))
+        if isinstance(one, list):
             return _first_difference(one, other)
     return json.dumps(found), json.dumps(right)
 

@@ -11,6 +11,7 @@ from tensorcopy_docs.lab.message import FIX, MESSAGE
 from tensorcopy_docs.register.messages import MessageEntry, MessageFile, Messages, Subject, SubjectFile
 from tensorcopy_docs.register.models import RegisterError
 from tensorcopy_docs.snippets.messages import MessageSource, message_sources
+from tensorcopy_docs.snippets.programs import idiom_sources
 
 FOLDER = Path(__file__).parent / "messages"
 SUBJECTS = "subjects.toml"
@@ -92,6 +93,10 @@ def _fixes(file: str, entry: MessageEntry, sources: Sources) -> Iterator[Fault]:
             yield Fault(file, entry.id, "fixes", f"must be fixes of {entry.message}", repr(run))
         elif count > 1:
             yield Fault(file, entry.id, "fixes", "must be named once", repr(run))
+    for fix in entry.fixes:
+        for idiom in fix.text.idioms:
+            if fix.run in sources and not idiom_sources()[idiom].is_in(sources[fix.run].code):
+                yield Fault(file, entry.id, "fixes", f"must name idioms that are in the code of {fix.run}", repr(idiom))
     for name, source in sources.items():
         if source.kind == FIX and source.of == entry.message and name not in runs:
             yield Fault(file, entry.id, "fixes", "must name each fix of the message", f"no {name!r}")

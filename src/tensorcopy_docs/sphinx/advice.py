@@ -39,15 +39,19 @@ class SayConditions(SphinxTransform):
         language = language_named(self.config.language)
         for place, names in named.items():
             if said := conditions(names, language):
-                place.append(ours(nodes.paragraph("", "", *prose(language.sentence_separator.join(said)))))
+                paragraph = ours(nodes.paragraph("", "", *prose(language.sentence_separator.join(said))))
+                if isinstance(place, nodes.entry):
+                    place.append(paragraph)
+                else:
+                    place.parent.insert(place.parent.index(place) + 1, paragraph)
 
 
 def _place(node: nodes.literal) -> nodes.Element:
-    """The last cell of the row of a table that a node is in, or else what its paragraph is in."""
-    place: nodes.Element = node.parent.parent
+    """The last cell of the row of a table that a node is in, or else its paragraph."""
     found = node.parent
     while not isinstance(found, nodes.section | nodes.document):
         if isinstance(found, nodes.row):
             return list(found.findall(nodes.entry))[-1]
         found = found.parent
-    return place
+    paragraph: nodes.Element = node.parent
+    return paragraph

@@ -1,0 +1,60 @@
+"""Idioms in the register: all of the lab are there, and every kind of fault is told in its own line."""
+
+import pytest
+
+from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.languages import CHINESE, ENGLISH
+from tensorcopy_docs.register.advice import Advice
+from tensorcopy_docs.register.idioms import FILE, idioms, idioms_in
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.snippets.programs import advised_code, idiom_code, idiom_sources
+
+REAL = FILE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("[idioms.clone]", "[idioms.cloned]", "idioms: clone: must be here and in the lab; found in the lab alone"),
+        ("[contexts.leaf]", "[contexts.leaves]", "contexts: leaf: must be here and in the lab; found in the lab alone"),
+        ("[reasons.strides]", "[reasons.stride]", "reasons: stride: must be the reason of an idiom"),
+        ('not_for.transposed = "strides"', 'not_for.turned = "strides"', "view: not_for: must name contexts"),
+        ('not_for.transposed = "strides"', 'not_for.transposed = "stride"', "view: not_for: must name reasons"),
+        ('purpose.zh = "', 'purpose.eo = "', "must be given"),
+    ],
+)
+def test_a_fault_is_one_line(tmp_path, old, new, line):
+    assert old in REAL
+    path = tmp_path / "idioms.toml"
+    path.write_text(REAL.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(FaultsError) as caught:
+        idioms_in(path)
+    assert any(line in str(fault) for fault in caught.value.faults), caught.value
+
+
+def test_an_advice_has_the_code_and_then_the_condition_in_each_language():
+    said = {"en": "For a view, use {idiom}`detach(h[0])`.", "zh": "要视图，用 {idiom}`detach(h[0])`。"}
+    advice = Advice.model_validate(said)
+    condition = idioms().idioms["detach"].condition
+    assert advice(ENGLISH) == f"For a view, use `h[0].detach()`. {condition(ENGLISH)}"
+    assert advice(CHINESE) == f"要视图，用 `h[0].detach()`。{condition(CHINESE)}"
+    assert advice.model_dump() == {"en": advice(ENGLISH), "zh": advice(CHINESE)}
+
+
+@pytest.mark.parametrize(
+    ("named", "code"),
+    [
+        ("clone", "x.clone()"),
+        ("clone(a[0])", "a[0].clone()"),
+        ("expand(x, 2, 3)", "x.expand(2, 3)"),
+        ("parameter_copy(net.weight)", "with torch.no_grad(): net.weight.copy_(v)"),
+        ("rows_move", "x[1:] = x[:-1].clone()"),
+    ],
+)
+def test_an_idiom_is_one_line_of_code_in_any_names(named, code):
+    assert idiom_code(named) == code
+    assert idiom_sources()[named.partition("(")[0]].is_in(code)
+
+
+def test_each_program_of_advice_belongs_to_a_claim():
+    assert set(advised_code()) <= {name for claim in load().claims.values() for name in claim.instead_run}
