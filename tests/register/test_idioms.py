@@ -6,8 +6,7 @@ from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.register.advice import Advice
 from tensorcopy_docs.register.idioms import FILE, idioms, idioms_in
-from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.snippets.programs import advised_code, idiom_code, idiom_sources
+from tensorcopy_docs.snippets.programs import idiom_code, idiom_sources
 
 REAL = FILE.read_text(encoding="utf-8")
 
@@ -54,7 +53,3 @@ def test_an_advice_has_the_code_and_then_the_condition_in_each_language():
 def test_an_idiom_is_one_line_of_code_in_any_names(named, code):
     assert idiom_code(named) == code
     assert idiom_sources()[named.partition("(")[0]].is_in(code)
-
-
-def test_each_program_of_advice_belongs_to_a_claim():
-    assert set(advised_code()) <= {name for claim in load().claims.values() for name in claim.instead_run}

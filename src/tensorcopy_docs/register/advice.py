@@ -12,9 +12,11 @@ from tensorcopy_docs.words.text import Text
 
 # {idiom}`clone`, or {idiom}`clone(x[0])`, where the arguments have other names.
 NAMED = re.compile(r"\{idiom\}`([^`]+)`")
+ROLE = re.compile(r"\{[\w-]+\}`[^`]+`")
 CODE = re.compile(r"`([^`]+)`")
 RUNS = re.compile(r"[(=\[]")  # a call, an assignment or an index
-A_NAME = re.compile(r"(torch\.)?\w+\(\)|\w+=\w+")  # what is only named: `detach()`, `torch.no_grad()`, `inplace=True`
+# What is only named: `detach()`, `torch.no_grad()`, `with detect_anomaly():`, `inplace=True`; and an output.
+A_NAME = re.compile(r"(with )?(torch\.)?\w+\(\):?|\w+=\w+|tensor\(\[.*\]\)")
 
 
 class Advice(Text):
@@ -43,14 +45,19 @@ class Advice(Text):
 
     @property
     def pieces(self) -> Sequence[str]:
-        """What is set apart as code in the language of the sources, is no idiom, and can be run."""
-        code = CODE.findall(NAMED.sub("", self.root[LANGUAGES[0].key]))
-        return [each for each in code if RUNS.search(each) and not A_NAME.fullmatch(each)]
+        """The code in the language of the sources that is no idiom's and can be run."""
+        return pieces_in(self.root[LANGUAGES[0].key])
 
     @property
     def idioms(self) -> Sequence[str]:
         """The names of its idioms, each once."""
         return list(dict.fromkeys(parsed(named)[0] for named in NAMED.findall(self.root[LANGUAGES[0].key])))
+
+
+def pieces_in(text: str) -> Sequence[str]:
+    """What `text` sets apart as code, is no idiom and no role, and can be run."""
+    code = CODE.findall(ROLE.sub("", text))
+    return [each for each in code if RUNS.search(each) and not A_NAME.fullmatch(each)]
 
 
 def conditions(names: Sequence[str], language: Language) -> Sequence[str]:

@@ -90,8 +90,9 @@ def _claim(file: str, source: ClaimSource, claim: Claim, register: Register) -> 
 
 
 def _advice(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
-    """Where it is said what runs the advice, that is in the lab, and has the code that is no idiom's."""
-    if claim.instead is None or not claim.instead_run:
+    """The code of what is advised instead is that of idioms, or the lab runs it as `instead_run` says."""
+    pieces = claim.instead.pieces if claim.instead else []
+    if not pieces and not claim.instead_run:
         return
     codes = {name: source.code for name, source in register.sources.items()}
     codes |= advised_code()
@@ -101,7 +102,7 @@ def _advice(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
         if name not in codes:
             yield Fault(file, claim.id, "instead_run", "must be a proof, a fix or a program of the lab", repr(name))
     running = [codes[name] for name in claim.instead_run if name in codes]
-    for piece in claim.instead.pieces:
+    for piece in pieces:
         if not any(has_code(code, piece) for code in running):
             yield Fault(file, claim.id, "instead", "must have code that instead_run runs", repr(piece))
 

@@ -114,8 +114,15 @@ def has_code(code: str, piece: str) -> bool:
         wanted = ast.parse(piece).body
     except SyntaxError:
         return False
-    there = {ast.dump(_bare(node)) for node in ast.walk(ast.parse(code))}
+    there = {ast.dump(each) for node in ast.walk(ast.parse(code)) for each in (_bare(node), _of_a_method(node))}
     return all(ast.dump(_bare(each)) in there for each in wanted)
+
+
+def _of_a_method(node: ast.AST) -> ast.AST:
+    """The call of a method without what it is a method of, as a text names it: ``numpy(force=True)``."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return ast.Call(ast.Name(node.func.attr, ast.Load()), node.args, node.keywords)
+    return node
 
 
 def parsed(named: str) -> tuple[str, Sequence[ast.expr]]:

@@ -1,0 +1,57 @@
+"""The columns "Write": the code of each cell is an idiom, or a program of the lab or code of its page runs it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from checkout import ROOT
+
+from tensorcopy_docs.register.advice import pieces_in
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.snippets.programs import advised_code, has_code
+
+DOCS = ROOT / "docs"
+HEAD = re.compile(r"\| You want( to)? \| Write \|")
+RUN = re.compile(r"```\{(?:doctest|code-cell)\}.*?```", re.DOTALL)
+# The package's own function, which other tests run.
+OWN = {"tensorcopy_docs.shares(x, y)"}
+
+
+def cells(text: str) -> Iterator[str]:
+    """The cells of the column "Write"."""
+    inside = False
+    for line in text.splitlines():
+        inside = bool(HEAD.match(line)) or (inside and line.startswith("|"))
+        if inside and not HEAD.match(line) and not line.startswith("|--"):
+            yield line.strip("| ").split(" | ")[1]
+
+
+def unrun(text: str) -> list[str]:
+    """The code in the column "Write" of a page that nothing runs."""
+    own = "\n".join(RUN.findall(text))
+    codes = advised_code().values()
+    found = [piece for cell in cells(text) for piece in pieces_in(cell) if piece not in OWN]
+    return [piece for piece in found if piece not in own and not any(has_code(code, piece) for code in codes)]
+
+
+PAGES = [path for path in sorted(DOCS.glob("*/*.md")) if HEAD.search(path.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(DOCS).as_posix())
+def test_what_a_page_says_to_write_is_run(page: Path):
+    text = page.read_text(encoding="utf-8")
+    assert [*cells(text)] and unrun(text) == []
+
+
+def test_code_that_nothing_runs_is_found():
+    table = "| You want to | Write | Keep in mind |\n|---|---|---|\n| a | `x.frobnicate(3)`, or {idiom}`clone` | b |\n"
+    assert unrun(table) == ["x.frobnicate(3)"]
+    assert unrun(f"{table}\n```{{doctest}} a\n>>> x.frobnicate(3)\n```") == []
+
+
+def test_each_program_of_advice_is_advised_somewhere():
+    used = {name for claim in load().claims.values() for name in claim.instead_run}
+    pieces = {piece for page in PAGES for cell in cells(page.read_text(encoding="utf-8")) for piece in pieces_in(cell)}
+    used |= {name for name, code in advised_code().items() if any(has_code(code, piece) for piece in pieces)}
+    assert advised_code().keys() - used == set()
