@@ -36,6 +36,18 @@ def state_detached_between_steps():
 
 
 @fix("backward_twice")
+def tuple_detached_between_steps():
+    """The state of an LSTM is a tuple of two tensors: each of them is detached."""
+    layer = torch.nn.LSTM(2, 2)
+    state = (torch.zeros(1, 1, 2), torch.zeros(1, 1, 2))
+    for _ in range(2):
+        output, state = layer(torch.ones(1, 1, 2), state)
+        output.sum().backward()
+        state = tuple(each.detach() for each in state)
+    assert not state[0].requires_grad
+
+
+@fix("backward_twice")
 def graph_retained():
     """With ``retain_graph=True``, the graph stays for the next backward pass."""
     x = torch.ones(3, requires_grad=True)
@@ -75,13 +87,14 @@ def loss_computed_with_grad():
 
 @fix("backward_without_a_graph", needs=["inference_mode"])
 def loss_computed_outside_of_inference_mode():
-    """In a block with ``inference_mode``, ``inference_mode(False)`` switches recording on again."""
+    """``inference_mode(False)`` switches recording on again; what was made in inference mode is cloned."""
     x = torch.ones(3, requires_grad=True)
     with torch.inference_mode():
+        data = torch.full((3,), 2.0)
         with torch.inference_mode(False):
-            loss = x.sum()
+            loss = (x * data.clone()).sum()
     loss.backward()
-    assert x.grad.tolist() == [1.0, 1.0, 1.0]
+    assert x.grad.tolist() == [2.0, 2.0, 2.0]
 
 
 @fix("backward_without_a_graph")

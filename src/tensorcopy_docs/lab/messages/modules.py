@@ -25,11 +25,11 @@ def replace_the_layer_after_loading():
 
 @fix("load_other_sizes")
 def load_what_has_the_same_shape():
-    """Parameters of the same shape are loaded."""
-    state = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 10)).state_dict()
+    """What the model has under the same name, in the same shape, is loaded."""
+    state = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 10), torch.nn.Linear(10, 2)).state_dict()
     model = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 5))
     own = model.state_dict()
-    fitting = {name: value for name, value in state.items() if value.shape == own[name].shape}
+    fitting = {name: value for name, value in state.items() if name in own and value.shape == own[name].shape}
     model.load_state_dict(fitting, strict=False)
     assert sorted(fitting) == ["0.bias", "0.weight"]
     assert torch.equal(model[0].weight, state["0.weight"])
@@ -194,10 +194,13 @@ def module_moved_from_meta():
 
 @fix("module_moved_from_meta", needs=["nn.Module.to_empty"])
 def empty_module_that_is_loaded():
-    """``to_empty`` allocates the memory before values are loaded."""
+    """``to_empty`` allocates the memory before values are loaded; a buffer that is in no state dict is set."""
     source = torch.nn.Linear(2, 2)
-    module = torch.nn.Linear(2, 2, device="meta").to_empty(device="cpu")
+    module = torch.nn.Linear(2, 2, device="meta")
+    module.register_buffer("scale", torch.ones(2, device="meta"), persistent=False)
+    module.to_empty(device="cpu")
     module.load_state_dict(source.state_dict())
+    module.scale = torch.ones(2)
     assert torch.equal(module.weight, source.weight)
 
 
@@ -206,10 +209,12 @@ def empty_module_that_is_loaded():
     probe=lambda: torch.nn.Linear(2, 2, device="meta").load_state_dict({}, strict=False, assign=True),
 )
 def parameters_assigned_on_loading():
-    """``assign=True`` uses the memory of the loaded tensors."""
+    """``assign=True`` uses the memory of the loaded tensors; a buffer that is in no state dict is set."""
     source = torch.nn.Linear(2, 2)
     module = torch.nn.Linear(2, 2, device="meta")
+    module.register_buffer("scale", torch.ones(2, device="meta"), persistent=False)
     module.load_state_dict(source.state_dict(), assign=True)
+    module.scale = torch.ones(2)
     assert module.weight.data_ptr() == source.weight.data_ptr()
 
 

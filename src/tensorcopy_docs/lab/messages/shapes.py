@@ -22,10 +22,11 @@ def view_with_minus_one():
 
 @fix("view_of_another_size")
 def view_keeps_the_batch():
-    """The batch dimension is kept, the others are flattened."""
+    """The batch dimension is kept, the others are flattened; the batch may be empty."""
     x = torch.zeros(4, 2, 3)
-    y = x.view(x.size(0), -1)
+    y = x.flatten(1)
     assert y.shape == (4, 6)
+    assert torch.zeros(0, 2, 3).flatten(1).shape == (0, 6)
 
 
 @message()
@@ -124,7 +125,7 @@ def view_with_two_unknown_sizes():
 def view_with_one_unknown_size():
     """One size is left to PyTorch."""
     x = torch.zeros(2, 3, 4)
-    assert x.view(x.size(0), -1).shape == (2, 12)
+    assert x.view(-1, 12).shape == (2, 12)
 
 
 @message()
@@ -178,6 +179,17 @@ def pad_to_the_longest():
     tensors = [torch.ones(3), torch.ones(2)]
     x = torch.nn.utils.rnn.pad_sequence(tensors, batch_first=True)
     assert x.tolist() == [[1.0, 1.0, 1.0], [1.0, 1.0, 0.0]]
+
+
+@fix("stack_of_two_lengths")
+def images_padded_to_the_largest():
+    """Images are padded on the right and at the bottom; ``pad_sequence`` pads the first dimension alone."""
+    images = [torch.ones(3, 2, 2), torch.ones(3, 1, 4)]
+    height, width = (max(image.shape[n] for image in images) for n in (1, 2))
+    padded = [
+        torch.nn.functional.pad(image, (0, width - image.shape[2], 0, height - image.shape[1])) for image in images
+    ]
+    assert torch.stack(padded).shape == (2, 3, 2, 4)
 
 
 @fix("stack_of_two_lengths")

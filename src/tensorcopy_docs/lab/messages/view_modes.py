@@ -16,12 +16,12 @@ def view_made_without_grad_changed():
 
 @fix("view_made_without_grad_changed")
 def view_made_and_changed_without_grad():
-    """Row and change are both under ``no_grad``: the change is not recorded."""
+    """The rows are views of ``x.detach()``: the change is not recorded, and they can be used afterwards."""
     x = torch.ones(2, 3, requires_grad=True) * 2
-    with torch.no_grad():
-        first, second = x.unbind()
-        first += 1
+    first, second = x.detach().unbind()
+    first += 1
     assert x.tolist() == [[3.0, 3.0, 3.0], [2.0, 2.0, 2.0]]
+    assert (first * 2).tolist() == [6.0, 6.0, 6.0]
 
 
 @fix("view_made_without_grad_changed")
