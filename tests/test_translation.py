@@ -12,6 +12,7 @@ from in_one_test import in_one_test
 from site_files import Page, read_page
 
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
+from tensorcopy_docs.register.advice import NAMED
 from tensorcopy_docs.register.message_loading import load_messages
 
 LOCALES = ROOT / "docs" / "locales"
@@ -42,6 +43,16 @@ def test_a_catalogue_has_no_empty_and_no_fuzzy_entry(path):
     assert [message.id for message in entries if not message.string] == []
     assert [message.id for message in entries if message.fuzzy] == []
     assert not catalogue(path).obsolete
+
+
+@in_one_test("path", CATALOGUES, ids=[path.relative_to(LOCALES).as_posix() for path in CATALOGUES])
+def test_a_translation_names_the_idioms_of_its_source(path):
+    entries = [message for message in catalogue(path) if message.id]
+    assert [each.id for each in entries if sorted(NAMED.findall(each.string)) != sorted(NAMED.findall(each.id))] == []
+
+
+def test_the_idioms_of_a_text_are_found():
+    assert NAMED.findall("{idiom}`clone(x)` 或 {idiom}`detach`") == ["clone(x)", "detach"]
 
 
 def test_the_catalogues_hold_exactly_what_a_new_extraction_finds(warm_checkout, tmp_path):

@@ -41,6 +41,8 @@ class SayConditions(SphinxTransform):
             if said := conditions(names, language):
                 paragraph = ours(nodes.paragraph("", "", *prose(language.sentence_separator.join(said))))
                 if isinstance(place, nodes.entry):
+                    if not place.astext():
+                        place.clear()  # or the condition would stand below an empty paragraph
                     place.append(paragraph)
                 else:
                     place.parent.insert(place.parent.index(place) + 1, paragraph)
