@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Pla
 from tensorcopy_docs.faults import FaultsError, validated
 from tensorcopy_docs.lab import runner
 from tensorcopy_docs.lab.digests import DIGITS, code_digests
-from tensorcopy_docs.lab.documented import NAMES
+from tensorcopy_docs.lab.documented import NAMES, OF_SENTENCE
 from tensorcopy_docs.lab.values import is_cell, is_picture, row_and_column
 from tensorcopy_docs.versions import checked
 
@@ -101,6 +101,8 @@ Value = Annotated[str, StringConstraints(pattern=r"^[^|\x00-\x1f\x7f]+$")]
 
 # The digest of a piece of the lab's code with all that it uses, or of a docstring.
 Digest = Annotated[str, StringConstraints(pattern=rf"^[0-9a-f]{{{DIGITS}}}$")]
+# The digest of a docstring, then those of its sentences.
+Wording = Annotated[str, StringConstraints(pattern=rf"^[0-9a-f]{{{DIGITS}}}( [0-9a-f]{{{OF_SENTENCE}}})*$")]
 
 
 Frozen = TypeVar("Frozen", bound=BaseModel)
@@ -121,6 +123,11 @@ class ProofResult(_Strict):
     error: str | None = None
     kind: Kind | None = None  # a record leaves it out
     digest: Digest | None = None  # of the proof's code
+
+
+def whole(wording: str) -> str:
+    """The digest of a docstring without those of its sentences."""
+    return wording.partition(" ")[0]
 
 
 @cache
@@ -155,7 +162,7 @@ class Evidence(_Strict):
     `proofs` has every proof and counterexample by name, `cells` the values of the table by row and column, `pictures`
     the facts by row, and `broken` the error of each cell or picture that could not be measured. A record has neither
     pictures nor errors. `digests` are those of the code that made the cells. `messages` has every error message,
-    warning and fix by name, `docstrings` the digest of each docstring, or None where there is none.
+    warning and fix by name, `docstrings` the digests of each docstring, or None where there is none.
     """
 
     torch: Version
@@ -167,7 +174,7 @@ class Evidence(_Strict):
     broken: Mapping[UnitKey, str] = {}
     digests: TableDigests = TableDigests()
     messages: Mapping[Name, Annotated[ProofResult, AfterValidator(only_one)]] = {}
-    docstrings: Mapping[Documented, Digest | None] = {}
+    docstrings: Mapping[Documented, Wording | None] = {}
 
     @property
     def code(self) -> Digests:

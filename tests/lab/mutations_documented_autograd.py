@@ -5,7 +5,7 @@ from torch import Tensor
 from wrong_torch import detach_stays_in_the_graph
 
 BACKWARD, RETAIN_GRAD, TENSOR = Tensor.backward, Tensor.retain_grad, torch.tensor
-REQUIRES_GRAD_, MUL = Tensor.requires_grad_, Tensor.__mul__
+REQUIRES_GRAD_, MUL, SUM = Tensor.requires_grad_, Tensor.__mul__, Tensor.sum
 
 
 def backward_with_inputs_ignores_them(patch):
@@ -92,6 +92,10 @@ def freezing_does_nothing(patch):
     patch.setattr(Tensor, "requires_grad_", lambda self, requires_grad=True: self)
 
 
+def sums_are_doubled(patch):
+    patch.setattr(Tensor, "sum", lambda self: SUM(self * 2))
+
+
 MUTATIONS = {
     "tensors_that_do_not_require_grad_are_leaves": detach_stays_in_the_graph,
     "backward_fills_the_grad_of_leaves_only": a_product_keeps_its_gradient,
@@ -106,6 +110,7 @@ MUTATIONS = {
     "backward_with_inputs_leaves_other_leaves_alone": backward_with_inputs_ignores_them,
     "autograd_backward_takes_none_for_a_tensor_that_does_not_require_grad": new_numbers_require_grad,
     "autograd_grad_takes_none_for_an_output_that_does_not_require_grad": new_numbers_require_grad,
+    "none_stands_for_the_gradient_of_a_scalar": sums_are_doubled,
     "autograd_grad_leaves_grad_as_it_is": a_product_fills_grad,
     "autograd_grad_raises_for_an_input_that_was_not_used": ones_are_one_object,
     "a_frozen_parameter_with_a_gradient_is_still_updated": freezing_drops_the_gradient,

@@ -93,6 +93,7 @@ MUTATIONS = {
     "view_as_complex_shares_memory": view_as_complex_copies,
     "view_as_complex_raises_behind_an_odd_offset": view_as_complex_copies,
     "view_as_complex_refuses_half": view_as_complex_refuses_float16,
+    "view_as_complex_takes_three_dtypes": view_as_complex_refuses_float16,
     "conj_of_a_sparse_tensor_is_a_copy": conj_of_a_sparse_tensor_writes_to_it,
     "conj_physical_returns_a_real_tensor_itself": conj_physical_copies,
     "resolving_clears_the_bit": resolve_conj_returns_its_input,
@@ -103,4 +104,5 @@ MUTATIONS = {
     "assignment_by_index_is_in_place": assignment_moves_the_tensor,
     "transposing_makes_a_contiguous_tensor_non_contiguous": transpose_moves_the_data,
     "values_refuses_a_compressed_sparse_tensor": values_takes_sparse_coo_alone,
+    "values_takes_sparse_tensors_only": values_takes_sparse_coo_alone,
 }

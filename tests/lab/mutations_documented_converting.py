@@ -21,10 +21,10 @@ def from_numpy_copies(patch):
 
 
 def frombuffer_wants_more_bytes(patch):
-    def frombuffer(buffer, dtype, count):
-        if len(buffer) <= count * 4:
+    def frombuffer(buffer, dtype, count, offset=0):
+        if len(buffer) <= offset + count * 4:
             raise ValueError("the buffer is too short")
-        return FROMBUFFER(buffer, dtype=dtype, count=count)
+        return FROMBUFFER(buffer, dtype=dtype, count=count, offset=offset)
 
     patch.setattr(torch, "frombuffer", frombuffer)
 
@@ -80,8 +80,10 @@ def to_ignores_the_memory_format(patch):
 
 MUTATIONS = {
     "from_numpy_takes_the_listed_dtypes_only": from_numpy_takes_few_dtypes,
+    "from_numpy_takes_numbers_and_bools": from_numpy_takes_few_dtypes,
     "from_numpy_cannot_grow_and_can_shrink": resize_in_place_replaces_the_memory,
     "frombuffer_needs_more_bytes_than_it_reads": frombuffer_wants_more_bytes,
+    "frombuffer_needs_the_bytes_that_it_reads": frombuffer_wants_more_bytes,
     "frombuffer_keeps_the_object_alive": frombuffer_copies,
     "a_bytearray_that_grows_leaves_the_tensor_on_freed_memory": frombuffer_is_at_one_address,
     "from_dlpack_shares_memory": from_dlpack_copies,

@@ -64,6 +64,10 @@ def asarray_copies(patch):
     patch.setattr(torch, "asarray", lambda buffer, **options: ASARRAY(buffer, **options).clone())
 
 
+def sparse_csr_tensors_are_dense(patch):
+    patch.setattr(Tensor, "to_sparse_csr", lambda self: self)
+
+
 MUTATIONS = {
     "the_clone_of_a_stepped_transposed_view_is_not_contiguous": clone_is_contiguous,
     "as_tensor_of_a_list_of_recorded_numbers_loses_the_gradient": as_tensor_stacks_a_list,
@@ -77,6 +81,7 @@ MUTATIONS = {
     "empty_like_keeps_the_strides_of_a_dense_tensor": empty_like_is_contiguous,
     "new_ones_and_new_full_of_a_dense_tensor_are_dense": new_ones_has_floats,
     "new_ones_and_new_full_of_a_sparse_tensor_raise": sparse_tensors_are_dense,
+    "new_ones_of_a_csr_tensor_is_zero": sparse_csr_tensors_are_dense,
     "asarray_reads_a_buffer_as_floats_by_default": asarray_copies,
     "torch_tensor_makes_a_plain_tensor_of_a_subclass": tensor_is_a_detached_clone,
 }

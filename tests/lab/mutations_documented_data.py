@@ -49,6 +49,10 @@ def a_subset_is_not_looked_at(patch):
     patch.setattr(Subset, "__init__", initialize)
 
 
+def collating_ignores_the_map(patch):
+    patch.setattr(torch.utils.data, "default_collate", lambda batch: batch)
+
+
 MUTATIONS = {
     "a_sample_of_a_tensor_dataset_is_a_view": samples_are_copies,
     "a_batch_is_a_copy_with_another_dimension": stack_returns_a_view,
@@ -57,6 +61,7 @@ MUTATIONS = {
     "a_converted_array_shares_its_memory": arrays_are_copied,
     "converting_leaves_alone_what_is_not_an_array": all_is_converted,
     "converting_a_numpy_number_gives_a_tensor": arrays_are_not_converted,
+    "an_assigned_collate_function_handles_its_type": collating_ignores_the_map,
     "random_split_makes_parts_that_do_not_overlap": a_subset_ignores_its_indices,
     "the_parts_of_random_split_are_the_same_dataset": a_subset_makes_a_new_dataset,
     "a_subset_that_overrides_only_getitem_raises_in_a_loader": a_subset_is_not_looked_at,

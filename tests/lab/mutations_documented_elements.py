@@ -72,6 +72,7 @@ MUTATIONS = {
     "clamp_gives_the_maximum_if_the_bounds_are_swapped": clamp_gives_the_minimum,
     "clamp_does_not_set_elements_of_its_input": clamp_works_in_place,
     "chain_matmul_of_one_matrix_returns_that_matrix": chain_matmul_returns_its_input,
+    "chain_matmul_of_one_matrix_returns_a_copy": chain_matmul_returns_its_input,
     "coalesce_returns_a_coalesced_tensor_itself": coalesce_copies,
     "to_sparse_of_a_dense_tensor_copies": to_sparse_takes_the_values_along,
     "to_sparse_of_a_sparse_tensor_does_not_copy": to_sparse_copies,

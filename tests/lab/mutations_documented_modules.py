@@ -94,6 +94,7 @@ MUTATIONS = {
     "to_empty_copies_nothing": to_empty_does_nothing,
     "to_empty_replaces_memory_on_the_same_device": to_empty_does_nothing,
     "parameters_yields_tensors_of_the_class_tensor": parameters_are_detached,
+    "parameters_yields_parameters_with_a_size": parameters_are_detached,
     "requires_grad_of_a_module_is_set_in_place": requires_grad_does_nothing,
     "zero_grad_of_a_module_resets_the_gradients": zero_grad_does_nothing,
     "a_buffer_that_is_not_persistent_is_only_missing_from_the_state": all_buffers_are_persistent,

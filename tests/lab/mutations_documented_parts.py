@@ -73,6 +73,7 @@ MUTATIONS = {
     "changing_only_an_output_of_unsafe_split_spoils_a_gradient": unsafe_split_copies,
     "changing_input_and_output_of_unsafe_split_is_silently_wrong": unsafe_split_narrows,
     "index_select_resizes_out_silently": index_select_does_not_warn,
+    "index_select_warns_if_it_resizes_out": index_select_does_not_warn,
     "fliplr_and_flipud_copy": fliplr_is_the_tensor,
     "scatter_functions_return_fresh_storage": select_scatter_writes_to_its_input,
     "copying_twins_of_views_do_not_alias": view_copy_is_view,

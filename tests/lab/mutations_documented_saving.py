@@ -87,6 +87,7 @@ MUTATIONS = {
     "share_memory_of_shared_memory_does_nothing": share_memory_copies_again,
     "share_memory_leaves_the_array_behind": share_memory_does_nothing,
     "growing_a_tensor_in_shared_memory_raises": resizing_raises,
+    "growing_a_tensor_in_shared_memory_kills_the_process": resizing_raises,
     "a_storage_is_copied_by_clone_and_not_by_cpu": cpu_copies_a_storage,
     "a_dlpack_capsule_shares_memory": from_dlpack_copies,
 }

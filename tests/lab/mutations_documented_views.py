@@ -96,6 +96,10 @@ def atleast_2d_copies(patch):
     patch.setattr(torch, "atleast_2d", lambda x: CLONE(atleast_2d(x)))
 
 
+def reshape_as_copies(patch):
+    patch.setattr(Tensor, "reshape_as", lambda self, other: CLONE(RESHAPE(self, other.shape)))
+
+
 MUTATIONS = {
     "view_merges_dimensions_whose_strides_fit": view_is_reshape,
     "reshape_that_copies_equals_contiguous_and_view": reshape_reads_the_storage,
@@ -104,6 +108,7 @@ MUTATIONS = {
     "view_of_another_dtype_raises_for_a_conjugate": view_resolves_a_conjugate,
     "view_as_is_view_with_the_size_of_the_other": view_as_copies,
     "a_tensor_has_a_method_sizes": tensors_have_sizes,
+    "reshape_as_is_reshape_to_the_size_of_the_other": reshape_as_copies,
     "flatten_of_a_number_is_a_view": flatten_copies,
     "squeeze_of_a_dimension_of_two_changes_nothing": squeeze_takes_a_copy,
     "transposing_a_compressed_sparse_tensor_shares_its_values": transpose_copies_sparse_values,

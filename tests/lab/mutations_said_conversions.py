@@ -53,6 +53,10 @@ def to_always_copies(patch):
     patch.setattr(Tensor, "to", lambda self, *options: CLONE(TO(self, *options)))
 
 
+def cpu_copies(patch):
+    patch.setattr(Tensor, "cpu", CLONE)
+
+
 MUTATIONS = {
     "as_tensor_shares_memory_with_a_list": as_tensor_writes_through_to_the_list,
     "as_tensor_copies_for_another_dtype_or_device": as_tensor_never_converts,
@@ -60,4 +64,5 @@ MUTATIONS = {
     "a_tensor_must_be_assigned_after_to_and_a_module_need_not": module_to_leaves_the_module,
     "to_without_a_conversion_returns_the_tensor_itself": to_always_copies,
     "from_dlpack_of_a_tensor_that_requires_grad_raises": from_dlpack_detaches,
+    "an_array_from_cpu_and_numpy_is_a_copy": cpu_copies,
 }

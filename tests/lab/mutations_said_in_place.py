@@ -5,7 +5,7 @@ from torch import Tensor
 from wrong_torch import data_shares_the_version_counter, detach_copies
 
 ADD_IN_PLACE, BACKWARD, HOOK, RELU = Tensor.add_, Tensor.backward, Tensor.register_hook, torch.relu
-DATA = Tensor.data
+DATA, SETITEM = Tensor.data, Tensor.__setitem__
 KEPT = []
 
 
@@ -82,21 +82,48 @@ def data_stays_in_the_graph(patch):
     patch.setattr(Tensor, "data", property(lambda self: self.view_as(self), DATA.__set__))
 
 
+def a_step_is_not_counted(patch):
+    def step(self):
+        for parameter in self.param_groups[0]["params"]:
+            parameter.data.sub_(parameter.grad)
+
+    patch.setattr(torch.optim.SGD, "step", step)
+
+
+def an_indexed_assignment_accumulates(patch):
+    def assign(self, index, value):
+        self.index_put_((index,), value - self[index], accumulate=True)
+
+    patch.setattr(Tensor, "__setitem__", assign)
+
+
+def assignments_are_not_recorded(patch):
+    def assign(self, index, value):
+        SETITEM(self, index, value.item())
+        self.requires_grad_()
+
+    patch.setattr(Tensor, "__setitem__", assign)
+
+
 MUTATIONS = {
     "an_in_place_change_of_a_leaf_fails_in_the_backward_pass": changes_of_leaves_fail_late,
     "changing_a_factor_stops_the_backward_pass": add_in_place_is_not_counted,
     "changing_the_detached_spares_the_graph": detach_copies,
     "relu_in_place_changes_its_input": relu_is_not_in_place,
     "relu_in_place_gives_the_gradient_of_relu": relu_returns_its_input,
+    "relu_in_place_changes_the_residual": relu_is_not_in_place,
     "relu_saves_its_input": relu_needs_its_input,
     "a_residual_can_be_added_in_place_behind_batch_norm": plus_in_place_makes_a_new_tensor,
     "in_place_changes_are_counted": zeroing_is_not_counted,
     "a_second_backward_raises": backward_keeps_the_graph,
     "backward_through_an_addition_can_run_twice": a_second_backward_does_nothing,
     "retain_graph_allows_a_second_backward": a_second_backward_does_nothing,
+    "retain_graph_in_a_recurrent_loop_raises_the_in_place_error": a_step_is_not_counted,
     "a_retained_graph_is_never_freed": hooks_are_kept,
     "a_hook_replaces_the_gradient": hooks_are_not_called,
     "data_and_no_grad_set_a_weight": copying_into_does_nothing,
     "data_hides_the_change_that_no_grad_reports": data_shares_the_version_counter,
     "assigned_data_keeps_the_graph": data_stays_in_the_graph,
+    "an_index_counts_what_it_repeats": an_indexed_assignment_accumulates,
+    "an_assigned_element_gets_no_gradient": assignments_are_not_recorded,
 }

@@ -6,7 +6,8 @@ import torch
 from torch import Tensor
 
 BACKWARD, CLONE, DETACH, SAVE, TRANSPOSE = Tensor.backward, Tensor.clone, Tensor.detach, torch.save, Tensor.t
-MODULE = torch.nn.Module
+MODULE, MAKE = torch.nn.Module, Tensor._make_subclass
+PARAMETERS = MODULE.parameters
 REGISTER_BUFFER, SET_ATTRIBUTE, STATE_DICT = MODULE.register_buffer, MODULE.__setattr__, MODULE.state_dict
 
 
@@ -88,6 +89,21 @@ def saving_clones(patch):
     patch.setattr(torch, "save", lambda tensors, file: SAVE([CLONE(tensor) for tensor in tensors], file))
 
 
+def new_parameters_copy(patch):
+    patch.setattr(Tensor, "_make_subclass", staticmethod(lambda cls, data, *options: MAKE(cls, CLONE(data), *options)))
+
+
+def shared_parameters_are_counted_each_time(patch):
+    def parameters(self):
+        return [parameter for _name, parameter in self.named_parameters(remove_duplicate=False)]
+
+    patch.setattr(MODULE, "parameters", parameters)
+
+
+def parameters_are_copies(patch):
+    patch.setattr(MODULE, "parameters", lambda self: [CLONE(parameter) for parameter in PARAMETERS(self)])
+
+
 MUTATIONS = {
     "a_shallow_copy_of_a_state_dict_keeps_the_weights": state_dict_copies,
     "a_deep_copy_of_a_state_dict_keeps_the_weights": deepcopy_shares_memory,
@@ -96,6 +112,9 @@ MUTATIONS = {
     "a_parameter_of_a_transposed_weight_is_independent": transposing_copies,
     "a_parameter_of_a_transposed_weight_follows_it": transposing_copies,
     "a_parameter_of_a_transposed_weight_has_half_of_the_gradient": backward_adds_up_where_memory_is_shared,
+    "a_parameter_is_independent_of_its_tensor": new_parameters_copy,
+    "a_list_times_three_makes_three_layers": shared_parameters_are_counted_each_time,
+    "a_list_of_parameters_is_a_snapshot": parameters_are_copies,
     "a_conversion_makes_new_parameters": double_makes_new_parameters,
     "a_conversion_returns_a_new_module": double_copies_the_module,
     "batch_norm_counts_under_no_grad": batch_norm_counts_nothing,

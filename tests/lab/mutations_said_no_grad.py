@@ -5,6 +5,7 @@ from torch import Tensor
 from wrong_torch import detach_stays_in_the_graph
 
 CLONE, DETACH, DOUBLE, SUBTRACT, VIEW = Tensor.clone, Tensor.detach, Tensor.double, Tensor.__sub__, Tensor.view
+TENSOR = torch.tensor
 
 
 def requires_grad_in_place_does_nothing(patch):
@@ -64,6 +65,13 @@ def addition_detaches(patch):
     patch.setattr(Tensor, "__radd__", lambda self, other: torch.add(DETACH(self), other))
 
 
+def tensor_stacks(patch):
+    def tensor(data, **options):
+        return torch.stack(data) if isinstance(data, list) else TENSOR(data, **options)
+
+    patch.setattr(torch, "tensor", tensor)
+
+
 MUTATIONS = {
     "changing_data_leaves_a_linear_gradient": data_is_a_copy,
     "a_product_under_no_grad_does_not_require_grad": no_grad_does_nothing,
@@ -80,4 +88,5 @@ MUTATIONS = {
     "a_weight_can_be_updated_by_assignment": subtraction_makes_a_leaf,
     "a_hidden_state_is_detached_between_two_backward_passes": detach_stays_in_the_graph,
     "a_sum_of_losses_keeps_the_graph_of_each_step": addition_detaches,
+    "a_tensor_of_losses_stays_in_the_graph": tensor_stacks,
 }

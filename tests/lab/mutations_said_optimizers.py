@@ -107,6 +107,18 @@ def no_product_requires_grad(patch):
     patch.setattr(Tensor, "__mul__", lambda self, other: MULTIPLY(self, other).detach())
 
 
+def adamw_decays_all(patch):
+    def step(self):
+        for parameter in parameters_of(self):
+            parameter.data.mul_(0.95)
+
+    patch.setattr(torch.optim.AdamW, "step", step)
+
+
+def zero_grad_sets_to_none(patch):
+    patch.setattr(OPTIMIZER, "zero_grad", lambda self, set_to_none=True: ZERO(self, set_to_none=True))
+
+
 MUTATIONS = {
     "zero_grad_leaves_zeros": zero_grad_fills_with_zeros,
     "zero_grad_may_be_at_either_end_of_the_loop": zero_grad_does_nothing,
@@ -114,7 +126,9 @@ MUTATIONS = {
     "an_optimizer_of_one_layer_leaves_the_other_gradient": products_send_back_zeros,
     "a_zero_gradient_leaves_the_weight": a_step_subtracts_one,
     "momentum_moves_a_weight_with_a_zero_gradient": a_step_passes_over_zeros,
-    "an_optimizer_skips_what_does_not_require_grad": a_step_passes_over_the_frozen,
+    "a_weight_that_was_frozen_first_is_left_alone": adamw_decays_all,
+    "a_weight_that_was_frozen_after_backward_is_updated": a_step_passes_over_the_frozen,
+    "a_kept_gradient_survives_zero_grad": zero_grad_sets_to_none,
     "freezing_after_the_optimizer_was_made_has_no_effect": zero_grad_fills_with_zeros,
     "a_row_of_a_weight_can_be_frozen": backward_leaves_out_the_first_row,
     "a_discriminator_step_changes_the_generator": backward_changes_the_leaves,

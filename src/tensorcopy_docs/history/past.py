@@ -4,10 +4,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from tensorcopy_docs.evidence import CellKey, Evidence
+from tensorcopy_docs.evidence import CellKey, Evidence, whole
 from tensorcopy_docs.history.spans import Change, changes, spans
 from tensorcopy_docs.history.staleness import without_stale
 from tensorcopy_docs.history.wordings import with_recorded_wordings
+from tensorcopy_docs.lab.documented import sentence_digests
 from tensorcopy_docs.lab.outcomes import HELD
 from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS
 from tensorcopy_docs.table.facts import fact
@@ -92,11 +93,16 @@ class History:
         if self.evidence.docstrings.get(name) is None:
             return None
         values = {
-            version: record.docstrings[name] or ""
+            version: whole(record.docstrings[name] or "")
             for version, record in self.records.items()
             if name in record.docstrings
         }
         return self._turn(values, torch)
+
+    def newest_says(self, name: str, text: str) -> bool:
+        """Whether a docstring has each sentence of `text` on the newest release that is recorded."""
+        found = self.records[self.releases[-1]].docstrings.get(name)
+        return found is not None and {*sentence_digests(text)} <= {*found.split()[1:]}
 
     def of_call(self, row: str) -> ByRelease:
         """The state of a row's call on each release that has it: RUNS, ``raises X`` or NOT_AVAILABLE."""

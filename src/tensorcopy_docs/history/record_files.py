@@ -8,7 +8,17 @@ from typing import Annotated, Literal, Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
-from tensorcopy_docs.evidence import CellKey, Digest, Documented, Evidence, Name, ProofResult, TableDigests, Version
+from tensorcopy_docs.evidence import (
+    CellKey,
+    Documented,
+    Evidence,
+    Name,
+    ProofResult,
+    TableDigests,
+    Version,
+    Wording,
+    whole,
+)
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
 from tensorcopy_docs.history.wordings import with_recorded_wordings
@@ -67,7 +77,7 @@ class _Record(BaseModel):
     proofs: Mapping[Name, ProofResult]
     digests: TableDigests = TableDigests()
     messages: Mapping[Name, ProofResult] = {}
-    docstrings: Mapping[Documented, Digest | None] = {}
+    docstrings: Mapping[Documented, Wording | None] = {}
 
 
 def load_records(folder: Path | None = None) -> Mapping[str, Evidence]:
@@ -182,7 +192,7 @@ def _said(evidence: Evidence) -> Mapping[str, str]:
 
 
 def _docstrings(evidence: Evidence) -> Mapping[str, str]:
-    return {name: digest or "none" for name, digest in evidence.docstrings.items()}
+    return {name: whole(wording or "none") for name, wording in evidence.docstrings.items()}
 
 
 def _differences(kind: DifferenceKind, found: Mapping[Key, str], before: Mapping[Key, str]) -> list[Difference]:

@@ -1,29 +1,22 @@
-"""Computes a digest of each docstring of PyTorch that the site quotes as a source."""
-
-import hashlib
+"""Computes digests of each docstring of PyTorch that the site quotes as a source, and of its sentences."""
 
 import torch
 
-from tensorcopy_docs.lab.digests import DIGITS
-from tensorcopy_docs.lab.documented import NAMES
+from tensorcopy_docs.lab.documented import NAMES, digest_of, sentence_digests
 
-__all__ = ["NAMES", "docstring_digest", "docstring_digests", "found_by"]
-
-
-def docstring_digests():
-    """Return the digest of each docstring in `NAMES` by name."""
-    return {name: docstring_digest(name) for name in NAMES}
+__all__ = ["NAMES", "docstring_digests", "found_by"]
 
 
-def docstring_digest(name):
-    """Return the digest of the docstring of what the full dotted `name` stands for; None if there is none.
+def docstring_digests(name):
+    """Return digests of the docstring of what the full dotted `name` stands for; None if there is none.
 
-    White space counts as one space, wherever a line ends.
+    The first is that of all of it, the others are those of its sentences; they are joined by spaces.
     """
     found = found_by(name)
     text = None if found is None else getattr(found, "__doc__", None)  # None has a docstring since Python 3.13
-    words = text.split() if isinstance(text, str) else []
-    return hashlib.sha256(" ".join(words).encode("utf-8", "backslashreplace")).hexdigest()[:DIGITS] if words else None
+    if not isinstance(text, str) or not text.strip():
+        return None
+    return " ".join([digest_of(text)] + sentence_digests(text))
 
 
 def found_by(name):

@@ -20,7 +20,7 @@ if __name__ == "__main__":
 import torch
 
 from tensorcopy_docs.lab import cell, messages, operations, outcomes, proofs, properties
-from tensorcopy_docs.lab.docstrings import NAMES, docstring_digest
+from tensorcopy_docs.lab.docstrings import NAMES, docstring_digests
 from tensorcopy_docs.lab.documented import unit_name
 from tensorcopy_docs.lab.forks import in_forks
 from tensorcopy_docs.lab.message import MESSAGE, MESSAGES
@@ -100,7 +100,7 @@ def import_compiler():
 
 def run_docstring(name):
     """Digest one docstring."""
-    return {"value": docstring_digest(name), "error": None}
+    return {"value": docstring_digests(name), "error": None}
 
 
 def units():

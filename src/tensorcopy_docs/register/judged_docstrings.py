@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field, RootModel
 
-from tensorcopy_docs.evidence import Digest, Documented
+from tensorcopy_docs.evidence import Digest, Documented, whole
 from tensorcopy_docs.faults import validated
 from tensorcopy_docs.files import read_toml
 
@@ -25,9 +25,9 @@ def judged_docstrings(file: Path = FILE) -> Mapping[str, Sequence[str]]:
 
 
 def changed_since_judged(found: Mapping[str, str | None]) -> Sequence[str]:
-    """The functions whose docstring, by its digest in `found`, is worded as in none of the wordings that were judged.
+    """The functions whose docstring, by its digests in `found`, is worded as in none of the wordings that were judged.
 
     A function that has no docstring in `found` is not among them: nothing is to be judged.
     """
     judged = judged_docstrings()
-    return [name for name, digest in found.items() if digest is not None and digest not in judged.get(name, ())]
+    return [name for name, each in found.items() if each is not None and whole(each) not in judged.get(name, ())]

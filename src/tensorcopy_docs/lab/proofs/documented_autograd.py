@@ -181,6 +181,16 @@ def autograd_grad_takes_none_for_an_output_that_does_not_require_grad():
 
 
 @proof()
+def none_stands_for_the_gradient_of_a_scalar():
+    """``autograd.backward`` and ``autograd.grad`` take None for a tensor with one number, beside a gradient."""
+    x = torch.ones(3, requires_grad=True)
+    torch.autograd.backward([x * 2, x.sum()], [torch.ones(3), None])
+    gradients = torch.autograd.grad([x * 2, x.sum()], [x], [torch.ones(3), None])
+    print(x.grad, gradients)
+    assert x.grad.tolist() == gradients[0].tolist() == [3.0, 3.0, 3.0]
+
+
+@proof()
 def autograd_grad_leaves_grad_as_it_is():
     """``autograd.grad`` returns the gradient, and the ``grad`` of x and w is None after it."""
     x = torch.ones(3, requires_grad=True)

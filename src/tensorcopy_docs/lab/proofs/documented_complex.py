@@ -70,6 +70,19 @@ def view_as_complex_refuses_half():
     assert refused
 
 
+@proof(needs=["view_as_complex"])
+def view_as_complex_takes_three_dtypes():
+    """Numbers of 16, 32 and 64 bits are taken; bfloat16 and integers raise a RuntimeError."""
+    taken = []
+    for dtype in (torch.float64, torch.float32, torch.float16, torch.bfloat16, torch.int64):
+        try:
+            taken.append(torch.view_as_complex(torch.zeros(2, 2, dtype=dtype)).dtype)
+        except RuntimeError as error:
+            print(dtype, "RuntimeError: " + str(error).split(",")[0])
+    print(taken)
+    assert taken == [torch.complex128, torch.complex64, torch.complex32]
+
+
 @counterexample(needs=["Tensor.is_conj"])
 def conj_of_a_sparse_tensor_is_a_copy():
     """``conj()`` of a sparse tensor computes the conjugate; the bit is not set, and a change to x is not visible."""
@@ -188,3 +201,22 @@ def values_refuses_a_compressed_sparse_tensor():
                 refused.append(y.layout)
                 print(type(error).__name__)
     assert refused == [torch.strided, torch.sparse_csr]
+
+
+@proof(needs=["Tensor.to_sparse_csr"])
+def values_takes_sparse_tensors_only():
+    """``values()`` of a strided tensor raises; of a COO and of a CSR tensor, it returns the values."""
+    import warnings
+
+    x = torch.tensor([[1.0, 0.0], [2.0, 3.0]])
+    found = []
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for y in (x, x.to_sparse().coalesce(), x.to_sparse_csr()):
+            try:
+                found.append(y.values().tolist())
+            except (RuntimeError, NotImplementedError) as error:
+                found.append(None)
+                print(type(error).__name__)
+    print(found)
+    assert found == [None, [1.0, 2.0, 3.0], [1.0, 2.0, 3.0]]

@@ -21,6 +21,23 @@ def from_numpy_takes_the_listed_dtypes_only():
 
 
 @proof(needs=["numpy"])
+def from_numpy_takes_numbers_and_bools():
+    """Floating point of 16 to 64 bits, complex64/128, integers and bool are taken; longdouble and text raise."""
+    import numpy as np
+
+    numbers = ["float16", "float32", "float64", "complex64", "complex128", "bool"]
+    integers = [sign + "int" + bits for sign in ("", "u") for bits in ("8", "16", "32", "64")]
+    taken = []
+    for dtype in numbers + integers + ["longdouble", "<U1"]:
+        try:
+            taken.append(str(torch.from_numpy(np.ones(1, dtype=dtype)).dtype).replace("torch.", ""))
+        except TypeError:
+            print("TypeError: " + dtype)
+    print(taken)
+    assert taken == numbers + integers
+
+
+@proof(needs=["numpy"])
 def from_numpy_cannot_grow_and_can_shrink():
     """``resize_`` to more elements raises; to fewer elements it works, on the same memory."""
     import numpy as np
@@ -48,6 +65,20 @@ def frombuffer_needs_more_bytes_than_it_reads():
         message = str(error)
         print("ValueError: " + message)
     assert message
+
+
+@proof(needs=["frombuffer"])
+def frombuffer_needs_the_bytes_that_it_reads():
+    """Two numbers of 4 bytes behind an offset of 4 are read from 12 bytes; 11 bytes are a ValueError."""
+    read = []
+    for length in (12, 11):
+        try:
+            read.append(tuple(torch.frombuffer(bytearray(length), dtype=torch.float32, count=2, offset=4).shape))
+        except ValueError as error:
+            read.append(None)
+            print("ValueError: " + str(error))
+    print(read)
+    assert read == [(2,), None]
 
 
 @proof(needs=["frombuffer"])

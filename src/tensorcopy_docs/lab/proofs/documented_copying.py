@@ -166,6 +166,18 @@ def new_ones_and_new_full_of_a_sparse_tensor_raise():
     assert len(raised) == 2
 
 
+@counterexample(needs=["Tensor.to_sparse_csr"])
+def new_ones_of_a_csr_tensor_is_zero():
+    """``x.new_ones(2, 2)`` of a CSR tensor has no elements: all of it is 0, and nothing is raised."""
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        y = torch.eye(2).to_sparse_csr().new_ones(2, 2)
+    print(y.layout, y.to_dense().tolist())
+    assert y.to_dense().tolist() == [[0.0, 0.0], [0.0, 0.0]]
+
+
 @proof(needs=["asarray"])
 def asarray_reads_a_buffer_as_floats_by_default():
     """16 bytes of an ``array`` of two doubles are read as four floats, unless ``dtype`` says doubles; both share."""

@@ -93,6 +93,21 @@ def the_example_adds_a_collate_function():
     assert error is None
 
 
+@proof(needs=["utils.data._utils.collate.default_collate_fn_map"])
+def an_assigned_collate_function_handles_its_type():
+    """After ``default_collate_fn_map[CustomType] = function``, ``default_collate`` calls the function."""
+    from torch.utils.data._utils.collate import default_collate_fn_map
+
+    class CustomType:
+        pass
+
+    default_collate_fn_map[CustomType] = lambda batch, *, collate_fn_map=None: len(batch)
+    found = torch.utils.data.default_collate([CustomType(), CustomType()])
+    del default_collate_fn_map[CustomType]
+    print(found)
+    assert found == 2
+
+
 @proof()
 def random_split_makes_parts_that_do_not_overlap():
     """Each sample is in one of the parts."""

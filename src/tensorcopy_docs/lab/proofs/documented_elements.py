@@ -90,6 +90,19 @@ def chain_matmul_of_one_matrix_returns_that_matrix():
     assert y.data_ptr() == x.data_ptr()
 
 
+@proof()
+def chain_matmul_of_one_matrix_returns_a_copy():
+    """The result has the values of the matrix, and another address."""
+    import warnings
+
+    x = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        y = torch.chain_matmul(x)
+    print(y.tolist(), y.data_ptr() == x.data_ptr())
+    assert y.tolist() == x.tolist() and y.data_ptr() != x.data_ptr()
+
+
 @proof(needs=["Tensor.to_sparse"])
 def coalesce_returns_a_coalesced_tensor_itself():
     """``coalesce()`` of a coalesced tensor is that tensor on the same values."""

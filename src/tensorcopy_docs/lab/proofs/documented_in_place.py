@@ -55,6 +55,18 @@ def the_index_of_index_add_selects_from_the_source():
 
 
 @proof()
+def the_index_says_where_to_copy_and_add():
+    """The first value of the source goes to the index 2 of x, the second to 0, the third to 1."""
+    source = torch.tensor([10.0, 20.0, 30.0])
+    index = torch.tensor([2, 0, 1])
+    copied = torch.zeros(3).index_copy_(0, index, source)
+    added = torch.ones(3).index_add_(0, index, source)
+    print(copied.tolist(), added.tolist())
+    assert copied.tolist() == [20.0, 30.0, 10.0]
+    assert added.tolist() == [21.0, 31.0, 11.0]
+
+
+@proof()
 def index_copy_wants_as_many_indices_as_rows():
     """Two indices for three rows raise, and so do rows of another length."""
     x = torch.zeros(3, 2)
@@ -109,6 +121,17 @@ def scatter_broadcasts_its_index():
     expanded = torch.zeros(2, 3).scatter_(0, index.expand(2, 3), torch.ones(2, 3))
     print(x.tolist(), expanded.tolist())
     assert x.tolist() == expanded.tolist()
+
+
+@proof()
+def scatter_does_not_broadcast_its_index():
+    """An index of shape (1, 1) writes one element; expanded to (2, 3), it writes a row."""
+    index = torch.tensor([[1]])
+    one = torch.zeros(2, 3).scatter_(0, index, torch.ones(2, 3))
+    row = torch.zeros(2, 3).scatter_(0, index.expand(2, 3), torch.ones(2, 3))
+    print(one.tolist(), row.tolist())
+    assert one.tolist() == [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]
+    assert row.tolist() == [[0.0, 0.0, 0.0], [1.0, 1.0, 1.0]]
 
 
 @proof()

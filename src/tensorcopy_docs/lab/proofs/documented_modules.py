@@ -186,6 +186,17 @@ def parameters_yields_tensors_of_the_class_tensor():
     assert types == [torch.Tensor, torch.Tensor]
 
 
+@proof()
+def parameters_yields_parameters_with_a_size():
+    """Printed as in the example: the class ``Parameter`` and a ``torch.Size``."""
+    lines = []
+    for param in torch.nn.Linear(3, 20).parameters():
+        print(type(param), param.size())
+        lines.append("{} {}".format(type(param), param.size()))
+    name = "<class 'torch.nn.parameter.Parameter'> "
+    assert lines == [name + "torch.Size([20, 3])", name + "torch.Size([20])"]
+
+
 @proof(needs=["nn.Module.requires_grad_"])
 def requires_grad_of_a_module_is_set_in_place():
     """The parameters are the same objects, and all of them have ``requires_grad=False``."""

@@ -141,6 +141,19 @@ def parameters_to_vector_raises_for_a_transposed_parameter():
     assert error is not None
 
 
+@counterexample(needs=["channels_last"])
+def parameters_to_vector_raises_for_a_model_in_channels_last():
+    """The weight of the convolution is not contiguous, so ``view(-1)`` raises."""
+    model = torch.nn.Conv2d(2, 3, 2).to(memory_format=torch.channels_last)
+    message = ""
+    try:
+        torch.nn.utils.parameters_to_vector(model.parameters())
+    except RuntimeError as error:
+        message = str(error)
+        print("RuntimeError: " + message)
+    assert "view" in message
+
+
 @proof()
 def vector_to_parameters_copies_slices_of_the_vector():
     """The claim expects a later change to the vector not to reach the parameter."""
@@ -150,6 +163,18 @@ def vector_to_parameters_copies_slices_of_the_vector():
     vector[0] = 10
     print(parameter.tolist(), parameter.data_ptr() == vector.data_ptr())
     assert parameter.tolist() == [1.0, 2.0]
+
+
+@proof()
+def vector_to_parameters_sets_slices_of_the_vector():
+    """The data of each parameter are a slice of the vector, at its address."""
+    parameters = [torch.nn.Parameter(torch.zeros(2)), torch.nn.Parameter(torch.zeros(1))]
+    vector = torch.tensor([1.0, 2.0, 3.0])
+    torch.nn.utils.vector_to_parameters(vector, parameters)
+    found = [parameter.tolist() for parameter in parameters]
+    same = [p.data_ptr() == part.data_ptr() for p, part in zip(parameters, (vector[:2], vector[2:]))]
+    print(found, same)
+    assert found == [[1.0, 2.0], [3.0]] and same == [True, True]
 
 
 @proof()

@@ -138,6 +138,21 @@ def index_select_resizes_out_silently():
     assert caught == []
 
 
+@proof()
+def index_select_warns_if_it_resizes_out():
+    """``out`` with two elements is resized with a warning; an empty one without."""
+    import warnings
+
+    found = []
+    for out in (torch.zeros(2), torch.zeros(0)):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            torch.index_select(torch.zeros(4, 3), 0, torch.tensor([0]), out=out)
+        found.append((tuple(out.shape), len(caught)))
+        print(found[-1], [str(warning.message).split(".")[0] for warning in caught])
+    assert found == [((1, 3), 1), ((1, 3), 0)]
+
+
 @proof(needs=["fliplr", "flipud"])
 def fliplr_and_flipud_copy():
     """A change to the results of ``flip``, ``fliplr`` and ``flipud`` is not visible in x."""

@@ -51,6 +51,21 @@ def set_takes_an_offset_alone():
     assert accepted
 
 
+@proof(needs=["Tensor.untyped_storage"])
+def set_takes_an_offset_with_a_size():
+    """An offset with a size is taken; an offset alone is a TypeError."""
+    x = torch.arange(6.0)
+    found = torch.zeros(1).set_(x.untyped_storage(), 1, (2,)).tolist()
+    message = ""
+    try:
+        torch.zeros(1).set_(x.untyped_storage(), 1)
+    except TypeError as error:
+        message = str(error)
+        print("TypeError: " + message.split(",")[0].split("\n")[0])
+    print(found)
+    assert found == [1.0, 2.0] and message
+
+
 @proof()
 def resize_grows_the_storage_and_does_not_shrink_it():
     """``resize_`` to eight elements makes the storage larger, to two leaves it; both keep the first elements."""
@@ -100,6 +115,19 @@ def resizing_to_the_same_size_keeps_the_memory_format():
         print(name, x.stride(), x.flatten().tolist())
         kept.append(x.stride() == (8, 4, 2, 1))
     assert kept == [True, True]
+
+
+@proof(
+    needs=["channels_last"],
+    probe=lambda: torch.ones(1, 1, 1, 1).resize_as_(torch.ones(1, 1, 1, 1), memory_format=torch.channels_last),
+)
+def resizing_to_the_same_size_sets_the_given_format():
+    """With ``memory_format=torch.channels_last``, the strides are those of channels last."""
+    size = (1, 2, 2, 2)
+    x = torch.arange(8).view(size).resize_(size, memory_format=torch.channels_last)
+    y = torch.arange(8).view(size).resize_as_(torch.zeros(size), memory_format=torch.channels_last)
+    print(x.stride(), y.stride())
+    assert x.stride() == y.stride() == (8, 1, 4, 2)
 
 
 @proof(needs=["use_deterministic_algorithms", "utils.deterministic.fill_uninitialized_memory"])

@@ -207,6 +207,25 @@ def growing_a_tensor_in_shared_memory_raises():
     assert os.WIFEXITED(status) and os.WEXITSTATUS(status) == 1
 
 
+@counterexample()
+def growing_a_tensor_in_shared_memory_kills_the_process():
+    """A child process that calls ``resize_`` is ended by a signal."""
+    import faulthandler
+    import os
+
+    x = torch.ones(3).share_memory_()
+    child = os.fork()
+    if child == 0:
+        faulthandler.disable()
+        try:
+            x.resize_(5000)
+        finally:
+            os._exit(1)
+    status = os.waitpid(child, 0)[1]
+    print("ended by a signal:", os.WIFSIGNALED(status))
+    assert os.WIFSIGNALED(status)
+
+
 @proof(needs=["Tensor.untyped_storage"])
 def a_storage_is_copied_by_clone_and_not_by_cpu():
     """``cpu()`` of a storage on the CPU returns that storage, and ``clone()`` a copy."""

@@ -141,6 +141,27 @@ def an_averaged_model_never_counts_further():
     assert model.count.item() == 5 and averaged.module.count.item() == 1
 
 
+@proof(needs=["optim.swa_utils.get_swa_multi_avg_fn"])
+def averaged_buffers_must_be_floating_point():
+    """The mean of 4 and 8 is 6 for a float buffer; a bool buffer raises; an integer one does with a multi function."""
+    functions = {"default": None, "multi": torch.optim.swa_utils.get_swa_multi_avg_fn()}
+    found = []
+    for name, dtype in (("default", torch.float32), ("default", torch.bool), ("multi", torch.int64)):
+        model = torch.nn.Module()
+        model.register_buffer("kept", torch.zeros(1, dtype=dtype))
+        averaged = torch.optim.swa_utils.AveragedModel(model, multi_avg_fn=functions[name], use_buffers=True)
+        try:
+            for value in (4, 8):
+                model.kept.fill_(value)
+                averaged.update_parameters(model)
+            found.append(averaged.module.kept.item())
+        except RuntimeError as error:
+            found.append(None)
+            print(name, dtype, "RuntimeError: " + str(error).split(",")[0])
+    print(found)
+    assert found == [6.0, None, None]
+
+
 @proof()
 def checkpoint_without_use_reentrant_raises():
     """The claim expects ``checkpoint`` to raise if ``use_reentrant`` is not passed."""
@@ -179,6 +200,23 @@ def _checkpoint():
 
 
 @proof(probe=_checkpoint)
+def a_checkpoint_without_use_reentrant_warns():
+    """Both functions warn, and run in the reentrant variant, in which plain inputs block the gradient."""
+    import warnings
+
+    from torch.utils.checkpoint import checkpoint, checkpoint_sequential
+
+    w = torch.ones(2, requires_grad=True)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        one = checkpoint(lambda x: x * w, torch.ones(2))
+        two = checkpoint_sequential([lambda x: x * w, lambda x: x], 2, torch.ones(2))
+    said = sum("use_reentrant" in str(warning.message) for warning in caught)
+    print(said, one.requires_grad, two.requires_grad)
+    assert said >= 2 and not one.requires_grad
+
+
+@proof(probe=_checkpoint)
 def a_detached_tensor_in_a_reentrant_checkpoint_raises():
     """The claim expects the backward pass to raise because the checkpointed part calls ``detach()``."""
     from torch.utils.checkpoint import checkpoint
@@ -191,6 +229,23 @@ def a_detached_tensor_in_a_reentrant_checkpoint_raises():
         error = raised
     print(error, x.grad)
     assert error is not None
+
+
+@proof(probe=_checkpoint)
+def a_reentrant_checkpoint_with_detached_outputs_raises():
+    """If the one output is detached, the backward pass raises; if one of two is, it does not."""
+    from torch.utils.checkpoint import checkpoint
+
+    messages = []
+    for run in (lambda a: (a.detach(),), lambda a: (a.detach(), a * 2)):
+        x = torch.ones(2, requires_grad=True)
+        try:
+            torch.stack(checkpoint(run, x, use_reentrant=True)).sum().backward()
+            messages.append("")
+        except RuntimeError as error:
+            messages.append(str(error))
+    print(messages, x.grad)
+    assert messages[0] and not messages[1]
 
 
 @proof(probe=_checkpoint)

@@ -107,6 +107,15 @@ def a_tensor_has_a_method_sizes():
 
 
 @proof()
+def reshape_as_is_reshape_to_the_size_of_the_other():
+    """Both give the shape of the other tensor, on the same memory."""
+    x, other = torch.arange(6.0), torch.zeros(2, 3)
+    y, z = x.reshape_as(other), x.reshape(other.size())
+    print(y.tolist(), torch.equal(y, z), y.data_ptr() == z.data_ptr())
+    assert torch.equal(y, z) and y.data_ptr() == z.data_ptr() == x.data_ptr()
+
+
+@proof()
 def flatten_of_a_number_is_a_view():
     """``flatten`` of a tensor without dimensions gives one dimension of one element, on the same memory."""
     x = torch.tensor(1.0)

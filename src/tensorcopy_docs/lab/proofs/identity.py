@@ -101,20 +101,6 @@ def a_write_beside_the_overlap_is_not_seen():
     assert b.tolist() == [7.0, 0.0, 0.0]
 
 
-@counterexample()
-def an_operation_that_makes_a_new_tensor_shows_nothing():
-    """``a * 3`` shows nothing in b, so that b is taken for a copy; an in-place operation on a then overwrites b."""
-    a = torch.tensor([1.0, 2.0])
-    b = a.detach()
-    tripled = a * 3
-    print(tripled.tolist(), b.tolist())
-    seen = b.tolist() != [1.0, 2.0]
-    a.mul_(10)
-    print(b.tolist())
-    assert not seen
-    assert b.tolist() == [10.0, 20.0]
-
-
 @proof(python="what id() returns is CPython's affair: the address of the object's own record")
 def an_id_is_the_address_of_the_tensor_object():
     """Read as an address, the id leads to the Python object."""

@@ -94,3 +94,13 @@ def from_dlpack_of_a_tensor_that_requires_grad_raises():
     print(y.data_ptr() == x.data_ptr())
     assert message
     assert y.data_ptr() == x.data_ptr()
+
+
+@proof(needs=["numpy"])
+def an_array_from_cpu_and_numpy_is_a_copy():
+    """The claim expects ``x.cpu().numpy()`` to be independent of a tensor x on the CPU."""
+    x = torch.zeros(3)
+    array = x.cpu().numpy()
+    array[0] = 5
+    print(x.tolist())
+    assert x.tolist() == [0.0, 0.0, 0.0]

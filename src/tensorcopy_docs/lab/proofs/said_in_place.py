@@ -76,6 +76,18 @@ def relu_in_place_gives_the_gradient_of_relu():
     assert x.grad.tolist() == [0.0, 3.0]
 
 
+@counterexample()
+def relu_in_place_changes_the_residual():
+    """``relu(h) + h`` adds the h that the ReLU has overwritten: 0 instead of -2, and no error is raised."""
+    w = torch.tensor([-2.0, 3.0], requires_grad=True)
+    h = w * 1
+    y = torch.nn.ReLU(inplace=True)(h) + h
+    y.sum().backward()
+    print(y.tolist(), w.grad)
+    assert y.tolist() == [0.0, 6.0]
+    assert w.grad.tolist() == [0.0, 2.0]
+
+
 @proof()
 def relu_saves_its_input():
     """The claim expects ``backward()`` to raise after the input of ``relu`` was changed in place."""
@@ -163,6 +175,26 @@ def retain_graph_allows_a_second_backward():
     assert x.grad.tolist() == [4.0, 8.0]
 
 
+@counterexample()
+def retain_graph_in_a_recurrent_loop_raises_the_in_place_error():
+    """A hidden state goes from step to step: ``step()`` has changed a weight that the graph of the last step needs."""
+    torch.manual_seed(0)
+    cell = torch.nn.RNNCell(2, 2)
+    optimizer = torch.optim.SGD(cell.parameters(), lr=0.1)
+    hidden = torch.zeros(1, 2)
+    message = ""
+    for step in range(3):
+        hidden = cell(torch.ones(1, 2), hidden)
+        try:
+            hidden.sum().backward(retain_graph=True)
+        except RuntimeError as error:
+            message = str(error)
+            print(step, "RuntimeError: " + message.split(":")[0])
+            break
+        optimizer.step()
+    assert "modified by an inplace operation" in message
+
+
 @proof()
 def a_retained_graph_is_never_freed():
     """The claim expects a graph to stay in memory after ``backward(retain_graph=True)`` and ``del loss``."""
@@ -241,3 +273,24 @@ def assigned_data_keeps_the_graph():
     print(c.grad_fn is not None, p.data.grad_fn)
     assert p.tolist() == [2.0, 4.0]
     assert p.data.grad_fn is not None
+
+
+@proof()
+def an_index_counts_what_it_repeats():
+    """The claim expects ``x[index] += 1`` to add 2 to an element that is in the index twice."""
+    x = torch.zeros(3)
+    index = torch.tensor([0, 0, 1])
+    x[index] += 1
+    print(x.tolist())
+    assert x.tolist() == [2.0, 1.0, 0.0]
+
+
+@proof()
+def an_assigned_element_gets_no_gradient():
+    """The claim expects ``y[0] = a[0]`` to cut a off from the graph, so that it gets no gradient."""
+    a = torch.tensor([1.0, 2.0], requires_grad=True)
+    y = torch.zeros(2)
+    y[0] = a[0]
+    (y * 3).sum().backward()
+    print(y, a.grad)
+    assert a.grad is None

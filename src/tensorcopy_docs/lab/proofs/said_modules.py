@@ -105,6 +105,37 @@ def a_parameter_of_a_transposed_weight_has_half_of_the_gradient():
 
 
 @proof()
+def a_parameter_is_independent_of_its_tensor():
+    """The claim expects ``nn.Parameter(x)`` to keep its value when x changes."""
+    x = torch.zeros(2)
+    p = torch.nn.Parameter(x)
+    x[0] = 5
+    print(p.tolist(), p.data_ptr() == x.data_ptr())
+    assert p.tolist() == [0.0, 0.0]
+
+
+@proof()
+def a_list_times_three_makes_three_layers():
+    """The claim expects three weights and three biases in ``nn.Sequential(*[layer] * 3)``."""
+    layer = torch.nn.Linear(2, 2)
+    model = torch.nn.Sequential(*[layer] * 3)
+    count = len(list(model.parameters()))
+    print(len(model), count, model[0] is model[2])
+    assert count == 6
+
+
+@proof()
+def a_list_of_parameters_is_a_snapshot():
+    """The claim expects ``list(model.parameters())`` to have the old values after the weights change."""
+    model = torch.nn.Linear(2, 1, bias=False)
+    before = list(model.parameters())
+    with torch.no_grad():
+        model.weight.fill_(7.0)
+    print(before[0].tolist(), before[0] is model.weight)
+    assert before[0].tolist() != [[7.0, 7.0]]
+
+
+@proof()
 def a_conversion_makes_new_parameters():
     """The claim expects ``layer.double()`` to replace the Parameter objects of the layer."""
     layer = torch.nn.Linear(2, 1)

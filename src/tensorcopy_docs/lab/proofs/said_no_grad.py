@@ -227,3 +227,17 @@ def a_sum_of_losses_keeps_the_graph_of_each_step():
         alive.append(sum(kept() is not None for kept in marks))
     print(alive)
     assert alive == [3, 0]
+
+
+@proof()
+def a_tensor_of_losses_stays_in_the_graph():
+    """The claim expects ``torch.tensor([first, second])`` of two losses to require grad."""
+    import warnings
+
+    w = torch.tensor(2.0, requires_grad=True)
+    first, second = w * 3, w * w
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        total = torch.tensor([first, second]).sum()
+    print(total.item(), total.requires_grad)
+    assert total.requires_grad

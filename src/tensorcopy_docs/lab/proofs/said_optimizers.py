@@ -81,6 +81,18 @@ def a_zero_gradient_leaves_the_weight():
     assert w.tolist() == [1.0, 2.0]
 
 
+@proof(probe=lambda: torch.optim.SGD([torch.ones(1)], lr=0.1).zero_grad(set_to_none=False))
+def a_kept_gradient_survives_zero_grad():
+    """The claim expects ``g = w.grad`` to have its values after ``zero_grad(set_to_none=False)``."""
+    w = torch.tensor([1.0, 2.0], requires_grad=True)
+    optimizer = torch.optim.SGD([w], lr=0.1)
+    (w * w).sum().backward()
+    g = w.grad
+    optimizer.zero_grad(set_to_none=False)
+    print(g.tolist(), g is w.grad)
+    assert g.tolist() == [2.0, 4.0]
+
+
 @counterexample()
 def momentum_moves_a_weight_with_a_zero_gradient():
     """SGD with momentum: after one step with a gradient of 1, a step with a gradient of 0 changes the weight again."""
@@ -95,16 +107,29 @@ def momentum_moves_a_weight_with_a_zero_gradient():
     assert found == [0.5, 0.25]
 
 
-@proof()
-def an_optimizer_skips_what_does_not_require_grad():
-    """The claim expects ``step()`` to leave a weight that has a ``grad`` and ``requires_grad=False``."""
+@proof(needs=["optim.AdamW"])
+def a_weight_that_was_frozen_first_is_left_alone():
+    """Frozen before it got a gradient, the weight keeps its value, in spite of a weight decay."""
+    frozen, trained = torch.tensor([1.0]), torch.tensor([1.0], requires_grad=True)
+    optimizer = torch.optim.AdamW([frozen, trained], lr=0.1, weight_decay=0.5)
+    for _step in range(2):
+        optimizer.zero_grad()
+        (frozen * trained).sum().backward()
+        optimizer.step()
+    print(frozen, trained.item() != 1.0)
+    assert frozen.tolist() == [1.0] and trained.item() != 1.0
+
+
+@counterexample()
+def a_weight_that_was_frozen_after_backward_is_updated():
+    """Frozen between ``backward()`` and ``step()``, the weight has a gradient, and ``step()`` subtracts it."""
     w = torch.tensor([1.0], requires_grad=True)
     optimizer = torch.optim.SGD([w], lr=0.5)
     (w * w).sum().backward()
     w.requires_grad_(False)
     optimizer.step()
     print(w, w.grad)
-    assert w.tolist() == [1.0]
+    assert w.tolist() == [0.0]
 
 
 @proof()
