@@ -23,7 +23,7 @@ GOOD = {
     "pictures": {"clone": {"memory": {"names": []}}},
     "broken": {"clone/shape": "NameError: no", "clone/": "ValueError: bad"},
     "messages": {"m": {"kind": "fix", "outcome": "failed", "output": "", "error": "E: no", "digest": "0123456789ab"}},
-    "docstrings": {"torch.Tensor.detach": "0123456789ab", "torch.asarray": None},
+    "docstrings": {"torch.Tensor.detach": "0123456789ab 012345 6789ab", "torch.asarray": None},
 }
 FAULTS = {
     "torch that is no version": ({"torch": "banana"}, "torch: -: must be a version such as 2.4.1; found 'banana'"),
@@ -45,7 +45,7 @@ FAULTS = {
     ),
     "docstring that is no digest": (
         {"docstrings": {"torch.asarray": "words"}},
-        "docstrings: torch.asarray: must match ^[0-9a-f]{12}$; found 'words'",
+        "docstrings: torch.asarray: must match ^[0-9a-f]{12}( [0-9a-f]{6})*$; found 'words'",
     ),
     "value that is a number": ({"cells": {"clone": {"shape": 5}}}, "cells: clone.shape: must be text; found 5"),
     "cells that are a list": ({"cells": []}, "cells: -: must be a table; found []"),

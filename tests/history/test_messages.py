@@ -5,6 +5,7 @@ import pytest
 from tensorcopy_docs.evidence import Digests, Evidence, ProofResult
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import load_records, write_record
+from tensorcopy_docs.lab.documented import sentence_digests
 
 CODE, OTHER_CODE = "0" * 12, "1" * 12
 FIRST, SECOND = "a" * 12, "b" * 12
@@ -71,6 +72,29 @@ def test_a_docstring_is_worded_as_it_is_since_a_version(wordings, since):
 def test_a_docstring_that_changed_on_a_newer_version_is_worded_as_on_the_torch_of_the_build():
     records = [record("1.0.1", docstring=FIRST), record("1.2.0", docstring=SECOND), record("2.14.1", docstring=FIRST)]
     assert past(*records, record("2.13.0", docstring=SECOND)).docstring_since(NAME) == "1.2.0"
+
+
+def said_by(text: str) -> str:
+    return " ".join([CODE, *sentence_digests(text)])
+
+
+@pytest.mark.parametrize(
+    ("newest", "says"),
+    [
+        (said_by("It copies. It is new."), True),
+        (said_by("It is new.\n\nIt\n  copies.  "), True),
+        (said_by("It copies now. It is new."), False),
+        (said_by("It copies, it is new."), False),
+        (CODE, False),
+        (None, False),
+        ("", False),
+    ],
+)
+def test_the_newest_version_has_a_sentence_if_it_has_it_word_by_word(newest, says):
+    older = [record(version, docstring=said_by("It copies.")) for version in ("1.0.1", "2.13.0")]
+    found = past(*older, record("2.15.0", docstring=newest))
+    assert found.newest_says(NAME, "It  copies.") is says
+    assert not found.newest_says("torch.other", "It copies.")
 
 
 def test_a_record_keeps_messages_and_docstrings_and_one_without_them_has_no_sections_for_them(tmp_path):

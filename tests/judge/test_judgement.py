@@ -193,6 +193,13 @@ def test_a_caveat_that_the_evidence_does_not_show_is_a_fault_and_is_not_told(aga
     assert judgement.faults() == [f"toy.a: its caveat is not shown; evidence: {evidence_told}"]
 
 
+def test_a_correction_that_nothing_shows_is_a_fault():
+    corrected = claim("a", shown_by=["against"])
+    assert judged_by(register(corrected), evidence()).faults() == []
+    (fault,) = judged_by(register(corrected), evidence(HELD, FAILED)).faults()
+    assert fault == "toy.a: its correction is not shown; evidence: against failed"
+
+
 def test_a_claim_without_a_caveat_has_none_that_stands():
     judged = judged_by(register(claim("a")), evidence()).claims[0]
     assert not judged.caveat_stands

@@ -77,6 +77,7 @@ MUTATIONS = {
     "the_gradient_of_a_clone_is_added_to_the_originals": clone_sends_back_zeros,
     "the_grad_of_a_clone_is_none": clone_keeps_its_grad,
     "a_clone_can_keep_a_gradient": retain_grad_does_nothing,
+    "neither_a_non_leaf_nor_its_clone_keeps_a_gradient": clone_keeps_its_grad,
     "clone_requires_grad_like_its_source": clone_is_not_recorded,
     "the_clone_of_a_constant_gets_its_own_gradient": clone_always_requires_grad,
     "a_unit_is_used_twice_through_clones": clone_returns_its_input,

@@ -26,12 +26,6 @@ def as_strided_is_dense_whatever_the_strides(patch):
     patch.setattr(Tensor, "as_strided", dense)
 
 
-def as_strided_stays_and_t_walks_on(patch):
-    # Rows of one element and columns of four contradict each other, unless `t` reads the storage in its own way.
-    as_strided_stays_on_the_first_element(patch)
-    patch.setattr(Tensor, "t", lambda self: AS_STRIDED(self, self.shape[::-1], (0, 1)))
-
-
 def as_strided_reads_a_contiguous_copy(patch):
     patch.setattr(Tensor, "as_strided", lambda self, *layout: AS_STRIDED(self.contiguous(), *layout))
 
@@ -76,7 +70,6 @@ MUTATIONS = {
     "as_strided_repeats_and_leaves_out": as_strided_is_dense_whatever_the_strides,
     "as_strided_reads_a_transposed_tensor_in_memory_order": as_strided_reads_a_contiguous_copy,
     "as_strided_stride_of_rows_and_columns": as_strided_stays_on_the_first_element,
-    "as_strided_rows_hold_the_first_element": as_strided_stays_and_t_walks_on,
     "expand_refuses_two_rows": expand_starts_again_from_the_first_row,
     "expand_minus_one_keeps_the_size": expand_takes_minus_one_for_one,
 }

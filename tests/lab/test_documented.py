@@ -1,11 +1,10 @@
 """What the register says of PyTorch's docstrings is in the docstrings of the installed torch."""
 
-import re
-
+import pytest
 from committed import committed_register
 
-from tensorcopy_docs.lab.docstrings import docstring_digest, found_by
-from tensorcopy_docs.lab.documented import NAMES
+from tensorcopy_docs.lab.docstrings import docstring_digests, found_by
+from tensorcopy_docs.lab.documented import NAMES, OF_SENTENCE, sentence_digests
 from tensorcopy_docs.register.judged_docstrings import changed_since_judged, judged_docstrings
 from tensorcopy_docs.register.kinds import Origin
 
@@ -15,7 +14,6 @@ CLAIMS = [
     for claim in collection.claims
     if claim.docstring is not None
 ]
-END_OF_SENTENCE = re.compile(r"(?<=[.!?])\s|\n\s*\n")
 
 
 def docstring(name: str) -> str:
@@ -26,12 +24,6 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
-def sentence_with(phrase: str, text: str) -> str | None:
-    """The sentence of `text` that has `phrase`, whatever the white space; the shortest part if it is in several."""
-    parts = [words(part) for part in END_OF_SENTENCE.split(text)]
-    return next((part for part in parts if phrase in part), None)
-
-
 def test_each_phrase_is_in_the_docstring_that_the_claim_names():
     missing = [
         f"{claim.id}: {claim.phrase}" for claim in CLAIMS if claim.phrase not in words(docstring(claim.docstring))
@@ -39,13 +31,40 @@ def test_each_phrase_is_in_the_docstring_that_the_claim_names():
     assert missing == []
 
 
+def test_each_sentence_that_is_corrected_is_in_the_docstring_word_by_word():
+    corrected = [claim for claim in CLAIMS if claim.sentence]
+    changed = [
+        claim.id
+        for claim in corrected
+        if not {*sentence_digests(claim.sentence)} <= {*sentence_digests(docstring(claim.docstring))}
+    ]
+    assert corrected and changed == []
+
+
 def test_no_suggestion_is_longer_than_the_sentence_that_it_replaces():
-    longer = []
-    for claim in CLAIMS:
-        sentence = sentence_with(claim.phrase, docstring(claim.docstring))
-        if claim.suggestion and sentence and len(words(claim.suggestion)) > len(sentence):
-            longer.append(f"{claim.id}: {len(words(claim.suggestion))} > {len(sentence)}: {sentence}")
+    longer = [
+        f"{claim.id}: {len(claim.suggestion)} > {len(claim.sentence)}"
+        for claim in CLAIMS
+        if claim.suggestion and len(words(claim.suggestion)) > len(claim.sentence)
+    ]
     assert longer == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "One two. Three four!",
+        "One two.\n  Three four!",
+        "One two.\n\nThree\n four!",
+        ".. note::\n   One two.\n   Three four!\n",
+        "Args:\n  one (int): One two.\n  two (int): x\n  Three four!\n\n  >>> x",
+    ],
+)
+def test_sentences_are_digested_by_their_words(text):
+    said = {*sentence_digests(text)}
+    assert {*sentence_digests("One two.")} <= said or {*sentence_digests("one (int): One two.")} <= said
+    assert not {*sentence_digests("One two")} <= said
+    assert all(len(digest) == OF_SENTENCE for digest in said)
 
 
 def test_the_docstrings_that_are_digested_are_those_that_claims_name():
@@ -53,6 +72,6 @@ def test_the_docstrings_that_are_digested_are_those_that_claims_name():
 
 
 def test_each_docstring_is_worded_as_it_was_when_it_was_judged():
-    found_now = {name: docstring_digest(name) for name in NAMES}
+    found_now = {name: docstring_digests(name) for name in NAMES}
     assert changed_since_judged(found_now) == [], "judge their claims again, then write the new digests"
     assert judged_docstrings().keys() == set(NAMES)

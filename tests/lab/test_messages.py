@@ -7,6 +7,7 @@ import pytest
 import torch
 from planted_worker import result
 
+from tensorcopy_docs.evidence import whole
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.message import MESSAGES, Fix, Message, fix, message
 from tensorcopy_docs.lab.proof import ENTRIES
@@ -218,12 +219,13 @@ def test_docstrings_are_digested_by_their_words(measured):
     first = measured(ONCE)["docstrings"]
     assert first.keys() == {"torch.set_printoptions", "torch.nothing", "torch.also.nothing"}
     digest = first.pop("torch.set_printoptions")
-    assert re.fullmatch("[0-9a-f]{12}", digest)
+    assert re.fullmatch("[0-9a-f]{12} [0-9a-f]{6}", digest)
     assert set(first.values()) == {None}
     said = ("One two three.", "One two\\n\\n  three. ", "One two four.", " ")
     names = ("torch.set_printoptions", "torch.set_default_dtype", "torch.set_grad_enabled", "torch.set_num_threads")
     wordings = "".join(f'{name}.__doc__ = "{text}"\n' for name, text in zip(names, said, strict=True))
     again = measured(f"DOCUMENTED = {names}\n{wordings}")["docstrings"]
     one, same, other, empty = (again[name] for name in names)
-    assert one == same == digest
+    assert one == digest
+    assert (whole(same), same == digest) == (whole(digest), False), "the blank line ends a sentence"
     assert (other not in (one, None), empty) == (True, None)

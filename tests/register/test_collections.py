@@ -70,8 +70,16 @@ def test_each_origin_has_its_folder(register):
         (('"Note"\n', '"Note"\nheard = ["blog"]\n'), "docs-copies.clone: heard: must be left out"),
         (
             ('"Note"\n', '"Note"\nsuggestion = "It copies."\n'),
-            "docs-copies.clone: suggestion: must be given if",
+            "docs-copies.clone: suggestion: must be left out if it is true",
         ),
+        (('"Note"\n', '"Note"\nbug = "It copies."\n'), "docs-copies.clone: sentence: must be given if"),
+        (('"Note"\n', '"Note"\nbug = "It copies."\n'), "docs-copies.clone: shown_by: must name tests"),
+        (('"Note"\n', '"Note"\nsentence = "A copy."\n'), "docs-copies.clone: sentence: must be given if"),
+        (('"Note"\n', '"Note"\nbug = "No."\nsentence = "A copy."\n'), "sentence: must have the phrase"),
+        (('"Note"\n', '"Note"\nshown_by = ["holds"]\n'), "docs-copies.clone: shown_by: must be left out without"),
+        (('"Note"\n', '"Note"\nthreads = [1]\n'), "docs-copies.clone: threads: must be left out without"),
+        (('"Note"\n', '"Note"\nbug = "No."\nshown_by = ["it"]\n'), "shown_by: must be a proof or counterexample"),
+        (('heard = ["forum"]\n', 'heard = ["forum"]\nbug = "No."\n'), "said-copies.clone: bug: must be left out"),
         (
             ('heard = ["forum"]\n', 'heard = ["forum"]\nphrase = "a b c"\n'),
             "said-copies.clone: phrase: must be left out",

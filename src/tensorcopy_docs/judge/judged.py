@@ -81,7 +81,8 @@ class Judged:
     another release it is what the record of that release gives, or else that of the newest one before it.
     `histories` has the outcomes of each run on the releases known, oldest first; `since` is the release since which
     the verdict is what it is, None if it was never another; `of_its_day` is the release nearest to the article's
-    own torch, with the verdict there. `caveat_runs` and `caveat_cells` show the claim's caveat, if it has one.
+    own torch, with the verdict there. `caveat_runs` and `caveat_cells` show the claim's caveat, if it has one, and
+    `correction_runs` its suggested wording, or the bug.
     """
 
     claim: Claim
@@ -95,6 +96,7 @@ class Judged:
     of_its_day: OfItsDay | None = None
     caveat_runs: Sequence[Run] = ()
     caveat_cells: Sequence[SeenCell] = ()
+    correction_runs: Sequence[Run] = ()
 
     @property
     def caveat_stands(self) -> bool:

@@ -59,8 +59,8 @@ class Judgement:
         return found
 
     def faults(self) -> list[str]:
-        """A line for each verdict that is not the expected one, or could not be computed, and for each caveat that
-        nothing shows."""
+        """A line for each verdict that is not the expected one, or could not be computed, and for each caveat and
+        correction that nothing shows."""
         return [
             *(
                 f"{judged.claim.id}: expected {judged.expected}, computed {judged.verdict or 'nothing'}; "
@@ -72,6 +72,12 @@ class Judgement:
                 f"{judged.claim.id}: its caveat is not shown; evidence: {judged.caveat_summary()}"
                 for judged in self.claims
                 if judged.claim.caveat is not None and not judged.caveat_stands
+            ),
+            *(
+                f"{judged.claim.id}: its correction is not shown; evidence: {run.summary()}"
+                for judged in self.claims
+                for run in judged.correction_runs
+                if run.outcome != outcomes.HELD
             ),
         ]
 
@@ -104,6 +110,7 @@ def _judge(claim: Claim, register: Register, history: History) -> Judged:
     runs = [_run(claim.test, PROOF, register, evidence)]
     runs += [_run(name, COUNTEREXAMPLE, register, evidence) for name in claim.counterexamples]
     of_caveat = [_run(name, COUNTEREXAMPLE, register, evidence) for name in claim.caveat_runs]
+    of_correction = [_run(name, COUNTEREXAMPLE, register, evidence) for name in claim.shown_by]
     source = register.source_of(claim)
     return Judged(
         claim,
@@ -112,11 +119,12 @@ def _judge(claim: Claim, register: Register, history: History) -> Judged:
         torch=evidence.torch,
         proof=runs[0],
         counterexamples=runs[1:],
-        histories={run.name: history.of_test(run.name) for run in [*runs, *of_caveat]},
+        histories={run.name: history.of_test(run.name) for run in [*runs, *of_caveat, *of_correction]},
         since=_since(claim, claim.test, history),
         of_its_day=_of_its_day(claim, claim.test, source.torch, history) if isinstance(source, Article) else None,
         caveat_runs=of_caveat,
         caveat_cells=[SeenCell(name, said, evidence.cell(name)) for name, said in claim.caveat_cells],
+        correction_runs=of_correction,
     )
 
 

@@ -126,6 +126,9 @@ def _fairness(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
         if _kind(register, name) is None or name in (claim.proof, *claim.counterexamples):
             rule = "must be in the lab or a cell, and must not decide the verdict"
             yield Fault(file, claim.id, "caveat_evidence", rule, repr(name))
+    for name in claim.shown_by:
+        if _kind(register, name) is None:
+            yield Fault(file, claim.id, "shown_by", "must be a proof or counterexample of the lab", repr(name))
     for id_ in claim.same_as:
         other = register.claims.get(id_)
         if other is None or other is claim:

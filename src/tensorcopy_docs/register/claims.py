@@ -55,7 +55,10 @@ class Claim(Strict):
 
     In the place of a `proof`, `cells` can say it: cells of the table with the value that each must have.
     Counterexamples may be cells, too. A statement is `heard` at some kinds of places. PyTorch's documentation says it
-    in a `docstring`, where `phrase` finds the sentence, or on a `page`; `suggestion` is a better wording, in English.
+    in a `docstring`, where `phrase` finds the sentence, or on a `page`. `suggestion` is a better wording, in English;
+    `bug` says instead, in English, what is wrong with the code. `sentence` is what is corrected, word by word, and
+    `shown_by` has the tests that show the wording to be true, or the bug: they pass. `threads` are known threads of
+    PyTorch's tracker.
     """
 
     id: ClaimId
@@ -84,6 +87,10 @@ class Claim(Strict):
     phrase: Annotated[str, StringConstraints(pattern=r"^\S+( \S+){2,7}$")] | None = None
     page: DocumentationPage | None = None
     suggestion: Words | None = None
+    bug: Words | None = None
+    sentence: Words | None = None
+    shown_by: list[str] = []
+    threads: list[int] = []
 
     @property
     def test(self) -> str | None:
@@ -92,8 +99,8 @@ class Claim(Strict):
 
     @property
     def runs(self) -> Sequence[str]:
-        """The names of the proofs and counterexamples of the lab on which it rests, those of its caveat included."""
-        names = [self.proof, *self.counterexamples, *self.caveat_runs]
+        """The names of the proofs and counterexamples of the lab on which it, its caveat and its correction rest."""
+        names = [self.proof, *self.counterexamples, *self.caveat_runs, *self.shown_by]
         return [name for name in names if name and not is_of_cells(name)]
 
     @property

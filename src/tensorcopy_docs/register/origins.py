@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.register.claims import Claim
-from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
+from tensorcopy_docs.register.kinds import NOT_TRUE, Origin, Verdict
 from tensorcopy_docs.register.models import ClaimSource
 
-OF_DOCUMENTATION = ("docstring", "phrase", "page", "suggestion")
+OF_DOCUMENTATION = ("docstring", "phrase", "page", "suggestion", "bug")
 
 
 def source_faults(file: str, source: ClaimSource, claim: Claim) -> Iterator[Fault]:
@@ -36,5 +36,21 @@ def _of_documentation(file: str, claim: Claim) -> Iterator[Fault]:
         yield Fault(file, claim.id, "docstring", "must be given, or else page", f"{claim.docstring}, {claim.page}")
     if (claim.docstring is None) != (claim.phrase is None):
         yield Fault(file, claim.id, "phrase", "must stand beside docstring", repr(claim.phrase))
-    if (claim.expected in NOT_TRUE) != (claim.suggestion is not None):
-        yield Fault(file, claim.id, "suggestion", "must be given if and only if it is not true", str(claim.expected))
+    yield from _of_correction(file, claim)
+
+
+def _of_correction(file: str, claim: Claim) -> Iterator[Fault]:
+    if claim.suggestion is not None and (claim.expected not in NOT_TRUE or claim.bug is not None):
+        rule = "must be left out if it is true, or if a bug is told"
+        yield Fault(file, claim.id, "suggestion", rule, str(claim.bug or claim.expected))
+    corrected = claim.suggestion is not None or claim.bug is not None
+    if (claim.sentence is not None) != (corrected and claim.docstring is not None):
+        yield Fault(file, claim.id, "sentence", "must be given if a docstring is corrected", repr(claim.sentence))
+    if claim.sentence and claim.phrase and claim.phrase not in claim.sentence:
+        yield Fault(file, claim.id, "sentence", "must have the phrase", repr(claim.phrase))
+    held = claim.bug is None and claim.expected is Verdict.MISLEADING  # then its test and counterexamples show it
+    if corrected and not held and not claim.shown_by:
+        yield Fault(file, claim.id, "shown_by", "must name tests that show the wording, or the bug", "none")
+    for field in ("shown_by", "threads"):
+        if getattr(claim, field) and not corrected:
+            yield Fault(file, claim.id, field, "must be left out without a correction", repr(getattr(claim, field)))

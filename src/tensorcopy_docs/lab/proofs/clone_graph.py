@@ -126,6 +126,22 @@ def a_clone_can_keep_a_gradient():
     assert c.grad is not None and constant.grad is None
 
 
+@counterexample()
+def neither_a_non_leaf_nor_its_clone_keeps_a_gradient():
+    """The original is the result of a product: after the backward pass, its ``grad`` and that of its clone are None."""
+    import warnings
+
+    x = torch.tensor(1.0, requires_grad=True)
+    y = x * 2
+    z = y.clone()
+    (y * z).backward()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        kept = [tensor.grad for tensor in (y, z)]
+    print(kept, x.grad)
+    assert kept == [None, None] and x.grad.item() == 8.0
+
+
 @proof()
 def clone_requires_grad_like_its_source():
     """A clone requires grad if the original does."""

@@ -119,8 +119,9 @@ def a_list_times_three_makes_three_layers():
     """The claim expects three weights and three biases in ``nn.Sequential(*[layer] * 3)``."""
     layer = torch.nn.Linear(2, 2)
     model = torch.nn.Sequential(*[layer] * 3)
+    three = torch.nn.Sequential(*[torch.nn.Linear(2, 2) for _ in range(3)])
     count = len(list(model.parameters()))
-    print(len(model), count, model[0] is model[2])
+    print(len(model), count, model[0] is model[2], len(list(three.parameters())))
     assert count == 6
 
 

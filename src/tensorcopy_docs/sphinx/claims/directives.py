@@ -4,6 +4,7 @@ from docutils import nodes
 
 from tensorcopy_docs.register.docnames import FOLDERS
 from tensorcopy_docs.register.kinds import Verdict
+from tensorcopy_docs.sphinx.claims.upstream import BUGS
 from tensorcopy_docs.sphinx.directives import PartDirective, about, simple, titled
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.nodes import prose
@@ -49,13 +50,13 @@ class CollectionsDirective(PartDirective):
 
 
 class UpstreamDirective(PartDirective):
-    """``upstream VERDICT …``: the corrections of PyTorch's documentation, to be filed."""
+    """``upstream VERDICT …``: the corrections of PyTorch's documentation, to be filed; ``upstream bugs``: bugs."""
 
     required_arguments = 1
     final_argument_whitespace = True
 
     def parts(self) -> list[nodes.Node]:
-        return [part("upstream", " ".join(self.known([str(each) for each in Verdict], "verdict")))]
+        return [part("upstream", " ".join(self.known([*map(str, Verdict), BUGS], "verdict")))]
 
 
 CLAIM_DIRECTIVES: dict[str, type[PartDirective]] = {

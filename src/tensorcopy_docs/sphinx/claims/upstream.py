@@ -1,8 +1,15 @@
-"""Writes corrections of PyTorch's documentation in a form that can be filed: Markdown, in English."""
+"""Writes corrections of PyTorch's documentation, and bugs, in a form that can be filed: Markdown, in English.
 
-from collections.abc import Iterator
+One is offered only while the newest version that is recorded has the sentence, word by word, and while all that shows
+it comes out there as it does in the build. The notes of PyTorch's documentation are in no version's package, so
+sentences of them are not offered.
+"""
+
+import ast
+from collections.abc import Iterator, Sequence
 
 from tensorcopy_docs.evidence import CellKey
+from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judged import Judged, Run
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import ENGLISH
@@ -16,36 +23,59 @@ from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.table.model import told, value_text
 
+BUGS = "bugs"
 
-def issue_text(judged: Judged) -> str:
-    """A correction as Markdown: where the sentence is, what it says, what happens, and the suggested wording."""
+
+def offered(claims: Sequence[Judged], history: History) -> list[Judged]:
+    """The claims whose correction can be filed: those that the newest version still words so, and still contradicts."""
+    return [judged for judged in claims if _stands(judged, history)]
+
+
+def _stands(judged: Judged, history: History) -> bool:
+    claim, newest = judged.claim, history.releases[-1]
+    if claim.docstring is None or claim.sentence is None or not history.newest_says(claim.docstring, claim.sentence):
+        return False
+    runs = [*judged.correction_runs, *([] if claim.bug else judged.runs)]
+    return all(history.of_test(run.name).get(newest) == run.outcome for run in runs)
+
+
+def issue_text(judged: Judged, newest: str) -> str:
+    """A correction, or a bug, as Markdown: the sentence word by word, code with its output, and what should be said."""
     claim = judged.claim
-    name = claim.docstring or str(claim.page)
+    name = str(claim.docstring)
     place = f", {claim.place(ENGLISH)}" if claim.place else ""
-    shown = f'The sentence with "{claim.phrase}" says: ' if claim.phrase else "It says: "
+    quoted = f"[`{name}`]({documented_at(name)}){place}, as of PyTorch {newest}:\n\n> {claim.sentence}"
+    related = ", ".join(f"pytorch/pytorch#{number}" for number in claim.threads)
+    shown = judged.counterexamples if judged.verdict is Verdict.MISLEADING else [judged.proof]
     paragraphs = [
-        f"**Where:** [{name}]({documented_at(name)}){place}",
-        f"{shown}{claim.statement(ENGLISH)}",
-        claim.reason(ENGLISH),
-        *_evidence(judged),
-        f"**Suggested wording:** {claim.suggestion}",
+        *([f"**Bug:** {claim.bug}"] if claim.bug else [quoted, claim.reason(ENGLISH)]),
+        *_evidence([run for run in (judged.correction_runs if claim.bug else shown) if run], judged.torch, newest),
+        f"**The documentation says:** {quoted}" if claim.bug else f"**Suggested wording:** {claim.suggestion}",
+        *([f"**Related:** {related}"] if related else []),
     ]
     return "\n\n".join(paragraphs)
 
 
-def _evidence(judged: Judged) -> Iterator[str]:
-    """The code that shows it and what it printed: the counterexamples of a claim that is misleading, else its test."""
-    runs = judged.counterexamples if judged.verdict is Verdict.MISLEADING else [judged.proof]
-    yield f"With PyTorch {judged.torch}:"
+def _evidence(runs: Sequence[Run], torch: str, newest: str) -> Iterator[str]:
+    """The code that shows it and what it printed."""
+    yield f"With PyTorch {torch}{'' if torch == newest else f'; the same with {newest}'}:"
     for run in runs:
-        if run is not None:
-            yield from _cells(run) if run.cells else _code(run)
+        yield from _cells(run) if run.cells else _code(run)
 
 
 def _code(run: Run) -> Iterator[str]:
-    yield f"```python\nimport torch\n\n{run.code}\n```"
-    if said := normalise("\n".join(filter(None, (run.printed.strip(), run.raised)))).strip():
-        yield f"```text\n{said}\n```"
+    yield f"```python\nimport torch\n\n{without_asserts(run.code)}\n```"
+    if printed := normalise(run.printed.strip()).strip():
+        yield f"```text\n{printed}\n```"
+
+
+def without_asserts(code: str) -> str:
+    """`code`, which prints what it asserts, without its assertions."""
+    lines: list[str | None] = list(code.splitlines())
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Assert):
+            lines[node.lineno - 1 : node.end_lineno] = [None] * len(lines[node.lineno - 1 : node.end_lineno])
+    return "\n".join(line for line in lines if line is not None).strip()
 
 
 def _cells(run: Run) -> Iterator[str]:
@@ -57,14 +87,20 @@ def _cells(run: Run) -> Iterator[str]:
         yield f"Measured: {told(key.column, value, ENGLISH) or value_text(value, ENGLISH) or f'`{value}`'}."
 
 
-def _upstream(page: Page, verdicts: str) -> str:
-    wanted = [Verdict(each) for each in verdicts.split()]
-    claims = [each for each in not_true(page.judgement.of_origin(Origin.DOCUMENTATION)) if each.verdict in wanted]
+def _upstream(page: Page, wanted: str) -> str:
+    claims = page.judgement.of_origin(Origin.DOCUMENTATION)
+    if wanted == BUGS:
+        claims = [each for each in claims if each.claim.bug]
+    else:
+        verdicts = [Verdict(each) for each in wanted.split()]
+        claims = [each for each in not_true(claims) if each.verdict in verdicts and not each.claim.bug]
+    claims = offered(claims, page.history)
     return template(
         page,
         "claims/upstream.html",
         claims=claims,
         counts=score(claims),
+        newest=page.history.releases[-1],
         issue_text=issue_text,
         without_roles=without_roles,
     )
