@@ -195,7 +195,7 @@ def test_a_caveat_that_the_evidence_does_not_show_is_a_fault_and_is_not_told(aga
 
 def test_a_correction_that_nothing_shows_is_a_fault():
     corrected = claim("a", shown_by=["against"])
-    assert judged_by(register(corrected), evidence()).faults() == []
+    assert judged_by(register(corrected), evidence(against=HELD)).faults() == []
     (fault,) = judged_by(register(corrected), evidence(HELD, FAILED)).faults()
     assert fault == "toy.a: its correction is not shown; evidence: against failed"
 

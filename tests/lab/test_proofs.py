@@ -46,7 +46,7 @@ def wanted(name: str) -> set[str]:
         if name in claim.counterexamples:
             # One that does not stand has no place beside a claim whose consequence it shows.
             found.add(outcomes.FAILED if claim.expected is Verdict.TRUE else outcomes.HELD)
-        if name in claim.caveat_runs:
+        if name in (*claim.caveat_runs, *claim.shown_by):
             found.add(outcomes.HELD)
     return found or {outcomes.HELD, outcomes.FAILED}
 

@@ -62,7 +62,7 @@ def test_the_real_register_loads():
         f"{path.parent.name}/{path.stem.removeprefix(path.parent.name + '-')}" for path in GALLERY.glob("*/*.py")
     }
     assert register.scripts.keys() == scripts
-    named = {name for claim in register.claims.values() for name in (claim.proof, *claim.caveat_runs)}
+    named = {name for claim in register.claims.values() for name in (claim.proof, *claim.caveat_runs, *claim.shown_by)}
     assert named >= {source.name for source in register.sources.values() if source.kind == PROOF}
 
 

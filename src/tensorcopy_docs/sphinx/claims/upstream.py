@@ -6,7 +6,7 @@ sentences of them are not offered.
 """
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.history.past import History
@@ -48,19 +48,20 @@ def issue_text(judged: Judged, newest: str) -> str:
     related = ", ".join(f"pytorch/pytorch#{number}" for number in claim.threads)
     shown = judged.counterexamples if judged.verdict is Verdict.MISLEADING else [judged.proof]
     paragraphs = [
-        *([f"**Bug:** {claim.bug}"] if claim.bug else [quoted, claim.reason(ENGLISH)]),
-        *_evidence([run for run in (judged.correction_runs if claim.bug else shown) if run], judged.torch, newest),
+        *([f"**Bug:** {claim.bug}"] if claim.bug else [f"**Where:** {quoted}", claim.reason(ENGLISH)]),
+        f"With PyTorch {judged.torch}{'' if judged.torch == newest else f'; the same with {newest}'}:",
+        *dict.fromkeys(_evidence(judged.correction_runs if claim.bug else shown)),  # cells of a row have one code
         f"**The documentation says:** {quoted}" if claim.bug else f"**Suggested wording:** {claim.suggestion}",
         *([f"**Related:** {related}"] if related else []),
     ]
     return "\n\n".join(paragraphs)
 
 
-def _evidence(runs: Sequence[Run], torch: str, newest: str) -> Iterator[str]:
+def _evidence(runs: Iterable[Run | None]) -> Iterator[str]:
     """The code that shows it and what it printed."""
-    yield f"With PyTorch {torch}{'' if torch == newest else f'; the same with {newest}'}:"
     for run in runs:
-        yield from _cells(run) if run.cells else _code(run)
+        if run is not None:
+            yield from _cells(run) if run.cells else _code(run)
 
 
 def _code(run: Run) -> Iterator[str]:
