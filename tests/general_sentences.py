@@ -129,7 +129,8 @@ def _of_claim(claim: Claim) -> Iterator[Passage]:
         text = getattr(claim, part, None)
         for language in LANGUAGES if callable(text) else ():
             place = f"{claim.id}, {part}"
-            yield Passage(place, language, text(language), facts=facts, is_shown=claim.proof is not None)
+            shown = part == "instead" or claim.proof is not None  # what is advised is run
+            yield Passage(place, language, text(language), facts=facts, is_shown=shown)
 
 
 def _table_texts() -> Iterator[tuple[str, object, Mapping[str, str]]]:

@@ -31,7 +31,7 @@ def claims_around() -> dict[str, list[Claim]]:
     """The claims that rest on each proof and counterexample, by its name."""
     found = defaultdict(list)
     for claim in CLAIMS:
-        for name in {claim.proof, *claim.counterexamples, *claim.caveat_runs}:
+        for name in {claim.proof, *claim.counterexamples, *claim.caveat_runs, *claim.shown_by}:
             found[name].append(claim)
     return found
 

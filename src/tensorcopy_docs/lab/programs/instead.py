@@ -1,6 +1,8 @@
 """What claims advise instead and is no idiom: the code of each advice, and what is right as assertions."""
 
 import copy
+import warnings
+import weakref
 
 import torch
 from torch import nn
@@ -579,3 +581,296 @@ def complex_view_with_gradients():
     y = torch.view_as_complex(x.unflatten(-1, (-1, 2)))
     y.real.sum().backward()
     assert x.grad.tolist() == [1.0, 0.0, 1.0, 0.0]
+
+
+@advised()
+def recorded_results_have_a_grad_fn():
+    x = torch.ones(2, requires_grad=True)
+    out = x.sigmoid()
+    assert torch.is_grad_enabled() and out.grad_fn is not None
+    with torch.no_grad():
+        assert not torch.is_grad_enabled()
+        out, view = x.sigmoid(), x.view(2)
+    assert x.requires_grad and view.requires_grad
+    assert x.grad_fn is None and view.grad_fn is None and out.grad_fn is None
+
+
+@advised()
+def leaves_to_train_collected():
+    w = torch.ones(2, requires_grad=True)
+    with torch.no_grad():
+        constant, view = w * 2, w.view(2)
+    tensors = [w, w * 2, w.detach(), constant]
+    found = [t for t in tensors if t.is_leaf and t.requires_grad]
+    assert len(found) == 1 and found[0] is w
+    assert view.is_leaf and view.requires_grad
+    (w * constant).sum().backward()
+    assert view.grad is None
+    torch.optim.SGD(found, lr=0.5).step()
+    assert w.tolist() == [0.0, 0.0] and constant.tolist() == [2.0, 2.0]
+
+
+@advised()
+def losses_of_one_forward_pass_added():
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    for _ in range(2):
+        y = x * x
+        loss1, loss2 = y.sum(), (y + 2).sum()
+        (loss1 + loss2).backward()
+    assert x.grad.tolist() == [8.0, 16.0]
+
+
+@advised()
+def graph_freed_with_its_loss():
+    class Mark(object):
+        pass
+
+    def loss_and_mark():
+        x, mark = torch.ones(2, requires_grad=True), Mark()
+        y = x * x
+        y.register_hook(lambda gradient, mark=mark: None)
+        return y.sum(), weakref.ref(mark)
+
+    loss, first = loss_and_mark()
+    loss.backward(retain_graph=True)
+    assert first() is not None
+    new, second = loss_and_mark()
+    assert first() is not None
+    loss = new
+    assert first() is None and second() is not None
+    del loss, new
+    assert second() is None
+
+
+@advised()
+def hook_returns_another_gradient():
+    x, y = [torch.tensor([1.0, 2.0], requires_grad=True) for _ in range(2)]
+    z = x * 1
+
+    def doubled(grad):
+        return grad * 2
+
+    z.register_hook(doubled)
+    x.register_hook(doubled)
+    ((z + y) * 3).sum().backward()
+    assert x.grad.tolist() == [12.0, 12.0] and y.grad.tolist() == [3.0, 3.0]
+
+
+@advised()
+def hook_that_looks_returns_none():
+    layer, seen = nn.Linear(2, 2), []
+    x = torch.ones(1, 2)
+    right = layer(x).tolist()
+
+    def look(module, inputs, output):
+        seen.append(output.mean().item())
+
+    layer.register_forward_hook(look)
+    assert layer(x).tolist() == right and len(seen) == 1
+
+
+@advised(needs=["func.functional_call"])
+def computed_weight_used_in_the_forward_pass():
+    layer, x = nn.Linear(2, 1), torch.tensor([[3.0, 4.0]])
+    a = torch.ones(1, 2, requires_grad=True)
+    c = a * 2
+    torch.func.functional_call(layer, {"weight": c}, (x,)).sum().backward()
+    assert a.grad.tolist() == [[6.0, 8.0]] and layer.bias.grad.tolist() == [1.0]
+
+
+@advised()
+def row_of_a_weight_frozen_by_a_hook():
+    layer = nn.Linear(2, 3)
+    row = torch.arange(3).view(3, 1) == 0
+    layer.weight.register_hook(lambda grad: grad.masked_fill(row, 0))
+    before = layer.weight.tolist()
+    sgd = torch.optim.SGD(layer.parameters(), lr=0.01, momentum=0.9)
+    for optimizer in (sgd, torch.optim.Adam(layer.parameters(), lr=0.01)):
+        for _ in range(3):
+            optimizer.zero_grad()
+            (layer(torch.ones(1, 2)) - 9).pow(2).sum().backward()
+            optimizer.step()
+    assert layer.weight.tolist()[0] == before[0] and layer.weight.tolist()[1] != before[1]
+
+
+@advised()
+def zeros_appended_by_pad():
+    x, n = torch.tensor([1.0, 2.0], requires_grad=True), 2
+    y = torch.nn.functional.pad(x, (0, n))
+    (y * y).sum().backward()
+    assert y.tolist() == [1.0, 2.0, 0.0, 0.0] and x.grad.tolist() == [2.0, 4.0]
+    x = torch.ones(2, 1)
+    assert torch.nn.functional.pad(x, (0, n)).tolist() == [[1.0, 0.0, 0.0]] * 2
+
+
+@advised()
+def outputs_without_gradients_left_out():
+    x = torch.ones(2, requires_grad=True)
+    tensors = [torch.ones(2), x * 2, (x * x).sum()]
+    gradients = [torch.full((2,), 7.0), torch.tensor([1.0, 5.0]), None]
+    kept = [(t, g) for t, g in zip(tensors, gradients) if t.requires_grad]
+    left, right = [t for t, _ in kept], [g for _, g in kept]
+    (gradient,) = torch.autograd.grad(left, [x], right, retain_graph=True)
+    torch.autograd.backward(left, right)
+    assert gradient.tolist() == x.grad.tolist() == [4.0, 12.0]
+
+
+@advised(needs=["view_as_complex"])
+def dtype_of_pairs_compared():
+    for dtype, right in ((torch.float16, False), (torch.float32, True), (torch.float64, True)):
+        x = torch.zeros(2, 2, dtype=dtype)
+        assert (x.dtype in (torch.float32, torch.float64)) == right
+        if right:
+            assert torch.view_as_complex(x).shape == (2,)
+
+
+@advised(needs=["Tensor.is_conj"])
+def conjugate_of_a_sparse_tensor_computed_again():
+    x = torch.tensor([1 + 2j, 0j]).to_sparse()
+    x._values().mul_(10)
+    assert x.conj().to_dense().tolist() == [10 - 20j, 0j]
+
+
+@advised(needs=["frombuffer"])
+def buffer_with_as_many_bytes_as_are_read():
+    buffer = bytearray([1, 0, 2, 0, 3, 0])
+    offset, count, size = 2, 2, 2
+    assert len(buffer) >= offset + count * size
+    assert torch.frombuffer(buffer, dtype=torch.int16, count=count, offset=offset).tolist() == [2, 3]
+
+
+@advised(needs=["Tensor.untyped_storage"])
+def storage_large_enough_for_resizing():
+    x = torch.arange(6.0)
+    y = x[2:]
+    size = y.untyped_storage().nbytes() // y.element_size()
+    address = x.data_ptr()
+    for n in (3, 4):
+        assert y.storage_offset() + n <= size
+        y.resize_(n)
+    assert x.data_ptr() == address and x.tolist() == list(range(6))
+    assert y.storage_offset() + 5 > size
+    y.resize_(5)
+    assert y.untyped_storage().nbytes() == 7 * y.element_size()
+
+
+@advised(probe=lambda: nn.Linear(1, 1).load_state_dict({}, strict=False).unexpected_keys)
+def unexpected_keys_looked_at():
+    model, state = nn.Linear(2, 2, bias=False), nn.Linear(2, 2).state_dict()
+    assert model.load_state_dict(state, strict=False).unexpected_keys == ["bias"]
+    assert torch.equal(model.weight, state["weight"])
+
+
+@advised()
+def padding_vector_without_weight_decay():
+    embedding, zeros = nn.Embedding(3, 2, padding_idx=0), nn.Embedding(3, 2, padding_idx=0)
+    with torch.no_grad():
+        embedding.weight[0] = 1
+        zeros.weight[0] = 0
+    groups = [{"params": embedding.parameters(), "weight_decay": 0}, {"params": zeros.parameters()}]
+    optimizer = torch.optim.SGD(groups, lr=0.5, momentum=0.9, weight_decay=0.5)
+    before = embedding.weight.tolist()
+    for _ in range(3):
+        optimizer.zero_grad()
+        x = torch.tensor([0, 1])
+        (embedding(x) + zeros(x)).sum().backward()
+        optimizer.step()
+    assert embedding.weight.tolist()[0] == [1.0, 1.0] and zeros.weight.tolist()[0] == [0.0, 0.0]
+    assert embedding.weight.tolist()[1] != before[1]
+
+
+@advised()
+def parts_cloned_before_they_are_changed():
+    x = torch.ones(4, requires_grad=True)
+    a = x * 1
+    for parts in ([part.clone() for part in a.split(2)], [part.clone() for part in a.chunk(2)]):
+        first, second = parts
+        loss = (a * a).sum() + (second * second).sum()
+        first.mul_(3)
+        (loss + first.sum()).backward(retain_graph=True)
+    assert a.tolist() == [1.0] * 4 and x.grad.tolist() == [10.0, 10.0, 8.0, 8.0]
+
+
+@advised()
+def index_select_into_what_fits():
+    x, index = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]), torch.tensor([2, 0])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for out in (torch.zeros(2, 2), torch.zeros(0)):
+            torch.index_select(x, 0, index, out=out)
+            assert out.tolist() == [[5.0, 6.0], [1.0, 2.0]]
+
+
+@advised()
+def gradient_of_a_non_differentiable_output_ignored():
+    def gradient(materialized):
+        class Two(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                y, z = x * 2, x * 3
+                ctx.mark_non_differentiable(z)
+                if not materialized:
+                    ctx.set_materialize_grads(False)
+                return y, z
+
+            @staticmethod
+            def backward(ctx, grad_y, _):
+                return grad_y * 2
+
+        x = torch.ones(2, requires_grad=True)
+        y, z = Two.apply(x)
+        (y + z).sum().backward()
+        return x.grad.tolist()
+
+    assert gradient(True) == [2.0, 2.0]
+    if hasattr(torch.autograd.Function, "set_materialize_grads"):
+        assert gradient(False) == [2.0, 2.0]
+
+
+def _use_reentrant():
+    from torch.utils.checkpoint import checkpoint, checkpoint_sequential
+
+    checkpoint(abs, torch.ones(1), use_reentrant=False)
+    checkpoint_sequential([abs], 1, torch.ones(1), use_reentrant=False)
+
+
+@advised(probe=_use_reentrant)
+def checkpoints_whose_warning_is_an_error():
+    from torch.utils.checkpoint import checkpoint, checkpoint_sequential
+
+    x = torch.tensor([1.0, 2.0], requires_grad=True)
+    steps = [torch.exp, lambda a: a * a]
+    with warnings.catch_warnings():
+        warnings.filterwarnings("error", message=".*use_reentrant")
+        y = checkpoint(lambda a: a * a, x, use_reentrant=False)
+        z = checkpoint_sequential(steps, 2, x, use_reentrant=False)
+        for forgotten in (lambda: checkpoint(torch.exp, x), lambda: checkpoint_sequential(steps, 2, x)):
+            try:
+                forgotten()
+            except UserWarning:
+                continue
+            raise AssertionError("no error")
+    assert torch.autograd.grad(y.sum(), x)[0].tolist() == [2.0, 4.0]
+    assert torch.allclose(torch.autograd.grad(z.sum(), x)[0], 2 * (2 * x).exp())
+
+
+@advised(probe=_use_reentrant)
+def detached_in_a_reentrant_checkpoint():
+    from torch.utils.checkpoint import checkpoint
+
+    x = torch.tensor([2.0, 3.0], requires_grad=True)
+    checkpoint(lambda a: a * a.detach(), x, use_reentrant=True).sum().backward()
+    assert x.grad.tolist() == [2.0, 3.0]
+
+
+@advised(needs=["func.functionalize"])
+def accumulated_in_an_input_of_the_function():
+    total, x = torch.zeros(2), torch.ones(2)
+
+    def accumulate(total, x):
+        total.add_(x)
+        return total * 2
+
+    functionalized = torch.func.functionalize(accumulate)
+    assert [functionalized(total, x).tolist() for _ in range(2)] == [[2.0, 2.0], [4.0, 4.0]]
+    assert total.tolist() == [2.0, 2.0]
