@@ -2,6 +2,8 @@
 
 from planted_register import BOTTOM_LINE, CAVEAT, CONSEQUENCE, INSTEAD, OPINION, SHOWN, WITH_CAVEAT
 
+NOT_RUN = INSTEAD.replace("{idiom}`clone`", "another sum")
+
 # What is wrong: the edits (old text, new text), and the line.
 REFERENCES = {
     "bottom line for other claims than those that are not true": (
@@ -74,7 +76,11 @@ REFERENCES = {
         [('"toy/again"', '"other/again"')],
         "toy.toml: other/again: id: must begin with toy/; found 'other/again'",
     ),
-    "advice that nothing runs": (
+    "advice that is no idiom and that nothing runs": (
+        [('"true"', f'"false"\n{CONSEQUENCE}{NOT_RUN}')],
+        "toy.toml: toy.holds: instead: must name an idiom, or what runs it in instead_run; found neither",
+    ),
+    "advice that is run by what is not there": (
         [('"true"', f'"false"\n{CONSEQUENCE}{INSTEAD}instead_run = ["hold"]')],
         "toy.toml: toy.holds: instead_run: must be a proof, a fix or a program of the lab; found 'hold'",
     ),

@@ -44,7 +44,7 @@ reason.zh = "没有衡量标准。"
 """
 GOOD = HEAD + SCRIPTS + CLAIM + OPINION
 CONSEQUENCE = 'consequence.en = "It raises."\nconsequence.zh = "会报错。"\n'
-INSTEAD = 'instead.en = "Add."\ninstead.zh = "相加。"\n'
+INSTEAD = 'instead.en = "Write {idiom}`clone`."\ninstead.zh = "写 {idiom}`clone`。"\n'
 CAVEAT = 'caveat.en = "Not of strings."\ncaveat.zh = "字符串除外。"\n'
 SHOWN = 'caveat_evidence = ["against"]\n'
 # A claim that is true, with a caveat, in the place of the opinion.

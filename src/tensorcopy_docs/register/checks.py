@@ -90,8 +90,10 @@ def _claim(file: str, source: ClaimSource, claim: Claim, register: Register) -> 
 
 
 def _advice(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
-    """The code of what is advised instead is that of idioms, or the lab runs it as `instead_run` says."""
+    """What is advised instead is an idiom, or the lab runs it as `instead_run` says; so is all its code."""
     pieces = claim.instead.pieces if claim.instead else []
+    if claim.instead and not claim.instead.idioms and not claim.instead_run:
+        yield Fault(file, claim.id, "instead", "must name an idiom, or what runs it in instead_run", "neither")
     if not pieces and not claim.instead_run:
         return
     codes = {name: source.code for name, source in register.sources.items()}

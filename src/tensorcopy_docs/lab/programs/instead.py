@@ -321,12 +321,6 @@ def unsigned_array_converted():
     assert torch.from_numpy(array.astype("int32")).tolist() == [1, 2]
 
 
-@advised(needs=["from_dlpack", "Tensor.resolve_neg"])
-def negative_bit_resolved_for_dlpack():
-    x = torch.tensor([1 - 2j]).conj().imag
-    assert torch.from_dlpack(x.resolve_neg()).tolist() == [2.0]
-
-
 @advised()
 def grid_cloned():
     rows, columns = torch.meshgrid(torch.arange(2), torch.arange(3))
@@ -874,3 +868,38 @@ def accumulated_in_an_input_of_the_function():
     functionalized = torch.func.functionalize(accumulate)
     assert [functionalized(total, x).tolist() for _ in range(2)] == [[2.0, 2.0], [4.0, 4.0]]
     assert total.tolist() == [2.0, 2.0]
+
+
+@advised()
+def relu_in_place_behind_a_layer():
+    x, found = torch.randn(6, 1, 5), []
+    layers = nn.Sequential(nn.Conv1d(1, 2, 2), nn.ReLU(), nn.BatchNorm1d(2), nn.ReLU(), nn.Linear(4, 3), nn.ReLU())
+    for inplace in (False, True):
+        model = copy.deepcopy(layers)
+        for each in model:
+            if isinstance(each, nn.ReLU):
+                each.inplace = inplace
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
+        for _ in range(3):
+            optimizer.zero_grad()
+            (model(x) - 1).pow(2).sum().backward()
+            optimizer.step()
+        found.append([p.detach() for p in model.parameters()])
+    assert all(torch.allclose(p, q) for p, q in zip(*found))
+
+
+@advised(needs=["optim.swa_utils.get_ema_multi_avg_fn"])
+def integer_buffers_copied_after_the_last_update():
+    from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+
+    for average in (get_ema_multi_avg_fn(0.5), None):
+        model = nn.BatchNorm1d(1, momentum=1.0)
+        averaged = AveragedModel(model, multi_avg_fn=average, use_buffers=True)
+        for mean in (4.0, 8.0):
+            model(torch.full((2, 1), mean))
+            averaged.update_parameters(model)
+        for own, buffer in zip(averaged.module.buffers(), model.buffers()):
+            if not buffer.is_floating_point():
+                own.copy_(buffer)
+        assert averaged.module.num_batches_tracked.item() == 2
+        assert averaged.module.running_mean.tolist() == [6.0]
