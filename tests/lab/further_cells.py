@@ -9,7 +9,6 @@ index-with-none                    | no          | yes          | yes           
 tensor-index                       | no          | yes          | yes                  | yes
 unsafe-chunk                       | no          | yes          | yes                  | yes
 asarray-of-a-leaf-without-gradient | yes         | yes          | yes                  | yes
-zero_                              | yes         | yes          | yes                  | yes
 """
 VIEWS = """
                                    | same-version-counter | is-view | base
@@ -20,7 +19,6 @@ index-with-none                    | yes                  | yes     | the source
 tensor-index                       | yes                  | yes     | the source
 unsafe-chunk                       | no                   | no      | none
 asarray-of-a-leaf-without-gradient | yes                  | no      | none
-zero_                              | yes                  | no      | none
 """
 GRAPH = """
                                    | requires-grad | is-leaf | grad-fn              | gradient       | forward-tangent
@@ -31,29 +29,16 @@ index-with-none                    | yes           | no      | UnsqueezeBackward
 tensor-index                       | yes           | no      | SelectBackward0      | full           | yes
 unsafe-chunk                       | yes           | no      | UnsafeSplitBackward0 | full           | yes
 asarray-of-a-leaf-without-gradient | no            | yes     | none                 | none           | yes
-zero_                              | yes           | no      | ZeroBackward0        | zero           | yes
 """
 WRITES = """
-                                   | effect-on-x               | declared
-clone-of-a-plain                   | nothing                   | none
-clone-of-gaps                      | nothing                   | none
-view-of-gaps                       | nothing                   | may share
-index-with-none                    | nothing                   | may share
-tensor-index                       | nothing                   | may share
-unsafe-chunk                       | nothing                   | none
-asarray-of-a-leaf-without-gradient | requires_grad             | no operation
-zero_                              | values, grad_fn, _version | writes
-"""
-LATER = """
-                                   | write-then-backward    | no-grad-write-then-backward
-clone-of-a-plain                   | does not apply         | does not apply
-clone-of-gaps                      | right                  | right
-view-of-gaps                       | raises in the backward | raises in the backward
-index-with-none                    | raises in the backward | raises in the backward
-tensor-index                       | raises in the backward | raises in the backward
-unsafe-chunk                       | silently wrong         | silently wrong
-asarray-of-a-leaf-without-gradient | raises in the backward | raises in the backward
-zero_                              | raises in the backward | raises in the backward
+                                   | effect-on-x   | declared     | write-then-backward    | no-grad-write-then-backward
+clone-of-a-plain                   | nothing       | none         | does not apply         | does not apply
+clone-of-gaps                      | nothing       | none         | right                  | right
+view-of-gaps                       | nothing       | may share    | raises in the backward | raises in the backward
+index-with-none                    | nothing       | may share    | raises in the backward | raises in the backward
+tensor-index                       | nothing       | may share    | raises in the backward | raises in the backward
+unsafe-chunk                       | nothing       | none         | silently wrong         | silently wrong
+asarray-of-a-leaf-without-gradient | requires_grad | no operation | raises in the backward | raises in the backward
 """
 KEPT = """
                                    | grad-kept       | hooks-kept     | parameter-kept | subclass-kept | attributes-kept
@@ -74,7 +59,6 @@ index-with-none                    | (1, 2, 3) | (6, 3, 1) | 0      | yes       
 tensor-index                       | (3,)      | (1,)      | 3      | yes        | float32 | 24
 unsafe-chunk                       | (1, 3)    | (3, 1)    | 0      | yes        | float32 | 24
 asarray-of-a-leaf-without-gradient | (2, 3)    | (3, 1)    | 0      | yes        | float32 | 24
-zero_                              | (2, 3)    | (3, 1)    | 0      | yes        | float32 | 24
 """
 FORMAT = """
                                    | memory-format-kept
@@ -86,4 +70,4 @@ tensor-index                       | does not apply
 unsafe-chunk                       | does not apply
 asarray-of-a-leaf-without-gradient | yes
 """
-TABLES = (IDENTITY, VIEWS, GRAPH, WRITES, LATER, KEPT, LAYOUT, FORMAT)
+TABLES = (IDENTITY, VIEWS, GRAPH, WRITES, KEPT, LAYOUT, FORMAT)

@@ -133,8 +133,6 @@ ROWS = {
     "index-with-none": Row(result, lambda x: torch.unsqueeze(x, 0), OF_CUBES, OF_SQUARES),
     "tensor-index": Row(result, lambda x: x.select(0, 1), [0.0, 0.0, 0.0, 384.0, 600.0, 864.0], OF_SQUARES),
     "unsafe-chunk": Row(result, lambda x: torch.unsafe_split(x, 1)[0], [24.0, 96.0, 216.0, 0.0, 0.0, 0.0], OF_SQUARES),
-    # No element of x is left in y.
-    "zero_": Row(result, torch.zero_, [0.0] * 6, OF_SQUARES),
     "asarray-of-a-leaf-without-gradient": Row(
         leaf, lambda x: x.requires_grad_(False), OF_CUBES_AT_A_LEAF, OF_SQUARES_AT_A_LEAF
     ),
