@@ -321,12 +321,6 @@ def unsigned_array_converted():
     assert torch.from_numpy(array.astype("int32")).tolist() == [1, 2]
 
 
-@advised(needs=["from_dlpack", "Tensor.resolve_neg"])
-def negative_bit_resolved_for_dlpack():
-    x = torch.tensor([1 - 2j]).conj().imag
-    assert torch.from_dlpack(x.resolve_neg()).tolist() == [2.0]
-
-
 @advised()
 def grid_cloned():
     rows, columns = torch.meshgrid(torch.arange(2), torch.arange(3))
