@@ -1,15 +1,23 @@
-"""The columns "Write": the code of each cell is an idiom, or a program of the lab or code of its page runs it."""
+"""What pages advise: the lab or the page runs each cell of a column "Write"; "Need a real copy?" names what copies."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import torch
 from checkout import ROOT
 
+from tensorcopy_docs.lab import programs
+from tensorcopy_docs.lab.program import IDIOMS
+from tensorcopy_docs.lab.programs.given import Given
+from tensorcopy_docs.lab.programs.observing import changed, observed
+from tensorcopy_docs.lab.worker import import_all
 from tensorcopy_docs.register.advice import pieces_in
 from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.snippets.programs import advised_code, has_code
+from tensorcopy_docs.snippets.programs import advised_code, has_code, parsed
+
+import_all(programs)
 
 DOCS = ROOT / "docs"
 HEAD = re.compile(r"\| You want( to)? \| Write \|")
@@ -55,3 +63,27 @@ def test_each_program_of_advice_is_advised_somewhere():
     pieces = {piece for page in PAGES for cell in cells(page.read_text(encoding="utf-8")) for piece in pieces_in(cell)}
     used |= {name for name, code in advised_code().items() if any(has_code(code, piece) for piece in pieces)}
     assert advised_code().keys() - used == set()
+
+
+INSTEAD = re.compile(r"^:instead: (.+)$", re.MULTILINE)
+COPIES = {parsed(named)[0] for path in DOCS.glob("*/*.md") for named in INSTEAD.findall(path.read_text("utf-8"))}
+
+
+def is_apart(name: str, x: torch.Tensor) -> bool:
+    """Whether all that an idiom is given stays as it is when its result is changed."""
+    given = Given(x)
+    y = given.call(IDIOMS[name].function)
+    before = observed(given.values)
+    changed(y)
+    return observed(given.values) == before
+
+
+@pytest.mark.parametrize("name", sorted(COPIES))
+def test_a_real_copy_shares_no_memory_with_what_it_is_made_of(name: str):
+    leaf = torch.ones(2, 3, requires_grad=True)
+    for x in (leaf, leaf * 2, (leaf * 2).t(), (leaf * 2)[:, ::2], (leaf[:1] * 2).expand(2, 3)):
+        assert is_apart(name, x)
+
+
+def test_a_result_that_shares_memory_is_found():
+    assert not is_apart("reshape", torch.ones(2, 3))

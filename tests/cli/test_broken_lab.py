@@ -9,18 +9,20 @@ import pytest
 import tensorcopy_docs
 
 PACKAGE = Path(tensorcopy_docs.__file__).parent
+READ, RUN = "-: must be Python; found invalid syntax", "SyntaxError: invalid syntax"
 
 
 @pytest.mark.parametrize(
-    ("command", "name"),
+    ("command", "name", "fault"),
     [
-        (["check"], "messages/views.py"),
-        (["record", "--output", "records"], "properties/kept.py"),
-        (["record", "--list"], "sources.py"),
-        (["record", "--list"], "values.py"),  # which the command itself imports
+        (["check"], "messages/views.py", READ),  # whose fixes claims advise
+        (["check"], "properties/kept.py", RUN),
+        (["record", "--output", "records"], "properties/kept.py", RUN),
+        (["record", "--list"], "sources.py", RUN),
+        (["record", "--list"], "values.py", RUN),  # which the command itself imports
     ],
 )
-def test_a_command_that_needs_the_lab_says_where_it_cannot_be_parsed(bare, command, name):
+def test_a_command_that_needs_the_lab_says_where_it_cannot_be_parsed(bare, command, name, fault):
     package = bare.folder / "planted" / "tensorcopy_docs"
     shutil.copytree(PACKAGE, package)  # with what is compiled, which takes a second
     module = package / "lab" / name
@@ -30,5 +32,5 @@ def test_a_command_that_needs_the_lab_says_where_it_cannot_be_parsed(bare, comma
     (said,) = end.complained
     in_json = [json.dumps({"error": said.removeprefix("tensorcopy-docs: ")})]
     assert (end.code, end.printed) == (2, in_json if "--list" in command else [])
-    assert said.endswith(f"{name}: line {len(lines) + 1}: SyntaxError: invalid syntax")
+    assert said.endswith(f"{name}: line {len(lines) + 1}: {fault}")
     assert not (bare.folder / "records").exists()

@@ -161,7 +161,9 @@ def gradient(row):
     (found,) = torch.autograd.grad(y.pow(3).sum(), w, allow_unused=True)
     if found is None:
         return "none"
-    return "full" if found.flatten().tolist() == row.of_cubes else "wrong"
+    if found.flatten().tolist() != row.of_cubes:
+        return "wrong"
+    return "full" if any(row.of_cubes) else "zero"
 
 
 def write_then_backward(row, grad_mode=True):

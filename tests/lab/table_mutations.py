@@ -85,6 +85,10 @@ def no_subclass(self, copy):
     return copy.as_subclass(Tensor)
 
 
+def with_other_numbers(self, copy):
+    return copy.fill_(7)
+
+
 def in_one_row(self, copy):
     return copy.flatten()
 
@@ -170,6 +174,7 @@ FURTHER = [
     ("is-leaf", "detach", "no", detach_is(CLONE)),
     ("gradient", "clone", "none", clone_is(without_graph)),
     ("gradient", "detach", "full", detach_is(CLONE)),
+    ("gradient", "clone", "zero", clone_is(with_other_numbers)),
     ("write-then-backward", "clone", "raises in the backward", clone_is(the_input)),
     ("write-then-backward", "detach", "right", detach_is(copies_and_detaches)),
     ("write-then-backward", "clone", "raises at the write", clone_is(a_parameter)),

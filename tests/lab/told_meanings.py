@@ -34,11 +34,11 @@ MEANINGS = {
     "`y` is a different object from `x`": lambda row: (lambda w, x, y: id(x) != id(y))(*made(row)),
     "`y` uses the same memory as `x`": uses_the_memory,
     "`y` does not use the memory of `x`": lambda row: not uses_the_memory(row),
-    "`y *= 2` under `torch.no_grad()` also changes `x`": lambda row: change_of_y_reaches_x(row) == "yes",
-    "`y *= 2` under `torch.no_grad()` does not change `x`": lambda row: change_of_y_reaches_x(row) == "no",
+    "changing `y` in place under `torch.no_grad()` also changes `x`": lambda row: change_of_y_reaches_x(row) == "yes",
+    "changing `y` in place under `torch.no_grad()` does not change `x`": lambda row: change_of_y_reaches_x(row) == "no",
     "`y *= 2` under `torch.no_grad()` raises an error": lambda row: change_of_y_reaches_x(row) == "raises",
-    "`x *= 2` under `torch.no_grad()` also changes `y`": lambda row: change_of_x_reaches_y(row) == "yes",
-    "`x *= 2` under `torch.no_grad()` does not change `y`": lambda row: change_of_x_reaches_y(row) == "no",
+    "changing `x` in place under `torch.no_grad()` also changes `y`": lambda row: change_of_x_reaches_y(row) == "yes",
+    "changing `x` in place under `torch.no_grad()` does not change `y`": lambda row: change_of_x_reaches_y(row) == "no",
     "`x *= 2` under `torch.no_grad()` raises an error": lambda row: change_of_x_reaches_y(row) == "raises",
     "an in-place change to `y` counts in the version counter of `x`": lambda row: counts_together(row) == "yes",
     "an in-place change to `y` does not count in the version counter of `x`": lambda row: counts_together(row) == "no",
@@ -61,6 +61,9 @@ MEANINGS = {
     "`y.grad_fn` is `{value}`": lambda row, value: result(row).grad_fn.name().rpartition("::")[2] == value,
     "the gradient that flows back from `y` to `x` is the derivative of the values": lambda row: (
         flow_to_x(row) == "analytic"
+    ),
+    "the gradient that flows back from `y` to `x` is 0, as is the derivative of the values": lambda row: (
+        flow_to_x(row) == "zero"
     ),
     "gradients do not flow back from `y` to `x`": lambda row: flow_to_x(row) == "none",
     "the gradient that flows back from `y` to `x` differs from the derivative of the values": (

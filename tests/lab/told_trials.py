@@ -75,16 +75,25 @@ def doubled(thing, grad_mode: bool = False) -> bool:
     return True
 
 
+def changed(thing) -> bool:
+    """Whether ``thing *= 2`` runs; zeros, which it leaves as they are, become other numbers."""
+    runs = doubled(thing)
+    if runs and not dense(thing).any():
+        with torch.no_grad():
+            thing.fill_(3)
+    return runs
+
+
 def change_of_y_reaches_x(row) -> str:
     _, x, y = made(row)
     before = dense(x)
-    return ("yes" if differs(before, dense(x)) else "no") if doubled(y) else "raises"
+    return ("yes" if differs(before, dense(x)) else "no") if changed(y) else "raises"
 
 
 def change_of_x_reaches_y(row) -> str:
     _, x, y = made(row)
     before = dense(y)
-    return ("yes" if differs(before, dense(y)) else "no") if doubled(x) else "raises"
+    return ("yes" if differs(before, dense(y)) else "no") if changed(x) else "raises"
 
 
 def counts_together(row) -> str:
@@ -124,7 +133,9 @@ def flow_to_x(row) -> str:
     factor = 1 if at_x or x is w or x._base is w else 2
     found = dense(y).ravel().tolist()
     expected = [factor * derivative(e, found) / given.ravel().tolist().count(e) for e in given.ravel().tolist()]
-    return "analytic" if numpy.allclose(dense(gradient).ravel(), expected) else "other"
+    if not numpy.allclose(dense(gradient).ravel(), expected):
+        return "other"
+    return "analytic" if any(expected) else "zero"
 
 
 def derivative(element: complex, found: list[complex]) -> complex:

@@ -74,9 +74,9 @@ FAULTS = {
         [('[[choices]]\npurposes = ["', '[[choices]]\npurposes = ["nope-')],
         ["choices[0]: purposes: must be one or more of the purposes; found ['nope-"],
     ),
-    "choice with a call that its row has not": (
-        [('row = "reshape"', 'row = "reshape"\ncall = "x.view(3)"')],
-        ["choices[{last}]: call: must be a part of the row's call; found 'x.view(3)'"],
+    "choice of an idiom that there is not": (
+        [('idiom = "reshape"', 'idiom = "frobnicate"')],
+        ["choices[{last}]: idiom: must name an idiom of the lab; found 'frobnicate'"],
     ),
     "fact about no cell": (
         [('"reshape/same-storage" = "yes"', '"reshape" = "yes"\n"reshape/size" = "no"')],

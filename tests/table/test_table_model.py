@@ -39,7 +39,7 @@ def table(evidence) -> Table:
 def texts():
     """Every text of the table's words, with its place."""
     known = words()
-    for part in ("sources", "cases", "values"):
+    for part in ("sources", "cases", "conditions", "values"):
         yield from ((f"{part}.{key}", text) for key, text in getattr(known, part).items())
     for key, group in known.groups.items():
         yield from ((f"groups.{key}", text) for text in (group.title, group.about))
@@ -50,7 +50,7 @@ def texts():
         yield from ((f"presets.{key}", text) for text in (preset.label, preset.about))
     yield from ((f"purposes.{key}", text) for key, text in known.purposes.items())
     for choice in known.choices:
-        yield from ((f"choices.{choice.row}", text) for text in (choice.intent, choice.trap))
+        yield from ((f"choices.{choice.row}", text) for text in (choice.intent, choice.trap) if text)
 
 
 @in_one_test("place, text", texts(), ids=[place for place, _ in texts()])

@@ -78,8 +78,6 @@ class Reading:
             found.append(say("ask-filled", self.language))
         if self.measured.gradient.get("elsewhere"):
             found.append(say("ask-elsewhere", self.language))
-        if self.measured.gradient.get("zero"):
-            found.append(say("ask-zero", self.language))
         return found
 
     def answers(self) -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ NONE = "none"
 DOES_NOT_APPLY = "does not apply"
 NOT_AVAILABLE = "not available"  # this version of torch lacks the function, or what the measurement needs
 FULL = "full"
+ZERO = "zero"
 WRONG = "wrong"
 RIGHT = "right"
 SILENTLY_WRONG = "silently wrong"
@@ -38,6 +39,7 @@ ALL = (
     DOES_NOT_APPLY,
     NOT_AVAILABLE,
     FULL,
+    ZERO,
     WRONG,
     RIGHT,
     SILENTLY_WRONG,

@@ -1,15 +1,20 @@
-"""Writes idioms on pages written by hand: the code of each where it is named, and its condition behind it."""
+"""Writes idioms on pages: the code of each where it is named, and its condition behind it; and the list of all."""
+
+from collections.abc import Mapping, Sequence
 
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxRole
 
 from tensorcopy_docs.faults import FaultsError
-from tensorcopy_docs.languages import language_named
+from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.advice import conditions
-from tensorcopy_docs.register.idioms import FILE
+from tensorcopy_docs.register.idioms import FILE, Idiom, idioms
 from tensorcopy_docs.snippets.programs import PROGRAMS, idiom_code, parsed
+from tensorcopy_docs.sphinx.directives import simple
 from tensorcopy_docs.sphinx.nodes import ours, prose
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.templates import template
 
 
 class IdiomRole(SphinxRole):
@@ -57,3 +62,28 @@ def _place(node: nodes.literal) -> nodes.Element:
         found = found.parent
     paragraph: nodes.Element = node.parent
     return paragraph
+
+
+def _idioms(page: Page, _: str) -> str:
+    """Every idiom with its purpose, its condition, and the contexts that it is not for."""
+    found = idioms()
+    return template(
+        page,
+        "idioms.html",
+        idioms=found.idioms,
+        contexts=[each(page.language) for each in found.contexts.values()],
+        code=idiom_code,
+        left_out=lambda idiom: _left_out(idiom, page.language),
+    )
+
+
+def _left_out(idiom: Idiom, language: Language) -> Mapping[str, Sequence[str]]:
+    """The contexts that an idiom is not for, by the reason that they have in common, in words."""
+    reasons: dict[str, list[str]] = {}
+    for context, reason in idiom.not_for.items():
+        reasons.setdefault(idioms().reasons[reason](language), []).append(idioms().contexts[context](language))
+    return reasons
+
+
+ADVICE_DIRECTIVES = {"idioms": simple("idioms", "``idioms``: all idioms that the site advises, and where each is run.")}
+ADVICE_PARTS = {"idioms": _idioms}

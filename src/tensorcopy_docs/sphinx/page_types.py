@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from docutils.parsers.rst import Directive
 from sphinx.util.docutils import SphinxRole
 
+from tensorcopy_docs.sphinx.advice import ADVICE_DIRECTIVES, ADVICE_PARTS
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
 from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
 from tensorcopy_docs.sphinx.asked import ASKED_DIRECTIVES, ASKED_PARTS
@@ -299,6 +300,8 @@ TYPES = (
         Card("method", "about", "......b .....bb b...bb. bb.bb.. .bbb... ..b.... ......."),
         weight=0.8,
         styles="tables",
+        directives=ADVICE_DIRECTIVES,
+        parts=ADVICE_PARTS,
     ),
     PageType(
         "glossary",

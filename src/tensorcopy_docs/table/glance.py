@@ -81,6 +81,7 @@ def _gradient(cells: Cells) -> Answer | None:
     without = {**reasons, YES: "glance-apart"}
     known = {
         values.FULL: ("glance-gradient-yes", reasons),
+        values.ZERO: ("glance-gradient-zero", {YES: "glance-zero"}),
         values.NONE: ("glance-gradient-no", without),
         values.WRONG: ("glance-gradient-wrong", {}),
         values.RAISES_IN_THE_BACKWARD: ("glance-gradient-raises", {}),

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.lab import values
+from tensorcopy_docs.snippets.programs import idiom_code
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.words.text import Text, placeholders
@@ -72,25 +73,27 @@ class Preset(_Strict):
 
 
 class Choice(_Strict):
-    """An entry of the chooser: what a reader wants, the row that does it, its pitfall, and the cells that both rest on.
+    """An entry of the chooser: what a reader wants, the idiom for it, its pitfall, and the cells that both rest on.
 
-    Intents are found under `purposes`; `call` is the part of the row's call that is meant.
+    Intents are found under `purposes`; `row` is where the table measures what the idiom does. The pitfall is what the
+    condition of the idiom does not say.
     """
 
     purposes: Sequence[str]
     intent: Text
     row: str
-    call: str | None = None
-    trap: Text
+    idiom: str
+    trap: Text | None = None
     facts: Mapping[str, str]
 
 
 class Wording(_Strict):
-    """All words of the table."""
+    """All words of the table. `conditions` say to readers when their tensor is that of a row: "if it is contiguous"."""
 
     groups: Mapping[str, Group]
     sources: Mapping[str, Text]
     cases: Mapping[str, Text]
+    conditions: Mapping[str, Text] = {}
     values: Mapping[str, Text]
     properties: Mapping[str, Label]
     sections: list[Section]
@@ -147,7 +150,8 @@ def _references(found: Wording, file: str) -> Iterator[Fault]:
     )
     yield from _named(file, "properties", found.properties.keys(), columns().keys())
     yield from _named(file, "values", found.values.keys(), {*values.ALL, *values.FAILURES, RAISES_ANY})
-    yield from _unknown(file, "cases", found.cases.keys(), rows().keys())
+    for part, named in (("cases", found.cases), ("conditions", found.conditions)):
+        yield from _unknown(file, part, named.keys(), rows().keys())
 
 
 def _named(file: str, part: str, named: Set[str], wanted: Set[str]) -> Iterator[Fault]:
@@ -186,8 +190,10 @@ def _choices(found: Wording, file: str) -> Iterator[Fault]:
             yield Fault(file, place, "purposes", "must be one or more of the purposes", repr(choice.purposes))
         if choice.row not in rows():
             yield Fault(file, place, "row", "must be a row of the table", repr(choice.row))
-        elif choice.call is not None and choice.call not in rows()[choice.row].call:
-            yield Fault(file, place, "call", "must be a part of the row's call", repr(choice.call))
+        try:
+            idiom_code(choice.idiom)
+        except ValueError:
+            yield Fault(file, place, "idiom", "must name an idiom of the lab", repr(choice.idiom))
         yield from _about_no_cells(file, place, choice.facts)
 
 

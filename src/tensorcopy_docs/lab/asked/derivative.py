@@ -10,7 +10,7 @@ from tensorcopy_docs.lab.asked import reasons
 from tensorcopy_docs.lab.asked.code import error_text
 from tensorcopy_docs.lab.asked.trial import NotComparedError, Trial, doubles, flat_of, seed
 from tensorcopy_docs.lab.observe import has_gradient, is_tensor
-from tensorcopy_docs.lab.values import DOES_NOT_APPLY, FULL, NONE, RAISES_IN_THE_BACKWARD, WRONG
+from tensorcopy_docs.lab.values import DOES_NOT_APPLY, FULL, NONE, RAISES_IN_THE_BACKWARD, WRONG, ZERO
 
 # For the least exact dtype that the code casts to: up to which rounding error, the relative step (a power of 2, so that
 # values stay exact), and how far apart two numbers may be that count as equal.
@@ -31,8 +31,7 @@ def gradient(source, operate, facts):
     """Return the cell `gradient` of the code `operate` on tensors like those of `source`, as a dict with its "value".
 
     Where the gradient differs, "found" and "derivative" are the two numbers of one element; where it was not compared,
-    "reason" says why, and "error" what was raised. "elsewhere" says that `x` had other elements for that, and "zero"
-    that the gradient is 0 at each element, as that of ``x.round()`` is.
+    "reason" says why, and "error" what was raised. "elsewhere" says that `x` had other elements for that.
     """
     seed()
     w, x = source()
@@ -96,7 +95,7 @@ def _judged(trial):
         return not abs(sum(g * move for g, move in zip(found, trial.moves(chosen)) if move) - derivative) <= margin
 
     if not differs(all_, slope):
-        return {"value": FULL} if any(found) else {"value": FULL, "zero": True}
+        return {"value": FULL if any(found) else ZERO}
     chosen = list(all_)
     while len(chosen) > 1:
         half = chosen[: len(chosen) // 2]

@@ -6,8 +6,8 @@ import torch
 
 TENSOR = "torch.Tensor"
 NAMESPACES = ("torch", TENSOR, "torch.nn.functional", "torch.linalg", "torch.fft", "torch.special")
-# Attributes of tensors that return a tensor; all other attributes that are not called return none.
-PROPERTIES = ("H", "T", "data", "grad", "imag", "mH", "mT", "real")
+# Attributes that return a tensor made of the one that has them. The others return none, or, as `grad`, one that is kept.
+PROPERTIES = ("H", "T", "data", "imag", "mH", "mT", "real")
 
 
 def namespaces():

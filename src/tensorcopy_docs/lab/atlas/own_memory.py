@@ -19,10 +19,10 @@ FLATTENED = LAYOUTS + ("torch.rand(())", "torch.rand(2, 3, 2), 1", "torch.rand(2
 DIMENSIONS = ("torch.rand(())", "torch.rand(2)", X, "torch.rand(1, 2, 3)", "torch.rand(1, 1, 2, 3)")
 COPIES = tuple("{}, copy={}".format(each, copy) for each in (X, BACKWARD) for copy in (True, False))
 TYPES = "float16 bfloat16 float32 float64 int8 uint8 int16 int32 int64 bool complex64 complex128"
-OF_TYPES = tuple(
-    "torch.zeros({}, dtype=torch.{}){}".format(shape, dtype, rest)
-    for dtype in TYPES.split()
-    for shape, rest in (("2", ""), ("3, 2", ".t()"), ("1, 2, 2, 2", ", memory_format=torch.channels_last"))
+SHAPED = (("2", ""), ("3, 2", ".t()"), ("1, 2, 2, 2", ", memory_format=torch.channels_last"))
+OF_HALVES, OF_TYPES = (
+    tuple("torch.zeros({}, dtype=torch.{}){}".format(shape, dtype, rest) for dtype in dtypes for shape, rest in SHAPED)
+    for dtypes in (["complex32"], TYPES.split())
 )
 CONJUGATES = (X, BACKWARD, COMPLEX, CONJUGATED, COMPLEX + ".t()", CONJUGATED + ".t()")
 NEGATED = CONJUGATED + ".imag"
@@ -135,6 +135,7 @@ MEMORY = {
 }
 CASTS = "float double half bfloat16 int long short byte char bool cfloat cdouble chalf"
 MEMORY.update((name, OF_TYPES) for name in CASTS.split())
+MEMORY["chalf"] += OF_HALVES
 
 # Options of torch.nn.functional: the same name elsewhere has others.
 WITH_INPLACE = "relu relu6 elu selu celu leaky_relu hardtanh hardswish hardsigmoid silu mish rrelu"

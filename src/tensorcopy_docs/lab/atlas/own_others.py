@@ -21,7 +21,6 @@ RNN += "True, 1, 0.0, False, False, False"
 CELL = "torch.rand(1, 2), {}, torch.rand({n}, 2), torch.rand({n}, 2)"
 STATE, CELL_STATE = "torch.rand(1, 1, 2)", "torch.rand(1, 2)"
 STATES, CELL_STATES = "[{0}, {0}]".format(STATE), "[{0}, {0}]".format(CELL_STATE)
-WITH_GRAD = "(lambda x: (x.sum().backward(), x)[1])(torch.rand({}, requires_grad=True))"
 LEAF = "torch.rand(2, requires_grad=True)"
 MASK = "torch.tensor([[True, False, True], [False, True, False]])"
 
@@ -181,7 +180,6 @@ OTHERS = {
     "map_": (TWICE + ", lambda value, other: value + other",),
     "map2_": (X + ", " + TWICE + ", lambda value, one, other: value + one + other",),
     "as_subclass": (X + ", torch.nn.Parameter", X + ", torch.Tensor"),
-    "grad": (WITH_GRAD.format(2), WITH_GRAD.format(3)),
     "float_power_": ("torch.rand(3, dtype=torch.float64), 2.0", "torch.rand(3, dtype=torch.float64), 3.0"),
     "polygamma": ("1, torch.rand(3)", "2, torch.rand(3)"),
     "torch.Tensor.polygamma": ("torch.rand(3), 1", "torch.rand(3), 2"),

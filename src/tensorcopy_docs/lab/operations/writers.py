@@ -127,6 +127,26 @@ def add_in_place_on_a_view_of_a_leaf(x):
     return y
 
 
+@operation(sources.result, call="x.fill_(7)", same_for="wide image channels_last doubles complexes")
+def fill_(x):
+    return x.fill_(7)
+
+
+@operation(sources.leaf, call="x.fill_(7)")
+def fill_of_a_leaf_(x):
+    return x.fill_(7)
+
+
+@operation(sources.result, call="x.zero_()", same_for="wide image channels_last doubles complexes")
+def zero_(x):
+    return x.zero_()
+
+
+@operation(sources.leaf, call="x.zero_()")
+def zero_of_a_leaf_(x):
+    return x.zero_()
+
+
 @operation(sources.plain, call="torch.add(x, 0, out=y)", statement=True)
 def out(x):
     y = torch.ones(2, 3)

@@ -69,7 +69,9 @@ def gradient(source, operate):
     if w.grad is None:
         return NONE
     expected = [factor * 3 * e * e * times(e, found, 3) for e in elements]
-    return "full" if numbers(w.grad) == expected else "wrong"
+    if numbers(w.grad) != expected:
+        return "wrong"
+    return "zero" if found and not any(expected) else "full"
 
 
 @measurement()

@@ -26,13 +26,16 @@ def same_storage(source, operate):
 
 @measurement()
 def write_to_result_seen(source, operate):
-    """After ``y *= 2`` the values of the source differ from those before."""
+    """After ``y *= 2`` the values of the source differ from those before; zeros are changed by ``y += 1``."""
     w, x = source()
     y = operate(x)
-    before = values_of(x)
+    before, own = values_of(x), values_of(y)
     try:
         with torch.no_grad():
             y *= 2
+        if values_of(y) == own:
+            with torch.no_grad():
+                y += 1
     except (RuntimeError, ValueError):  # NumPy raises a ValueError
         return "raises at the write"
     return YES if values_of(x) != before else NO
@@ -40,13 +43,16 @@ def write_to_result_seen(source, operate):
 
 @measurement()
 def write_to_source_seen(source, operate):
-    """After ``x *= 2`` the values of the result differ from those before."""
+    """After ``x *= 2`` the values of the result differ from those before; zeros are changed by ``x += 1``."""
     w, x = source()
     y = operate(x)
-    before = values_of(y)
+    before, own = values_of(y), values_of(x)
     try:
         with torch.no_grad():
             x *= 2
+        if values_of(x) == own:
+            with torch.no_grad():
+                x += 1
     except (RuntimeError, ValueError):  # NumPy raises a ValueError
         return "raises at the write"
     return YES if values_of(y) != before else NO

@@ -5,10 +5,13 @@ from collections import Counter
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.languages import Language
+from tensorcopy_docs.register.advice import conditions
 from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin, Verdict
 from tensorcopy_docs.register.messages import FOLDER
-from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.snippets.programs import idiom_code, parsed
+from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.front.sheet import SheetError, answers, versions
 from tensorcopy_docs.sphinx.front.wording import Front, front
 from tensorcopy_docs.sphinx.history.event_view import EventView
@@ -18,7 +21,7 @@ from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.table.places import WHOLE_TABLE
-from tensorcopy_docs.table.wording import words
+from tensorcopy_docs.table.wording import Choice, words
 
 EVENTS = 5  # as many as the lists beside them have
 
@@ -59,7 +62,20 @@ def _sheet(page: Page, _: str) -> str:
 def _chooser(page: Page, _: str) -> str:
     if faults := page.table.word_faults():
         raise ExtensionError("\n".join(faults))
-    return template(page, "front/chooser.html", view=TableView(page), rows=rows(), words=words())
+    return template(
+        page,
+        "front/chooser.html",
+        view=TableView(page),
+        words=words(),
+        idiom_code=idiom_code,
+        remarks=lambda choice: _remarks(choice, page.language),
+    )
+
+
+def _remarks(choice: Choice, language: Language) -> str:
+    """The condition of the idiom that is chosen, and what else goes wrong."""
+    trap = [choice.trap(language)] if choice.trap else []
+    return language.sentence_separator.join([*conditions([parsed(choice.idiom)[0]], language), *trap])
 
 
 def _messages(page: Page, _: str) -> str:

@@ -7,6 +7,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.transforms import SphinxTransform
 
+from tensorcopy_docs.snippets.programs import idiom_code
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.directives import PartDirective
 from tensorcopy_docs.sphinx.parts.node import part
@@ -22,7 +23,7 @@ SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)|[。！？]")
 class GlanceDirective(RowsDirective):
     """``glance ROW …``: four questions about a function; the first row is the usual case, the others are further ones.
 
-    ``:instead: ROW`` names the row that makes a real copy; the build stops if it shares memory.
+    ``:instead: IDIOM`` names the idiom that makes a copy of what the function gives: ``reshape_clone``, ``clone(y)``.
     """
 
     option_spec = {"instead": directives.unchanged_required}  # noqa: RUF012, docutils reads it from the class
@@ -30,7 +31,10 @@ class GlanceDirective(RowsDirective):
     def parts(self) -> list[nodes.Node]:
         names = " ".join(self.known(rows(), "row"))
         if instead := self.options.get("instead"):
-            self.check(instead, rows(), "row")
+            try:
+                idiom_code(instead)
+            except ValueError as error:
+                raise self.error(f"glance: {error}") from None
             names += INSTEAD + instead
         return [part("glance", names)]
 

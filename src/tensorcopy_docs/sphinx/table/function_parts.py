@@ -12,16 +12,19 @@ from tensorcopy_docs.draw.picture_data import StepFacts, StepsFacts
 from tensorcopy_docs.lab.pictures import CALL
 from tensorcopy_docs.lab.values import NO, RUNS
 from tensorcopy_docs.languages import Language
+from tensorcopy_docs.register.advice import conditions
+from tensorcopy_docs.snippets.programs import idiom_code, parsed
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.sphinx.parts.markup import inline_code
+from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value, value_class
 from tensorcopy_docs.table import glance
 from tensorcopy_docs.table.model import OF_THE_TEST_TENSOR, call_state
+from tensorcopy_docs.table.wording import words
 
-INSTEAD = " instead of "  # between the rows and the one that makes a real copy
+INSTEAD = " instead of "  # between the rows and the idiom that copies
 COMPARED = ("same-object", "same-storage", "gradient", "is-leaf", "same-version-counter", "write-then-backward")
 # A long call may break before a method of what was returned before it.
 CHAINED = re.compile(r"\)(?=\.\w+\()")
@@ -39,19 +42,17 @@ def _glance(page: Page, argument: str) -> str:
     cells = page.table.cells
     if call_state(cells[names[0]]) != RUNS:
         raise ExtensionError(f"{page.docname}: glance: the first row must run; {names[0]} does not")
-    if instead and cells[instead]["same-storage"] != NO:
-        raise ExtensionError(f"{page.docname}: glance: {instead} must be a copy; it shares memory or raises")
     return template(
         page,
         "table/glance.html",
         view=TableView(page),
-        rows=rows(),
         first=names[0],
         answered=glance.answers({name: cells[name] for name in names}),
         call=_only([rows()[name].call for name in names]),
         case=lambda row: _case(page, row, names),
         raising=[row for row in names if page.table.raised(row)],
-        instead=instead,
+        instead=idiom_code(instead) if instead else None,
+        conditions=conditions([parsed(instead)[0]], page.language) if instead else [],
         copied=cells[names[0]]["same-storage"] == NO,
         validity=_validity(page, names),
         breaking_code=breaking_code,
@@ -59,7 +60,9 @@ def _glance(page: Page, argument: str) -> str:
 
 
 def _case(page: Page, row: str, names: list[str]) -> Markup:
-    """What tells a case from the others of its function: its call, or else what the call is given."""
+    """What tells a case from the others: its condition, or its call, or else what the call is given."""
+    if row in words().conditions and len(names) > 1:
+        return prose(words().conditions[row](page.language), page.language)
     if _only([rows()[name].call for name in names]):
         return TableView(page).given(row)
     return breaking_code(rows()[row].call)

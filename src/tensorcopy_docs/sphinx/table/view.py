@@ -23,6 +23,7 @@ SHAPES = {
     values.RIGHT: "tc-yes",
     values.NO: "tc-no",
     values.NONE: "tc-no",
+    values.ZERO: "tc-no",
     values.DOES_NOT_APPLY: "tc-na",
     values.NOT_AVAILABLE: "tc-na",
     values.SILENTLY_WRONG: "tc-silent",
