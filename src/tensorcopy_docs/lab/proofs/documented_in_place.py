@@ -123,7 +123,7 @@ def scatter_broadcasts_its_index():
     assert x.tolist() == expanded.tolist()
 
 
-@proof()
+@proof(probe=lambda: torch.zeros(2, 3).scatter_(0, torch.tensor([[1]]), torch.ones(2, 3)))
 def scatter_does_not_broadcast_its_index():
     """An index of shape (1, 1) writes one element; expanded to (2, 3), it writes a row."""
     index = torch.tensor([[1]])
