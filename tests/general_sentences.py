@@ -141,7 +141,7 @@ def _table_texts() -> Iterator[tuple[str, object, Mapping[str, str]]]:
     for key, label in known.properties.items():
         yield from ((f"properties.{key}", text, {}) for text in (label.label, label.rule))
     for choice in known.choices:
-        yield from ((f"choices.{choice.row}", text, choice.facts) for text in (choice.intent, choice.trap))
+        yield from ((f"choices.{choice.row}", text, choice.facts) for text in (choice.intent, choice.trap) if text)
     for line in front().lines:
         yield from ((f"front, {call}", line.note, line.facts) for call in line.calls if line.note is not None)
     yield from ((f"front, {claim.id}", claim.answer, claim.facts) for claim in front().claims)

@@ -10,6 +10,8 @@ from committed import committed_register
 from site_files import soup
 
 from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.register.idioms import idioms
+from tensorcopy_docs.snippets.programs import idiom_code
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
@@ -101,11 +103,14 @@ def test_the_counts_are_those_of_the_verdicts(built_site, language):
 @each
 def test_the_chooser_lists_each_need_with_its_function_and_its_pitfall(built_site, language):
     found = soup(built_site / language.folder / "index.html").select(".tc-need")
-    shown = [(plain(need.dt), plain(need.select("dd")[1])) for need in found]
-    expected = [(choice.intent(language), choice.trap(language)) for choice in words().choices]
-    assert [(a, b.replace("’", "'")) for a, b in shown] == [
-        (intent.replace("`", ""), trap.replace("`", "")) for intent, trap in expected
-    ]
+    assert len(found) == len(words().choices)
+    for need, choice in zip(found, words().choices, strict=True):
+        name, _, _ = choice.idiom.partition("(")
+        said = [choice.intent, idioms().idioms[name].condition, choice.trap]
+        intent, *remarks = [text(language).replace("`", "").replace("'", "’") for text in said if text]
+        code, remark = need.select("dd")
+        assert (plain(need.dt), plain(code)) == (intent, idiom_code(choice.idiom))
+        assert plain(remark) == language.sentence_separator.join(remarks)
 
 
 @each

@@ -32,7 +32,6 @@ EXCEPTIONS = {
         "copy-copy-of-a-sparse": SPARSE_WRITE,
         "detach-of-a-sparse": SPARSE_WRITE,
         "data-of-a-sparse": SPARSE_WRITE,
-        "zero-of-an-expanded_": "1.0 multiplies the zeros, which changes none of them; later versions raise",
     },
     "what_is_silently_wrong_was_visible_and_not_counted": {
         "module-to": "1.1 gives the Parameter another version counter, so what was saved before is not compared",

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import zip_longest
 from pathlib import Path
 
-from tensorcopy_docs.snippets.reading import LAB, Module
+from tensorcopy_docs.snippets.reading import LAB, Module, keyword
 
 PROGRAMS = LAB / "programs"
 IDIOM, CONTEXT, ADVISED = "idiom", "context", "advised"
@@ -17,7 +17,8 @@ IDIOM, CONTEXT, ADVISED = "idiom", "context", "advised"
 class IdiomSource:
     """An idiom as it is written: its file, the names of its arguments, and its statements.
 
-    The last argument can stand for several, `*sizes`; then it is named in `rest`, too.
+    The last argument can stand for several, `*sizes`; then it is named in `rest`, too. `kept` says that the contexts
+    change the result later, and what it was made of.
     """
 
     name: str
@@ -25,6 +26,7 @@ class IdiomSource:
     parameters: Sequence[str]
     statements: Sequence[ast.stmt]
     rest: str | None = None
+    kept: bool = False
 
     def code(self, given: Sequence[ast.expr] = ()) -> str:
         """The idiom in one line, with the first arguments as `given`: ``with torch.no_grad(): p.copy_(v)``.
@@ -69,14 +71,15 @@ def idiom_sources(folder: Path = PROGRAMS) -> Mapping[str, IdiomSource]:
     sources: dict[str, IdiomSource] = {}
     for path in sorted(folder.glob("*.py")):
         module = Module(path)
-        for function, _ in module.decorated(IDIOM):
+        for function, decorator in module.decorated(IDIOM):
             name, body = function.name, module.statements(function)
             if not body:
                 raise module.fault(function, "must have a statement", f"only a docstring in {name}")
             rest = function.args.vararg
             named = [*function.args.args, *([rest] if rest else [])]
             last = rest.arg if rest else None
-            sources[name] = IdiomSource(name, path.name, [each.arg for each in named], body, last)
+            kept = keyword(decorator, "kept") is not None
+            sources[name] = IdiomSource(name, path.name, [each.arg for each in named], body, last, kept)
     return sources
 
 

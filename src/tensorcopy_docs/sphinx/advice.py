@@ -1,7 +1,5 @@
 """Writes idioms on pages: the code of each where it is named, and its condition behind it; and the list of all."""
 
-from collections.abc import Mapping, Sequence
-
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxRole
@@ -15,6 +13,7 @@ from tensorcopy_docs.sphinx.directives import simple
 from tensorcopy_docs.sphinx.nodes import ours, prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.words import say
 
 
 class IdiomRole(SphinxRole):
@@ -73,16 +72,20 @@ def _idioms(page: Page, _: str) -> str:
         idioms=found.idioms,
         contexts=[each(page.language) for each in found.contexts.values()],
         code=idiom_code,
-        left_out=lambda idiom: _left_out(idiom, page.language),
+        limits=lambda idiom: _limits(idiom, page.language),
     )
 
 
-def _left_out(idiom: Idiom, language: Language) -> Mapping[str, Sequence[str]]:
-    """The contexts that an idiom is not for, by the reason that they have in common, in words."""
-    reasons: dict[str, list[str]] = {}
+def _limits(idiom: Idiom, language: Language) -> str:
+    """The condition of an idiom, and the contexts that it is not for, with the reason that some have in common."""
+    contexts: dict[str, list[str]] = {}
     for context, reason in idiom.not_for.items():
-        reasons.setdefault(idioms().reasons[reason](language), []).append(idioms().contexts[context](language))
-    return reasons
+        contexts.setdefault(reason, []).append(idioms().contexts[context](language))
+    said = [idiom.condition(language)] if idiom.condition else []
+    for reason, names in contexts.items():
+        joined = say("table-clauses", language).join(names)
+        said += [say("idioms-not-for", language, contexts=joined), idioms().reasons[reason](language)]
+    return language.sentence_separator.join(said)
 
 
 ADVICE_DIRECTIVES = {"idioms": simple("idioms", "``idioms``: all idioms that the site advises, and where each is run.")}

@@ -7,7 +7,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.transforms import SphinxTransform
 
-from tensorcopy_docs.snippets.programs import idiom_code
+from tensorcopy_docs.snippets.programs import idiom_code, idiom_sources, parsed
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.directives import PartDirective
 from tensorcopy_docs.sphinx.parts.node import part
@@ -23,7 +23,7 @@ SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)|[。！？]")
 class GlanceDirective(RowsDirective):
     """``glance ROW …``: four questions about a function; the first row is the usual case, the others are further ones.
 
-    ``:instead: IDIOM`` names the idiom that makes a copy of what the function gives: ``reshape_clone``, ``clone(y)``.
+    ``:instead: IDIOM`` names the idiom that copies what the function gives: ``reshape_clone``, ``clone(y)``.
     """
 
     option_spec = {"instead": directives.unchanged_required}  # noqa: RUF012, docutils reads it from the class
@@ -35,6 +35,8 @@ class GlanceDirective(RowsDirective):
                 idiom_code(instead)
             except ValueError as error:
                 raise self.error(f"glance: {error}") from None
+            if not idiom_sources()[parsed(instead)[0]].kept:
+                raise self.error(f"glance: {instead} must be an idiom whose result can be changed")
             names += INSTEAD + instead
         return [part("glance", names)]
 
