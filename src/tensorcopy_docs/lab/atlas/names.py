@@ -6,7 +6,7 @@ import torch
 
 TENSOR = "torch.Tensor"
 NAMESPACES = ("torch", TENSOR, "torch.nn.functional", "torch.linalg", "torch.fft", "torch.special")
-# Attributes that return a tensor made of the one that has them. The others return none, or, as `grad`, one that is kept.
+# Attributes that return a tensor made of the one that has them. The others return none, or one that is kept: `grad`.
 PROPERTIES = ("H", "T", "data", "imag", "mH", "mT", "real")
 
 
