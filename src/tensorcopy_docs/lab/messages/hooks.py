@@ -15,7 +15,7 @@ def gradient_retained_without_requiring_it():
 @fix("gradient_retained_without_requiring_it")
 def gradient_of_an_input_required():
     """An input that requires grad is a leaf, and its gradient is kept without ``retain_grad()``."""
-    x = torch.ones(3, requires_grad=True)
+    x = torch.ones(3).double().requires_grad_()
     (x * 2).sum().backward()
     assert x.grad.tolist() == [2.0, 2.0, 2.0]
 

@@ -155,11 +155,13 @@ def assign_to_indices_too_many_values():
 
 @fix("assign_to_indices_too_many_values")
 def assign_to_indices_as_many_values():
-    """There are as many values as indices."""
-    x = torch.zeros(3)
+    """The values have the shape of what is indexed; a number for each row is broadcast along the row."""
+    x = torch.zeros(3, 2)
     indices = torch.tensor([0, 1])
-    x[indices] = torch.ones(len(indices))
-    assert x.tolist() == [1.0, 1.0, 0.0]
+    x[indices] = torch.ones_like(x[indices])
+    assert x.tolist() == [[1.0, 1.0], [1.0, 1.0], [0.0, 0.0]]
+    x[indices] = torch.tensor([2.0, 3.0]).unsqueeze(1)
+    assert x.tolist() == [[2.0, 2.0], [3.0, 3.0], [0.0, 0.0]]
 
 
 @message()
@@ -212,7 +214,7 @@ def compare_as_a_whole():
 def condition_on_each_element():
     """``all`` and ``any`` make one truth value of those of the elements."""
     x = torch.tensor([1.0, -2.0])
-    assert not (x > 0).all()
+    assert not (x > 0).all() and (~(x > 0)).any()
     assert ((x > 0) & (x < 2)).any()
 
 

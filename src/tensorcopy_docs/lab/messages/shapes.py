@@ -14,10 +14,11 @@ def view_of_another_size():
 
 @fix("view_of_another_size")
 def view_with_minus_one():
-    """PyTorch computes the size that is -1."""
-    x = torch.zeros(2, 3)
-    y = x.view(-1, 2)
-    assert y.shape == (3, 2)
+    """PyTorch computes the size that is -1; that of the batch stays."""
+    x = torch.zeros(4, 12)
+    y = x.view(4, -1, 6)
+    assert y.shape == (4, 2, 6)
+    assert x.view(-1, 8).shape == (6, 8)
 
 
 @fix("view_of_another_size")
@@ -142,6 +143,7 @@ def squeeze_instead_of_expand():
     y = x.squeeze(0)
     assert y.shape == (3,)
     assert y.data_ptr() == x.data_ptr()
+    assert torch.zeros(1, 1).squeeze(0).shape == (1,) and torch.zeros(1, 1).squeeze().shape == ()
 
 
 @fix("expand_to_fewer_dimensions")

@@ -18,6 +18,9 @@ def sum_as_a_new_tensor():
     x = torch.tensor([1, 2])
     x = x.float() + torch.tensor([0.5, 0.5])
     assert x.tolist() == [1.5, 2.5]
+    x = torch.tensor([1, 2]).float()
+    x[0] += 0.5
+    assert x.tolist() == [1.5, 2.0]
 
 
 @fix("float_into_integers")
@@ -64,6 +67,9 @@ def add_a_dimension_of_one():
     x = torch.zeros(3, 2)
     x += torch.ones(3).unsqueeze(1)
     assert x.tolist() == [[1.0, 1.0]] * 3
+    images, y = torch.zeros(2, 3, 2, 2), torch.tensor([1.0, 2.0])
+    images += y.view(-1, 1, 1, 1)
+    assert images[:, 0, 0, 0].tolist() == images[:, 2, 1, 1].tolist() == [1.0, 2.0]
 
 
 @message(warns="UserWarning", probe=lambda: torch.tensor([1 + 2j]))

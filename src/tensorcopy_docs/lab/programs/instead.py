@@ -96,14 +96,15 @@ def gradient_of_a_copy_dropped():
     assert x.grad.tolist() == [1.0, 1.0] and y.grad is None
 
 
-@advised()
+@advised(probe=_contiguous_format)
 def separate_weight_of_a_decoder():
     encoder = nn.Linear(2, 3)
-    weight = nn.Parameter(encoder.weight.detach().t().clone())
+    weight = nn.Parameter(encoder.weight.detach().t().clone(memory_format=torch.contiguous_format))
     before = encoder.weight.tolist()
     with torch.no_grad():
         weight.fill_(7)
     assert encoder.weight.tolist() == before and weight.shape == (2, 3)
+    assert nn.utils.parameters_to_vector([weight]).shape == (6,)
 
 
 @advised()
@@ -158,6 +159,8 @@ def model_in_eval_mode():
     model.eval()
     x = torch.ones(3, 2)
     assert torch.equal(model(x), model(x))
+    model.train()
+    assert all(layer.training for layer in model)
 
 
 @advised(needs=["numpy"])
@@ -847,12 +850,15 @@ def checkpoints_whose_warning_is_an_error():
 
 
 @advised(probe=_use_reentrant)
-def detached_in_a_reentrant_checkpoint():
+def detached_in_a_checkpoint():
     from torch.utils.checkpoint import checkpoint
 
-    x = torch.tensor([2.0, 3.0], requires_grad=True)
-    checkpoint(lambda a: a * a.detach(), x, use_reentrant=True).sum().backward()
-    assert x.grad.tolist() == [2.0, 3.0]
+    x, w = [torch.tensor([2.0, 3.0], requires_grad=each) for each in (False, True)]
+    checkpoint(lambda a: a * w * (a * w).detach(), x, use_reentrant=False).sum().backward()
+    assert w.grad.tolist() == [8.0, 27.0]
+    y = checkpoint(lambda a: a * a * a.detach(), w, use_reentrant=False).sum()
+    (gradient,) = torch.autograd.grad(y, [w], create_graph=True)
+    assert torch.autograd.grad(gradient.sum(), [w])[0].tolist() == [4.0, 6.0]
 
 
 @advised(needs=["func.functionalize"])
