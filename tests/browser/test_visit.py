@@ -25,7 +25,7 @@ ASKED = {
     ),
     "is the CSDN article about four ways of copying right": (
         ["CSDN"],
-        {"en": "Reliable, with one exception", "zh-cn": "可以相信，只有一处例外"},
+        {"en": "Reliable: what the author wrote is correct", "zh-cn": "可以相信，作者写的都没错"},
     ),
 }
 TAPS = 2

@@ -54,6 +54,7 @@ def add_claim(small, name: str, kind: str = "behaviour", variable: str = "x", wr
     proof = 'proof = "even_fails"' if wrong else 'proof = "sum_holds"'
     if wrong:
         proof += "".join(f'\n{field}.{key} = "a"' for field in ("instead", "consequence") for key in ("en", "zh"))
+        proof += '\ninstead_run = ["sum_holds"]'
         small.edit("register/tiny.toml", '"tiny.wrong"]', f'"tiny.wrong", "tiny.clone-{name}"]')
     expected = "false" if wrong else "true"
     path = small.source / "register/tiny.toml"

@@ -162,6 +162,7 @@ def test_a_claim_about_output_that_holds_while_the_figures_differ_stops_the_buil
 def test_a_claim_about_output_that_fails_while_the_figures_agree_stops_the_build(small):
     entry = 'kind = "output"\nexpected = '
     remarks = "\n".join(f'{field}.{key} = "a"' for field in ("instead", "consequence") for key in ("en", "zh"))
+    remarks += '\ninstead_run = ["sum_holds"]'
     small.edit("register/tiny.toml", f'{entry}"true"', f'{entry}"false"\n{remarks}')
     small.edit("register/tiny.toml", CAVEAT_OF_OUTPUT, 'counterexamples = ["a_list_stands"]')
     small.edit("register/tiny.toml", '"tiny.wrong"]', '"tiny.wrong", "tiny.output"]')

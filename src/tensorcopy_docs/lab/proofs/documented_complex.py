@@ -70,7 +70,7 @@ def view_as_complex_refuses_half():
     assert refused
 
 
-@proof(needs=["view_as_complex"])
+@proof(needs=["view_as_complex", "complex32"])
 def view_as_complex_takes_three_dtypes():
     """Numbers of 16, 32 and 64 bits are taken; bfloat16 and integers raise a RuntimeError."""
     taken = []

@@ -141,7 +141,7 @@ def parameters_to_vector_raises_for_a_transposed_parameter():
     assert error is not None
 
 
-@counterexample(needs=["channels_last"])
+@counterexample(needs=["channels_last"], probe=lambda: torch.nn.Linear(1, 1).to(memory_format=torch.preserve_format))
 def parameters_to_vector_raises_for_a_model_in_channels_last():
     """The weight of the convolution is not contiguous, so ``view(-1)`` raises."""
     model = torch.nn.Conv2d(2, 3, 2).to(memory_format=torch.channels_last)
