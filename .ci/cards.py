@@ -18,7 +18,8 @@ from playwright.sync_api import Page, sync_playwright
 from rich.cells import cell_len
 
 from tensorcopy_docs.languages import LANGUAGES, Language
-from tensorcopy_docs.sphinx.page_types import TYPES, Card
+from tensorcopy_docs.sphinx.page_type import Card
+from tensorcopy_docs.sphinx.page_types import TYPES
 from tensorcopy_docs.sphinx.published.head import PICTURE_SIZE
 from tensorcopy_docs.words import say
 

@@ -25,7 +25,7 @@ NUMPY = {
     *(f"{PACKAGE}.lab.{name}" for name in ("sources", "pictures.memory", "operations.interop", "asked.arrays")),
     *(f"{PACKAGE}.lab.proofs.{name}" for name in ("documented_converting", "said_conversions")),
     *(f"{PACKAGE}.lab.messages.{name}" for name in ("arrays", "buffers", "types", "views")),
-    *(f"{PACKAGE}.lab.programs.{name}" for name in ("copies", "instead", "written")),
+    *(f"{PACKAGE}.lab.programs.{name}" for name in ("copies", "advised_conversions")),
 }
 
 # The lines of the table in ARCHITECTURE.md: what imports from the lines above its own.

@@ -8,7 +8,8 @@ from site_files import soup
 
 from tensorcopy_docs.draw.svg import STYLE_SHEET
 from tensorcopy_docs.languages import LANGUAGES
-from tensorcopy_docs.sphinx.page_types import CODE, type_of
+from tensorcopy_docs.sphinx.page_type import CODE
+from tensorcopy_docs.sphinx.page_types import type_of
 from tensorcopy_docs.sphinx.writing.joined import names_of
 
 STATIC = Path(__file__).parent.parent / "docs" / "_static"

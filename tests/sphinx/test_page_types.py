@@ -13,7 +13,8 @@ from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.sphinx import page_types
 from tensorcopy_docs.sphinx.entry_pages import entry_pages
-from tensorcopy_docs.sphinx.page_types import TYPES, Card, PageType, type_of
+from tensorcopy_docs.sphinx.page_type import Card, PageType
+from tensorcopy_docs.sphinx.page_types import TYPES, type_of
 from tensorcopy_docs.sphinx.writing.joined import LAST_STYLES, SCRIPTS, STYLES, names_of
 
 CASES = PageType(

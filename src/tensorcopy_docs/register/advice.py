@@ -60,7 +60,7 @@ def pieces_in(text: str) -> Sequence[str]:
     return [each for each in code if RUNS.search(each) and not A_NAME.fullmatch(each)]
 
 
-def conditions(names: Sequence[str], language: Language) -> Sequence[str]:
-    """The conditions of idioms, as sentences; those that are the same are said once."""
-    known = idioms().idioms
-    return list(dict.fromkeys(each(language) for name in names if (each := known[name].condition)))
+def conditions(named: Sequence[str], language: Language) -> Sequence[str]:
+    """The conditions of idioms, each named as ``clone`` or ``clone(y)``, as sentences; the same one is said once."""
+    known = [idioms().idioms[parsed(each)[0]] for each in named]
+    return list(dict.fromkeys(idiom.condition(language) for idiom in known if idiom.condition))

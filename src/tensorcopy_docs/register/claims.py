@@ -93,6 +93,11 @@ class Claim(Strict):
     threads: list[int] = []
 
     @property
+    def correction(self) -> str | None:
+        """What is to be filed: the bug, or the better wording."""
+        return self.bug or self.suggestion
+
+    @property
     def test(self) -> str | None:
         """The name of what decides: its proof, or its cells with their values; None if nothing can be run."""
         return self.proof or CELLS_JOINED.join(self.cells) or None

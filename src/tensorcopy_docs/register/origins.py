@@ -43,7 +43,7 @@ def _of_correction(file: str, claim: Claim) -> Iterator[Fault]:
     if claim.suggestion is not None and (claim.expected not in NOT_TRUE or claim.bug is not None):
         rule = "must be left out if it is true, or if a bug is told"
         yield Fault(file, claim.id, "suggestion", rule, str(claim.bug or claim.expected))
-    corrected = claim.suggestion is not None or claim.bug is not None
+    corrected = claim.correction is not None
     if (claim.sentence is not None) != (corrected and claim.docstring is not None):
         yield Fault(file, claim.id, "sentence", "must be given if a docstring is corrected", repr(claim.sentence))
     if claim.sentence and claim.phrase and claim.phrase not in claim.sentence:

@@ -3,12 +3,8 @@
 A new type is an entry here beside its own module. Directives and parts of one type can stand on pages of any other.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fnmatch import fnmatchcase
-
-from docutils.parsers.rst import Directive
-from sphinx.util.docutils import SphinxRole
 
 from tensorcopy_docs.sphinx.advice import ADVICE_DIRECTIVES, ADVICE_PARTS
 from tensorcopy_docs.sphinx.articles.directives import ARTICLE_DIRECTIVES
@@ -25,7 +21,7 @@ from tensorcopy_docs.sphinx.front.renderers import FRONT_PARTS
 from tensorcopy_docs.sphinx.gallery.pictures import PICTURE_DIRECTIVES, PICTURE_PARTS
 from tensorcopy_docs.sphinx.history.directives import HISTORY_DIRECTIVES
 from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
+from tensorcopy_docs.sphinx.page_type import CELLS, CODE, GALLERY, Card, PageType
 from tensorcopy_docs.sphinx.predict.directives import PREDICT_DIRECTIVES
 from tensorcopy_docs.sphinx.predict.renderers import PREDICT_PARTS
 from tensorcopy_docs.sphinx.strides.directives import STRIDE_DIRECTIVES, STRIDE_ROLES
@@ -34,64 +30,6 @@ from tensorcopy_docs.sphinx.table.directives import TABLE_DIRECTIVES, TABLE_ROLE
 from tensorcopy_docs.sphinx.table.function_directives import FUNCTION_DIRECTIVES
 from tensorcopy_docs.sphinx.table.function_parts import FUNCTION_PARTS
 from tensorcopy_docs.sphinx.table.renderers import TABLE_PARTS
-
-# How the names of other projects' style sheets and scripts begin, of which a page has only those that it can use.
-CODE = ("pygments", "copybutton", "clipboard")
-CELLS = ("mystnb",)  # only where the page has a cell: it is large
-GALLERY = ("sg_gallery", "sg-tags", "binder")
-
-
-@dataclass(frozen=True)
-class Card:
-    """The picture with which other sites show a link: one in each language for all pages that share it.
-
-    It says the title of the page called `name`, or of the index of that folder, and the words "card-LABEL" if it has a
-    label. Its `cells` are rows of what is drawn: nothing (.), one tensor (a), or another (b).
-    """
-
-    name: str
-    label: str
-    cells: str
-
-    @property
-    def file(self) -> str:
-        """The name of the picture in the folder of a language, ``docs/cards/LANGUAGE``."""
-        return f"card-{self.name}.png"
-
-    @property
-    def pages(self) -> tuple[str, ...]:
-        """The pages that can have its title: the first that there is has it, or else the front page."""
-        return (f"{self.name}/index", self.name)
-
-
-@dataclass(frozen=True)
-class PageType:
-    """What the site needs to know of the pages whose names match the pattern `pages`.
-
-    `weight` says how far up the search puts them. `optional` pages stand under that word in ``llms.txt``. `registered`
-    pages are written in a file of the register; `made_from` are files of the package that they show beside that.
-    `styles` and `scripts` are names of files without their ends, in their order; `writing.joined` joins them to those
-    that all types have. `others` are those of other projects.
-    """
-
-    pages: str
-    card: Card
-    weight: float = 1
-    optional: bool = False
-    registered: bool = False
-    made_from: tuple[str, ...] = ()
-    styles: str = ""
-    scripts: str = ""
-    others: tuple[str, ...] = ()
-    directives: Mapping[str, type[Directive]] = field(default_factory=dict)
-    parts: Mapping[str, Renderer] = field(default_factory=dict)
-    roles: Mapping[str, SphinxRole] = field(default_factory=dict)
-
-    @property
-    def name(self) -> str:
-        """The name of its style sheet and of its script, which are joined from `styles` and `scripts`."""
-        return self.pages.replace("/", "-").replace("*", "").strip("-") or "other"
-
 
 _RECORD = "history/records/torch-{torch}.json"
 _ATLAS = "atlas/records/torch-{torch}.json"

@@ -16,7 +16,8 @@ from tensorcopy_docs.publication.revisions import NONE, Revisions
 from tensorcopy_docs.register.docnames import collection_of
 from tensorcopy_docs.register.models import Article
 from tensorcopy_docs.sphinx.domain import domain_of
-from tensorcopy_docs.sphinx.page_types import PageType, type_of
+from tensorcopy_docs.sphinx.page_type import PageType
+from tensorcopy_docs.sphinx.page_types import type_of
 from tensorcopy_docs.sphinx.published.sources import EXAMPLES, source, sources
 from tensorcopy_docs.sphinx.state import judgement, messages
 from tensorcopy_docs.sphinx.switch.links import NOT_FOUND

@@ -10,7 +10,7 @@ from tensorcopy_docs.register.advice import conditions
 from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin, Verdict
 from tensorcopy_docs.register.messages import FOLDER
-from tensorcopy_docs.snippets.programs import idiom_code, parsed
+from tensorcopy_docs.snippets.programs import idiom_code
 from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.front.sheet import SheetError, answers, versions
 from tensorcopy_docs.sphinx.front.wording import Front, front
@@ -75,7 +75,7 @@ def _chooser(page: Page, _: str) -> str:
 def _remarks(choice: Choice, language: Language) -> str:
     """The condition of the idiom that is chosen, and what else goes wrong."""
     trap = [choice.trap(language)] if choice.trap else []
-    return language.sentence_separator.join([*conditions([parsed(choice.idiom)[0]], language), *trap])
+    return language.sentence_separator.join([*conditions([choice.idiom], language), *trap])
 
 
 def _messages(page: Page, _: str) -> str:

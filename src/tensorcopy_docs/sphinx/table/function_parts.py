@@ -13,7 +13,7 @@ from tensorcopy_docs.lab.pictures import CALL
 from tensorcopy_docs.lab.values import NO, RUNS
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.register.advice import conditions
-from tensorcopy_docs.snippets.programs import idiom_code, parsed
+from tensorcopy_docs.snippets.programs import idiom_code
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
@@ -52,7 +52,7 @@ def _glance(page: Page, argument: str) -> str:
         case=lambda row: _case(page, row, names),
         raising=[row for row in names if page.table.raised(row)],
         instead=idiom_code(instead) if instead else None,
-        conditions=conditions([parsed(instead)[0]], page.language) if instead else [],
+        conditions=conditions([instead], page.language) if instead else [],
         copied=cells[names[0]]["same-storage"] == NO,
         validity=_validity(page, names),
         breaking_code=breaking_code,

@@ -9,7 +9,8 @@ from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.publication.addresses import repository
 from tensorcopy_docs.sphinx import page_types
-from tensorcopy_docs.sphinx.page_types import CELLS, CODE, GALLERY, PageType, type_of
+from tensorcopy_docs.sphinx.page_type import CELLS, CODE, GALLERY, PageType
+from tensorcopy_docs.sphinx.page_types import type_of
 from tensorcopy_docs.sphinx.published.footer import REPORTS
 
 # Of two rules that are as specific the later one counts: these come before those of a type, and those for print behind.
