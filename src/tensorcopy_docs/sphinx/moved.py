@@ -22,7 +22,7 @@ from typing import Any
 
 from docutils import nodes
 from markupsafe import Markup
-from pydantic import BaseModel, ConfigDict, RootModel
+from pydantic import BaseModel, ConfigDict, RootModel, model_validator
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
@@ -46,13 +46,19 @@ class OldPage(BaseModel):
     to: str | None = None
     anchors: Mapping[str, str] = {}
 
+    @model_validator(mode="after")
+    def _says_something(self) -> "OldPage":
+        if self.to is None and not self.anchors:
+            raise ValueError("must have `to` or `anchors`")
+        return self
+
 
 class _OldPages(RootModel[Mapping[str, OldPage]]):
     """All of ``moved.toml``."""
 
 
 @cache
-def old_pages(file: Path) -> Mapping[str, OldPage]:
+def old_pages(file: Path = FILE) -> Mapping[str, OldPage]:
     """The tables of ``moved.toml`` by the old page; raises FaultsError."""
     return validated(_OldPages, read_toml(file), file.name).root
 
