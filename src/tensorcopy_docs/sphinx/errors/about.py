@@ -2,11 +2,12 @@
 
 import ast
 import re
+from collections.abc import Mapping
 from functools import cache
 
 from tensorcopy_docs.register.messages import FOLDER, OMITTED, MessageEntry
 from tensorcopy_docs.snippets.calls import called_in, named_in
-from tensorcopy_docs.sphinx.claims.collections import function_of
+from tensorcopy_docs.sphinx.claims.collections import called, function_of
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
@@ -14,6 +15,7 @@ from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.sphinx.writing.sentences import first_sentence
 
 _RAISED = re.compile(r"^\w+Error: (.+)$", re.MULTILINE)
+PART = "errors-about"
 SHOWN = 3  # one link leads to the others
 
 
@@ -29,6 +31,13 @@ def _last_called(code: str) -> frozenset[str]:
     while inner := getattr(statements[-1], "body", None):
         statements = inner
     return called_in(ast.unparse(statements[-1]))
+
+
+def functions_with_errors(page: Page) -> Mapping[str, str]:
+    """The functions whose pages list error messages, sorted, with what text calls them."""
+    parts = [part for docname in page.app.env.found_docs for part in page.domain.parts_of(docname)]
+    names = {function_of(name) for part in parts if part.name == PART for name in part.argument.split()}
+    return {name: called(name) for name in sorted(names)}
 
 
 def printed_in(source: str) -> list[str]:
@@ -57,10 +66,11 @@ def _errors_about(page: Page, names: str) -> str:
         shown=found[:SHOWN],
         more=len(others) > len([entry for entry in others if entry in found[:SHOWN]]),
         index=f"{FOLDER}/index",
-        name=names.split()[0],
+        name=function_of(names.split()[0]),
+        called=called(function_of(names.split()[0])),
         count=len(known.entries),
         first_sentence=lambda entry: first_sentence(entry.meaning(page.language)),
     )
 
 
-ABOUT_PARTS: dict[str, Renderer] = {"errors-about": _errors_about}
+ABOUT_PARTS: dict[str, Renderer] = {PART: _errors_about}

@@ -16,7 +16,7 @@ from tensorcopy_docs.register.advice import conditions
 from tensorcopy_docs.snippets.programs import idiom_code
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.claims.about import claims_about
-from tensorcopy_docs.sphinx.claims.collections import function_of, tag
+from tensorcopy_docs.sphinx.claims.collections import called, function_of, tag
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
@@ -29,6 +29,7 @@ from tensorcopy_docs.words import say
 
 GIVEN = "w, x = source()"  # how steps have the lines that make `x`
 INSTEAD = " instead of "  # between the rows and the idiom that copies
+FOLDS = {"memory-picture": "fold-memory-picture", "steps-picture": "fold-steps-picture"}
 COMPARED = ("same-object", "same-storage", "gradient", "is-leaf", "same-version-counter", "write-then-backward")
 # A long call may break before a method of what was returned before it.
 CHAINED = re.compile(r"\)(?=\.\w+\()")
@@ -97,6 +98,7 @@ def _see_also(page: Page, argument: str) -> str:
         view=TableView(page),
         pages=pages,
         tag=tag(function_of(name)),
+        called=called(function_of(name)),
         claims=len(claims_about(page.judgement, name)),
         calls={row: rows()[row].call for row in named if row in first.values()},
     )
@@ -161,7 +163,7 @@ def _fold(page: Page, argument: str) -> str:
     """Where a fold begins: the line that says what is drawn in it. The part "fold-end" ends it."""
     kind, *names = argument.split()
     calls = _codes(dict.fromkeys(rows()[row].call for row in names), page.language)
-    words = Markup("{}{}{}").format(say(f"fold-{kind}", page.language), page.language.colon, calls)
+    words = Markup("{}{}{}").format(say(FOLDS[kind], page.language), page.language.colon, calls)
     return Markup('<details class="tc-folded-picture">\n<summary>{}</summary>\n').format(words)
 
 
