@@ -21,7 +21,7 @@ SHOWN = 3  # one link leads to the others
 
 def raised_by(entry: MessageEntry, code: str) -> frozenset[str]:
     """The functions that a message is about: those that the last statement of its code calls, or its meaning names."""
-    return _last_called(code) | (named_in(entry.meaning.source) & called_in(code))
+    return _last_called(code) | (named_in(entry.source) & called_in(code))
 
 
 @cache
