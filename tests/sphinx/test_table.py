@@ -235,7 +235,7 @@ def test_a_fact_about_rows_that_there_are_not_stops_the_build(small):
 
 @pytest.mark.parametrize(
     ("directive", "message"),
-    [("all-properties clown", "there is no row 'clown'"), ("operations clones", "there is no group 'clones'")],
+    [("compared clown", "there is no row 'clown'"), ("operations clones", "there is no group 'clones'")],
 )
 def test_an_unknown_name_is_answered_with_those_that_there_are(small, directive, message):
     with_table(small).write("table/about.md", f"# About\n\n```{{{directive.replace(' ', '} ')}\n```\n")
@@ -247,45 +247,6 @@ def test_a_cell_that_could_not_be_measured_stops_the_build(small):
     with_table(small).evidence["cells"]["clone"]["shape"] = "broken"
     small.evidence["broken"] = {"clone/shape": "NameError: oh"}
     assert small.stopped() == ["clone/shape: must be measured; found broken NameError: oh"]
-
-
-def test_no_claim_and_no_example_about_a_call_is_said(built):
-    texts = built[ENGLISH].texts("table/about", "p")
-    assert say("no-claim-about", ENGLISH) in texts
-    assert say("no-example-about", ENGLISH) in texts
-
-
-def test_an_example_is_listed_where_a_claim_about_the_call_stands_beside_it_and_its_code_makes_the_call(small):
-    with_table(small)
-    page = "# About\n\n```{{examples-about}} {}\n```\n"
-    for name, call in (("made", "print"), ("named", "sorted"), ("neither", "id")):
-        small.write(f"table/{name}.md", page.format(call))
-    small.edit("register/tiny.toml", '"3 is printed."', '"`print(3)` shows 3, and `sorted(3)` does not."')
-    found = small.build()
-    assert [link["href"] for link in found.select("table/made", "h1 ~ ul a")] == ["../examples/tiny/tiny-adds.html"]
-    for name in ("named", "neither"):
-        assert say("no-example-about", ENGLISH) in found.texts(f"table/{name}", "p")
-
-
-def test_an_example_is_listed_from_when_its_code_makes_the_call(small):
-    with_table(small).write("table/about.md", "# About\n\n```{examples-about} sorted\n```\n")
-    small.edit("register/tiny.toml", '"3 is printed."', '"`sorted([3])` is printed."')
-    assert say("no-example-about", ENGLISH) in small.build().texts("table/about", "p")
-    small.edit("gallery/tiny/tiny-adds.py", "print(1 + 2)", "print(*sorted([1 + 2]))")
-    found = small.build()
-    assert "table/about" not in found.read
-    assert [link["href"] for link in found.select("table/about", "h1 ~ ul a")] == ["../examples/tiny/tiny-adds.html"]
-
-
-def test_a_claim_that_names_what_its_script_assigns_is_listed_until_it_does(small):
-    with_table(small).write("table/about.md", "# About\n\n```{claims-about} sorted\n```\n")
-    small.edit("register/tiny.toml", '"One and two make three."', '"`sorted([w])` makes three."')
-    small.edit("register/tiny.toml", '"一加二等于三。"', '"`sorted([w])` 得三。"')
-    assert "sorted([w])" in small.build().html("table/about")
-    small.edit("gallery/tiny/tiny-adds.py", "print(1 + 2)", "w = 1 + 2\nprint(w)")
-    found = small.build()
-    assert "table/about" not in found.read
-    assert "sorted([w])" not in found.html("table/about")
 
 
 def test_the_files_for_machines_are_the_same_in_each_language(built):
