@@ -56,8 +56,24 @@ def test_the_table_shows_the_first_cells_of_each_row_and_of_a_row_that_raises_th
     assert found.keys() == cells().keys()
 
 
+def test_the_rows_asked_about_most_come_first_in_the_order_of_the_words(built):
+    first, *_ = built[CHINESE].select("table/index", "table.tc-whole tbody")
+    heading, *lines = first.find_all("tr")
+    assert heading.get_text().strip() == words().common.title(CHINESE)
+    found = [line.find("a")["href"].rpartition("#")[2] for line in lines]
+    assert found == [row for row in words().common.rows if row in VALUES] != []
+
+
+def test_a_row_whose_x_is_not_the_usual_one_is_a_variant_unless_it_is_asked_about_often(built):
+    lines = {
+        line.find("a")["href"].rpartition("#")[2]: line.has_attr("data-variant")
+        for line in built[ENGLISH].select("table/index", "table.tc-whole tr:has(> [scope=row])")
+    }
+    assert lines == {"clone": False, "detach": False, "view": False, "copy-into-a-leaf_": True}
+
+
 def test_rows_are_below_the_heading_of_their_group_which_leads_to_its_page(built):
-    for body in built[CHINESE].select("table/index", "table.tc-whole tbody"):
+    for body in built[CHINESE].select("table/index", "table.tc-whole tbody")[1:]:
         heading, *lines = body.find_all("tr")
         link = heading.select_one("th[scope=rowgroup] a")
         group = link["href"].removesuffix(".html")
@@ -122,12 +138,19 @@ def test_what_a_call_raises_is_said_once_on_its_page_with_the_message(small):
         assert shown_once.select_one("samp").get_text() == "a <leaf> is used"
 
 
-def test_the_address_of_a_cell_is_below_the_code_of_its_row_and_leads_to_the_property(built):
+def test_a_row_shows_its_code_only_if_that_is_more_than_its_heading(built):
+    (clone,) = built[ENGLISH].select("table/copies", "[id='clone']")
+    assert clone.select("pre") == []
+    (copy,) = built[ENGLISH].select("table/writers", "[id='copy-into-a-leaf_']")
+    assert copy.select_one("pre").get_text().splitlines()[-1] == "y.copy_(x)"
+
+
+def test_the_address_of_a_cell_is_in_its_row_and_leads_to_the_property(built):
     english = built[ENGLISH]
     (item,) = english.select("table/copies", "[id='clone--same-storage']")
     assert item.find("a")["href"] == "properties.html#same-storage"
     assert item.select_one(".tc-value").get_text() == value_words(NO, ENGLISH)
-    assert "x.clone()" in item.find_parent(id="clone").select_one("pre").get_text()
+    assert "x.clone()" in item.find_parent(id="clone").select_one(".tc-row-head").get_text()
     assert "print(same_storage(source, operate))" in english.texts("table/properties", "#same-storage pre")[0]
 
 
@@ -149,6 +172,8 @@ def test_the_code_of_an_input_is_once_on_a_page_and_each_row_leads_to_its_own(bu
     (card,) = built[ENGLISH].select("table/copies", "[id='clone']")
     assert card.select_one(".tc-given")["href"] == f"#input-{rows()['clone'].source}"
     assert "def source()" not in card.get_text()
+    page = built[ENGLISH].html("table/copies")
+    assert page.index('id="clone"') < page.index('class="tc-inputs"')
 
 
 def test_a_row_says_on_which_further_sources_the_function_does_the_same(built):
