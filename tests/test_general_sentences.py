@@ -13,7 +13,6 @@ PAGES = {
 }
 # The sentences that may generalize, by how they begin, each with the reason.
 SENTENCES = {
-    "All measured properties": "the heading of a generated table, which has every column of the rows that it names",
 }
 
 

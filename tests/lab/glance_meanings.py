@@ -66,7 +66,6 @@ REASONS = {
     "glance-shares": uses_the_memory,
     "glance-separate": lambda row: not uses_the_memory(row),
     "glance-reaches": lambda row: flow_to_x(row) == "analytic",
-    "glance-differs": lambda row: flow_to_x(row) == "other",
     "glance-requires-not": lambda row: not result(row).requires_grad,
     "glance-no-tensor": lambda row: not is_tensor(result(row)),
     "glance-apart": lambda row: result(row).requires_grad and flow_to_x(row) == "none",

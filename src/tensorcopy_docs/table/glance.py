@@ -82,7 +82,7 @@ def _gradient(cells: Cells) -> Answer | None:
         values.FULL: ("glance-gradient-yes", {**reasons, YES: "glance-reaches"}),
         values.ZERO: ("glance-gradient-zero", {YES: "glance-zero"}),
         values.NONE: ("glance-gradient-no", {**reasons, YES: "glance-apart"}),
-        values.WRONG: ("glance-gradient-wrong", {YES: "glance-differs"}),
+        values.WRONG: ("glance-gradient-wrong", {}),
         values.RAISES_IN_THE_BACKWARD: ("glance-gradient-raises", {}),
     }
     if cells["gradient"] not in known:
