@@ -183,16 +183,18 @@ function setOrder(body, rows) {
 }
 const toTell = (shown) => (shown ? say("not-all-words") : say("nothing-fits"));
 
-// A list of messages by subject: an entry is shown if what is typed fits its text or its other wordings.
+// A list of messages or statements by subject: an entry is shown if what is typed fits its text or its other wordings.
 document.addEventListener("DOMContentLoaded", () => {
   const bar = document.querySelector("div.tc-text-filter");
   if (!bar) return;
   const [input, count] = [bar.querySelector("input"), bar.querySelector("output")];
   const entries = [...document.querySelectorAll(".tc-filtered li")];
   const texts = entries.map((entry) => `${entry.textContent} ${entry.dataset.words}`.toLowerCase());
+  const names = entries.map((entry) => [...entry.querySelectorAll("code")].map((code) => code.textContent.toLowerCase()));
+  const how = bar.dataset.how === "statements" ? STATEMENTS : MESSAGES;
   const tell = lineForNothing(bar);
   const apply = () => {
-    const { fits, whole } = fitting(texts, input.value, MESSAGES);
+    const { fits, whole } = fitting(texts, input.value, how, how === STATEMENTS ? names : []);
     entries.forEach((entry, i) => { entry.hidden = !fits[i]; });
     for (const group of document.querySelectorAll(".tc-filtered")) group.hidden = !group.querySelector("li:not([hidden])");
     const shown = entries.filter((entry) => !entry.hidden).length;
@@ -204,11 +206,13 @@ document.addEventListener("DOMContentLoaded", () => {
   apply();
 });
 
-// A claim that an address leads to is opened: the address of one that it replaces is inside it, too.
+// A claim that an address leads to is opened, with the folds around it: the address of one that it replaces is inside it.
 const openTarget = () => {
-  const target = addressed();
-  const fold = target?.closest(".tc-claim")?.querySelector("details");
-  if (fold) fold.open = true;
+  const claim = addressed()?.closest(".tc-claim");
+  if (!claim) return;
+  claim.querySelector("details").open = true;
+  for (let fold = claim.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  claim.scrollIntoView();
 };
 document.addEventListener("DOMContentLoaded", openTarget);
 window.addEventListener("hashchange", openTarget);

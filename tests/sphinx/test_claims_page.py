@@ -4,7 +4,7 @@ from expected_words import chips, verdict
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.kinds import Verdict
-from tensorcopy_docs.sphinx.claims import about, renderers
+from tensorcopy_docs.sphinx.claims import about
 from tensorcopy_docs.words import say
 
 
@@ -81,17 +81,12 @@ def test_on_the_page_of_a_function_what_is_not_true_comes_first_and_the_rest_is_
         ]
     # Neither page must grow with each article.
     monkeypatch.setattr(about, "FOLDED", 1)
-    monkeypatch.setattr(renderers, "NAMED", 0)
     small.edit("about.md", "# About", "# All about it")
-    small.edit("articles/tiny.md", "A sentence", "Another sentence")
     built = small.build()
     assert built.texts("about", "details summary") == [say("claims-about-rest", ENGLISH, count="2")]
     assert len(built.select("about", "details li")) == 1
     (link,) = built.select("about", "details > p a")
     assert (link["href"], link.get_text()) == ("claims.html", say("claims-about-left-out", ENGLISH, count="1"))
-    for claim in ("tiny.sum", "tiny.output"):
-        (note,) = built.texts("articles/tiny", f'[id="{claim}"] .tc-claim-body > p.tc-note')
-        assert note.endswith(f"{say('same-as', ENGLISH)}: {say('same-as-more', ENGLISH, count='1')}")
 
 
 def test_a_claim_that_needs_its_script_is_not_listed_on_the_page_of_a_function(small):

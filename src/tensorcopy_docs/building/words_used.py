@@ -17,7 +17,7 @@ from tensorcopy_docs.lab.atlas.conditions import CONDITIONS
 from tensorcopy_docs.lab.atlas.words import REASONS
 from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.languages import LANGUAGES
-from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Origin, Verdict
+from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Origin, Verdict
 from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.articles.directives import SECTIONS as ARTICLE_SECTIONS
 from tensorcopy_docs.sphinx.atlas.data import WORDS as ATLAS_WORDS
@@ -52,7 +52,6 @@ def computed() -> dict[str, set[str]]:
             outcome.replace(" ", "-") for outcome in [*outcomes.ALL, outcomes.SILENTLY_WRONG, "not recorded", "not run"]
         },
         "counterexample-": {outcomes.HELD, outcomes.FAILED},
-        "kind-": set(map(str, Kind)),
         "source-": {str(origin) for origin in Origin if origin is not Origin.ARTICLE},
         "heard-": set(map(str, Heard)),
         "error-is-": set(KINDS_OF_MESSAGES.values()),
