@@ -47,7 +47,7 @@ SENTENCES = {
     ENGLISH: re.compile(r"(?<=[.!?])\s+"),
     CHINESE: re.compile(r"(?<=[。！？])(?!\*\*|”)"),
 }
-ROLE = re.compile(r"\{(\w[\w-]*)\}`([^`]*)`")
+ROLE = re.compile(r"\{(\w[\w-]*)\}(`+)(?!`)(.+?)(?<!`)\2(?!`)", re.DOTALL)
 TARGET = re.compile(r"^(.*?)\s*<([^<>]*(?:<\*>)?[^<>]*)>$", re.DOTALL)
 # The directives that hold prose; the others name rows, pages or claims.
 PROSE = {"{glossary}", "{grid}", "{grid-item-card}"}
@@ -77,7 +77,7 @@ def generalizing(passage: Passage) -> list[str]:
 
 
 def _generalizes(sentence: str, passage: Passage) -> bool:
-    facts = [TARGET.match(text) for role, text in ROLE.findall(sentence) if role == "fact"]
+    facts = [TARGET.match(text) for role, _, text in ROLE.findall(sentence) if role == "fact"]
     targets = [found[2].partition("=") for found in facts if found]
     if any(fact(cell, said).is_general for cell, _, said in targets):
         return False

@@ -37,6 +37,7 @@ GENERAL = {
         "Only `detach()` shares memory.",
         "It shares memory with no tensor.",
         "{fact}`It always copies <clone/same-storage=no>`.",
+        "{fact}``It always copies `x` <clone/same-storage=no>``.",
         "{fact}`The clone <clone/same-storage=no>` does not share. It never does.",
     ],
     CHINESE: [
@@ -51,6 +52,7 @@ PLAIN = {
     ENGLISH: [
         "A clone is {fact}`never a leaf <clone*/is-leaf=no if requires-grad=yes>`.",
         "The clone has {fact}`no hooks <clone/hooks-kept=no>`.",
+        "The clone has {fact}``no hooks of `x` <clone/hooks-kept=no>``.",
         "It is no longer a leaf, and `torch.any` is a name.",
         "Some of them raise: {fact}`any of these <some view*/same-object=raises RuntimeError>`.",
         "It copies. Anything else is another sentence.",

@@ -62,6 +62,15 @@ def test_a_signal_is_not_lost_if_it_has_ended_the_step_as_well(monkeypatch):
         interpreters.run([sys.executable, "-c", "import time; time.sleep(99)"])
 
 
+def test_a_signal_is_not_lost_if_a_thread_is_being_started(monkeypatch):
+    def interrupted(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(process.threading.Thread, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        interpreters.run([sys.executable, "-c", "import time; time.sleep(99)"])
+
+
 def test_what_a_step_has_started_is_ended_with_it(tmp_path, monkeypatch):
     started = tmp_path / "started"
     code = (

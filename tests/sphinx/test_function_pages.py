@@ -3,17 +3,29 @@
 import pytest
 from made_up_table import VALUES, with_table
 
-from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.table.function_parts import COMPARED
 from tensorcopy_docs.table.model import OF_THE_TEST_TENSOR
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import say
 
+# A translation of the sentence with code, which is parsed like the page.
+CATALOG = """msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid ""
+"With code: {fact}``memory of `x` <detach/same-storage=yes>``, {fact}`` `x` itself <clone/same-object=no>`` ends it."
+msgstr ""
+"代码：{fact}`` `x` 的内存 <detach/same-storage=yes>``、{fact}``就是 `x` <clone/same-object=no>``。"
+"""
 PAGE = """# Function
 
 It {fact}`copies <clone/same-storage=no>` and {fact}`keeps the gradient <clone/gradient=full>`. Then
 {fact}`that one <detach/gradient=none>`, or {fact}`this <detach/same-storage=yes>`, comes.
+
+With code: {fact}``memory of `x` <detach/same-storage=yes>``, {fact}`` `x` itself <clone/same-object=no>`` ends it.
 
 ```{glance} clone
 :instead: clone
@@ -105,11 +117,27 @@ def test_all_cells_are_folded_those_of_the_test_tensor_last(built):
     assert "RuntimeError" in folded.select_one("p a").get_text()
 
 
-def test_the_last_fact_of_a_sentence_has_the_mark_and_the_full_stop(built):
-    facts = built.select("table/function", "section > p a.tc-fact")
-    marked = [fact.get_text() for fact in facts if "tc-fact--mark" in fact["class"]]
-    assert [fact.get_text() for fact in facts] == ["copies", "keeps the gradient.", "that one", "this,"]
-    assert marked == ["keeps the gradient.", "this,"]
+def test_the_mark_is_behind_the_last_fact_of_a_sentence_and_its_stop_which_is_outside_of_the_link(built):
+    facts = built.texts("table/function", "section > p a.tc-fact")[:4]
+    assert facts == ["copies", "keeps the gradient", "that one", "this"]
+    before, after = (
+        built.texts("table/function", f"section > p {css}")
+        for css in (".tc-fact:has(+ .tc-fact--mark)", ".tc-fact + .tc-fact--mark")
+    )
+    assert list(zip(before, after, strict=True))[:2] == [("keeps the gradient", "."), ("this", ",")]
+    assert built.texts("table/function", "section > p a.tc-fact--mark") == ["x itself"]  # no stop is behind it
+
+
+def test_a_fact_sets_apart_the_code_in_its_words(tmp_path, new_project):
+    project = project_with_page(new_project(tmp_path))
+    catalogs = project.source / "locales" / CHINESE.sphinx / "LC_MESSAGES" / "table"
+    catalogs.mkdir()
+    (catalogs / "function.po").write_text(CATALOG, encoding="utf-8")
+    said = {ENGLISH: ["memory of x", "x itself"], CHINESE: ["x 的内存", "就是 x"]}
+    for language, words in said.items():
+        facts = project.build(language=language).select("table/function", "section > p a.tc-fact")[4:]
+        assert [fact.get_text() for fact in facts] == words
+        assert [code.get_text() for fact in facts for code in fact.select("code")] == ["x", "x"]
 
 
 def test_the_cells_of_a_table_within_a_directive_are_translated(tmp_path, new_project):

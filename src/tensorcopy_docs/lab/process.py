@@ -63,7 +63,8 @@ def run_program(command, seconds=None, on_line=None, waiting=lambda: None, folde
     finally:
         _end(process)
         for thread, stream in zip(threads, (process.stdout, process.stderr)):
-            thread.join(LAST_WORDS)
+            with contextlib.suppress(RuntimeError):  # a signal came while it was started
+                thread.join(LAST_WORDS)
             if not thread.is_alive():  # or what it has started holds the other end, in a session that we do not know
                 stream.close()
     while not lines.empty():

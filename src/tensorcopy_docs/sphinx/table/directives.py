@@ -50,18 +50,20 @@ class ColumnsDirective(PartDirective):
 class FactRole(ReferenceRole):
     """``{fact}`words <row/column=value>```: words that rest on cells; where these say otherwise, the build stops.
 
-    A pattern in the place of the row makes it a fact about every row that fits (see `table.facts`).
+    A pattern in the place of the row makes it a fact about every row that fits (see `table.facts`). Between double
+    backticks, single ones set code apart in the words.
     """
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         cell, _, said = self.target.partition("=")
-        domain_of(self.env).note_fact(self.env.docname, Fact(self.title, cell, said))
+        title = self.title.strip()  # words that begin with code have a space before it
+        domain_of(self.env).note_fact(self.env.docname, Fact(title, cell, said))
         place = self._place(cell, said)
         if place is None:  # the check of all facts says so, when all pages are read
-            return [nodes.Text(self.title)], []
+            return prose(title), []
         docname, anchor = place
         uri = f"{relative_uri(self.env, docname)}{anchor}"
-        return [nodes.reference("", "", nodes.Text(self.title), refuri=uri, internal=True, classes=[FACT])], []
+        return [nodes.reference("", "", *prose(title), refuri=uri, internal=True, classes=[FACT])], []
 
     def _place(self, cell: str, said: str) -> tuple[str, str] | None:
         """The page and the anchor that show it: one cell, the page of a group, or the whole table."""

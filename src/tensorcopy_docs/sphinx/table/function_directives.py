@@ -15,7 +15,7 @@ from tensorcopy_docs.sphinx.table.directives import FACT, RowsDirective
 from tensorcopy_docs.sphinx.table.function_parts import INSTEAD
 
 MARK = "tc-fact--mark"
-STOPS = ".,;:!?。，；：！？"
+STOPS = tuple(".,;:!?。，；：！？")
 # What ends a sentence between two facts.
 SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)|[。！？]")
 
@@ -87,13 +87,13 @@ class MarkFacts(SphinxTransform):
 
 
 def _mark(block: nodes.Element, fact: nodes.reference) -> None:
-    """Mark a fact; a stop right after it becomes a part of it, so that the mark is behind both."""
-    fact["classes"].append(MARK)
+    """Mark a fact, or the stop right after it, which is no part of the link, so that the mark is behind both."""
     place = block.index(fact) + 1
-    text = block.children[place].astext() if place < len(block.children) else ""
-    if text and text[0] in STOPS and isinstance(block.children[place], nodes.Text):
-        fact += nodes.Text(text[0])
-        block[place : place + 1] = [nodes.Text(text[1:])] if text[1:] else []
+    after = block.children[place] if place < len(block.children) else None
+    if isinstance(after, nodes.Text) and after.startswith(STOPS):
+        block[place : place + 1] = [nodes.inline("", after[:1], classes=[MARK]), nodes.Text(after[1:])]
+    else:
+        fact["classes"].append(MARK)
 
 
 FUNCTION_DIRECTIVES: dict[str, type[PartDirective]] = {
