@@ -1,6 +1,6 @@
 """Loads the words of the semantics table from ``semantics.toml``: groups, sources, columns, values, the chooser."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from pathlib import Path
 
@@ -75,11 +75,9 @@ class Preset(_Strict):
 class Choice(_Strict):
     """An entry of the chooser: what a reader wants, the idiom for it, its pitfall, and the cells that both rest on.
 
-    Intents are found under `purposes`; `row` is where the table measures what the idiom does. The pitfall is what the
-    condition of the idiom does not say.
+    `row` is where the table measures what the idiom does. The pitfall is what the condition of the idiom does not say.
     """
 
-    purposes: Sequence[str]
     intent: Text
     row: str
     idiom: str
@@ -98,7 +96,6 @@ class Wording(_Strict):
     properties: Mapping[str, Label]
     sections: list[Section]
     presets: Mapping[str, Preset]
-    purposes: Mapping[str, Text] = {}
     choices: list[Choice] = []
 
     @model_validator(mode="after")
@@ -186,8 +183,6 @@ def _choices(found: Wording, file: str) -> Iterator[Fault]:
     """The names in the choices that there are not."""
     for number, choice in enumerate(found.choices):
         place = f"choices[{number}]"
-        if not set(choice.purposes) <= found.purposes.keys() or not choice.purposes:
-            yield Fault(file, place, "purposes", "must be one or more of the purposes", repr(choice.purposes))
         if choice.row not in rows():
             yield Fault(file, place, "row", "must be a row of the table", repr(choice.row))
         try:
