@@ -52,7 +52,10 @@ def test_each_sentence_is_a_line():
 @pytest.mark.parametrize(
     ("known", "fault"),
     [
-        ({"said-copies": ["no.claim"]}, "myths.toml: said-copies: ids: must be claims of the register; found 'no.claim'"),
+        (
+            {"said-copies": ["no.claim"]},
+            "myths.toml: said-copies: ids: must be claims of the register; found 'no.claim'",
+        ),
         ({"said-nothing": []}, "myths.toml: said-nothing: must be one of said-"),
     ],
 )
