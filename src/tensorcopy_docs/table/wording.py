@@ -1,7 +1,7 @@
 """Loads the words of the semantics table from ``semantics.toml``: groups, sources, columns, values, the chooser."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from pathlib import Path
 
