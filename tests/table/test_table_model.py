@@ -14,7 +14,7 @@ from tensorcopy_docs.evidence import CellKey, PictureKey, evidence_of
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NOT_AVAILABLE, raised
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.table.model import Table, csv_text, table_of, told, value_words
+from tensorcopy_docs.table.model import Table, csv_text, published, table_of, told, value_words
 from tensorcopy_docs.table.wording import words
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -175,7 +175,7 @@ def test_every_purpose_has_a_choice():
 
 def test_csv_has_the_cells_of_the_table_as_the_english_pages_name_them(table):
     lines = list(csv.DictReader(io.StringIO(csv_text(table))))
-    in_words = [{key: value_words(cell, ENGLISH) or cell for key, cell in row.items()} for row in table.cells.values()]
+    in_words = [{key: published(key, cell) for key, cell in row.items()} for row in table.cells.values()]
     assert [{column: line[column] for column in columns()} for line in lines] == in_words
     assert {line["write-then-backward"] for line in lines} >= {"right", "error when changed", "error in backward()"}
     assert [(line["id"], line["group"], line["code"]) for line in lines] == [
