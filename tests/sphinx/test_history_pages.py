@@ -144,7 +144,7 @@ def test_what_is_new_and_which_claims_changed_stand_apart(built, language):
 def test_what_few_programs_notice_is_on_the_page_that_compares_versions_alone(built, language):
     label = words().properties["grad-fn"].label(language).replace("`", "")
     assert label not in built[language].texts(EVENTS, "summary")
-    folded = built[language].select(COMPARISON, "details")
+    folded = built[language].select(COMPARE, "details")
     renamed = f"1.10 {say('apart-numbered', language, count=1)} CloneBackward → CloneBackward0"
     assert {words_of(each.summary): words_of(each.ul) for each in folded}[label] == renamed
 

@@ -177,7 +177,8 @@ def test_csv_has_the_cells_of_the_table_as_the_english_pages_name_them(table):
     lines = list(csv.DictReader(io.StringIO(csv_text(table))))
     in_words = [{key: published(key, cell) for key, cell in row.items()} for row in table.cells.values()]
     assert [{column: line[column] for column in columns()} for line in lines] == in_words
-    assert {line["write-then-backward"] for line in lines} >= {"right", "error when changed", "error in backward()"}
+    assert {line["write-then-backward"] for line in lines} >= {"correct", "error at once", "error in backward()"}
+    assert {line["gradient"] for line in lines} >= {"yes", "no"}
     assert [(line["id"], line["group"], line["code"]) for line in lines] == [
         (row, rows()[row].group, rows()[row].code) for row in table.cells
     ]
