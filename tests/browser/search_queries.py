@@ -42,8 +42,8 @@ PASTED = {
         "errors/unexpected-keys"
     ),
     TRACEBACK_OF_TWO: "errors/refusing-to-serialize-non-leaf",
-    "Some tensors share memory, this will lead to duplicate memory on disk": "topics/modules",
-    "ValueError: assignment destination is read-only": "topics/numpy",
+    "Some tensors share memory, this will lead to duplicate memory on disk": "errors/safetensors-shared-memory",
+    "ValueError: assignment destination is read-only": "errors/assignment-destination-is-read-only",
 }
 
 ENGLISH = {
@@ -196,5 +196,5 @@ CHINESE = {
     "a leaf Variable that requires grad is being used in an in-place operation": "errors/leaf-changed-in-place",
     "Can't call numpy() on Tensor that requires grad": "errors/numpy-requires-grad",
     "梯度计算所需的变量之一已被就地操作修改": "topics/modified-in-place",
-    "权重共享": "topics/modules",
+    "权重共享": "calls/deepcopy",
 }
