@@ -48,7 +48,6 @@ def texts():
     yield from (("sections", section.title) for section in known.sections)
     for key, preset in known.presets.items():
         yield from ((f"presets.{key}", text) for text in (preset.label, preset.about))
-    yield from ((f"purposes.{key}", text) for key, text in known.purposes.items())
     for choice in known.choices:
         yield from ((f"choices.{choice.row}", text) for text in (choice.intent, choice.trap) if text)
 
@@ -167,10 +166,6 @@ def test_a_group_whose_facts_are_not_so_is_a_fault(table):
 def test_a_value_that_has_no_words_is_a_fault():
     faults = Table("1.2.3", {"clone": {"same-storage": "perhaps", "shape": "perhaps"}}, {}, {}).faults()
     assert faults == ["semantics.toml: values: perhaps: must have words, since same-storage has it; found nothing"]
-
-
-def test_every_purpose_has_a_choice():
-    assert {purpose for choice in words().choices for purpose in choice.purposes} == words().purposes.keys()
 
 
 def test_csv_has_the_cells_of_the_table_as_the_english_pages_name_them(table):
