@@ -8,18 +8,21 @@
 
 const KANA = "\\u3041-\\u3096\\u309d-\\u309f\\u30a1-\\u30fa\\u30fc-\\u30ff\\uff66-\\uff9f";
 const HAN = KANA + "\\u3005\\u3007\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
-const RUN = new RegExp(`[${HAN}]+|(?:(?![${HAN}])[\\p{L}\\p{N}_])+`, "gu");
+const CODE = "(?<=[A-Za-z0-9_)\\]])\\[[-0-9:,.\\s]+\\]|[-+*/%@&|^=!<>]=|\\*\\*";
+const RUN = new RegExp(`${CODE}|[${HAN}]+|(?:(?![${HAN}])[\\p{L}\\p{N}_])+`, "gu");
 const IS_HAN = new RegExp(`^[${HAN}]`, "u");
 
 const WEIGHTS = { own: 6, name: 4, title: 3, heading: 1.5, text: 1 };
 // A message is answered by its own page, a question by that of a function.
 const ERRORS = "errors/";
-const MESSAGE = { asked: 1.6, otherwise: 0.55 };
-const MOST_OF_IT = 0.5; // the share of a message that its own page has; of a statement, which is as long, it has less
+const MESSAGE = { asked: 1.1, whole: 0.8, otherwise: 0.55 };
+const ALIKE = 4; // what a title or heading adds that is the question, times what all words of the question are worth
+const MOST_OF_IT = 0.4; // the share of a message's title that a question has which is that message
 const LEAD = 12; // what a hint adds, if it is all of the question;
 const LEAD_WORDS = 4; // of a longer question, more, since each word adds to what other pages have
 const NAME = 1.5; // the least that the name of a function is worth on its own page, if it is a word of many texts ("view")
 const SYNONYM = 0.6; // what a word counts that the question has by another name
+const PAIR = 0.5; // what a pair of Chinese characters counts: a word of three has two
 const MOST = 20; // pages shown
 const LEAST = 0.25; // the share of the best page's score below which a page is not shown,
 const FEWEST = 8; // but for so many pages: a name of a function leads to one page far before the others
@@ -39,6 +42,7 @@ const stemmer = new Stemmer();
 // The same as `query_terms` of terms.py.
 function queryTerms(text) {
   return (text.match(RUN) || []).flatMap((run) => {
+    if (run.startsWith("[")) return [run.replace(/\s/g, "")];
     const characters = [...run];
     if (!IS_HAN.test(run) || characters.length === 1) return [run];
     return characters.slice(1).map((character, i) => characters[i] + character);
@@ -76,7 +80,7 @@ const isCommon = (term) => stopwords.has(term.toLowerCase()) || searchHints.comm
 
 // What has been loaded of the index: the pages of terms, of Chinese characters that are in longer terms only, and of the
 // words that a part of a word is looked for in.
-const index = { terms: new Map(), lone: new Map(), longer: new Map() };
+const index = { terms: new Map(), lone: new Map(), longer: new Map(), inTitles: new Map() };
 const sums = (gaps) => { let sum = 0; return [gaps].flat().map((gap) => (sum += gap)); };
 const add = (known, found) => Object.entries(found).forEach(([term, gaps]) => known.set(term, sums(gaps)));
 function addTerms(terms, lone) {
@@ -117,6 +121,7 @@ function setPages({ docnames, titles, headings, lengths, weights, shares, digest
   pages = docnames.map((docname, i) => {
     const page = { docname, title: titles[i], words: wordsIn(titles[i]), names: new Set() };
     page.headings = headings[i].map((title, place) => ({ title, place, words: wordsIn(title) }));
+    for (const each of [page, ...page.headings]) (each.telling = telling(each.title)).forEach((word) => (index.inTitles.set(word, (index.inTitles.get(word) ?? 0) + 1)));
     page.brevity = 1 / Math.sqrt(0.5 + (0.5 * lengths[i]) / usual);
     page.worth = weights[i];
     const lead = searchHints.leads.find((each) => each.page === docname);
@@ -143,6 +148,15 @@ function wordsOf(asked) {
   const code = new Set(names(asked));
   const telling = all.filter((term) => !isCommon(term) || code.has(term));
   return [...new Set((telling.length ? telling : all).filter((term) => !/^\d+$/.test(term)))];
+}
+
+// What words of titles tell, by how many titles have them.
+const worthOf = (words) => [...words].reduce((sum, word) => sum + (IS_HAN.test(word) ? PAIR : 1) / Math.sqrt(index.inTitles.get(word) ?? 1), 0);
+const inOrder = (text) => queryTerms(text).join(" ").toLowerCase();
+const telling = (text) => new Set(queryTerms(withoutCommon(text)).flatMap(withParts).filter((word) => !isCommon(word)).map(stemmed));
+function likeness(words, asked) {
+  const both = worthOf([...words].filter((word) => asked.has(word)));
+  return both ? { share: both / worthOf(words), alike: both / worthOf(new Set([...words, ...asked])) } : { share: 0, alike: 0 };
 }
 
 const isAll = (words, terms) => words.size === terms.size && [...words].every((term) => terms.has(term));
@@ -176,7 +190,7 @@ function weightOn(page, word, term, within, own) {
 
 // The words to look up for `asked`: each with its stem, and what it counts beside the question's own words.
 function lookedUp(asked, further) {
-  const own = wordsOf(asked).map((word) => [word.toLowerCase(), stemmed(word), 1]);
+  const own = wordsOf(asked).map((word) => [word.toLowerCase(), stemmed(word), IS_HAN.test(word) ? PAIR : 1]);
   const known = new Set(own.map(([, term]) => term));
   const others = further.map((word) => [word.toLowerCase(), stemmed(word), SYNONYM]).filter(([, term]) => !known.has(term));
   return { words: [...others, ...own].slice(0, MOST_WORDS), own: known };
@@ -185,7 +199,7 @@ function lookedUp(asked, further) {
 // The pages that answer `query`, the best first: each with its score and the words that it has.
 async function rankedPages(query) {
   const message = isMessage(query);
-  const asked = message ? withoutNames(question(query)) : question(query);
+  const asked = question(query);
   const { further, leads } = meant(asked);
   if (INDEXED.test(asked)) further.push("__getitem__");
   const { words, own } = lookedUp(asked, further);
@@ -206,12 +220,15 @@ async function rankedPages(query) {
       answers[i].words.push([term, worth]);
     }
   }
+  const all = telling(question(query));
   for (const answer of answers) {
-    const { docname, worth } = answer.page;
+    const { page } = answer, { docname, worth, headings } = page;
     const share = whole ? answer.had / whole : 1;
     const isError = docname.startsWith(ERRORS) && docname !== `${ERRORS}index`;
-    const factor = isError ? MESSAGE[message && (IS_RAISED.test(query) || share >= MOST_OF_IT) ? "asked" : "otherwise"] : worth;
-    answer.score = answer.sum * factor * (0.4 + 0.6 * share) + answer.lead;
+    const title = likeness(page.telling, all);
+    const alike = Math.max(...[page, ...headings].map((each) => likeness(each.telling, all).alike * (inOrder(each.title) === inOrder(query) ? 1.3 : 1)));
+    const factor = isError ? (IS_RAISED.test(query) || title.share >= MOST_OF_IT ? MESSAGE.asked + MESSAGE.whole * title.share ** 2 : MESSAGE.otherwise) : worth;
+    answer.score = (answer.sum * (0.4 + 0.6 * share) + ALIKE * whole * alike ** 2) * factor + answer.lead;
   }
   answers.sort((one, other) => other.score - one.score || one.page.docname.localeCompare(other.page.docname));
   return answers.filter((each, i) => each.score > 0 && (i < FEWEST || each.score >= LEAST * answers[0].score)).slice(0, MOST);

@@ -63,6 +63,7 @@ FUNCTIONS = PageType(
 EXAMPLES = PageType(
     "examples/*",
     Card("examples", "article", "bb..... bbbb... bbbbbb. bbbbbbb bbbbbb. bbbb... bb....."),
+    weight=0.8,
     optional=True,
     styles="examples claims tables functions pictures",
     others=(*CODE, *GALLERY),
@@ -82,6 +83,7 @@ CLAIMS = PageType(
 DOCUMENTATION = PageType(
     "documentation/*",
     Card("documentation", "reference", ".aaaaa. .a...a. .abb.a. .a...a. .abbba. .a...a. .aaaaa."),
+    weight=0.8,
     optional=True,
     registered=True,
     styles="claims tables rows pictures",
