@@ -58,7 +58,7 @@ def test_the_entry_is_printed(capsys, monkeypatch, language):
     parts = [entry.title, entry.meaning(language), say("title-fixes", language), entry.fixes[0].text(language)]
     parts.append(say("error-code", language))
     if told := PAST.told(KNOWN.sources[entry.message], language):
-        parts += [say("title-raised-on", language), say("error-told", language, told=told)]
+        parts += [say("explain-versions", language), told]
     parts.append(say("explain-page", language, page="errors/leaf-changed-in-place.html"))
     assert [part for part in parts if part not in out] == []
     assert [out.index(part) for part in parts] == sorted(out.index(part) for part in parts)
@@ -248,5 +248,7 @@ def test_neither_torch_nor_sphinx_is_imported():
 def test_versions_that_follow_one_another_are_joined():
     entry = KNOWN.entries["leaf-changed-in-place"]
     for wording in PAST.wordings(entry.message):
-        assert re.fullmatch(r"[\d.]+(–[\d.]+)?(, [\d.]+(–[\d.]+)?)*", PAST.ranges(entry.message, wording, ENGLISH))
+        assert re.fullmatch(
+            r"[\d.]+( to [\d.]+)?(, [\d.]+( to [\d.]+)?)*", PAST.ranges(entry.message, wording, ENGLISH)
+        )
     assert Wording("TypeError", "no", ["1.0.1"]).whole == "TypeError: no"

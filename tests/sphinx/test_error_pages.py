@@ -31,22 +31,25 @@ def pinned() -> str:
 def test_the_page_gives_the_answer_first(english):
     (section,) = english.select(PAGE, "section.tc-error")
     assert section.h1.get_text().strip() == TITLE
-    assert english.texts(PAGE, ".tc-lead") == ["A number and str were added. They are of different kinds."]
+    assert english.rows(PAGE, ".tc-glance table") == [
+        [say("error-means", ENGLISH), "A number and str were added. They are of different kinds."],
+        [say("error-fix", ENGLISH), "Convert the text with int()."],
+    ]
     assert [block.strip() for block in english.texts(PAGE, "pre")] == [
-        "x = 1 x += 'a'.data",
-        NEW,
         "print(1 + int('2'))",
         "3",
+        "x = 1 x += 'a'.data",
+        NEW,
     ]
-    assert english.texts(PAGE, "h2") == [say(f"title-{key}", ENGLISH) for key in ("fixes", "raised-on", "read-next")]
+    assert english.texts(PAGE, "h2") == [say(f"title-{key}", ENGLISH) for key in ("fixes", "example", "read-next")]
     text = section.get_text()
-    places = [text.index(part) for part in (TITLE, "A number", "x += ", "Convert the text", "Read next")]
+    places = [text.index(part) for part in (TITLE, "A number", "print(1", "x += ", "Read next")]
     assert places == sorted(places)
 
 
 def test_the_title_is_the_same_in_each_language_and_in_no_catalog(chinese, catalogues):
     assert chinese.select(PAGE, "h1")[0].get_text().strip() == TITLE
-    assert chinese.texts(PAGE, ".tc-lead") == ["把数字和 str 相加了。两者种类不同。"]
+    assert "把数字和 str 相加了。两者种类不同。" in chinese.texts(PAGE, ".tc-glance td")
     assert PAGE not in catalogues
     assert catalogues[INDEX] == ["Error messages"]
 
@@ -100,10 +103,23 @@ def test_the_page_names_what_the_code_needs_and_old_versions_lack(small, languag
     old = {"torch": "1.2.0", "proofs": {}, "cells": {}, "messages": missing}
     small.records = {"1.2.0": old, "1.3.1": record("1.3.1", a_sum_raises=NEW)}
     small.messages["a_sum_raises"] = replace(small.messages["a_sum_raises"], needs=("torch.sum()",))
-    (told, *_) = small.build(language=language).texts(PAGE, "#raised-on p")
-    last = say("history-always", language, value=say("error-is-raised", language), first="1.3", last=pinned())
-    since = say("error-told-since", language, told=last, first="1.3", needs="torch.sum()")
-    assert told == say("error-told", language, told=since)
+    (told,) = small.build(language=language).texts(PAGE, ".tc-glance-foot")
+    versions = say("versions-from-to", language, first="1.3", last=pinned())
+    always, needs = (
+        say("error-told-always", language, versions=versions),
+        say("error-needs", language, first="1.3", needs="torch.sum()"),
+    )
+    assert told == f"{always}{language.sentence_separator}{needs}"
+
+
+def test_the_usual_cause_is_in_the_box_and_in_the_data(small):
+    small.edit(
+        "register/messages/adding.toml", "see = ", 'cause = { en = "A file was read.", zh = "读了文件。" }\nsee = '
+    )
+    built = small.build()
+    assert [say("error-cause", ENGLISH), "A file was read."] in built.rows(PAGE, ".tc-glance table")
+    (entry,) = json.loads((built.folder / "errors.json").read_bytes())["messages"]
+    assert entry["cause"] == {"en": "A file was read.", "zh": "读了文件。"}
 
 
 def test_what_a_library_raises_is_not_said_of_pytorch(small):
@@ -113,8 +129,8 @@ def test_what_a_library_raises_is_not_said_of_pytorch(small):
     built = small.build()
     assert built.texts(PAGE, ".tc-output-label") == [say("library-code", ENGLISH)]
     assert built.texts(PAGE, ".tc-note") == []
-    never = say("error-never", ENGLISH, first="1.3", last=pinned())
-    assert built.texts(PAGE, "#raised-on p") == [say("error-told", ENGLISH, told=never)]
+    versions = say("versions-from-to", ENGLISH, first="1.3", last=pinned())
+    assert built.texts(PAGE, ".tc-glance-foot") == [say("error-told-never", ENGLISH, versions=versions)]
     (entry,) = json.loads((built.folder / "errors.json").read_bytes())["messages"]
     assert entry["library"] == "adder"
 

@@ -21,6 +21,13 @@ from tensorcopy_docs.table.pitfalls import pitfalls
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import FILE, phrases
 
+
+def _old_pages() -> object:
+    from tensorcopy_docs.sphinx.moved import old_pages  # Sphinx takes a second to import
+
+    return old_pages()
+
+
 READERS: tuple[Callable[[], object], ...] = (
     lambda: phrases(FILE),
     idioms,
@@ -34,8 +41,8 @@ READERS: tuple[Callable[[], object], ...] = (
     front,
     predict,
     all_hints,
+    _old_pages,
 )
-
 
 SCRIPTS, TEMPLATES = "_static", "_templates"  # in the folder of the docs, as conf.py says
 

@@ -22,6 +22,8 @@ PACKAGE = Path(__file__).parent.parent
 _PAGES = {".md", ".rst", ".po"}
 _EXAMPLES = {".py", ".rst"}
 _DATA = {".toml", ".json"}
+# It lists pages that are not read from a source: only a build from nothing removes one.
+_OLD_PAGES = "moved.toml"
 # Written by builds below the sources, by Sphinx as it reads catalogs, and by Python.
 _GENERATED = {"_build", "examples"}
 _CACHES = {"__pycache__"}
@@ -130,7 +132,11 @@ def _sources(docs: Path) -> Iterator[tuple[Path, str, bool]]:
     )
     for room, folder, suffixes in rooms:
         for path in files_below(folder, _GENERATED if room == "docs" else frozenset()):
-            yield path, f"{room}/{path.relative_to(folder).as_posix()}", path.suffix in suffixes
+            yield (
+                path,
+                f"{room}/{path.relative_to(folder).as_posix()}",
+                path.suffix in suffixes and path.name != _OLD_PAGES,
+            )
 
 
 def _platform() -> list[object]:

@@ -11,6 +11,7 @@ from tensorcopy_docs.atlas.questions import QUESTIONS, SAID, answer_key
 from tensorcopy_docs.building.inputs import PACKAGE
 from tensorcopy_docs.history.events import KINDS
 from tensorcopy_docs.history.messages import KINDS as KINDS_OF_MESSAGES
+from tensorcopy_docs.history.messages import TOLD
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.asked import faults, reasons
 from tensorcopy_docs.lab.atlas.conditions import CONDITIONS
@@ -57,6 +58,8 @@ def computed() -> dict[str, set[str]]:
         "heard-": set(map(str, Heard)),
         "error-is-": set(KINDS_OF_MESSAGES.values()),
         "warning-is-": set(KINDS_OF_MESSAGES.values()),
+        "error-told-": set(TOLD),
+        "warning-told-": set(TOLD),
         "page-": set(map(str, DocumentationPage)),
         "answer-": {YES, NO, DEPENDS},
         "event-kind-": set(KINDS),
@@ -66,7 +69,13 @@ def computed() -> dict[str, set[str]]:
         "ask-is-": set(answers.KINDS),
         "predict-ask-": {PRINTS, RAISING},
         "predict-outcome-": {RAISES, WARNS, SILENT},
-        "title-": {*ARTICLE_SECTIONS, *ERROR_SECTIONS, "claims-tested", "example-claims", "example-article"},
+        "title-": {
+            *ARTICLE_SECTIONS,
+            *(title.removeprefix("title-") for _, title in ERROR_SECTIONS.values()),
+            "claims-tested",
+            "example-claims",
+            "example-article",
+        },
         "language-": {language.key for language in LANGUAGES},
         "atlas-page-": set(ATLAS_WORDS),
         "atlas-question-": set(QUESTIONS),

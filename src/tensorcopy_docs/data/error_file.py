@@ -38,6 +38,7 @@ class Message(Strict):
     warning: bool = Field(description="whether it is a warning, and not an exception")
     library: str | None = Field(description="the library that raises it, if not PyTorch")
     meaning: Texts = Field(description="what the message means")
+    cause: Texts | None = Field(description="what usually leads to it, if the meaning does not say so")
     code: str = Field(description="the shortest code that raises it, to be run after `import torch`")
     needs: tuple[str, ...] = Field(description="what the code uses and some versions lack, as code")
     fixes: tuple[Fix, ...] = Field(description="how to fix it, the best way first")

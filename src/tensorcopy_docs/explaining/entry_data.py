@@ -17,6 +17,7 @@ def entry_data(entry: MessageEntry, known: Messages, past: MessagePast) -> Mappi
         "warning": known.is_warning(entry),
         "library": entry.library,
         "meaning": entry.meaning.model_dump(),
+        "cause": entry.cause and entry.cause.model_dump(),
         "code": known.code_of(entry.message),
         "needs": list(known.sources[entry.message].needs),
         "fixes": [{"text": fix.text.model_dump(), "code": known.code_of(fix.run)} for fix in entry.fixes],

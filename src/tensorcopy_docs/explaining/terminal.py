@@ -61,6 +61,8 @@ def _entry(
     """Print what a message means, those of its fixes that are not yet printed, and the code that raises it."""
     console.print()
     console.print(_prose(console, entry.meaning(language)))
+    if entry.cause:
+        console.print(_prose(console, entry.cause(language)))
     if fixes:
         _head(console, say("title-fixes", language))
     for number, fix in enumerate(fixes, 1):
@@ -74,8 +76,8 @@ def _entry(
 def _versions(console: Console, entry: MessageEntry, known: Messages, past: MessagePast, language: Language) -> None:
     """Print on which versions a message is raised, and how they word it."""
     if told := past.told(known.sources[entry.message], language):
-        _head(console, say("title-raised-on", language))
-        console.print(_prose(console, say("error-told", language, told=told)))
+        _head(console, say("explain-versions", language))
+        console.print(_prose(console, told))
     wordings = past.wordings(entry.message)
     for wording in wordings if len(wordings) > 1 else []:
         versions = past.ranges(entry.message, wording, language)

@@ -11,7 +11,7 @@ from tensorcopy_docs.evidence import Evidence, Name, ProofResult, Version
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_json
 from tensorcopy_docs.history.record_files import CURE, NAMED, RECORDS, name_of
-from tensorcopy_docs.history.spans import spans, told
+from tensorcopy_docs.history.spans import Span, spans, told
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.messages import MessageSource
@@ -21,6 +21,7 @@ from tensorcopy_docs.words import outcome_word, say
 Results = Mapping[str, ProofResult]
 # Colors of a terminal, which some messages have.
 _COLORS = re.compile(r"\x1b\[[0-9;]*m")
+TOLD = ("always", "never", "since")  # how the versions of most messages are said in a sentence
 KINDS = {HELD: "raised", FAILED: "not-raised", NOT_AVAILABLE: "no-api"}
 
 
@@ -71,42 +72,54 @@ class MessagePast:
         return (wordings[0], wordings[0].versions[-1]) if wordings else None
 
     def told(self, source: MessageSource, language: Language) -> str:
-        """In words, on which versions a message is raised; of a single version, that others are not recorded.
+        """In sentences, on which versions a message is raised; empty if it was measured on none.
 
         If the first versions lack something that its code needs, a sentence behind it says so, and names it.
         """
         outcomes = self.outcomes(source.name)
-
-        def word(outcome: str) -> str:
-            if outcome not in KINDS:
-                return outcome_word(outcome, language)
-            kind = KINDS[outcome]
-            return say(f"warning-is-{kind}", language) if source.warns else say(f"error-is-{kind}", language)
-
-        if len(outcomes) == 1 and len(self.versions) > 1:
-            ((version, outcome),) = outcomes.items()
-            return say("error-measured-once", language, value=word(outcome), version=short(version))
         found = spans(outcomes)
-        if [each.value for each in found] == [FAILED] and not source.warns:
-            return say("error-never", language, first=short(found[0].first), last=short(found[0].last))
         if not source.needs or len(found) < 2 or found[0].value != NOT_AVAILABLE:
-            return told(outcomes, word, language)
+            return _told(outcomes, source.warns, language)
         first = found[1].first
         tested = {version: value for version, value in outcomes.items() if release(version) >= release(first)}
         needs = language.item_separator.join(f"`{each}`" for each in source.needs)
-        words = told(tested, word, language)
-        return say("error-told-since", language, told=words, first=short(first), needs=needs)
+        untested = say("error-needs", language, first=short(first), needs=needs)
+        return f"{_told(tested, source.warns, language)}{language.sentence_separator}{untested}"
 
     def ranges(self, name: str, wording: Wording, language: Language) -> str:
         """The versions of a wording in words: those that follow one another, as far as it was measured, are joined."""
         has = {version: "yes" if version in wording.versions else "no" for version in self.outcomes(name)}
-        return language.item_separator.join(
-            short(span.first)
-            if span.first == span.last
-            else say("versions-from-to", language, first=short(span.first), last=short(span.last))
-            for span in spans(has)
-            if span.value == "yes"
-        )
+        return language.item_separator.join(_range(span, language) for span in spans(has) if span.value == "yes")
+
+
+def _told(outcomes: Mapping[str, str], warns: bool, language: Language) -> str:
+    """In a sentence, on which versions a message is raised."""
+
+    def sentence(how: str, span: Span, **values: str) -> str:
+        key = f"warning-told-{how}" if warns else f"error-told-{how}"
+        return say(key, language, versions=_range(span, language), **values)
+
+    def word(outcome: str) -> str:
+        if outcome not in KINDS:
+            return outcome_word(outcome, language)
+        kind = KINDS[outcome]
+        return say(f"warning-is-{kind}", language) if warns else say(f"error-is-{kind}", language)
+
+    found = spans(outcomes)
+    match [each.value for each in found]:
+        case [value] if value in (HELD, FAILED):
+            return sentence("always" if value == HELD else "never", found[0])
+        case [before, after] if (before, after) == (FAILED, HELD):
+            return sentence("since", found[0], since=short(found[1].first))
+    words = told(outcomes, word, language)
+    return f"{words[:1].upper()}{words[1:]}{say('table-end', language)}" if words else ""
+
+
+def _range(span: Span, language: Language) -> str:
+    """The versions of a span: "1.0 to 2.15", or the only one."""
+    if span.first == span.last:
+        return short(span.first)
+    return say("versions-from-to", language, first=short(span.first), last=short(span.last))
 
 
 def past_of(records: Mapping[str, Evidence]) -> MessagePast:

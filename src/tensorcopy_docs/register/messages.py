@@ -62,9 +62,10 @@ class MessageEntry(Strict):
 
     The `title` is a part of the message as PyTorch words it, the same in every language; `also` are parts of it as
     other versions word it, or of another hint that the entry explains. The first sentence of `meaning` is understood
-    alone. `library` is what raises it, if not PyTorch itself or what PyTorch needs: the lab's function then shows that
-    PyTorch does the same without an error. A message with one of the words `unlike` is another library's. `facts` are
-    the cells of the table on which the texts rest; `see` are pages to read next.
+    alone; `cause` is what usually leads to it, if the meaning does not say so. `library` is what raises it, if not
+    PyTorch itself or what PyTorch needs: the lab's function then shows that PyTorch does the same without an error. A
+    message with one of the words `unlike` is another library's. `facts` are the cells of the table on which the texts
+    rest; `see` are pages to read next.
     """
 
     id: EntryId
@@ -74,6 +75,7 @@ class MessageEntry(Strict):
     unlike: list[Words] = Field(default_factory=list)
     library: Words | None = None
     meaning: Text
+    cause: Text | None = None
     fixes: Annotated[list[FixEntry], Field(min_length=1)]
     facts: Mapping[str, str] = {}
     see: list[Docname] = Field(default_factory=list)
@@ -82,6 +84,11 @@ class MessageEntry(Strict):
     def page(self) -> str:
         """Docname of its page."""
         return f"{FOLDER}/{self.id}"
+
+    @property
+    def source(self) -> str:
+        """What it means and what leads to it, in the language of the sources."""
+        return " ".join(each.source for each in (self.meaning, self.cause) if each)
 
     def is_worded(self, wording: str) -> bool:
         """Whether the pieces of the title are in `wording`, in their order."""

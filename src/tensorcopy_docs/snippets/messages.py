@@ -17,7 +17,7 @@ class MessageSource:
     """A message or a fix as it is written: its file, its kind, and the code that a reader can run.
 
     `of` is the message that a fix is for; `warns` says that a message is a warning. `needs` is what some versions
-    lack, as code that readers know: ``torch.asarray()``, ``Tensor.mT``, ``torch.ones(1, device="meta")``.
+    lack, as code that readers know: ``torch.asarray()``, ``Tensor.mT``, ``torch.ones(..., device="meta")``.
     """
 
     name: str
@@ -58,7 +58,14 @@ def _needed(module: Module, decorator: ast.Call, code: str) -> Iterator[str]:
         called = f"{name.rpartition('.')[2]}(" in code
         yield f"{'' if name.startswith('Tensor.') else 'torch.'}{name}{'()' if called else ''}"
     if isinstance(probe, ast.Lambda):
-        yield ast.unparse(probe.body).replace("'", '"')
+        yield _probed(probe.body).replace("'", '"')
+
+
+def _probed(node: ast.expr) -> str:
+    """The code of a probe; of a call with keywords, these alone: ``torch.ones(..., device='meta')``."""
+    if isinstance(node, ast.Call) and node.keywords:
+        return f"{ast.unparse(node.func)}(..., {', '.join(map(ast.unparse, node.keywords))})"
+    return ast.unparse(node)
 
 
 def _fixed(module: Module, decorator: ast.Call) -> str:

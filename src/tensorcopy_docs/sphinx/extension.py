@@ -6,7 +6,16 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.headlines import FILE as HEADLINES
 from tensorcopy_docs.register.loading import REGISTER
-from tensorcopy_docs.sphinx import entry_pages, page_checks, page_types, script_words, session_lexer, state, summaries
+from tensorcopy_docs.sphinx import (
+    entry_pages,
+    moved,
+    page_checks,
+    page_types,
+    script_words,
+    session_lexer,
+    state,
+    summaries,
+)
 from tensorcopy_docs.sphinx.advice import IdiomRole, SayConditions
 from tensorcopy_docs.sphinx.articles.examples import DressExample, OfferColab
 from tensorcopy_docs.sphinx.atlas import data as atlas_data
@@ -42,6 +51,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     """Connect domain, directives, transforms and events; return Sphinx's metadata of an extension."""
     app.add_config_value("tensorcopy_register", str(REGISTER), "env", str)
     app.add_config_value("tensorcopy_headlines", str(HEADLINES), "env", str)
+    app.add_config_value("tensorcopy_moved", str(moved.FILE), "html", str)
     app.add_config_value("tensorcopy_seconds_an_example", execution.SECONDS, "", (int, float))
     app.add_config_value("tensorcopy_claims_delivered", listed.DELIVERED, "env", int)
     app.add_config_value("tensorcopy_assets", [], "html", list)
@@ -91,6 +101,8 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("html-page-context", joined.add_to_page, priority=AFTER_THEME)
     app.connect("html-page-context", navigation.add_to_page, priority=AFTER_THEME)
     app.connect("html-page-context", markdown_files.add_to_page, priority=AFTER_THEME)
+    app.connect("html-page-context", moved.add_to_page, priority=AFTER_THEME)
+    app.connect("html-collect-pages", moved.pages)
     app.connect("build-finished", catalogs.drop_empty)
     app.connect("build-finished", sitemaps.write_sitemap, priority=AFTER_GALLERY)
     app.connect("build-finished", feed.write_feed, priority=AFTER_GALLERY)

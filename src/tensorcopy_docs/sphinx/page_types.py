@@ -107,7 +107,7 @@ ERRORS = PageType(
     "errors/*",
     Card("errors", "answer", "..bbb.. ..bbb.. ..bbb.. ..bbb.. ....... ..bbb.. ..bbb.."),
     optional=True,
-    styles="claims filter",
+    styles="claims filter tables",
     scripts="semantics",
     others=CODE,
     directives=ERROR_DIRECTIVES,

@@ -21,7 +21,7 @@ TOPICS = "topics/"
 
 def raised_by(entry: MessageEntry, code: str) -> frozenset[str]:
     """The functions that a message is about: those that the last statement of its code calls, or its meaning names."""
-    return _last_called(code) | (named_in(entry.meaning.source) & called_in(code))
+    return _last_called(code) | (named_in(entry.source) & called_in(code))
 
 
 @cache

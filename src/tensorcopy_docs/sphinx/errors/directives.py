@@ -8,7 +8,12 @@ from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.words import say
 
-SECTIONS = {"fixes": "message-fixes", "raised-on": "message-versions", "read-next": "message-next"}
+# The sections of a page: the anchor of each, the part that it holds, and the key of its title.
+SECTIONS = {
+    "fixes": ("message-fixes", "title-fixes"),
+    "raised-on": ("message-example", "title-example"),
+    "read-next": ("message-next", "title-read-next"),
+}
 
 
 class MessageDirective(PartDirective):
@@ -24,8 +29,8 @@ class MessageDirective(PartDirective):
             id_,
             part("message-head", id_),
             *(
-                titled(prose(say(f"title-{title}", self.language)), title, part(name, id_))
-                for title, name in SECTIONS.items()
+                titled(prose(say(title, self.language)), anchor, part(name, id_))
+                for anchor, (name, title) in SECTIONS.items()
             ),
         )
         section["classes"].append("tc-error")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from tensorcopy_docs.history.messages import MessagePast, Wording, past_of
 from tensorcopy_docs.register.messages import FOLDER, MessageEntry, Messages
+from tensorcopy_docs.snippets.scripts import shown as shown_code
 from tensorcopy_docs.sphinx.errors.about import ABOUT_PARTS
 from tensorcopy_docs.sphinx.errors.function_links import function_pages
 from tensorcopy_docs.sphinx.parts.page import Page
@@ -14,6 +15,7 @@ from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.sphinx.writing.sentences import first_sentence
 
 INDEX = f"{FOLDER}/index"
+SHOWN = 2  # fixes; the others are folded
 _WORD = re.compile(r"\w+")
 
 
@@ -33,6 +35,10 @@ class _View:
     def versions(self) -> str:
         """On which versions it is raised."""
         return self.past.told(self.messages.sources[self.entry.message], self.page.language)
+
+    def code(self, run: str) -> str:
+        """The code of a message or a fix, with its results in comments."""
+        return shown_code(self.messages.code_of(run))
 
     def printed(self, run: str) -> str:
         """What a fix printed on the torch of the build."""
@@ -54,8 +60,9 @@ class _View:
 def _part(file: str) -> Renderer:
     def render(page: Page, id_: str) -> str:
         view = _View(page, id_)
-        shown = view.past.shown(view.entry.message, view.torch)
-        return template(page, file, view=view, entry=view.entry, shown=shown, index=INDEX)
+        wording = view.past.shown(view.entry.message, view.torch)
+        fix = first_sentence(view.entry.fixes[0].text(page.language))
+        return template(page, file, view=view, entry=view.entry, wording=wording, fix=fix, shown=SHOWN, index=INDEX)
 
     return render
 
@@ -82,7 +89,7 @@ def _index(page: Page, _: str) -> str:
 ERROR_PARTS: dict[str, Renderer] = {
     "message-head": _part("errors/head.html"),
     "message-fixes": _part("errors/fixes.html"),
-    "message-versions": _part("errors/versions.html"),
+    "message-example": _part("errors/example.html"),
     "message-next": _part("errors/next.html"),
     "messages": _index,
     **ABOUT_PARTS,

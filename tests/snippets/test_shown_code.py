@@ -1,0 +1,59 @@
+"""Code of the lab as pages show it: with its imports, each result in a comment, and no assertion but what needs one."""
+
+import ast
+
+import pytest
+
+from tensorcopy_docs.snippets.messages import message_sources
+from tensorcopy_docs.snippets.scripts import shown
+
+
+@pytest.mark.parametrize(
+    ("assertion", "lines"),
+    [
+        ("assert x.tolist() == [1.0, 2.0]", ["x.tolist()  # [1.0, 2.0]"]),
+        ("assert x.tolist() == [[1.0, 0.0]] * 3", ["x.tolist()  # [[1.0, 0.0]] * 3"]),
+        ("assert x[0].device.type == 'cpu'", ["x[0].device.type  # 'cpu'"]),
+        ("assert x.grad is None", ["x.grad  # None"]),
+        ("assert x == y == (1, -2)", ["x  # (1, -2)", "y  # (1, -2)"]),
+        ("assert not x.is_leaf", ["x.is_leaf  # False"]),
+        ("assert x.is_leaf and not y", ["x.is_leaf  # True", "y  # False"]),
+        ("assert x == y", ["x == y  # True"]),
+        ("assert x is y", ["x is y  # True"]),
+        ("assert x != 1", ["x != 1  # True"]),
+        ("assert 1 < x == 2", ["1 < x == 2  # True"]),
+        ("assert (x > 0).any()", ["(x > 0).any()  # True"]),
+        ("if x:\n    assert x == 1", ["if x:", "    x  # 1"]),
+        ("if x:\n    assert x and y", ["if x:", "    x  # True", "    y  # True"]),
+        ("assert x == 1, 'why'", ["assert x == 1, 'why'"]),
+        ("assert x == 1  # why", ["assert x == 1  # why"]),
+        ("assert (\n    x\n)", ["assert (", "    x", ")"]),
+    ],
+)
+def test_a_result_is_in_a_comment_if_it_can_be_read_there(assertion, lines):
+    assert shown(f"x = y = 1\n{assertion}").splitlines() == ["x = y = 1", *lines]
+
+
+@pytest.mark.parametrize(
+    ("code", "begins"),
+    [
+        ("x = torch.ones(1)", "import torch\n\nx = "),
+        ("import numpy\n\nx = torch.ones(1)", "import numpy\nimport torch\n\nx = "),
+        ("from torch import ones\n\nx = torch.zeros(1)", "import torch\nfrom torch import ones\n\nx = "),
+        ("x = 1", "x = 1"),
+    ],
+)
+def test_code_imports_torch_if_it_uses_it(code, begins):
+    assert shown(code).startswith(begins)
+
+
+def test_the_results_of_dtypes_are_named():
+    assert shown("assert torch.ones(1).dtype == torch.float32").endswith("\ntorch.ones(1).dtype  # torch.float32")
+
+
+def test_the_code_of_each_message_and_fix_is_shown_without_assertions_and_with_all_other_lines():
+    for source in message_sources().values():
+        tree = ast.parse(shown(source.code))
+        assert not any(isinstance(node, ast.Assert) for node in ast.walk(tree)), source.name
+        others = {line for line in source.code.splitlines() if not line.strip().startswith("assert ")}
+        assert others <= set(shown(source.code).splitlines()), source.name
