@@ -177,8 +177,8 @@ TYPES = (
     FUNCTIONS,
     _index(ARTICLES, "claims tables"),
     ARTICLES,
-    _index(EXAMPLES, "claims"),
-    replace(EXAMPLES, pages="examples/*/index", styles="examples claims", others=GALLERY),
+    _index(EXAMPLES, "claims", weight=0.6),
+    replace(EXAMPLES, pages="examples/*/index", weight=0.6, styles="examples claims", others=GALLERY),
     EXAMPLES,
     CLAIMS,
     _index(DOCUMENTATION, "claims tables filter", "filter semantics"),
@@ -249,7 +249,7 @@ TYPES = (
         weight=1.05,
         styles="front",
     ),
-    PageType("search", FRONT.card, scripts="search searchpage"),
+    PageType("search", FRONT.card, scripts="searchpage"),
     PageType("*", FRONT.card),
 )
 
