@@ -14,13 +14,10 @@ ORDER = [
     "Pitfalls",
     "How it works",
     "Version notes",
-    "Common claims, tested",
     "Error messages",
-    "All measured properties",
-    "Examples",
     "See also",
 ]
-NEEDED = ["When to use it", "Pitfalls", "Version notes", "All measured properties"]
+NEEDED = ["When to use it", "Pitfalls", "Version notes", "Error messages", "See also"]
 FENCE = re.compile(r"^(```+|:::+)\{?(\w[\w-]*)?.*?^\1\s*$", re.DOTALL | re.MULTILINE)
 
 

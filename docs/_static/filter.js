@@ -57,14 +57,51 @@ function makeFilter(table) {
     table.parentElement.querySelector(".tc-on-paper")?.remove();
     apply();
   };
-  const change = () => {
+  const load = () => {
     apply();
     if (rest && rows.length < Number(rest.all)) complete();
+  };
+  const state = stateOf(table, selects);
+  const change = () => {
+    state?.write();
+    load();
   };
   more?.addEventListener("click", complete);
   if (more) table.after(more);
   (table.closest(".tc-claims") || bar).addEventListener("change", change);
-  apply();
+  window.addEventListener("hashchange", () => state?.read() && load());
+  if (state?.read()) load();
+  else apply();
+}
+
+// What a list is filtered by, in the address: #about=detach&show=all. null if the list keeps it to itself.
+function stateOf(table, selects) {
+  const box = table.closest("[data-state]");
+  if (!box) return null;
+  const keys = [null, ...box.dataset.state.split(" ")];
+  const chips = [...box.querySelectorAll("[name=tc-show]")];
+  const begun = chips.find((chip) => chip.checked);
+  return {
+    read() {
+      if (!location.hash.includes("=")) return false;
+      const said = new URLSearchParams(location.hash.slice(1));
+      selects.forEach((select, column) => {
+        if (!select) return;
+        const value = said.get(keys[column]) ?? "";
+        if (![...select.options].some((option) => option.value === value)) select.append(new Option(value, value));
+        select.value = value;
+      });
+      (chips.find((chip) => chip.value === said.get("show")) ?? begun).checked = true;
+      return true;
+    },
+    write() {
+      const said = new URLSearchParams();
+      selects.forEach((select, column) => { if (select?.value) said.set(keys[column], select.value); });
+      const chip = chips.find((each) => each.checked);
+      if (chip !== begun) said.set("show", chip.value);
+      history.replaceState(null, "", said.size ? `#${said}` : location.pathname + location.search);
+    },
+  };
 }
 
 function moreButton(text) {
@@ -190,10 +227,16 @@ document.addEventListener("DOMContentLoaded", () => {
   const [input, count] = [bar.querySelector("input"), bar.querySelector("output")];
   const entries = [...document.querySelectorAll(".tc-filtered li")];
   const texts = entries.map((entry) => `${entry.textContent} ${entry.dataset.words}`.toLowerCase());
+  const select = bar.querySelector("select");
   const tell = lineForNothing(bar);
+  const read = () => {
+    if (select && location.hash.includes("=")) select.value = new URLSearchParams(location.hash.slice(1)).get("about") ?? "";
+    apply();
+  };
   const apply = () => {
     const { fits, whole } = fitting(texts, input.value, MESSAGES);
-    entries.forEach((entry, i) => { entry.hidden = !fits[i]; });
+    const isAbout = (entry) => !select?.value || entry.dataset.about.split(" ").includes(select.value);
+    entries.forEach((entry, i) => { entry.hidden = !fits[i] || !isAbout(entry); });
     for (const group of document.querySelectorAll(".tc-filtered")) group.hidden = !group.querySelector("li:not([hidden])");
     const shown = entries.filter((entry) => !entry.hidden).length;
     count.textContent = `${shown} / ${entries.length}`;
@@ -201,7 +244,13 @@ document.addEventListener("DOMContentLoaded", () => {
   };
   bar.hidden = false;
   input.addEventListener("input", apply);
-  apply();
+  select?.addEventListener("change", () => {
+    const said = new URLSearchParams({ about: select.value });
+    history.replaceState(null, "", select.value ? `#${said}` : location.pathname + location.search);
+    apply();
+  });
+  window.addEventListener("hashchange", read);
+  read();
 });
 
 // A claim that an address leads to is opened: the address of one that it replaces is inside it, too.

@@ -25,6 +25,7 @@ class WholeTable {
     this.text = this.form.querySelector("[type=search]");
     this.chips = [...this.form.querySelectorAll("[data-preset]")];
     this.boxes = [...this.form.querySelectorAll("[name=columns]")];
+    this.variants = this.form.querySelector("[data-variants]");
     this.count = this.form.querySelector("[role=status]");
     this.rows = [...table.querySelectorAll("tr:has(> [scope=row])")];
     this.tellNothing = lineForNothing(table.parentElement); // the status says that nothing fits
@@ -35,6 +36,10 @@ class WholeTable {
     this.form.addEventListener("submit", (event) => event.preventDefault());
     for (const box of this.boxes) box.addEventListener("change", () => this.note());
     for (const chip of this.chips) chip.addEventListener("click", () => this.press(chip));
+    this.variants.addEventListener("click", () => {
+      this.setVariants(!this.hasVariants());
+      this.note();
+    });
     window.addEventListener("hashchange", () => this.read());
     this.read();
   }
@@ -50,11 +55,21 @@ class WholeTable {
     this.note();
   }
 
+  // Rows whose x is not the usual one are shown by choice.
+  hasVariants() {
+    return this.variants.getAttribute("aria-pressed") === "true";
+  }
+
+  setVariants(shown) {
+    this.variants.setAttribute("aria-pressed", String(shown));
+  }
+
   // Takes over what the address says; an address that says nothing of the table is left alone.
   read() {
     const said = new URLSearchParams(location.hash.slice(1));
     this.pressed = this.chips.find((chip) => chip.dataset.preset === said.get("preset")) || this.chips[0];
     this.text.value = said.get("q") || "";
+    this.setVariants(said.get("variants") === "shown");
     const columns = said.get("columns")?.split(",") ?? columnsOf(this.pressed);
     for (const box of this.boxes) box.checked = columns.includes(box.value);
     this.apply();
@@ -63,7 +78,7 @@ class WholeTable {
   // Writes what is chosen into the address.
   note() {
     const columns = this.boxes.filter((box) => box.checked).map((box) => box.value).join(",");
-    const said = [["preset", this.pressed.dataset.preset], ["q", this.text.value.trim()], ["columns", columns]]
+    const said = [["preset", this.pressed.dataset.preset], ["q", this.text.value.trim()], ["columns", columns], ["variants", this.hasVariants() ? "shown" : ""]]
       .filter(([key, value]) => (key === "columns" ? value !== columnsOf(this.pressed).join(",") : value))
       .map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll("%2C", ",")}`);
     history.replaceState(null, "", said.length ? `#${said.join("&")}` : location.pathname + location.search);
@@ -75,24 +90,28 @@ class WholeTable {
     const preset = this.pressed.dataset.preset;
     const wanted = this.text.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
+    let variants = 0; // that would fit, and are not shown
     for (const row of this.rows) {
       const chosen = !preset || (row.dataset.presets || "").split(" ").includes(preset);
-      const hidden = !chosen || (wanted.length > 0 && !wanted.every((word) => textOf(row).includes(word)));
+      const fits = chosen && wanted.every((word) => textOf(row).includes(word));
+      const hidden = !fits || ("variant" in row.dataset && !this.hasVariants());
       if (row.hidden !== hidden) row.hidden = hidden;
       if (!hidden) shown += 1;
+      else if (fits) variants += 1;
     }
     for (const group of this.table.tBodies) group.hidden = [...group.rows].slice(1).every((row) => row.hidden);
-    this.tell(shown);
+    this.tell(shown, variants);
     this.showColumns(this.boxes.filter((box) => box.checked).map((box) => box.value));
   }
 
-  tell(shown) {
+  tell(shown, variants) {
     const all = this.rows.length;
     let text = say("table-count", { shown, all });
     if (shown === all) text = say("table-all-count", { all });
     if (shown === 0) text = say("table-none");
     const about = shown ? this.pressed.dataset.about || "" : "";
-    this.count.textContent = [text, about].filter(Boolean).join(" · ");
+    const more = variants ? say("table-variants", { count: variants }) : "";
+    this.count.textContent = [text, more, about].filter(Boolean).join(" · ");
     this.tellNothing(!shown, this.text.value);
   }
 

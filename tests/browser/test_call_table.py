@@ -10,6 +10,7 @@ from site_pages import EACH_LANGUAGE_IN_A_PLACE, OFFERED
 
 from tensorcopy_docs.lab.values import SILENTLY_WRONG
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
+from tensorcopy_docs.sphinx.table.whole import is_variant
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
@@ -45,6 +46,12 @@ ROLES = {
 }
 
 
+def counts(language, shown: int, every: int, variants: int) -> str:
+    """What the status says if some rows are shown, and variants that would fit are not."""
+    count = say("script-table-count", language, shown=shown, all=every)
+    return f"{count} · {say('script-table-variants', language, count=variants)}" if variants else count
+
+
 def status(page) -> str:
     return page.locator(".tc-table-controls [role=status]").text_content()
 
@@ -54,14 +61,15 @@ def test_presets_text_and_columns_choose_what_is_shown_and_are_in_the_address(ad
     page = tab()
     page.goto(address + PAGE.format(language.folder))
     every = {call["id"]: call["cells"] for call in facts["operations"]}
-    assert ids(page) == every.keys()
-    assert status(page) == say("script-table-all-count", language, all=len(every))
+    usual = {row for row in every if not is_variant(row)}
+    assert ids(page) == usual
+    assert status(page) == counts(language, len(usual), len(every), len(every) - len(usual))
     for key, preset in words().presets.items():
         page.click(f"[data-preset={key}]")
-        assert page.locator("[aria-pressed=true]").get_attribute("data-preset") == key
-        assert ids(page) == {row for row, cells in every.items() if preset.includes(cells)}
-        count = say("script-table-count", language, shown=len(ids(page)), all=len(every))
-        assert status(page).startswith(count)
+        assert page.locator("[data-preset][aria-pressed=true]").get_attribute("data-preset") == key
+        chosen = {row for row, cells in every.items() if preset.includes(cells)}
+        assert ids(page) == chosen & usual
+        assert status(page).startswith(counts(language, len(chosen & usual), len(every), len(chosen - usual)))
         assert page.evaluate("location.hash").startswith(f"#preset={key}")
     # The last one shows its own column, also to a reader who is given its address; another one hides it.
     assert page.evaluate("location.hash") == f"#preset={key}"
@@ -72,7 +80,7 @@ def test_presets_text_and_columns_choose_what_is_shown_and_are_in_the_address(ad
     page.click("[data-preset=views]")
     assert head.count() == 0
     page.click("[data-preset='']")
-    assert page.evaluate("location.hash") == "" and ids(page) == every.keys()
+    assert page.evaluate("location.hash") == "" and ids(page) == usual
     page.fill(".tc-table-controls [type=search]", "X.Detach() clone")
     assert "detach-clone" in ids(page) and "detach" not in ids(page)
     assert page.locator("tbody:not([hidden])").count() < page.locator("tbody").count()
@@ -111,7 +119,24 @@ def test_the_address_chooses_what_is_shown_and_further_columns_have_the_measured
     page.evaluate("location.hash = '#columns=dtype'")
     page.wait_for_function("document.querySelectorAll('thead .tc-further').length === 1")
     assert page.is_checked("[value=dtype]") and not page.is_checked("[value=is-view]")
-    assert ids(page) == cells.keys()
+    assert ids(page) == {row for row in cells if not is_variant(row)}
+
+
+@each
+def test_variants_are_shown_by_choice_and_the_address_has_it(on_disk, tab, facts, language):
+    page = tab()
+    page.goto(on_disk + PAGE.format(language.folder) + "#q=view")
+    every, before, said = {call["id"] for call in facts["operations"]}, ids(page), status(page)
+    page.click("[data-variants]")
+    more = ids(page) - before
+    assert more and all(map(is_variant, more)) and not any(map(is_variant, before))
+    assert said == counts(language, len(before), len(every), len(more))
+    assert page.evaluate("location.hash") == "#q=view&variants=shown"
+    page.reload()
+    assert page.get_attribute("[data-variants]", "aria-pressed") == "true" and ids(page) == before | more
+    page.fill(".tc-table-controls [type=search]", "")
+    assert ids(page) == every
+    assert status(page) == say("script-table-all-count", language, all=len(every))
 
 
 # All in one go: the page scrolls smoothly, so that places read one after the other are not of one moment.
@@ -214,7 +239,8 @@ def test_words_that_do_not_exist_are_an_error_and_values_are_put_in(on_disk, tab
 
 ALIGNED = """() => {
   const lefts = (row) => [...row.cells].map((cell) => Math.round(cell.getBoundingClientRect().x)).join();
-  const [head, ...rows] = document.querySelectorAll("table.tc-whole tr:not(.tc-group):not(:has([colspan]))");
+  const shown = "table.tc-whole tr:not(.tc-group):not(:has([colspan])):not([hidden])";
+  const [head, ...rows] = document.querySelectorAll(shown);
   return new Set([head, ...rows].map(lefts)).size;
 }"""
 LAID_OUT = """() => [...document.querySelector("table.tc-whole").tBodies].filter((body) =>

@@ -1,11 +1,13 @@
 """Claims under their filters: chips by verdict without a script, choices by function and article with one."""
 
 import json
+import re
 
 import pytest
 from committed import committed_register
 from in_one_test import in_one_test
 from playwright.sync_api import expect
+from site_files import tree
 from site_pages import EACH_LANGUAGE_IN_A_PLACE, OFFERED
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
@@ -40,9 +42,14 @@ OTHER_WORDS = {
 }
 
 
-def claims_of(site, folder: str = "en", origin: str = "articles") -> list[dict]:
+def claims_of(site, folder: str = "en", origin: str | None = None) -> list[dict]:
     claims = json.loads((site / folder / "verdicts.json").read_text(encoding="utf-8"))["claims"]
-    return [claim for claim in claims if claim["origin"] == origin]
+    return [claim for claim in claims if origin in (None, claim["origin"])]
+
+
+def delivered(site) -> list[str]:
+    """The verdicts of the claims that the page has without its script."""
+    return tree(site / "en" / "claims.html").xpath("//table//tr/@data-verdict")
 
 
 @EACH_LANGUAGE_IN_A_PLACE
@@ -57,6 +64,7 @@ def test_claims_are_filtered_by_verdict_function_and_article_together(address, t
     chip = page.locator(f".tc-chip:has([value='{Verdict.TRUE}'])")
     assert chip.text_content().startswith(say(f"verdict-{Verdict.TRUE}", language))
     chip.click()
+    page.wait_for_selector(".tc-further-rows", state="detached")
     assert rows.count() == sum(claim["verdict"] == Verdict.TRUE for claim in claims)
     choices = page.locator(".tc-filter-bar select")
     assert choices.count() == 2
@@ -74,8 +82,36 @@ def test_claims_are_filtered_by_verdict_function_and_article_together(address, t
     assert page.locator(".tc-filter-bar output").text_content() == f"{len(wanted)} / {len(claims)}"
 
 
+@EACH_LANGUAGE_IN_A_PLACE
+def test_the_page_of_each_function_leads_to_as_many_claims_as_it_says(address, tab, site, language):
+    page = tab()
+    counts = {}
+    for file in sorted((site / language.folder / "calls").glob("*.html")):
+        for link in tree(file).xpath("//*[contains(@class, 'tc-see-also')]//a[contains(@href, '#about=')]"):
+            page.goto(f"{address}{language.folder}/calls/{link.get('href')}")
+            page.reload()  # from one address to the next, only the place on the page changes
+            page.wait_for_selector(".tc-further-rows", state="detached")
+            (counts[file.stem],) = map(int, re.findall(r"\d+", link.text_content()))
+            assert page.locator(ROWS).count() == counts[file.stem], file.stem
+    assert len(counts) == 30
+
+
+def test_what_a_list_is_filtered_by_is_in_the_address(address, tab):
+    page = tab()
+    page.goto(f"{address}en/claims.html#about=detach&show=false")
+    rows = page.locator(ROWS)
+    found = rows.count()
+    assert found and rows.locator(".tc-badge").all_text_contents() == ["false"] * found
+    page.locator(".tc-filter-bar select").first.select_option("clone")
+    page.locator("[value=misleading]").check()
+    assert page.evaluate("location.hash") == "#about=clone&show=misleading"
+    page.locator(".tc-filter-bar select").first.select_option("")
+    page.locator("[value=not-true]").check()
+    assert page.evaluate("location.hash") == ""
+
+
 def test_the_chips_need_no_javascript(address, tab, site):
-    claims = claims_of(site)
+    verdicts = delivered(site)
     page = tab(java_script_enabled=False)
     page.goto(address + "en/claims.html")
     assert page.locator("select").count() == 0
@@ -84,15 +120,15 @@ def test_the_chips_need_no_javascript(address, tab, site):
         value = chip.locator("input").get_attribute("value")
         chip.click()
         meant = {"all": [*Verdict], "not-true": NOT_TRUE}.get(value, [value])
-        assert page.locator(ROWS).count() == sum(claim["verdict"] in meant for claim in claims), value
-    assert len(chips) == 2 + len({claim["verdict"] for claim in claims})
+        assert page.locator(ROWS).count() == sum(each in meant for each in verdicts), value
+    assert len(chips) == 2 + len({claim["verdict"] for claim in claims_of(site)})
 
 
-def test_paper_has_all_claims(address, tab, site):
+def test_paper_has_the_claims_that_are_delivered(address, tab, site):
     page = tab()
     page.goto(address + "en/claims.html")
     page.emulate_media(media="print")
-    assert page.locator(ROWS).count() == len(claims_of(site))
+    assert page.locator(ROWS).count() == len(delivered(site))
 
 
 # The article's filter shows what is not true; each address is of a claim that is.

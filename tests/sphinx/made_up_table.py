@@ -14,7 +14,7 @@ PAGE = """# Table
 ```{semantics-table}
 ```
 
-```{all-properties} clone copy-into-a-leaf_
+```{compared} clone copy-into-a-leaf_
 ```
 
 It copies: {fact}`memory of its own <clone/same-storage=no>`. {download-table}`semantics.csv`
@@ -24,7 +24,6 @@ Gradients flow: {fact}`these copies <copies:*/gradient=full>`.
 """
 GROUP = "# Copies\n\n```{operations} copies\n```\n"
 PROPERTIES = "# Columns\n\n```{properties}\n```\n"
-ABOUT = "# About\n\n```{claims-about} as_strided\n```\n\n```{examples-about} as_strided\n```\n"
 
 
 def cells() -> dict:
@@ -42,7 +41,6 @@ def with_table(project):
     for group in ("copies", "cutters", "writers", "views"):
         project.write(f"table/{group}.md", GROUP.replace("copies", group))
     project.write("table/properties.md", PROPERTIES)
-    project.write("table/about.md", ABOUT)
     index = project.source / "index.md"
     index.write_text(index.read_text(encoding="utf-8") + "\n```{toctree}\n:glob:\ntable/*\n```\n", encoding="utf-8")
     return project

@@ -1,10 +1,10 @@
 """The page of all claims: chips with how many have each verdict, and a row for each claim."""
 
 from expected_words import chips, verdict
+from small_project import words
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.kinds import Verdict
-from tensorcopy_docs.sphinx.claims import about, renderers
 from tensorcopy_docs.words import say
 
 
@@ -33,73 +33,22 @@ def test_an_article_is_called_by_its_short_name_and_never_by_its_key(english, ch
     assert chinese.rows("claims", ".tc-filter")[1][0] == f"{verdict('misleading', CHINESE)} 和总是一个数。"
 
 
-ABOUT = "---\norphan: true\n---\n# About\n\n```{claims-about} clone\n```\n"
-STANDALONE = """
-[[claims]]
-id = "tiny.clone-{name}"
-kind = "{kind}"
-expected = "{expected}"
-{proof}
-script = "{script}"
-place.en = "Somewhere"
-place.zh = "某处"
-statement.en = "A `clone` of {variable} is {name}."
-statement.zh = "{variable} 的 `clone` 是 {name}。"
-reason.en = "So it is."
-reason.zh = "就是这样。"
-"""
-
-
-def add_claim(small, name: str, kind: str = "behaviour", variable: str = "x", wrong: bool = False) -> None:
-    proof = 'proof = "even_fails"' if wrong else 'proof = "sum_holds"'
-    if wrong:
-        proof += "".join(f'\n{field}.{key} = "a"' for field in ("instead", "consequence") for key in ("en", "zh"))
-        proof += '\ninstead_run = ["sum_holds"]'
-        small.edit("register/tiny.toml", '"tiny.wrong"]', f'"tiny.wrong", "tiny.clone-{name}"]')
-    expected = "false" if wrong else "true"
-    path = small.source / "register/tiny.toml"
-    script = "tiny/adds" if kind == "output" else "tiny/differs"
-    text = STANDALONE.format(script=script, name=name, kind=kind, variable=variable, expected=expected, proof=proof)
-    path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
-
-
-def test_on_the_page_of_a_function_what_is_not_true_comes_first_and_the_rest_is_folded(small, monkeypatch):
-    small.write("about.md", ABOUT)
-    add_claim(small, "right")
-    add_claim(small, "wrong", wrong=True)
+def test_a_myth_is_a_line_with_its_verdict_that_leads_to_its_test(small):
+    small.write("about.md", "---\norphan: true\n---\n# About\n\n```{myth} tiny.wrong\n```\n")
     for language in LANGUAGES:
         built = small.build(language=language)
-        short = {ENGLISH: "Example site: sums", CHINESE: "示例网站：求和"}[language]
-        statement = {ENGLISH: "A clone of x is {}.", CHINESE: "x 的 clone 是 {}。"}[language]
-        taste = {ENGLISH: "Sums of a clone are beautiful.", CHINESE: "clone 之和很美。"}[language]
-        shown = built.texts("about", "section > .tc-about li")
-        assert shown == [f"{verdict('false', language)} {statement.format('wrong')} {short}"]
-        assert built.texts("about", "details summary") == [say("claims-about-rest", language, count="2")]
-        assert built.texts("about", "details li") == [
-            f"{verdict('unverifiable', language)} {taste} {short}",
-            f"{verdict('true', language)} {statement.format('right')} {short}",
-        ]
-    # Neither page must grow with each article.
-    monkeypatch.setattr(about, "FOLDED", 1)
-    monkeypatch.setattr(renderers, "NAMED", 0)
-    small.edit("about.md", "# About", "# All about it")
-    small.edit("articles/tiny.md", "A sentence", "Another sentence")
-    built = small.build()
-    assert built.texts("about", "details summary") == [say("claims-about-rest", ENGLISH, count="2")]
-    assert len(built.select("about", "details li")) == 1
-    (link,) = built.select("about", "details > p a")
-    assert (link["href"], link.get_text()) == ("claims.html", say("claims-about-left-out", ENGLISH, count="1"))
-    for claim in ("tiny.sum", "tiny.output"):
-        (note,) = built.texts("articles/tiny", f'[id="{claim}"] .tc-claim-body > p.tc-note')
-        assert note.endswith(f"{say('same-as', ENGLISH)}: {say('same-as-more', ENGLISH, count='1')}")
+        (line,) = built.select("about", "p.tc-myth")
+        statement = {
+            ENGLISH: "The numbers are <b>even</b> & <few>; *all* of them, see [there](http://example.org).",
+            CHINESE: "这些数是<b>偶数</b> & <少>；*全部*都是。",
+        }[language]
+        assert words(line) == f"{verdict('false', language)} {say('myth', language)}{language.colon}{statement}"
+        assert line.a["href"] == "articles/tiny.html#tiny.wrong"
 
 
-def test_a_claim_that_needs_its_script_is_not_listed_on_the_page_of_a_function(small):
-    small.write("about.md", ABOUT)
-    add_claim(small, "printed", kind="output")
-    add_claim(small, "named", variable="number")  # a variable of the script
-    add_claim(small, "known")
-    statements = " ".join(small.build().texts("about", "li"))
-    assert "is known" in statements
-    assert "is printed" not in statements
-    assert "is named" not in statements
+def test_a_claim_that_is_true_is_no_myth_and_a_page_has_three_at_most(small):
+    small.write("about.md", "---\norphan: true\n---\n# About\n\n```{myth} tiny.sum\n```\n")
+    assert "myth: tiny.sum must be a claim that is not true; found true" in small.build().warnings
+    small.write("about.md", "---\norphan: true\n---\n# About\n" + "\n```{myth} tiny.wrong\n```\n" * 4)
+    warnings = small.build().warnings
+    assert warnings.count("myth: a page must have at most 3") == 1

@@ -161,7 +161,6 @@ UNKNOWN = {
     "operations": ("group", "copies, cutters"),
     "glance": ("row", "clone"),
     "compared": ("row", "clone"),
-    "all-properties": ("row", "clone"),
     "memory-picture": ("row", "clone"),
     "steps-picture": ("row", "clone"),
     "version-notes": ("row", "clone"),

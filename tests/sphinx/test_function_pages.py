@@ -4,9 +4,7 @@ import pytest
 from made_up_table import VALUES, with_table
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
-from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.table.function_parts import COMPARED
-from tensorcopy_docs.table.model import OF_THE_TEST_TENSOR
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import say
 
@@ -37,7 +35,12 @@ With code: {fact}``memory of `x` <detach/same-storage=yes>``, {fact}`` `x` itsel
 ```{compared} clone detach copy-into-a-leaf_
 ```
 
-```{all-properties} clone copy-into-a-leaf_
+```{errors-about} clone
+```
+
+```{see-also} clone
+/claims
+/table/copies
 ```
 
 :::{table}
@@ -106,15 +109,33 @@ def test_a_function_that_raises_is_one_cell_beside_the_others(built):
         assert links == [f"copies.html#clone--{COMPARED[number]}", f"cutters.html#detach--{COMPARED[number]}"]
 
 
-def test_all_cells_are_folded_those_of_the_test_tensor_last(built):
-    (folded,) = built.select("table/function", "details.tc-all")
-    assert not folded.has_attr("open")
-    shown = [link["href"].partition("#")[2] for link in folded.select("tbody tr > th a")]
-    assert sorted(shown) == sorted(columns())
-    assert set(shown[-len(OF_THE_TEST_TENSOR) :]) == set(OF_THE_TEST_TENSOR)
-    values = [link["href"] for link in folded.select("tbody td a")]
-    assert values == [f"copies.html#clone--{column}" for column in shown]
-    assert "RuntimeError" in folded.select_one("p a").get_text()
+def test_the_end_leads_to_pages_by_their_short_names_and_to_claims_and_rows(built):
+    found = [(link["href"], link.get_text()) for link in built.select("table/function", ".tc-see-also a")]
+    assert found == [
+        ("../claims.html", "All claims"),
+        ("copies.html", built.select("table/copies", "h1")[0].get_text()),
+        ("../claims.html#about=clone&show=all", "1 tested claims about clone()"),
+        ("copies.html#clone", "x.clone()"),
+        ("cutters.html#detach", "x.detach()"),
+        ("views.html#view", "x.view(6)"),
+        ("writers.html#copy-into-a-leaf_", "y.copy_(x)"),
+    ]
+
+
+def test_the_claims_about_a_function_are_counted_and_the_list_of_them_is_one_link_away(small):
+    project_with_page(small).edit("register/tiny.toml", '"3 is printed."', '"`clone()` is printed."')
+    (link,) = small.build().select("table/function", ".tc-see-also a[href*=about]")
+    assert (link["href"], link.get_text()) == (
+        "../claims.html#about=clone&show=all",
+        say("see-claims", ENGLISH, count=2, name="clone()").replace("`", ""),
+    )
+
+
+def test_an_unknown_page_and_a_seventh_one_are_refused(small):
+    project_with_page(small).edit("table/function.md", "/claims", "/claim")
+    assert "there is no page 'claim'; there are" in small.build().warnings
+    small.edit("table/function.md", "/claim", "\n".join(["/claims"] * 6))
+    assert "see-also: must have at most 6 pages; found 7" in small.build().warnings
 
 
 def test_the_mark_is_behind_the_last_fact_of_a_sentence_and_its_stop_which_is_outside_of_the_link(built):

@@ -89,3 +89,4 @@ def test_an_old_anchor_is_put_before_the_first_link_to_its_place_or_else_to_its_
     assert with_anchor(body, "old", "a.html#b").index('id="old"') > with_anchor(body, "old", "a.html").index('id="old"')
     assert with_anchor(body, "old", "a.html#c") == with_anchor(body, "old", "a.html")
     assert with_anchor(body, "old", "b.html") == body
+    assert with_anchor(body, "old", "").endswith(f"></span>{body}")

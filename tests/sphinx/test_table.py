@@ -56,8 +56,24 @@ def test_the_table_shows_the_first_cells_of_each_row_and_of_a_row_that_raises_th
     assert found.keys() == cells().keys()
 
 
+def test_the_rows_asked_about_most_come_first_in_the_order_of_the_words(built):
+    first, *_ = built[CHINESE].select("table/index", "table.tc-whole tbody")
+    heading, *lines = first.find_all("tr")
+    assert heading.get_text().strip() == words().common.title(CHINESE)
+    found = [line.find("a")["href"].rpartition("#")[2] for line in lines]
+    assert found == [row for row in words().common.rows if row in VALUES] != []
+
+
+def test_a_row_whose_x_is_not_the_usual_one_is_a_variant_unless_it_is_asked_about_often(built):
+    lines = {
+        line.find("a")["href"].rpartition("#")[2]: line.has_attr("data-variant")
+        for line in built[ENGLISH].select("table/index", "table.tc-whole tr:has(> [scope=row])")
+    }
+    assert lines == {"clone": False, "detach": False, "view": False, "copy-into-a-leaf_": True}
+
+
 def test_rows_are_below_the_heading_of_their_group_which_leads_to_its_page(built):
-    for body in built[CHINESE].select("table/index", "table.tc-whole tbody"):
+    for body in built[CHINESE].select("table/index", "table.tc-whole tbody")[1:]:
         heading, *lines = body.find_all("tr")
         link = heading.select_one("th[scope=rowgroup] a")
         group = link["href"].removesuffix(".html")
@@ -122,12 +138,19 @@ def test_what_a_call_raises_is_said_once_on_its_page_with_the_message(small):
         assert shown_once.select_one("samp").get_text() == "a <leaf> is used"
 
 
-def test_the_address_of_a_cell_is_below_the_code_of_its_row_and_leads_to_the_property(built):
+def test_a_row_shows_its_code_only_if_that_is_more_than_its_heading(built):
+    (clone,) = built[ENGLISH].select("table/copies", "[id='clone']")
+    assert clone.select("pre") == []
+    (copy,) = built[ENGLISH].select("table/writers", "[id='copy-into-a-leaf_']")
+    assert copy.select_one("pre").get_text().splitlines()[-1] == "y.copy_(x)"
+
+
+def test_the_address_of_a_cell_is_in_its_row_and_leads_to_the_property(built):
     english = built[ENGLISH]
     (item,) = english.select("table/copies", "[id='clone--same-storage']")
     assert item.find("a")["href"] == "properties.html#same-storage"
     assert item.select_one(".tc-value").get_text() == value_words(NO, ENGLISH)
-    assert "x.clone()" in item.find_parent(id="clone").select_one("pre").get_text()
+    assert "x.clone()" in item.find_parent(id="clone").select_one(".tc-row-head").get_text()
     assert "print(same_storage(source, operate))" in english.texts("table/properties", "#same-storage pre")[0]
 
 
@@ -149,6 +172,8 @@ def test_the_code_of_an_input_is_once_on_a_page_and_each_row_leads_to_its_own(bu
     (card,) = built[ENGLISH].select("table/copies", "[id='clone']")
     assert card.select_one(".tc-given")["href"] == f"#input-{rows()['clone'].source}"
     assert "def source()" not in card.get_text()
+    page = built[ENGLISH].html("table/copies")
+    assert page.index('id="clone"') < page.index('class="tc-inputs"')
 
 
 def test_a_row_says_on_which_further_sources_the_function_does_the_same(built):
@@ -210,7 +235,7 @@ def test_a_fact_about_rows_that_there_are_not_stops_the_build(small):
 
 @pytest.mark.parametrize(
     ("directive", "message"),
-    [("all-properties clown", "there is no row 'clown'"), ("operations clones", "there is no group 'clones'")],
+    [("compared clown", "there is no row 'clown'"), ("operations clones", "there is no group 'clones'")],
 )
 def test_an_unknown_name_is_answered_with_those_that_there_are(small, directive, message):
     with_table(small).write("table/about.md", f"# About\n\n```{{{directive.replace(' ', '} ')}\n```\n")
@@ -222,45 +247,6 @@ def test_a_cell_that_could_not_be_measured_stops_the_build(small):
     with_table(small).evidence["cells"]["clone"]["shape"] = "broken"
     small.evidence["broken"] = {"clone/shape": "NameError: oh"}
     assert small.stopped() == ["clone/shape: must be measured; found broken NameError: oh"]
-
-
-def test_no_claim_and_no_example_about_a_call_is_said(built):
-    texts = built[ENGLISH].texts("table/about", "p")
-    assert say("no-claim-about", ENGLISH) in texts
-    assert say("no-example-about", ENGLISH) in texts
-
-
-def test_an_example_is_listed_where_a_claim_about_the_call_stands_beside_it_and_its_code_makes_the_call(small):
-    with_table(small)
-    page = "# About\n\n```{{examples-about}} {}\n```\n"
-    for name, call in (("made", "print"), ("named", "sorted"), ("neither", "id")):
-        small.write(f"table/{name}.md", page.format(call))
-    small.edit("register/tiny.toml", '"3 is printed."', '"`print(3)` shows 3, and `sorted(3)` does not."')
-    found = small.build()
-    assert [link["href"] for link in found.select("table/made", "h1 ~ ul a")] == ["../examples/tiny/tiny-adds.html"]
-    for name in ("named", "neither"):
-        assert say("no-example-about", ENGLISH) in found.texts(f"table/{name}", "p")
-
-
-def test_an_example_is_listed_from_when_its_code_makes_the_call(small):
-    with_table(small).write("table/about.md", "# About\n\n```{examples-about} sorted\n```\n")
-    small.edit("register/tiny.toml", '"3 is printed."', '"`sorted([3])` is printed."')
-    assert say("no-example-about", ENGLISH) in small.build().texts("table/about", "p")
-    small.edit("gallery/tiny/tiny-adds.py", "print(1 + 2)", "print(*sorted([1 + 2]))")
-    found = small.build()
-    assert "table/about" not in found.read
-    assert [link["href"] for link in found.select("table/about", "h1 ~ ul a")] == ["../examples/tiny/tiny-adds.html"]
-
-
-def test_a_claim_that_names_what_its_script_assigns_is_listed_until_it_does(small):
-    with_table(small).write("table/about.md", "# About\n\n```{claims-about} sorted\n```\n")
-    small.edit("register/tiny.toml", '"One and two make three."', '"`sorted([w])` makes three."')
-    small.edit("register/tiny.toml", '"一加二等于三。"', '"`sorted([w])` 得三。"')
-    assert "sorted([w])" in small.build().html("table/about")
-    small.edit("gallery/tiny/tiny-adds.py", "print(1 + 2)", "w = 1 + 2\nprint(w)")
-    found = small.build()
-    assert "table/about" not in found.read
-    assert "sorted([w])" not in found.html("table/about")
 
 
 def test_the_files_for_machines_are_the_same_in_each_language(built):

@@ -29,6 +29,14 @@ FAULTS = {
         [("[groups.binding]\n", '[colours]\nred = "red"\n[groups.binding]\n')],
         ["colours: -: unknown key; found {'red': 'red'}"],
     ),
+    "first row that is not one": (
+        [('  "clone", "detach",', '  "cloned", "detach",')],
+        [f"common: cloned: {UNKNOWN}"],
+    ),
+    "first row named twice": (
+        [('  "clone", "detach",', '  "clone", "clone", "detach",')],
+        ["common: clone: must be named once; found 2"],
+    ),
     "group without words": (
         [("[groups.copies]", "[groups.copiess]")],
         ["groups: copies: must be given; found nothing", f"groups: copiess: {UNKNOWN}"],

@@ -7,6 +7,7 @@ import ast
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from textwrap import dedent
 
 from tensorcopy_docs.lab.values import group_of, identifier
 from tensorcopy_docs.snippets.reading import LAB, Module, keyword, names_in
@@ -37,6 +38,11 @@ class Row:
     def snippet(self) -> str:
         """All that it takes to run it behind ``import torch``."""
         return f"{self.source_code}\n\n{self.operation_code}"
+
+    @property
+    def given(self) -> str:
+        """The lines that make `x`."""
+        return dedent("\n".join(self.source_code.splitlines()[1:-1]))
 
 
 @dataclass(frozen=True)

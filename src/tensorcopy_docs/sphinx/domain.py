@@ -1,11 +1,10 @@
 """Records what pages contain while Sphinx reads them: scripts, claims, facts and generated parts."""
 
-import ast
 import html
 import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -165,10 +164,6 @@ class TensorcopyDomain(Domain):
         found = self.data["scripts"].get(script)
         return found.code if found else ""
 
-    def assigned_by_script(self, script: str) -> frozenset[str]:
-        """The variables to which the article's own code of `script` assigns."""
-        return _assigned(self.code_of_script(script))
-
     def page_of_claim(self, claim: str) -> str | None:
         """The page on which the claim has its address."""
         found: str | None = self.data["claims"].get(claim)
@@ -181,16 +176,6 @@ class TensorcopyDomain(Domain):
     def agreement(self, script: Script) -> bool | None:
         """Whether what `script` printed agrees with the article; None if the article prints nothing."""
         return agreement(script.prints, self.output_of_script(script.id) or "")
-
-
-@cache
-def _assigned(code: str) -> frozenset[str]:
-    """The variables of a script; a script that cannot be parsed has none."""
-    try:
-        found = ast.walk(ast.parse(code))
-    except SyntaxError:
-        return frozenset()
-    return frozenset(node.id for node in found if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
 
 
 def domain_of(env: BuildEnvironment) -> TensorcopyDomain:

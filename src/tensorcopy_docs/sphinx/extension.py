@@ -51,7 +51,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     """Connect domain, directives, transforms and events; return Sphinx's metadata of an extension."""
     app.add_config_value("tensorcopy_register", str(REGISTER), "env", str)
     app.add_config_value("tensorcopy_headlines", str(HEADLINES), "env", str)
-    app.add_config_value("tensorcopy_moved", str(moved.FILE), "html", str)
+    app.add_config_value("tensorcopy_moved", str(moved.FILE), "env", str)
     app.add_config_value("tensorcopy_seconds_an_example", execution.SECONDS, "", (int, float))
     app.add_config_value("tensorcopy_claims_delivered", listed.DELIVERED, "env", int)
     app.add_config_value("tensorcopy_assets", [], "html", list)

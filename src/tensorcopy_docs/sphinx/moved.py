@@ -75,9 +75,11 @@ def kept_anchors(known: Mapping[str, OldPage], docname: str) -> Mapping[str, str
 def with_anchor(body: str, anchor: str, place: str) -> str:
     """The HTML of a page with an old anchor in it: at `place`, which is an anchor of it, or before a link to `place`.
 
-    Without such a place or link, it is `body` as it was.
+    An empty `place` is the beginning of the page. Without such a place or link, it is `body` as it was.
     """
     kept = f'<span id="{escape(anchor)}"></span>'
+    if not place:
+        return kept + body
     if place.startswith("#"):
         return re.sub(rf'<[a-z]\w*\b[^<>]*\sid="{re.escape(escape(place[1:]))}"[^<>]*>', rf"\g<0>{kept}", body, count=1)
     page = re.escape(escape(place.partition("#")[0]))

@@ -1,5 +1,6 @@
 """Loads the words of the semantics table from ``semantics.toml``: groups, sources, columns, values, the chooser."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache
 from pathlib import Path
@@ -33,6 +34,13 @@ class Group(_Strict):
     title: Text
     about: Text
     facts: Mapping[str, str] = {}
+
+
+class Common(_Strict):
+    """The rows that come first in the table, in their order."""
+
+    title: Text
+    rows: list[str]
 
 
 class Label(_Strict):
@@ -90,6 +98,7 @@ class Choice(_Strict):
 class Wording(_Strict):
     """All words of the table. `conditions` say to readers when their tensor is that of a row: "if it is contiguous"."""
 
+    common: Common
     groups: Mapping[str, Group]
     sources: Mapping[str, Text]
     cases: Mapping[str, Text]
@@ -135,7 +144,7 @@ def wording_in(file: Path) -> Wording:
         found = validated(Wording, read_toml(file), file.name)
     except FaultsError as error:
         raise TableError(error.faults) from None
-    checks = (_references, _sections, _presets, _choices, _group_facts)
+    checks = (_references, _common, _sections, _presets, _choices, _group_facts)
     if faults := [fault for check in checks for fault in check(found, file.name)]:
         raise TableError(faults)
     return found
@@ -162,6 +171,14 @@ def _named(file: str, part: str, named: Set[str], wanted: Set[str]) -> Iterator[
 def _unknown(file: str, part: str, named: Set[str], known: Set[str]) -> Iterator[Fault]:
     rule = "must be a name that the lab knows"
     yield from (Fault(file, part, name, rule, "no such name") for name in sorted(named - known))
+
+
+def _common(found: Wording, file: str) -> Iterator[Fault]:
+    """The rows that come first are rows, each named once."""
+    yield from _unknown(file, "common", set(found.common.rows), rows().keys())
+    for row, count in Counter(found.common.rows).items():
+        if count > 1:
+            yield Fault(file, "common", row, "must be named once", f"{count}")
 
 
 def _sections(found: Wording, file: str) -> Iterator[Fault]:

@@ -3,7 +3,7 @@
 from docutils import nodes
 
 from tensorcopy_docs.register.models import Article
-from tensorcopy_docs.sphinx.directives import PartDirective, about, simple, titled
+from tensorcopy_docs.sphinx.directives import PartDirective, simple, titled
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.parts.node import part
@@ -58,5 +58,4 @@ ARTICLE_DIRECTIVES: dict[str, type[PartDirective]] = {
     "articles": simple("articles", "``articles``: a table of all articles with their score."),
     "scripts": ScriptsDirective,
     "article": ArticleDirective,
-    "examples-about": about("examples-about", "``examples-about NAME …``: the executed examples about some functions."),
 }

@@ -1,24 +1,16 @@
 """Renders articles, their scripts, and the output of the scripts."""
 
-import re
-from collections.abc import Mapping, Sequence, Set
-
-from sphinx.application import Sphinx
+from collections.abc import Mapping, Sequence
 
 from tensorcopy_docs.judge.figures import ANY_NAME, LEFT_OUT, NUMBERED_ID, compare
 from tensorcopy_docs.judge.judged import Judged
-from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.register.docnames import article_page, script_page
 from tensorcopy_docs.register.models import Article
-from tensorcopy_docs.sphinx.claims.about import is_about
 from tensorcopy_docs.sphinx.claims.scores import not_true, of_its_day, score
-from tensorcopy_docs.sphinx.gallery.files import folders
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.words import say
-
-LISTED = 30  # examples beside a function: the others are in the list of all examples
 
 
 def _list(page: Page, _: str) -> str:
@@ -154,37 +146,6 @@ def _figures_section(page: Page, id_: str) -> str:
     return template(page, "articles/figures_section.html", figures=_figures(page, id_))
 
 
-def _examples_about(page: Page, argument: str) -> str:
-    """The executed examples beside claims about some functions, where their code calls one."""
-    names = argument.split()
-    judgement = page.judgement
-    about = [judged for judged in judgement.claims if is_about(page, judged, names)]
-    wanted = {id_ for judged in about for id_ in judged.claim.scripts}
-    found = [
-        id_
-        for id_, script in judgement.register.scripts.items()
-        if id_ in wanted and _calls_one(names_in(code_of(page.app, script)), names)
-    ]
-    listed, left_out = found[:LISTED], len(found[LISTED:])
-    return template(page, "articles/examples_about.html", scripts=listed, left_out=left_out, script_page=script_page)
-
-
-def code_of(app: Sphinx, script: Script) -> str:
-    """The code of an example, with what is ours in it."""
-    return (folders(app)[0] / script.article / f"{script.stem}.py").read_text(encoding="utf-8")
-
-
-def names_in(code: str) -> frozenset[str]:
-    """The names in `code` that are called, with a parenthesis, or have a dot: ``torch.ones(``, ``.data``."""
-    return frozenset(name for name in re.findall(r"\.?[^\W\d][\w.]*\(?", code) if re.search(r"[.(]", name))
-
-
-def _calls_one(names: Set[str], functions: list[str]) -> bool:
-    """Whether one of the `names_in` some code is a method or a call of one of `functions`."""
-    wanted = [re.compile(rf"\.{re.escape(each)}\b|\b{re.escape(each)}\(") for each in functions]
-    return any(pattern.search(name) for pattern in wanted for name in names)
-
-
 ARTICLE_PARTS: dict[str, Renderer] = {
     "articles": _list,
     "article-head": _head,
@@ -195,5 +156,4 @@ ARTICLE_PARTS: dict[str, Renderer] = {
     "script-line": _script_line,
     "figures-line": _figures_line,
     "figures": _figures_section,
-    "examples-about": _examples_about,
 }

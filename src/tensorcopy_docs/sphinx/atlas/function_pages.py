@@ -8,7 +8,7 @@ from tensorcopy_docs.atlas.models import Function
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.parts.page import Page
 
-ABOUT = "atlas-about"  # the part of a page that leads to the entries of the rows that it names
+NOTES = "version-notes"  # the part of a page about functions that names all of its rows
 METHODS = "torch.Tensor."
 
 
@@ -31,7 +31,7 @@ def pages_of(page: Page, known: Atlas) -> Mapping[str, str]:
 
 def _rows(page: Page, docname: str) -> Sequence[str]:
     """The rows of the table that a page about functions is about; none on other pages."""
-    return [row for part in page.domain.parts_of(docname) if part.name == ABOUT for row in part.argument.split()]
+    return [row for part in page.domain.parts_of(docname) if part.name == NOTES for row in part.argument.split()]
 
 
 def function_of(code: str) -> str | None:

@@ -9,7 +9,6 @@ from tensorcopy_docs.atlas.places import anchor
 from tensorcopy_docs.atlas.questions import QUESTIONS, answer_word, said_of
 from tensorcopy_docs.sphinx.atlas.anchors import entry_uri
 from tensorcopy_docs.sphinx.atlas.data import data_file
-from tensorcopy_docs.sphinx.atlas.function_pages import ABOUT, entries_of
 from tensorcopy_docs.sphinx.atlas.version_changes import by_version, turns
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
@@ -77,15 +76,9 @@ def _disagreements(page: Page, _: str) -> str:
     )
 
 
-def _about(page: Page, names: str) -> str:
-    entries = entries_of(atlas(page.app), names.split())
-    return template(page, "atlas/about.html", entries=entries, uri=lambda name: entry_uri(page, name))
-
-
 ATLAS_PARTS: dict[str, Renderer] = {
     "atlas": _whole,
     "atlas-changes": _changes,
     "atlas-left-out": _left_out,
     "atlas-disagreements": _disagreements,
-    ABOUT: _about,
 }

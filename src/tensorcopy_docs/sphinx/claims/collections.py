@@ -35,6 +35,11 @@ def tag(name: str) -> str:
     return WRITTEN.get(name, name)
 
 
+def called(name: str) -> str:
+    """A function as text names it: with brackets, but for what is read without them."""
+    return {INDEXING: WRITTEN[INDEXING], "data": ".data"}.get(name, f"{name}()")
+
+
 def without_roles(text: str) -> str:
     """The wording of a docstring as it is shown on PyTorch's pages: ``:attr:`x` `` is the code ``x``."""
     return re.sub(r":[\w:]+:`[~!.]?([^`]*)`", r"`\1`", text)

@@ -3,9 +3,10 @@
 from docutils import nodes
 
 from tensorcopy_docs.register.docnames import FOLDERS
-from tensorcopy_docs.register.kinds import Verdict
+from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
+from tensorcopy_docs.sphinx.claims.about import MOST_MYTHS
 from tensorcopy_docs.sphinx.claims.upstream import BUGS
-from tensorcopy_docs.sphinx.directives import PartDirective, about, simple, titled
+from tensorcopy_docs.sphinx.directives import PartDirective, simple, titled
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.parts.node import part
@@ -49,6 +50,23 @@ class CollectionsDirective(PartDirective):
         return [part("collections", origin)]
 
 
+class MythDirective(PartDirective):
+    """``myth CLAIM``: a claim that is not true, in a line beside what refutes it; at most `MOST_MYTHS` on a page."""
+
+    required_arguments = 1
+
+    def parts(self) -> list[nodes.Node]:
+        judged = judgement(self.env)
+        (claim,) = self.known(judged.by_id, "claim")
+        if judged.by_id[claim].verdict not in NOT_TRUE:
+            raise self.error(f"myth: {claim} must be a claim that is not true; found {judged.by_id[claim].verdict}")
+        number: int = 1 + (self.env.temp_data.get(self.name) or 0)
+        self.env.temp_data[self.name] = number
+        if number > MOST_MYTHS:
+            raise self.error(f"myth: a page must have at most {MOST_MYTHS}; found {claim}, too")
+        return [part(self.name, claim)]
+
+
 class UpstreamDirective(PartDirective):
     """``upstream VERDICT …``: the corrections of PyTorch's documentation, to be filed; ``upstream bugs``: bugs."""
 
@@ -70,5 +88,5 @@ CLAIM_DIRECTIVES: dict[str, type[PartDirective]] = {
     ),
     "upstream": UpstreamDirective,
     "claims": simple("claims", "``claims``: the score of all claims of all articles, and a table of them."),
-    "claims-about": about("claims-about", "``claims-about NAME …``: the claims about some functions."),
+    "myth": MythDirective,
 }

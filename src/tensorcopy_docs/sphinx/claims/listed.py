@@ -1,4 +1,7 @@
-"""Lists all claims of articles: the first rows are on the page, the others in a file beside it."""
+"""Lists all claims: the first rows are on the page, the others in a file beside it.
+
+What the list is filtered by is in the address: ``claims.html#about=detach&show=all``.
+"""
 
 import hashlib
 import json
@@ -17,9 +20,11 @@ from tensorcopy_docs.sphinx.claims.scores import not_true, others, score
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.words import say
 
 PART = "claims"
 PREFIX = "tensorcopyRows("  # the script hands its data over by this call, which works from file://, too
+PLACES = ("articles/index", "said/index", "documentation/index")  # where all claims are without the script
 DELIVERED = 200  # rows: with more, the page would grow with every article
 
 
@@ -37,6 +42,7 @@ def listed(page: Page, _: str) -> str:
         NOT_TRUE=NOT_TRUE,
         torch=page.judgement.torch,
         rest=rest,
+        places=[docname for docname in PLACES if docname in page.app.env.found_docs],
         # The list begins with what is not true, if anything is.
         more=len(set(map(id, rest)) & set(map(id, wrong or claims))),
         rest_file=f"{_file(page.docname)}?{hashlib.sha256(rows_text(page).encode()).hexdigest()[:12]}" if rest else "",
@@ -69,7 +75,7 @@ def _file(docname: str) -> str:
 
 
 def _claims(page: Page) -> list[Judged]:
-    claims = page.judgement.of_origin(Origin.ARTICLE)
+    claims = page.judgement.claims
     return [*not_true(claims), *others(claims)]
 
 
@@ -78,13 +84,12 @@ def _rest(page: Page, claims: Sequence[Judged]) -> Sequence[Judged]:
 
 
 def _rows(page: Page, claims: Sequence[Judged]) -> str:
-    register = page.judgement.register
     return template(
         page,
         "claims/rows.html",
         claims=claims,
         tags=lambda claim: _tags(page, claim),
-        article_of=register.source_of,
+        source=lambda claim: _source(page, claim),
         article_page=article_page,
     )
 
@@ -93,14 +98,21 @@ def _tags(page: Page, claim: Claim) -> list[str]:
     return [tag(name) for name in page.judgement.register.calls[claim.id]]
 
 
+def _source(page: Page, claim: Claim) -> str:
+    """Who says it: an article, many people, or PyTorch's documentation."""
+    source = page.judgement.register.source_of(claim)
+    if source.origin is Origin.ARTICLE:
+        return source.name(page.language)
+    return say(f"origin-{source.origin}", page.language)
+
+
 def _choices(page: Page, claims: Sequence[Judged]) -> list[list[str]]:
     """What the script offers to choose by in the second and third column, where it cannot see all rows.
 
     It makes the same of the rows that it sees (`columnLabels` of ``filter.js``): of many labels, those that several
     rows have.
     """
-    source_of = page.judgement.register.source_of
-    names = (source_of(judged.claim).name(page.language) for judged in claims)
+    names = (_source(page, judged.claim) for judged in claims)
     tags = (label for judged in claims for label in set(_tags(page, judged.claim)))
     return [_labels(Counter(column), len(claims)) for column in (tags, names)]
 

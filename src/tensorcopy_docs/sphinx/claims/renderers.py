@@ -7,7 +7,7 @@ from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.register.docnames import script_page
 from tensorcopy_docs.register.kinds import NOT_TRUE
-from tensorcopy_docs.sphinx.claims.about import claims_about
+from tensorcopy_docs.sphinx.claims.about import myth
 from tensorcopy_docs.sphinx.claims.collections import COLLECTION_PARTS, without_roles
 from tensorcopy_docs.sphinx.claims.listed import PART, listed
 from tensorcopy_docs.sphinx.claims.places import documented_at, place_of, source_named
@@ -83,5 +83,5 @@ CLAIM_PARTS: dict[str, Renderer] = {
     "claim-notes": _notes,
     **COLLECTION_PARTS,
     **UPSTREAM_PARTS,
-    "claims-about": claims_about,
+    "myth": myth,
 }

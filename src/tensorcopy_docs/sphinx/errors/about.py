@@ -1,13 +1,13 @@
-"""Lists the error messages of a function, of a page, and the topics that lead to it."""
+"""Lists the error messages of a function, and those that the code of its page raises."""
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import cache
 
-from tensorcopy_docs.register.messages import OMITTED, MessageEntry
+from tensorcopy_docs.register.messages import FOLDER, OMITTED, MessageEntry
 from tensorcopy_docs.snippets.calls import called_in, named_in
-from tensorcopy_docs.sphinx.claims.collections import function_of
+from tensorcopy_docs.sphinx.claims.collections import called, function_of
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
@@ -15,8 +15,8 @@ from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.sphinx.writing.sentences import first_sentence
 
 _RAISED = re.compile(r"^\w+Error: (.+)$", re.MULTILINE)
-SHOWN = 5  # the others are folded
-TOPICS = "topics/"
+PART = "errors-about"
+SHOWN = 3  # one link leads to the others
 
 
 def raised_by(entry: MessageEntry, code: str) -> frozenset[str]:
@@ -33,6 +33,13 @@ def _last_called(code: str) -> frozenset[str]:
     return called_in(ast.unparse(statements[-1]))
 
 
+def functions_with_errors(page: Page) -> Mapping[str, str]:
+    """The functions whose pages list error messages, sorted, with what text calls them."""
+    parts = [part for docname in page.app.env.found_docs for part in page.domain.parts_of(docname)]
+    names = {function_of(name) for part in parts if part.name == PART for name in part.argument.split()}
+    return {name: called(name) for name in sorted(names)}
+
+
 def printed_in(source: str) -> list[str]:
     """The messages that the code of a page raises, as it prints them."""
     return _RAISED.findall(source)
@@ -45,36 +52,25 @@ def is_entry(entry: MessageEntry, text: str) -> bool:
 
 
 def _errors_about(page: Page, names: str) -> str:
+    """The messages that the page's code raises, in its order, then others of the functions, in that of the register."""
     known = messages(page.app)
     wanted = {function_of(name) for name in names.split()}
     raised = printed_in(page.app.env.doc2path(page.docname).read_text(encoding="utf-8"))
-    found = [
-        entry
-        for entry in known.entries.values()
-        if wanted & raised_by(entry, known.code_of(entry.message)) or any(is_entry(entry, text) for text in raised)
-    ]
+    entries = known.entries.values()
+    printed = [entry for text in raised for entry in entries if is_entry(entry, text)]
+    others = [entry for entry in entries if wanted & raised_by(entry, known.code_of(entry.message))]
+    found = list({entry.id: entry for entry in (*printed, *others)}.values())
     return template(
         page,
         "errors/about.html",
         shown=found[:SHOWN],
-        more=found[SHOWN:],
+        more=len(others) > len([entry for entry in others if entry in found[:SHOWN]]),
+        index=f"{FOLDER}/index",
+        name=function_of(names.split()[0]),
+        called=called(function_of(names.split()[0])),
         count=len(known.entries),
         first_sentence=lambda entry: first_sentence(entry.meaning(page.language)),
     )
 
 
-def _topics_about(page: Page, _: str) -> str:
-    return template(page, "errors/topics.html", topics=list(_leading_here(page)))
-
-
-def _leading_here(page: Page) -> Iterator[str]:
-    """The topics whose text links to this page."""
-    link = re.compile(rf"[<`]/?(\.\./)?{re.escape(page.docname)}(#[^>`]*)?[>`]")
-    known = page.app.env
-    for docname in sorted(known.found_docs):
-        is_topic = docname.startswith(TOPICS) and docname != f"{TOPICS}index"
-        if is_topic and link.search(known.doc2path(docname).read_text(encoding="utf-8")):
-            yield docname
-
-
-ABOUT_PARTS: dict[str, Renderer] = {"errors-about": _errors_about, "topics-about": _topics_about}
+ABOUT_PARTS: dict[str, Renderer] = {PART: _errors_about}

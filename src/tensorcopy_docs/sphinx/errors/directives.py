@@ -40,6 +40,5 @@ class MessageDirective(PartDirective):
 ERROR_DIRECTIVES: dict[str, type[PartDirective]] = {
     "message": MessageDirective,
     "errors-about": about("errors-about", "``errors-about NAME …``: the error messages of some functions."),
-    "topics-about": simple("topics-about", "``topics-about``: the topics that lead to this page."),
     "messages": simple("messages", "``messages``: the index of error messages, by subject."),
 }

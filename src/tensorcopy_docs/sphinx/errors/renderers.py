@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from tensorcopy_docs.history.messages import MessagePast, Wording, past_of
 from tensorcopy_docs.register.messages import FOLDER, MessageEntry, Messages
 from tensorcopy_docs.snippets.scripts import shown as shown_code
-from tensorcopy_docs.sphinx.errors.about import ABOUT_PARTS
+from tensorcopy_docs.sphinx.errors.about import ABOUT_PARTS, functions_with_errors, raised_by
 from tensorcopy_docs.sphinx.errors.function_links import function_pages
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
@@ -75,9 +75,17 @@ def _index(page: Page, _: str) -> str:
         words = {word.lower(): None for each in past.wordings(entry.message) for word in _WORD.findall(each.whole)}
         return " ".join(word for word in words if word not in _WORD.findall(entry.title.lower()))
 
+    functions = functions_with_errors(page)
+
+    def about(entry: MessageEntry) -> str:
+        """Return those of `functions` that a message is about."""
+        return " ".join(sorted(functions.keys() & raised_by(entry, known.code_of(entry.message))))
+
     return template(
         page,
         "errors/index.html",
+        functions=functions,
+        about=about,
         subjects=known.subjects,
         count=len(known.entries),
         torch=page.judgement.torch,

@@ -4,6 +4,7 @@ from collections.abc import MutableMapping
 from dataclasses import dataclass
 
 from docutils import nodes
+from sphinx.addnodes import toctree
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.past import History
@@ -41,6 +42,13 @@ class Page:
         """The title of a page, with its code between backticks; raises KeyError for a page that does not exist."""
         parts = self.app.env.titles[docname].children
         return "".join(f"`{part.astext()}`" if isinstance(part, nodes.literal) else part.astext() for part in parts)
+
+    def short_title(self, docname: str) -> str:
+        """What the navigation calls a page: its title where its index gives no other name."""
+        index = f"{docname.rpartition('/')[0]}/index".lstrip("/")
+        trees = self.app.env.get_doctree(index).findall(toctree) if index in self.app.env.found_docs else ()
+        names = {name: title for tree in trees for title, name in tree["entries"]}
+        return names.get(docname) or self.marked_title(docname)
 
     def claim_uri(self, claim: str) -> str:
         """The address of a claim from this page; of its article if no page has it, which stops the build later."""

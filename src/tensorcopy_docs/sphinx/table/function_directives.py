@@ -15,6 +15,8 @@ from tensorcopy_docs.sphinx.table.directives import FACT, RowsDirective
 from tensorcopy_docs.sphinx.table.function_parts import INSTEAD
 
 MARK = "tc-fact--mark"
+IN_VIEW = "memory-picture"
+MOST_PAGES = 6  # in "See also"
 STOPS = tuple(".,;:!?。，；：！？")
 # What ends a sentence between two facts.
 SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)|[。！？]")
@@ -41,17 +43,26 @@ class GlanceDirective(RowsDirective):
         return [part("glance", names)]
 
 
-class AllPropertiesDirective(RowsDirective):
-    """``all-properties ROW …``: all cells of a function's cases, folded, and what the atlas has on the functions."""
+class SeeAlsoDirective(PartDirective):
+    """``see-also NAME …``: the pages that its lines name, all claims about the first function, the rows of the box."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
 
     def parts(self) -> list[nodes.Node]:
-        return [*super().parts(), part("atlas-about", " ".join(self.arguments[0].split()))]
+        pages = [self.env.relfn2path(line.strip())[0] for line in self.content if line.strip()]
+        for page in pages:
+            self.check(page, self.env.found_docs, "page")
+        if len(pages) > MOST_PAGES:
+            raise self.error(f"see-also: must have at most {MOST_PAGES} pages; found {len(pages)}")
+        return [part(self.name, " ".join([self.arguments[0].split()[0], *pages]))]
 
 
 class PictureDirective(RowsDirective):
-    """``memory-picture ROW …`` and ``steps-picture ROW …``: drawings; two stand beside each other if there is room.
+    """``memory-picture ROW …`` and ``steps-picture ROW …``: drawings; the content is the caption.
 
-    The content is the caption. With ``:folded:``, the drawing is behind a line that names the call.
+    The first picture of memory on a page is in view. The others, and all steps, are behind a line that names the call.
     """
 
     has_content = True
@@ -59,15 +70,15 @@ class PictureDirective(RowsDirective):
 
     def parts(self) -> list[nodes.Node]:
         names = " ".join(self.known(rows(), "row"))
-        if "folded" in self.options:
-            return [part(f"folded-{self.name}", names)]
-        drawn = part(self.name, names)
-        if not self.content:
-            return [drawn]
         figure = nodes.container(classes=["tc-figure"])
-        self.state.nested_parse(self.content, self.content_offset, figure)
-        figure += drawn
-        return [figure]
+        if self.content:
+            self.state.nested_parse(self.content, self.content_offset, figure)
+        figure += part(self.name, names)
+        seen = self.env.temp_data.get(IN_VIEW, False)
+        if self.name == IN_VIEW and not seen and "folded" not in self.options:
+            self.env.temp_data[IN_VIEW] = True
+            return [figure]
+        return [part("fold", f"{self.name} {names}"), figure, part("fold-end")]
 
 
 class MarkFacts(SphinxTransform):
@@ -99,7 +110,7 @@ def _mark(block: nodes.Element, fact: nodes.reference) -> None:
 FUNCTION_DIRECTIVES: dict[str, type[PartDirective]] = {
     "glance": GlanceDirective,
     "compared": RowsDirective,  # functions beside each other
-    "all-properties": AllPropertiesDirective,
+    "see-also": SeeAlsoDirective,
     "memory-picture": PictureDirective,  # what the source and the result of a row have in common, drawn
     "steps-picture": PictureDirective,  # modify the result, then backward() through the source, step by step
 }

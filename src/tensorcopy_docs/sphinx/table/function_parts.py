@@ -1,7 +1,7 @@
 """Renders the parts of pages about functions: box of answers, functions beside each other, cells, pictures."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from markupsafe import Markup
@@ -14,21 +14,25 @@ from tensorcopy_docs.lab.values import NO, RUNS
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.register.advice import conditions
 from tensorcopy_docs.snippets.programs import idiom_code
-from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.claims.about import claims_about
+from tensorcopy_docs.sphinx.claims.collections import called, function_of, tag
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value, value_class
 from tensorcopy_docs.table import glance
-from tensorcopy_docs.table.model import OF_THE_TEST_TENSOR, call_state
+from tensorcopy_docs.table.model import call_state
 from tensorcopy_docs.table.wording import words
+from tensorcopy_docs.words import say
 
+GIVEN = "w, x = source()"  # how steps have the lines that make `x`
 INSTEAD = " instead of "  # between the rows and the idiom that copies
+FOLDS = {"memory-picture": "fold-memory-picture", "steps-picture": "fold-steps-picture"}
 COMPARED = ("same-object", "same-storage", "gradient", "is-leaf", "same-version-counter", "write-then-backward")
 # A long call may break before a method of what was returned before it.
 CHAINED = re.compile(r"\)(?=\.\w+\()")
-Draw = Callable[[Page, str], str]
 
 
 def breaking_code(text: str) -> Markup:
@@ -82,23 +86,21 @@ def _compared(page: Page, names: str) -> str:
     return _matrix(page, "table/compared.html", names.split(), shown=COMPARED)
 
 
-def _all(page: Page, argument: str) -> str:
-    groups: dict[str, list[str]] = {}
-    for column, entry in columns().items():
-        group = "test-tensor" if column in OF_THE_TEST_TENSOR else entry.group
-        groups.setdefault(group, []).append(column)
-    last = {"test-tensor": groups.pop("test-tensor")}
-    names = argument.split()
-    raising = [name for name in names if page.table.raised(name)]
-    calls = dict.fromkeys(rows()[name].call for name in names)
-    return _matrix(
+def _see_also(page: Page, argument: str) -> str:
+    """Further pages by their short names, a link to all claims about the function, and the rows of the box."""
+    name, *pages = argument.split()
+    boxes = [each.argument for each in page.domain.parts_of(page.docname) if each.name == "glance"]
+    named = [row for box in boxes for row in box.partition(INSTEAD)[0].split()]
+    first = {rows()[row].call: row for row in reversed(named)}
+    return template(
         page,
-        "table/all.html",
-        [name for name in names if name not in raising],
-        raising=raising,
-        groups={**groups, **last},
-        count=len(columns()),
-        calls=_codes(calls, page.language),
+        "table/see_also.html",
+        view=TableView(page),
+        pages=pages,
+        tag=tag(function_of(name)),
+        called=called(function_of(name)),
+        claims=len(claims_about(page.judgement, name)),
+        calls={row: rows()[row].call for row in named if row in first.values()},
     )
 
 
@@ -142,7 +144,8 @@ def _steps(page: Page, names: str) -> str:
     drawn = []
     for row in names.split():
         facts: StepsFacts = _facts(page, row, "steps")
-        shown = [{**step, "code": step["code"].replace(CALL, rows()[row].statement)} for step in facts["steps"]]
+        written = {GIVEN: rows()[row].given, CALL: rows()[row].statement}
+        shown = [{**step, "code": written.get(step["code"], step["code"])} for step in facts["steps"]]
         outcome = page.table.cells[row]["write-then-backward"]
         facts = {**facts, "steps": cast(list[StepFacts], shown), "outcome": outcome}
         drawn.append(steps.draw(facts, language=page.language, name=f"steps-{row}"))
@@ -156,22 +159,20 @@ def _facts(page: Page, row: str, kind: str) -> Any:
     return facts[kind]
 
 
-def _folded(draw: Draw) -> Draw:
-    """The pictures that `draw` makes, behind a line that names the calls."""
-
-    def folded(page: Page, names: str) -> str:
-        calls = _codes((rows()[row].call for row in names.split()), page.language)
-        return template(page, "table/folded.html", calls=calls, pictures=Markup(draw(page, names)))
-
-    return folded
+def _fold(page: Page, argument: str) -> str:
+    """Where a fold begins: the line that says what is drawn in it. The part "fold-end" ends it."""
+    kind, *names = argument.split()
+    calls = _codes(dict.fromkeys(rows()[row].call for row in names), page.language)
+    words = Markup("{}{}{}").format(say(FOLDS[kind], page.language), page.language.colon, calls)
+    return Markup('<details class="tc-folded-picture">\n<summary>{}</summary>\n').format(words)
 
 
 FUNCTION_PARTS: dict[str, Renderer] = {
     "glance": _glance,
     "compared": _compared,
-    "all-properties": _all,
+    "see-also": _see_also,
     "memory-picture": _memory,
     "steps-picture": _steps,
-    "folded-memory-picture": _folded(_memory),
-    "folded-steps-picture": _folded(_steps),
+    "fold": _fold,
+    "fold-end": lambda _page, _: "</details>\n",
 }

@@ -1,5 +1,6 @@
 """Renders the parts of pages that show the semantics table."""
 
+from tensorcopy_docs.snippets.scripts import unasserted
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
@@ -20,7 +21,14 @@ def _group(page: Page, group: str) -> str:
         shown=found,
         inputs={rows()[row].source: rows()[row].source_code for row in found},
         about=words().groups[group].about,
+        code_of=code_of,
     )
+
+
+def code_of(row: str) -> str:
+    """The code of a row, if it is more than its heading says."""
+    known = rows()[row]
+    return "" if known.code in (known.call, f"y = {known.call}") else unasserted(known.code)
 
 
 def _column(page: Page, column: str) -> str:

@@ -13,9 +13,10 @@ from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.table.places import WHOLE_TABLE
-from tensorcopy_docs.table.wording import Group, words
+from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say
+from tensorcopy_docs.words.text import Text
 
 COLUMNS_FILE = "columns.js"  # beside the page
 PREFIX = "tensorcopyColumns("  # the script hands its data over by this call, which works from file://, too
@@ -23,10 +24,10 @@ PREFIX = "tensorcopyColumns("  # the script hands its data over by this call, wh
 
 @dataclass(frozen=True)
 class GroupOfRows:
-    """A group with its rows, and the page that shows them with their code."""
+    """Rows below a title, and the page that shows them with their code; none if they come from several."""
 
-    group: Group
-    page: str
+    title: Text
+    page: str | None
     rows: Sequence[str]
 
 
@@ -44,6 +45,7 @@ def whole(page: Page, _: str) -> str:
         groups=_groups(view),
         words=words(),
         usual=usual_source(),
+        is_variant=is_variant,
         presets_of=lambda row: _presets_of(view, row),
         columns_file=f"{COLUMNS_FILE}?{hashlib.sha256(columns.encode()).hexdigest()[:12]}",
     )
@@ -52,6 +54,12 @@ def whole(page: Page, _: str) -> str:
 def usual_source() -> str:
     """The source that most rows are given; what the table says above, it need not say of each row."""
     return Counter(row.source for row in rows().values()).most_common(1)[0][0]
+
+
+def is_variant(row: str) -> bool:
+    """Whether a row is shown by choice: its `x` is not the usual one, and it is not asked about often."""
+    is_usual = rows()[row].source == usual_source() and row not in words().cases
+    return not is_usual and row not in words().common.rows
 
 
 def columns_text(page: Page) -> str:
@@ -76,11 +84,12 @@ def _first() -> Sequence[str]:
 
 
 def _groups(view: TableView) -> list[GroupOfRows]:
-    """The groups that have rows, in the order of the words."""
-    found = [
-        GroupOfRows(group, f"table/{key}", [row for row in view.measured.cells if rows()[row].group == key])
-        for key, group in words().groups.items()
-    ]
+    """The rows that come first, and the groups of the others, in the order of the words."""
+    common = words().common
+    found = [GroupOfRows(common.title, None, [row for row in common.rows if row in view.measured.cells])]
+    others = [row for row in view.measured.cells if row not in common.rows]
+    for key, group in words().groups.items():
+        found.append(GroupOfRows(group.title, f"table/{key}", [row for row in others if rows()[row].group == key]))
     return [group for group in found if group.rows]
 
 

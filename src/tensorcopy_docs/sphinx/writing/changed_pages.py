@@ -8,8 +8,6 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from tensorcopy_docs.sphinx.articles.renderers import code_of, names_in
-from tensorcopy_docs.sphinx.claims.about import understood_alone
 from tensorcopy_docs.sphinx.domain import PartName, domain_of
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.renderers import rendered
@@ -80,7 +78,6 @@ def _sources(app: Sphinx) -> str:
         titles,
         sorted(domain.data["claims"].items()),
         _facts_of_scripts(app),
-        [judged.claim.id for judged in judgement(app).claims if understood_alone(domain, judged.claim)],
     ):
         digest.update(repr(known).encode())
     return digest.hexdigest()
@@ -94,7 +91,6 @@ def _facts_of_scripts(app: Sphinx) -> list[list[object]]:
             id_,
             domain.page_of_script(id_),
             domain.agreement(script),
-            sorted(names_in(code_of(app, script))),
         ]
         for id_, script in sorted(register.scripts.items())
     ]
