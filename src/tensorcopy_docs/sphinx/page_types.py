@@ -93,6 +93,7 @@ DOCUMENTATION = PageType(
 STATEMENTS = replace(
     DOCUMENTATION,
     pages="said/*",
+    weight=0.7,
     card=Card("said", "answer", "aaaaaaa a.....a a.bbb.a a.....a aaaaaaa .aa.... .a....."),
 )
 ARTICLES = replace(
@@ -246,7 +247,7 @@ TYPES = (
     PageType(
         "glossary",
         Card("glossary", "reference", "aaa.bbb ....... aaa.bb. ....... aaa.bbb ....... aaa.b.."),
-        weight=1.05,
+        weight=0.9,
         styles="front",
     ),
     PageType("search", FRONT.card, scripts="searchpage"),
