@@ -17,7 +17,7 @@ const WEIGHTS = { own: 6, name: 4, title: 3, heading: 1.3, text: 1 };
 const ERRORS = "errors/";
 const MESSAGE = { asked: 1.1, whole: 0.8, otherwise: 0.55 };
 const ALIKE = 3.5; // what a title or heading adds that is the question, times what all words of the question are worth
-const VERBATIM = 1.3; // times what, if its words come in the same order
+const VERBATIM = 1.6; // times what, if it begins with the question
 const LIKE = 0.2; // how much a heading must be like the question to be linked to
 const MOST_OF_IT = 0.4; // the share of a message's title that a question has which is that message
 const LEAD = 12; // what a hint adds, if it is all of the question;
@@ -230,7 +230,7 @@ async function rankedPages(query) {
 function scoreOf({ page, lead, sum, had }, whole, asked, raised) {
   const compared = [page, ...page.headings].map((titled) => {
     const { share = 0, alike = 0 } = likeness(titled, asked.words) || {};
-    return { titled, share, alike: alike * (titled.inOrder === asked.inOrder ? VERBATIM : 1) };
+    return { titled, share, alike: alike * (titled.inOrder.startsWith(asked.inOrder) ? VERBATIM : 1) };
   });
   const best = compared.reduce((one, other) => (other.alike > one.alike ? other : one));
   const [{ share }] = compared;
