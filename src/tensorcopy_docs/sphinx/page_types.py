@@ -63,7 +63,7 @@ FUNCTIONS = PageType(
 EXAMPLES = PageType(
     "examples/*",
     Card("examples", "article", "bb..... bbbb... bbbbbb. bbbbbbb bbbbbb. bbbb... bb....."),
-    weight=0.8,
+    weight=0.7,
     optional=True,
     styles="examples claims tables functions pictures",
     others=(*CODE, *GALLERY),
