@@ -44,6 +44,8 @@ NEUTRAL = {
     "ask-x",
     "ask-row",
     "ask-is-parameter",
+    "glance-case",
+    "glance-code",
     "ask-is-plain",
     "timeline-changed",
     "timeline-proof",

@@ -45,8 +45,8 @@ def is_right_unless_saved(row) -> bool:
 
 
 WORDS = {
-    "glance-copies-yes": lambda row: moves(row) if is_itself(row) else not uses_the_memory(row),
-    "glance-copies-no": uses_the_memory,
+    "glance-memory-yes": lambda row: is_itself(row) or uses_the_memory(row),
+    "glance-memory-no": lambda row: not is_itself(row) and not uses_the_memory(row),
     "glance-gradient-yes": lambda row: flow_to_x(row) == "analytic",
     "glance-gradient-zero": lambda row: flow_to_x(row) == "zero",
     "glance-gradient-no": lambda row: flow_to_x(row) == "none",
@@ -65,7 +65,7 @@ REASONS = {
     "glance-moved": moves,
     "glance-shares": uses_the_memory,
     "glance-separate": lambda row: not uses_the_memory(row),
-    "glance-requires": lambda row: result(row).requires_grad,
+    "glance-reaches": lambda row: flow_to_x(row) == "analytic",
     "glance-requires-not": lambda row: not result(row).requires_grad,
     "glance-no-tensor": lambda row: not is_tensor(result(row)),
     "glance-apart": lambda row: result(row).requires_grad and flow_to_x(row) == "none",
@@ -74,7 +74,6 @@ REASONS = {
     "glance-neither-way": lambda row: change_of_x_reaches_y(row) == "no",
     "glance-seen-in-y": lambda row: not doubled(result(row)) and change_of_x_reaches_y(row) == "yes",
     "glance-saved": is_right_unless_saved,
-    "glance-unsaved": lambda row: change_of_y_reaches_x(row) == "no",
     "glance-no-grad-right": lambda row: later_backward(row, False) == "correct",
     "glance-no-grad-raises": lambda row: later_backward(row, False) == "raises",
     "glance-no-grad-wrong": lambda row: later_backward(row, False) == "incorrect",

@@ -74,22 +74,35 @@ def test_the_page_is_built_without_a_warning(built):
 def test_the_answer_stands_first_and_its_reason_leads_to_the_cell(built):
     box = built.select("table/function", "div.tc-glance")[0]
     questions = [each.get_text() for each in box.select("th[scope=row]")]
-    assert questions[0] == say("glance-copies", ENGLISH)
-    assert questions[-1] == say("glance-independent", ENGLISH), "clone() is a real copy already"
+    assert questions[0] == say("glance-memory", ENGLISH).replace("`", "")
+    assert say("glance-instead", ENGLISH) not in questions, "clone() is a copy already"
     first = box.select("td")[0]
-    assert first.select_one("strong").get_text() == say("glance-copies-yes", ENGLISH) + "."
+    assert first.select_one("strong").get_text() == say("glance-memory-no", ENGLISH) + "."
     assert first.select_one("a.tc-fact--mark")["href"] == "copies.html#clone--same-storage"
-    assert box.select("td")[-1].get_text().strip() == "x.clone()"
+    assert box.caption.get_text() == f"{say('glance-title', ENGLISH)}: y = x.clone()"
     assert len(questions) <= 5
 
 
-def test_cases_that_disagree_and_one_that_raises_are_named(built):
+def test_cases_that_disagree_and_one_that_raises_are_named_in_the_first_answer(built):
     box = built.select("table/function", "div.tc-glance")[1]
-    text = " ".join(box.get_text().split())
-    assert say("glance-depends", ENGLISH) in text
-    assert "x.view(6)" in text
-    assert say("glance-raises", ENGLISH) in text
-    assert "RuntimeError (y.copy_(x))" in text
+    first = box.select("td")[0]
+    assert " ".join(first.get_text().split()) == (
+        "Depends.Yes if the strides allow it, for x.detach()Error (RuntimeError) for y.copy_(x)."
+    )
+    assert [link["href"] for link in first.select("a")] == [
+        "views.html#view--same-storage",
+        "cutters.html#detach--same-storage",
+        "writers.html#copy-into-a-leaf_--same-object",
+    ]
+    assert say("glance-given", ENGLISH).replace("`", "") in " ".join(box.get_text().split())
+
+
+def test_what_an_answer_depends_on_comes_first_in_chinese(tmp_path, new_project):
+    built = project_with_page(new_project(tmp_path)).build(language=CHINESE)
+    box = built.select("table/function", "div.tc-glance")[1]
+    assert " ".join(box.select("td")[0].get_text().split()) == (
+        "视情况而定。步幅允许时、x.detach()：共享y.copy_(x)：报错（RuntimeError）。"
+    )
 
 
 def test_the_foot_counts_the_versions(built):

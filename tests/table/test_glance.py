@@ -28,7 +28,7 @@ CLONE = {
     "write-then-backward": "right",
 }
 RAISING = dict.fromkeys(DETACH, "raises RuntimeError")
-COPIES, GRADIENT, SEEN, LATER = "glance-copies", "glance-gradient", "glance-seen", "glance-later"
+MEMORY, GRADIENT, SEEN, LATER = "glance-memory", "glance-gradient", "glance-seen", "glance-later"
 
 
 def said(cells, row="row"):
@@ -38,24 +38,24 @@ def said(cells, row="row"):
 
 def test_a_view_without_gradient_and_a_copy_with_one_are_told_apart():
     assert said(DETACH) == {
-        COPIES: ("glance-copies-no", "glance-shares"),
+        MEMORY: ("glance-memory-yes", "glance-shares"),
         GRADIENT: ("glance-gradient-no", "glance-requires-not"),
         SEEN: ("glance-seen-yes", "glance-both-ways"),
         LATER: ("glance-later-raises", "glance-saved"),
     }
     assert said(CLONE) == {
-        COPIES: ("glance-copies-yes", "glance-separate"),
-        GRADIENT: ("glance-gradient-yes", "glance-requires"),
+        MEMORY: ("glance-memory-no", "glance-separate"),
+        GRADIENT: ("glance-gradient-yes", "glance-reaches"),
         SEEN: ("glance-seen-no", "glance-neither-way"),
-        LATER: ("glance-later-right", "glance-unsaved"),
+        LATER: ("glance-later-right", None),
     }
 
 
 @pytest.mark.parametrize(
     ("changed", "question", "expected"),
     [
-        ({"same-object": "yes"}, COPIES, ("glance-copies-no", "glance-itself")),
-        ({"same-object": "yes", "effect-on-x": "dtype, data_ptr"}, COPIES, ("glance-copies-yes", "glance-moved")),
+        ({"same-object": "yes"}, MEMORY, ("glance-memory-yes", "glance-itself")),
+        ({"same-object": "yes", "effect-on-x": "dtype, data_ptr"}, MEMORY, ("glance-memory-yes", "glance-moved")),
         ({"requires-grad": "yes"}, GRADIENT, ("glance-gradient-no", "glance-apart")),
         ({"requires-grad": "does not apply"}, GRADIENT, ("glance-gradient-no", "glance-no-tensor")),
         ({"gradient": "wrong"}, GRADIENT, ("glance-gradient-wrong", None)),
@@ -71,15 +71,15 @@ def test_a_cell_that_is_otherwise_changes_its_answer(changed, question, expected
 
 def test_a_question_that_does_not_apply_is_left_out():
     assert list(said({**DETACH, "gradient": "does not apply", "write-then-backward": "does not apply"})) == [
-        COPIES,
+        MEMORY,
         SEEN,
     ]
 
 
 def test_cases_that_disagree_are_named_and_one_that_raises_says_nothing():
-    copies, gradient, *_ = answers({"a": DETACH, "b": CLONE, "c": RAISING})
-    assert not copies.agreed
-    assert copies.cases() == [["a"], ["b"]]
+    memory, gradient, *_ = answers({"a": DETACH, "b": CLONE, "c": RAISING})
+    assert not memory.agreed
+    assert memory.cases() == [["a"], ["b"]]
     assert not gradient.agreed
     (alike, *_) = answers({"a": DETACH, "b": {**DETACH, "same-object": "yes"}})
     assert alike.agreed

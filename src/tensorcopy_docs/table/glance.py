@@ -65,24 +65,23 @@ class Answered:
         return list(found.values())
 
 
-def _copies(cells: Cells) -> Answer | None:
+def _memory(cells: Cells) -> Answer | None:
     if cells["same-object"] == YES:
         if MOVED in cells["effect-on-x"].split(", "):
-            return Answer("glance-copies-yes", "glance-moved", "effect-on-x")
-        return Answer("glance-copies-no", "glance-itself", "same-object")
+            return Answer("glance-memory-yes", "glance-moved", "effect-on-x")
+        return Answer("glance-memory-yes", "glance-itself", "same-object")
     shared = cells["same-storage"]
     if shared == YES:
-        return Answer("glance-copies-no", "glance-shares", "same-storage")
-    return Answer("glance-copies-yes", "glance-separate", "same-storage") if shared == NO else None
+        return Answer("glance-memory-yes", "glance-shares", "same-storage")
+    return Answer("glance-memory-no", "glance-separate", "same-storage") if shared == NO else None
 
 
 def _gradient(cells: Cells) -> Answer | None:
-    reasons = {YES: "glance-requires", NO: "glance-requires-not", values.DOES_NOT_APPLY: "glance-no-tensor"}
-    without = {**reasons, YES: "glance-apart"}
+    reasons = {NO: "glance-requires-not", values.DOES_NOT_APPLY: "glance-no-tensor"}
     known = {
-        values.FULL: ("glance-gradient-yes", reasons),
+        values.FULL: ("glance-gradient-yes", {**reasons, YES: "glance-reaches"}),
         values.ZERO: ("glance-gradient-zero", {YES: "glance-zero"}),
-        values.NONE: ("glance-gradient-no", without),
+        values.NONE: ("glance-gradient-no", {**reasons, YES: "glance-apart"}),
         values.WRONG: ("glance-gradient-wrong", {}),
         values.RAISES_IN_THE_BACKWARD: ("glance-gradient-raises", {}),
     }
@@ -109,7 +108,7 @@ def _later(cells: Cells) -> Answer | None:
     """What becomes of the gradient when `y` is modified before the backward pass."""
     column = "write-then-backward"
     known = {
-        values.RIGHT: ("glance-later-right", "glance-unsaved"),
+        values.RIGHT: ("glance-later-right", None),
         values.RAISES_IN_THE_BACKWARD: ("glance-later-raises", "glance-saved"),
         values.SILENTLY_WRONG: ("glance-later-wrong", "glance-saved"),
     }
@@ -123,12 +122,17 @@ def _later(cells: Cells) -> Answer | None:
             values.RAISES_AT_THE_WRITE: "glance-no-grad-write",
         }
         return Answer("glance-later-write", reasons.get(cells["no-grad-write-then-backward"]), column)
+    return raised(cells, column)
+
+
+def raised(cells: Cells, column: str = "same-object") -> Answer | None:
+    """What is said of a call, or of what is done with its result, that raises an exception; None if none is raised."""
     error = values.raised(cells[column])
     return Answer("glance-error", None, column, error) if error else None
 
 
 QUESTIONS: Mapping[str, Callable[[Cells], Answer | None]] = {
-    "glance-copies": _copies,
+    "glance-memory": _memory,
     "glance-gradient": _gradient,
     "glance-seen": _seen,
     "glance-later": _later,

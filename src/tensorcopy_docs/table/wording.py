@@ -96,13 +96,17 @@ class Choice(_Strict):
 
 
 class Wording(_Strict):
-    """All words of the table. `conditions` say to readers when their tensor is that of a row: "if it is contiguous"."""
+    """All words of the table.
+
+    `conditions` say to readers when their tensor is that of a row: "if it is contiguous"; `boxes` what `x` and `y` are.
+    """
 
     common: Common
     groups: Mapping[str, Group]
     sources: Mapping[str, Text]
     cases: Mapping[str, Text]
     conditions: Mapping[str, Text] = {}
+    boxes: Mapping[str, Text] = {}
     values: Mapping[str, Text]
     properties: Mapping[str, Label]
     sections: list[Section]
@@ -159,7 +163,7 @@ def _references(found: Wording, file: str) -> Iterator[Fault]:
     )
     yield from _named(file, "properties", found.properties.keys(), columns().keys())
     yield from _named(file, "values", found.values.keys(), {*values.ALL, *values.FAILURES, RAISES_ANY})
-    for part, named in (("cases", found.cases), ("conditions", found.conditions)):
+    for part, named in (("cases", found.cases), ("conditions", found.conditions), ("boxes", found.boxes)):
         yield from _unknown(file, part, named.keys(), rows().keys())
 
 

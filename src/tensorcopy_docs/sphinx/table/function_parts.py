@@ -12,7 +12,7 @@ from tensorcopy_docs.draw.picture_data import StepFacts, StepsFacts
 from tensorcopy_docs.lab.pictures import CALL
 from tensorcopy_docs.lab.values import NO, RUNS
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.register.advice import conditions
+from tensorcopy_docs.register.advice import conditions as advised
 from tensorcopy_docs.snippets.programs import idiom_code
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.claims.about import claims_about
@@ -43,33 +43,45 @@ def breaking_code(text: str) -> Markup:
 def _glance(page: Page, argument: str) -> str:
     given, _, instead = argument.partition(INSTEAD)
     names = given.split()
-    cells = page.table.cells
+    cells = {name: page.table.cells[name] for name in names}
     if call_state(cells[names[0]]) != RUNS:
         raise ExtensionError(f"{page.docname}: glance: the first row must run; {names[0]} does not")
+    raising = {name: error for name in names if (error := glance.raised(cells[name])) is not None}
+    first, *others = glance.answers(cells)
+    known = {**first.answers, **raising}
+    first = glance.Answered(first.question, {name: known[name] for name in names if name in known})
+    copies = {name for name in names if cells[name]["same-storage"] == NO}
     return template(
         page,
         "table/glance.html",
         view=TableView(page),
         first=names[0],
-        answered=glance.answers({name: cells[name] for name in names}),
-        call=_only([rows()[name].call for name in names]),
-        case=lambda row: _case(page, row, names),
-        raising=[row for row in names if page.table.raised(row)],
-        instead=idiom_code(instead) if instead else None,
-        conditions=conditions([instead], page.language) if instead else [],
-        copied=cells[names[0]]["same-storage"] == NO,
+        answered=[first, *others],
+        statement=_only([rows()[name].statement for name in names]),
+        given=words().boxes.get(names[0]),
+        case=lambda answer, cells: _case(page, answer, cells),
+        instead=idiom_code(instead) if instead and len(copies) < len(names) else None,
+        conditions=advised([instead], page.language) if instead else [],
         validity=_validity(page, names),
         breaking_code=breaking_code,
     )
 
 
-def _case(page: Page, row: str, names: list[str]) -> Markup:
-    """What tells a case from the others: its condition, or its call, or else what the call is given."""
-    if row in words().conditions and len(names) > 1:
-        return prose(words().conditions[row](page.language), page.language)
-    if _only([rows()[name].call for name in names]):
-        return TableView(page).given(row)
-    return breaking_code(rows()[row].call)
+def _case(page: Page, answer: Markup, cells: Mapping[str, str]) -> Markup:
+    """An answer and what it depends on: the conditions of rows, or else their calls, which lead to the `cells`."""
+    view, link = TableView(page), Markup('<a class="tc-fact reference internal" href="{}">{}</a>')
+    known, separator = words().conditions, Markup(page.language.item_separator)
+    conditions, calls = [], []
+    for row, column in cells.items():
+        uri = view.row_uri(row, column)
+        if row in known:
+            conditions.append(link.format(uri, prose(known[row](page.language), page.language)))
+        else:
+            calls.append(link.format(uri, breaking_code(rows()[row].call)))
+    if calls:
+        conditions.append(Markup(say("glance-code", page.language, code=separator.join(calls))))
+    said = Markup("<strong>{}</strong>").format(answer)
+    return Markup(say("glance-case", page.language, answer=said, case=separator.join(conditions)))
 
 
 def _only(calls: list[str]) -> str | None:
