@@ -35,7 +35,6 @@ const LETTERS = 3; // the least that is looked for within longer words
 const RAISED = /[A-Z]\w*(?:Error|Exception|Warning)\s*:/g;
 const INDEXED = /[\w)\]]\[[^\]'"]+\]/; // an element or a part is taken: "x[1:3]"
 
-const OFFERED = { atlas: "atlas/index", errors: "errors/index", ask: "guide/ask" }; // where nothing is found
 const SUGGESTED = 6; // pages listed while one types
 const PAUSE = 150; // milliseconds without a key until they are looked for
 

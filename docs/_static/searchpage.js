@@ -27,11 +27,21 @@ function shown({ page }, link, marked) {
 }
 
 // Other places to look in.
-const offered = () => Object.entries(OFFERED).map(([key, docname]) => {
-  const link = element("a", said(`none-${key}`));
-  link.href = `${docname}.html`;
-  return element("li", link);
-});
+function offered() {
+  const words = { "atlas/index": said("none-atlas"), "errors/index": said("none-errors"), "guide/ask": said("none-ask") };
+  return Object.entries(words).map(([docname, text]) => {
+    const link = element("a", text);
+    link.href = `${docname}.html`;
+    return element("li", link);
+  });
+}
+
+// How many pages were found, and how many of them are shown.
+function summaryOf(count, found) {
+  if (!count) return said("none");
+  if (found === 1) return said("one");
+  return count < found ? said("some", { count, found }) : said("all", { count });
+}
 
 // Under the name that Sphinx's scripts ask for: they do not mark words on the page of the search.
 const Search = {
@@ -41,8 +51,7 @@ const Search = {
     const best = shownOf(found);
     const links = await linksTo(best);
     const count = best.length;
-    const key = count ? (found.length === 1 ? "one" : count < found.length ? "some" : "all") : "none";
-    const summary = element("p", said(key, { count, found: found.length }));
+    const summary = element("p", summaryOf(count, found.length));
     summary.className = "search-summary";
     const list = element("ul", ...(count ? best.map((each, i) => shown(each, links[i], marked)) : offered()));
     list.className = count ? "search" : "tc-offered";
