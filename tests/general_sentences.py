@@ -21,6 +21,7 @@ from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.register.claims import Claim
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.register.messages import MessageEntry
+from tensorcopy_docs.sphinx.claims.myths import myths
 from tensorcopy_docs.sphinx.front.wording import front
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.wording import words
@@ -107,6 +108,10 @@ def passages() -> Iterator[Passage]:
                 yield Passage(place, language, text(language), tested=text is each.fix)  # code shows each fix
     for claim in committed_register().claims.values():
         yield from _of_claim(claim)
+    for myth in (myth for group in myths().values() for myth in group):
+        claim = committed_register().claims[myth.ids[0]]
+        for language in LANGUAGES:
+            yield Passage(f"{claim.id}, so", language, myth.so(language), is_shown=bool(claim.runs))
     for entry in load_messages().entries.values():
         yield from _of_message(entry)
 
@@ -145,7 +150,6 @@ def _table_texts() -> Iterator[tuple[str, object, Mapping[str, str]]]:
         yield from ((f"choices.{choice.row}", text, choice.facts) for text in (choice.intent, choice.trap) if text)
     for line in front().lines:
         yield from ((f"front, {call}", line.note, line.facts) for call in line.calls if line.note is not None)
-    yield from ((f"front, {claim.id}", claim.answer, claim.facts) for claim in front().claims)
 
 
 def _of_page(name: str) -> Iterator[Passage]:

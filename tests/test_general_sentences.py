@@ -75,6 +75,6 @@ def test_a_general_sentence_without_a_fact_is_found(language):
 
 def test_all_our_texts_are_looked_at_in_both_languages():
     places = {(each.place, each.language.key) for each in passages()}
-    for place in ("calls/clone", "glossary", "guide/which-copy", "groups.views", "choices.clone"):
+    for place in ("calls/clone", "glossary", "guide/which-copy", "groups.views", "choices.detach-clone"):
         assert {(place, "en"), (place, "zh")} <= places
-    assert any(place.endswith(", reason") for place, _ in places)
+    assert all(any(place.endswith(f", {part}") for place, _ in places) for part in ("reason", "so"))

@@ -17,42 +17,25 @@ function makeFilter(table) {
     column ? selectOf(head, choices ? choices[column] : columnLabels(rows, column)) : null,
   );
   const count = document.createElement("output");
-  const words = table.closest("[data-filter]") && document.createElement("input");
-  if (words) {
-    words.type = "search";
-    words.placeholder = table.closest("[data-filter]").dataset.filter;
-    words.setAttribute("aria-label", words.placeholder);
-    words.addEventListener("input", () => change());
-    bar.classList.add("tc-text-filter");
-    bar.addEventListener("submit", (event) => event.preventDefault());
-  }
-  let texts = rows.map((row) => row.textContent.toLowerCase());
-  const names = rows.map((row) => [...row.querySelectorAll("td code")].map((code) => code.textContent.toLowerCase()));
-  bar.append(...[words, ...selects].filter(Boolean), count);
+  bar.append(...selects.filter(Boolean), count);
   table.before(bar);
   const tell = lineForNothing(bar);
 
   const apply = () => {
-    const typed = words ? words.value : "";
-    const { fits, whole } = fitting(texts, typed, STATEMENTS, names);
-    if (words) setOrder(table.tBodies[0], bestFirst(rows, fits));
-    rows.forEach((row, i) => {
-      row.hidden =
-        !fits[i] ||
-        selects.some((select, column) => select && select.value && !labels(row.cells[column]).includes(select.value));
-    });
+    for (const row of rows) {
+      row.hidden = selects.some((select, column) => select?.value && !labels(row.cells[column]).includes(select.value));
+    }
     // The style sheet hides rows, too.
     const shown = rows.filter((row) => row.getClientRects().length).length;
     count.textContent = `${shown} / ${rest ? rest.all : rows.length}`;
     const isAll = !rest || rows.length >= Number(rest.all); // what is still to be loaded may fit
-    tell(isAll && !(shown && whole), typed, toTell(shown));
+    tell(isAll && !shown, "", toTell(shown));
   };
   const more = rest?.more ? moreButton(rest.more) : null;
   const complete = async () => {
     const html = await furtherRows(rest.rest);
     if (rows.length < Number(rest.all)) table.tBodies[0].insertAdjacentHTML("beforeend", html);
     rows = [...table.tBodies[0].rows];
-    texts = rows.map((row) => row.textContent.toLowerCase());
     more?.remove();
     table.parentElement.querySelector(".tc-on-paper")?.remove();
     apply();
@@ -212,21 +195,17 @@ function fitting(texts, typed, how, names = []) {
   return { fits: found.map((share, i) => (all[i] ? NAMED + share : share >= least ? share : 0)), whole };
 }
 
-// `rows` in the order of what they fit; those that fit alike stay in theirs.
-const bestFirst = (rows, fits) => rows.map((row, i) => [row, fits[i]]).sort((one, other) => other[1] - one[1]).map(([row]) => row);
-// Rows that are moved lose the place that the address leads to.
-function setOrder(body, rows) {
-  if (rows.some((row, i) => row !== body.rows[i])) body.append(...rows);
-}
 const toTell = (shown) => (shown ? say("not-all-words") : say("nothing-fits"));
 
-// A list of messages by subject: an entry is shown if what is typed fits its text or its other wordings.
+// A list of messages or statements by subject: an entry is shown if what is typed fits its text or its other wordings.
 document.addEventListener("DOMContentLoaded", () => {
   const bar = document.querySelector("div.tc-text-filter");
   if (!bar) return;
   const [input, count] = [bar.querySelector("input"), bar.querySelector("output")];
   const entries = [...document.querySelectorAll(".tc-filtered li")];
   const texts = entries.map((entry) => `${entry.textContent} ${entry.dataset.words}`.toLowerCase());
+  const names = entries.map((entry) => [...entry.querySelectorAll("code")].map((code) => code.textContent.toLowerCase()));
+  const how = bar.dataset.how === "statements" ? STATEMENTS : MESSAGES;
   const select = bar.querySelector("select");
   const tell = lineForNothing(bar);
   const read = () => {
@@ -234,7 +213,7 @@ document.addEventListener("DOMContentLoaded", () => {
     apply();
   };
   const apply = () => {
-    const { fits, whole } = fitting(texts, input.value, MESSAGES);
+    const { fits, whole } = fitting(texts, input.value, how, how === STATEMENTS ? names : []);
     const isAbout = (entry) => !select?.value || entry.dataset.about.split(" ").includes(select.value);
     entries.forEach((entry, i) => { entry.hidden = !fits[i] || !isAbout(entry); });
     for (const group of document.querySelectorAll(".tc-filtered")) group.hidden = !group.querySelector("li:not([hidden])");
@@ -253,11 +232,13 @@ document.addEventListener("DOMContentLoaded", () => {
   read();
 });
 
-// A claim that an address leads to is opened: the address of one that it replaces is inside it, too.
+// A claim that an address leads to is opened, with the folds around it: the address of one that it replaces is inside it.
 const openTarget = () => {
-  const target = addressed();
-  const fold = target?.closest(".tc-claim")?.querySelector("details");
-  if (fold) fold.open = true;
+  const claim = addressed()?.closest(".tc-claim");
+  if (!claim) return;
+  claim.querySelector("details").open = true;
+  for (let fold = claim.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  claim.scrollIntoView();
 };
 document.addEventListener("DOMContentLoaded", openTarget);
 window.addEventListener("hashchange", openTarget);

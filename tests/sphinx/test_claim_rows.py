@@ -2,7 +2,7 @@
 
 import pytest
 from committed import committed_records
-from expected_words import history, labelled, ran, verdict
+from expected_words import history, ran, verdict
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.table.places import cell_anchor
@@ -26,11 +26,19 @@ def test_the_claims_that_are_not_true_come_first_each_at_its_own_address(english
     assert [card["data-verdict"] for card in english.select(PAGE, ".tc-claim")] == [CLAIMS[id_] for id_ in shown]
 
 
-def test_a_claim_is_one_row_until_it_is_opened(english):
+def test_a_claim_shows_what_is_said_and_what_is_so_and_folds_its_tests(english):
     for card in english.select(PAGE, ".tc-claim"):
-        assert [part.name for part in card.find_all(recursive=False) if part.name != "span"] == ["details", "a"]
-        assert "open" not in card.details.attrs
-        assert card.details.summary.h3
+        shown = [part for part in card.find_all(recursive=False) if part.name not in ("span", "script")]
+        assert [part.name for part in shown] == ["div", "p", "details", "a"]
+        assert shown[0].h3
+        assert shown[1].get_text()
+        assert "open" not in shown[2].attrs
+
+
+def test_the_claims_of_an_article_are_in_a_fold_that_counts_them(english):
+    (fold,) = english.select(PAGE, "#claims > details")
+    assert len(fold.select(".tc-claim")) == len(CLAIMS)
+    assert fold.summary.get_text() == say("claims-with-tests", ENGLISH, count=len(CLAIMS), wrong=2)
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
@@ -43,37 +51,36 @@ def test_a_claim_has_its_verdict_in_words_and_a_link_to_itself(built_languages, 
 
 def test_a_claim_says_why_what_to_do_instead_and_where_it_is_made(english):
     body = '[id="tiny.always"] > details > .tc-claim-body'
-    assert english.texts(PAGE, f"{body} > p") == [
-        "Strings can be added, too.",
-        labelled("place", f"Second paragraph · One and two · {say('kind-behaviour', ENGLISH)}", ENGLISH),
-    ]
+    assert english.texts(PAGE, '[id="tiny.always"] > p') == ["Strings can be added, too."]
+    assert english.texts(PAGE, f"{body} > p.tc-note") == ["Second paragraph · One and two"]
     assert english.texts(PAGE, f"{body} > dl > *") == [
         say("reading", ENGLISH),
         "A sum is what + gives.",
-        say("consequence", ENGLISH),
+        say("corrections-happens", ENGLISH),
         "Code that counts gets a string.",
         say("instead", ENGLISH),
         "Say what you add.",
     ]
-    (link,) = english.select(PAGE, f"{body} > p > a")
+    (link,) = english.select(PAGE, f"{body} > p.tc-note > a")
     assert link["href"] == "../examples/tiny/tiny-adds.html"
 
 
 def test_a_claim_speaks_the_language_of_the_page(chinese):
-    assert chinese.texts(PAGE, '[id="tiny.always"] summary')[0] == f"{verdict('misleading', CHINESE)} 和总是一个数。"
+    assert (
+        chinese.texts(PAGE, '[id="tiny.always"] > .tc-claim-head')[0]
+        == f"{verdict('misleading', CHINESE)} 和总是一个数。"
+    )
     body = '[id="tiny.always"] > details > .tc-claim-body'
-    assert chinese.texts(PAGE, f"{body} > p") == [
-        "字符串也可以相加。",
-        labelled("place", f"第二段 · One and two · {say('kind-behaviour', CHINESE)}", CHINESE),
-    ]
+    assert chinese.texts(PAGE, '[id="tiny.always"] > p') == ["字符串也可以相加。"]
+    assert chinese.texts(PAGE, f"{body} > p.tc-note") == ["第二段 · One and two"]
     assert chinese.texts(PAGE, f"{body} dd") == ["和指 + 的结果。", "计数的代码得到字符串。", "说明加的是什么。"]
 
 
 def test_a_claim_shows_proof_and_counterexamples_with_code_output_and_exception(english):
-    fold = '[id="tiny.always"] details details'
+    fold = '[id="tiny.always"] details'
     assert english.texts(PAGE, f"{fold} > summary") == [say("evidence", ENGLISH)]
     torch = english.verdicts()["torch"]
-    assert english.texts(PAGE, f"{fold} > *")[1:] == [
+    assert english.texts(PAGE, f"{fold} > .tc-claim-body > *")[1:-1] == [
         ran("proof", "sum_holds", "held", torch, ENGLISH),
         "print(1 + 2) assert 1 + 2 == 3",
         say("printed", ENGLISH),
@@ -94,7 +101,7 @@ def test_a_caveat_is_told_and_its_evidence_stands_behind_that_of_the_verdict(bui
     for language, built in built_languages.items():
         torch = built.verdicts()["torch"]
         assert built.texts(PAGE, '[id="tiny.output"] dl > *') == [say("caveat", language), texts[language]]
-        runs = built.texts(PAGE, '[id="tiny.output"] details details > .tc-run')
+        runs = built.texts(PAGE, '[id="tiny.output"] details .tc-run')
         assert runs == [
             ran("proof", "three_is_printed", "held", torch, language),
             ran("caveat-run", "a_list_stands", "held", torch, language),
@@ -106,8 +113,10 @@ def test_a_caveat_that_rests_on_a_cell_leads_to_it(small):
     cell = f"clone/shape={cells['shape']}"
     small.edit("register/tiny.toml", '["a_list_stands"]', f'["a_list_stands", "{cell}"]')
     small.evidence["cells"] = {"clone": dict(cells)}
-    (link,) = small.build().select(PAGE, '[id="tiny.output"] details details a')
-    assert (link.get_text(), link["href"].rpartition("#")[2]) == ("clone/shape", cell_anchor("clone", "shape"))
+    link, *_ = small.build().select(PAGE, '[id="tiny.output"] details .tc-run a')
+    assert (link.get_text(), link["href"].rpartition("#")[2]) == ("x.clone()", cell_anchor("clone", "shape"))
+    (line,) = (line for line in small.build().texts(PAGE, '[id="tiny.output"] .tc-run') if line.startswith("x.clone()"))
+    assert line.endswith(cells["shape"])
 
 
 def test_on_another_torch_a_caveat_that_is_not_shown_is_not_told(small):
@@ -118,15 +127,6 @@ def test_on_another_torch_a_caveat_that_is_not_shown_is_not_told(small):
     assert built.texts(PAGE, '[id="tiny.output"] dt') == []
 
 
-def test_claims_of_equal_meaning_lead_to_each_other(english):
-    for claim, other, place in (
-        ("tiny.sum", "tiny.output", "Comment in the code"),
-        ("tiny.output", "tiny.sum", "First paragraph"),
-    ):
-        (link,) = english.select(PAGE, f'[id="{claim}"] .tc-claim-body > p > a[href="#{other}"]')
-        assert link.get_text() == f"Example site: sums, {place}"
-
-
 def test_the_address_of_a_claim_that_was_dropped_leads_to_the_one_that_replaces_it(english):
     (anchor,) = english.select(PAGE, '[id="tiny.even"]')
     assert anchor.find_parent(class_="tc-claim")["id"] == "tiny.wrong"
@@ -134,7 +134,7 @@ def test_the_address_of_a_claim_that_was_dropped_leads_to_the_one_that_replaces_
 
 def test_the_evidence_is_labelled_in_the_language_of_the_page(chinese):
     torch = chinese.verdicts()["torch"]
-    texts = chinese.texts(PAGE, '[id="tiny.always"] details details > p')
+    texts = chinese.texts(PAGE, '[id="tiny.always"] .tc-claim-body > p:not(.tc-note)')
     assert texts[:2] == [ran("proof", "sum_holds", "held", torch, CHINESE), say("printed", CHINESE)]
     assert texts[-2:] == [
         ran("counterexample", "a_list_falls", "failed", torch, CHINESE),
@@ -143,7 +143,7 @@ def test_the_evidence_is_labelled_in_the_language_of_the_page(chinese):
 
 
 def test_a_claim_that_cannot_be_run_shows_no_evidence(english):
-    assert english.select(PAGE, '[id="tiny.taste"] details details') == []
+    assert english.select(PAGE, '[id="tiny.taste"] details .tc-run') == []
 
 
 @pytest.mark.parametrize("page", [PAGE, "examples/tiny/tiny-differs"])
@@ -155,7 +155,7 @@ def test_markup_in_texts_of_the_register_stays_text(english, chinese, page):
         claims = [text for text in built.texts(page, ".tc-claim-head, .tc-list li") if f"<b>{even}</b> &" in text]
         assert claims
         assert all(f"<{few}>" in claim and "*" in claim for claim in claims)
-    assert "<script>alert(1)</script>" in " ".join(english.texts(PAGE, ".tc-claim-body p, .tc-claim-body dd"))
+    assert "<script>alert(1)</script>" in " ".join(english.texts(PAGE, ".tc-claim > p, .tc-claim-body dd"))
 
 
 def test_backticks_in_texts_of_the_register_set_code_apart(english):

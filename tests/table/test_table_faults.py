@@ -78,10 +78,6 @@ FAULTS = {
         [('row = "reshape"', 'row = "no-such-row"')],
         ["choices[{last}]: row: must be a row of the table; found 'no-such-row'"],
     ),
-    "choice with an unknown purpose": (
-        [('[[choices]]\npurposes = ["', '[[choices]]\npurposes = ["nope-')],
-        ["choices[0]: purposes: must be one or more of the purposes; found ['nope-"],
-    ),
     "choice of an idiom that there is not": (
         [('idiom = "reshape"', 'idiom = "frobnicate"')],
         ["choices[{last}]: idiom: must name an idiom of the lab; found 'frobnicate'"],

@@ -14,6 +14,7 @@ from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.register.judged_docstrings import judged_docstrings
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
+from tensorcopy_docs.sphinx.claims.myths import myths
 from tensorcopy_docs.sphinx.front.wording import front
 from tensorcopy_docs.sphinx.predict.wording import predict
 from tensorcopy_docs.sphinx.search.hints import all_hints
@@ -39,6 +40,7 @@ READERS: tuple[Callable[[], object], ...] = (
     headlines,
     official,
     front,
+    myths,
     predict,
     all_hints,
     _old_pages,

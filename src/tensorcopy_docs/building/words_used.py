@@ -16,20 +16,20 @@ from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.asked import faults, reasons
 from tensorcopy_docs.lab.atlas.conditions import CONDITIONS
 from tensorcopy_docs.lab.atlas.words import REASONS
-from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.languages import LANGUAGES
-from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Origin, Verdict
+from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Origin, Verdict
 from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.articles.directives import SECTIONS as ARTICLE_SECTIONS
 from tensorcopy_docs.sphinx.atlas.data import WORDS as ATLAS_WORDS
 from tensorcopy_docs.sphinx.errors.directives import SECTIONS as ERROR_SECTIONS
 from tensorcopy_docs.sphinx.front.sheet import DEPENDS
+from tensorcopy_docs.sphinx.front.wording import WORDS
 from tensorcopy_docs.sphinx.page_types import TYPES
 from tensorcopy_docs.sphinx.predict.generation import PRINTS, RAISES, RAISING, SILENT, WARNS
 from tensorcopy_docs.sphinx.script_words import PREFIX
 from tensorcopy_docs.words import FILE, phrases
 
-FACTS = {"site", "language", "date", "torch", "url"}  # what can be known of an article
+FACTS = {"site", "language", "date", "torch"}  # what can be known of an article
 # A key that is written out where its words are said. The beginning of one that is put together ends with a hyphen.
 WRITTEN_OUT = re.compile(r'\bsay\(\s*"([a-z0-9-]*[a-z0-9])"')
 
@@ -53,7 +53,6 @@ def computed() -> dict[str, set[str]]:
             outcome.replace(" ", "-") for outcome in [*outcomes.ALL, outcomes.SILENTLY_WRONG, "not recorded", "not run"]
         },
         "counterexample-": {outcomes.HELD, outcomes.FAILED},
-        "kind-": set(map(str, Kind)),
         "source-": {str(origin) for origin in Origin if origin is not Origin.ARTICLE},
         "heard-": set(map(str, Heard)),
         "error-is-": set(KINDS_OF_MESSAGES.values()),
@@ -61,7 +60,7 @@ def computed() -> dict[str, set[str]]:
         "error-told-": set(TOLD),
         "warning-told-": set(TOLD),
         "page-": set(map(str, DocumentationPage)),
-        "answer-": {YES, NO, DEPENDS},
+        "answer-": {*WORDS, DEPENDS},
         "event-kind-": set(KINDS),
         "unknown-": FACTS,
         "ask-fault-": set(faults.KEYS),

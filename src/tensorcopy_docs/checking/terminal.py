@@ -57,7 +57,7 @@ def _remarks(judged: Judged, language: Language) -> list[tuple[str, str]]:
     claim = judged.claim
     texts = {
         "reading": claim.reading,
-        "consequence": claim.consequence,
+        "corrections-happens": claim.consequence,
         "caveat": claim.caveat if judged.caveat_stands else None,
     }
     return [

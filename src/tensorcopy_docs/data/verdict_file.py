@@ -76,7 +76,7 @@ class Claim(Strict):
     docstring: str | None = Field(description="the function whose docstring says it")
     phrase: str | None = Field(description="some words of the sentence in the docstring")
     pytorch_page: str | None = Field(description="the page of PyTorch's documentation that says it")
-    suggestion: str | None = Field(description="a suggested wording in English, where the documentation is not true")
+    suggestion: str | None = Field(description="a suggested wording in English of what is false or misleading")
     functions: tuple[str, ...] = Field(description="the functions that the claim is about")
     statement: Texts = Field(description="the claim in our words")
     verdict: Verdict | None = Field(description="the computed verdict; null if its test could not say")

@@ -108,7 +108,7 @@ ERRORS = PageType(
     "errors/*",
     Card("errors", "answer", "..bbb.. ..bbb.. ..bbb.. ..bbb.. ....... ..bbb.. ..bbb.."),
     optional=True,
-    styles="claims filter tables",
+    styles="claims tables filter",
     scripts="semantics",
     others=CODE,
     directives=ERROR_DIRECTIVES,

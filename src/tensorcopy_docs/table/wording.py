@@ -1,7 +1,7 @@
 """Loads the words of the semantics table from ``semantics.toml``: groups, sources, columns, values, the chooser."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from pathlib import Path
 
@@ -83,11 +83,9 @@ class Preset(_Strict):
 class Choice(_Strict):
     """An entry of the chooser: what a reader wants, the idiom for it, its pitfall, and the cells that both rest on.
 
-    Intents are found under `purposes`; `row` is where the table measures what the idiom does. The pitfall is what the
-    condition of the idiom does not say.
+    `row` is where the table measures what the idiom does. The pitfall is what the condition of the idiom does not say.
     """
 
-    purposes: Sequence[str]
     intent: Text
     row: str
     idiom: str
@@ -111,7 +109,6 @@ class Wording(_Strict):
     properties: Mapping[str, Label]
     sections: list[Section]
     presets: Mapping[str, Preset]
-    purposes: Mapping[str, Text] = {}
     choices: list[Choice] = []
 
     @model_validator(mode="after")
@@ -207,8 +204,6 @@ def _choices(found: Wording, file: str) -> Iterator[Fault]:
     """The names in the choices that there are not."""
     for number, choice in enumerate(found.choices):
         place = f"choices[{number}]"
-        if not set(choice.purposes) <= found.purposes.keys() or not choice.purposes:
-            yield Fault(file, place, "purposes", "must be one or more of the purposes", repr(choice.purposes))
         if choice.row not in rows():
             yield Fault(file, place, "row", "must be a row of the table", repr(choice.row))
         try:

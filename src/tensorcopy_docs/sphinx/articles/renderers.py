@@ -61,7 +61,6 @@ def _known(page: Page, article: Article) -> Mapping[str, str | None]:
         "language": say("joint-and", page.language).join(languages),
         "date": article.date,
         "torch": article.torch,
-        "url": article.url,
     }
 
 

@@ -8,8 +8,9 @@ from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
 from tensorcopy_docs.snippets.calls import INDEXING
+from tensorcopy_docs.sphinx.claims.myths import shown_myths
 from tensorcopy_docs.sphinx.claims.places import PAGES, documented_at
-from tensorcopy_docs.sphinx.claims.scores import Count, not_true, others, score
+from tensorcopy_docs.sphinx.claims.scores import Count, not_true, score
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
@@ -69,20 +70,6 @@ def _collections(page: Page, origin: str) -> str:
     return template(page, "claims/collections.html", collections=found, article_page=article_page)
 
 
-def _statements(page: Page, _: str) -> str:
-    claims = page.judgement.of_origin(Origin.STATEMENTS)
-    register = page.judgement.register
-    return template(
-        page,
-        "claims/statements.html",
-        claims=[*not_true(claims), *others(claims)],
-        counts=score(claims),
-        NOT_TRUE=NOT_TRUE,
-        torch=page.judgement.torch,
-        tags=lambda claim: [tag(name) for name in register.calls[claim.id]],
-    )
-
-
 def _documentation(page: Page, _: str) -> str:
     claims = page.judgement.of_origin(Origin.DOCUMENTATION)
     return template(
@@ -133,7 +120,7 @@ def _documented(page: Page, claims: Sequence[Judged]) -> Sequence[Documented]:
 COLLECTION_PARTS: dict[str, Renderer] = {
     "collection-head": _collection,
     "collections": _collections,
-    "statements": _statements,
+    "myths": shown_myths,
     "documentation": _documentation,
     "documentation-corrections": _documentation_corrections,
 }

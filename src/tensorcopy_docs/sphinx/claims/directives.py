@@ -81,7 +81,7 @@ CLAIM_DIRECTIVES: dict[str, type[PartDirective]] = {
     "verdict-legend": LegendDirective,
     "collection": CollectionDirective,
     "collections": CollectionsDirective,
-    "statements": simple("statements", "``statements``: all statements that circulate, a row each."),
+    "myths": simple("myths", "``myths``: what is not true and what is so, a line each, by subject."),
     "documentation": simple("documentation", "``documentation``: verdicts on PyTorch's documentation by function."),
     "documentation-corrections": simple(
         "documentation-corrections", "``documentation-corrections``: what PyTorch's documentation says and is not true."

@@ -7,8 +7,6 @@ FRONT_DIRECTIVES: dict[str, type[PartDirective]] = {
     "cheat-sheet": simple("cheat-sheet", "``cheat-sheet``: some functions and what they do, in one word a cell."),
     "chooser": simple("chooser", "``chooser``: what a reader wants, and the function that does it."),
     "error-messages": simple("error-messages", "``error-messages``: messages, with links to where they are explained."),
-    "untrue-claims": simple("untrue-claims", "``untrue-claims``: claims that are not true, and what is so."),
     "upgrade": simple("upgrade", "``upgrade``: what changed from version to version."),
-    "article-scores": simple("article-scores", "``article-scores``: each article and how much of it is not true."),
-    "proud-counts": simple("proud-counts", "``proud-counts``: how much was tested, in one line."),
+    "article-links": simple("article-links", "``article-links``: the articles, and the myths."),
 }

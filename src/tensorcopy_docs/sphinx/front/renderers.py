@@ -1,17 +1,13 @@
 """Renders the parts of the front page."""
 
-from collections import Counter
-
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.register.advice import conditions
 from tensorcopy_docs.register.docnames import article_page
-from tensorcopy_docs.register.kinds import NOT_TRUE, Origin, Verdict
 from tensorcopy_docs.register.messages import FOLDER
 from tensorcopy_docs.snippets.programs import idiom_code
-from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.front.sheet import SheetError, answers, versions
 from tensorcopy_docs.sphinx.front.wording import Front, front
 from tensorcopy_docs.sphinx.history.event_view import EventView
@@ -23,7 +19,7 @@ from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.table.places import WHOLE_TABLE
 from tensorcopy_docs.table.wording import Choice, words
 
-EVENTS = 5  # as many as the lists beside them have
+EVENTS = 3
 
 
 def _checked(page: Page) -> Front:
@@ -90,50 +86,14 @@ def _messages(page: Page, _: str) -> str:
     return template(page, "front/messages.html", messages=listed, index=f"{FOLDER}/index", count=len(entries))
 
 
-def _claims(page: Page, _: str) -> str:
-    judgement, found = page.judgement, _checked(page).claims
-    judged = {each.id: judgement.by_id.get(each.id) for each in found}
-    if faults := [
-        f"front.toml: claims: {id_}: must be a claim of the register that is not true; it is {each and each.verdict}"
-        for id_, each in judged.items()
-        if each is None or each.verdict not in NOT_TRUE
-    ]:
-        raise ExtensionError("\n".join(faults))
-    statements = len(judgement.of_origin(Origin.STATEMENTS))
-    counts = {"statements": statements, "count": len(judgement.of_origin(Origin.ARTICLE))}
-    return template(page, "front/claims.html", claims=found, judged=judged, **counts)
-
-
 def _upgrade(page: Page, _: str) -> str:
     view = EventView(page)
     return template(page, "front/upgrade.html", view=view, events=view.known.newest(EVENTS))
 
 
 def _articles(page: Page, _: str) -> str:
-    judgement = page.judgement
-
-    def not_true(key: str) -> int:
-        return sum(judged.verdict in NOT_TRUE for judged in judgement.of_article(key))
-
-    articles = judgement.register.articles
-    return template(page, "front/articles.html", articles=articles, article_page=article_page, not_true=not_true)
-
-
-def _proud(page: Page, _: str) -> str:
-    judgement = page.judgement
-    counts = Counter(judged.verdict for judged in judgement.claims)
-    return template(
-        page,
-        "front/proud.html",
-        counts=[(verdict, counts[verdict]) for verdict in Verdict if counts[verdict]],
-        claims=len(judgement.claims),
-        articles=len(judgement.register.articles),
-        said=len(judgement.of_origin(Origin.STATEMENTS)),
-        documented=len(judgement.of_origin(Origin.DOCUMENTATION)),
-        rows=len(page.table.cells),
-        columns=len(columns()),
-        versions=len(page.history.releases),
-    )
+    articles = page.judgement.register.articles
+    return template(page, "front/articles.html", articles=articles, article_page=article_page)
 
 
 FRONT_PARTS: dict[str, Renderer] = {
@@ -141,8 +101,6 @@ FRONT_PARTS: dict[str, Renderer] = {
     "cheat-sheet": _sheet,
     "chooser": _chooser,
     "error-messages": _messages,
-    "untrue-claims": _claims,
     "upgrade": _upgrade,
-    "article-scores": _articles,
-    "proud-counts": _proud,
+    "article-links": _articles,
 }

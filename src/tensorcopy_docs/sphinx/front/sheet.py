@@ -1,10 +1,9 @@
-"""Makes the cheat sheet: for each function yes, no or "depends", read from cells, and since which version."""
+"""Makes the cheat sheet: for each function a word in each column, read from cells, and since which version."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.sphinx.front.wording import Column, Front, Line
 from tensorcopy_docs.table.facts import Cells
 
@@ -12,7 +11,7 @@ DEPENDS = "depends"
 
 
 class SheetError(Exception):
-    """A cell is neither yes nor no, or is not there; the message has a line for each."""
+    """A cell has a value without a word, or is not there; the message has a line for each."""
 
 
 @dataclass(frozen=True)
@@ -42,15 +41,14 @@ def answers(front: Front, cells: Cells) -> list[list[Answer]]:
 def _faults(line: Line, column: Column, cells: Cells) -> list[str]:
     found = {row: cells.get(row, {}).get(column.column) for row in line.rows}
     return [
-        f"cheat sheet: {row}/{column.column}: must be {column.yes!r} or {column.no!r}; measured {value!r}"
+        f"cheat sheet: {row}/{column.column}: must be {' or '.join(map(repr, column.words))}; measured {value!r}"
         for row, value in found.items()
-        if value not in (column.yes, column.no)
+        if value not in column.words
     ]
 
 
 def _answer(line: Line, column: Column, cells: Cells) -> Answer:
-    words = {column.yes: YES, column.no: NO}
-    said = {words[cells[row][column.column]] for row in line.rows}
+    said: set[str] = {column.words[cells[row][column.column]] for row in line.rows}
     return Answer(said.pop() if len(said) == 1 else DEPENDS, line.rows, column.column)
 
 

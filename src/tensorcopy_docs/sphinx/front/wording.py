@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict
 
@@ -14,7 +15,14 @@ from tensorcopy_docs.table.model import Table
 from tensorcopy_docs.words.text import Text, Words
 
 FILE = Path(__file__).parent / "front.toml"
-ASKED = ("same-storage", "gradient", "write-to-result-seen")  # the columns that the cheat sheet must have
+ASKED = (
+    "same-storage",
+    "gradient",
+    "write-to-result-seen",
+    "write-then-backward",
+)  # the columns that the cheat sheet must have
+Said = Literal["yes", "no", "correct", "error", "silently-wrong"]  # what a cell of the cheat sheet says
+WORDS: tuple[str, ...] = get_args(Said)
 ANYTHING = "…"  # in a call: arguments of which there are several
 
 
@@ -23,12 +31,15 @@ class _Strict(BaseModel):
 
 
 class Column(_Strict):
-    """A column of the cheat sheet: the question, and the values of the table's `column` that mean yes and no."""
+    """A column of the cheat sheet: its head, and the word for each value of the table's `column`.
+
+    `note` says more in the head, in small print.
+    """
 
     column: str
-    yes: str
-    no: str
+    words: Mapping[str, Said]
     title: Text
+    note: Text | None = None
 
 
 class Line(_Strict):
@@ -56,26 +67,16 @@ class Message(_Strict):
     text: Words
 
 
-class Answered(_Strict):
-    """A claim of the register that is not true, and what is so in a sentence."""
-
-    id: str
-    answer: Text
-    facts: Mapping[str, str]
-
-
 class Front(_Strict):
     """All words of the front page."""
 
     columns: Sequence[Column]
     lines: Sequence[Line]
     messages: Sequence[Message]
-    claims: Sequence[Answered]
 
     def disagreements(self, table: Table) -> list[str]:
         """A line for each fact that a text rests on, and that is not so in `table`."""
         resting = [("/".join(line.calls), line.facts) for line in self.lines]
-        resting += [(claim.id, claim.facts) for claim in self.claims]
         found = [(place, table.disagreement(*each)) for place, facts in resting for each in facts.items()]
         return [f"{FILE.name}: {place}: {line}" for place, line in found if line]
 
