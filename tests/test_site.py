@@ -178,7 +178,7 @@ def test_a_page_asks_for_one_sheet_and_one_script_of_ours(pages):
         kind = type_of(name.partition("/")[2].removesuffix(".html")).name
         assert ours == [f"pages/{kind}.css", f"pages/{kind}.js"], name
     of_search = {Path(urlsplit(url).path).name for url in pages["en/search.html"].loaded}
-    assert {"language_data.js", "pages.js"} <= of_search
+    assert {"language_data.js", "search.js", "pages.js"} <= of_search
     assert not of_search & {"pygments.css", "copybutton.js", "sg_gallery.css"}
 
 

@@ -13,6 +13,7 @@ from tensorcopy_docs.building.words_used import computed, missing_words
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.script_words import PREFIX
+from tensorcopy_docs.sphinx.search.hints import SAID
 from tensorcopy_docs.words import FILE, WordsError, phrases, say
 from tensorcopy_docs.words.text import placeholders
 
@@ -24,6 +25,7 @@ MODULES = [path.read_text("utf-8") for path in SOURCE.rglob("*.py") if SOURCE / 
 TEMPLATES = [path.read_text("utf-8") for path in SOURCE.rglob("templates/**/*.html")]
 SCRIPTS = {path.name: path.read_text("utf-8") for path in STATIC.glob("*.js")}
 QUOTED = {each for text in (*MODULES, *TEMPLATES) for each in re.findall(r"""["']([a-z0-9-]+)""", text)}
+SAID_BY_SEARCH = {key for text in SCRIPTS.values() for key in re.findall(r'\bsaid\("([a-z-]+)"', text)}
 HAN = re.compile(r"[\u4e00-\u9fff]")
 # Made of names, numbers and punctuation only.
 NEUTRAL = {
@@ -69,12 +71,15 @@ def test_every_entry_is_said_somewhere(key):
         assert key.removeprefix(prefix) in computed()[prefix] and prefix in QUOTED
     elif key.startswith(PREFIX):
         assert any(f'say("{key.removeprefix(PREFIX)}"' in text for text in SCRIPTS.values())
+    elif key.startswith(SAID):
+        assert key.removeprefix(SAID) in SAID_BY_SEARCH
     else:
         assert key in QUOTED
 
 
 def test_every_key_that_is_said_has_its_words():
     assert missing_words(STATIC) == []
+    assert [key for key in SAID_BY_SEARCH if f"{SAID}{key}" not in WORDS] == []
 
 
 @in_one_test("name", SCRIPTS)

@@ -2,24 +2,29 @@
 
 // Ranks the pages of the search index by how much of a question they answer, in the place of Sphinx's own search, which
 // shows only pages that have every word, and loads each of them. Here a page counts by the words that it has: rare ones
-// count more, and so do words in titles, names of functions, and the hints of hints.toml. This script is loaded behind
+// count more, and so do words in titles, names of functions, and the hints of hints.toml. This script comes behind
 // language_data.js. It loads a part of the index: the pages with their headings, then the files of the terms that a
-// question has, and those of the pages that searchpage.js shows (files.py).
+// question has, and those of the pages that are shown (files.py). site.js loads it where a search field is used.
 
 const KANA = "\\u3041-\\u3096\\u309d-\\u309f\\u30a1-\\u30fa\\u30fc-\\u30ff\\uff66-\\uff9f";
 const HAN = KANA + "\\u3005\\u3007\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
-const RUN = new RegExp(`[${HAN}]+|(?:(?![${HAN}])[\\p{L}\\p{N}_])+`, "gu");
+const CODE = "(?<=[A-Za-z0-9_)\\]])\\[[-0-9:,.\\s]+\\]|[-+*/%@&|^=!<>]=|\\*\\*";
+const RUN = new RegExp(`${CODE}|[${HAN}]+|(?:(?![${HAN}])[\\p{L}\\p{N}_])+`, "gu");
 const IS_HAN = new RegExp(`^[${HAN}]`, "u");
 
-const WEIGHTS = { own: 6, name: 4, title: 3, heading: 1.5, text: 1 };
+const WEIGHTS = { own: 6, name: 4, title: 3, heading: 1.3, text: 1 };
 // A message is answered by its own page, a question by that of a function.
 const ERRORS = "errors/";
-const MESSAGE = { asked: 1.6, otherwise: 0.55 };
-const MOST_OF_IT = 0.5; // the share of a message that its own page has; of a statement, which is as long, it has less
+const MESSAGE = { asked: 1.1, whole: 0.8, otherwise: 0.55 };
+const ALIKE = 3.5; // what a title or heading adds that is the question, times what all words of the question are worth
+const VERBATIM = 1.6; // times what, if it begins with the question
+const LIKE = 0.2; // how much a heading must be like the question to be linked to
+const MOST_OF_IT = 0.4; // the share of a message's title that a question has which is that message
 const LEAD = 12; // what a hint adds, if it is all of the question;
 const LEAD_WORDS = 4; // of a longer question, more, since each word adds to what other pages have
 const NAME = 1.5; // the least that the name of a function is worth on its own page, if it is a word of many texts ("view")
 const SYNONYM = 0.6; // what a word counts that the question has by another name
+const PAIR = 0.5; // what a pair of Chinese characters counts: a word of three has two
 const MOST = 20; // pages shown
 const LEAST = 0.25; // the share of the best page's score below which a page is not shown,
 const FEWEST = 8; // but for so many pages: a name of a function leads to one page far before the others
@@ -27,18 +32,19 @@ const MOST_WORDS = 32; // that are looked up: of a longer text, the first ones
 const MOST_PARTS = 3; // words that are looked for within longer ones: the last ones, of which one may not be complete
 const LETTERS = 3; // the least that is looked for within longer words
 
-// What of a message differs from program to program: quoted names, lists of sizes, numbers.
-const VARYING = /(?<!\w)'[^'\n]*'(?!\w)|"[^"\n]*"|\[[^\]\n]*\]|0x[0-9a-fA-F]+/g;
-const IS_RAISED = /[A-Z]\w*(?:Error|Exception|Warning)\s*:/;
-const LONG = 7; // as many Latin words are a message, too
-
+const RAISED = /[A-Z]\w*(?:Error|Exception|Warning)\s*:/g;
 const INDEXED = /[\w)\]]\[[^\]'"]+\]/; // an element or a part is taken: "x[1:3]"
 
+const SUGGESTED = 6; // pages listed while one types
+const PAUSE = 150; // milliseconds without a key until they are looked for
+
 const stemmer = new Stemmer();
+const said = (key, values = {}) => searchHints.said[key].replace(/{(\w+)}/g, (_place, name) => values[name]);
 
 // The same as `query_terms` of terms.py.
 function queryTerms(text) {
   return (text.match(RUN) || []).flatMap((run) => {
+    if (run.startsWith("[")) return [run.replace(/\s/g, "")];
     const characters = [...run];
     if (!IS_HAN.test(run) || characters.length === 1) return [run];
     return characters.slice(1).map((character, i) => characters[i] + character);
@@ -54,16 +60,9 @@ const names = (text) => [...text.matchAll(/\.([A-Za-z]\w*)|([A-Za-z_]\w*)\(|\b(\
 const CONSEQUENCE = /^(?:EOFError|BrokenPipeError|ConnectionResetError)/;
 // The line of a pasted traceback that says what was raised, up to the traceback of another process.
 function question(query) {
-  const errors = [...query.matchAll(/[A-Z]\w*(?:Error|Exception|Warning)\s*:/g)];
+  const errors = [...query.matchAll(RAISED)];
   const last = errors.filter((found) => !CONSEQUENCE.test(found[0])).at(-1) ?? errors.at(-1);
   return last ? query.slice(last.index).split("Traceback (most recent call last)")[0] : query;
-}
-
-const isMessage = (query) => IS_RAISED.test(query) || (!IS_HAN.test(query.trim()) && (query.match(/[A-Za-z]{2,}/g) || []).length >= LONG && !query.includes("?"));
-// A message without the names in it, if other words are left.
-function withoutNames(asked) {
-  const rest = asked.replace(IS_RAISED, " ").replace(VARYING, " ");
-  return (rest.match(/[A-Za-z]{2,}/g) || []).length > 2 ? rest : asked;
 }
 
 // `text` without the common words of Chinese, which are not set apart by spaces; all of it if nothing else is in it.
@@ -75,8 +74,8 @@ function withoutCommon(text) {
 const isCommon = (term) => stopwords.has(term.toLowerCase()) || searchHints.common.includes(term.toLowerCase());
 
 // What has been loaded of the index: the pages of terms, of Chinese characters that are in longer terms only, and of the
-// words that a part of a word is looked for in.
-const index = { terms: new Map(), lone: new Map(), longer: new Map() };
+// words that a part of a word is looked for in; and how many titles and headings have a word.
+const index = { terms: new Map(), lone: new Map(), longer: new Map(), inTitles: new Map() };
 const sums = (gaps) => { let sum = 0; return [gaps].flat().map((gap) => (sum += gap)); };
 const add = (known, found) => Object.entries(found).forEach(([term, gaps]) => known.set(term, sums(gaps)));
 function addTerms(terms, lone) {
@@ -108,15 +107,16 @@ async function loadTerms(terms) {
   await loadShares("longer", unknown.slice(-MOST_PARTS).map((term) => term.slice(0, LETTERS)));
 }
 
-// The pages in the order of the index, each with its headings, its names, and the number of its terms.
+// The pages in the order of the index, each with its headings, its names, and how much it counts.
 let pages;
 function setPages({ docnames, titles, headings, lengths, weights, shares, digest }) {
   Object.assign(index, { shares, digest });
-  const wordsIn = (title) => new Set(queryTerms(title).flatMap(withParts).map(stemmed));
+  const titled = (title) => ({ title, words: new Set(queryTerms(title).flatMap(withParts).map(stemmed)), telling: telling(title), inOrder: inOrder(title) });
   const usual = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   pages = docnames.map((docname, i) => {
-    const page = { docname, title: titles[i], words: wordsIn(titles[i]), names: new Set() };
-    page.headings = headings[i].map((title, place) => ({ title, place, words: wordsIn(title) }));
+    const page = { docname, ...titled(titles[i]), names: new Set() };
+    page.headings = headings[i].map((title, place) => ({ place, ...titled(title) }));
+    for (const word of [page, ...page.headings].flatMap((each) => [...each.telling])) index.inTitles.set(word, (index.inTitles.get(word) ?? 0) + 1);
     page.brevity = 1 / Math.sqrt(0.5 + (0.5 * lengths[i]) / usual);
     page.worth = weights[i];
     const lead = searchHints.leads.find((each) => each.page === docname);
@@ -124,7 +124,8 @@ function setPages({ docnames, titles, headings, lengths, weights, shares, digest
     for (const name of [...names(page.title), ...(lead?.names ?? [])]) page.names.add(name.toLowerCase());
     return page;
   });
-  Search.begin();
+  if (typeof Search === "undefined") suggest(document.activeElement);
+  else Search.begin();
 }
 // What is shown of a page: what it is about, and the ids of its headings.
 const addPage = (number, about, ids) => Object.assign(pages[number], { about, ids });
@@ -143,6 +144,19 @@ function wordsOf(asked) {
   const code = new Set(names(asked));
   const telling = all.filter((term) => !isCommon(term) || code.has(term));
   return [...new Set((telling.length ? telling : all).filter((term) => !/^\d+$/.test(term)))];
+}
+
+// The words by which a title or a question is compared with another one, and its terms in their order.
+const telling = (text) => new Set(queryTerms(withoutCommon(text)).flatMap(withParts).filter((word) => !isCommon(word)).map(stemmed));
+const inOrder = (text) => queryTerms(text).join(" ").toLowerCase();
+
+// How much `asked`, the words of a question, and the words of a title or heading are the same: the share of the title that
+// the question has, and what both have in all that either has. A word of few titles counts more.
+const worthOf = (words) => words.reduce((sum, word) => sum + (IS_HAN.test(word) ? PAIR : 1) / Math.sqrt(index.inTitles.get(word) ?? 1), 0);
+function likeness(titled, asked) {
+  const words = [...titled.telling];
+  const both = worthOf(words.filter((word) => asked.has(word)));
+  return both && { share: both / worthOf(words), alike: both / worthOf([...new Set([...words, ...asked])]) };
 }
 
 const isAll = (words, terms) => words.size === terms.size && [...words].every((term) => terms.has(term));
@@ -176,22 +190,21 @@ function weightOn(page, word, term, within, own) {
 
 // The words to look up for `asked`: each with its stem, and what it counts beside the question's own words.
 function lookedUp(asked, further) {
-  const own = wordsOf(asked).map((word) => [word.toLowerCase(), stemmed(word), 1]);
+  const own = wordsOf(asked).map((word) => [word.toLowerCase(), stemmed(word), IS_HAN.test(word) ? PAIR : 1]);
   const known = new Set(own.map(([, term]) => term));
   const others = further.map((word) => [word.toLowerCase(), stemmed(word), SYNONYM]).filter(([, term]) => !known.has(term));
   return { words: [...others, ...own].slice(0, MOST_WORDS), own: known };
 }
 
-// The pages that answer `query`, the best first: each with its score and the words that it has.
+// All pages that have a word of `query`, the best first: each with its score, and the heading that is most like it.
 async function rankedPages(query) {
-  const message = isMessage(query);
-  const asked = message ? withoutNames(question(query)) : question(query);
+  const asked = question(query);
   const { further, leads } = meant(asked);
   if (INDEXED.test(asked)) further.push("__getitem__");
   const { words, own } = lookedUp(asked, further);
   await loadTerms(words.map(([, term]) => term));
   const lead = LEAD * Math.max(1, own.size / LEAD_WORDS);
-  const answers = pages.map((page) => ({ page, lead: lead * (leads.get(page.docname) ?? 0) ** 2, sum: 0, had: 0, words: [] }));
+  const answers = pages.map((page) => ({ page, lead: lead * (leads.get(page.docname) ?? 0) ** 1.5, sum: 0, had: 0 }));
   let whole = 0;
   for (const [word, term, share] of words) {
     const { found, within } = pagesWith(term);
@@ -200,31 +213,87 @@ async function rankedPages(query) {
     const worth = share * Math.log(1 + pages.length / found.size); // rare words tell more
     whole += worth;
     for (const i of found) {
-      const telling = pages[i].own === word ? Math.max(worth, share * NAME) : worth;
-      answers[i].sum += telling * weightOn(pages[i], word, term, within, own);
+      const counts = pages[i].own === word ? Math.max(worth, share * NAME) : worth;
+      answers[i].sum += counts * weightOn(pages[i], word, term, within, own);
       answers[i].had += worth;
-      answers[i].words.push([term, worth]);
     }
   }
-  for (const answer of answers) {
-    const { docname, worth } = answer.page;
-    const share = whole ? answer.had / whole : 1;
-    const isError = docname.startsWith(ERRORS) && docname !== `${ERRORS}index`;
-    const factor = isError ? MESSAGE[message && (IS_RAISED.test(query) || share >= MOST_OF_IT) ? "asked" : "otherwise"] : worth;
-    answer.score = answer.sum * factor * (0.4 + 0.6 * share) + answer.lead;
-  }
+  const raised = query.search(RAISED) >= 0;
+  const compared = { words: telling(asked), inOrder: inOrder(query) };
+  for (const answer of answers) Object.assign(answer, scoreOf(answer, whole, compared, raised));
   answers.sort((one, other) => other.score - one.score || one.page.docname.localeCompare(other.page.docname));
-  return answers.filter((each, i) => each.score > 0 && (i < FEWEST || each.score >= LEAST * answers[0].score)).slice(0, MOST);
+  return answers.filter((each) => each.score > 0);
 }
 
-// The heading that has most of the words, if it has more of them than the title of the page, and not only a few.
-function bestHeading({ page, words, had }) {
-  const sum = (has) => words.reduce((total, [term, worth]) => total + (has(term) ? worth : 0), 0);
-  let best = null;
-  let most = Math.max(sum((term) => page.words.has(term) || page.names.has(term)) + 0.01, 0.4 * had);
-  for (const heading of page.headings) {
-    const found = sum((term) => heading.words.has(term));
-    if (found > most) [best, most] = [heading, found];
-  }
-  return best;
+// The score of `answer` to a question whose words are worth `whole`, and the heading that is more like it than the title.
+function scoreOf({ page, lead, sum, had }, whole, asked, raised) {
+  const compared = [page, ...page.headings].map((titled) => {
+    const { share = 0, alike = 0 } = likeness(titled, asked.words) || {};
+    return { titled, share, alike: alike * (titled.inOrder.startsWith(asked.inOrder) ? VERBATIM : 1) };
+  });
+  const best = compared.reduce((one, other) => (other.alike > one.alike ? other : one));
+  const [{ share }] = compared;
+  const isMessage = raised || share >= MOST_OF_IT;
+  const isError = page.docname.startsWith(ERRORS) && page.docname !== `${ERRORS}index`;
+  const factor = isError ? (isMessage ? MESSAGE.asked + MESSAGE.whole * share ** 2 : MESSAGE.otherwise) : page.worth;
+  const score = (sum * (0.4 + (0.6 * had) / (whole || 1)) + ALIKE * whole * best.alike ** 2) * factor + lead;
+  return { score, heading: best.titled !== page && best.alike >= LIKE ? best.titled : null };
 }
+
+// Of all that was found, what is shown.
+const shownOf = (answers) => answers.filter((each, i) => i < FEWEST || each.score >= LEAST * answers[0].score).slice(0, MOST);
+
+// Links to what was found, or to the best heading of it; the ids of headings are in the files of the pages.
+async function linksTo(answers) {
+  await Promise.all(answers.map(({ page }) => load("page", pages.indexOf(page))));
+  return answers.map(({ page, heading }) => {
+    const link = document.createElement("a");
+    link.href = `${document.documentElement.dataset.content_root}${page.docname}.html${heading && page.ids ? `#${page.ids[heading.place]}` : ""}`;
+    link.textContent = heading ? `${page.title} > ${heading.title}` : page.title;
+    return link;
+  });
+}
+
+// While one types: links below the field. Tab leads to them, as to any link, and Escape closes the list.
+async function suggest(field) {
+  if (field?.name !== "q") return;
+  const { value } = field;
+  const found = value.trim() ? await rankedPages(value) : [];
+  const links = await linksTo(shownOf(found).slice(0, SUGGESTED));
+  if (field.value !== value || !field.form.contains(document.activeElement)) return;
+  const list = listBelow(field);
+  list.replaceChildren(...links);
+  list.hidden = !links.length;
+  list.previousSibling.textContent = links.length ? said("suggested", { count: links.length }) : value.trim() && said("none");
+}
+
+// The list of the field, which is made with the first key; before it stands what it is told to who cannot see it.
+function listBelow(field) {
+  if (field.nextSibling?.role !== "status") {
+    const [status, list] = ["p", "nav"].map((name) => document.createElement(name));
+    status.role = "status";
+    list.setAttribute("aria-label", said("suggestions"));
+    list.className = "tc-suggested";
+    field.after(status, list);
+  }
+  return field.nextSibling.nextSibling;
+}
+const hide = (form) => form?.querySelectorAll(".tc-suggested").forEach((list) => (list.hidden = true));
+
+let pause;
+document.addEventListener("input", ({ target }) => {
+  clearTimeout(pause);
+  if (target.name === "q") pause = setTimeout(suggest, PAUSE, target);
+});
+document.addEventListener("keydown", ({ key, target }) => {
+  if (key !== "Escape" || !target.form && !target.closest(".tc-suggested")) return;
+  const form = target.closest("form");
+  if (form.elements.q && form.contains(document.querySelector(".tc-suggested:not([hidden])"))) {
+    hide(form);
+    form.elements.q.focus();
+  }
+});
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+  const form = target.closest?.("form");
+  if (!form?.contains(relatedTarget)) hide(form);
+});

@@ -4,49 +4,59 @@
 // own script loads each of these pages to cut a piece out of it.
 
 // Words are marked on the pages whole, not in pairs of characters. A letter by itself is marked nowhere: it is in most words.
-const canBeMarked = (run) => !isCommon(run) && (IS_HAN.test(run) || run.length > 1);
+const canBeMarked = (run) => !isCommon(run) && (IS_HAN.test(run) || /^[\p{L}\p{N}_]{2,}$/u.test(run));
 function toMark(query) {
   const marked = new Set((withoutCommon(question(query)).toLowerCase().match(RUN) || []).filter(canBeMarked));
   localStorage.setItem("sphinx_highlight_terms", [...marked].join(" "));
   return marked;
 }
 
-// A page that was found: a link to it, or to its best heading, and what the page is about.
-function shown(found, marked) {
-  const { page } = found;
-  const heading = bestHeading(found);
-  const item = document.createElement("li");
-  const link = item.appendChild(document.createElement("a"));
-  link.href = `${page.docname}.html${heading && page.ids ? `#${page.ids[heading.place]}` : ""}`;
-  link.textContent = heading ? `${page.title} > ${heading.title}` : page.title;
-  const about = item.appendChild(document.createElement("p"));
+const element = (name, ...content) => {
+  const made = document.createElement(name);
+  made.append(...content);
+  return made;
+};
+
+// A page that was found: a link to it, and what the page is about.
+function shown({ page }, link, marked) {
+  const about = element("p", page.about ?? "");
   about.className = "context";
-  about.textContent = page.about ?? "";
+  const item = element("li", link, about);
   marked.forEach((word) => _highlightText(item, word, "highlighted"));
   return item;
 }
 
-const SUMMARIES = [
-  "Your search did not match any documents. Please make sure that all words are spelled correctly and that you've selected enough categories.",
-  ["Search finished, found one page matching the search query.", "Search finished, found ${resultCount} pages matching the search query."],
-];
+// Other places to look in.
+function offered() {
+  const words = { "atlas/index": said("none-atlas"), "errors/index": said("none-errors"), "guide/ask": said("none-ask") };
+  return Object.entries(words).map(([docname, text]) => {
+    const link = element("a", text);
+    link.href = `${docname}.html`;
+    return element("li", link);
+  });
+}
+
+// How many pages were found, and how many of them are shown.
+function summaryOf(count, found) {
+  if (!count) return said("none");
+  if (found === 1) return said("one");
+  return count < found ? said("some", { count, found }) : said("all", { count });
+}
 
 // Under the name that Sphinx's scripts ask for: they do not mark words on the page of the search.
 const Search = {
   async query(query, place) {
     const marked = toMark(query);
-    const results = await rankedPages(query);
-    await Promise.all(results.map(({ page }) => load("page", pages.indexOf(page))));
-    const [heading, summary, list] = ["h2", "p", "ul"].map((name) => document.createElement(name));
-    heading.textContent = _("Search Results");
+    const found = await rankedPages(query);
+    const best = shownOf(found);
+    const links = await linksTo(best);
+    const count = best.length;
+    const summary = element("p", summaryOf(count, found.length));
     summary.className = "search-summary";
-    const count = results.length;
-    const found = count < MOST ? Documentation.ngettext(...SUMMARIES[1], count) : searchHints.first;
-    summary.textContent = count ? found.replace("${resultCount}", count) : _(SUMMARIES[0]);
-    list.className = "search";
+    const list = element("ul", ...(count ? best.map((each, i) => shown(each, links[i], marked)) : offered()));
+    list.className = count ? "search" : "tc-offered";
     list.setAttribute("role", "list"); // Safari takes a list without bullets for none
-    list.append(...results.map((found) => shown(found, marked)));
-    place.replaceChildren(heading, summary, list);
+    place.replaceChildren(element("h2", _("Search Results")), summary, ...(count ? [] : [element("p", said("none-try"))]), list);
   },
   begin() {
     const query = new URLSearchParams(location.search).get("q");

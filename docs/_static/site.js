@@ -7,6 +7,18 @@ document.addEventListener("submit", (event) => {
   if (typed) typed.value = searchedFor(typed.value);
 });
 
+// The search is loaded when one of its fields is used: it lists pages below the field (search.js).
+document.addEventListener("focusin", (event) => {
+  if (event.target.name !== "q" || window.searchIsLoaded || typeof Search !== "undefined") return;
+  window.searchIsLoaded = true;
+  for (const name of ["_static/language_data", "_static/search", "searchindex/pages"]) {
+    const script = document.createElement("script");
+    script.src = `${document.documentElement.dataset.content_root}${name}.js`;
+    script.async = false; // one after the other
+    document.head.append(script);
+  }
+});
+
 // Makes a line behind `place` for a filter that leaves nothing, or not all that is asked. What is returned shows it, with
 // a link to the search for what is `typed`, behind what is `said`; or it empties it.
 function lineForNothing(place) {

@@ -2,22 +2,32 @@
 
 import gzip
 import hashlib
+import json
 import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from urllib.parse import quote
 from zlib import crc32
 
 import pytest
 import search_queries
-from site_pages import EACH_LANGUAGE_IN_A_PLACE, SEARCH_ENDED
+from bs4 import BeautifulSoup
+from site_pages import EACH_LANGUAGE_IN_A_PLACE, PAGES, SEARCH_ENDED
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.sphinx.search.files import FOLDER, share_of
 from tensorcopy_docs.sphinx.search.terms import query_terms
+from tensorcopy_docs.words import say
 
+QUESTIONS = {ENGLISH: search_queries.QUESTIONS_IN_ENGLISH, CHINESE: search_queries.QUESTIONS_IN_CHINESE}
 QUERIES = {ENGLISH: search_queries.ENGLISH, CHINESE: search_queries.CHINESE}
 FIRST = 3  # where the page that answers must be
-FOUND = "#search-results li > a"
+FOUND = "#search-results .search li > a"
+OFFERED = "#search-results .tc-offered li > a"
+SUGGESTED = ".tc-suggested:not([hidden]) a"
+# What people write behind a message that they paste, and behind its type and its words.
+BEHIND_A_MESSAGE = {ENGLISH: (": what do I do?", " how to fix"), CHINESE: (" 这个报错怎么解决？", " 怎么解决")}
+WORDS_OF_A_MESSAGE = 14
 RANK = """queries => Promise.all(queries.map(async (query) =>
   (await rankedPages(query)).map((found) => found.page.docname)))"""
 
@@ -69,6 +79,91 @@ def test_the_page_that_answers_is_among_the_first_three(address, tab, language, 
             assert expected[query] in found[:FIRST]
 
 
+def headings(site: Path, language) -> dict[str, str]:
+    """The headings of the topics, the guide and the functions that one page alone has, each with that page."""
+    found: dict[str, set[str]] = {}
+    for path in sorted(Path(site, language.folder).glob("[tgc]*/*.html")):
+        docname = f"{path.parent.name}/{path.stem}"
+        page = BeautifulSoup(path.read_text("utf-8"), "html.parser")
+        if not docname.startswith(("topics/", "guide/", "calls/")) or page.select_one('meta[content="noindex"]'):
+            continue
+        for heading in page.select("article :is(h2, h3)"):
+            for link in heading.select(".headerlink"):
+                link.decompose()
+            found.setdefault(" ".join(heading.get_text().split()), set()).add(docname)
+    return {text: docname for text, (docname, *others) in found.items() if not others}
+
+
+def messages(site: Path, language) -> dict[str, dict[str, str]]:
+    """What people type of each message, in its newest wording, with its page."""
+    entries = json.loads(Path(site, language.folder, "errors.json").read_text("utf-8"))["messages"]
+    asked, fix = BEHIND_A_MESSAGE[language]
+    typed: dict[str, dict[str, str]] = {"pasted": {}, "asked about": {}, "how to fix": {}}
+    for entry in entries:
+        docname = f"errors/{entry['id']}"
+        wording = (entry["wordings"] or [{"text": entry["title"], "type": "RuntimeError"}])[0]
+        first = " ".join(wording["text"].split()[:WORDS_OF_A_MESSAGE])
+        typed["pasted"][f"{wording['type']}: {wording['text']}"] = docname
+        typed["asked about"][first + asked] = docname
+        typed["how to fix"][f"{wording['type']}: {first}{fix}"] = docname
+    return typed
+
+
+def wrong(page, root: str, expected: Mapping[str, str]) -> list[str]:
+    """The queries for which the first page is none of those that are expected, which spaces separate."""
+    found = zip(expected.items(), ranked(page, root, list(expected)), strict=True)
+    return [
+        f"{query}: {docnames[:1]}" for (query, right), docnames in found if docnames[:1] != _one_of(docnames, right)
+    ]
+
+
+def _one_of(docnames: Iterable[str], right: str) -> list[str]:
+    return [each for each in docnames if each in right.split()][:1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_a_heading_finds_its_own_page_first(served, tab, site, language):
+    expected = headings(site, language)
+    assert len(expected) > 150
+    missed = wrong(tab(), served + f"{language.folder}/", expected)
+    assert len(missed) <= 0.05 * len(expected), missed
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_a_message_finds_its_own_page_first_whatever_is_typed_around_it(served, tab, site, language, subtests):
+    for kind, expected in messages(site, language).items():
+        with subtests.test(kind):
+            assert len(expected) >= 145
+            missed = wrong(tab(), served + f"{language.folder}/", expected)
+            assert len(missed) <= 0.05 * len(expected), missed
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_a_message_comes_before_those_that_say_more(served, tab, site, language):
+    siblings = ("one-of-several-views-changed", "view-made-without-grad-changed", "leaf-changed-in-place")
+    siblings = {f"errors/{each}" for each in (*siblings, "gradient-zeroed-before-there-is-one")}
+    expected = {query: page for query, page in messages(site, language)["pasted"].items() if page in siblings}
+    assert len(expected) == len(siblings)
+    assert wrong(tab(), served + f"{language.folder}/", expected) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_a_whole_question_finds_a_page_that_answers_it_first(served, tab, language):
+    expected = QUESTIONS[language]
+    assert len(expected) >= 60
+    missed = wrong(tab(), served + f"{language.folder}/", expected)
+    assert len(missed) <= 0.25 * len(expected), missed
+
+
+def test_each_query_has_a_page_that_answers_it(site):
+    def is_page(docname: str) -> bool:
+        file = Path(site, "en", f"{docname}.html")
+        return file.exists() and "noindex" not in file.read_text("utf-8")
+
+    expected = {query: right for each in (*QUERIES.values(), *QUESTIONS.values()) for query, right in each.items()}
+    assert [query for query, right in expected.items() if not any(map(is_page, right.split()))] == []
+
+
 @EACH_LANGUAGE_IN_A_PLACE
 def test_what_is_typed_into_the_box_is_found_and_can_be_opened(address, tab, language):
     page, root = tab(), address + f"{language.folder}/"
@@ -81,9 +176,71 @@ def test_what_is_typed_into_the_box_is_found_and_can_be_opened(address, tab, lan
     assert about == page.get_attribute('meta[name="description"]', "content")
 
 
+@EACH_LANGUAGE_IN_A_PLACE
+def test_where_nothing_is_found_other_places_are_offered(address, tab, site, language):
+    page, root = tab(), address + f"{language.folder}/"
+    assert search(page, root, "zyzzyva.quux") == []
+    assert page.text_content(".search-summary") == say("search-none", language)
+    offered = page.eval_on_selector_all(OFFERED, "links => links.map((link) => link.href)")
+    assert offered == [f"{root}{docname}.html" for docname in ("atlas/index", "errors/index", "guide/ask")]
+    assert all(Path(site, language.folder, url.removeprefix(root)).exists() for url in offered)
+
+
+@pytest.mark.parametrize("query", ["non_blocking", "x += 1", "x[:, 1:]", "torch.no_grad"])
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
-def test_search_says_when_it_finds_nothing(served, tab, language):
-    assert search(tab(), served + f"{language.folder}/", "zyzzyva") == []
+def test_code_is_found(served, tab, language, query):
+    assert search(tab(), served + f"{language.folder}/", query)
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_search_says_how_many_pages_it_found_and_how_many_it_shows(served, tab, language):
+    page, root = tab(), served + f"{language.folder}/"
+    shown = len(search(page, root, "how do I copy a tensor"))
+    found = len(page.evaluate(RANK, ["how do I copy a tensor"])[0])
+    assert shown < found
+    assert page.text_content(".search-summary") == say("search-some", language, count=shown, found=found)
+
+
+@EACH_LANGUAGE_IN_A_PLACE
+def test_while_one_types_pages_are_listed_below_the_field_and_the_keyboard_reaches_them(address, tab, language):
+    page, loaded = tab(), []
+    page.goto(f"{address}{language.folder}/index.html")
+    page.on("request", lambda request: loaded.append(request.url))
+    field = page.locator(".tc-find input")
+    field.focus()
+    field.press_sequentially("as_strided")
+    page.wait_for_selector(SUGGESTED)
+    assert any("searchindex/pages.js" in url for url in loaded)
+    links = page.locator(SUGGESTED).count()
+    assert page.text_content(".tc-find [role=status]") == say("search-suggested", language, count=links)
+    page.keyboard.press("Tab")
+    assert "calls/as_strided.html" in page.evaluate("document.activeElement.href")
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.name") == "q" and not page.locator(SUGGESTED).count()
+    field.fill("zyzzyva.quux")
+    page.wait_for_function(
+        "(text) => document.querySelector('.tc-find [role=status]').textContent === text",
+        arg=say("search-none", language),
+    )
+    assert not page.locator(SUGGESTED).count()
+    field.fill("as_strided")
+    page.wait_for_selector(SUGGESTED)
+    page.keyboard.press("Shift+Tab")
+    assert not page.locator(SUGGESTED).count()
+
+
+def test_pages_of_each_kind_list_what_is_found_and_load_nothing_for_it_before(served, tab):
+    page, loaded = tab(), []
+    page.on("request", lambda request: loaded.append(request.url))
+    for name in PAGES:
+        loaded.clear()
+        page.goto(f"{served}en/{name}")
+        if name != "search.html":
+            assert not [url for url in loaded if "searchindex/" in url or "language_data" in url], name
+        page.locator(".sidebar-search").press_sequentially("as_strided")
+        page.wait_for_selector(f".sidebar-search-container {SUGGESTED}")
+        link = page.locator(SUGGESTED).first.evaluate("link => link.href")
+        assert link.startswith(f"{served}en/calls/as_strided.html"), name
 
 
 def test_words_that_were_searched_for_are_marked_whole(served, tab):
@@ -162,7 +319,8 @@ def test_the_addresses_of_the_scripts_of_the_search_change_with_their_content(si
         r'src="(\S*(?:search|language_data|pages)\.js)\?v=(\w+)"',
         (folder / "search.html").read_text("utf-8"),
     )
-    assert [Path(path).name for path, _ in found] == ["language_data.js", "search.js", "pages.js"]
+    scripts = ["_static/pages/search.js", "_static/language_data.js", "_static/search.js", "searchindex/pages.js"]
+    assert [path for path, _ in found] == scripts
     for path, digest in found:
         text = (folder / path).read_bytes()
         assert digest in (hashlib.sha256(text).hexdigest()[:8], f"{crc32(text):08x}"), path  # the second is Sphinx's
@@ -194,7 +352,14 @@ def test_a_part_of_a_word_finds_the_words_that_it_is_in_and_first_the_function_t
 def test_browser_and_builder_cut_texts_alike(served, tab):
     page = tab()
     page.goto(served + "zh-cn/search.html")
-    texts = ["深拷贝 as_strided", "in-place", "图", "PyTorch张量x", "共享内存，叶子张量"]
+    texts = [
+        "x += 1 -= y[:, 1:] [0] a[1 :]",
+        "深拷贝 as_strided",
+        "in-place",
+        "图",
+        "PyTorch张量x",
+        "共享内存，叶子张量",
+    ]
     texts += ["𠀀一 a", "3个β détach", "テンソルの複製・コピーx", "", "。"]
     cut = page.evaluate("texts => texts.map(queryTerms)", texts)
     assert cut == [query_terms(text) for text in texts]

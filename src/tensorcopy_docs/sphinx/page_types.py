@@ -63,6 +63,7 @@ FUNCTIONS = PageType(
 EXAMPLES = PageType(
     "examples/*",
     Card("examples", "article", "bb..... bbbb... bbbbbb. bbbbbbb bbbbbb. bbbb... bb....."),
+    weight=0.7,
     optional=True,
     styles="examples claims tables functions pictures",
     others=(*CODE, *GALLERY),
@@ -82,6 +83,7 @@ CLAIMS = PageType(
 DOCUMENTATION = PageType(
     "documentation/*",
     Card("documentation", "reference", ".aaaaa. .a...a. .abb.a. .a...a. .abbba. .a...a. .aaaaa."),
+    weight=0.8,
     optional=True,
     registered=True,
     styles="claims tables rows pictures",
@@ -91,6 +93,7 @@ DOCUMENTATION = PageType(
 STATEMENTS = replace(
     DOCUMENTATION,
     pages="said/*",
+    weight=0.7,
     card=Card("said", "answer", "aaaaaaa a.....a a.bbb.a a.....a aaaaaaa .aa.... .a....."),
 )
 ARTICLES = replace(
@@ -175,8 +178,8 @@ TYPES = (
     FUNCTIONS,
     _index(ARTICLES, "claims tables"),
     ARTICLES,
-    _index(EXAMPLES, "claims"),
-    replace(EXAMPLES, pages="examples/*/index", styles="examples claims", others=GALLERY),
+    _index(EXAMPLES, "claims", weight=0.6),
+    replace(EXAMPLES, pages="examples/*/index", weight=0.6, styles="examples claims", others=GALLERY),
     EXAMPLES,
     CLAIMS,
     _index(DOCUMENTATION, "claims tables filter", "filter semantics"),
@@ -244,10 +247,10 @@ TYPES = (
     PageType(
         "glossary",
         Card("glossary", "reference", "aaa.bbb ....... aaa.bb. ....... aaa.bbb ....... aaa.b.."),
-        weight=1.05,
+        weight=0.9,
         styles="front",
     ),
-    PageType("search", FRONT.card, scripts="search searchpage"),
+    PageType("search", FRONT.card, scripts="searchpage"),
     PageType("*", FRONT.card),
 )
 

@@ -1,4 +1,4 @@
-"""Splits texts into the terms of the index: Latin words whole, Chinese and Japanese in pairs of characters.
+"""Splits texts into the terms of the index: Latin words, operators, Chinese and Japanese in pairs of characters.
 
 Pairs need no dictionary, and Python and JavaScript (`search.js`) can cut them alike.
 """
@@ -9,12 +9,15 @@ import re
 KANA = r"\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\uff66-\uff9f"
 HAN = KANA + r"\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 
-RUN = re.compile(rf"[{HAN}]+|(?:(?![{HAN}])\w)+")
+# Of code: subscripts of numbers, such as [:, 1:], and operators of two characters.
+CODE = r"(?<=[A-Za-z0-9_)\]])\[[-0-9:,.\s]+\]|[-+*/%@&|^=!<>]=|\*\*"
+
+RUN = re.compile(rf"{CODE}|[{HAN}]+|(?:(?![{HAN}])\w)+")
 IS_HAN = re.compile(rf"[{HAN}]")
 
 
 def query_terms(text: str) -> list[str]:
-    """What is looked up for `text`: identifiers and Latin words whole, Chinese in pairs.
+    """What is looked up for `text`: identifiers, Latin words, operators and subscripts whole, Chinese in pairs.
 
     A single Chinese character is looked up by itself. `queryTerms` is the same in JavaScript.
     """
@@ -23,7 +26,7 @@ def query_terms(text: str) -> list[str]:
         if IS_HAN.match(run) and len(run) > 1:
             terms += [run[i : i + 2] for i in range(len(run) - 1)]
         else:
-            terms.append(run)
+            terms.append(re.sub(r"\s", "", run))
     return terms
 
 

@@ -22,7 +22,7 @@ from tensorcopy_docs.sphinx.upstream.sphinx import content_of, go_on_from
 SEARCH_STATE = "search-index.pickle"
 ABOUT = "about"
 COLLECT_AFTER = 400  # pages, whose trees take some 40 MB
-HINTS = "_static/language_data.js"
+SCRIPTS = ("_static/language_data.js", "_static/search.js")
 
 
 class SiteBuilder(StandaloneHTMLBuilder):
@@ -67,15 +67,19 @@ class SiteBuilder(StandaloneHTMLBuilder):
         go_on_from(self.indexer, found, keep)
 
     def gen_additional_pages(self) -> None:
-        """Write the search page, too: its scripts and the index have a digest of their content in their addresses."""
+        """Write the search page, too: its scripts and the index have a digest of their content in their addresses.
+
+        A search field of another page loads them without: that page is not written again when any other one changes.
+        """
         if self.indexer is not None:
             self.indexer.prune(self.env.all_docs)
             self._index = files.index_files(self.indexer.freeze(), self.about, lambda page: type_of(page).weight)
             pages = f"{files.FOLDER}/{files.PAGES}"
-            texts = {HINTS: Path(self.outdir, HINTS).read_bytes(), pages: self._index[files.PAGES].encode()}
-            self.globalcontext["search_scripts"] = {
-                name: f"{name}?v={hashlib.sha256(text).hexdigest()[:8]}" for name, text in texts.items()
-            }
+            texts = {name: Path(self.outdir, name).read_bytes() for name in SCRIPTS if Path(self.outdir, name).exists()}
+            texts[pages] = self._index[files.PAGES].encode()
+            self.globalcontext["search_scripts"] = [
+                f"{name}?v={hashlib.sha256(text).hexdigest()[:8]}" for name, text in texts.items()
+            ]
         super().gen_additional_pages()
 
     def dump_search_index(self) -> None:

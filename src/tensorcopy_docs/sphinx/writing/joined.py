@@ -16,6 +16,7 @@ from tensorcopy_docs.sphinx.published.footer import REPORTS
 # Of two rules that are as specific the later one counts: these come before those of a type, and those for print behind.
 STYLES, LAST_STYLES = ("site", "values", "switch", "search", "controls"), ("print",)
 SCRIPTS = ("words", "site")  # the others call the first
+SEARCH = "search.js"  # published as it is: `site.js` loads it when somebody searches
 FOLDER = "pages"  # in Sphinx's folder of static files
 # The theme's style sheets come before ours; Sphinx's script that marks what was searched for, behind.
 BEHIND_THEME, BEFORE_OTHERS = 900, 100
@@ -39,6 +40,7 @@ def write_files(app: Sphinx) -> None:
         for end, names in names_of(kind).items():
             texts = [_found(f"{name}.{end}", folders).read_text(encoding="utf-8") for name in names]
             (place / f"{kind.name}.{end}").write_text("\n".join(texts), encoding="utf-8")
+    (place.parent / SEARCH).write_text(_found(SEARCH, folders).read_text(encoding="utf-8"), encoding="utf-8")
 
 
 def _found(name: str, folders: list[Path]) -> Path:
