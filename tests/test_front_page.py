@@ -18,12 +18,12 @@ from tensorcopy_docs.words import say
 # What the measured value says about the question of the cheat sheet that leads to it.
 MEANS = {
     "same-storage": {"yes": "yes", "no": "no"},
-    "gradient": {"full": "yes", "none": "no"},
+    "gradient": {"yes": "yes", "no": "no"},
     "write-to-result-seen": {"yes": "yes", "no": "no"},
     "write-then-backward": {
-        "right": "correct",
-        "raises at the write": "error",
-        "raises in the backward": "error",
+        "correct": "correct",
+        "error at once": "error",
+        "error in backward()": "error",
         "silently wrong": "silently-wrong",
     },
 }

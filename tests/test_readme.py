@@ -22,7 +22,7 @@ ROWS = {
 }
 # A column of the table for each question, and what its values answer.
 COLUMNS = {
-    "same-storage": {"no": "yes", "yes": "no"},
+    "same-storage": {"no": "no", "yes": "yes"},
     "gradient": {"full": "yes", "none": "no"},
     "write-to-result-seen": {"yes": "yes", "no": "no"},
 }

@@ -81,8 +81,8 @@ def test_a_version_without_a_record_has_events_though_nobody_has_written_their_h
     assert events(found)[0][:2] == ["99.0", f"{unnamed['clone']} {silent}"]
     assert [row[1:3] for row in measured(found, "clone-99.0")] == [["(2, 3)", "(3, 3)"], ["0", "7"]]
     assert f"{unnamed['view']} {error}" not in str(events(found)), "a subclass was not kept before, so it is told apart"
-    assert any("99.0" in text and "UnpicklingError" in text for text in found.texts(EVENTS, "details"))
-    assert f"7 {say('since', ENGLISH, version='99.0')}" in " ".join(marks(found, "table/copies"))
+    assert any("99.0" in text and "UnpicklingError" in text for text in found.texts(COMPARE, "details"))
+    assert f"7 {say('table-since', ENGLISH, version='99.0')}" in " ".join(marks(found, "table/copies"))
     since = {claim["id"]: claim["since"] for claim in found.verdicts()["claims"]}
     assert (since["tiny.sum"], since["tiny.output"]) == ("99.0.0", THIRD)
 

@@ -119,7 +119,7 @@ def test_each_event_has_a_line_above_and_old_addresses_of_versions_still_lead_so
 
 
 @each
-def test_what_is_new_and_what_few_programs_notice_stand_apart(built, language):
+def test_what_is_new_and_which_claims_changed_stand_apart(built, language):
     found = built[language]
     assert found.rows(EVENTS, "table.tc-new") == [["1.10", "Tensor.view()"]]
     apart = dict(
@@ -129,17 +129,24 @@ def test_what_is_new_and_what_few_programs_notice_stand_apart(built, language):
             strict=True,
         )
     )
-    renamed = f"1.10 {say('apart-numbered', language, count=1)} CloneBackward → CloneBackward0"
     hooks = words().properties["hooks-kept"].label(language)
     turned = change("timeline-proof", language, *outcomes_of(language, "failed", "held"))
     claim = f"{STATEMENT[language]}{language.sentence_separator}{turned}"
     assert apart == {
-        words().properties["grad-fn"].label(language).replace("`", ""): renamed,
         say("timeline-claims", language): f"2.0 {claim}",
         say("timeline-new-properties", language): f"2.0 {hooks}",
     }
     links = {link["href"] for link in found.select(EVENTS, "details a")}
     assert {"../articles/tiny.html#tiny.output", "../table/properties.html#hooks-kept"} <= links
+
+
+@each
+def test_what_few_programs_notice_is_on_the_page_that_compares_versions_alone(built, language):
+    label = words().properties["grad-fn"].label(language).replace("`", "")
+    assert label not in built[language].texts(EVENTS, "summary")
+    folded = built[language].select(COMPARE, "details")
+    renamed = f"1.10 {say('apart-numbered', language, count=1)} CloneBackward → CloneBackward0"
+    assert {words_of(each.summary): words_of(each.ul) for each in folded}[label] == renamed
 
 
 @each

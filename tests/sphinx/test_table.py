@@ -13,7 +13,7 @@ from tensorcopy_docs.lab.values import NO
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.table.whole import PREFIX
-from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.table.model import named, value_words
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
@@ -28,9 +28,10 @@ def test_the_pages_are_built_without_a_warning(built):
     assert [each.warnings for each in built.values()] == ["", ""]
 
 
-def shown(value: str, language: Language) -> str:
+def shown(value: str, language: Language, column: str = "") -> str:
     """A value as a reader sees it."""
-    return (value_words(value, language) or value).replace("`", "")
+    known = named(column, value)
+    return (value_words(known, language) or known).replace("`", "")
 
 
 def further_columns(site) -> dict:
@@ -51,7 +52,7 @@ def test_the_table_shows_the_first_cells_of_each_row_and_of_a_row_that_raises_th
         for line in site.select("table/index", "table.tc-whole tr:has(> [scope=row])")
     }
     for row, values in cells().items():
-        expected = [shown(values[column], language) for column in first]
+        expected = [shown(values[column], language, column) for column in first]
         assert found[row] == ([expected[0]] if row == "copy-into-a-leaf_" else expected)
     assert found.keys() == cells().keys()
 
@@ -92,7 +93,7 @@ def test_the_other_cells_are_in_the_file_beside_the_page(built, language):
     for column, found in data["columns"].items():
         html = [data["values"][number][1] for number in found["cells"]]
         texts = [BeautifulSoup(each, "html.parser").get_text() for each in html]
-        assert texts == [shown(cells()[row][column], language) for row in running], column
+        assert texts == [shown(cells()[row][column], language, column) for row in running], column
 
 
 def test_the_page_asks_for_the_file_as_it_is_now(built):
@@ -254,9 +255,12 @@ def test_the_files_for_machines_are_the_same_in_each_language(built):
     assert files[0] == files[1]
     facts = json.loads(files[0][0])
     assert [entry["id"] for entry in facts["operations"]] == [row for row in rows() if row in VALUES]
-    assert facts["operations"][0]["cells"] == cells()[facts["operations"][0]["id"]]
-    lines = list(csv.reader(files[0][1].decode().splitlines()))
-    assert len(lines) >= len(VALUES) + 1
+    said = {entry["id"]: entry["cells"] for entry in facts["operations"]}
+    assert said["clone"] == cells()["clone"] | {"gradient": "yes", "write-then-backward": "correct"}
+    assert said["detach"] == cells()["detach"] | {"gradient": "no", "write-then-backward": "error in backward()"}
+    assert set(said["clone"].values()) & {"full", "right"} == set()
+    (head, *lines) = csv.reader(files[0][1].decode().splitlines())
+    assert {line[0]: dict(zip(head[4:], line[4:], strict=True)) for line in lines} == said
 
 
 def test_the_words_of_the_table_are_not_in_the_catalogues(small):

@@ -14,7 +14,7 @@ from tensorcopy_docs.evidence import CellKey, PictureKey, evidence_of
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NOT_AVAILABLE, raised
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.table.model import Table, csv_text, table_of, told, value_words
+from tensorcopy_docs.table.model import Table, csv_text, published, table_of, told, value_words
 from tensorcopy_docs.table.wording import words
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -170,9 +170,10 @@ def test_a_value_that_has_no_words_is_a_fault():
 
 def test_csv_has_the_cells_of_the_table_as_the_english_pages_name_them(table):
     lines = list(csv.DictReader(io.StringIO(csv_text(table))))
-    in_words = [{key: value_words(cell, ENGLISH) or cell for key, cell in row.items()} for row in table.cells.values()]
+    in_words = [{key: published(key, cell) for key, cell in row.items()} for row in table.cells.values()]
     assert [{column: line[column] for column in columns()} for line in lines] == in_words
-    assert {line["write-then-backward"] for line in lines} >= {"right", "error when changed", "error in backward()"}
+    assert {line["write-then-backward"] for line in lines} >= {"correct", "error at once", "error in backward()"}
+    assert {line["gradient"] for line in lines} >= {"yes", "no"}
     assert [(line["id"], line["group"], line["code"]) for line in lines] == [
         (row, rows()[row].group, rows()[row].code) for row in table.cells
     ]

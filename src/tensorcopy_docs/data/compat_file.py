@@ -5,14 +5,14 @@ from typing import TypeAlias
 
 from pydantic import Field
 
-from tensorcopy_docs.data.labels import group_labels, labels_of
+from tensorcopy_docs.data.labels import group_labels, labels_of, value_labels
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
 from tensorcopy_docs.data.table_file import row_address
 from tensorcopy_docs.evidence import Version
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.spans import spans
 from tensorcopy_docs.snippets.table import rows
-from tensorcopy_docs.table.model import Table
+from tensorcopy_docs.table.model import Table, published
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import short
 
@@ -87,7 +87,7 @@ def compat_of(table: Table, past: History, date: str | None) -> Compat:
         labels=CompatLabels(
             groups=group_labels(),
             properties=labels_of({key: each.label for key, each in known.properties.items()}),
-            values=labels_of(known.values),
+            values=value_labels(),
         ),
         versions=tuple(TestedVersion(torch=version, minor=short(version)) for version in past.releases),
         operations={row: _operation(row, cells, past, supports) for row, cells in table.cells.items()},
@@ -99,7 +99,7 @@ def _operation(row: str, cells: Mapping[str, str], past: History, known: dict[Ke
     entry = rows()[row]
     properties: dict[str, Support] = {}
     for column in cells:
-        values = past.of_cell(row, column)
+        values = {version: published(column, value) for version, value in past.of_cell(row, column).items()}
         key = (*values, *values.values())
         if key not in known:
             known[key] = support_of(values, past.releases)

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping
 from tensorcopy_docs.atlas.questions import QUESTIONS, answer_key
 from tensorcopy_docs.data.models import Labels
 from tensorcopy_docs.history.messages import KINDS
-from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.register.kinds import Heard, Origin, Verdict
+from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 from tensorcopy_docs.words.text import Text
@@ -26,6 +27,11 @@ def texts(key: str) -> Mapping[str, str]:
 def labels_of(found: Mapping[str, Text]) -> Labels:
     """Texts of the register or of the table as labels."""
     return {key: dict(text.root) for key, text in found.items()}
+
+
+def value_labels() -> Labels:
+    """The values of cells, by how the files name them."""
+    return {value_words(value, ENGLISH) or value: dict(text.root) for value, text in words().values.items()}
 
 
 def group_labels() -> Labels:

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
-from tensorcopy_docs.data.labels import group_labels, labels_of
+from tensorcopy_docs.data.labels import group_labels, labels_of, value_labels
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, Texts, head
 from tensorcopy_docs.evidence import Evidence
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.table.model import Table
+from tensorcopy_docs.table.model import Table, published
 from tensorcopy_docs.table.places import COLUMNS_PAGE, row_page
 from tensorcopy_docs.table.wording import Label, words
 
@@ -59,7 +59,7 @@ def semantics_of(table: Table, evidence: Evidence, date: str | None) -> Semantic
         labels=TableLabels(
             groups=group_labels(),
             sources=labels_of(known.sources),
-            values=labels_of(known.values),
+            values=value_labels(),
         ),
         properties=tuple(_property(id_, known.properties[id_]) for id_ in columns()),
         operations=tuple(_operation(row, cells) for row, cells in table.cells.items()),
@@ -77,7 +77,8 @@ def _property(id_: str, label: Label) -> Property:
 
 def _operation(id_: str, cells: Mapping[str, str]) -> Operation:
     row = rows()[id_]
-    return Operation(id=id_, group=row.group, source=row.source, code=row.code, page=row_address(id_), cells=cells)
+    said = {column: published(column, value) for column, value in cells.items()}
+    return Operation(id=id_, group=row.group, source=row.source, code=row.code, page=row_address(id_), cells=said)
 
 
 def row_address(id_: str) -> str:

@@ -105,6 +105,17 @@ def value_text(value: str, language: Language) -> str | None:
     return known[RAISES_ANY](language).format(error=error) if error else None
 
 
+def named(column: str, value: str) -> str:
+    """The value that readers know: that no gradient flows back is "no"."""
+    return values.NO if (column, value) == ("gradient", values.NONE) else value
+
+
+def published(column: str, value: str) -> str:
+    """A value as the data files name it, which is how the English pages do."""
+    known = named(column, value)
+    return value_words(known, ENGLISH) or known
+
+
 def told(column: str, value: str, language: Language) -> str | None:
     """What the cell says, as a clause with `code` in backticks; None where the value says nothing of the result."""
     phrases = words().properties[column].told
@@ -128,7 +139,7 @@ def csv_text(table: Table) -> str:
                 entry.group,
                 entry.source,
                 entry.code,
-                *(value_words(cell, ENGLISH) or cell for cell in cells.values()),
+                *(published(column, value) for column, value in cells.items()),
             ]
         )
     return text.getvalue()

@@ -41,7 +41,6 @@ def _apart(page: Page, _: str) -> str:
         page,
         "history/apart.html",
         view=view,
-        details=details(view),
         claims=claims(page),
         columns=new_columns(page),
     )
@@ -66,8 +65,16 @@ def _comparison(page: Page, _: str) -> str:
     data = {"releases": page.history.releases, "values": [entry.values for entry in found]}
     # In a script element nothing but its own end tag is markup.
     text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+    events = EventView(page)
     return template(
-        page, "history/comparison.html", view=TableView(page), rows=rows(), entries=found, data=Markup(text)
+        page,
+        "history/comparison.html",
+        view=TableView(page),
+        rows=rows(),
+        entries=found,
+        data=Markup(text),
+        events=events,
+        details=details(events),
     )
 
 

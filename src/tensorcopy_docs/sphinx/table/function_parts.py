@@ -14,6 +14,7 @@ from tensorcopy_docs.lab.values import NO, RUNS
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.register.advice import conditions as advised
 from tensorcopy_docs.snippets.programs import idiom_code
+from tensorcopy_docs.snippets.signatures import signature
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.claims.about import claims_about
 from tensorcopy_docs.sphinx.claims.collections import called, function_of, tag
@@ -23,7 +24,7 @@ from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value, value_class
 from tensorcopy_docs.table import glance
-from tensorcopy_docs.table.model import call_state
+from tensorcopy_docs.table.model import call_state, named
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
@@ -98,6 +99,19 @@ def _compared(page: Page, names: str) -> str:
     return _matrix(page, "table/compared.html", names.split(), shown=COMPARED)
 
 
+def _documented(page: Page, lines: str) -> str:
+    """Links to the functions' own documentation, each with the signature, if the wheel says it."""
+    links = []
+    for line in lines.splitlines():
+        name, _, uri = line.rpartition(" ")
+        words = Markup("{}") if " " in name and "," not in name else Markup("<code>{}</code>")
+        shown = words.format(signature(name) or name)
+        links.append(Markup('<a class="reference external" href="{}">{}</a>').format(uri, shown))
+    project = "documented-python" if "docs.python.org" in lines else "documented-pytorch"
+    label = Markup("{}{}").format(say(project, page.language), page.language.colon)
+    return Markup('<p class="tc-signature">{}{}</p>\n').format(label, Markup(" · ").join(links))
+
+
 def _see_also(page: Page, argument: str) -> str:
     """Further pages by their short names, a link to all claims about the function, and the rows of the box."""
     name, *pages = argument.split()
@@ -136,7 +150,7 @@ def _matrix(page: Page, file: str, names: list[str], **more: object) -> str:
             for name, call, source in zip(names, calls, sources, strict=True)
             if source != sources[0] or calls.count(call) > 1
         },
-        value=lambda row, column: shown_value(cells[row][column], page.language),
+        value=lambda row, column: shown_value(named(column, cells[row][column]), page.language),
         css=lambda row, column: value_class(cells[row][column]),
         breaking_code=breaking_code,
         **more,
@@ -182,6 +196,7 @@ def _fold(page: Page, argument: str) -> str:
 FUNCTION_PARTS: dict[str, Renderer] = {
     "glance": _glance,
     "compared": _compared,
+    "documented": _documented,
     "see-also": _see_also,
     "memory-picture": _memory,
     "steps-picture": _steps,

@@ -11,7 +11,7 @@ from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.table.model import value_text
+from tensorcopy_docs.table.model import named, value_text
 from tensorcopy_docs.table.places import COLUMNS_PAGE, cell_anchor, row_page
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
@@ -103,7 +103,7 @@ class TableView:
                 self.row_uri(row, column),
                 cell_anchor(row, column),
                 column,
-                shown_value(value, self.language),
+                shown_value(named(column, value), self.language),
                 value_class(value),
                 self.page.history.cell_since(row, column, self.measured.torch),
             )
