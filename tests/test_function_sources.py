@@ -53,7 +53,7 @@ def test_the_sections_are_in_one_order_and_the_box_of_answers_comes_first(page):
 def test_each_page_has_a_description_and_leads_to_the_function_s_own_documentation(page):
     text = (ROOT / "docs" / "calls" / f"{page}.md").read_text(encoding="utf-8")
     assert re.search(r'^    description: "?\S.{40,}$', text, re.MULTILINE)
-    assert re.search(r"\]\(https://docs\.(pytorch|python)\.org/", text)
+    assert re.search(r"^```\{documented\}\n(\S.* https://docs\.(pytorch|python)\.org/\S+\n)+```$", text, re.MULTILINE)
 
 
 def test_the_message_of_an_exception_is_compared():

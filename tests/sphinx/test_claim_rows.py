@@ -78,7 +78,7 @@ def test_a_claim_speaks_the_language_of_the_page(chinese):
 
 def test_a_claim_shows_proof_and_counterexamples_with_code_output_and_exception(english):
     fold = '[id="tiny.always"] details'
-    assert english.texts(PAGE, f"{fold} > summary") == [say("evidence", ENGLISH)]
+    assert english.texts(PAGE, f"{fold} > summary") == [say("evidence-and-fix", ENGLISH)]
     torch = english.verdicts()["torch"]
     assert english.texts(PAGE, f"{fold} > .tc-claim-body > *")[1:-1] == [
         ran("proof", "sum_holds", "held", torch, ENGLISH),

@@ -43,6 +43,15 @@ class GlanceDirective(RowsDirective):
         return [part("glance", names)]
 
 
+class DocumentedDirective(PartDirective):
+    """``documented``: where functions are documented; each line has a name and, behind a space, an address."""
+
+    has_content = True
+
+    def parts(self) -> list[nodes.Node]:
+        return [part(self.name, "\n".join(line.strip() for line in self.content if line.strip()))]
+
+
 class SeeAlsoDirective(PartDirective):
     """``see-also NAME …``: the pages that its lines name, all claims about the first function, the rows of the box."""
 
@@ -110,6 +119,7 @@ def _mark(block: nodes.Element, fact: nodes.reference) -> None:
 FUNCTION_DIRECTIVES: dict[str, type[PartDirective]] = {
     "glance": GlanceDirective,
     "compared": RowsDirective,  # functions beside each other
+    "documented": DocumentedDirective,
     "see-also": SeeAlsoDirective,
     "memory-picture": PictureDirective,  # what the source and the result of a row have in common, drawn
     "steps-picture": PictureDirective,  # modify the result, then backward() through the source, step by step

@@ -14,6 +14,7 @@ from tensorcopy_docs.lab.values import NO, RUNS
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.register.advice import conditions as advised
 from tensorcopy_docs.snippets.programs import idiom_code
+from tensorcopy_docs.snippets.signatures import signature
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.claims.about import claims_about
 from tensorcopy_docs.sphinx.claims.collections import called, function_of, tag
@@ -96,6 +97,19 @@ def _validity(page: Page, names: list[str]) -> glance.Validity:
 
 def _compared(page: Page, names: str) -> str:
     return _matrix(page, "table/compared.html", names.split(), shown=COMPARED)
+
+
+def _documented(page: Page, lines: str) -> str:
+    """Links to the functions' own documentation, each with the signature, if the wheel says it."""
+    links = []
+    for line in lines.splitlines():
+        name, _, uri = line.rpartition(" ")
+        words = Markup("{}") if " " in name and "," not in name else Markup("<code>{}</code>")
+        shown = words.format(signature(name) or name)
+        links.append(Markup('<a class="reference external" href="{}">{}</a>').format(uri, shown))
+    project = "documented-python" if "docs.python.org" in lines else "documented-pytorch"
+    label = Markup("{}{}").format(say(project, page.language), page.language.colon)
+    return Markup('<p class="tc-signature">{}{}</p>\n').format(label, Markup(" · ").join(links))
 
 
 def _see_also(page: Page, argument: str) -> str:
@@ -182,6 +196,7 @@ def _fold(page: Page, argument: str) -> str:
 FUNCTION_PARTS: dict[str, Renderer] = {
     "glance": _glance,
     "compared": _compared,
+    "documented": _documented,
     "see-also": _see_also,
     "memory-picture": _memory,
     "steps-picture": _steps,
