@@ -99,6 +99,7 @@ STATEMENTS = replace(
 ARTICLES = replace(
     DOCUMENTATION,
     pages="articles/*",
+    weight=0.7,
     card=Card("articles", "article", "aaaaaaa ....... aaaaa.. ....... aaa...b ....bb. aa..b.."),
     styles="claims tables functions rows pictures history",
     directives=ARTICLE_DIRECTIVES,
