@@ -12,7 +12,6 @@ from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.state import messages
-from tensorcopy_docs.sphinx.writing.sentences import first_sentence
 
 _RAISED = re.compile(r"^\w+Error: (.+)$", re.MULTILINE)
 PART = "errors-about"
@@ -69,7 +68,6 @@ def _errors_about(page: Page, names: str) -> str:
         name=function_of(names.split()[0]),
         called=called(function_of(names.split()[0])),
         count=len(known.entries),
-        first_sentence=lambda entry: first_sentence(entry.meaning(page.language)),
     )
 
 
