@@ -12,7 +12,7 @@ const CODE = "(?<=[A-Za-z0-9_)\\]])\\[[-0-9:,.\\s]+\\]|[-+*/%@&|^=!<>]=|\\*\\*";
 const RUN = new RegExp(`${CODE}|[${HAN}]+|(?:(?![${HAN}])[\\p{L}\\p{N}_])+`, "gu");
 const IS_HAN = new RegExp(`^[${HAN}]`, "u");
 
-const WEIGHTS = { own: 6, name: 4, title: 3, heading: 1.3, text: 1 };
+const WEIGHTS = { own: 6, name: 4, title: 3, heading: 1.3, text: 0.8 };
 // A message is answered by its own page, a question by that of a function.
 const ERRORS = "errors/";
 const MESSAGE = { asked: 1.1, whole: 0.8, otherwise: 0.55 };
@@ -24,7 +24,7 @@ const LEAD = 12; // what a hint adds, if it is all of the question;
 const LEAD_WORDS = 4; // of a longer question, more, since each word adds to what other pages have
 const NAME = 1.5; // the least that the name of a function is worth on its own page, if it is a word of many texts ("view")
 const SYNONYM = 0.6; // what a word counts that the question has by another name
-const PAIR = 0.5; // what a pair of Chinese characters counts: a word of three has two
+const PAIR = 0.4; // what a pair of Chinese characters counts: a word of three has two
 const MOST = 20; // pages shown
 const LEAST = 0.25; // the share of the best page's score below which a page is not shown,
 const FEWEST = 8; // but for so many pages: a name of a function leads to one page far before the others
