@@ -79,10 +79,12 @@ class PictureDirective(RowsDirective):
 
     def parts(self) -> list[nodes.Node]:
         names = " ".join(self.known(rows(), "row"))
-        figure = nodes.container(classes=["tc-figure"])
+        figure: nodes.Element = part(self.name, names)
         if self.content:
-            self.state.nested_parse(self.content, self.content_offset, figure)
-        figure += part(self.name, names)
+            captioned = nodes.container(classes=["tc-figure"])
+            self.state.nested_parse(self.content, self.content_offset, captioned)
+            captioned += figure
+            figure = captioned
         seen = self.env.temp_data.get(IN_VIEW, False)
         if self.name == IN_VIEW and not seen and "folded" not in self.options:
             self.env.temp_data[IN_VIEW] = True
