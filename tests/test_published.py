@@ -19,6 +19,7 @@ from site_files import files
 
 from tensorcopy_docs.data.files import MODELS
 from tensorcopy_docs.languages import LANGUAGES, Language
+from tensorcopy_docs.sphinx.moved import old_pages
 from tensorcopy_docs.versions import pinned_torch
 
 MOST_OF_A_HEADLINE = 110  # in characters, as search engines show it
@@ -29,6 +30,7 @@ HOST = "https://unknown.example/"  # where a site is read that knows no address
 NOT_FOUND = "404.html"
 REPORTS = (ROOT / "docs" / "_static" / "report.js").read_text(encoding="utf-8")
 UNINDEXED = {"search.html", NOT_FOUND}
+MOVED = {f"{name}.html" for name, old in old_pages().items() if old.to}
 REVIEW = re.compile(r'<script type="application/ld\+json">(.*?)</script>')
 # What search engines ask for, by type (schema.org's names; what Google requires of reviews and paths, and more).
 FIELDS = {
@@ -68,7 +70,7 @@ def pages(published) -> dict[Language, dict[str, HtmlElement]]:
         language: {
             name: head_of(path)
             for name, path in files(published[language.folder]).items()
-            if path.suffix == ".html" and name not in UNINDEXED and not name.startswith("_static/")
+            if path.suffix == ".html" and name not in UNINDEXED | MOVED and not name.startswith("_static/")
         }
         for language in LANGUAGES
     }
@@ -178,6 +180,9 @@ def test_the_sitemap_of_a_language_has_each_page_with_its_last_change(published,
         for name in UNINDEXED:
             head = head_of(published[language.folder] / name)
             assert metas(head)["robots"] == "noindex" and not links(head, "canonical")
+        for name in MOVED:
+            head = head_of(published[language.folder] / name)
+            assert metas(head)["robots"] == "noindex" and links(head, "canonical")
 
 
 def test_the_feed_has_each_recorded_version_and_the_verdicts_that_turned(published, pages):

@@ -195,14 +195,13 @@ def test_the_table_for_machines_is_the_same_in_each_language_and_has_every_cell(
         assert all(value.strip() for value in operation["cells"].values()), operation["id"]
 
 
-def test_every_cell_of_the_table_has_its_place_below_the_code_of_its_row(language_root):
+def test_every_cell_of_the_table_has_its_place_in_its_row(language_root):
     facts = json.loads((language_root / "semantics.json").read_text(encoding="utf-8"))
     pages = {
         operation["group"]: language_root / "table" / f"{operation['group']}.html" for operation in facts["operations"]
     }
     for operation in facts["operations"]:
         card = places(pages[operation["group"]])[operation["id"]]
-        assert card.find(".//pre") is not None
         items = {item.get("id") for item in card.find_class("tc-item")}
         assert items == {f"{operation['id']}--{property_}" for property_ in operation["cells"]}
 

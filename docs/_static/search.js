@@ -254,9 +254,12 @@ async function linksTo(answers) {
   });
 }
 
+// A field of the search: those that filter a page have the same name, and a form that leads nowhere.
+const isSearch = (field) => field?.name === "q" && field.form.hasAttribute("action");
+
 // While one types: links below the field. Tab leads to them, as to any link, and Escape closes the list.
 async function suggest(field) {
-  if (field?.name !== "q") return;
+  if (!isSearch(field)) return;
   const { value } = field;
   const found = value.trim() ? await rankedPages(value) : [];
   const links = await linksTo(shownOf(found).slice(0, SUGGESTED));
@@ -283,7 +286,7 @@ const hide = (form) => form?.querySelectorAll(".tc-suggested").forEach((list) =>
 let pause;
 document.addEventListener("input", ({ target }) => {
   clearTimeout(pause);
-  if (target.name === "q") pause = setTimeout(suggest, PAUSE, target);
+  if (isSearch(target)) pause = setTimeout(suggest, PAUSE, target);
 });
 document.addEventListener("keydown", ({ key, target }) => {
   if (key !== "Escape" || !target.form && !target.closest(".tc-suggested")) return;

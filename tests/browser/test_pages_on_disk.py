@@ -104,7 +104,7 @@ SAID_BEFORE = """() => [...document.querySelectorAll("table:is(.tc-prose, .tc-pl
   ]))"""
 
 
-@pytest.mark.parametrize("path", ["calls/no_grad.html", "topics/memory.html", "calls/clone.html"])
+@pytest.mark.parametrize("path", ["calls/no_grad.html", "topics/leaves.html", "calls/clone.html"])
 def test_on_a_phone_each_cell_of_a_table_says_which_column_it_is(on_disk, tab, path):
     page = tab(width=PHONE)
     page.goto(f"{on_disk}en/{path}")

@@ -12,7 +12,7 @@ ASKED = {
         {"en": "returns a new leaf with a copy of the data", "zh-cn": "返回新的叶子张量，数据复制一份"},
     ),
     "why does add_ on an expanded tensor raise": (
-        ["unsupported operation: more than one element of the written-to tensor"],
+        ["more than one element of the written-to tensor"],
         {"en": "several elements share one place in memory", "zh-cn": "多个元素共用同一处内存"},
     ),
     "clone().detach() or detach().clone()": (

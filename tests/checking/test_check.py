@@ -85,7 +85,11 @@ def test_a_table_of_all_claims_and_their_verdicts_is_printed(printed):
         row = rf"{say(f'verdict-{claim.expected}', ENGLISH)} +\W {re.escape(claim.id)} "
         assert re.search(row, text), claim.id
         assert unfolded(claim.statement(ENGLISH))[:20] in plain
-        for label, remark in (("reading", claim.reading), ("consequence", claim.consequence), ("caveat", claim.caveat)):
+        for label, remark in (
+            ("reading", claim.reading),
+            ("corrections-happens", claim.consequence),
+            ("caveat", claim.caveat),
+        ):
             assert not remark or unfolded(say(label, ENGLISH) + ":" + remark(ENGLISH)[:20]) in plain
     lines = text.splitlines()
     about = {"torch": pinned_torch(), "python": platform.python_version()}

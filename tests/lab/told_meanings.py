@@ -83,7 +83,7 @@ MEANINGS = {
     BEFORE + "`z.backward()` gives the correct gradient after `y *= 2` under `torch.no_grad()`": lambda row: (
         later_backward(row, False) == "correct"
     ),
-    "`y *= 2` raises an error under `torch.no_grad()`, too": lambda row: later_backward(row, False) == "raises at once",
+    "`y *= 2` raises an error even under `torch.no_grad()`": lambda row: later_backward(row, False) == "raises at once",
     BEFORE + "`z.backward()` raises an error after the call and `y *= 2` under `torch.no_grad()`": lambda row: (
         later_backward(row, False) == "raises"
     ),

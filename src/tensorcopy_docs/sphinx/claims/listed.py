@@ -95,7 +95,7 @@ def _rows(page: Page, claims: Sequence[Judged]) -> str:
 
 
 def _tags(page: Page, claim: Claim) -> list[str]:
-    return [tag(name) for name in page.judgement.register.calls[claim.id]]
+    return sorted(tag(name) for name in page.judgement.register.calls[claim.id])
 
 
 def _source(page: Page, claim: Claim) -> str:
@@ -113,7 +113,7 @@ def _choices(page: Page, claims: Sequence[Judged]) -> list[list[str]]:
     rows have.
     """
     names = (_source(page, judged.claim) for judged in claims)
-    tags = (label for judged in claims for label in set(_tags(page, judged.claim)))
+    tags = (label for judged in claims for label in dict.fromkeys(_tags(page, judged.claim)))
     return [_labels(Counter(column), len(claims)) for column in (tags, names)]
 
 
