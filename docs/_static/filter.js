@@ -214,7 +214,7 @@ document.addEventListener("DOMContentLoaded", () => {
   };
   const apply = () => {
     const { fits, whole } = fitting(texts, input.value, how, how === STATEMENTS ? names : []);
-    const isAbout = (entry) => !select?.value || entry.dataset.about.split(" ").includes(select.value);
+    const isAbout = (entry) => !select?.value || (entry.dataset.about ?? "").split(" ").includes(select.value);
     entries.forEach((entry, i) => { entry.hidden = !fits[i] || !isAbout(entry); });
     for (const group of document.querySelectorAll(".tc-filtered")) group.hidden = !group.querySelector("li:not([hidden])");
     const shown = entries.filter((entry) => !entry.hidden).length;

@@ -71,9 +71,11 @@ def _index(page: Page, _: str) -> str:
     known, past = messages(page.app), past_of(page.history.records)
 
     def further(entry: MessageEntry) -> str:
-        """Return the words of all wordings that the title does not have, for the filter."""
+        """Return the words of all wordings with which no other word begins, nor one of the title, for the filter."""
         words = {word.lower(): None for each in past.wordings(entry.message) for word in _WORD.findall(each.whole)}
-        return " ".join(word for word in words if word not in _WORD.findall(entry.title.lower()))
+        there = " ".join(["", *_WORD.findall(entry.title.lower()), *words, ""])
+        # The filter finds what a word begins with.
+        return " ".join(word for word in words if there.count(f" {word}") == 1)
 
     functions = functions_with_errors(page)
 
