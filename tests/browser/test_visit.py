@@ -6,7 +6,10 @@ from site_files import LANGUAGES
 
 # What readers ask, the links that they tap one after the other, and the answer in each language.
 ASKED = {
-    "does detach() share memory": (["x.detach()"], {"en": "y shares memory with x", "zh-cn": "y 与 x 共享内存"}),
+    "does detach() share memory": (
+        ["x.detach()"],
+        {"en": "returns a new tensor that shares memory with x", "zh-cn": "返回一个新张量，与 x 共享内存"},
+    ),
     "how do I deep copy a tensor": (
         ["copy.deepcopy(x)"],
         {"en": "returns a new leaf with a copy of the data", "zh-cn": "返回新的叶子张量，数据复制一份"},

@@ -16,7 +16,7 @@ from tensorcopy_docs.sphinx.writing.sentences import first_sentence
 
 INDEX = f"{FOLDER}/index"
 SHOWN = 2  # fixes; the others are folded
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"[^\W\d]{2,}")  # as `wordsIn` of ``filter.js``
 
 
 class _View:
