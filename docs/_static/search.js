@@ -159,7 +159,6 @@ function likeness(titled, asked) {
   return both && { share: both / worthOf(words), alike: both / worthOf([...new Set([...words, ...asked])]) };
 }
 
-const isAll = (words, terms) => words.size === terms.size && [...words].every((term) => terms.has(term));
 const has = (terms, phrase) => stems(phrase).every((term) => terms.has(term));
 
 // What `asked` means by the hints: further words, and pages with the share of the question that leads there.
@@ -177,15 +176,13 @@ function meant(asked) {
   return { further, leads };
 }
 
-// What `word` is worth on a page that has it, by the best place that has it; `own` are all words of the question.
-function weightOn(page, word, term, within, own) {
+// What `word` is worth on a page that has it, by the best place that has it.
+function weightOn(page, word, term, within) {
   const isIn = (words) => words.has(term) || (within && [...words].some((longer) => longer.includes(term)));
   if (page.own === word || (within && page.own?.startsWith(word))) return WEIGHTS.own;
   if (page.names.has(word)) return WEIGHTS.name;
   if (isIn(page.words)) return WEIGHTS.title;
-  const headings = page.headings.filter((heading) => isIn(heading.words));
-  if (headings.some((heading) => isAll(heading.words, own))) return WEIGHTS.name;
-  return headings.length ? WEIGHTS.heading : WEIGHTS.text * page.brevity;
+  return page.headings.some((heading) => isIn(heading.words)) ? WEIGHTS.heading : WEIGHTS.text * page.brevity;
 }
 
 // The words to look up for `asked`: each with its stem, and what it counts beside the question's own words.
@@ -214,7 +211,7 @@ async function rankedPages(query) {
     whole += worth;
     for (const i of found) {
       const counts = pages[i].own === word ? Math.max(worth, share * NAME) : worth;
-      answers[i].sum += counts * weightOn(pages[i], word, term, within, own);
+      answers[i].sum += counts * weightOn(pages[i], word, term, within);
       answers[i].had += worth;
     }
   }

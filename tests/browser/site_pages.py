@@ -66,3 +66,12 @@ EACH_LANGUAGE_IN_A_PLACE = pytest.mark.parametrize(
     ids=lambda value: getattr(value, "folder", value),
     indirect=["address"],
 )
+RANK = """queries => Promise.all(queries.map(async (query) =>
+  (await rankedPages(query)).map((found) => found.page.docname)))"""
+
+
+def ranked(page, root: str, queries: list[str]) -> list[list[str]]:
+    """The pages that are found for each of `queries`, the best first."""
+    page.goto(root + "search.html?q=detach")
+    page.wait_for_function(SEARCH_ENDED)
+    return page.evaluate(RANK, queries)

@@ -31,6 +31,22 @@ LABELS = """() => {
   }
   return found.map((text) => text.trim().replace(/\\s+/g, " ")).filter((text) => text);
 }"""
+# The two Chinese characters between which a line of a heading ends, with the heading.
+CUT = """() => [...document.querySelectorAll("article :is(h1, h2, h3)")].flatMap((heading) => {
+  const range = document.createRange();
+  const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+  const placed = [];
+  while (texts.nextNode()) {
+    for (let i = 0; i < texts.currentNode.length; i++) {
+      range.setStart(texts.currentNode, i);
+      range.setEnd(texts.currentNode, i + 1);
+      placed.push([texts.currentNode.data[i], range.getBoundingClientRect().top]);
+    }
+  }
+  const isHan = ([character]) => /\\p{Script=Han}/u.test(character);
+  const ends = placed.filter((one, i) => i && isHan(one) && isHan(placed[i - 1]) && one[1] > placed[i - 1][1] + 8);
+  return ends.map(([character]) => `${heading.textContent}: ${character}`);
+})"""
 # Buttons that copy are added to code when the page is loaded.
 WITHOUT_BUTTONS = "document.querySelector('.highlight pre') && !document.querySelector('.copybtn')"
 # The rules of `sheets`, texts by name, that the page would follow if it had them: without what pointers and readers do,
@@ -110,3 +126,11 @@ def test_on_a_phone_each_cell_of_a_table_says_which_column_it_is(on_disk, tab, p
     page.goto(f"{on_disk}en/{path}")
     told = page.evaluate(SAID_BEFORE)
     assert told and [pair for pair in told if pair[0] != pair[1]] == []
+
+
+def test_on_a_phone_no_line_of_a_chinese_heading_ends_within_a_word(on_disk, tab, site):
+    page, cut = tab(width=PHONE), []
+    for path in [*site.glob("zh-cn/calls/*.html"), *site.glob("zh-cn/topics/*.html")]:
+        page.goto(f"{on_disk}{path.relative_to(site).as_posix()}")
+        cut += page.evaluate(CUT)
+    assert cut == []

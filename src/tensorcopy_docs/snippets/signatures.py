@@ -25,11 +25,11 @@ def signature(name: str) -> str | None:
 def _signatures() -> dict[str, str]:
     """What follows each name: ``(*shape) → Tensor``."""
     spec = find_spec("torch")
-    folder = Path(spec.origin).parent if spec and spec.origin else None
+    if not spec or not spec.origin:
+        return {}
     found: dict[str, str] = {}
-    for file, prefix, pattern in _DOCSTRINGS if folder else ():
-        assert folder is not None
-        for match in re.finditer(pattern, (folder / file).read_text(encoding="utf-8")):
+    for file, prefix, pattern in _DOCSTRINGS:
+        for match in re.finditer(pattern, (Path(spec.origin).parent / file).read_text(encoding="utf-8")):
             name, *said = match.groups()
             text = f"() → {said[-1]}" if len(said) > 1 else said[0].removeprefix(name).replace(" -> ", " → ")
             found.setdefault(f"{prefix}{name}", _COMMENT.sub("", " ".join(text.split())))
