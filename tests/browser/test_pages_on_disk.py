@@ -114,14 +114,14 @@ def test_search_reports_in_chinese(on_disk, tab):
 # What is said before each cell of the tables that have three columns or more, and what should be.
 SAID_BEFORE = """() => [...document.querySelectorAll("table:is(.tc-prose, .tc-plain.docutils)")]
   .filter((table) => table.tHead.rows[0].cells.length > 2)
-  .flatMap((table) => [...table.querySelectorAll("td:not(:first-child, :empty)")].map((cell) => [
+  .flatMap((table) => [...table.querySelectorAll("td:not(:first-child)")].map((cell) => [
     JSON.parse(getComputedStyle(cell, "::before").content.replace(/^none$/, '""')),
-    table.tHead.rows[0].cells[cell.cellIndex].textContent.trim(),
+    cell.textContent.trim() && table.tHead.rows[0].cells[cell.cellIndex].textContent.trim(),
   ]))"""
 
 
 @pytest.mark.parametrize("path", ["calls/no_grad.html", "topics/leaves.html", "calls/clone.html"])
-def test_on_a_phone_each_cell_of_a_table_says_which_column_it_is(on_disk, tab, path):
+def test_on_a_phone_each_cell_of_a_table_says_which_column_it_is_unless_it_is_empty(on_disk, tab, path):
     page = tab(width=PHONE)
     page.goto(f"{on_disk}en/{path}")
     told = page.evaluate(SAID_BEFORE)
