@@ -1,46 +1,34 @@
 "use strict";
 
-// Shows what differs between two releases, among all that ever changed. Without JavaScript the table has the whole history.
+// Shows what differs between two versions, among all that ever changed. Without JavaScript the table has the whole history.
 document.addEventListener("DOMContentLoaded", () => {
+  const form = document.querySelector("form.tc-versions");
   const table = document.querySelector("table.tc-compare");
-  if (table) makeComparison(table, JSON.parse(document.querySelector(".tc-history-data").textContent));
-});
-
-function makeComparison(table, data) {
+  if (!form || !table) return;
+  const data = JSON.parse(document.querySelector(".tc-history-data").textContent);
   const rows = [...table.tBodies[0].rows];
   const places = rows.map((row) => row.cells[1].firstElementChild || row.cells[1]);
   const histories = places.map((place) => place.innerHTML);
-  const head = table.tHead.rows[0].cells[1];
-  const place = head.firstElementChild || head;
-  const title = place.textContent;
-  const bar = document.createElement("form");
-  bar.className = "tc-filter-bar";
-  const [from, to] = [say("compare-from"), say("compare-to")].map((text) => {
-    const select = document.createElement("select");
-    select.append(new Option("–", ""), ...data.releases.map((release) => new Option(release, release)));
-    const label = document.createElement("label");
-    label.append(`${text} `, select);
-    bar.append(label);
-    return select;
-  });
-  const all = document.createElement("button");
-  all.type = "button";
-  all.textContent = say("compare-all");
-  const count = document.createElement("output");
-  bar.append(all, count);
+  const heading = table.tHead.rows[0].cells[1];
+  const head = heading.firstElementChild || heading;
+  const title = head.textContent;
+  const count = form.querySelector("[role=status]");
+  const { all } = form.elements;
 
   const showAll = () => {
-    place.textContent = title;
+    all.setAttribute("aria-pressed", "true");
+    head.textContent = title;
     rows.forEach((row, index) => {
       row.hidden = false;
       places[index].innerHTML = histories[index];
     });
     count.textContent = `${rows.length} / ${rows.length}`;
   };
-  const compare = () => {
-    if (!from.value || !to.value) return showAll();
-    place.textContent = `${from.value} → ${to.value}`;
-    const [before, after] = [from.value, to.value].map((release) => data.releases.indexOf(release));
+  const compare = (from, to) => {
+    if (location.hash === "#all") return showAll();
+    all.setAttribute("aria-pressed", "false");
+    head.textContent = `${from} → ${to}`;
+    const [before, after] = [from, to].map((version) => data.releases.indexOf(version));
     let shown = 0;
     rows.forEach((row, index) => {
       const [old, now] = [data.values[index][before], data.values[index][after]];
@@ -52,12 +40,10 @@ function makeComparison(table, data) {
     });
     count.textContent = shown ? `${shown} / ${rows.length}` : say("compare-none");
   };
-  bar.addEventListener("change", compare);
-  bar.addEventListener("submit", (event) => event.preventDefault());
+  const { choose, write } = chooseVersions(form, compare);
   all.addEventListener("click", () => {
-    from.value = to.value = "";
-    showAll();
+    if (all.ariaPressed === "true") write();
+    else history.replaceState(null, "", "#all");
+    choose(form.elements.from.value, form.elements.to.value);
   });
-  (table.closest(".table-wrapper") || table).before(bar);
-  showAll();
-}
+});

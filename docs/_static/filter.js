@@ -7,10 +7,10 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 
 function makeFilter(table) {
+  const place = table.closest(".tc-claims");
   let rows = [...table.tBodies[0].rows];
   const heads = [...table.tHead.rows[0].cells];
-  const bar = document.createElement("form");
-  bar.className = "tc-filter-bar";
+  const bar = place.querySelector("form.tc-filter-bar");
   const rest = table.closest("[data-rest]")?.dataset; // a file has further rows
   const choices = rest && [null, ...JSON.parse(rest.choices)];
   const selects = heads.map((head, column) =>
@@ -18,7 +18,7 @@ function makeFilter(table) {
   );
   const count = document.createElement("output");
   bar.append(...selects.filter(Boolean), count);
-  table.before(bar);
+  bar.hidden = false;
   const tell = lineForNothing(bar);
 
   const apply = () => {
@@ -51,7 +51,7 @@ function makeFilter(table) {
   };
   more?.addEventListener("click", complete);
   if (more) table.after(more);
-  (table.closest(".tc-claims") || bar).addEventListener("change", change);
+  place.addEventListener("change", change);
   window.addEventListener("hashchange", () => state?.read() && load());
   if (state?.read()) load();
   else apply();

@@ -63,16 +63,6 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 });
 
-// Plain tables: on a narrow screen a cell is below another one, and no longer below its head.
-document.addEventListener("DOMContentLoaded", () => {
-  for (const table of document.querySelectorAll(".colwidths-auto > table:has(> thead)")) {
-    table.classList.add("tc-prose");
-    for (const cell of table.querySelectorAll("td")) {
-      cell.dataset.head = table.tHead.rows[0].cells[cell.cellIndex].textContent.trim();
-    }
-  }
-});
-
 // What scrolls sideways can be scrolled by keyboard.
 const reachable = () => {
   document.querySelectorAll("article pre, article .table-wrapper").forEach((box) => {

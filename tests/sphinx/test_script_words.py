@@ -10,7 +10,7 @@ from tensorcopy_docs.words import say
 def test_the_words_are_those_of_the_language_without_the_prefix_and_with_their_placeholders():
     for language in LANGUAGES:
         words = script_words(language)
-        assert words["compare-all"] == say(PREFIX + "compare-all", language)
+        assert words["compare-none"] == say(PREFIX + "compare-none", language)
         assert words["table-all-count"] == say(PREFIX + "table-all-count", language, all="{all}")
 
 

@@ -132,7 +132,7 @@ VERSIONS = PageType(
     weight=0.75,
     made_from=("history/headlines.toml", "history/records/*.json"),
     styles="claims tables history",
-    scripts="semantics versions",
+    scripts="semantics versions events",
     directives=HISTORY_DIRECTIVES,
     parts=HISTORY_PARTS,
 )
@@ -198,7 +198,7 @@ TYPES = (
         pages="history/compare",
         made_from=("history/records/*.json",),
         styles="claims tables filter history",
-        scripts="compare",
+        scripts="versions compare",
     ),
     VERSIONS,
     replace(

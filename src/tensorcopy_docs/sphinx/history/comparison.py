@@ -31,6 +31,11 @@ class Entry:
     history: str
     values: Sequence[str]
 
+    @property
+    def is_new(self) -> bool:
+        """Whether the two newest versions differ: where either has no value, the row of the function says so."""
+        return "" not in self.values[-2:] and len(set(self.values[-2:])) > 1
+
 
 def entries(page: Page) -> list[Entry]:
     """Every function, claim and cell that ever changed; names of nodes come last, since they matter least."""

@@ -51,9 +51,9 @@ class EventView:
         newest = release(self.versions[0]).major
         return [version for version in self.versions if release(version).major == newest][-1]
 
-    def is_recent(self, event: Event) -> bool:
-        """Whether the event came after `start`."""
-        return release(event.version) > release(self.start)
+    def is_recent(self, version: str) -> bool:
+        """Whether a version came after `start`."""
+        return release(version) > release(self.start)
 
     def uri(self, event: Event) -> str:
         """The address of an event."""

@@ -13,6 +13,7 @@ from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
+from tensorcopy_docs.versions import short
 
 
 def _events(page: Page, _: str) -> str:
@@ -21,8 +22,8 @@ def _events(page: Page, _: str) -> str:
         page,
         "history/events.html",
         view=view,
-        recent=[event for event in view.known.all if view.is_recent(event)],
-        older=[event for event in view.known.all if not view.is_recent(event)],
+        recent=[event for event in view.known.all if view.is_recent(event.version)],
+        older=[event for event in view.known.all if not view.is_recent(event.version)],
     )
 
 
@@ -57,7 +58,8 @@ def _notes(page: Page, names: str) -> str:
 
 def _comparison(page: Page, _: str) -> str:
     found = entries(page)
-    data = {"releases": page.history.releases, "values": [entry.values for entry in found]}
+    versions = [short(version) for version in page.history.releases]
+    data = {"releases": versions, "values": [entry.values for entry in found]}
     # In a script element nothing but its own end tag is markup.
     text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
     events = EventView(page)
@@ -67,6 +69,7 @@ def _comparison(page: Page, _: str) -> str:
         view=TableView(page),
         rows=rows(),
         entries=found,
+        versions=versions,
         data=Markup(text),
         events=events,
         details=details(events),

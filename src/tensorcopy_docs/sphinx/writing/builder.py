@@ -18,6 +18,7 @@ from tensorcopy_docs.publication.revisions import NONE, Revisions, revisions
 from tensorcopy_docs.sphinx.page_types import type_of
 from tensorcopy_docs.sphinx.search import files
 from tensorcopy_docs.sphinx.upstream.sphinx import content_of, go_on_from
+from tensorcopy_docs.sphinx.writing.translator import SiteTranslator
 
 SEARCH_STATE = "search-index.pickle"
 ABOUT = "about"
@@ -32,6 +33,7 @@ class SiteBuilder(StandaloneHTMLBuilder):
     the doctrees: Sphinx would publish one file, which has no index entries, and read that one back.
     """
 
+    default_translator_class = SiteTranslator
     about: dict[str, str]  # what the site says of each page; shown where the page is found
     summaries: dict[str, Any]  # of each page; `summaries` makes them
     _written = 0
