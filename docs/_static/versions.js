@@ -10,7 +10,7 @@ function makeChoice(form) {
   const { from, to, all } = form.elements;
   const versions = [...to.options].map((option) => option.value).reverse();
   const marked = [...document.querySelectorAll("[data-version]")];
-  const lines = marked.filter((each) => each.parentElement.matches(".tc-contents"));
+  const events = marked.filter((each) => each.matches(".tc-event"));
   const sum = document.querySelector(".tc-sum");
   const older = document.querySelector(".tc-older");
 
@@ -20,18 +20,20 @@ function makeChoice(form) {
       const place = versions.indexOf(each.dataset.version);
       each.hidden = place <= low || place > high;
     }
-    for (const section of document.querySelectorAll(".tc-fn")) section.hidden = !section.querySelector(".tc-event:not([hidden])");
     for (const details of document.querySelectorAll("details:has(li[data-version])")) {
       details.hidden = !details.querySelector("li[data-version]:not([hidden])");
     }
-    const shown = lines.filter((line) => !line.hidden);
-    const silent = shown.filter((line) => line.dataset.kind === "silent").length;
+    const shown = events.filter((event) => !event.hidden);
+    const silent = shown.filter((event) => event.dataset.kind === "silent").length;
     const values = { from: from.value, to: to.value, count: shown.length, silent };
     sum.textContent = shown.length ? say("choice-sum", values) : say("choice-none", values);
-    if (older) older.open = !older.hidden;
+    if (older) {
+      older.hidden = !older.querySelector(".tc-event:not([hidden])");
+      older.open = !older.hidden;
+    }
   };
 
-  // What a link leads to is shown: an event, or the first line of a version.
+  // What a link leads to is shown: an event, opened, or the first of a version.
   const showTarget = () => {
     const target = addressed();
     const version = target?.closest("[data-version]")?.dataset.version;
@@ -39,6 +41,7 @@ function makeChoice(form) {
     if (versions.indexOf(version) <= versions.indexOf(from.value)) from.value = versions[0];
     if (versions.indexOf(version) > versions.indexOf(to.value)) to.value = versions.at(-1);
     show();
+    if (target.matches(".tc-event")) target.open = true;
     target.scrollIntoView();
   };
   const read = () => {

@@ -16,8 +16,8 @@ def values_of(language: Language, *values: str) -> list[str]:
 
 
 def events(found) -> list[list[str]]:
-    """The version and the words of each event on the page of all events, newest first."""
-    return [[words_of(tag) for tag in event.select("h4, p")] for event in found.select(EVENTS, ".tc-event")]
+    """The headline, with version and kind, and the words of each event on the page of all events, newest first."""
+    return [[words_of(tag) for tag in event.select("summary, p")] for event in found.select(EVENTS, ".tc-event")]
 
 
 def words_of(tag) -> str:

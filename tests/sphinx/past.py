@@ -12,11 +12,6 @@ ARTICLE, SCORE = "articles/tiny", ".tc-score"
 EVENTS, COMPARISON, NOTES = "history/index", "history/compare", "history/notes"
 INDEX = """# Versions
 
-```{version-choice}
-```
-
-## Changes
-
 ```{version-events}
 ```
 

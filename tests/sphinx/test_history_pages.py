@@ -80,37 +80,37 @@ FIX = {ENGLISH: "call detach().", CHINESE: "调用 detach()。"}
 @each
 def test_each_event_has_its_version_headline_kind_and_which_code_it_affects(built, language):
     kinds = [say(f"event-kind-{kind}", language) for kind in ("silent", "works")]
-    labels = [say(f"event-{key}", language) + language.colon.rstrip() for key in ("affects", "fix")]
+    labels = [say(f"event-{key}", language) + language.colon.rstrip() for key in ("affects", "fix", "functions")]
     python = say("event-python", language, old="3.7", new="3.11")
     first, second = (
-        [version, f"{head} {kind}", " ".join([labels[0], affects])]
+        [f"{version} {head} {kind}", " ".join([labels[0], affects])]
         for version, head, kind, affects in zip(("2.0", "1.10"), HEADS[language], kinds, AFFECTS[language], strict=True)
     )
+    functions = [f"{labels[2]} {name}" for name in ("Tensor.clone()", "Tensor.detach()")]
     found = [
         [text.replace(language.colon, language.colon.rstrip() + " ") for text in each]
         for each in events(built[language])
     ]
-    assert found == [[*first, f"{labels[1]} {FIX[language]}"], second]
+    assert found == [[*first, f"{labels[1]} {FIX[language]}", functions[0]], [*second, functions[1]]]
     assert python not in str(found), "all three were measured on one Python"
 
 
 @each
-def test_an_event_has_what_was_measured_and_its_section_leads_to_the_page_with_its_notes(built, language):
+def test_an_event_has_what_was_measured_and_leads_to_the_page_with_its_notes(built, language):
     found, none, full = built[language], *values_of(language, NONE, FULL)
     gradient = words().properties["gradient"].label(language).replace("`", "")
     assert measured(found, "clone-2.0") == [[f"{gradient} x.clone()", none, full]]
     runs, raises = say("call-runs", language), value_words(RAISES, language)
     assert measured(found, "detach-1.10") == [[f"{say('event-call', language)} x.detach()", raises, runs]]
-    links = [link["href"] for link in found.select(EVENTS, ".tc-fn h3 a")]
+    links = [link["href"] for link in found.select(EVENTS, ".tc-event a")]
     assert links == ["../table/copies.html#clone", "notes.html"]
 
 
 @each
-def test_each_event_has_a_line_above_and_old_addresses_of_versions_still_lead_somewhere(built, language):
+def test_each_event_stands_once_and_old_addresses_of_versions_still_lead_somewhere(built, language):
     found = built[language]
-    lines = [[words_of(part) for part in line.select("span, a")] for line in found.select(EVENTS, ".tc-contents li")]
-    assert [line[:2] for line in lines] == [["2.0", HEADS[language][0]], ["1.10", HEADS[language][1]]]
-    assert [link["href"] for link in found.select(EVENTS, ".tc-contents a")] == ["#clone-2.0", "#detach-1.10"]
+    assert [event["id"] for event in found.select(EVENTS, ".tc-event")] == ["clone-2.0", "detach-1.10"]
+    assert [found.html(EVENTS).count(f'id="{name}"') for name in ("clone-2.0", "detach-1.10")] == [1, 1]
     for version in (FIRST, SECOND, THIRD, PINNED):
         assert len(found.select(EVENTS, f"[id='torch-{version.replace('.', '-')}']")) == 1, version
     (sum_,) = found.texts(EVENTS, ".tc-sum")
@@ -124,8 +124,8 @@ def test_what_is_new_and_which_claims_changed_stand_apart(built, language):
     assert found.rows(EVENTS, "table.tc-new") == [["1.10", "Tensor.view()"]]
     apart = dict(
         zip(
-            found.texts(EVENTS, "details:not(.tc-event *) > summary")[1:],
-            found.texts(EVENTS, "details:not(.tc-event *) > ul")[1:],
+            found.texts(EVENTS, "details:not(.tc-event, .tc-older) > summary"),
+            found.texts(EVENTS, "details:not(.tc-event, .tc-older) > ul"),
             strict=True,
         )
     )

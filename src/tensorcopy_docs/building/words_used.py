@@ -82,7 +82,7 @@ def computed() -> dict[str, set[str]]:
         "atlas-said-": {
             f"{question}-{answer.replace(' ', '-')}" for question, known in SAID.items() for answer in known
         },
-        "atlas-heading-": set(ANSWERS),
+        "atlas-heading-": {*ANSWERS, "variants"},
         "atlas-reason-": set(REASONS),
         "atlas-condition-": set(CONDITIONS),
         "atlas-listed-": {"view", "either", "no"},

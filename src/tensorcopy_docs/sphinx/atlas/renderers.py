@@ -21,9 +21,9 @@ FILTERS = ("same", "changes", "gradient", "view", "schema", "form")  # beside th
 def _whole(page: Page, _: str) -> str:
     """The search box and the filters; for readers without JavaScript, the names by answer."""
     known = atlas(page.app)
-    groups: dict[str, list[Function]] = {
-        answer: [each for each in known.functions if each.memory == answer] for answer in ANSWERS
-    }
+    groups: dict[str, list[Function]] = {name: [] for name in (*ANSWERS, "variants")}
+    for each in known.functions:
+        groups["variants" if each.form in VARIANTS else each.memory].append(each)
     return template(
         page,
         "atlas/whole.html",

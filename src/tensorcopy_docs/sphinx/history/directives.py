@@ -19,10 +19,9 @@ class NotesDirective(PartDirective):
 
 HISTORY_DIRECTIVES: dict[str, type[PartDirective]] = {
     "version-notes": NotesDirective,
-    "version-choice": simple(
-        "version-choice", "``version-choice``: two selectors, and a line for each event between the two versions."
+    "version-events": simple(
+        "version-events", "``version-events``: two selectors, and each event between the two versions."
     ),
-    "version-events": simple("version-events", "``version-events``: every event, by function, newest first."),
     "new-functions": simple("new-functions", "``new-functions``: what came with which version."),
     "other-differences": simple(
         "other-differences", "``other-differences``: names, forward mode and other details; changed claims."

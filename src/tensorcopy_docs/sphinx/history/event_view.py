@@ -31,15 +31,6 @@ class Property:
     rows: Sequence[str]
 
 
-@dataclass(frozen=True)
-class Section:
-    """The events of one set of functions, and the address at which a reader learns of these."""
-
-    functions: Markup
-    uri: str
-    events: Sequence[Event]
-
-
 class EventView:
     """The events as they are shown on one page."""
 
@@ -91,15 +82,15 @@ class EventView:
             return prose(say("event-unnamed", self.language, functions=self._joined(event.functions)), self.language)
         return prose(event.headline.headline(self.language), self.language)
 
-    def sections(self) -> Sequence[Section]:
-        """All events by what they are filed under, the one with the newest event first."""
-        found: dict[tuple[str, ...], list[Event]] = {}
-        for event in self.known.all:
-            found.setdefault(tuple(event.functions), []).append(event)
-        return [
-            Section(prose(self._joined(names), self.language), self._about(members), members)
-            for names, members in found.items()
-        ]
+    def functions(self, event: Event) -> Markup:
+        """The functions that an event is filed under."""
+        return prose(self._joined(event.functions), self.language)
+
+    def about(self, event: Event) -> str:
+        """The page whose notes name the main row of an event soonest, or else the row in the table."""
+        row = event.main_rows[0]
+        found = [(names.index(row), docname) for docname, names in self._pages() if row in names]
+        return self.page.uri(min(found)[1]) if found else self.table.row_uri(row)
 
     def properties(self, event: Event) -> Sequence[Property]:
         """What was measured of an event, together where property and values are the same."""
@@ -149,12 +140,6 @@ class EventView:
         if value == RUNS:
             return prose(say("call-runs", self.language), self.language)
         return shown_value(value, self.language)
-
-    def _about(self, members: Sequence[Event]) -> str:
-        """The page whose notes name the main row of the events soonest, or else the row in the table."""
-        row = members[0].main_rows[0]
-        found = [(names.index(row), docname) for docname, names in self._pages() if row in names]
-        return self.page.uri(min(found)[1]) if found else self.table.row_uri(row)
 
     def _pages(self) -> Iterator[tuple[str, Sequence[str]]]:
         """The pages that have notes on versions, and the rows that these are about."""

@@ -15,20 +15,15 @@ from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
 
 
-def _choice(page: Page, _: str) -> str:
+def _events(page: Page, _: str) -> str:
     view = EventView(page)
     return template(
         page,
-        "history/choice.html",
+        "history/events.html",
         view=view,
         recent=[event for event in view.known.all if view.is_recent(event)],
         older=[event for event in view.known.all if not view.is_recent(event)],
     )
-
-
-def _events(page: Page, _: str) -> str:
-    view = EventView(page)
-    return template(page, "history/events.html", view=view, sections=view.sections())
 
 
 def _arrivals(page: Page, _: str) -> str:
@@ -79,7 +74,6 @@ def _comparison(page: Page, _: str) -> str:
 
 
 HISTORY_PARTS: dict[str, Renderer] = {
-    "version-choice": _choice,
     "version-events": _events,
     "new-functions": _arrivals,
     "other-differences": _apart,
