@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 from checkout import ROOT
 from committed import committed_records, committed_register
 from in_one_test import in_one_test
-from site_files import Page, read_page
+from site_files import Page, read_page, tree
 
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.register.advice import NAMED
@@ -145,6 +145,14 @@ def test_no_english_sentence_is_left_on_a_chinese_page(chinese_pages):
 def test_an_english_sentence_on_a_page_would_be_found(html, found):
     page = read_page(f'<html lang="zh-CN"><title>标题</title><p>中文</p>{html}</html>')
     assert english_sentences(page, set()) == found
+
+
+@pytest.mark.parametrize("name", ["calls/detach", "errors/backward-twice", "guide/ask", "predict", "topics/in-place"])
+def test_code_on_a_chinese_page_says_that_it_is_english_unless_it_has_chinese(built_site, name):
+    blocks = tree(built_site / "zh-cn" / f"{name}.html").xpath("//div[contains(@class, 'highlight-')]")
+    assert blocks
+    for block in blocks:
+        assert block.get("lang") == (None if CHINESE.search(block.text_content()) else "en"), block.text_content()
 
 
 def test_every_chinese_page_has_a_chinese_title(chinese_pages):

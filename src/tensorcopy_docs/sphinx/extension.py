@@ -9,6 +9,7 @@ from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.sphinx import (
     entry_pages,
     moved,
+    nodes,
     page_checks,
     page_types,
     script_words,
@@ -90,6 +91,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("env-check-consistency", page_checks.check_pages)
     app.connect("doctree-resolved", node.fill_parts)
     app.connect("doctree-resolved", summaries.describe)
+    app.connect("doctree-resolved", nodes.say_that_code_is_english)
     app.connect("doctree-resolved", outside_links.note_links)
     app.connect("builder-inited", structured_data.write_letters)
     app.connect("html-page-context", links.add_to_page)

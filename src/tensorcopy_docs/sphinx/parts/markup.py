@@ -10,6 +10,7 @@ from sphinx.highlighting import PygmentsBridge
 
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import ENGLISH, Language
+from tensorcopy_docs.sphinx.search.terms import IS_HAN
 
 WORDS = re.compile(r"[^ \n]+| +|\n")
 WORD_OF_CODE = re.compile(r'<span class="pre">(.*?)</span>')
@@ -61,4 +62,5 @@ def code_block(text: str, language: str, classes: str = "") -> Markup:
     """A block of code or output, with what differs from run to run taken out."""
     highlighted = UNCOLORED.sub(r"\1", _highlighter().highlight_block(normalise(text), language))
     names = f"{classes} highlight-{language} notranslate".lstrip()
-    return Markup('<div class="{}">{}</div>\n').format(names, Markup(highlighted))
+    spoken = "" if IS_HAN.search(text) else Markup(' lang="en"')
+    return Markup('<div class="{}"{}>{}</div>\n').format(names, spoken, Markup(highlighted))
