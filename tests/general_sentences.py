@@ -52,6 +52,8 @@ ROLE = re.compile(r"\{(\w[\w-]*)\}(`+)(?!`)(.+?)(?<!`)\2(?!`)", re.DOTALL)
 TARGET = re.compile(r"^(.*?)\s*<([^<>]*(?:<\*>)?[^<>]*)>$", re.DOTALL)
 # The directives that hold prose; the others name rows, pages or claims.
 PROSE = {"{glossary}", "{grid}", "{grid-item-card}"}
+# The lines around code that is folded; the sentence before them is beside it.
+FOLD = re.compile(r":::(\{folded\})?")
 # The words of an article, or the value of a cell, that a text speaks about.
 QUOTED = re.compile(r"“[^”]*”|(?<!\*)\*[^*]+\*(?!\*)")
 CODE = re.compile(r"`+[^`]*`+")
@@ -183,7 +185,7 @@ def _parsed(text: str) -> list[tuple[str, str]]:
     heading = False
     for token in MarkdownIt("commonmark").enable("table").parse(text):
         heading = token.type == "heading_open" or (heading and token.type == "inline")
-        if token.type == "inline":
+        if token.type == "inline" and not FOLD.fullmatch(token.content):
             found.append(("heading" if heading else "text", token.content))
         elif token.type == "fence":
             found += _fenced(token.info, token.content)

@@ -1,7 +1,7 @@
 """No sentence of ours says more than what is measured: it rests on a fact about many cells, or on a test beside it."""
 
 import pytest
-from general_sentences import Passage, generalizing, passages
+from general_sentences import Passage, blocks, generalizing, passages
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 
@@ -78,3 +78,8 @@ def test_all_our_texts_are_looked_at_in_both_languages():
     for place in ("calls/clone", "glossary", "guide/which-copy", "groups.views", "choices.detach-clone"):
         assert {(place, "en"), (place, "zh")} <= places
     assert all(any(place.endswith(f", {part}") for place, _ in places) for part in ("reason", "so"))
+
+
+def test_folded_code_is_beside_the_sentence_before_it():
+    page = "It never copies.\n\n:::{folded}\n```{doctest} never\n>>> 1\n1\n```\n:::\n\nIt never ends.\n"
+    assert blocks(page) == [("It never copies.", True), ("It never ends.", False)]

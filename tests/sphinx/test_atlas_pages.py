@@ -27,7 +27,9 @@ each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda langua
 @pytest.fixture(scope="module")
 def built(tmp_path_factory, new_project):
     project = with_atlas(with_table(new_project(tmp_path_factory.mktemp("atlas"))))
-    project.write("table/clone.md", "# Clones\n\n```{version-notes} clone detach\n```\n")
+    documented = "```{documented}\ntorch.clone https://docs.pytorch.org/clone\n```\n"
+    project.write("table/clone.md", f"# Clones\n\n{documented}\n```{{version-notes}} clone detach\n```\n")
+    project.write("table/nothing.md", f"# Nothing\n\n{documented}")
     return {language: project.build(language=language) for language in LANGUAGES}
 
 
@@ -74,6 +76,14 @@ def test_the_file_beside_the_page_has_each_entry_with_its_answers(built, languag
             entry["separate"],
             entry.get("condition", ""),
         )
+
+
+@each_language
+def test_a_page_about_a_function_leads_to_its_entry_behind_its_documentation(built, language):
+    links = [(link["href"], link.get_text()) for link in built[language].select("table/clone", ".tc-signature a")]
+    assert [href for href, _ in links] == ["https://docs.pytorch.org/clone", "../atlas/index.html#torch.clone"]
+    assert links[1][1] == say("documented-atlas", language)
+    assert len(built[language].select("table/nothing", ".tc-signature a")) == 1, "it is about no entry"
 
 
 def test_entries_that_share_memory_come_first_and_variants_last_among_them(built):

@@ -35,6 +35,12 @@ With code: {fact}``memory of `x` <detach/same-storage=yes>``, {fact}`` `x` itsel
 ```{compared} clone detach copy-into-a-leaf_
 ```
 
+:::{folded}
+```python
+rare = 1
+```
+:::
+
 ```{errors-about} clone
 ```
 
@@ -133,6 +139,14 @@ def test_the_end_leads_to_pages_by_their_short_names_and_to_claims_and_rows(buil
         ("views.html#view", "x.view(6)"),
         ("writers.html#copy-into-a-leaf_", "y.copy_(x)"),
     ]
+
+
+def test_the_code_of_a_rare_pitfall_is_behind_a_line(built):
+    (fold,) = [each for each in built.select("table/function", "details") if "rare" in each.get_text()]
+    assert fold.summary.get_text() == say("fold-code", ENGLISH)
+    assert fold.select_one("pre").get_text() == "rare = 1\n"
+    assert not fold.has_attr("open")
+    assert "**Code**\n\n```python\nrare = 1\n```" in (built.folder / "table/function.md").read_text("utf-8")
 
 
 def test_the_claims_about_a_function_are_counted_and_the_list_of_them_is_one_link_away(small):

@@ -18,6 +18,11 @@ def entries_of(known: Atlas, names: Sequence[str]) -> list[Function]:
     return list({entry.name: entry for entry in called if entry}.values())
 
 
+def entry_of(page: Page, known: Atlas) -> Function | None:
+    """The entry of the function that a page is about: the first that its rows call."""
+    return next(iter(entries_of(known, _rows(page, page.docname))), None)
+
+
 def pages_of(page: Page, known: Atlas) -> Mapping[str, str]:
     """The page about each entry that has one, by the entry's name: the one whose first row it is, if there is one."""
     about = {docname: _rows(page, docname) for docname in sorted(page.app.env.found_docs)}

@@ -92,6 +92,17 @@ class PictureDirective(RowsDirective):
         return [part("fold", f"{self.name} {names}"), figure, part("fold-end")]
 
 
+class FoldedDirective(PartDirective):
+    """``folded``: the code that shows a rare pitfall, behind a line that one can open."""
+
+    has_content = True
+
+    def parts(self) -> list[nodes.Node]:
+        shown = nodes.container(classes=["tc-code"])
+        self.state.nested_parse(self.content, self.content_offset, shown)
+        return [part("fold", self.name), shown, part("fold-end")]
+
+
 class MarkFacts(SphinxTransform):
     """Give the last fact of each sentence its mark, which shows that there are measurements."""
 
@@ -124,5 +135,6 @@ FUNCTION_DIRECTIVES: dict[str, type[PartDirective]] = {
     "documented": DocumentedDirective,
     "see-also": SeeAlsoDirective,
     "memory-picture": PictureDirective,  # what the source and the result of a row have in common, drawn
+    "folded": FoldedDirective,
     "steps-picture": PictureDirective,  # modify the result, then backward() through the source, step by step
 }

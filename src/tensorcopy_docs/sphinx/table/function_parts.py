@@ -16,12 +16,15 @@ from tensorcopy_docs.register.advice import conditions as advised
 from tensorcopy_docs.snippets.programs import idiom_code
 from tensorcopy_docs.snippets.signatures import signature
 from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.atlas.anchors import entry_uri
+from tensorcopy_docs.sphinx.atlas.function_pages import entry_of
 from tensorcopy_docs.sphinx.claims.about import claims_about
 from tensorcopy_docs.sphinx.claims.collections import called, function_of, tag
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.sphinx.state import atlas
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value, value_class
 from tensorcopy_docs.table import glance
 from tensorcopy_docs.table.model import call_state, named
@@ -30,7 +33,11 @@ from tensorcopy_docs.words import say
 
 GIVEN = "w, x = source()"  # how steps have the lines that make `x`
 INSTEAD = " instead of "  # between the rows and the idiom that copies
-FOLDS = {"memory-picture": "fold-memory-picture", "steps-picture": "fold-steps-picture"}
+FOLDS = {
+    "folded": "fold-code",
+    "memory-picture": "fold-memory-picture",
+    "steps-picture": "fold-steps-picture",
+}
 COMPARED = ("same-object", "same-storage", "gradient", "is-leaf", "same-version-counter", "write-then-backward")
 # A long call may break before a method of what was returned before it.
 CHAINED = re.compile(r"\)(?=\.\w+\()")
@@ -100,7 +107,7 @@ def _compared(page: Page, names: str) -> str:
 
 
 def _documented(page: Page, lines: str) -> str:
-    """Links to the functions' own documentation, each with the signature, if the wheel says it."""
+    """Links to the functions' own documentation, each with the signature, if the wheel says it, and to the atlas."""
     links = []
     for line in lines.splitlines():
         name, _, uri = line.rpartition(" ")
@@ -109,6 +116,9 @@ def _documented(page: Page, lines: str) -> str:
         links.append(Markup('<a class="reference external" href="{}">{}</a>').format(uri, shown))
     project = "documented-python" if "docs.python.org" in lines else "documented-pytorch"
     label = Markup("{}{}").format(say(project, page.language), page.language.colon)
+    if entry := entry_of(page, atlas(page.app)):
+        uri, listed = entry_uri(page, entry.name), say("documented-atlas", page.language)
+        links.append(Markup('<a class="reference internal" href="{}">{}</a>').format(uri, listed))
     return Markup('<p class="tc-signature">{}{}</p>\n').format(label, Markup(" · ").join(links))
 
 
@@ -186,11 +196,13 @@ def _facts(page: Page, row: str, kind: str) -> Any:
 
 
 def _fold(page: Page, argument: str) -> str:
-    """Where a fold begins: the line that says what is drawn in it. The part "fold-end" ends it."""
+    """Where a fold begins: the line that says what is in it, and of which calls. The part "fold-end" ends it."""
     kind, *names = argument.split()
-    calls = _codes(dict.fromkeys(rows()[row].call for row in names), page.language)
-    words = Markup("{}{}{}").format(say(FOLDS[kind], page.language), page.language.colon, calls)
-    return Markup('<details class="tc-folded-picture">\n<summary>{}</summary>\n').format(words)
+    words: str = say(FOLDS[kind], page.language)
+    if names:
+        calls = _codes(dict.fromkeys(rows()[row].call for row in names), page.language)
+        words = Markup("{}{}{}").format(words, page.language.colon, calls)
+    return Markup('<details class="tc-folded">\n<summary>{}</summary>\n').format(words)
 
 
 FUNCTION_PARTS: dict[str, Renderer] = {
