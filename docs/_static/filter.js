@@ -7,10 +7,9 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 
 function makeFilter(table) {
-  const place = table.closest(".tc-claims");
   let rows = [...table.tBodies[0].rows];
   const heads = [...table.tHead.rows[0].cells];
-  const bar = place.querySelector("form.tc-filter-bar");
+  const bar = document.querySelector("form.tc-filter-bar");
   const rest = table.closest("[data-rest]")?.dataset; // a file has further rows
   const choices = rest && [null, ...JSON.parse(rest.choices)];
   const selects = heads.map((head, column) =>
@@ -51,7 +50,7 @@ function makeFilter(table) {
   };
   more?.addEventListener("click", complete);
   if (more) table.after(more);
-  place.addEventListener("change", change);
+  (table.closest(".tc-claims") || bar).addEventListener("change", change);
   window.addEventListener("hashchange", () => state?.read() && load());
   if (state?.read()) load();
   else apply();

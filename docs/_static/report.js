@@ -28,6 +28,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const end = place.querySelector(".tc-claim-body > .tc-note:last-child, .tc-row-head");
     if (!end) continue;
     const link = Object.assign(document.createElement("a"), { className: "tc-report", rel: "nofollow", textContent: report });
+    if (place.matches(".tc-row")) link.tabIndex = -1; // arrow keys lead to it
     link.href = issue(place);
     link.addEventListener("click", () => { link.href = issue(place); });
     end.append(place.matches(".tc-claim") ? " · " : " ", link);

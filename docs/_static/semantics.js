@@ -18,6 +18,53 @@ const unfold = () => {
 document.addEventListener("DOMContentLoaded", unfold);
 window.addEventListener("hashchange", unfold);
 
+// The links of many cells are one stop of the Tab key; arrow keys move between them, Home and End to the ends of a row.
+// What is returned sees to it that the stop can be seen, after rows were hidden.
+function makeOneStop(box, css) {
+  const seen = (link) => link.checkVisibility({ contentVisibilityAuto: false });
+  const rows = () =>
+    [...box.querySelectorAll(css)].map((row) => [...row.querySelectorAll("a[href]")].filter(seen)).filter((row) => row.length);
+  let stop = null;
+  const stopAt = (link) => {
+    if (stop) stop.tabIndex = -1;
+    stop = link;
+    if (stop) stop.tabIndex = 0;
+  };
+  const refresh = () => {
+    if (!stop?.isConnected || !seen(stop)) stopAt(rows()[0]?.[0]);
+  };
+  for (const link of box.querySelectorAll(`:is(${css}) a[href]`)) link.tabIndex = -1;
+  box.setAttribute("aria-description", say("cells-keys"));
+  box.addEventListener("focusin", ({ target }) => {
+    if (target.matches(`:is(${css}) a[href]`)) stopAt(target);
+  });
+  box.addEventListener("keydown", (event) => {
+    const all = rows();
+    const place = all.findIndex((row) => row.includes(event.target));
+    if (place < 0) return;
+    const row = all[place];
+    const column = row.indexOf(event.target);
+    const beside = (other) => other && other[Math.min(column, other.length - 1)];
+    const targets = {
+      ArrowLeft: row[column - 1],
+      ArrowRight: row[column + 1],
+      ArrowUp: beside(all[place - 1]),
+      ArrowDown: beside(all[place + 1]),
+      Home: row[0],
+      End: row.at(-1),
+    };
+    if (!(event.key in targets) || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    targets[event.key]?.focus();
+  });
+  refresh();
+  return refresh;
+}
+document.addEventListener("DOMContentLoaded", () => {
+  const rows = document.querySelectorAll(".tc-row");
+  if (rows.length) makeOneStop(rows[0].parentElement, ".tc-row");
+});
+
 class WholeTable {
   constructor(table) {
     this.table = table;
@@ -32,6 +79,7 @@ class WholeTable {
     this.first = table.tHead.rows[0].cells.length; // how many columns are delivered
     this.shown = []; // the further columns that are shown
     this.form.hidden = false;
+    this.refreshStop = makeOneStop(table.parentElement, "tr");
     this.text.addEventListener("input", () => this.note());
     this.form.addEventListener("submit", (event) => event.preventDefault());
     for (const box of this.boxes) box.addEventListener("change", () => this.note());
@@ -101,6 +149,7 @@ class WholeTable {
     }
     for (const group of this.table.tBodies) group.hidden = [...group.rows].slice(1).every((row) => row.hidden);
     this.tell(shown, variants);
+    this.refreshStop();
     this.showColumns(this.boxes.filter((box) => box.checked).map((box) => box.value));
   }
 
@@ -129,9 +178,10 @@ class WholeTable {
     this.table.parentElement.classList.toggle("tc-wider", columns.length > 0);
     if (!data) return;
     const definitions = this.table.dataset.definitions;
-    this.table.tHead.rows[0].append(...columns.map((column) => headOf(column, data, definitions)));
+    // They come first: on a phone, and where the table is wider than the window, the last ones are out of sight.
+    this.table.tHead.rows[0].cells[0].after(...columns.map((column) => headOf(column, data, definitions)));
     const running = this.rows.filter((row) => !row.querySelector("[colspan]"));
-    running.forEach((row, index) => row.append(...columns.map((column) => cellOf(column, index, row, data))));
+    running.forEach((row, index) => row.cells[0].after(...columns.map((column) => cellOf(column, index, row, data))));
   }
 }
 
@@ -139,9 +189,9 @@ function columnsOf(chip) {
   return (chip.dataset.columns || "").split(",").filter(Boolean);
 }
 
-// The call and what it is given, and the title of the group.
+// What a row shows; further columns come later, and are not looked through.
 function textOf(row) {
-  row.searched ??= `${row.cells[0].textContent} ${row.parentElement.rows[0].textContent}`.toLowerCase();
+  row.searched ??= row.textContent.toLowerCase();
   return row.searched;
 }
 

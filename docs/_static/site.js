@@ -73,3 +73,14 @@ const reachable = () => {
 document.addEventListener("DOMContentLoaded", reachable);
 document.addEventListener("toggle", reachable, true); // evidence was unfolded
 window.addEventListener("resize", reachable);
+
+// The button of the color theme says which one is on, not only what it does.
+document.addEventListener("DOMContentLoaded", () => {
+  const buttons = [...document.querySelectorAll("button.theme-toggle")];
+  const label = buttons[0]?.getAttribute("aria-label");
+  const tell = () => {
+    for (const button of buttons) button.setAttribute("aria-label", `${label}: ${say(`theme-${document.body.dataset.theme}`)}`);
+  };
+  new MutationObserver(tell).observe(document.body, { attributeFilter: ["data-theme"] });
+  tell();
+});

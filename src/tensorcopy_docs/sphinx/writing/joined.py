@@ -9,7 +9,7 @@ from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.publication.addresses import repository
 from tensorcopy_docs.sphinx import page_types
-from tensorcopy_docs.sphinx.page_type import CELLS, CODE, GALLERY, PageType
+from tensorcopy_docs.sphinx.page_type import CELLS, CODE, GALLERY, UNUSED, PageType
 from tensorcopy_docs.sphinx.page_types import type_of
 from tensorcopy_docs.sphinx.published.footer import REPORTS
 
@@ -56,7 +56,7 @@ def add_to_page(
     """Have a page load the files of its type, and of those of other projects the ones that the type names."""
     kind = type_of(pagename)
     has_cells = doctree is not None and any("cell" in node["classes"] for node in doctree.findall(nodes.container))
-    unused = tuple({*CODE, *CELLS, *GALLERY} - {*kind.others}) + (() if has_cells else CELLS)
+    unused = UNUSED + tuple({*CODE, *CELLS, *GALLERY} - {*kind.others}) + (() if has_cells else CELLS)
     if app.config.tensorcopy_assets:
         app.add_css_file(f"{FOLDER}/{kind.name}.css", priority=BEHIND_THEME)
         app.add_js_file(f"{FOLDER}/{kind.name}.js", priority=BEFORE_OTHERS)

@@ -1,0 +1,209 @@
+"""How pages behave: nothing moves, the keyboard reaches and sees everything, and any address is harmless."""
+
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+from site_pages import DESKTOP, PHONE
+
+from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.sphinx.page_types import TYPES, type_of
+from tensorcopy_docs.words import say
+
+MOST_SHIFT = 0.05
+MOST_STOPS = 150  # of the Tab key, before the foot of a page
+MOST_REQUESTS = 15
+SHIFTS = """window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    const names = entry.sources.map(({ node }) => node?.id || node?.className || node?.nodeName);
+    window.shifts.push([entry.value, ...names]);
+  }
+}).observe({ type: "layout-shift", buffered: true })"""
+SETTLED = "new Promise((resolve) => setTimeout(resolve, 300))"
+STOPS = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]
+  .filter((each) => each.tabIndex >= 0 && each.checkVisibility({ visibilityProperty: true }) && !each.closest("footer"))
+  .length"""
+SLOW = {"offline": False, "latency": 20, "downloadThroughput": 2_000_000, "uploadThroughput": 200_000}
+
+
+def one_of_each_type(site: Path) -> dict[str, str]:
+    """A page of each type that the site has, by the name of the type: the largest, on which most can move."""
+    found: dict[str, Path] = {}
+    for path in sorted((site / "en").rglob("*.html")):
+        name = path.relative_to(site / "en").with_suffix("").as_posix()
+        kind = type_of(name)
+        if name == "404" or 'class="tc-moved"' in path.read_text(encoding="utf-8"):
+            continue
+        if fnmatchcase(name, kind.pages) and path.stat().st_size > (
+            found[kind.name].stat().st_size if kind.name in found else 0
+        ):
+            found[kind.name] = path
+    return {name: path.relative_to(site / "en").as_posix() for name, path in found.items()}
+
+
+def test_each_type_of_page_has_a_page(site):
+    missing = {kind.name for kind in TYPES} - one_of_each_type(site).keys()
+    assert missing <= {"other"}
+
+
+@pytest.mark.parametrize(("width", "language"), [(PHONE, LANGUAGES[1]), (DESKTOP, LANGUAGES[0])], ids=str)
+def test_nothing_moves_while_a_page_loads_over_a_slow_line_which_asks_for_few_files(site, served, tab, width, language):
+    moved, asked = {}, {}
+    for name, page_name in one_of_each_type(site).items():
+        page = tab(width=width)
+        requests: list[str] = []
+        page.on("request", lambda request, requests=requests: requests.append(request.url))
+        page.add_init_script(SHIFTS)
+        line = page.context.new_cdp_session(page)
+        line.send("Network.enable")
+        line.send("Network.emulateNetworkConditions", SLOW)
+        page.goto(f"{served}{language.folder}/{page_name}")
+        page.evaluate(SETTLED)
+        shifts = page.evaluate("window.shifts")
+        if sum(shift[0] for shift in shifts) > MOST_SHIFT:
+            moved[name] = shifts
+        if len(requests) > MOST_REQUESTS:
+            asked[name] = requests
+        page.close()
+    assert (moved, asked) == ({}, {})
+
+
+@pytest.mark.parametrize("place", ["#%", "#q=100%", "#%E0%A4%A", "#preset=%", "#from=%", "#'\"><b>"])
+def test_no_page_minds_what_an_address_ends_with(site, on_disk, tab, place):
+    page = tab()  # `tab` fails the test for an error that nobody catches
+    for page_name in one_of_each_type(site).values():
+        page.goto(f"{on_disk}en/{page_name}{place}")
+        page.evaluate(f"location.hash = '#x'; location.hash = {place!r}")
+
+
+def test_the_tab_key_comes_to_the_foot_of_a_page_of_the_table_in_few_steps(site, on_disk, tab):
+    page = tab()
+    stops = {}
+    for path in sorted((site / "en" / "table").glob("*.html")):
+        page.goto(f"{on_disk}en/table/{path.name}")
+        stops[path.stem] = page.evaluate(STOPS)
+    assert len(stops) > 5 and max(stops.values()) <= MOST_STOPS, stops
+
+
+def focused(page) -> str:
+    return page.evaluate("document.activeElement.closest('td, th')?.cellIndex + ' ' + document.activeElement.hash")
+
+
+def test_arrow_keys_move_between_the_cells_of_the_table(on_disk, tab):
+    page = tab()
+    page.goto(f"{on_disk}en/table/index.html#q=detach()")
+    page.locator(".tc-whole tbody th[scope=row] a:visible").first.focus()
+    start = focused(page)
+    places = []
+    for key in ("ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft", "End", "Home"):
+        page.keyboard.press(key)
+        places.append(focused(page))
+    down, up, right, left, end, home = places
+    assert down != start == up == left == home
+    assert right.split()[0] == "1" and end.split()[0] > "4", places
+    assert page.evaluate("document.querySelectorAll('.tc-whole [tabindex=\"0\"]').length") == 1
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    assert focused(page) == start, "the table is one stop, at the cell where one was"
+
+
+def test_what_has_the_focus_in_a_table_is_not_below_its_head(on_disk, tab):
+    page = tab(width=PHONE)
+    page.goto(f"{on_disk}en/table/index.html")
+    page.locator(".tc-whole tbody th[scope=row] a").nth(30).focus()
+    covered = []
+    for _ in range(14):
+        page.keyboard.press("ArrowUp")
+        tops = page.evaluate("""[document.activeElement.getBoundingClientRect().top,
+          document.querySelector('.tc-whole thead').getBoundingClientRect().bottom]""")
+        covered += [tops] if tops[0] < tops[1] else []
+    assert covered == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_controls_show_that_they_have_the_focus_and_the_theme_says_which_one_it_is(on_disk, tab, language):
+    page = tab()
+    page.goto(f"{on_disk}{language.folder}/calls/detach.html")
+    for css in (".highlight button.copybtn", ".sidebar-search", "button.theme-toggle:visible", ".tc-switch a:visible"):
+        page.keyboard.press("Tab")  # so that what is focused next is focused by keyboard
+        control = page.locator(css).first
+        control.focus()
+        style = control.evaluate("(each) => { const s = getComputedStyle(each); return [s.opacity, s.outlineStyle]; }")
+        assert style[0] == "1" and style[1] not in ("none",), (css, style)
+    button = page.locator("button.theme-toggle:visible")
+    told = []
+    for _ in range(3):
+        button.click()
+        told.append(button.get_attribute("aria-label").rpartition(": ")[2])
+    assert sorted(told) == sorted(say(f"script-theme-{state}", language) for state in ("auto", "light", "dark"))
+
+
+def test_who_wants_no_motion_has_none(on_disk, tab):
+    page = tab()
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{on_disk}en/calls/detach.html")
+    moving = page.evaluate("""() => [getComputedStyle(document.documentElement).scrollBehavior,
+      ...new Set([...document.querySelectorAll("*")].map((each) => getComputedStyle(each).transitionDuration))]""")
+    assert moving == ["auto", "0s"]
+
+
+SIGNS = """(kinds) => kinds.map((kind) => {
+  const sign = document.querySelector(kind);
+  const style = getComputedStyle(sign, "::before");
+  return [style.backgroundColor, style.backgroundImage, style.maskImage].join(" ");
+})"""
+
+
+def test_in_forced_colors_yes_no_and_depends_differ_and_signs_are_seen(on_disk, tab):
+    page = tab()
+    page.emulate_media(forced_colors="active")
+    page.goto(f"{on_disk}en/table/index.html")
+    kinds = [f".tc-whole .tc-v.tc-{kind}" for kind in ("yes", "no", "error", "silent")]
+    looks = page.evaluate(SIGNS, kinds)
+    assert len(set(looks)) == len(kinds), looks
+    assert all(look.startswith("rgb(") for look in (looks[0], *looks[2:])), looks
+    assert looks[1].startswith("rgba("), looks
+    page.goto(f"{on_disk}en/index.html")
+    (depends,) = page.evaluate(SIGNS, [".tc-part"])
+    assert "gradient" in depends and depends not in looks
+    page.goto(f"{on_disk}en/claims.html")
+    (badge,) = page.evaluate(SIGNS, [".tc-badge"])
+    assert badge.startswith("rgb(")
+
+
+def test_the_contents_of_a_page_are_a_list_on_a_laptop(on_disk, tab):
+    page = tab(width=DESKTOP)
+    page.goto(f"{on_disk}en/calls/detach.html")
+    assert page.locator(".toc-tree a:visible").count() > 3 and not page.locator(".toc-content-icon").is_visible()
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= DESKTOP
+
+
+def test_nothing_lies_on_the_text_when_one_scrolls_up(on_disk, tab):
+    page = tab()
+    page.goto(f"{on_disk}en/calls/detach.html")
+    page.mouse.wheel(0, 3000)
+    page.mouse.wheel(0, -400)
+    assert not page.locator(".back-to-top").is_visible()
+
+
+def test_a_row_of_the_table_is_found_by_what_it_shows(on_disk, tab):
+    page = tab()
+    for typed in ("reshape", "error at once"):
+        page.goto(f"{on_disk}en/table/index.html#q={typed}")
+        rows = page.locator(".tc-whole tr:has(> [scope=row]):not([hidden])").all_text_contents()
+        assert rows and all(word in row.lower() for row in rows for word in typed.split()), typed
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+def test_the_column_of_a_preset_is_in_view(on_disk, tab, width):
+    page = tab(width=width)
+    page.goto(f"{on_disk}en/table/index.html#preset=wrong")
+    head = page.locator("thead .tc-further")
+    head.wait_for()
+    box, ours = page.locator(".tc-big").bounding_box(), head.bounding_box()
+    assert box["x"] <= ours["x"] and ours["x"] + ours["width"] <= box["x"] + box["width"]
+    if width == DESKTOP:
+        assert page.evaluate(
+            "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.tc-big'))"
+        )
