@@ -73,11 +73,34 @@ def test_all_wordings_are_on_the_page_and_found_by_the_filter(small):
     small.records = {"1.2.0": record("1.2.0", a_sum_raises=OLD), "1.3.1": record("1.3.1", a_sum_raises=OLD)}
     built = small.build()
     folded = built.texts(PAGE, "details pre")
-    assert folded == [NEW, OLD]
-    assert "1.2" in built.texts(PAGE, "details .tc-output-label")[1]
+    assert folded == [OLD] and NEW in built.texts(PAGE, "pre")
+    assert "1.2" in built.texts(PAGE, "details .tc-output-label")[0]
     (line,) = built.select(INDEX, ".tc-list li")
     assert {"old", "which"} <= set(line["data-words"].split())
     assert "add" not in line["data-words"].split()
+
+
+def test_a_long_message_is_folded_and_of_an_older_wording_only_what_differs_is_shown(small):
+    words = " ".join(f"word{number}" for number in range(50))
+    small.evidence["messages"]["a_sum_raises"]["output"] = f"{NEW} {words}"
+    small.records = {"1.3.1": record("1.3.1", a_sum_raises=f"{NEW} {words.replace('word20', 'other')}")}
+    built = small.build()
+    whole, older = built.texts(PAGE, "details pre")
+    assert whole == f"{NEW} {words}"
+    assert older == f"{NEW.split()[0]} … word17 word18 word19 other word21 word22 word23 …"
+    assert NEW not in "".join(built.texts(PAGE, "section > .highlight-none pre"))
+
+
+@pytest.mark.parametrize(("lines", "folded"), [(5, 0), (60, 1)])
+def test_a_second_fix_is_folded_if_the_page_has_no_room_for_it(small, lines, folded):
+    first = small.messages["a_sum_of_numbers"]
+    small.messages["second"] = replace(first, name="second", code="\n".join(["print(1 + 2)"] * lines))
+    small.evidence["messages"]["second"] = {"outcome": "held", "output": ""}
+    file = small.source / "register/messages/adding.toml"
+    text = file.read_text(encoding="utf-8")
+    second = '[[messages.fixes]]\nrun = "second"\ntext = { en = "Or add.", zh = "或者相加。" }\n'
+    file.write_text(f"{text}\n{second}", encoding="utf-8")
+    assert len(small.build().select(PAGE, "#fixes details")) == folded
 
 
 def test_the_index_lists_each_message_by_subject(english, chinese):

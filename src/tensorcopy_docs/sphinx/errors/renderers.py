@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 from tensorcopy_docs.history.messages import MessagePast, Wording, past_of
-from tensorcopy_docs.register.messages import FOLDER, MessageEntry, Messages
+from tensorcopy_docs.register.messages import FOLDER, OMITTED, MessageEntry, Messages
 from tensorcopy_docs.snippets.scripts import shown as shown_code
 from tensorcopy_docs.sphinx.errors.about import ABOUT_PARTS, functions_with_errors, raised_by
 from tensorcopy_docs.sphinx.errors.function_links import function_pages
@@ -16,6 +17,11 @@ from tensorcopy_docs.sphinx.writing.sentences import first_sentence
 
 INDEX = f"{FOLDER}/index"
 SHOWN = 2  # fixes; the others are folded
+# Words, without those of headings and links: a second fix that would make a page longer is folded also, and a message
+# that is longer than this, whose beginning is the title.
+ROOM, LONG = 171, 40
+# Of more words in which two wordings agree, so many are kept beside a difference.
+SAME, KEPT = 8, 3
 _WORD = re.compile(r"[^\W\d]{2,}")  # as `wordsIn` of ``filter.js``
 
 
@@ -50,6 +56,35 @@ class _View:
         return self.past.ranges(self.entry.message, wording, self.page.language)
 
     @property
+    def is_long(self) -> bool:
+        """Whether the message is too long to be in view: it is then the first of the folded wordings."""
+        return any(len(each.whole.split()) > LONG for each in self.wordings[:1])
+
+    @property
+    def shown(self) -> int:
+        """How many fixes are in view, the same in each language."""
+        entry, second = self.entry, self.entry.fixes[:SHOWN]
+        texts = [entry.title, entry.source, self.code(entry.message), *(each.text.source for each in second)]
+        texts += [part for each in second for part in (self.code(each.run), self.printed(each.run))]
+        texts += [each.whole for each in self.wordings[:1] if not self.is_long]
+        return SHOWN if sum(len(each.split()) for each in texts) <= ROOM else 1
+
+    def other(self, wording: Wording, newest: Wording) -> str:
+        """A wording as it is printed; an older one without most of what is as in the newest one."""
+        words, known = wording.whole.split(" "), newest.whole.split(" ")
+        if words == known:
+            return wording.whole
+        found: list[str] = []
+        for kind, _, _, start, end in SequenceMatcher(None, known, words, autojunk=False).get_opcodes():
+            if kind == "equal" and end - start > SAME:
+                before = words[start : start + KEPT] if start else words[:1]
+                after = words[end - KEPT : end] if end < len(words) else []
+                found += [*before, OMITTED, *after]
+            else:
+                found += words[start:end]
+        return " ".join(found)
+
+    @property
     def next_pages(self) -> Sequence[str]:
         """Pages to read next: those that the entry names, and those about the functions of its code."""
         found = self.page.app.env.found_docs
@@ -62,7 +97,7 @@ def _part(file: str) -> Renderer:
         view = _View(page, id_)
         wording = view.past.shown(view.entry.message, view.torch)
         fix = first_sentence(view.entry.fixes[0].text(page.language))
-        return template(page, file, view=view, entry=view.entry, wording=wording, fix=fix, shown=SHOWN, index=INDEX)
+        return template(page, file, view=view, entry=view.entry, wording=wording, fix=fix, index=INDEX)
 
     return render
 
