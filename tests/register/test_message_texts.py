@@ -1,5 +1,7 @@
 """What the texts of error messages say in inline code, run: their other code is the lab's."""
 
+import weakref
+
 import numpy
 import pytest
 import torch
@@ -103,3 +105,77 @@ def test_a_clone_of_the_output_of_a_function_allows_its_base_to_change():
     base += 1
     y.sum().backward()
     assert x.grad.tolist() == [1, 1, 1]
+
+
+def test_backward_with_ones_is_that_of_the_sum():
+    x = torch.arange(3.0, requires_grad=True)
+    loss = x**2
+    loss.backward(torch.ones_like(loss))
+    assert x.grad.tolist() == torch.autograd.grad((x**2).sum(), x)[0].tolist() == [0, 2, 4]
+
+
+@pytest.mark.parametrize(
+    "cut",
+    [torch.Tensor.detach, lambda y: y.data, torch.no_grad()(torch.square), lambda y: torch.tensor(y.tolist())],
+)
+def test_an_input_that_is_cut_off_is_not_used_in_the_graph(cut):
+    y, weight = torch.ones(3, requires_grad=True), torch.ones(3, requires_grad=True)
+    with pytest.raises(RuntimeError, match="appears to not have been used in the graph"):
+        torch.autograd.grad((cut(y) * weight).sum(), y)
+
+
+def test_a_retained_graph_is_kept_until_the_loss_is_gone_and_does_not_grow():
+    x = torch.ones(3, requires_grad=True)
+    sizes = []
+
+    class Kept(torch.Tensor):
+        pass
+
+    def pack(saved):
+        kept = saved.detach().as_subclass(Kept)
+        sizes.append(weakref.ref(kept))
+        return kept
+
+    with torch.autograd.graph.saved_tensors_hooks(pack, lambda kept: kept.as_subclass(torch.Tensor)):
+        loss = x.exp().sum()
+    for _ in range(3):
+        loss.backward(retain_graph=True)
+        assert [kept() is not None for kept in sizes] == [True]
+    del loss
+    assert [kept() is not None for kept in sizes] == [False]
+
+
+def test_all_rows_change_in_one_expression():
+    x, factors = torch.ones(2, 3, requires_grad=True) * 2, torch.tensor([0.0, 1.0])
+    assert (x * factors[:, None]).tolist() == [[0, 0, 0], [2, 2, 2]]
+
+
+class _Rows(torch.utils.data.Dataset):
+    def __init__(self, prepare):
+        self.prepare, self.rows = prepare, torch.ones(2, 2, requires_grad=True)
+
+    def __len__(self):
+        return 2
+
+    def __getitem__(self, index):
+        return self.prepare(self.rows[index])
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_a_data_loader_with_workers_stacks_with_out(workers):
+    def batch(prepare):
+        return next(iter(torch.utils.data.DataLoader(_Rows(prepare), batch_size=2, num_workers=workers)))
+
+    assert batch(torch.Tensor.detach).tolist() == [[1, 1], [1, 1]]
+    if workers:
+        with pytest.raises(RuntimeError, match="arguments don't support"):
+            batch(torch.Tensor.clone)
+    else:
+        assert batch(torch.Tensor.clone).requires_grad
+
+
+def test_ascontiguousarray_does_not_copy_a_reversed_dimension_of_size_1():
+    array = numpy.zeros((1, 3))[::-1]
+    with pytest.raises(ValueError, match="At least one stride in the given numpy array is negative"):
+        torch.from_numpy(numpy.ascontiguousarray(array))
+    assert torch.from_numpy(array.copy()).shape == (1, 3)
