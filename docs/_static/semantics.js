@@ -22,6 +22,7 @@ window.addEventListener("hashchange", unfold);
 // What is returned sees to it that the stop can be seen, after rows were hidden.
 function makeOneStop(box, css) {
   const seen = (link) => link.checkVisibility({ contentVisibilityAuto: false });
+  const links = () => [...box.querySelectorAll(`:is(${css}) a[href]`)];
   const rows = () =>
     [...box.querySelectorAll(css)].map((row) => [...row.querySelectorAll("a[href]")].filter(seen)).filter((row) => row.length);
   let stop = null;
@@ -31,9 +32,9 @@ function makeOneStop(box, css) {
     if (stop) stop.tabIndex = 0;
   };
   const refresh = () => {
-    if (!stop?.isConnected || !seen(stop)) stopAt(rows()[0]?.[0]);
+    if (!stop?.isConnected || !seen(stop)) stopAt(links().find(seen));
   };
-  for (const link of box.querySelectorAll(`:is(${css}) a[href]`)) link.tabIndex = -1;
+  for (const link of links()) link.tabIndex = -1;
   box.setAttribute("aria-description", say("cells-keys"));
   box.addEventListener("focusin", ({ target }) => {
     if (target.matches(`:is(${css}) a[href]`)) stopAt(target);

@@ -78,8 +78,9 @@ window.addEventListener("resize", reachable);
 document.addEventListener("DOMContentLoaded", () => {
   const buttons = [...document.querySelectorAll("button.theme-toggle")];
   const label = buttons[0]?.getAttribute("aria-label");
+  const themes = { auto: say("theme-auto"), light: say("theme-light"), dark: say("theme-dark") };
   const tell = () => {
-    for (const button of buttons) button.setAttribute("aria-label", `${label}: ${say(`theme-${document.body.dataset.theme}`)}`);
+    for (const button of buttons) button.setAttribute("aria-label", `${label}: ${themes[document.body.dataset.theme]}`);
   };
   new MutationObserver(tell).observe(document.body, { attributeFilter: ["data-theme"] });
   tell();
