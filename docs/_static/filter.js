@@ -207,8 +207,18 @@ document.addEventListener("DOMContentLoaded", () => {
   const how = bar.dataset.how === "statements" ? STATEMENTS : MESSAGES;
   const select = bar.querySelector("select");
   const tell = lineForNothing(bar);
+  // What is typed and chosen is in the address, so that Back brings the list that belongs to the field.
   const read = () => {
-    if (select && location.hash.includes("=")) select.value = new URLSearchParams(location.hash.slice(1)).get("about") ?? "";
+    const said = new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
+    input.value = said.get("q") ?? "";
+    if (select) select.value = said.get("about") ?? "";
+    apply();
+  };
+  const write = () => {
+    const said = new URLSearchParams();
+    if (select?.value) said.set("about", select.value);
+    if (input.value.trim()) said.set("q", searchedFor(input.value));
+    history.replaceState(null, "", said.size ? `#${said}` : location.pathname + location.search);
     apply();
   };
   const apply = () => {
@@ -221,13 +231,10 @@ document.addEventListener("DOMContentLoaded", () => {
     tell(!(shown && whole), input.value, toTell(shown));
   };
   bar.hidden = false;
-  input.addEventListener("input", apply);
-  select?.addEventListener("change", () => {
-    const said = new URLSearchParams({ about: select.value });
-    history.replaceState(null, "", select.value ? `#${said}` : location.pathname + location.search);
-    apply();
-  });
+  input.addEventListener("input", write);
+  select?.addEventListener("change", write);
   window.addEventListener("hashchange", read);
+  window.addEventListener("pageshow", read); // a browser fills in the field only now
   read();
 });
 

@@ -207,3 +207,19 @@ def test_the_column_of_a_preset_is_in_view(on_disk, tab, width):
         assert page.evaluate(
             "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.tc-big'))"
         )
+
+
+@pytest.mark.parametrize("name", ["errors", "said"])
+def test_back_brings_the_list_that_belongs_to_the_field(on_disk, tab, name):
+    page = tab()
+    page.goto(f"{on_disk}en/{name}/index.html")
+    field, shown = page.locator(".tc-text-filter input"), page.locator(".tc-filtered li:visible")
+    field.fill("leaf")
+    links = shown.all_text_contents()
+    assert 0 < len(links) < page.locator(".tc-filtered li").count() and page.url.endswith("#q=leaf")
+    shown.first.locator("a").first.click()
+    page.go_back()
+    assert field.input_value() == "leaf" and shown.all_text_contents() == links
+    page.goto("about:blank")
+    page.goto(f"{on_disk}en/{name}/index.html#q=leaf")
+    assert shown.all_text_contents() == links
