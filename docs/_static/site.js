@@ -77,7 +77,8 @@ window.addEventListener("resize", reachable);
 // The button of the color theme says which one is on, not only what it does.
 document.addEventListener("DOMContentLoaded", () => {
   const buttons = [...document.querySelectorAll("button.theme-toggle")];
-  const label = buttons[0]?.getAttribute("aria-label");
+  if (!buttons.length) return;
+  const label = buttons[0].getAttribute("aria-label");
   const themes = { auto: say("theme-auto"), light: say("theme-light"), dark: say("theme-dark") };
   const tell = () => {
     for (const button of buttons) button.setAttribute("aria-label", `${label}: ${themes[document.body.dataset.theme]}`);
