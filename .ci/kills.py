@@ -28,7 +28,7 @@ EDITS = [
     ("docs/method.md", "# ", "# About: "),
     ("docs/guide/which-copy.md", "import torch\n", "import torch  # once\n"),
     ("gallery/extensions/extensions-clone.py", "y[0] = 10", "y[0] = 10 "),
-    ("src/tensorcopy_docs/words/words.toml", 'en = "Need a', 'en = "You need a'),
+    ("src/tensorcopy_docs/words/words.toml", 'en = "To copy', 'en = "To really copy'),
     ("src/tensorcopy_docs/register/articles/clone-detach.toml", 'place.en = "Opening', 'place.en = "The opening'),
 ]
 KINDS = ("incremental", "cold", "cold, site kept")
