@@ -58,7 +58,7 @@ class _View:
     @property
     def is_long(self) -> bool:
         """Whether the message is too long to be in view: it is then the first of the folded wordings."""
-        return any(len(each.whole.split()) > LONG for each in self.wordings[:1])
+        return bool(self.wordings) and len(self.wordings[0].whole.split()) > LONG
 
     @property
     def shown(self) -> int:
