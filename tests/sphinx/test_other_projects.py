@@ -237,5 +237,5 @@ def test_furo_by_itself_has_names_and_labels_in_english_only(build):
     for_catalogs = (ROOT / "docs" / "_templates" / "theme_texts.html").read_text(encoding="utf-8")
     for text in (*furo.LABELS, *furo.TITLES, *furo.LANDMARKS.values(), furo.AUTHOR):
         assert f'_("{text}")' in for_catalogs
-    for css in furo.LANDMARKS:
-        assert f'<aside class="{css}' in page
+    for start in furo.LANDMARKS:
+        assert start in page

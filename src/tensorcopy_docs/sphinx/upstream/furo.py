@@ -1,6 +1,6 @@
 """Changes furo's page where the theme has no block or option for it.
 
-furo 2025.12.19 has names and labels in English only, two landmarks of one kind without names, and no place for a link
+furo 2025.12.19 has names and labels in English only, landmarks of one kind without names, and no place for a link
 beside the button of the color theme. Its template is changed by no other way than to replace it whole.
 Without this, a Chinese page has English labels, and a reader of English finds no way to the other language.
 """
@@ -27,7 +27,11 @@ TITLES = (
     "Auto light/dark, in dark mode",
 )
 AUTHOR = "@pradyunsg</a>'s"
-LANDMARKS = {"sidebar-drawer": "Navigation", "toc-drawer": "On this page"}
+LANDMARKS = {
+    '<aside class="sidebar-drawer': "Navigation",
+    '<aside class="toc-drawer': "On this page",
+    '<form class="sidebar-search-container': "Search",
+}
 
 
 def add_to_page(
@@ -40,7 +44,7 @@ def add_to_page(
         replaced = {f'aria-label="{label}"': f'aria-label="{say(label)}"' for label in LABELS}
         replaced |= {f"<title>{title}</title>": f"<title>{say(title)}</title>" for title in TITLES}
         replaced |= {
-            f'<aside class="{css}': f'<aside aria-label="{say(name)}" class="{css}' for css, name in LANDMARKS.items()
+            start: start.replace(" ", f' aria-label="{say(name)}" ', 1) for start, name in LANDMARKS.items()
         }
         replaced[AUTHOR] = say(AUTHOR)
         for css, switch in (("header-right", switch_in_header), ("content-icon-container", switch_in_content)):
