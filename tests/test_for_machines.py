@@ -22,7 +22,7 @@ from tensorcopy_docs.table.wording import words
 # What only a browser has a use for, and what is said.
 EXTRA = XPath(
     ".//*[@hidden]|.//form|.//script|.//style|.//template|.//a[@class='headerlink']|.//span[@class='tc-glance-mark']"
-    "|.//*[contains(@class, 'tc-filter-bar') or contains(@class, 'tc-controls')]"
+    "|.//*[contains(@class, 'tc-controls')]"
 )
 SAID = XPath(
     ".//h1|.//h2|.//h3|.//pre|.//*[local-name()='svg']/*[local-name()='desc']|.//td|.//th|.//li|.//p|.//dt|.//figcaption"

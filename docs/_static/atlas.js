@@ -114,7 +114,7 @@ class Atlas {
       .filter(([rank]) => rank !== undefined)
       .sort(([a], [b]) => a - b)
       .map(([, entry]) => entry);
-    this.status.textContent = this.found.length ? this.told("count", { shown: this.found.length, all: this.entries.length }) : this.told("none");
+    this.status.textContent = this.found.length ? say("count", { shown: this.found.length, all: this.entries.length }) : this.told("none");
     this.tellNothing(!this.found.length, this.text.value);
     this.show(AT_ONCE);
   }

@@ -22,7 +22,7 @@ document.addEventListener("DOMContentLoaded", () => {
       row.hidden = false;
       places[index].innerHTML = histories[index];
     });
-    count.textContent = `${rows.length} / ${rows.length}`;
+    count.textContent = say("count", { shown: rows.length, all: rows.length });
   };
   const compare = (from, to) => {
     if (location.hash === "#all") return showAll();
@@ -38,7 +38,7 @@ document.addEventListener("DOMContentLoaded", () => {
       shown += 1;
       places[index].textContent = `${old} → ${now}`;
     });
-    count.textContent = shown ? `${shown} / ${rows.length}` : say("compare-none");
+    count.textContent = shown ? say("count", { shown, all: rows.length }) : say("compare-none");
   };
   const { choose, write } = chooseVersions(form, compare);
   all.addEventListener("click", () => {

@@ -16,6 +16,7 @@ function makeFilter(table) {
     column ? selectOf(head, choices ? choices[column] : columnLabels(rows, column)) : null,
   );
   const count = document.createElement("output");
+  count.className = "tc-count";
   bar.append(...selects.filter(Boolean), count);
   bar.hidden = false;
   const tell = lineForNothing(bar);
@@ -26,7 +27,7 @@ function makeFilter(table) {
     }
     // The style sheet hides rows, too.
     const shown = rows.filter((row) => row.getClientRects().length).length;
-    count.textContent = `${shown} / ${rest ? rest.all : rows.length}`;
+    count.textContent = say("count", { shown, all: rest ? rest.all : rows.length });
     const isAll = !rest || rows.length >= Number(rest.all); // what is still to be loaded may fit
     tell(isAll && !shown, "", toTell(shown));
   };
@@ -227,7 +228,7 @@ document.addEventListener("DOMContentLoaded", () => {
     entries.forEach((entry, i) => { entry.hidden = !fits[i] || !isAbout(entry); });
     for (const group of document.querySelectorAll(".tc-filtered")) group.hidden = !group.querySelector("li:not([hidden])");
     const shown = entries.filter((entry) => !entry.hidden).length;
-    count.textContent = `${shown} / ${entries.length}`;
+    count.textContent = say("count", { shown, all: entries.length });
     tell(!(shown && whole), input.value, toTell(shown));
   };
   bar.hidden = false;

@@ -156,9 +156,7 @@ class WholeTable {
 
   tell(shown, variants) {
     const all = this.rows.length;
-    let text = say("table-count", { shown, all });
-    if (shown === all) text = say("table-all-count", { all });
-    if (shown === 0) text = say("table-none");
+    const text = shown ? say("count", { shown, all }) : say("table-none");
     const about = shown ? this.pressed.dataset.about || "" : "";
     const more = variants ? say("table-variants", { count: variants }) : "";
     this.count.textContent = [text, more, about].filter(Boolean).join(" · ");

@@ -131,7 +131,7 @@ def test_a_function_is_found_as_it_is_spelled_and_filters_are_in_the_address(add
     for number, answer in enumerate(ANSWERS):
         page.click(f"[data-memory='{number}']")
         counts.append(sum(each.memory == answer for each in known.functions))
-        assert status(page) == say("atlas-page-count", language, shown=counts[-1], all=len(known.functions))
+        assert status(page) == say("script-count", language, shown=counts[-1], all=len(known.functions))
     page.click(".tc-atlas .tc-menu summary")
     page.select_option("[name=form]", "1")
     page.fill(SEARCH, "t")

@@ -53,7 +53,7 @@ def includes(preset, cells) -> bool:
 
 def counts(language, shown: int, every: int, variants: int) -> str:
     """What the status says if some rows are shown, and variants that would fit are not."""
-    count = say("script-table-count", language, shown=shown, all=every)
+    count = say("script-count", language, shown=shown, all=every)
     return f"{count} · {say('script-table-variants', language, count=variants)}" if variants else count
 
 
@@ -141,7 +141,7 @@ def test_variants_are_shown_by_choice_and_the_address_has_it(on_disk, tab, facts
     assert page.get_attribute("[data-variants]", "aria-pressed") == "true" and ids(page) == before | more
     page.fill(".tc-table-controls [type=search]", "")
     assert ids(page) == every
-    assert status(page) == say("script-table-all-count", language, all=len(every))
+    assert status(page) == say("script-count", language, shown=len(every), all=len(every))
 
 
 # All in one go: the page scrolls smoothly, so that places read one after the other are not of one moment.
@@ -236,8 +236,8 @@ def test_both_files_for_machines_can_be_followed_from_the_page(on_disk, tab, sit
 def test_words_that_do_not_exist_are_an_error_and_values_are_put_in(on_disk, tab):
     page = tab()
     page.goto(on_disk + PAGE.format("en"))
-    count = say("script-table-count", ENGLISH, shown="$& x", all="2")
-    assert page.evaluate("say('table-count', { shown: '$& x', all: '2' })") == count
+    count = say("script-count", ENGLISH, shown="$& x", all="2")
+    assert page.evaluate("say('count', { shown: '$& x', all: '2' })") == count
     with pytest.raises(Error, match="no words are called nothing"):
         page.evaluate("say('nothing')")
 

@@ -52,7 +52,9 @@ def test_claims_are_filtered_by_verdict_function_and_article_together(address, t
     rows = page.locator(ROWS)
     wrong = sum(claim["verdict"] in NOT_TRUE for claim in claims)
     assert 0 < rows.count() == wrong < len(claims)
-    assert page.locator(".tc-filter-bar output").text_content() == f"{wrong} / {len(claims)}"
+    assert page.locator(".tc-filter-bar output").text_content() == say(
+        "script-count", language, shown=wrong, all=len(claims)
+    )
     chip = page.locator(f".tc-chip:has([value='{Verdict.TRUE}'])")
     assert chip.text_content().startswith(say(f"verdict-{Verdict.TRUE}", language))
     chip.click()
@@ -72,7 +74,9 @@ def test_claims_are_filtered_by_verdict_function_and_article_together(address, t
     }
     assert len(ids) == len(wanted) > 0
     assert set(ids) == wanted
-    assert page.locator(".tc-filter-bar output").text_content() == f"{len(wanted)} / {len(claims)}"
+    assert page.locator(".tc-filter-bar output").text_content() == say(
+        "script-count", language, shown=len(wanted), all=len(claims)
+    )
 
 
 @EACH_LANGUAGE_IN_A_PLACE
@@ -161,7 +165,7 @@ def test_the_bottom_line_and_the_first_correction_are_on_the_first_screen_of_a_p
 def test_myths_are_found_by_other_words_and_what_is_not_there_leads_to_the_search(address, tab, language):
     page = tab()
     page.goto(address + f"{language.folder}/said/index.html")
-    rows, field = page.locator(MYTHS), page.locator(".tc-filter-bar input")
+    rows, field = page.locator(MYTHS), page.locator(".tc-text-filter input")
     everything = rows.count()
     assert everything == sum(len(group) for group in myths().values())
     for typed, said in OTHER_WORDS[language].items():

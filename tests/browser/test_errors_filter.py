@@ -31,7 +31,9 @@ def test_words_of_a_message_leave_the_entries_that_have_them(served, tab, langua
     titles = page.locator(SHOWN).all_text_contents()
     assert ENTRIES["leaf-changed-in-place"].title in titles
     assert len(titles) < 10
-    assert page.locator(".tc-text-filter output").text_content() == f"{len(titles)} / {len(ENTRIES)}"
+    assert page.locator(".tc-text-filter output").text_content() == say(
+        "script-count", language, shown=len(titles), all=len(ENTRIES)
+    )
     assert page.locator(".tc-filtered:visible").count() <= len(titles)
     page.fill(".tc-text-filter input", "zyzzyva")
     assert page.locator(SHOWN).count() == 0

@@ -1,6 +1,5 @@
 """Makes a page that sphinx-gallery wrote one of ours: script id, figures, claims, downloads, no noise."""
 
-import re
 from pathlib import PurePosixPath
 
 from docutils import nodes
@@ -22,7 +21,6 @@ from tensorcopy_docs.sphinx.state import judgement, note_structure
 from tensorcopy_docs.words import say
 
 OUTPUT = "sphx-glr-script-out"
-MESSAGE = re.compile(r"^[A-Z]\w*Error: ", re.MULTILINE)
 
 
 class DressExample(SphinxTransform):
@@ -106,8 +104,6 @@ def _normalise_outputs(document: nodes.document) -> None:
     texts = normalise("\0".join(block.astext() for block in blocks)).split("\0")
     for block, text in zip(blocks, texts, strict=True):
         _replace_text(block, text)
-        if MESSAGE.search(text):
-            block["classes"].append("tc-wrap")  # a message is a long line; a tensor keeps its lines
 
 
 def _own_section(node: nodes.Node) -> nodes.section:

@@ -25,7 +25,7 @@ FILE = "functions.js"  # beside the page
 PREFIX = "tensorcopyAtlas("  # the script hands its data over by this call, which works from file://, too
 # Words of the script by the keys that it knows them by.
 WORDS = (
-    *("none", "count", "more", "no-condition", "changed-names", "code-shares", "code-separate", "code-tried"),
+    *("none", "more", "no-condition", "changed-names", "code-shares", "code-separate", "code-tried"),
     *("code-changing", "code-pair", "yes", "no", "tried", "crashed", "aliases", "turned", "turn", "link"),
 )
 

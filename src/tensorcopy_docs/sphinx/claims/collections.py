@@ -52,14 +52,12 @@ def function_of(written: str) -> str:
 
 
 def _collection(page: Page, key: str) -> str:
-    """What a collection is about, and how many of its claims have each verdict."""
-    claims = page.judgement.of_article(key)
-    collection = page.judgement.register.source_of(claims[0].claim)
+    """What a collection is about, and a link to all of them."""
+    collection = page.judgement.register.source_of(page.judgement.of_article(key)[0].claim)
     return template(
         page,
         "claims/collection.html",
         collection=collection,
-        counts=score(claims),
         index=f"{article_page(key).partition('/')[0]}/index",
     )
 

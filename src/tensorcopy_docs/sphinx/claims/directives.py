@@ -26,7 +26,7 @@ class LegendDirective(PartDirective):
 
 
 class CollectionDirective(PartDirective):
-    """``collection KEY``: what a page of statements is about, their counts, and the claims with their tests."""
+    """``collection KEY``: what a page of statements is about, and the claims with their tests."""
 
     required_arguments = 1
 
