@@ -225,23 +225,25 @@ def test_back_brings_the_list_that_belongs_to_the_field(on_disk, tab, name):
     assert shown.all_text_contents() == links
 
 
-BLOCKS = """() => [...document.querySelectorAll("article pre")].filter((each) => each.checkVisibility()).flatMap((pre) => {
+CUT = """() => [...document.querySelectorAll("article pre")].filter((pre) => {
+  if (!pre.checkVisibility() || pre.scrollWidth <= pre.clientWidth + 1) return false;
   const { right } = pre.getBoundingClientRect();
-  const lines = [...pre.querySelectorAll(".go, .gr")].some((line) => [...line.getClientRects()].some((box) => box.right > right));
-  const cut = pre.scrollWidth > pre.clientWidth + 1;
-  const code = [...pre.closest("div[class*=highlight-]")?.classList ?? []].some((name) => /-(i?py|console|text|yaml)/i.test(name));
-  const told = getComputedStyle(pre).backgroundImage.split("gradient").length > 4;
-  return cut && (!code || !told || lines) ? [pre.textContent.slice(0, 80)] : [];
-})"""
+  const boxes = [...pre.querySelectorAll(".go, .gr")].flatMap((printed) => [...printed.getClientRects()]);
+  return !getComputedStyle(pre).backgroundImage.includes("gradient") || boxes.some((box) => box.right > right);
+}).map((pre) => pre.textContent.slice(0, 80))"""
 
 
 @pytest.mark.parametrize("width", [PHONE, DESKTOP])
 def test_output_wraps_and_code_that_goes_on_shows_it(site, on_disk, tab, width):
     page = tab(width=width)
     cut = {}
-    for name in [*one_of_each_type(site).values(), "examples/clone-detach/clone-detach-gradient.html", "guide/which-copy.html"]:
+    for name in [
+        *one_of_each_type(site).values(),
+        "examples/clone-detach/clone-detach-gradient.html",
+        "guide/which-copy.html",
+    ]:
         page.goto(f"{on_disk}en/{name}")
-        if found := page.evaluate(BLOCKS):
+        if found := page.evaluate(CUT):
             cut[name] = found
     assert cut == {}
 
@@ -250,15 +252,22 @@ def test_what_code_hides_at_an_edge_is_shown_by_a_shadow(on_disk, tab):
     page = tab(width=PHONE)
     page.goto(f"{on_disk}en/calls/detach.html")
     code = page.locator("article .highlight-pycon pre").first
-    begin = code.screenshot()
-    code.evaluate("(pre) => { pre.scrollLeft = pre.scrollWidth; pre.querySelector('span').textContent = ''; }")
-    assert code.evaluate("(pre) => pre.scrollLeft") > 0 and code.screenshot() != begin
+    code.evaluate("(pre) => { pre.textContent = (' '.repeat(200) + '\\n').repeat(9); }")
+    box = code.bounding_box()
+    box |= {"y": box["y"] + 50, "width": 20, "height": 20}  # below the button that copies
+    edges = {"left": box, "right": box | {"x": box["x"] + code.bounding_box()["width"] - 20}}
+    seen = {}
+    for end, place in (("begin", 0), ("end", 10_000)):
+        code.evaluate("(pre, place) => { pre.scrollLeft = place; }", place)
+        seen[end] = {edge: page.screenshot(clip=clip) for edge, clip in edges.items()}
+    assert all(seen["begin"][edge] != seen["end"][edge] for edge in edges)
 
 
 FIELDS = """() => [...document.querySelectorAll("article :is(select, input:not([type=radio], [type=checkbox]))")]
   .filter((each) => each.checkVisibility() && each.tabIndex >= 0).map((each) => {
     const style = getComputedStyle(each);
-    return [each.offsetHeight, style.borderTopColor, style.borderRadius, style.backgroundColor, style.fontSize].join(" ");
+    const { borderTopColor, borderRadius, backgroundColor, fontSize } = style;
+    return [each.offsetHeight, borderTopColor, borderRadius, backgroundColor, fontSize].join(" ");
   })"""
 
 
@@ -272,16 +281,16 @@ def test_all_fields_look_alike(site, on_disk, tab):
     assert len(looks) == 1, looks
 
 
-# Values that lead to their measurement, verdicts, and signs are not what a reader takes for a link.
-LINKS = """() => {
+# Values that lead to their measurement, verdicts, signs and cards are not what a reader takes for a link.
+NO_LINKS = """.headerlink, .tc-permalink, .tc-switch a, .tc-badge, .tc-chip, .tc-fact, .tc-matrix :is(td, thead) a,
+.tc-item a, .tc-given, .tc-group a, .sphx-glr-thumbcontainer a, .sphx-glr-download a, .tc-picture a, .tc-glance a"""
+OTHER_LINKS = """(not) => {
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.color = "var(--color-link)";
   const blue = getComputedStyle(probe).color;
-  const not = ".headerlink, .tc-permalink, .tc-switch a, .tc-badge, .tc-chip, .tc-fact, .tc-matrix :is(td, thead) a, .tc-item a," +
-    ".tc-given, .tc-group a, .tc-next a, .sphx-glr-thumbcontainer a, .sphx-glr-download a, .tc-picture a, .tc-glance a, .content-icon-container a";
-  return [...document.querySelectorAll("article a[href]:not(" + not + "), .tc-new td a")].filter((each) => {
-    const style = getComputedStyle(each);
-    return each.checkVisibility() && !(style.color === blue && (style.textDecorationLine === "underline" || each.closest("th")));
+  return [...document.querySelectorAll(`article a[href]:not(${not}), .tc-new td a`)].filter((each) => {
+    const { color, textDecorationLine } = getComputedStyle(each);
+    return each.checkVisibility() && (color !== blue || !(textDecorationLine === "underline" || each.closest("th")));
   }).map((each) => each.outerHTML.slice(0, 120));
 }"""
 
@@ -291,6 +300,6 @@ def test_all_links_look_alike(site, on_disk, tab):
     others = {}
     for name in one_of_each_type(site).values():
         page.goto(f"{on_disk}en/{name}")
-        if found := page.evaluate(LINKS):
+        if found := page.evaluate(OTHER_LINKS, NO_LINKS):
             others[name] = found[:3]
     assert others == {}

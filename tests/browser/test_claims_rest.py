@@ -40,7 +40,7 @@ def test_further_claims_are_loaded_from_the_disk_when_they_are_asked_for(few, ta
     page.on("request", lambda request: loaded.append(request.url.partition("?")[0]))
     page.goto((few.folder / "claims.html").as_uri())
     rows, count = page.locator(ROWS), page.locator(".tc-filter-bar output")
-    assert (rows.count(), count.text_content()) == (1, "1 of 5")
+    assert (rows.count(), count.text_content()) == (1, "显示 1 / 5")
     assert further not in loaded
     more = page.locator(".tc-further-rows")
     assert more.text_content() == say("claims-more", CHINESE, count="1")
@@ -48,10 +48,10 @@ def test_further_claims_are_loaded_from_the_disk_when_they_are_asked_for(few, ta
     more.wait_for(state="detached")
     assert further in loaded
     assert [link.get_attribute("href") for link in page.locator(f"{ROWS} th a").all()] == wrong
-    assert count.text_content() == "2 of 5"
+    assert count.text_content() == "显示 2 / 5"
     page.locator("[value=all]").check()
     assert sorted(link.get_attribute("href") for link in page.locator(f"{ROWS} th a").all()) == sorted(claims)
-    assert count.text_content() == "5 of 5"
+    assert count.text_content() == "显示 5 / 5"
 
 
 def test_a_choice_is_made_among_all_claims_and_not_among_those_that_are_delivered(few, tab):

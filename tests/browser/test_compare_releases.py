@@ -72,7 +72,8 @@ def test_two_releases_leave_exactly_the_rows_whose_values_differ(comparison, lan
         expected = differing(data, before, after)
         assert shown(page) == expected, (before, after)
         counts.add(len(expected))
-        assert told(page) == (f"{len(expected)} / {number}" if expected else say("script-compare-none", language))
+        counted = say("script-count", language, shown=len(expected), all=number)
+        assert told(page) == (counted if expected else say("script-compare-none", language))
         old, new = releases.index(before), releases.index(after)
         for row in expected[:5] + expected[-5:]:
             values = data["values"][row]
@@ -91,7 +92,8 @@ def test_a_release_does_not_differ_from_itself_and_all_of_it_can_be_shown_again(
     page.locator(".tc-versions button").click()
     assert shown(page) == list(range(len(data["values"])))
     assert page.url.endswith("#all")
-    assert told(page) == "{0} / {0}".format(len(data["values"]))
+    every = len(data["values"])
+    assert told(page) == say("script-count", language, shown=every, all=every)
 
 
 @EACH_LANGUAGE_IN_A_PLACE
