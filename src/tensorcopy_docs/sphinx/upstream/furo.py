@@ -43,9 +43,7 @@ def add_to_page(
     def changed_furo(body: str, switch_in_header: str, switch_in_content: str) -> str:
         replaced = {f'aria-label="{label}"': f'aria-label="{say(label)}"' for label in LABELS}
         replaced |= {f"<title>{title}</title>": f"<title>{say(title)}</title>" for title in TITLES}
-        replaced |= {
-            start: start.replace(" ", f' aria-label="{say(name)}" ', 1) for start, name in LANDMARKS.items()
-        }
+        replaced |= {start: start.replace(" ", f' aria-label="{say(name)}" ', 1) for start, name in LANDMARKS.items()}
         replaced[AUTHOR] = say(AUTHOR)
         for css, switch in (("header-right", switch_in_header), ("content-icon-container", switch_in_content)):
             replaced[f'<div class="{css}">'] = f'<div class="{css}">{switch}'
