@@ -69,7 +69,9 @@ def test_nothing_moves_while_a_page_loads_over_a_slow_line_which_asks_for_few_fi
     assert (moved, asked) == ({}, {})
 
 
-@pytest.mark.parametrize(("width", "css"), [(640, "html { font-size: 100% }"), (DESKTOP, "html { font-size: 200% !important }")])
+@pytest.mark.parametrize(
+    ("width", "css"), [(640, "html { font-size: 100% }"), (DESKTOP, "html { font-size: 200% !important }")]
+)
 def test_with_text_of_200_percent_no_page_scrolls_sideways(site, on_disk, tab, width, css):
     page = tab(width=width)
     wider = []
