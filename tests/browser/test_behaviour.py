@@ -4,7 +4,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
-from site_pages import DESKTOP, PHONE
+from site_pages import DESKTOP, PHONE, UNFOLD, WIDER
 
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.sphinx.page_types import TYPES, type_of
@@ -67,6 +67,22 @@ def test_nothing_moves_while_a_page_loads_over_a_slow_line_which_asks_for_few_fi
             asked[name] = requests
         page.close()
     assert (moved, asked) == ({}, {})
+
+
+@pytest.mark.parametrize(
+    ("width", "css"), [(640, "html { font-size: 100% }"), (DESKTOP, "html { font-size: 200% !important }")]
+)
+def test_with_text_of_200_percent_no_page_scrolls_sideways(site, on_disk, tab, width, css):
+    page = tab(width=width)
+    wider = []
+    for name, page_name in one_of_each_type(site).items():
+        page.goto(f"{on_disk}en/{page_name}")
+        page.add_style_tag(content=css)
+        page.evaluate(UNFOLD)
+        # A table of many columns has no other form.
+        if page.evaluate(WIDER) and not (width == DESKTOP and page.locator(".tc-big").count()):
+            wider.append(name)
+    assert wider == []
 
 
 @pytest.mark.parametrize("place", ["#%", "#q=100%", "#%E0%A4%A", "#preset=%", "#from=%", "#'\"><b>"])
