@@ -1,31 +1,78 @@
 "use strict";
 
-// Questions: options become buttons, of which one can be chosen; the answer unfolds, and the browser keeps the choice.
+// The quiz: one question at a time, ten in a round, those first that were not answered. The address names the question,
+// and the browser keeps the round and the chosen options with it: Back and a reload lead to what was there.
 document.addEventListener("DOMContentLoaded", () => {
   const page = document.querySelector(".tc-predict");
   if (!page) return;
+  const ROUND = 10;
   const questions = [...page.querySelectorAll(".tc-question")];
   const bar = page.querySelector(".tc-predict-bar");
   const subject = bar.querySelector("select");
-  const given = load();
+  const next = page.querySelector(".tc-next");
+  const result = page.querySelector(".tc-predict-result");
+  const given = { ...history.state?.given }; // the key of the chosen option by the id of the question
+  let round = (history.state?.round ?? []).map((id) => document.getElementById(id)).filter(Boolean);
 
-  for (const question of questions) {
-    prepare(question);
-    if (question.id in given) show(question, given[question.id]);
-  }
+  const isAnswered = ({ id }) => id in given;
+  const isRight = ({ id, dataset }) => given[id] === dataset.answer;
+  const isLeft = (question) => !isAnswered(question);
+  const optionsOf = (question) => [...question.querySelectorAll(".tc-options li")];
+
+  questions.forEach(prepare);
+  next.addEventListener("click", () => go(round.find(isLeft) ?? result));
+  result.querySelector("button").addEventListener("click", () => go(begin()));
+  subject.addEventListener("change", () => show(begin()));
+  window.addEventListener("hashchange", arrive);
   bar.hidden = false;
-  subject.addEventListener("change", filter);
-  bar.querySelector("button").addEventListener("click", startAgain);
-  filter(); // a browser may keep the subject when it goes back to the page
+  page.classList.add("tc-ready");
+  show(addressed());
+
+  // A new round about the subject, with the question `first` or the first one that is left; returns that one.
+  function begin(first) {
+    const about = questions.filter(({ dataset }) => !subject.value || dataset.subject === subject.value);
+    if (!about.some(isLeft)) for (const { id } of about) delete given[id];
+    const left = about.filter(isLeft);
+    round = [...new Set([first ?? left[0], ...left])].slice(0, ROUND);
+    return round[0];
+  }
+
+  function go(to) {
+    history.pushState(null, "", `#${to.id}`);
+    arrive();
+  }
+
+  function arrive() {
+    show(addressed());
+    page.querySelector(":is(h2, h3)[tabindex]:not([hidden] *)").focus();
+    bar.scrollIntoView({ block: "nearest" });
+  }
+
+  // Shows the question that `place` is in, or the result. Other places have the first question that is left.
+  function show(place) {
+    const left = round.find(isLeft);
+    const isOver = place === result && round.length && !left;
+    const level = place?.closest(".tc-predict-level");
+    let asked = isOver ? null : (place?.closest(".tc-question") ?? level?.querySelector(".tc-question") ?? left);
+    if (!isOver && !round.includes(asked)) asked = begin(asked);
+    for (const each of questions) each.hidden = each !== asked;
+    for (const each of page.querySelectorAll(".tc-predict-level")) each.hidden = !each.contains(asked);
+    result.hidden = !isOver;
+    if (isOver) tellResult();
+    else mark(asked);
+    const values = { number: round.indexOf(asked) + 1, all: round.length };
+    bar.querySelector("output").textContent = isOver ? "" : say("predict-progress", values);
+    history.replaceState({ given, round: round.map(({ id }) => id) }, "", `#${(asked ?? result).id}`);
+  }
 
   // The list of options as a group of radios: arrows move, Space and Enter choose.
   function prepare(question) {
     const list = question.querySelector(".tc-options");
-    const options = [...list.children];
+    const options = optionsOf(question);
+    question.querySelector("h3").tabIndex = -1;
     list.setAttribute("role", "radiogroup");
     options.forEach((option, place) => {
       option.setAttribute("role", "radio");
-      option.setAttribute("aria-checked", "false");
       option.tabIndex = place ? -1 : 0;
     });
     list.addEventListener("click", (event) => {
@@ -35,7 +82,7 @@ document.addEventListener("DOMContentLoaded", () => {
     list.addEventListener("keydown", (event) => {
       const place = options.indexOf(event.target);
       const last = options.length - 1;
-      const next = {
+      const to = {
         ArrowDown: place < last ? place + 1 : 0,
         ArrowRight: place < last ? place + 1 : 0,
         ArrowUp: place ? place - 1 : last,
@@ -43,7 +90,7 @@ document.addEventListener("DOMContentLoaded", () => {
         Home: 0,
         End: last,
       }[event.key];
-      if (next !== undefined) move(options, options[next]);
+      if (to !== undefined) move(options, options[to]);
       else if (event.key === " " || event.key === "Enter") choose(question, options[place]);
       else return;
       event.preventDefault();
@@ -56,84 +103,52 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 
   function choose(question, option) {
-    if (question.id in given) return;
+    if (isAnswered(question)) return;
     given[question.id] = option.dataset.key;
-    save();
-    show(question, option.dataset.key);
-    count();
+    show(question);
+    move(optionsOf(question), option);
   }
 
-  // Mark what was chosen and what is correct. An option that is no longer there is forgotten.
-  function show(question, key) {
-    const options = [...question.querySelectorAll(".tc-options li")];
-    const chosen = options.find((option) => option.dataset.key === key);
-    if (!chosen) {
-      delete given[question.id];
-      return;
-    }
-    for (const option of options) {
-      const isChosen = option === chosen;
+  // Marks what was chosen and what is correct, and shows why, if the question is answered.
+  function mark(question) {
+    const answered = isAnswered(question);
+    for (const option of optionsOf(question)) {
+      const isChosen = answered && option.dataset.key === given[question.id];
+      const isCorrect = answered && option.dataset.key === question.dataset.answer;
       option.setAttribute("aria-checked", String(isChosen));
-      option.setAttribute("aria-disabled", "true");
-      option.tabIndex = isChosen ? 0 : -1;
-      option.classList.toggle("tc-correct", option.dataset.key === question.dataset.answer);
-      option.classList.toggle("tc-incorrect", isChosen && key !== question.dataset.answer);
+      option.setAttribute("aria-disabled", String(answered));
+      option.classList.toggle("tc-correct", isCorrect);
+      option.classList.toggle("tc-incorrect", isChosen && !isCorrect);
+      option.querySelector(".tc-sign")?.remove();
+      if (isCorrect) option.prepend(sign("✓", say("predict-mark-right")));
+      else if (isChosen) option.prepend(sign("✗", say("predict-mark-wrong")));
     }
-    question.querySelector(".tc-result").textContent = isRight(question) ? say("predict-right") : say("predict-wrong");
-    question.querySelector("details").open = true;
+    const told = question.querySelector(".tc-result");
+    told.textContent = answered ? (isRight(question) ? say("predict-right") : say("predict-wrong")) : "";
+    told.after(next);
+    next.hidden = !answered;
+    question.classList.toggle("tc-answered", answered);
+    question.querySelector("details").open = answered;
   }
 
-  function isRight(question) {
-    return given[question.id] === question.dataset.answer;
+  function sign(text, label) {
+    const made = Object.assign(document.createElement("span"), { className: "tc-sign", role: "img", textContent: text });
+    made.setAttribute("aria-label", label);
+    return made;
   }
 
-  function filter() {
-    for (const question of questions) {
-      question.hidden = subject.value !== "" && question.dataset.subject !== subject.value;
-    }
-    for (const level of page.querySelectorAll(".tc-predict-level")) {
-      level.hidden = !level.querySelector(".tc-question:not([hidden])");
-    }
-    count();
-  }
-
-  function count() {
-    const shown = questions.filter((question) => !question.hidden);
-    const answered = shown.filter((question) => question.id in given);
-    const values = { all: shown.length, answered: answered.length, right: answered.filter(isRight).length };
-    bar.querySelector("output").textContent = say("predict-progress", values);
-  }
-
-  function startAgain() {
-    for (const id of Object.keys(given)) delete given[id];
-    save();
-    for (const question of questions) {
-      question.querySelector(".tc-result").textContent = "";
-      question.querySelector("details").open = false;
-      [...question.querySelectorAll(".tc-options li")].forEach((option, place) => {
-        option.classList.remove("tc-correct", "tc-incorrect");
-        option.setAttribute("aria-checked", "false");
-        option.removeAttribute("aria-disabled");
-        option.tabIndex = place ? -1 : 0;
-      });
-    }
-    count();
-  }
-
-  // A browser may refuse to keep anything: then the choices last as long as the page.
-  function load() {
-    try {
-      return { ...JSON.parse(localStorage.getItem("tc-predict")) };
-    } catch {
-      return {};
-    }
-  }
-
-  function save() {
-    try {
-      localStorage.setItem("tc-predict", JSON.stringify(given));
-    } catch {
-      // nothing is kept
-    }
+  function tellResult() {
+    const missed = round.filter((question) => !isRight(question));
+    const values = { right: round.length - missed.length, all: round.length };
+    result.querySelector("h2").textContent = say("predict-result", values);
+    result.querySelector(".tc-missed").hidden = !missed.length;
+    const items = missed.map((question) => {
+      const link = Object.assign(document.createElement("a"), { href: `#${question.id}` });
+      link.append(...question.querySelector("h3").cloneNode(true).childNodes);
+      const item = Object.assign(document.createElement("li"), { value: round.indexOf(question) + 1 });
+      item.append(link);
+      return item;
+    });
+    result.querySelector("ol").replaceChildren(...items);
   }
 });

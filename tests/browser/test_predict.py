@@ -1,94 +1,147 @@
-"""The questions: an option is chosen by keyboard or click, the answer unfolds, and the browser keeps the choice."""
+"""The quiz: one question at a time, ten in a round; the keyboard, Back and the address of a question work."""
 
-from contextlib import closing
-
-from site_pages import EACH_LANGUAGE_IN_A_PLACE
+import pytest
+from site_pages import EACH_LANGUAGE_IN_A_PLACE, PHONE
 
 from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.sphinx.predict.wording import predict
 from tensorcopy_docs.words import say
 
-PHONE = {"width": 390, "height": 844}
-# The theme asks for its own keys, and has no answer to a browser that refuses them.
-REFUSES = """for (const name of ["getItem", "setItem"]) {
-  const own = Storage.prototype[name];
-  Storage.prototype[name] = function (key, ...more) {
-    if (key === "tc-predict") throw new DOMException("refused", "SecurityError");
-    return own.call(this, key, ...more);
-  };
-}"""
-ALL = len(predict().questions)
+HEIGHT = 844
+ROUND = 10
+LEVELS = sorted(predict().questions, key=lambda question: question.level)
+IDS = [question.id for question in LEVELS]
 
 
-def progress(page) -> str:
-    return page.locator(".tc-predict-bar output").text_content()
+def asked(page) -> str:
+    """The id of the question that is shown, the only one."""
+    (shown,) = page.locator(".tc-question:visible").all()
+    return shown.get_attribute("id")
 
 
-def told(language, answered: int, right: int, of: int = ALL) -> str:
-    return say("script-predict-progress", language, all=of, answered=answered, right=right)
+def options(page, *, right: bool):
+    answer = page.locator(".tc-question:visible").get_attribute("data-answer")
+    return page.locator(f"[role=radio]{':is' if right else ':not'}([data-key='{answer}']):visible")
+
+
+def play(page, wrong: int = 0) -> list[str]:
+    """Answers the questions up to the result, the first `wrong` of them incorrectly; returns their ids."""
+    ids = []
+    while page.locator(".tc-question:visible").count():
+        ids.append(asked(page))
+        options(page, right=len(ids) > wrong).first.click()
+        page.click(".tc-next")
+    return ids
 
 
 @EACH_LANGUAGE_IN_A_PLACE
-def test_an_answer_is_given_by_keyboard_and_click_and_is_kept(address, tab, language):
-    page = tab(width=PHONE["width"])
-    page.set_viewport_size(PHONE)
+def test_by_keyboard_a_question_is_answered_once_and_the_next_one_follows(address, tab, language):
+    page = tab(width=PHONE)
+    page.set_viewport_size({"width": PHONE, "height": HEIGHT})
     page.goto(address + f"{language.folder}/predict.html")
-    first, second = page.locator(".tc-question").nth(0), page.locator(".tc-question").nth(1)
-    box = first.locator(".tc-options").bounding_box()
-    assert box["y"] + box["height"] <= PHONE["height"], "the first question is on the first screen"
-    assert progress(page) == told(language, 0, 0)
-    # The correct option, by keyboard: the arrows move and choose nothing.
-    right = first.get_attribute("data-answer")
-    keys = first.locator("[role=radio]").evaluate_all("options => options.map((option) => option.dataset.key)")
-    first.locator("[role=radio][tabindex='0']").focus()
-    for _ in range(keys.index(right) + len(keys)):
+    assert asked(page) == IDS[0]
+    choices, question = page.locator(".tc-options:visible"), page.locator(".tc-question:visible")
+    box = choices.bounding_box()
+    assert box["y"] + box["height"] <= HEIGHT, "the first question is on the first screen"
+    told = say("script-predict-progress", language, number=1, all=ROUND)
+    assert page.locator(".tc-predict").inner_text().count(told) == 1
+    assert page.locator(".tc-predict .copybtn").count() == 0
+    assert not page.locator("details:visible, .tc-next:visible").count()
+
+    keys = choices.locator("[role=radio]").evaluate_all("options => options.map((option) => option.dataset.key)")
+    choices.locator("[tabindex='0']").focus()
+    for _ in range(keys.index(question.get_attribute("data-answer")) + len(keys)):
         page.keyboard.press("ArrowRight")
-    assert first.locator("[aria-checked=true]").count() == 0
-    assert not first.locator("details").evaluate("each => each.open")
+    assert choices.locator("[aria-checked=true]").count() == 0, "the arrows choose nothing"
     page.keyboard.press("Space")
-    assert first.locator("[aria-checked=true]").get_attribute("data-key") == right
-    assert first.locator(".tc-correct").count() == 1
-    assert first.locator(".tc-incorrect").count() == 0
-    assert first.locator("[role=status]").text_content() == say("script-predict-right", language)
-    assert first.locator("details").evaluate("each => each.open")
-    # A wrong one, by click; a second choice counts no more.
-    wrong = second.locator(f"[role=radio]:not([data-key='{second.get_attribute('data-answer')}'])")
-    wrong.nth(0).click()
-    wrong.nth(1).dispatch_event("click")
-    assert second.locator("[aria-checked=true]").count() == 1
-    for when in ("before", "after"):
-        assert second.locator(".tc-incorrect").count() == second.locator(".tc-correct").count() == 1
-        assert second.locator("[role=status]").text_content() == say("script-predict-wrong", language)
-        assert second.locator(".tc-given").is_visible()
-        assert progress(page) == told(language, 2, 1)
-        if when == "before":
-            page.reload()
-    subject = predict().questions[0].subject
-    page.select_option(".tc-predict-bar select", subject)
-    count = sum(question.subject == subject for question in predict().questions)
-    assert page.locator(".tc-question:visible").count() == count
-    assert progress(page) == told(language, 1, 1, count)
-    page.click(".tc-predict-bar button")
-    page.reload()
-    page.select_option(".tc-predict-bar select", "")
-    assert progress(page) == told(language, 0, 0)
-    assert page.locator(".tc-correct, .tc-question details[open]").count() == 0
+    right = say("script-predict-right", language)
+    assert question.locator("[role=status]").inner_text() == right
+    assert question.locator("[aria-checked=true] [role=img]").get_attribute("aria-label") == say(
+        "script-predict-mark-right", language
+    )
+    assert question.locator("details a:visible").count() >= 2, "the reason, with its evidence"
+    for twice in (say("predict-show", language), say("predict-answer", language)):
+        assert twice not in question.inner_text()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == say("predict-next", language)
+    page.keyboard.press("Enter")
+    assert asked(page) == IDS[1] and page.url.endswith(f"#{IDS[1]}")
+    assert page.evaluate("document.activeElement.id") == f"{IDS[1]}-ask"
+    assert page.locator(".tc-predict-bar").bounding_box()["y"] > 0
+
+    options(page, right=False).first.click()
+    options(page, right=True).dispatch_event("click")
+    assert question.locator(".tc-incorrect").count() == question.locator(".tc-correct").count() == 1
+    assert question.locator("[role=status]").inner_text() == say("script-predict-wrong", language)
 
 
-def test_a_browser_that_keeps_nothing_and_one_without_javascript_show_the_answers(on_disk, tab):
-    with closing(tab()) as page:
-        page.add_init_script(REFUSES)
-        page.goto(on_disk + "en/predict.html")
-        page.locator("[role=radio]").first.click()
-        assert page.locator("[aria-checked=true]").count() == 1
-        assert progress(page).startswith("1 ")
+@EACH_LANGUAGE_IN_A_PLACE
+def test_after_ten_there_is_a_result_with_what_was_missed_and_another_round_has_other_questions(address, tab, language):
+    page = tab(width=PHONE)
+    page.goto(address + f"{language.folder}/predict.html")
+    first = play(page, wrong=2)
+    assert first == IDS[:ROUND]
+    result = page.locator(".tc-predict-result")
+    assert say("script-predict-result", language, right=8, all=10) in result.inner_text()
+    assert page.evaluate("document.activeElement.matches('.tc-predict-result h2')")
+    missed = result.locator("li a")
+    assert missed.evaluate_all("links => links.map((link) => link.hash)") == [f"#{id_}" for id_ in first[:2]]
+    missed.last.click()
+    page.locator(".tc-incorrect:visible").wait_for()
+    assert asked(page) == first[1]
+    page.click(".tc-next")
+    result.locator("button").click()
+    assert asked(page) == IDS[ROUND]
+    second = play(page)
+    assert second == IDS[ROUND : 2 * ROUND]
+    assert not result.locator("ol").is_visible(), "nothing was missed"
+
+
+def test_a_round_is_about_the_chosen_subject_and_begins_again_when_all_were_asked(on_disk, tab):
+    page = tab()
+    page.goto(on_disk + "en/predict.html")
+    about = [question.id for question in LEVELS if question.subject == "saving"]
+    page.select_option(".tc-predict-bar select", "saving")
+    assert play(page) == about
+    page.click(".tc-predict-result button")
+    assert asked(page) == about[0] and not page.locator("[aria-checked=true]:visible").count()
+
+
+def test_back_and_reload_keep_the_question_and_its_answer(on_disk, tab):
+    page = tab()
+    page.goto(on_disk + "en/index.html")
+    page.goto(on_disk + "en/predict.html")
+    options(page, right=True).click()
+    page.click(".tc-next")
+    options(page, right=False).first.click()
+    for leave in (page.reload, lambda: (page.locator(".tc-question:visible details a").last.click(), page.go_back())):
+        leave()
+        assert asked(page) == IDS[1] and page.locator(".tc-incorrect:visible").count() == 1
+        assert page.locator(".tc-predict-bar output").inner_text() == "2 of 10"
+    page.go_back()
+    page.locator(".tc-incorrect:visible").wait_for(state="detached")
+    assert asked(page) == IDS[0] and page.locator(".tc-correct:visible").count() == 1
+    page.go_back()
+    assert page.url.endswith("index.html")
+
+
+@pytest.mark.parametrize(("place", "id_"), [(IDS[-1], IDS[-1]), (f"{IDS[5]}-ask", IDS[5]), ("level-1", IDS[0])])
+def test_the_address_of_a_question_shows_it_as_the_first_of_a_round(on_disk, tab, place, id_):
+    page = tab()
+    page.goto(on_disk + f"en/predict.html#{place}")
+    for _ in range(2):
+        assert asked(page) == id_
+        assert page.locator(".tc-predict-bar output").inner_text() == "1 of 10"
         page.reload()
-        assert progress(page).startswith("0 ")
-    plain = tab(java_script_enabled=False)
-    plain.goto(on_disk + f"{CHINESE.folder}/predict.html")
-    assert not plain.locator(".tc-predict-bar").is_visible()
-    assert plain.locator("[role=radio]").count() == 0
-    question = plain.locator(".tc-question").first
+    assert len(play(page)) == ROUND
+
+
+def test_without_javascript_all_questions_are_there_and_their_answers_are_folded(on_disk, tab):
+    page = tab(java_script_enabled=False)
+    page.goto(on_disk + f"{CHINESE.folder}/predict.html")
+    assert not page.locator(".tc-predict-bar:visible, .tc-next:visible, .tc-predict-result:visible").count()
+    assert page.locator(".tc-question:visible").count() == len(IDS)
+    question = page.locator(".tc-question").last
     assert question.locator(".tc-options li").count() >= 2
     assert not question.locator(".tc-given").is_visible()
     question.locator("summary").click()

@@ -11,7 +11,7 @@ from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.words import FILE, phrases, say
 
 PREFIX = "script-"
-OF_ONE_PAGE = ("strides-",)  # how the keys of words begin that only the page of the scripts has
+OF_ONE_PAGE = ("predict-", "strides-")  # how the keys of words begin that only the page of the scripts has
 
 
 @cache
