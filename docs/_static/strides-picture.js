@@ -107,7 +107,8 @@ const StridePicture = (() => {
       this.read.forEach(({ name, tensor, elements }, number) => {
         if (tensor.storage !== storage) return;
         const reading = elements.filter((element) => element.cell === cell);
-        const bar = make("span", "tc-strides-bar", reading.length > 1 ? `${name} ×${reading.length}` : name);
+        const short = name.length > 1 ? "" : name; // a longer one stands above its elements
+        const bar = make("span", "tc-strides-bar", reading.length > 1 ? `${short} ×${reading.length}` : short);
         bar.dataset.tensor = number;
         bar.classList.toggle("tc-strides-unread", !reading.length);
         box.append(bar);

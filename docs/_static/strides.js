@@ -93,10 +93,13 @@ const StrideExplorer = (() => {
       const chosen = Number.isInteger(this.chosen) && this.chosen >= 0 && this.chosen < last ? this.chosen : last;
       const made = steps.slice(0, chosen).filter(({ tensor }) => tensor);
       const tensor = made.at(-1)?.tensor ?? base;
+      const stopped = chosen === last && Boolean(problem); // by a call that is not understood
+      this.verdict.hidden = stopped;
       this.tellVerdict(base, steps[chosen - 1], tensor);
       this.tellSteps(base, steps, chosen);
       this.tellNext(tensor, made, steps.slice(0, chosen));
-      this.picture.draw(made.length ? { x: base, y: tensor } : { x: base });
+      const name = stopped || steps[chosen - 1]?.raised ? `x${textOf(made)}` : "y"; // without a result there is no y
+      this.picture.draw(made.length ? { x: base, [name]: tensor } : { x: base });
       this.code.textContent = pythonCode(base, steps.slice(0, chosen));
     }
 
@@ -106,20 +109,20 @@ const StrideExplorer = (() => {
       else if (step.raised) told.push(say("strides-verdict-raises", { call: step.text, type: step.raised.type }));
       else told.push(...verdictOf(base, step));
       if (!step?.raised) told.push(...aboutTensor(step ? "y" : "x", tensor));
-      this.verdict.replaceChildren(make("span", "", ...marked(joined(told))));
+      this.verdict.replaceChildren(make("p", "", ...marked(joined(told))));
       this.verdict.classList.toggle("tc-strides-raised", Boolean(step?.raised));
       if (!step?.raised) return;
       const { rule, message, values } = step.raised;
-      const samp = make("samp", "tc-message", message);
+      const samp = make("samp", "", message);
       samp.lang = "en";
       const rules = RULES[rule](values);
-      const why = make("span", "", ...marked(this.pages[rule] ? joined([rules, ""]) : rules));
+      const why = make("p", "", ...marked(this.pages[rule] ? joined([rules, ""]) : rules));
       if (this.pages[rule]) {
         const link = make("a", "", say("strides-message-page"));
         link.href = this.pages[rule];
         why.append(link);
       }
-      this.verdict.append(samp, why);
+      this.verdict.append(make("p", "tc-strides-message", samp), why);
     }
 
     tellSteps(base, steps, chosen) {

@@ -24,6 +24,7 @@ SETTLED = "new Promise((resolve) => setTimeout(resolve, 300))"
 STOPS = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]
   .filter((each) => each.tabIndex >= 0 && each.checkVisibility({ visibilityProperty: true }) && !each.closest("footer"))
   .length"""
+TELLS_OF_SCRIPTS = "/with(out)? JavaScript/i.test(document.querySelector('article').innerText)"
 SLOW = {"offline": False, "latency": 20, "downloadThroughput": 2_000_000, "uploadThroughput": 200_000}
 
 
@@ -83,6 +84,13 @@ def test_with_text_of_200_percent_no_page_scrolls_sideways(site, on_disk, tab, w
         if page.evaluate(WIDER) and not (width == DESKTOP and page.locator(".tc-big").count()):
             wider.append(name)
     assert wider == []
+
+
+def test_who_has_javascript_does_not_read_of_those_who_have_not(site, on_disk, tab):
+    page = tab()
+    pages = one_of_each_type(site)
+    told = [name for name in pages if page.goto(f"{on_disk}en/{pages[name]}") and page.evaluate(TELLS_OF_SCRIPTS)]
+    assert told == []
 
 
 @pytest.mark.parametrize("place", ["#%", "#q=100%", "#%E0%A4%A", "#preset=%", "#from=%", "#'\"><b>"])

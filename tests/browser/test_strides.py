@@ -95,6 +95,40 @@ def test_by_keyboard_one_types_calls_and_reaches_the_elements_and_the_address_ke
     assert "x[0, 0]" in told.inner_text() and "y[" not in told.inner_text()
 
 
+def test_after_an_error_there_is_no_y_and_the_message_has_lines_of_its_own(on_disk, tab):
+    page = tab()
+    names, said = page.locator(".tc-strides-name"), page.locator(".tc-strides-verdict")
+    for chain, drawn in {"x.t()": ["x", "y"], "x.t().view(6)": ["x", "x.t()"], "x.view(4)": ["x"]}.items():
+        page.goto("about:blank")
+        page.goto(f"{on_disk}en/strides.html#shape=2,3&chain={chain}")
+        assert names.all_inner_texts() == drawn, chain
+        parts = [part.bounding_box()["y"] for part in said.locator("p").all()]
+        assert len(set(parts)) == len(parts) == (1 if "y" in drawn else 3), chain
+    page.goto(f"{on_disk}en/strides.html#shape=2,3&chain=x.t().cuda()")
+    page.locator(".tc-strides-problem").wait_for()
+    assert not said.is_visible() and names.all_inner_texts() == ["x", "x.t()"]
+
+
+def test_a_field_has_one_ring(on_disk, tab):
+    page = tab()
+    page.goto(f"{on_disk}en/strides.html")
+    for name in ("shape", "chain"):
+        page.focus(f"[name={name}]")
+        rings = "field => [field, field.closest('label')].map((each) => getComputedStyle(each).outlineStyle)"
+        assert page.locator(f"[name={name}]").evaluate(rings) == ["solid", "none"]
+
+
+def test_in_forced_colors_bars_have_borders_and_the_call_that_is_looked_at_has_a_ground(on_disk, tab):
+    page = tab()
+    page.emulate_media(forced_colors="active")
+    page.goto(f"{on_disk}en/strides.html")
+    assert page.locator(".tc-strides-bar").first.evaluate("bar => getComputedStyle(bar).borderStyle") == "solid"
+    grounds = page.locator(".tc-strides-steps th").evaluate_all(
+        "heads => heads.map((head) => getComputedStyle(head).backgroundColor)"
+    )
+    assert len(set(grounds)) == 2
+
+
 @EACH_LANGUAGE_IN_A_PLACE
 def test_an_address_with_bad_values_is_told_in_a_line_and_changes_nothing_else(address, tab, language):
     page = tab(width=PHONE["width"])
