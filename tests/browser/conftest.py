@@ -115,7 +115,7 @@ class _Window:
                 self._left[page.url.startswith("file:")].append(page)
                 page.goto("about:blank")
                 page.unroute_all()
-                page.emulate_media(media="null")
+                page.emulate_media(media="null", forced_colors="null", reduced_motion="null")
                 page.set_viewport_size(self._viewport)
         complaints, self.complaints[:] = list(self.complaints), []
         return complaints
