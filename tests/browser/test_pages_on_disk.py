@@ -47,8 +47,8 @@ CUT = """() => [...document.querySelectorAll("article :is(h1, h2, h3)")].flatMap
   const ends = placed.filter((one, i) => i && isHan(one) && isHan(placed[i - 1]) && one[1] > placed[i - 1][1] + 8);
   return ends.map(([character]) => `${heading.textContent}: ${character}`);
 })"""
-# Buttons that copy are added to code when the page is loaded.
-WITHOUT_BUTTONS = "document.querySelector('.highlight pre') && !document.querySelector('.copybtn')"
+# Buttons that copy are added to code when the page is loaded, but not to questions, which are to be answered first.
+WITHOUT_BUTTONS = """document.querySelector('.highlight pre') && !document.querySelector('.copybtn, .tc-predict')"""
 # The rules of `sheets`, texts by name, that the page would follow if it had them: without what pointers and readers do,
 # and without those for every element of a kind.
 FOLLOWED = r"""(sheets) => {

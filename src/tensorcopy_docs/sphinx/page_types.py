@@ -215,7 +215,7 @@ TYPES = (
         made_from=("sphinx/predict/questions.toml",),
         styles="claims filter predict",
         scripts="predict",
-        others=CODE,
+        others=("pygments",),
         directives=PREDICT_DIRECTIVES,
         parts=PREDICT_PARTS,
     ),
