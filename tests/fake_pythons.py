@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.evidence import Digests, digests_now
+from tensorcopy_docs.history.program_records import compiled_digests
 from tensorcopy_docs.history.recorder import PACKAGE
 
 # The code of a lab that fakes measure: two proofs and a cell.
@@ -95,6 +96,9 @@ elif arguments[:2] == ["-m", "tensorcopy_docs.lab.programs.runner"]:
         sys.exit("Traceback\\nImportError: libtorch.so: no such file")
     found = dict(torch=plan.get("found", version), python="3", digests={programs!r}, results={{}})
     Path(arguments[2]).write_text(json.dumps(found))
+elif arguments[:2] == ["-m", "tensorcopy_docs.lab.compiled.runner"]:
+    note("compiled", version=(own.parent / "torch").read_text())
+    Path(arguments[2]).write_text(json.dumps(dict(platform="Linux", digests={compiled!r}, results={{}})))
 else:
     sys.exit("unheard of: " + " ".join(arguments))
 """
@@ -121,6 +125,7 @@ class Fakes:
         path = self.home / "bin" / name
         path.parent.mkdir(exist_ok=True)
         told = {"evidence": EVIDENCE, "new": NEW, "programs": dict(digests_now().programs)}
+        told["compiled"] = dict(compiled_digests())
         script = SCRIPT.format(python=sys.executable, home=str(self.home), version=version, **told)
         path.write_text(script)
         path.chmod(0o755)

@@ -145,7 +145,7 @@ class TableDigests(_Strict):
 
 
 class Digests(TableDigests):
-    """The digests of the lab's code: of each proof, message, row, column and source, and of what programs are made of.
+    """The digests of the lab's code: of each unit of it, and of what programs are made of.
 
     `docstrings` are the names of those that it digests.
     """
@@ -153,6 +153,7 @@ class Digests(TableDigests):
     proofs: Mapping[Name, Digest] = {}
     messages: Mapping[Name, Digest] = {}
     programs: Mapping[Name, Digest] = {}
+    compiled: Mapping[Name, Digest] = {}
     docstrings: Sequence[Documented] = ()
 
 

@@ -100,6 +100,19 @@ def kept(source, operate):
     w, x = source()
     return values.YES if tensor_like(operate(x)) else "no"
 """
+COMPILED = """
+from tensorcopy_docs.lab.program import compiled
+
+@compiled(right=lambda: 2, about="clone", instead="other")
+def doubled(torch_compile):
+    x = 1
+
+    @torch_compile(dynamic=True)
+    def f(x):
+        return x * 2
+
+    return f(x)
+"""
 SOURCES = """
 import torch
 
@@ -117,6 +130,7 @@ FILES = {
     "proofs/some.py": PROOFS,
     "messages/some.py": MESSAGES,
     "programs/some.py": PROGRAMS,
+    "compiled/some.py": COMPILED,
     "operations/some.py": OPERATIONS,
     "properties/some.py": PROPERTIES,
     "sources.py": SOURCES,
@@ -124,6 +138,7 @@ FILES = {
 }
 # The digest on Python 3.7 and on each later version; change them only together with the form that is digested.
 DIGESTS = {
+    "compiled": {"doubled": "43c4c015a4b2"},
     "columns": {"kept": "7d3f4d92cc02"},
     "messages": {"fixed": "56d001e0525c", "raised": "dd2863545505", "warned": "e4afd91cbcf0"},
     "programs": {"clone": "580676db29fe", "leaf": "0b1c1515344f", "zeros": "89ae5ae4e380"},

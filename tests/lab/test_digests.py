@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from small_lab import DIGESTS, FILES
 
-from tensorcopy_docs.lab import programs
+from tensorcopy_docs.lab import compiled, programs
 from tensorcopy_docs.lab.digests import LAB, atlas_digest, code_digests
 from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.lab.process import LabError
-from tensorcopy_docs.lab.program import CONTEXTS, IDIOMS
+from tensorcopy_docs.lab.program import COMPILED, CONTEXTS, IDIOMS
 from tensorcopy_docs.lab.program import PROGRAMS as PROGRAMS_OF_ADVICE
 from tensorcopy_docs.lab.syntax_text import DECORATORS
 from tensorcopy_docs.lab.worker import import_all, load_messages, load_proofs, load_table
@@ -130,7 +130,9 @@ def test_every_unit_of_the_lab_has_a_digest_and_nothing_else_has_one():
     assert found["sources"].keys() == Module(Path(LAB) / "sources.py").functions().keys()
     import_all(programs)
     assert found["programs"].keys() == {*IDIOMS, *CONTEXTS, *PROGRAMS_OF_ADVICE}
-    assert set(DECORATORS.values()) == {"proofs", "messages", "operations", "programs", "properties"}
+    import_all(compiled)
+    assert found["compiled"].keys() == COMPILED.keys()
+    assert set(DECORATORS.values()) == {"compiled", "proofs", "messages", "operations", "programs", "properties"}
 
 
 def test_a_helper_of_the_real_lab_counts_for_all_that_use_it(tmp_path):

@@ -14,11 +14,16 @@ from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.interpreters import check_writable
 from tensorcopy_docs.history.record_files import CURE, NAMED, name_of, read_all
 from tensorcopy_docs.lab.outcomes import HELD
+from tensorcopy_docs.lab.program import COMPILED_IN
 from tensorcopy_docs.lab.runner import dumps
+from tensorcopy_docs.snippets.programs import idiom_sources
 from tensorcopy_docs.versions import RELEASES, record_paths
 from tensorcopy_docs.words.text import Words
 
 TITLE, RUNNER = "the programs", "tensorcopy_docs.lab.programs.runner"
+COMPILED_RUNNER = "tensorcopy_docs.lab.compiled.runner"
+EAGER = "eager"  # the mode without a compiler
+OLDEST_COMPILED = (2, 0)  # the version of torch since which there is `torch.compile()`
 RECORDS = Path(__file__).parent / "program_records"
 # The same words as in `lab.outcomes`; a test compares them.
 ProgramOutcome: TypeAlias = Outcome | Literal["silently wrong"]
@@ -36,16 +41,40 @@ class ProgramResult(_Strict):
     error: str | None = None
 
 
+class Seen(_Strict):
+    """What came of a compiled program in a mode: how it ended, and the text of what it showed or raised.
+
+    Without a compiler, `right` is what is right, if that is not what it showed; None if that is not known, either.
+    """
+
+    how: Literal["shown", "raised", "not compiled", "missing", "crashed", "timed out"] = "shown"
+    text: str = ""
+    right: str | None = None
+
+
+class CompiledRecord(_Strict):
+    """What came of the compiled programs, by name and mode, and the digests of what they are made of.
+
+    A mode that is left out came out as without a compiler: see `lab.compiled.runner`.
+    """
+
+    platform: Words
+    digests: Mapping[str, Digest]
+    results: Mapping[str, Mapping[str, Seen]]
+
+
 class ProgramRecord(_Strict):
     """What came of all programs on one version of torch, by name, and the digests of what they are made of.
 
-    A program is made of what its name names: ``clone/leaf`` of the idiom `clone` and the context `leaf`.
+    A program is made of what its name names: ``clone/leaf`` of the idiom `clone` and the context `leaf`. `compiled` is
+    None where there is no `torch.compile()`.
     """
 
     torch: Version
     python: Words
     digests: Mapping[str, Digest]
     results: Mapping[str, ProgramResult]
+    compiled: CompiledRecord | None = None
 
     def outcomes(self, digests: Mapping[str, str]) -> Mapping[str, str]:
         """The outcome of each program whose code has the `digests` of now; the others are stale."""
@@ -58,6 +87,33 @@ def measure_programs(interpreter: Sequence[str] = INSTALLED) -> ProgramRecord:
     return record_of(measured(TITLE, RUNNER, interpreter), "programs")
 
 
+def measure_compiled(interpreter: Sequence[str] = INSTALLED, names: Sequence[str] = ()) -> CompiledRecord:
+    """Run the compiled programs, or those with `names`, with the torch of `interpreter`, which takes some minutes.
+
+    Raises ReleaseError, and FaultsError.
+    """
+    table = measured("the compiled programs", COMPILED_RUNNER, interpreter, names)
+    return validated(CompiledRecord, table, "compiled programs", cure=CURE)
+
+
+def measure_all(interpreter: Sequence[str] = INSTALLED) -> ProgramRecord:
+    """Run all programs, and the compiled ones if that torch compiles; raises ReleaseError, and FaultsError."""
+    record = measure_programs(interpreter)
+    return record.model_copy(update={"compiled": measure_compiled(interpreter)}) if compiles(record.torch) else record
+
+
+def compiles(version: str) -> bool:
+    """Whether a version of torch has `torch.compile()`."""
+    return tuple(map(int, version.split(".")[:2])) >= OLDEST_COMPILED
+
+
+def compiled_digests() -> Mapping[str, str]:
+    """The digests of now of all that compiled programs are made of."""
+    now = digests_now()
+    idioms = [*idiom_sources(), *COMPILED_IN.values()]
+    return {**{name: now.programs[name] for name in idioms}, **now.compiled}
+
+
 def record_programs(folder: Path, environments: Environments, versions: Sequence[str] = ()) -> Sequence[str]:
     """Record the programs on `versions`, or on those whose record in `folder` is missing or stale, one at a time.
 
@@ -66,7 +122,7 @@ def record_programs(folder: Path, environments: Environments, versions: Sequence
     """
     check_writable(folder, "--output")
     left = list(versions) or stale_programs(folder)
-    return record_versions(TITLE, left, environments, measure_programs, lambda record: write_programs(record, folder))
+    return record_versions(TITLE, left, environments, measure_all, lambda record: write_programs(record, folder))
 
 
 def record_of(table: object, place: str) -> ProgramRecord:
@@ -89,6 +145,12 @@ def _read(path: Path) -> ProgramRecord:
         lines = held.items() if isinstance(held, dict) else []
         names = [name for idiom, contexts in lines for name in _names(idiom, str(contexts))]
         table["results"] = {**{name: {} for name in names}, **table.get("results", {})}
+        compiled: object = table.get("compiled", {})
+        if isinstance(compiled, dict) and isinstance(same := compiled.pop("same", {}), dict):
+            compiled["results"] = {
+                **{name: {EAGER: {"text": text}} for name, text in same.items()},
+                **compiled.get("results", {}),
+            }
     record = record_of(table, path.name)
     if path.name != name_of(record.torch):
         raise FaultsError([Fault(path.name, "torch", "-", NAMED, repr(record.torch), CURE)])
@@ -98,7 +160,8 @@ def _read(path: Path) -> ProgramRecord:
 def write_programs(record: ProgramRecord, folder: Path = RECORDS) -> Path:
     """Write `record` to its file in `folder`, whole or not at all; return the file. Raises OSError.
 
-    Most programs held: those of an idiom are one line, with their contexts.
+    Most programs held: those of an idiom are one line, with their contexts. A compiled program that showed something,
+    and the same in each mode, is one line, too.
     """
     folder.mkdir(parents=True, exist_ok=True)
     held: dict[str, list[str]] = {}
@@ -108,7 +171,15 @@ def write_programs(record: ProgramRecord, folder: Path = RECORDS) -> Path:
     table = record.model_dump(mode="json", exclude_defaults=True)
     table["results"] = {name: result for name, result in table["results"].items() if result}
     table["held"] = {idiom: " ".join(sorted(contexts)) for idiom, contexts in held.items()}
+    if record.compiled is not None:
+        same = {name: seen[EAGER].text for name, seen in record.compiled.results.items() if _is_text(seen)}
+        table["compiled"]["results"] = {k: each for k, each in table["compiled"]["results"].items() if k not in same}
+        table["compiled"]["same"] = same
     return put(folder / name_of(record.torch), dumps(table).encode("utf-8"))
+
+
+def _is_text(seen: Mapping[str, Seen]) -> bool:
+    return list(seen) == [EAGER] and seen[EAGER] == Seen(text=seen[EAGER].text)
 
 
 def _names(idiom: str, contexts: str) -> Sequence[str]:
@@ -119,7 +190,13 @@ def _names(idiom: str, contexts: str) -> Sequence[str]:
 def stale_programs(folder: Path) -> list[str]:
     """The versions whose record in `folder` is missing, or was measured by other code. Raises RecordError."""
     records, digests = load_programs(folder), digests_now().programs
-    return [each for each in RELEASES if each not in records or records[each].digests != digests]
+    of_compiled = compiled_digests()
+
+    def is_fresh(record: ProgramRecord) -> bool:
+        compiled = record.compiled.digests if record.compiled else None
+        return record.digests == digests and compiled == (of_compiled if compiles(record.torch) else None)
+
+    return [each for each in RELEASES if each not in records or not is_fresh(records[each])]
 
 
 def program_differences(record: ProgramRecord, before: ProgramRecord) -> Sequence[tuple[str, str, str]]:

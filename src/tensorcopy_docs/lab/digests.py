@@ -30,7 +30,7 @@ def code_digests(lab=None):
     """Return the digests of the code in the folder `lab`, each by name; without one, of this lab.
 
     They are those of "proofs", of "messages" with their fixes, of the idioms and contexts of which "programs" are made,
-    and of "rows", "columns" and "sources".
+    of what is "compiled", and of "rows", "columns" and "sources".
     A row's digest has the name of its source in it, and not the source's code, which has its own digest.
     Those of this lab are computed once in a process, which runs the code as it was then; nobody may change them.
     Raises LabError, in one line, if a module cannot be parsed.
@@ -48,6 +48,7 @@ def _digests(lab):
     proofs = {name: code.digest(module, name) for module, name in code.units("proofs")}
     messages = {name: code.digest(module, name) for module, name in code.units("messages")}
     programs = {name: code.digest(module, name) for module, name in code.units("programs")}
+    compiled = {name: code.digest(module, name) for module, name in code.units("compiled")}
     rows = {identifier(name): code.digest(module, name) for module, name in code.units("operations")}
     columns = {identifier(name): code.digest(module, name) for module, name in code.units("properties")}
     sources = code.module("sources")
@@ -55,6 +56,7 @@ def _digests(lab):
         "proofs": proofs,
         "messages": messages,
         "programs": programs,
+        "compiled": compiled,
         "rows": rows,
         "columns": columns,
         "sources": {name: code.digest(sources, name) for name in sources.functions},

@@ -8,19 +8,18 @@ from collections import OrderedDict
 
 ADVICE = "advice"
 PLAIN_WAY, ASSERTIONS = "plain way", "assertions"  # why something is right
-EAGER = "eager"
-# What a mode makes of the code of a program before it is called.
-MODES = {EAGER: lambda function: function}
+# The context in which an idiom runs compiled, by whether it writes: a leaf may not be changed.
+COMPILED_IN = {False: "leaf", True: "made_under_no_grad"}
 
 
 class Program:
     """What is run, what is right, and why it is; all that decides the outcome.
 
     `run` and `right` take no arguments; each returns what was observed: values by name, as JSON can hold them. What
-    `right` leaves out is not compared. `mode` is a key of MODES; `needs` and `probe` are as for a proof.
+    `right` leaves out is not compared. `needs` and `probe` are as for a proof.
     """
 
-    def __init__(self, name, kind, run, right, why, needs=(), probe=None, mode=EAGER):
+    def __init__(self, name, kind, run, right, why, needs=(), probe=None):
         self.name = name
         self.kind = kind
         self.run = run
@@ -28,7 +27,25 @@ class Program:
         self.why = why
         self.needs = needs
         self.probe = probe
-        self.mode = mode
+
+
+class Compiled:
+    """A program with a compiled function: `run` is given ``torch.compile``, or what leaves a function as it is.
+
+    `right` returns what is right where that is not what `run` shows without a compiler; None if it is. What is shown
+    are `facts` if it may differ and be no fault, such as whether one tensor is the other. `about` has the names of the
+    functions that it concerns, `instead` the name of a program that does it without the fault.
+    """
+
+    def __init__(self, name, run, right=None, facts=False, about="", instead=None, needs=(), probe=None):
+        self.name = name
+        self.run = run
+        self.right = right
+        self.facts = facts
+        self.about = about
+        self.instead = instead
+        self.needs = tuple(needs)
+        self.probe = probe
 
 
 class _Entry:
@@ -69,6 +86,7 @@ class Context(_Entry):
 IDIOMS = OrderedDict()
 CONTEXTS = OrderedDict()
 PROGRAMS = OrderedDict()
+COMPILED = OrderedDict()
 
 
 def idiom(right, kept=False, writes=False, needs=(), probe=None):
@@ -115,11 +133,25 @@ def advised(needs=(), probe=None):
     return enter
 
 
-def advice(idiom, context, mode=EAGER):
-    """Return the program of an idiom in a context, which runs in a mode."""
+def compiled(right=None, facts=False, about="", instead=None, needs=(), probe=None):
+    """Enter a function as a compiled program, see Compiled. Its body is the code that readers see.
+
+    It takes `torch_compile`, which readers see as ``torch.compile``, and returns what it shows: tensors, truths and
+    numbers.
+    """
+
+    def enter(function):
+        _enter(COMPILED, Compiled(function.__name__, function, right, facts, about, instead, needs, probe))
+        return function
+
+    return enter
+
+
+def advice(idiom, context, made=lambda function: function):
+    """Return the program of an idiom in a context; `made` makes of the code of the idiom what is called."""
 
     def used():
-        return context.function(MODES[mode](idiom.function), idiom)
+        return context.function(made(idiom.function), idiom)
 
     def right():
         return dict(context.function(idiom.right, idiom), **context.always)
@@ -132,7 +164,6 @@ def advice(idiom, context, mode=EAGER):
         PLAIN_WAY,
         idiom.needs + context.needs,
         lambda: [probe() for probe in (idiom.probe, context.probe) if probe is not None],
-        mode,
     )
 
 

@@ -28,17 +28,17 @@ def run(entry):
 
     The output of a message is its type and its text.
     """
-    if not all(available(name) for name in entry.needs) or not _is_met(entry):
+    if not all(available(name) for name in entry.needs) or not is_met(entry):
         return {"outcome": outcomes.NOT_AVAILABLE, "output": "", "error": None}
     return _message(entry) if entry.kind == MESSAGE else _proof(entry)
 
 
-def _is_met(entry):
+def is_met(entry):
     """Whether the probe of an entry runs, if it has one; what it warns of is not shown."""
     if entry.probe is None:
         return True
     try:
-        with _clean(lambda *_: None):
+        with clean(lambda *_: None):
             entry.probe()
     except Exception:
         return False
@@ -47,7 +47,7 @@ def _is_met(entry):
 
 def _proof(entry):
     outcome, error = outcomes.HELD, None
-    with _clean(_print_warning) as printed:
+    with clean(_print_warning) as printed:
         try:
             entry.function()
         except AssertionError as raised:
@@ -71,7 +71,7 @@ def _message(entry):
         if not _is_of_machine(given):
             warned.append((category.__name__, given))
 
-    with _clean(warn):
+    with clean(warn):
         try:
             entry.function()
         except (Exception, SystemExit) as raised:
@@ -82,7 +82,7 @@ def _message(entry):
             outcome = outcomes.HELD if declared else outcomes.FAILED
             others = warned if entry.warns else []  # which came in its place
             text = next((_named(*each) for each in declared or others), None)
-    told = text and _whole(text)
+    told = text and whole(text)
     held = outcome == outcomes.HELD
     return {"outcome": outcome, "output": told if held else "", "error": None if held else told}
 
@@ -93,15 +93,15 @@ def run_program(program):
     It *failed* if it raised an error, and was *silently wrong* if what was observed is not what is right: the output
     has both, for the first that differs.
     """
-    if not all(available(name) for name in program.needs) or not _is_met(program):
+    if not all(available(name) for name in program.needs) or not is_met(program):
         return {"outcome": outcomes.NOT_AVAILABLE, "output": "", "error": None}
     seen = {}
     for part, outcome in (("right", outcomes.BROKEN), ("run", outcomes.FAILED)):
         try:
-            with _clean(lambda *_: None):
+            with clean(lambda *_: None):
                 seen[part] = getattr(program, part)()
         except (Exception, SystemExit) as raised:
-            return {"outcome": outcome, "output": "", "error": _whole(error_line(raised))}
+            return {"outcome": outcome, "output": "", "error": whole(error_line(raised))}
     for name, right in seen["right"].items():
         if not _equal(seen["run"][name], right):
             output = "{}: {}; right: {}".format(name, *_first_difference(seen["run"][name], right))
@@ -132,14 +132,14 @@ def _as_pasted(text, function):
     return text.replace("{}.<locals>.".format(function.__qualname__), "")
 
 
-def _whole(text):
+def whole(text):
     """Return all lines of a message, without the C++ stack, the list of backends, and what differs from run to run."""
     lines = normalise(BACKENDS.sub(r"\1…].", FRAME.sub("", text))).splitlines()
     return encodable("\n".join(line.rstrip() for line in lines).rstrip())[:LONGEST_MESSAGE].rstrip()
 
 
 @contextlib.contextmanager
-def _clean(show_warning):
+def clean(show_warning):
     """Run the block from a clean state, and clean up behind it; yield what is printed there.
 
     `show_warning` is called for each warning, however often it comes.

@@ -21,9 +21,10 @@ DECORATORS = {
     "idiom": "programs",
     "context": "programs",
     "advised": "programs",
+    "compiled": "compiled",
 }
 # What these are given for readers and for tests: it changes nothing that is measured.
-NOT_MEASURED = {"call", "statement", "python", "same_for"}
+NOT_MEASURED = {"about", "call", "instead", "python", "same_for", "statement"}
 # Fields of a syntax tree that only some versions of Python have, or that say nothing which other fields do not say.
 LEFT_OUT = {"ctx", "kind", "type_comment"}
 

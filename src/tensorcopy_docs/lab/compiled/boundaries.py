@@ -1,0 +1,453 @@
+"""Gradients are turned off, tensors are detached, or arrays go in and out, inside a compiled function or around it."""
+
+import numpy as np
+import torch
+from torch import nn
+
+from tensorcopy_docs.lab.program import compiled
+
+
+class Plain(torch.Tensor):
+    """A subclass of a tensor that changes nothing."""
+
+
+@compiled(about="detach")
+def factor_detached(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        return (w * w.detach()).sum()
+
+    f(w).backward()
+    return w.grad
+
+
+@compiled(about="data")
+def factor_by_data(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        return (w * w.data).sum()
+
+    f(w).backward()
+    return w.grad
+
+
+@compiled(right=lambda: torch.full((64,), 2.0), about="data")
+def data_of_an_argument_written(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+    h = w * 1
+    loss = (h * h).sum()
+
+    @torch_compile
+    def f(h):
+        h.data.mul_(2)
+
+    f(h)
+    loss.backward()
+    return w.grad
+
+
+@compiled(facts=True, about="data")
+def data_written_counts(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        x.data.mul_(2)
+
+    f(x)
+    return x._version
+
+
+@compiled(right=lambda: torch.ones(64).exp(), about="data")
+def data_of_a_result_written(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        y = w.exp()
+        y.data.zero_()
+        return y.sum()
+
+    f(w).backward()
+    return w.grad
+
+
+@compiled(right=lambda: torch.ones(64).exp(), about="detach")
+def detached_result_written(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        y = w.exp()
+        y.detach().zero_()
+        return y.sum()
+
+    f(w).backward()
+    return w.grad
+
+
+@compiled(facts=True, about="detach_")
+def detached_in_place_inside(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        y = w * 2
+        y.detach_()
+        return y
+
+    return f(w).requires_grad
+
+
+@compiled(facts=True, about="requires_grad_ detach")
+def leaf_made_inside(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        y = w.detach().requires_grad_()
+        return y * 2
+
+    return f(w).requires_grad
+
+
+@compiled(about="no_grad")
+def parameter_written_under_no_grad(torch_compile):
+    p = nn.Parameter(torch.ones(64))
+
+    @torch_compile
+    def f(p):
+        with torch.no_grad():
+            p.mul_(0.5)
+
+    f(p)
+    return p, p.requires_grad
+
+
+@compiled(about="no_grad view", instead="view_written_and_not_returned")
+def view_written_and_returned_under_no_grad(torch_compile):
+    p = nn.Parameter(torch.ones(8, 8))
+
+    @torch_compile
+    def f(p):
+        y = p.view(64)
+        y.mul_(0.5)
+        return y
+
+    with torch.no_grad():
+        f(p)
+    return p
+
+
+@compiled(about="no_grad view")
+def view_written_and_not_returned(torch_compile):
+    p = nn.Parameter(torch.ones(8, 8))
+
+    @torch_compile
+    def f(p):
+        p.view(64).mul_(0.5)
+
+    with torch.no_grad():
+        f(p)
+    return p
+
+
+@compiled(right=lambda: torch.full((64,), 3.0), about="no_grad view")
+def view_made_under_no_grad(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+    h = w * 1
+
+    @torch_compile
+    def f(h):
+        with torch.no_grad():
+            return h.view(64)
+
+    y = f(h)
+    y.mul_(3)
+    h.sum().backward()
+    return w.grad
+
+
+@compiled(facts=True, about="no_grad")
+def result_made_under_no_grad(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        with torch.no_grad():
+            y = w * 2
+        return y, w * 3
+
+    y, z = f(w)
+    return y.requires_grad, z.requires_grad
+
+
+@compiled(facts=True, about="no_grad")
+def flag_outside_is_followed(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        return w * 2
+
+    f(w)
+    with torch.no_grad():
+        return f(w).requires_grad
+
+
+@compiled(facts=True, about="no_grad")
+def inference_mode_inside(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        with torch.inference_mode():
+            return x * 2
+
+    return f(x).is_inference()
+
+
+@compiled(facts=True, about="no_grad")
+def inference_mode_outside(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        return x * 2
+
+    with torch.inference_mode():
+        y = f(x)
+    return y.is_inference()
+
+
+@compiled(right=lambda: torch.full((64,), 2.0), about="no_grad")
+def inference_tensor_used_in_training(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+    with torch.inference_mode():
+        x = torch.full((64,), 2.0)
+
+    @torch_compile
+    def f(w, x):
+        return (w * x).sum()
+
+    f(w, x).backward()
+    return w.grad
+
+
+@compiled(right=lambda: torch.full((64,), 2.0), about="no_grad")
+def inference_result_used_in_training(torch_compile):
+    w, x = torch.ones(64, requires_grad=True), torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        return x * 2
+
+    with torch.inference_mode():
+        y = f(x)
+    (w * y).sum().backward()
+    return w.grad
+
+
+@compiled(about="no_grad")
+def training_after_inference(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        return (w * 2).sum()
+
+    with torch.inference_mode():
+        f(w)
+    f(w).backward()
+    return w.grad
+
+
+@compiled(about="numpy from_numpy")
+def array_in_and_out(torch_compile):
+    array = np.ones(64, dtype=np.float32)
+
+    @torch_compile
+    def f(array):
+        return array * 2
+
+    return f(array)
+
+
+@compiled(about="numpy from_numpy")
+def array_written_inside(torch_compile):
+    array = np.ones(64, dtype=np.float32)
+
+    @torch_compile
+    def f(array):
+        array[:] = 0
+        return array
+
+    f(array)
+    return array
+
+
+@compiled(about="numpy from_numpy")
+def array_view_returned(torch_compile):
+    array = np.ones(64, dtype=np.float32)
+
+    @torch_compile
+    def f(array):
+        return array.reshape(8, 8)
+
+    f(array)[:] = 0
+    return array
+
+
+@compiled(about="numpy")
+def numpy_of_a_result(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        return (x * 2).numpy()
+
+    return f(x)
+
+
+@compiled(about="numpy")
+def numpy_of_an_argument_written(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        return x.numpy()
+
+    f(x)[:] = 0
+    return x
+
+
+@compiled(about="from_numpy")
+def from_numpy_inside_written(torch_compile):
+    array = np.ones(64, dtype=np.float32)
+
+    @torch_compile
+    def f(array):
+        torch.from_numpy(array).zero_()
+
+    f(array)
+    return array
+
+
+@compiled(about="numpy detach")
+def numpy_of_a_parameter(torch_compile):
+    p = nn.Parameter(torch.ones(64))
+
+    @torch_compile
+    def f(p):
+        return p.detach().numpy() * 2
+
+    return f(p)
+
+
+@compiled(about="tensor")
+def number_read_inside(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        return x * x.sum().item()
+
+    return f(x)
+
+
+@compiled(about="tensor")
+def list_made_inside(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        return torch.tensor(x.tolist())
+
+    return f(x)
+
+
+@compiled(facts=True, about="tensor")
+def tensor_of_a_tensor(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        return torch.tensor(w)
+
+    return f(w).requires_grad
+
+
+@compiled(facts=True)
+def subclass_is_kept(torch_compile):
+    x = torch.ones(64).as_subclass(Plain)
+
+    @torch_compile
+    def f(x):
+        return x * 2
+
+    return type(f(x)).__name__
+
+
+@compiled(right=lambda: torch.full((64,), 3.0), about="view")
+def view_written_behind_a_break(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile(fullgraph=False)
+    def f(w):
+        h = w * 1
+        y = h.view(8, 8)
+        print(len(y))
+        y.mul_(3)
+        return h.sum()
+
+    f(w).backward()
+    return w.grad
+
+
+@compiled(right=lambda: torch.ones(64).exp())
+def saved_result_written_behind_a_break(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile(fullgraph=False)
+    def f(w):
+        y = w.exp()
+        print(len(y))
+        y.mul_(0)
+        return y.sum()
+
+    f(w).backward()
+    return w.grad
+
+
+@compiled(right=lambda: torch.ones(64).exp())
+def saved_result_written_inside(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        y = w.exp()
+        loss = y.sum()
+        y.mul_(0)
+        return loss
+
+    f(w).backward()
+    return w.grad
+
+
+@compiled(right=lambda: torch.full((64,), 2.0))
+def square_written_inside(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        h = w * 1
+        loss = (h * h).sum()
+        h.mul_(10)
+        return loss
+
+    f(w).backward()
+    return w.grad

@@ -1,0 +1,151 @@
+"""Runs one compiled program in a mode: without a compiler, or with a backend of `torch.compile()`.
+
+What came of it is a pair: how it ended, and the text of what it showed or raised.
+"""
+
+import functools
+
+import torch
+
+from tensorcopy_docs.lab import running
+from tensorcopy_docs.lab.cell import available
+from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, SILENTLY_WRONG
+from tensorcopy_docs.lab.program import COMPILED_IN, CONTEXTS, Idiom, advice
+
+EAGER, AOT_EAGER, INDUCTOR, VECTORS = "eager", "aot_eager", "inductor", "vectors"
+MODES = (EAGER, AOT_EAGER, INDUCTOR, VECTORS)  # the last two have one backend; only the last uses the CPU's vectors
+SHOWN, RAISED, NOT_COMPILED, MISSING = "shown", "raised", "not compiled", "missing"
+RIGHT = "right"  # what an idiom shows that gave what is right
+MOST = 6  # runs of equal numbers that are written
+LONGEST = 300  # characters of a message
+# Errors of the compiler itself, by the names of their types: the code did not come to run. Errors of its tracing are
+# those that the code has without it, unless it has none there.
+OF_COMPILER = ("torch._dynamo", "torch._inductor", "torch._functorch")
+NO_GRAPH = "no compiled frames"
+
+
+def prepare():
+    """Let this process compile as each program does: with one thread, and what a first compilation costs behind it.
+
+    No gradient is computed: a copy of a process that has computed one cannot do so with some builds of PyTorch.
+    """
+    import torch._inductor.config as config
+
+    torch.set_num_threads(1)
+    config.compile_threads = 1
+    _use_vectors(False)
+    torch.compile(lambda x: x + 1)(torch.ones(64))
+    torch._dynamo.reset()
+
+
+def ran(program, mode):
+    """What came of a compiled program, or an idiom, in a mode: how it ended, and the text; with `right` if it has one.
+
+    Raises nothing but what ends the process.
+    """
+    if not all(available(name) for name in program.needs) or not running.is_met(program):
+        return {"how": MISSING, "text": ""}
+    if mode != EAGER:
+        _use_vectors(mode == VECTORS)
+    seen = _of_idiom(program, mode) if isinstance(program, Idiom) else _of_program(program, mode)
+    if mode == EAGER and getattr(program, "facts", None) is False and program.right is not None:
+        seen["right"] = shown(program.right())
+    return seen
+
+
+def _use_vectors(used):
+    import torch._inductor.config as config
+
+    config.cpp.simdlen = None if used else 1
+
+
+def compiler(mode):
+    """Return what stands for ``torch.compile`` in a mode; it compiles a function whole unless told otherwise."""
+
+    def torch_compile(function=None, fullgraph=True, dynamic=False):
+        if function is None:
+            return lambda given: torch_compile(given, fullgraph, dynamic)
+        if mode == EAGER:
+            return function
+        backend = AOT_EAGER if mode == AOT_EAGER else INDUCTOR
+        return torch.compile(function, backend=backend, fullgraph=fullgraph, dynamic=dynamic)
+
+    return torch_compile
+
+
+def _of_program(program, mode):
+    with running.clean(lambda *_: None):
+        try:
+            return {"how": SHOWN, "text": shown(program.run(compiler(mode)))}
+        except (Exception, SystemExit) as error:
+            return _ended(error)
+
+
+def _of_idiom(idiom, mode):
+    context = CONTEXTS[COMPILED_IN[idiom.writes]]
+    if not running.is_met(context):
+        return {"how": MISSING, "text": ""}
+    raised = []
+
+    def made(function):
+        compiled = compiler(mode)(function)
+
+        @functools.wraps(function)
+        def called(*args):
+            try:
+                return compiled(*args)
+            except Exception as error:
+                raised.append(error)
+                raise
+
+        return called
+
+    done = running.run_program(advice(idiom, context, made))
+    if done["outcome"] in (HELD, SILENTLY_WRONG):
+        return {"how": SHOWN, "text": done["output"] or RIGHT}
+    if done["outcome"] == NOT_AVAILABLE:
+        return {"how": MISSING, "text": ""}
+    if done["outcome"] == FAILED and raised:
+        return _ended(raised[-1])
+    return {"how": RAISED, "text": done["error"][:LONGEST]}
+
+
+def _ended(error):
+    """How an error ended a program: an error of the compiler means that the code was not compiled."""
+    text = running.error_line(error)
+    of_compiler = any(each.__module__.startswith(OF_COMPILER) for each in type(error).__mro__)
+    lines = [line.strip() for line in running.whole(text).splitlines() if line.strip()]
+    said = " ".join(lines[:2]) if lines and lines[0].endswith("raised:") else lines[0] if lines else text
+    how = NOT_COMPILED if of_compiler or NO_GRAPH in text else RAISED
+    return {"how": how, "text": said[:LONGEST]}
+
+
+def shown(value):
+    """The text of what a program shows: of a tensor its numbers, equal ones that follow each other once.
+
+    ``64 × 1`` are 64 ones. Of many different numbers there are the first, how many there are, and their sum.
+    """
+    if isinstance(value, (tuple, list)):
+        return "; ".join(shown(each) for each in value)
+    if isinstance(value, torch.Tensor):
+        return _numbers(value.detach().reshape(-1).tolist())
+    if type(value).__module__ == "numpy":
+        return _numbers(value.reshape(-1).tolist())
+    return _text(value)
+
+
+def _numbers(numbers):
+    runs = []
+    for each in map(_text, numbers):
+        if runs and runs[-1][1] == each:
+            runs[-1][0] += 1
+        else:
+            runs.append([1, each])
+    parts = ["{} × {}".format(*each) if each[0] > 1 else each[1] for each in runs]
+    if len(parts) <= MOST:
+        return ", ".join(parts)
+    return "{}, … ({} numbers, sum {})".format(", ".join(parts[:MOST]), len(numbers), _text(float(sum(numbers))))
+
+
+def _text(value):
+    return "{:.4g}".format(value) if isinstance(value, float) else str(value)

@@ -1,0 +1,490 @@
+"""Modules, their buffers and state dicts, and steps of optimizers."""
+
+import copy
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from tensorcopy_docs.lab.program import compiled
+
+
+class Counter(nn.Module):
+    """Counts its calls in a buffer."""
+
+    def __init__(self):
+        super(Counter, self).__init__()
+        self.register_buffer("count", torch.zeros(64))
+
+    def forward(self, x):
+        self.count.add_(1)
+        return x + self.count
+
+
+def _buffer():
+    nn.Buffer(torch.zeros(1))
+
+
+def _fused():
+    torch.optim.Adam([nn.Parameter(torch.ones(1))], fused=True)
+
+
+@compiled(facts=True, about="clone", instead="dropout_cloned")
+def dropout_in_eval_mode(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        return F.dropout(x, 0.5, training=False)
+
+    y = f(x)
+    return y is x, y.data_ptr() == x.data_ptr()
+
+
+@compiled(facts=True, instead="dropout_cloned")
+def dropout_written_later(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        return F.dropout(x, 0.5, training=False)
+
+    f(x).zero_()
+    return x
+
+
+@compiled()
+def dropout_cloned(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        return F.dropout(x, 0.5, training=False)
+
+    f(x).clone().zero_()
+    return x
+
+
+@compiled(facts=True, instead="dropout_cloned")
+def dropout_of_nothing_written_later(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        return F.dropout(x, 0.0, training=True)
+
+    f(x).zero_()
+    return x
+
+
+@compiled(facts=True)
+def identity_module_written_later(torch_compile):
+    x, model = torch.ones(64), nn.Sequential(nn.Identity(), nn.Flatten(0))
+
+    @torch_compile
+    def f(x):
+        return model(x)
+
+    f(x).zero_()
+    return x
+
+
+@compiled()
+def running_mean(torch_compile):
+    model = nn.BatchNorm1d(64)
+
+    @torch_compile
+    def f(x):
+        return model(x)
+
+    f(torch.ones(8, 64))
+    f(torch.ones(8, 64))
+    return model.running_mean, model.num_batches_tracked
+
+
+@compiled()
+def running_mean_read_before_and_after(torch_compile):
+    model = nn.BatchNorm1d(64)
+    before = model.running_mean
+
+    @torch_compile
+    def f(x):
+        return model(x).sum(), model.running_mean
+
+    _, after = f(torch.ones(8, 64))
+    return before is model.running_mean, before, after
+
+
+@compiled(right=lambda: torch.full((8, 64), 2 / (1 + 1e-5)))
+def batch_norm_in_eval_mode_then_training(torch_compile):
+    model, x = nn.BatchNorm1d(64).eval(), torch.ones(8, 64, requires_grad=True)
+
+    @torch_compile
+    def f(x):
+        return (model(x) ** 2).sum()
+
+    loss = f(x)
+    model.running_mean.fill_(1.0)
+    model.running_var.fill_(100.0)
+    loss.backward()
+    return x.grad
+
+
+@compiled()
+def buffer_counts_calls(torch_compile):
+    model = Counter()
+    called = torch_compile(model)
+    called(torch.ones(64))
+    called(torch.ones(64))
+    return model.count
+
+
+@compiled()
+def buffer_replaced(torch_compile):
+    model = Counter()
+    called = torch_compile(model)
+    called(torch.ones(64))
+    model.count = torch.full((64,), 10.0)
+    return called(torch.ones(64)), model.count
+
+
+@compiled()
+def buffer_assigned_inside(torch_compile):
+    model = Counter()
+    before = model.count
+
+    @torch_compile
+    def f(x):
+        model.count = model.count + 1
+        return x + model.count
+
+    f(torch.ones(64))
+    return before, model.count
+
+
+@compiled(facts=True, probe=_buffer)
+def buffer_made_inside(torch_compile):
+    x = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(x):
+        return nn.Buffer(x)
+
+    return f(x).requires_grad
+
+
+@compiled(about="deepcopy state_dict", instead="state_dict_copied_outside")
+def state_dict_copied_inside(torch_compile):
+    model = nn.Linear(8, 8)
+    nn.init.ones_(model.weight)
+
+    @torch_compile
+    def f():
+        return copy.deepcopy(model.state_dict())
+
+    return len(f())
+
+
+@compiled()
+def state_dict_copied_outside(torch_compile):
+    model = nn.Linear(8, 8)
+    nn.init.ones_(model.weight)
+
+    @torch_compile
+    def f(x):
+        return model(x)
+
+    f(torch.ones(8))
+    return len(copy.deepcopy(model.state_dict()))
+
+
+@compiled(about="state_dict")
+def weights_loaded_after_compiling(torch_compile):
+    model, other = nn.Linear(64, 1, bias=False), nn.Linear(64, 1, bias=False)
+    nn.init.ones_(model.weight)
+    nn.init.zeros_(other.weight)
+    called = torch_compile(model)
+    called(torch.ones(64))
+    model.load_state_dict(other.state_dict())
+    return called(torch.ones(64))
+
+
+@compiled(about="Parameter")
+def weight_replaced_after_compiling(torch_compile):
+    model = nn.Linear(64, 1, bias=False)
+    nn.init.ones_(model.weight)
+    called = torch_compile(model)
+    called(torch.ones(64))
+    model.weight = nn.Parameter(torch.zeros(1, 64))
+    return called(torch.ones(64))
+
+
+@compiled(about="data")
+def data_replaced_after_compiling(torch_compile):
+    model = nn.Linear(64, 1, bias=False)
+    nn.init.ones_(model.weight)
+    called = torch_compile(model)
+    called(torch.ones(64))
+    model.weight.data = torch.zeros(1, 64)
+    return called(torch.ones(64))
+
+
+@compiled(about="deepcopy")
+def model_copied_after_compiling(torch_compile):
+    model = nn.Linear(64, 1, bias=False)
+    nn.init.ones_(model.weight)
+    called = torch_compile(model)
+    called(torch.ones(64))
+    copied = copy.deepcopy(called)
+    with torch.no_grad():
+        model.weight.zero_()
+    return copied(torch.ones(64))
+
+
+@compiled(about="requires_grad_")
+def frozen_after_compiling(torch_compile):
+    model = nn.Linear(64, 1, bias=False)
+    called = torch_compile(model)
+    called(torch.ones(64)).sum().backward()
+    model.weight.grad = None
+    model.weight.requires_grad_(False)
+    return called(torch.ones(64)).requires_grad
+
+
+@compiled()
+def tied_weights(torch_compile):
+    model = nn.Sequential(nn.Linear(8, 8, bias=False), nn.Linear(8, 8, bias=False))
+    model[1].weight = model[0].weight
+    nn.init.ones_(model[0].weight)
+    torch_compile(model)(torch.ones(8)).sum().backward()
+    return model[0].weight.grad, model[1].weight is model[0].weight
+
+
+@compiled()
+def averaged_weights(torch_compile):
+    teacher, student = nn.Linear(8, 8), nn.Linear(8, 8)
+    nn.init.ones_(teacher.weight)
+    nn.init.zeros_(student.weight)
+
+    @torch_compile
+    def f():
+        with torch.no_grad():
+            for p, q in zip(teacher.parameters(), student.parameters()):
+                p.mul_(0.5).add_(q, alpha=0.5)
+
+    f()
+    f()
+    return teacher.weight
+
+
+@compiled(about="data")
+def averaged_weights_by_data(torch_compile):
+    teacher, student = nn.Linear(8, 8), nn.Linear(8, 8)
+    nn.init.ones_(teacher.weight)
+    nn.init.zeros_(student.weight)
+
+    @torch_compile
+    def f():
+        for p, q in zip(teacher.parameters(), student.parameters()):
+            p.data.mul_(0.5).add_(q.data, alpha=0.5)
+
+    f()
+    f()
+    return teacher.weight
+
+
+@compiled(about="copy_")
+def averaged_weights_by_copy(torch_compile):
+    teacher, student = nn.Linear(8, 8), nn.Linear(8, 8)
+    nn.init.ones_(teacher.weight)
+    nn.init.zeros_(student.weight)
+
+    @torch_compile
+    def f():
+        with torch.no_grad():
+            for p, q in zip(teacher.parameters(), student.parameters()):
+                p.copy_(0.5 * p + 0.5 * q)
+
+    f()
+    f()
+    return teacher.weight
+
+
+@compiled()
+def averaged_weights_together(torch_compile):
+    teacher, student = [torch.ones(64)], [torch.zeros(64)]
+
+    @torch_compile
+    def f():
+        torch._foreach_mul_(teacher, 0.5)
+        torch._foreach_add_(teacher, student, alpha=0.5)
+
+    f()
+    f()
+    return teacher[0]
+
+
+@compiled()
+def plain_step(torch_compile):
+    p = nn.Parameter(torch.ones(64))
+    optimizer = torch.optim.SGD([p], lr=0.5, momentum=0.5, foreach=False)
+
+    @torch_compile(fullgraph=False)
+    def step():
+        optimizer.step()
+
+    for _ in range(3):
+        p.grad = torch.ones(64)
+        step()
+    return p
+
+
+@compiled()
+def foreach_step(torch_compile):
+    p = nn.Parameter(torch.ones(64))
+    optimizer = torch.optim.SGD([p], lr=0.5, momentum=0.5, foreach=True)
+
+    @torch_compile(fullgraph=False)
+    def step():
+        optimizer.step()
+
+    for _ in range(3):
+        p.grad = torch.ones(64)
+        step()
+    return p
+
+
+@compiled(probe=_fused)
+def fused_step(torch_compile):
+    p = nn.Parameter(torch.ones(64))
+    optimizer = torch.optim.Adam([p], lr=0.5, fused=True)
+
+    @torch_compile(fullgraph=False)
+    def step():
+        optimizer.step()
+
+    for _ in range(3):
+        p.grad = torch.ones(64)
+        step()
+    return p
+
+
+@compiled()
+def adam_step(torch_compile):
+    p = nn.Parameter(torch.ones(64))
+    optimizer = torch.optim.Adam([p], lr=0.5)
+
+    @torch_compile(fullgraph=False)
+    def step():
+        optimizer.step()
+
+    for _ in range(3):
+        p.grad = torch.ones(64)
+        step()
+    return p
+
+
+@compiled()
+def momentum_is_the_first_gradient(torch_compile):
+    p = nn.Parameter(torch.ones(64))
+    optimizer = torch.optim.SGD([p], lr=1.0, momentum=0.5)
+
+    @torch_compile(fullgraph=False)
+    def step():
+        optimizer.step()
+
+    p.grad = torch.ones(64)
+    step()
+    p.grad.zero_()
+    return optimizer.state[p]["momentum_buffer"]
+
+
+@compiled()
+def training_in_three_steps(torch_compile):
+    model = nn.Linear(8, 8, bias=False)
+    nn.init.ones_(model.weight)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.125)
+    called = torch_compile(model)
+    for _ in range(3):
+        optimizer.zero_grad()
+        called(torch.ones(8)).sum().backward()
+        optimizer.step()
+    return model.weight
+
+
+@compiled(right=lambda: torch.full((64,), 2.0))
+def step_inside_before_backward(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        loss = (w * w).sum()
+        with torch.no_grad():
+            w.mul_(0.5)
+        return loss
+
+    f(w).backward()
+    return w.grad
+
+
+@compiled()
+def gradient_kept_and_zeroed(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        return (w * 3).sum()
+
+    f(w).backward()
+    kept = w.grad
+    f(w).backward()
+    return kept
+
+
+@compiled()
+def gradients_clipped_inside(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+    (w * 3).sum().backward()
+
+    @torch_compile
+    def f(gradient):
+        gradient.clamp_(max=1.0)
+
+    f(w.grad)
+    return w.grad
+
+
+@compiled(facts=True)
+def checkpoint_counts_once(torch_compile):
+    from torch.utils.checkpoint import checkpoint
+
+    w, count = torch.ones(64, requires_grad=True), torch.zeros(64)
+
+    def counted(w):
+        count.add_(1)
+        return w.exp()
+
+    @torch_compile
+    def f(w):
+        return checkpoint(counted, w, use_reentrant=False).sum()
+
+    f(w).backward()
+    return count
+
+
+@compiled(right=lambda: torch.full((64,), 2.0))
+def checkpoint_of_a_written_input(torch_compile):
+    from torch.utils.checkpoint import checkpoint
+
+    w = torch.ones(64, requires_grad=True)
+    h = w * 1
+
+    @torch_compile
+    def f(h):
+        return checkpoint(lambda h: (h * h).sum(), h, use_reentrant=False)
+
+    loss = f(h)
+    with torch.no_grad():
+        h.mul_(10)
+    loss.backward()
+    return w.grad

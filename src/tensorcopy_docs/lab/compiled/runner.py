@@ -1,0 +1,98 @@
+"""Runs all compiled programs on the torch of this Python: ``python -m tensorcopy_docs.lab.compiled.runner FILE``.
+
+It writes what came of each in each mode as JSON; with names behind the file, only these programs.
+"""
+
+import json
+import os
+import platform
+import shutil
+import sys
+import tempfile
+
+from tensorcopy_docs.lab.digests import code_digests
+from tensorcopy_docs.lab.writing import write_whole
+
+SECONDS = 120  # for a program in one mode, which takes two to ten
+PLACE = "TORCHINDUCTOR_CACHE_DIR"
+
+
+def named_programs(names=()):
+    """Return the compiled programs by name, each idiom with that of its context; all without `names`."""
+    from tensorcopy_docs.lab import compiled, programs
+    from tensorcopy_docs.lab.program import COMPILED, COMPILED_IN, IDIOMS
+    from tensorcopy_docs.lab.worker import import_all
+
+    import_all(compiled)
+    import_all(programs)
+    found = dict(COMPILED)
+    found.update(("{}/{}".format(name, COMPILED_IN[idiom.writes]), idiom) for name, idiom in IDIOMS.items())
+    return {name: found[name] for name in names or found}
+
+
+def measure(names=(), modes=None, at_once=None):
+    """Run compiled programs, each in each mode in a copy of this process; return what came of them, by name and mode.
+
+    What came out as without a compiler is left out. The CPU's vectors are tried where the backend that uses them came
+    out otherwise without them; with them there is a result if it then came out as without a compiler: what the vectors
+    are differs from machine to machine. `at_once` copies run side by side, without it as many as there are cores.
+    """
+    from tensorcopy_docs.lab.compiled import modes as modes_of
+    from tensorcopy_docs.lab.forks import in_forks
+
+    modes_of.prepare()
+    found = named_programs(names)
+    order = [(name, mode) for name in found for mode in modes or modes_of.MODES[:-1]]
+    results = {name: {} for name in found}
+
+    def run(item, _):
+        return modes_of.ran(found[item[0]], item[1])
+
+    for (name, mode), outcome in in_forks(order, run, SECONDS, at_once or os.cpu_count()):
+        seen = {"how": outcome.how, "text": ""} if outcome.died else outcome.value
+        results[name][mode] = seen
+        if mode == modes_of.INDUCTOR and modes is None and _differs(results[name], mode):
+            order.append((name, modes_of.VECTORS))
+    for seen in results.values():
+        for mode in modes_of.MODES[1:]:
+            if mode in seen and _differs(seen, mode) is (mode == modes_of.VECTORS):
+                del seen[mode]
+    return results
+
+
+def digests_of(names):
+    """Return the digests of what compiled programs are made of, by the parts of their names."""
+    found = code_digests()
+    known = dict(found["programs"], **found["compiled"])
+    return {part: known[part] for name in names for part in name.split("/")}
+
+
+def _differs(seen, mode):
+    """Whether a mode came out otherwise than no compiler. The text of an error does not count."""
+    from tensorcopy_docs.lab.compiled.modes import EAGER, MISSING, NOT_COMPILED, RAISED
+
+    one, other = (seen.get(each, {"how": MISSING, "text": ""}) for each in (EAGER, mode))
+    if one["how"] == RAISED:
+        return other["how"] not in (RAISED, NOT_COMPILED)
+    return (one["how"], one["text"]) != (other["how"], other["text"])
+
+
+def main(arguments):
+    """Write what came of the programs to the file that is named first."""
+    os.environ[PLACE] = place = tempfile.mkdtemp(prefix="tensorcopy-docs-compiled-")  # before torch is imported
+    os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
+    try:
+        results = measure(arguments[1:])
+        record = {
+            "platform": "{} {}".format(platform.system(), platform.machine()),
+            "digests": digests_of(results),
+            "results": results,
+        }
+        write_whole(arguments[0], json.dumps(record).encode("utf-8"))
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

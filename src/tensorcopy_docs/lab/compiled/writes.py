@@ -1,0 +1,438 @@
+"""A compiled function writes to its arguments, to parts of them, or into `out=`."""
+
+import torch
+from torch.nn import functional as F
+
+from tensorcopy_docs.lab.program import compiled
+
+
+@compiled(facts=True)
+def written_argument_returned(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        return x.add_(1)
+
+    y = f(x)
+    return y is x, x[0].item()
+
+
+@compiled()
+def argument_written_counts(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        x.add_(1)
+        x.mul_(2)
+
+    f(x)
+    return x
+
+
+@compiled(facts=True)
+def versions_of_two_writes(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        x.add_(1)
+        x.mul_(2)
+
+    f(x)
+    return x._version
+
+
+@compiled(about="indexing")
+def row_of_an_argument_written(torch_compile):
+    x = torch.ones(2, 32)
+
+    @torch_compile
+    def f(x):
+        x[0].add_(1)
+
+    f(x)
+    return x
+
+
+@compiled(right=lambda: torch.full((64,), 2.0))
+def leaf_written(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        w.mul_(2)
+        return w.sum()
+
+    f(w)
+    return w
+
+
+@compiled(right=lambda: torch.full((64,), 2.0), about="view")
+def view_of_a_leaf_written(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        w.view(8, 8).mul_(2)
+        return w.sum()
+
+    f(w)
+    return w
+
+
+@compiled()
+def nonleaf_written(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+    h = w * 1
+
+    @torch_compile
+    def f(h):
+        h.mul_(3)
+
+    f(h)
+    h.sum().backward()
+    return w.grad
+
+
+@compiled(about="indexing")
+def part_of_a_nonleaf_written(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+    h = w * 1
+
+    @torch_compile
+    def f(h):
+        h[:32].mul_(3)
+
+    f(h)
+    h.sum().backward()
+    return w.grad
+
+
+@compiled(right=lambda: torch.ones(64).exp())
+def relu_in_place_of_a_saved_result(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        return F.relu(w.exp(), inplace=True).sum()
+
+    f(w).backward()
+    return w.grad
+
+
+@compiled(right=lambda: torch.ones(64).sigmoid() * (1 - torch.ones(64).sigmoid()))
+def relu_in_place_of_an_argument(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+    h = w.sigmoid()
+
+    @torch_compile
+    def f(h):
+        return F.relu(h, inplace=True).sum()
+
+    f(h).backward()
+    return w.grad
+
+
+@compiled(about="indexing")
+def index_put(torch_compile):
+    x, i = torch.zeros(64), torch.arange(0, 64, 2)
+
+    @torch_compile
+    def f(x, i):
+        x[i] = 1.0
+
+    f(x, i)
+    return x.sum(), x[0], x[1]
+
+
+@compiled(about="indexing")
+def index_put_adds_once(torch_compile):
+    x, i = torch.zeros(64), torch.zeros(64, dtype=torch.long)
+
+    @torch_compile
+    def f(x, i):
+        x[i] += 1
+
+    f(x, i)
+    return x
+
+
+@compiled(about="indexing")
+def index_put_accumulates(torch_compile):
+    x, i = torch.zeros(64), torch.zeros(64, dtype=torch.long)
+
+    @torch_compile
+    def f(x, i):
+        x.index_put_((i,), torch.ones(64), accumulate=True)
+
+    f(x, i)
+    return x
+
+
+@compiled(about="indexing")
+def mask_assigned(torch_compile):
+    x = torch.arange(64.0)
+
+    @torch_compile
+    def f(x):
+        x[x > 31] = 0
+
+    f(x)
+    return x.sum()
+
+
+@compiled(about="indexing")
+def gradient_of_an_assignment(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+    h = w * 1
+
+    @torch_compile
+    def f(h):
+        h[:32] = 0
+        return h.sum()
+
+    f(h).backward()
+    return w.grad
+
+
+@compiled(about="indexing")
+def row_assigned_into_zeros(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+
+    @torch_compile
+    def f(w):
+        y = torch.zeros(2, 64)
+        y[0] = w * 3
+        return y.sum()
+
+    f(w).backward()
+    return w.grad
+
+
+@compiled(about="fill_")
+def masked_fill(torch_compile):
+    x, mask = torch.ones(64), torch.ones(64, dtype=torch.bool)
+
+    @torch_compile
+    def f(x, mask):
+        x.masked_fill_(mask, 0)
+
+    f(x, mask)
+    return x
+
+
+@compiled(about="copy_")
+def copy_from_another_dtype(torch_compile):
+    x, y = torch.zeros(64), torch.ones(64, dtype=torch.float64)
+
+    @torch_compile
+    def f(x, y):
+        x.copy_(y)
+
+    f(x, y)
+    return x, x.dtype == torch.float32
+
+
+@compiled(about="copy_")
+def copy_from_one_row(torch_compile):
+    x, y = torch.zeros(8, 8), torch.ones(8)
+
+    @torch_compile
+    def f(x, y):
+        x.copy_(y)
+
+    f(x, y)
+    return x
+
+
+@compiled(about="copy_")
+def gradient_of_a_copy(torch_compile):
+    w = torch.ones(64, requires_grad=True)
+    x = torch.zeros(64)
+
+    @torch_compile
+    def f(x, w):
+        x.copy_(w)
+        return (x * 3).sum()
+
+    f(x, w).backward()
+    return w.grad
+
+
+@compiled()
+def out_is_written(torch_compile):
+    x, out = torch.ones(64), torch.zeros(64)
+
+    @torch_compile
+    def f(x, out):
+        torch.add(x, 1, out=out)
+
+    f(x, out)
+    return out
+
+
+@compiled()
+def out_is_the_input(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        torch.add(x, 1, out=x)
+
+    f(x)
+    return x
+
+
+@compiled(about="indexing")
+def out_is_a_part(torch_compile):
+    x, out = torch.ones(32), torch.zeros(64)
+
+    @torch_compile
+    def f(x, out):
+        torch.add(x, 1, out=out[:32])
+
+    f(x, out)
+    return out
+
+
+@compiled(right=lambda: torch.cat((torch.zeros(1), torch.arange(63.0))), about="indexing")
+def out_overlaps_the_input(torch_compile):
+    x = torch.arange(64.0)
+
+    @torch_compile
+    def f(x):
+        torch.mul(x[:-1], 1, out=x[1:])
+
+    f(x)
+    return x
+
+
+@compiled(facts=True, about="resize_")
+def out_is_resized(torch_compile):
+    x, out = torch.ones(64), torch.zeros(0)
+
+    @torch_compile
+    def f(x, out):
+        torch.add(x, 1, out=out)
+
+    f(x, out)
+    return out.shape[0]
+
+
+@compiled(about="resize_")
+def resized_inside(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        x.resize_(32)
+        return x * 2
+
+    f(x)
+    return x.shape[0]
+
+
+@compiled(about="data")
+def data_assigned_inside(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        x.data = torch.zeros(64)
+        return x * 2
+
+    f(x)
+    return x
+
+
+@compiled()
+def set_inside(torch_compile):
+    x, y = torch.ones(64), torch.zeros(64)
+
+    @torch_compile
+    def f(x, y):
+        x.set_(y)
+        return x * 2
+
+    f(x, y)
+    return x
+
+
+@compiled(about="transpose")
+def transposed_in_place_inside(torch_compile):
+    x = torch.ones(2, 32)
+
+    @torch_compile
+    def f(x):
+        x.t_()
+        return x * 2
+
+    f(x)
+    return tuple(x.shape)
+
+
+@compiled(about="squeeze")
+def unsqueezed_in_place_inside(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        x.unsqueeze_(0)
+        return x * 2
+
+    f(x)
+    return tuple(x.shape)
+
+
+@compiled(about="expand")
+def expanded_assigned(torch_compile):
+    x = torch.zeros(64)
+
+    @torch_compile
+    def f(x):
+        x.expand(2, 64)[0] = 1.0
+
+    f(x)
+    return x
+
+
+@compiled()
+def list_of_results_kept(torch_compile):
+    buffer, kept = torch.zeros(64), []
+
+    @torch_compile
+    def f(buffer):
+        return buffer * 1
+
+    for number in (1.0, 2.0):
+        buffer.fill_(number)
+        kept.append(f(buffer))
+    return kept
+
+
+@compiled(about="detach")
+def list_of_detached_kept(torch_compile):
+    buffer, kept = torch.zeros(64), []
+
+    @torch_compile
+    def f(buffer):
+        return buffer.detach()
+
+    for number in (1.0, 2.0):
+        buffer.fill_(number)
+        kept.append(f(buffer))
+    return kept
+
+
+@compiled()
+def in_place_dynamic(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile(dynamic=True)
+    def f(x):
+        x[: x.shape[0] // 2].add_(1)
+
+    f(x)
+    return x

@@ -1,0 +1,92 @@
+"""Compiled programs: what is wrong without a compiler is known, the cures cure, and the records say what comes."""
+
+import json
+import random
+import subprocess
+import sys
+
+import pytest
+import torch
+
+from tensorcopy_docs.history.program_records import COMPILED_RUNNER, EAGER, load_programs
+from tensorcopy_docs.lab import compiled, programs
+from tensorcopy_docs.lab.compiled.modes import MODES, RAISED, RIGHT, SHOWN, ran, shown
+from tensorcopy_docs.lab.compiled.runner import named_programs
+from tensorcopy_docs.lab.program import COMPILED, IDIOMS, Compiled
+from tensorcopy_docs.lab.worker import import_all
+from tensorcopy_docs.versions import pinned_torch
+
+import_all(compiled)
+import_all(programs)
+TENTH = 10
+# What eager mode itself gets silently wrong, as its programs say.
+WRONG_WITHOUT = {"data_of_an_argument_written", "product_then_data", "square_then_data", "saved_output_then_data"}
+WRONG_WITHOUT |= {"data_of_a_result_written", "checkpoint_then_data"}
+
+
+def test_there_are_more_than_a_hundred_programs_and_each_idiom_runs():
+    names = named_programs()
+    assert len(COMPILED) > 150
+    assert {name.partition("/")[0] for name in names if "/" in name} == IDIOMS.keys()
+
+
+@pytest.mark.parametrize("name", COMPILED)
+def test_without_a_compiler_a_program_shows_what_is_right_or_raises_an_error(name):
+    seen = ran(COMPILED[name], EAGER)
+    assert seen["how"] in (SHOWN, RAISED), seen
+    if seen["how"] == SHOWN and name not in WRONG_WITHOUT:
+        assert seen.get("right", seen["text"]) == seen["text"]
+    assert seen["how"] == SHOWN or COMPILED[name].right is not None, "an error needs what is right"
+
+
+def test_what_is_written_instead_is_right_in_each_mode_on_each_version():
+    cures = {program.instead for program in COMPILED.values() if program.instead}
+    assert cures <= COMPILED.keys()
+    for version, record in load_programs().items():
+        results = record.compiled.results if record.compiled else {}
+        wrong = {name: results[name] for name in cures & results.keys() if set(results[name]) != {EAGER}}
+        assert wrong == {}, version
+
+
+def test_a_tenth_of_the_programs_comes_out_as_recorded(tmp_path):
+    record = load_programs()[pinned_torch()].compiled
+    names = random.sample(sorted(record.results), len(record.results) // TENTH)
+    file = tmp_path / "compiled.json"
+    subprocess.run([sys.executable, "-m", COMPILED_RUNNER, str(file), *names], check=True)
+    found = json.loads(file.read_text(encoding="utf-8"))["results"]
+    recorded = {name: {mode: seen.how for mode, seen in record.results[name].items()} for name in names}
+    assert {name: {mode: each["how"] for mode, each in seen.items()} for name, seen in found.items()} == recorded
+
+
+def planted(function, **settings):
+    return Compiled("planted", function, **settings)
+
+
+def test_a_planted_fault_of_a_program_is_seen():
+    def fails(torch_compile):
+        raise ValueError("planted")
+
+    assert ran(planted(lambda torch_compile: torch.ones(64), right=lambda: torch.zeros(64)), EAGER) == {
+        "how": SHOWN,
+        "text": "64 × 1",
+        "right": "64 × 0",
+    }
+    assert ran(planted(fails), EAGER) == {"how": RAISED, "text": "ValueError: planted"}
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (torch.ones(64), "64 × 1"),
+        (torch.tensor([0.0, 0.0, 1.5]), "2 × 0, 1.5"),
+        (torch.arange(64.0), "0, 1, 2, 3, 4, 5, … (64 numbers, sum 2016)"),
+        ((True, torch.zeros(1)), "True; 0"),
+        (1 / 3, "0.3333"),
+    ],
+)
+def test_what_is_shown_of_a_value(value, text):
+    assert shown(value) == text
+
+
+def test_an_idiom_that_is_right_says_so():
+    assert ran(IDIOMS["clone"], MODES[0]) == {"how": SHOWN, "text": RIGHT}
