@@ -34,6 +34,11 @@ class Job:
         return self.work / "evidence.json"
 
     @property
+    def compiled(self) -> Path:
+        """What came of the compiled programs that pages show; there is none where there is no compiler."""
+        return self.work / "compiled.json"
+
+    @property
     def atlas(self) -> Path:
         """The folder of the atlas's record of the installed torch, if the package has none; no build removes it."""
         return self.place / "atlas"

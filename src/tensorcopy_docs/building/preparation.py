@@ -3,6 +3,8 @@
 import hashlib
 import json
 import platform
+import re
+import shutil
 from pathlib import Path
 
 from tensorcopy_docs.atlas.reading import RECORDS, name_of, read_record, write_record
@@ -13,11 +15,16 @@ from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.files import put
 from tensorcopy_docs.history.atlas_recorder import measure_atlas
 from tensorcopy_docs.history.interpreters import ReleaseError
+from tensorcopy_docs.history.program_records import measure_compiled
 from tensorcopy_docs.lab.digests import atlas_digest
+from tensorcopy_docs.lab.process import run_program
 from tensorcopy_docs.lab.runner import LabError, dumps, measure
+from tensorcopy_docs.snippets.compiled import compiled_sources
 
 GALLERY = "sphinx_gallery.gen_gallery"
 NOTEBOOKS = "tensorcopy_docs.sphinx.notebooks"
+SHOWN_COMPILED = re.compile(r"^```\{compiled\} (\S+)", re.MULTILINE)
+BUILT = "_build"  # the folder of what a build writes, among the sources
 
 
 def measure_evidence(job: Job) -> None:
@@ -92,6 +99,29 @@ def _seal(file: Path) -> Path:
 
 def _sealed(key: str, text: str) -> str:
     return digest([key, text])
+
+
+def measure_compiled_of_pages(job: Job) -> None:
+    """Leave what comes of the compiled programs that pages show, unless it is there, measured by the same.
+
+    Without a C++ compiler there is none, and pages show what is recorded. Raises BuildFailedError, and OSError.
+    """
+    compiler = shutil.which("g++")
+    texts = [path.read_text(encoding="utf-8") for path in sorted(job.docs.rglob("*.md")) if BUILT not in path.parts]
+    names = sorted({name for text in texts for name in SHOWN_COMPILED.findall(text)} & compiled_sources().keys())
+    if compiler is None or not names:
+        job.compiled.unlink(missing_ok=True)
+        return
+    key = digest([_key_of_evidence(), names, run_program([compiler, "--version"]).value])
+    if _is_measured(job.compiled, key):
+        return
+    try:
+        found = measure_compiled(names=names)
+    except (FaultsError, ReleaseError) as error:
+        raise BuildFailedError(str(error)) from None
+    text = found.model_dump_json()
+    put(job.compiled, text.encode("utf-8"))
+    put(_seal(job.compiled), _sealed(key, text).encode())
 
 
 def run_examples(job: Job) -> None:

@@ -22,7 +22,7 @@ from tensorcopy_docs import languages
 from tensorcopy_docs.atlas.reading import MEASURED_VARIABLE
 from tensorcopy_docs.building.errors import BuildFailedError
 from tensorcopy_docs.building.job import Job
-from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE, WORK_VARIABLE
+from tensorcopy_docs.sphinx.environment import COMPILED_VARIABLE, EVIDENCE_VARIABLE, WORK_VARIABLE
 from tensorcopy_docs.sphinx.gallery import execution
 
 HTML, DOCTREES = "html", "doctrees"
@@ -83,6 +83,7 @@ def write_language(job: Job, folder: str) -> None:
     os.environ |= {
         WORK_VARIABLE: str(job.work),
         EVIDENCE_VARIABLE: str(job.evidence),
+        COMPILED_VARIABLE: str(job.compiled),
         MEASURED_VARIABLE: str(job.atlas),
         execution.VARIABLE: execution.READY,
     }

@@ -231,6 +231,7 @@ def sphinx_steps() -> Steps:
         prepare={
             "examples": preparation.run_examples,
             "atlas": preparation.measure_atlas_of_installed,
+            "compiled": preparation.measure_compiled_of_pages,
             "notebooks": preparation.run_notebooks,
         },
         read_ahead=_read_ahead,

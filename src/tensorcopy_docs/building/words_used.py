@@ -9,18 +9,22 @@ from tensorcopy_docs.atlas.disagreements import KINDS as ATLAS_KINDS
 from tensorcopy_docs.atlas.known import ANSWERS
 from tensorcopy_docs.atlas.questions import QUESTIONS, SAID, answer_key
 from tensorcopy_docs.building.inputs import PACKAGE
+from tensorcopy_docs.history.compiled import BACKENDS, VERDICTS
 from tensorcopy_docs.history.events import KINDS
 from tensorcopy_docs.history.messages import KINDS as KINDS_OF_MESSAGES
 from tensorcopy_docs.history.messages import TOLD
+from tensorcopy_docs.history.program_records import EAGER
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.asked import faults, reasons
 from tensorcopy_docs.lab.atlas.conditions import CONDITIONS
 from tensorcopy_docs.lab.atlas.words import REASONS
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Origin, Verdict
+from tensorcopy_docs.snippets.compiled import TOPICS
 from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.articles.directives import SECTIONS as ARTICLE_SECTIONS
 from tensorcopy_docs.sphinx.atlas.data import WORDS as ATLAS_WORDS
+from tensorcopy_docs.sphinx.compiled.view import BOTH
 from tensorcopy_docs.sphinx.errors.directives import SECTIONS as ERROR_SECTIONS
 from tensorcopy_docs.sphinx.front.sheet import DEPENDS
 from tensorcopy_docs.sphinx.front.wording import WORDS
@@ -75,6 +79,9 @@ def computed() -> dict[str, set[str]]:
             "example-claims",
             "example-article",
         },
+        "compiled-": {each.replace(" ", "-") for each in VERDICTS},
+        "compiled-mode-": {EAGER, *BACKENDS, BOTH},
+        "compiled-topic-": set(TOPICS),
         "language-": {language.key for language in LANGUAGES},
         "atlas-page-": set(ATLAS_WORDS),
         "atlas-question-": set(QUESTIONS),

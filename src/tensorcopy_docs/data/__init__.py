@@ -18,6 +18,7 @@ from tensorcopy_docs.atlas.reading import RECORDS, name_of, read_record
 from tensorcopy_docs.data.agreement import recorded_agreement
 from tensorcopy_docs.data.atlas_file import AtlasFile, atlas_of
 from tensorcopy_docs.data.compat_file import Compat, compat_of
+from tensorcopy_docs.data.compiled_file import CompiledFile, compiled_of
 from tensorcopy_docs.data.error_file import Errors, errors_of
 from tensorcopy_docs.data.files import schema_of
 from tensorcopy_docs.data.models import FORMAT
@@ -35,11 +36,13 @@ __all__ = [
     "FORMAT",
     "AtlasFile",
     "Compat",
+    "CompiledFile",
     "Errors",
     "Semantics",
     "Verdicts",
     "atlas",
     "compat",
+    "compiled",
     "errors",
     "schema",
     "semantics",
@@ -83,6 +86,12 @@ def compat() -> Compat:
 def atlas() -> AtlasFile:
     """What each public function does with memory and gradients: ``atlas.json``."""
     return atlas_of(read_record(RECORDS / name_of(pinned_torch())), build_date())
+
+
+@cache
+def compiled() -> CompiledFile:
+    """What `torch.compile()` changes: ``compiled.json``."""
+    return compiled_of(pinned_torch(), build_date())
 
 
 def schema(name: str) -> dict[str, Any]:

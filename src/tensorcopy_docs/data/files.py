@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from tensorcopy_docs.data import atlas_file, compat_file, error_file, table_file, verdict_file
+from tensorcopy_docs.data import atlas_file, compat_file, compiled_file, error_file, table_file, verdict_file
 from tensorcopy_docs.data.models import Head, file_name, schema_name
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -16,6 +16,7 @@ MODELS: Mapping[str, type[Head]] = {
     table_file.NAME: table_file.Semantics,
     atlas_file.NAME: atlas_file.AtlasFile,
     compat_file.NAME: compat_file.Compat,
+    compiled_file.NAME: compiled_file.CompiledFile,
 }
 # The order of rows and columns says something.
 IN_ORDER = (table_file.NAME, compat_file.NAME)

@@ -18,7 +18,7 @@ class IdiomSource:
     """An idiom as it is written: its file, the names of its arguments, and its statements.
 
     The last argument can stand for several, `*sizes`; then it is named in `rest`, too. `kept` says that the contexts
-    change the result later, and what it was made of.
+    change the result later, and what it was made of; `writes` that it changes its first argument.
     """
 
     name: str
@@ -27,6 +27,7 @@ class IdiomSource:
     statements: Sequence[ast.stmt]
     rest: str | None = None
     kept: bool = False
+    writes: bool = False
 
     def code(self, given: Sequence[ast.expr] = ()) -> str:
         """The idiom in one line, with the first arguments as `given`: ``with torch.no_grad(): p.copy_(v)``.
@@ -79,7 +80,8 @@ def idiom_sources(folder: Path = PROGRAMS) -> Mapping[str, IdiomSource]:
             named = [*function.args.args, *([rest] if rest else [])]
             last = rest.arg if rest else None
             kept = keyword(decorator, "kept") is not None
-            sources[name] = IdiomSource(name, path.name, [each.arg for each in named], body, last, kept)
+            writes = keyword(decorator, "writes") is not None
+            sources[name] = IdiomSource(name, path.name, [each.arg for each in named], body, last, kept, writes)
     return sources
 
 

@@ -11,6 +11,7 @@ from tensorcopy_docs.words import say
 # What the command "build" tells the processes in which Sphinx runs: the evidence of this build, and its work folder.
 EVIDENCE_VARIABLE = "TENSORCOPY_EVIDENCE"
 WORK_VARIABLE = "TENSORCOPY_WORK"
+COMPILED_VARIABLE = "TENSORCOPY_COMPILED"  # what came of the compiled programs of pages
 
 
 def site_language() -> Language:

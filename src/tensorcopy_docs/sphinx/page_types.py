@@ -14,6 +14,8 @@ from tensorcopy_docs.sphinx.atlas.directives import ATLAS_DIRECTIVES
 from tensorcopy_docs.sphinx.atlas.renderers import ATLAS_PARTS
 from tensorcopy_docs.sphinx.claims.directives import CLAIM_DIRECTIVES
 from tensorcopy_docs.sphinx.claims.renderers import CLAIM_PARTS
+from tensorcopy_docs.sphinx.compiled.directives import COMPILED_DIRECTIVES
+from tensorcopy_docs.sphinx.compiled.renderers import COMPILED_PARTS
 from tensorcopy_docs.sphinx.errors.directives import ERROR_DIRECTIVES
 from tensorcopy_docs.sphinx.errors.renderers import ERROR_PARTS
 from tensorcopy_docs.sphinx.front.directives import FRONT_DIRECTIVES
@@ -174,6 +176,7 @@ def _index(pages: PageType, styles: str = "", scripts: str = "", weight: float |
 TYPES = (
     FRONT,
     _index(TOPICS),
+    replace(TOPICS, pages="topics/compile", styles="examples tables history"),
     TOPICS,
     _index(FUNCTIONS),
     FUNCTIONS,
@@ -209,6 +212,16 @@ TYPES = (
         scripts="atlas",
     ),
     ATLAS,
+    PageType(
+        "compiled",
+        Card("compiled", "reference", "aaa.bbb a...b.. a...b.. aaa.bbb ..a...b ..a...b aaa.bbb"),
+        weight=0.8,
+        made_from=("history/program_records/torch-{torch}.json",),
+        styles="tables history compiled",
+        others=CODE,
+        directives=COMPILED_DIRECTIVES,
+        parts=COMPILED_PARTS,
+    ),
     PageType(
         "predict",
         Card("predict", "answer", "..aaa.. .a...a. .....a. ...aa.. ...a... ....... ...b..."),

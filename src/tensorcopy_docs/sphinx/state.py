@@ -20,6 +20,7 @@ from tensorcopy_docs.files import read_json
 from tensorcopy_docs.history.events import Events
 from tensorcopy_docs.history.headlines import headlines
 from tensorcopy_docs.history.past import History
+from tensorcopy_docs.history.program_records import CompiledRecord
 from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.judge.knowledge import Knowledge, knowledge_of
@@ -32,7 +33,7 @@ from tensorcopy_docs.register.messages import Messages
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.domain import PartName, Rendered
-from tensorcopy_docs.sphinx.environment import EVIDENCE_VARIABLE
+from tensorcopy_docs.sphinx.environment import COMPILED_VARIABLE, EVIDENCE_VARIABLE
 from tensorcopy_docs.table.model import Table
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import pinned_torch
@@ -79,6 +80,13 @@ def measured_once() -> Evidence:
     """The evidence of this build: what the command "build" has measured for all languages, or else measured here."""
     file = os.environ.get(EVIDENCE_VARIABLE)
     return evidence_of(read_json(Path(file)) if file else measure())
+
+
+@lru_cache
+def compiled_now() -> CompiledRecord | None:
+    """What the command "build" has measured of the compiled programs that pages show; None if it found no compiler."""
+    file = Path(os.environ.get(COMPILED_VARIABLE, ""))
+    return CompiledRecord.model_validate(read_json(file)) if file.is_file() else None
 
 
 def read_ahead(register: Path) -> None:

@@ -4,9 +4,12 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
+from markupsafe import Markup
+
 from tensorcopy_docs.history.messages import MessagePast, Wording, past_of
 from tensorcopy_docs.register.messages import FOLDER, OMITTED, MessageEntry, Messages
 from tensorcopy_docs.snippets.scripts import shown as shown_code
+from tensorcopy_docs.sphinx.compiled.view import CompiledView
 from tensorcopy_docs.sphinx.errors.about import ABOUT_PARTS, functions_with_errors, raised_by
 from tensorcopy_docs.sphinx.errors.function_links import function_pages
 from tensorcopy_docs.sphinx.parts.page import Page
@@ -83,6 +86,13 @@ class _View:
             else:
                 found += words[start:end]
         return " ".join(found)
+
+    @property
+    def lost(self) -> Markup | None:
+        """The first program that raises the message without `torch.compile()` and not with it, as a link."""
+        view = CompiledView(self.page)
+        found = view.lost(self.entry.id)
+        return view.link(found[0]) if found else None
 
     @property
     def next_pages(self) -> Sequence[str]:

@@ -9,6 +9,7 @@ from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.draw import memory, steps
 from tensorcopy_docs.draw.picture_data import StepFacts, StepsFacts
+from tensorcopy_docs.history.compiled import PAGE as COMPILED
 from tensorcopy_docs.lab.pictures import CALL
 from tensorcopy_docs.lab.values import NO, RUNS
 from tensorcopy_docs.languages import Language
@@ -20,6 +21,7 @@ from tensorcopy_docs.sphinx.atlas.anchors import entry_uri
 from tensorcopy_docs.sphinx.atlas.function_pages import entry_of
 from tensorcopy_docs.sphinx.claims.about import claims_about
 from tensorcopy_docs.sphinx.claims.collections import called, function_of, tag
+from tensorcopy_docs.sphinx.compiled.view import CompiledView
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
@@ -137,6 +139,7 @@ def _see_also(page: Page, argument: str) -> str:
         called=called(function_of(name)),
         claims=len(claims_about(page.judgement, name)),
         calls={row: rows()[row].call for row in named if row in first.values()},
+        compiled=COMPILED if CompiledView(page).about(page.docname.rpartition("/")[2]) else "",
     )
 
 

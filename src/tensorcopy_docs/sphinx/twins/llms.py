@@ -22,6 +22,7 @@ DATA = {
     "semantics.json": "llms-file-semantics",
     "atlas.json": "llms-file-atlas",
     "compat.json": "llms-file-compat",
+    "compiled.json": "llms-file-compiled",
 }
 
 

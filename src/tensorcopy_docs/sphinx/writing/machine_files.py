@@ -9,6 +9,8 @@ from tensorcopy_docs.data.atlas_file import NAME as ATLAS
 from tensorcopy_docs.data.atlas_file import atlas_of
 from tensorcopy_docs.data.compat_file import NAME as COMPAT
 from tensorcopy_docs.data.compat_file import compat_of
+from tensorcopy_docs.data.compiled_file import NAME as COMPILED
+from tensorcopy_docs.data.compiled_file import compiled_of
 from tensorcopy_docs.data.error_file import NAME as ERRORS
 from tensorcopy_docs.data.error_file import errors_of
 from tensorcopy_docs.data.files import texts_of
@@ -51,6 +53,7 @@ def _files(app: Sphinx) -> Mapping[str, Head]:
         ERRORS: errors_of(messages(app), past_of(past.records), past.evidence, date),
         TABLE: semantics_of(table(app), past.evidence, date),
         COMPAT: compat_of(table(app), past, date),
+        COMPILED: compiled_of(judged.torch, date),
     }
     if record := atlas(app).shown:
         found[ATLAS] = atlas_of(record, date)

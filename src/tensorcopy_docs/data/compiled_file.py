@@ -1,0 +1,103 @@
+"""Makes ``compiled.json``: programs with a compiled function, and what came of them in each mode, by version."""
+
+from collections.abc import Mapping
+
+from pydantic import Field
+
+from tensorcopy_docs.data.labels import texts
+from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
+from tensorcopy_docs.evidence import Version
+from tensorcopy_docs.history.compiled import (
+    AOT_EAGER,
+    BACKENDS,
+    INDUCTOR,
+    PAGE,
+    VERDICTS,
+    CompiledPast,
+    anchor,
+    compiled_past,
+)
+from tensorcopy_docs.history.program_records import EAGER, Seen, load_programs
+from tensorcopy_docs.snippets.compiled import TOPICS
+
+NAME = "compiled"
+
+
+class Result(Strict):
+    """What came of a program in a mode on the version that was measured."""
+
+    verdict: str | None = Field(description="beside eager mode; null for eager mode itself")
+    shown: str | None = Field(description="what it printed; `64 × 1` are 64 ones; null if it ended with an error")
+    error: str | None = Field(description="the error that it ended with, or the reason why it cannot be compiled")
+
+
+class Program(Strict):
+    """A program with a compiled function."""
+
+    id: str = Field(description="its name; of an idiom that the site advises, its name and that of its context")
+    topic: str = Field(description="what it does")
+    code: str = Field(description="its code, to be run after `import torch`")
+    right: str | None = Field(description="what is right, where that is not what eager mode prints; null elsewhere")
+    instead: str | None = Field(description="the program that does it without the fault, by its id")
+    functions: tuple[str, ...] = Field(description="the functions that it is about")
+    eager: Result = Field(description="without a compiler")
+    aot_eager: Result = Field(description="with the backend `aot_eager`")
+    inductor: Result = Field(description="with the default backend")
+    versions: Mapping[str, Mapping[Version, str]] = Field(
+        description="the verdict for each backend on each version on which it was measured"
+    )
+    page: Address | None = Field(description="the place that shows it; null if nothing differs")
+
+
+class CompiledLabels(Strict):
+    """What the pages call the values."""
+
+    verdicts: Labels = Field(description="labels of the verdicts")
+    topics: Labels = Field(description="labels of `programs[].topic`")
+
+
+class CompiledFile(Head):
+    """What `torch.compile()` changes: programs about copies, views and in-place changes, in each mode."""
+
+    labels: CompiledLabels = Field(description="what the pages call the values, in each language")
+    platform: str = Field(description="the system and the processor on which it was measured")
+    programs: tuple[Program, ...] = Field(description="one entry for each program")
+
+
+def compiled_of(torch: str, date: str | None) -> CompiledFile:
+    """The file, for the version `torch` if it has a record, or else for the newest that has one."""
+    past = compiled_past()
+    torch = past.version_for(torch)
+    shown, python = past.shown(torch), load_programs()[torch].python
+    return CompiledFile(
+        **head(NAME, torch, python, date),
+        labels=CompiledLabels(
+            verdicts={each: texts(f"compiled-{each.replace(' ', '-')}") for each in VERDICTS},
+            topics={each: texts(f"compiled-topic-{each}") for each in TOPICS},
+        ),
+        platform=past.records[torch].platform,
+        programs=tuple(_program(name, past, torch, name in shown) for name in past.sources),
+    )
+
+
+def _program(name: str, past: CompiledPast, torch: str, has_place: bool) -> Program:
+    source, seen = past.sources[name], past.seen(name, torch)
+    eager = seen.get(EAGER, Seen(how="missing"))
+    return Program(
+        id=name,
+        topic=source.topic,
+        code=source.code,
+        right=eager.right,
+        instead=source.instead,
+        functions=tuple(source.about),
+        eager=_result(eager, None),
+        aot_eager=_result(seen.get(AOT_EAGER, eager), past.verdict(name, AOT_EAGER, torch)),
+        inductor=_result(seen.get(INDUCTOR, eager), past.verdict(name, INDUCTOR, torch)),
+        versions={mode: past.verdicts(name, mode) for mode in BACKENDS},
+        page=f"{PAGE}.html#{anchor(name)}" if has_place else None,
+    )
+
+
+def _result(seen: Seen, verdict: str | None) -> Result:
+    shown = seen.how == "shown"
+    return Result(verdict=verdict, shown=seen.text if shown else None, error=None if shown else seen.text)

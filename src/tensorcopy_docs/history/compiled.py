@@ -1,0 +1,112 @@
+"""Says what `torch.compile()` changes: the verdict on each compiled program in each mode, on each version."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from tensorcopy_docs.history.program_records import (
+    EAGER,
+    CompiledRecord,
+    Seen,
+    compiled_digests,
+    load_programs,
+)
+from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
+from tensorcopy_docs.snippets.compiled import CompiledSource, compiled_sources
+
+PAGE = "compiled"  # of all compiled programs
+AOT_EAGER, INDUCTOR, VECTORS = "aot_eager", "inductor", "vectors"
+BACKENDS = (INDUCTOR, AOT_EAGER)  # the default one first
+# The verdict on a program in a mode, beside eager mode.
+SAME = "same"
+DIFFERENT = "different"  # what differs is no fault by itself: an object, a count, a flag
+BETTER = "better"  # right, where eager mode is silently wrong
+ERROR = "error"  # where eager mode has none
+NO_ERROR = "no error"  # where eager mode has one, and the result is right
+NOT_COMPILED = "not compiled"
+ENDED = "ended"  # the process crashed, or did not end
+NOT_MEASURED = "not measured"
+# The worst first.
+VERDICTS = (SILENTLY_WRONG, ENDED, ERROR, NOT_COMPILED, DIFFERENT, NO_ERROR, BETTER, SAME, NOT_MEASURED)
+
+
+def verdict_on(seen: Mapping[str, Seen], mode: str, facts: bool = False) -> str:
+    """The verdict on what came of a program in a mode; `facts` are as of a source."""
+    eager, found = seen.get(EAGER, Seen(how="missing")), seen.get(mode)
+    if eager.how == "missing":
+        return NOT_MEASURED
+    if found is None:
+        return SAME
+    if found.how == "not compiled":
+        return NOT_COMPILED
+    if found.how == "raised":
+        return ERROR
+    if found.how != "shown":
+        return NOT_MEASURED if found.how == "missing" else ENDED
+    right = eager.right or (eager.text if eager.how == "shown" else None)
+    if right in (None, found.text):
+        return BETTER if eager.how == "shown" else NO_ERROR
+    return DIFFERENT if facts else SILENTLY_WRONG
+
+
+@dataclass(frozen=True)
+class CompiledPast:
+    """What came of the compiled programs on each version that compiles, the oldest first; without stale ones."""
+
+    records: Mapping[str, CompiledRecord]
+    sources: Mapping[str, CompiledSource]
+
+    def version_for(self, torch: str) -> str:
+        """The version `torch` if it has a record, or else the newest that has one."""
+        return torch if torch in self.records else list(self.records)[-1]
+
+    def seen(self, name: str, version: str) -> Mapping[str, Seen]:
+        """What came of a program on a version, by mode; nothing if that was not measured by the code of now."""
+        return self._fresh[version].get(name, {})
+
+    def verdict(self, name: str, mode: str, version: str) -> str:
+        """The verdict on a program in a mode on a version."""
+        return verdict_on(self.seen(name, version), mode, self.sources[name].facts)
+
+    def verdicts(self, name: str, mode: str) -> Mapping[str, str]:
+        """The verdicts on a program in a mode by version, oldest first, where it was measured."""
+        found = {version: self.verdict(name, mode, version) for version in self.records}
+        return {version: each for version, each in found.items() if each != NOT_MEASURED}
+
+    def differing(self, version: str, modes: Sequence[str] = BACKENDS) -> Sequence[str]:
+        """The programs that come out otherwise in one of the modes on a version."""
+        told = (SAME, NOT_MEASURED)
+        return [name for name in self.sources if any(self.verdict(name, mode, version) not in told for mode in modes)]
+
+    def shown(self, version: str) -> Sequence[str]:
+        """The programs that pages show: those that come out otherwise on a version, or on the newest one."""
+        found = {*self.differing(version), *self.differing(list(self.records)[-1])}
+        return [name for name in self.sources if name in found]
+
+    def depends_on_vectors(self, name: str, version: str) -> bool:
+        """Whether the default backend comes out as eager mode does where it uses the vectors of the recording CPU."""
+        return VECTORS in self.seen(name, version)
+
+    @cached_property
+    def _fresh(self) -> Mapping[str, Mapping[str, Mapping[str, Seen]]]:
+        now = compiled_digests()
+        return {
+            version: {
+                name: seen
+                for name, seen in record.results.items()
+                if all(record.digests.get(part) == now.get(part) for part in name.split("/"))
+            }
+            for version, record in self.records.items()
+        }
+
+
+def anchor(name: str) -> str:
+    """The place of a program on the page of all."""
+    return name.replace("/", "-").replace("_", "-")
+
+
+@lru_cache
+def compiled_past() -> CompiledPast:
+    """What the package's records say; raises RecordError."""
+    found = {version: record.compiled for version, record in load_programs().items() if record.compiled is not None}
+    return CompiledPast(found, compiled_sources())

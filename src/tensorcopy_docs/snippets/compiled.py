@@ -1,0 +1,84 @@
+"""Reads the compiled programs of the lab with the code of each as readers see it, from their source."""
+
+import ast
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from tensorcopy_docs.lab.program import COMPILED_IN
+from tensorcopy_docs.snippets.programs import idiom_code, idiom_sources
+from tensorcopy_docs.snippets.reading import LAB, Module, keyword
+
+FOLDER = LAB / "compiled"
+COMPILED = "compiled"  # the decorator
+IDIOMS = "idioms"  # the topic of what is advised
+# What people do, in the order of the page: the modules of the lab, and the idioms.
+TOPICS = ("saved", "views", "shifts", "aliases", "modules", "boundaries", "writes", IDIOMS)
+GIVEN, SHOWN = "torch_compile", "torch.compile"
+RETURNED = re.compile(r"^return (.+)$", re.MULTILINE)  # by a program; its functions are indented
+
+
+@dataclass(frozen=True)
+class CompiledSource:
+    """A compiled program as it is written.
+
+    `inner` are the statements of the function that is compiled, `then` what happens to what it returns, each in one
+    line; both are in `code`. `about` are the functions that it concerns, `instead` the program that does without the
+    fault. What is shown are `facts` if it may differ and be no fault.
+    """
+
+    name: str
+    topic: str
+    code: str
+    inner: str
+    then: str = ""
+    about: Sequence[str] = ()
+    instead: str | None = None
+    facts: bool = False
+
+
+@lru_cache
+def compiled_sources(folder: Path = FOLDER) -> Mapping[str, CompiledSource]:
+    """Every compiled program by name, in the order of topics and lines, the idioms last. Raises SourceError."""
+    found: dict[str, CompiledSource] = {}
+    for topic in TOPICS[:-1]:
+        module = Module(folder / f"{topic}.py")
+        for function, decorator in module.decorated(COMPILED):
+            code = RETURNED.sub(r"print(\1)", module.body(function).replace(GIVEN, SHOWN))
+            inner, then = _parts(function)
+            about, instead = _constant(decorator, "about"), _constant(decorator, "instead")
+            found[function.name] = CompiledSource(
+                name=function.name,
+                topic=topic,
+                code=code,
+                inner=inner,
+                then=then,
+                about=about.split(),
+                instead=instead or None,
+                facts=keyword(decorator, "facts") is not None,
+            )
+    for name, idiom in idiom_sources().items():
+        key = f"{name}/{COMPILED_IN[idiom.writes]}"
+        found[key] = CompiledSource(key, IDIOMS, idiom_code(name), idiom_code(name))
+    return found
+
+
+def _constant(decorator: ast.Call, name: str) -> str:
+    given = keyword(decorator, name)
+    return str(given.value) if isinstance(given, ast.Constant) else ""
+
+
+def _parts(function: ast.FunctionDef) -> tuple[str, str]:
+    """What the function does that is compiled, and what is done behind it, each in one line."""
+    compiled = [each for each in function.body if isinstance(each, ast.FunctionDef) and each.decorator_list]
+    if not compiled:
+        return "", _line(function.body)
+    last = compiled[-1]
+    return _line(last.body), _line(function.body[function.body.index(last) + 1 :])
+
+
+def _line(statements: Sequence[ast.stmt]) -> str:
+    said = (" ".join(ast.unparse(each).split()) for each in statements)
+    return "; ".join(each.removeprefix("return ") for each in said)

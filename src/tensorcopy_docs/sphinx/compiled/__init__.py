@@ -1,0 +1,1 @@
+"""Pages and lines about what `torch.compile()` changes."""

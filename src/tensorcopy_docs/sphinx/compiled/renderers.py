@@ -1,0 +1,26 @@
+"""Renders what `torch.compile()` changes: an example, the table of all, and what a release changed."""
+
+from tensorcopy_docs.history.compiled import BACKENDS, PAGE, anchor
+from tensorcopy_docs.sphinx.compiled.view import CompiledView
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.renderers import Renderer
+from tensorcopy_docs.sphinx.parts.templates import template
+
+
+def _example(page: Page, name: str) -> str:
+    return template(page, "compiled/example.html", view=CompiledView(page), name=name)
+
+
+def _all(page: Page, _: str) -> str:
+    return template(page, "compiled/all.html", view=CompiledView(page), anchor=anchor, backends=BACKENDS)
+
+
+def _changes(page: Page, _: str) -> str:
+    return template(page, "compiled/changes.html", view=CompiledView(page), page_of_all=PAGE)
+
+
+COMPILED_PARTS: dict[str, Renderer] = {
+    "compiled": _example,
+    "compiled-all": _all,
+    "compiled-changes": _changes,
+}

@@ -1,0 +1,174 @@
+"""Offers templates what is known of compiled programs: what they showed, the verdicts, and the versions."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+
+from markupsafe import Markup
+
+from tensorcopy_docs.history.compiled import (
+    BACKENDS,
+    INDUCTOR,
+    NOT_MEASURED,
+    PAGE,
+    SAME,
+    VERDICTS,
+    CompiledPast,
+    anchor,
+    compiled_past,
+    verdict_on,
+)
+from tensorcopy_docs.history.program_records import EAGER, CompiledRecord, Seen
+from tensorcopy_docs.history.spans import told
+from tensorcopy_docs.snippets.compiled import TOPICS, CompiledSource
+from tensorcopy_docs.sphinx.errors.about import is_entry
+from tensorcopy_docs.sphinx.parts.markup import inline_code
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.state import compiled_now, messages
+from tensorcopy_docs.words import say
+
+BOTH = "both"  # the label of two backends that agree
+LONGEST, SHORT = 60, 48  # characters of an error, and of a name
+
+
+@dataclass(frozen=True)
+class Line:
+    """What came of a program in a mode: the label of the mode, what it showed, and the verdict on it."""
+
+    mode: str
+    shown: str
+    verdict: str
+
+
+class CompiledView:
+    """The compiled programs for a page. What is shown is of the torch of the build, or else of the newest record."""
+
+    def __init__(self, page: Page):
+        self.page = page
+        self.past: CompiledPast = compiled_past()
+        self.version: str = self.past.version_for(page.judgement.torch)
+        self.record: CompiledRecord = self.past.records[self.version]
+        self.newest: str = list(self.past.records)[-1]
+
+    @cached_property
+    def measured(self) -> CompiledRecord | None:
+        """What this build has measured itself, if it has a compiler."""
+        return compiled_now()
+
+    def source(self, name: str) -> CompiledSource:
+        """A program as it is written."""
+        return self.past.sources[name]
+
+    def is_measured(self, name: str) -> bool:
+        """Whether this build has run a program itself."""
+        return self.measured is not None and name in self.measured.results
+
+    def lines(self, name: str) -> Sequence[Line]:
+        """What came of a program without a compiler, and with each backend; those that agree stand together."""
+        measured = self.measured.results if self.measured is not None else {}
+        seen = measured.get(name) or self.past.seen(name, self.version)
+        facts = self.source(name).facts
+        lines = [Line(EAGER, self._text(seen.get(EAGER, Seen(how="missing"))), "")]
+        for mode in BACKENDS:
+            verdict = verdict_on(seen, mode, facts)
+            shown = lines[0].shown if verdict == SAME else self._text(seen[mode]) if mode in seen else ""
+            lines.append(Line(mode, shown, verdict))
+        one, other = lines[1:]
+        return [lines[0], replace(one, mode=BOTH)] if one == replace(other, mode=INDUCTOR) else lines
+
+    def _text(self, seen: Seen) -> str:
+        if seen.how == "shown":
+            return seen.text
+        text = seen.text.partition(". ")[0]
+        return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0] + " …"
+
+    def word(self, verdict: str) -> str:
+        """The words for a verdict."""
+        return say(f"compiled-{verdict.replace(' ', '-')}", self.page.language)
+
+    def worst(self, name: str) -> str:
+        """The worst verdict on a program, of the two backends; where there is none, that on the newest version."""
+        found = self._worst(name, self.version)
+        return self._worst(name, self.newest) if found == SAME else found
+
+    def is_newer(self, name: str) -> bool:
+        """Whether a program comes out otherwise on the newest version alone."""
+        return self._worst(name, self.version) == SAME
+
+    def _worst(self, name: str, version: str) -> str:
+        return min((self.past.verdict(name, mode, version) for mode in BACKENDS), key=VERDICTS.index)
+
+    def versions(self, name: str, mode: str = INDUCTOR) -> str:
+        """The verdicts on a program in a mode, on all versions, in words."""
+        return told(self.past.verdicts(name, mode), self.word, self.page.language)
+
+    @cached_property
+    def differing(self) -> Sequence[str]:
+        """The programs that come out otherwise, on the newest version, too, the worst first."""
+        return sorted(self.past.shown(self.version), key=lambda name: VERDICTS.index(self.worst(name)))
+
+    @cached_property
+    def by_topic(self) -> Mapping[str, Sequence[str]]:
+        """The programs that come out otherwise, by topic."""
+        return {
+            topic: found
+            for topic in TOPICS
+            if (found := [name for name in self.differing if self.source(name).topic == topic])
+        }
+
+    def counts(self, mode: str, topic: str | None = None) -> Mapping[str, int]:
+        """How many programs have each verdict in a mode; without a topic, of all."""
+        names = [name for name, source in self.past.sources.items() if topic in (None, source.topic)]
+        found = [self.past.verdict(name, mode, self.version) for name in names]
+        return {verdict: found.count(verdict) for verdict in VERDICTS if verdict in found}
+
+    @property
+    def verdicts_found(self) -> Sequence[str]:
+        """The verdicts that some program has, the worst first."""
+        return [verdict for verdict in VERDICTS if any(verdict in self.counts(mode) for mode in BACKENDS)]
+
+    def called(self, name: str) -> str:
+        """A program by its code, in few words."""
+        text = self.source(name).inner
+        return text if len(text) <= SHORT else text[:SHORT].rstrip() + "…"
+
+    def about(self, function: str) -> Sequence[str]:
+        """The programs about a function that come out otherwise and are no fault of the compiler alone."""
+        return [name for name in self.differing if function in self.source(name).about]
+
+    @cached_property
+    def functions(self) -> Mapping[str, Sequence[str]]:
+        """The programs that come out otherwise, by the function that they are about."""
+        names = sorted({function for name in self.differing for function in self.source(name).about}, key=str.lower)
+        return {function: self.about(function) for function in names}
+
+    def lost(self, message: str) -> Sequence[str]:
+        """The programs that raise an error message without a compiler, and none with the default backend."""
+        entry, found = messages(self.page.app).entries[message], []
+        for name in self.past.differing(self.version, [INDUCTOR]):
+            eager = self.past.seen(name, self.version)[EAGER]
+            if eager.how == "raised" and is_entry(entry, eager.text.partition(": ")[2]):
+                found.append(name)
+        return found
+
+    def link(self, name: str) -> Markup:
+        """A program by its code, with a link if the page of all has it."""
+        code = inline_code(self.called(name))
+        if name not in self.differing:
+            return code
+        return Markup('<a class="reference internal" href="{}">{}</a>').format(self.page.uri(PAGE, anchor(name)), code)
+
+    def changed(self) -> Mapping[str, Sequence[tuple[str, str, str]]]:
+        """What a release changed with the default backend, newest first: the program, the verdict before, and now."""
+        versions = list(self.past.records)
+        found: dict[str, Sequence[tuple[str, str, str]]] = {}
+        for before, version in reversed(list(pairwise(versions))):
+            changed = []
+            for name in self.past.sources:
+                then, now = (self.past.verdict(name, INDUCTOR, each) for each in (before, version))
+                if then != now and NOT_MEASURED not in (then, now):
+                    changed.append((name, then, now))
+            if changed:
+                found[version] = changed
+        return found
