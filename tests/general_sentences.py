@@ -195,7 +195,7 @@ def _parsed(text: str) -> list[tuple[str, str]]:
 def _fenced(info: str, content: str) -> list[tuple[str, str]]:
     """What a directive holds: a test, text, or the names of pages and rows."""
     name = info.split()[0] if info else ""
-    if name in ("{doctest}", "{code-cell}"):
+    if name in ("{doctest}", "{code-cell}", "{compiled}"):
         return [("doctest" if name == "{doctest}" else "cell", content)]
     return [("text", info.removeprefix(name)), *_parsed(content)] if name in PROSE else []
 

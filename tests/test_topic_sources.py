@@ -9,7 +9,7 @@ TOPICS = ROOT / "docs" / "topics"
 PAGES = sorted(path.stem for path in TOPICS.glob("*.md") if path.stem != "index")
 WORDS_BEFORE_CODE = 80
 WORDS = 900
-CODE = re.compile(r"^```\{(?:doctest|code-cell)\}.*?^```$", re.DOTALL | re.MULTILINE)
+CODE = re.compile(r"^```\{(?:doctest|code-cell|compiled)\}.*?^```$", re.DOTALL | re.MULTILINE)
 TITLE = re.compile(r"^# .*$", re.MULTILINE)
 TARGET = re.compile(r"\s<[^<>]*(<\*>)?[^<>]*>(?=`)")
 

@@ -79,7 +79,7 @@ def computed() -> dict[str, set[str]]:
             "example-claims",
             "example-article",
         },
-        "compiled-": {each.replace(" ", "-") for each in VERDICTS},
+        "compiled-verdict-": {each.replace(" ", "-") for each in VERDICTS},
         "compiled-mode-": {EAGER, *BACKENDS, BOTH},
         "compiled-topic-": set(TOPICS),
         "language-": {language.key for language in LANGUAGES},

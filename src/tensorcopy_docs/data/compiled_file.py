@@ -72,7 +72,7 @@ def compiled_of(torch: str, date: str | None) -> CompiledFile:
     return CompiledFile(
         **head(NAME, torch, python, date),
         labels=CompiledLabels(
-            verdicts={each: texts(f"compiled-{each.replace(' ', '-')}") for each in VERDICTS},
+            verdicts={each: texts(f"compiled-verdict-{each.replace(' ', '-')}") for each in VERDICTS},
             topics={each: texts(f"compiled-topic-{each}") for each in TOPICS},
         ),
         platform=past.records[torch].platform,

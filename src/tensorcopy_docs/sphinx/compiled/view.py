@@ -85,7 +85,7 @@ class CompiledView:
 
     def word(self, verdict: str) -> str:
         """The words for a verdict."""
-        return say(f"compiled-{verdict.replace(' ', '-')}", self.page.language)
+        return say(f"compiled-verdict-{verdict.replace(' ', '-')}", self.page.language)
 
     def worst(self, name: str) -> str:
         """The worst verdict on a program, of the two backends; where there is none, that on the newest version."""
@@ -102,6 +102,10 @@ class CompiledView:
     def versions(self, name: str, mode: str = INDUCTOR) -> str:
         """The verdicts on a program in a mode, on all versions, in words."""
         return told(self.past.verdicts(name, mode), self.word, self.page.language)
+
+    def is_right(self, name: str) -> bool:
+        """Whether the default backend does as eager mode does on each version."""
+        return set(self.past.verdicts(name, INDUCTOR).values()) <= {SAME}
 
     @cached_property
     def differing(self) -> Sequence[str]:
