@@ -113,6 +113,7 @@ def _ask(options: argparse.Namespace) -> int:
         as_json=options.json,
         picture=options.picture,
         seconds=options.seconds,
+        compile_too=options.compile,
     )
 
 
@@ -216,6 +217,7 @@ def _ask_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--y", metavar="CODE", help="what y is before, for code that writes into it")
     parser.add_argument("--picture", metavar="FILE", type=_file, help="draw x and y into an SVG file")
     parser.add_argument("--seconds", metavar="N", type=_seconds, default=SECONDS, help=f"for each run ({SECONDS:g})")
+    parser.add_argument("--compile", action="store_true", help="say what differs under torch.compile(), too")
     parser.add_argument("--json", action="store_true", help="print JSON rather than text")
     _language_option(parser, "language of the text")
 

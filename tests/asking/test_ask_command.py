@@ -47,6 +47,30 @@ def test_a_function_of_a_module_of_the_folder_is_asked_in_python(tmp_path):
     assert done.stdout == "full no\n", done.stderr
 
 
+def test_what_differs_under_the_compiler_is_told_by_backend(tmp_path):
+    done = typed("torch.split(x, 1)[0]", "--compile", "--json", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["cells"]["is-view"] == "yes"
+    assert {backend: told["cells"]["is-view"] for backend, told in found["compiled"].items()} == {
+        "inductor": "no",
+        "aot_eager": "yes",
+    }
+
+
+def test_code_that_the_compiler_refuses_says_why(tmp_path):
+    told = typed("print(x); x", "--compile", folder=tmp_path).stdout
+    assert "compiled, default backend: Unsupported" in told
+    assert "compiled with aot_eager: Unsupported" in told
+
+
+def test_without_a_compiler_the_other_backend_is_measured(tmp_path):
+    told = typed("x + 1", "--compile", folder=tmp_path, PATH=str(tmp_path)).stdout
+    assert "compiled, default backend: InductorError: InvalidCxxCompiler" in told
+    assert "Install a C++ compiler, such as g++." in told
+    assert "aot_eager: " not in told
+
+
 ENDING = {
     "import os; os._exit(0)": "crashed",
     "ctypes.string_at(0)": "crashed",

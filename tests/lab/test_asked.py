@@ -6,7 +6,7 @@ import torch
 from asked_worker import cell_of, fault
 from in_one_test import in_one_test
 
-from tensorcopy_docs.lab.asked.code import operation_of
+from tensorcopy_docs.lab.asked.code import compiled_operation, operation_of
 from tensorcopy_docs.lab.asked.faults import KEYS, QuestionError
 from tensorcopy_docs.lab.asked.functions import packed, unpacked
 from tensorcopy_docs.lab.asked.visible import visible
@@ -127,6 +127,31 @@ def memory_of(thing) -> torch.Tensor | None:
 def test_what_cannot_be_asked_is_refused_with_its_reason(code, key):
     assert fault({"code": code})[0] == key
     assert key in KEYS
+
+
+@in_one_test(
+    "code, result",
+    [
+        ("x + 1", 2.0),
+        ("y = x + 1; y * 2", 4.0),
+        ("y = x + 1", 2.0),
+        ("import math; x * math.floor(2.5)", 2.0),
+        ("F.relu(x).sum()", 3.0),
+    ],
+)
+def test_code_as_a_function_gives_what_it_gives_line_by_line(code, result):
+    operate = compiled_operation(code, None, "eager")
+    assert operate(torch.ones(3)).reshape(-1)[0] == operation_of(code)(torch.ones(3)).reshape(-1)[0] == result
+
+
+def test_code_as_a_function_writes_into_what_y_is():
+    for code in ("y.copy_(x)", "y[:] = x", "y = y + x"):
+        assert compiled_operation(code, "torch.zeros(3)", "eager")(torch.ones(3)).tolist() == [1, 1, 1]
+
+
+def test_without_a_compiler_in_torch_the_question_is_refused(monkeypatch):
+    monkeypatch.delattr(torch, "compile")
+    assert fault({"code": "x", "backend": "inductor"})[0] == "no-compile"
 
 
 def test_the_code_of_an_option_that_raises_or_gives_no_tensor_is_refused():

@@ -8,11 +8,11 @@ import sys
 import pytest
 import torch
 
-from tensorcopy_docs.history.program_records import COMPILED_RUNNER, EAGER, load_programs
+from tensorcopy_docs.history.program_records import COMPILED_RUNNER, load_programs
 from tensorcopy_docs.lab import compiled, programs
 from tensorcopy_docs.lab.compiled.modes import MODES, RAISED, RIGHT, SHOWN, ran, shown
 from tensorcopy_docs.lab.compiled.runner import named_programs
-from tensorcopy_docs.lab.program import COMPILED, IDIOMS, Compiled
+from tensorcopy_docs.lab.program import COMPILED, EAGER, IDIOMS, Compiled
 from tensorcopy_docs.lab.worker import import_all
 from tensorcopy_docs.versions import pinned_torch
 

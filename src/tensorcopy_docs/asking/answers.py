@@ -20,6 +20,7 @@ from tensorcopy_docs.table.pitfalls import pitfalls, pitfalls_of
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
+NO_COMPILER = "InvalidCxxCompiler"  # in what torch says where it finds none
 SHOWN = 4  # differences of a row are told
 ENDED = {CRASHED: "ask-crashed", TIMED_OUT: "ask-timed-out"}
 # What `x` is beside its shape: each has its words.
@@ -30,10 +31,17 @@ KINDS = (*FLAGS, "sparse", "array", "read-only", "leaf", "plain", "result")
 class Reading:
     """An answer in one language, as texts with `code` in backticks."""
 
-    def __init__(self, question: Question, measured: Measured, language: Language):
+    def __init__(
+        self,
+        question: Question,
+        measured: Measured,
+        language: Language,
+        compiled: Mapping[str, Measured] | None = None,
+    ):
         self.question = question
         self.measured = measured
         self.language = language
+        self.compiled = compiled or {}
 
     @property
     def cells(self) -> Mapping[str, str]:
@@ -108,6 +116,32 @@ class Reading:
         error = told.get("error", "").replace("`", "'")
         why = say(f"ask-gradient-{told['reason']}", self.language, error=f"`{error}`")
         return say("ask-not-compared", self.language, why=why)
+
+    def changed(self) -> Mapping[str, Mapping[str, str]]:
+        """By column, the values with each backend of `torch.compile()`, where one of them is another than without it.
+
+        An error is as good as another. Where the code does not run, there is nothing to compare.
+        """
+        ran = {backend: found.cells for backend, found in self.compiled.items() if found.state == RUNS}
+        if self.measured.state != RUNS:
+            return {}
+        return {
+            column: {backend: cells.get(column, value) for backend, cells in ran.items()}
+            for column, value in self.cells.items()
+            if any(_differs(value, cells.get(column, value)) for cells in ran.values())
+        }
+
+    def states(self) -> list[str]:
+        """What became of the code with each backend, where it does not do as without one."""
+        found = []
+        for backend, measured in self.compiled.items():
+            if (measured.state == RUNS) is not (self.measured.state == RUNS):
+                mode = say(f"compiled-mode-{backend}", self.language)
+                said = measured.message or self._state(measured.state)
+                found.append(f"{mode}{self.language.colon}{said}")
+                if NO_COMPILER in said:
+                    found.append(say("ask-no-compiler", self.language))
+        return found
 
     def label(self, column: str) -> str:
         """The head of a column."""
@@ -194,7 +228,15 @@ class Reading:
             "pitfalls": [{"id": name, "text": text} for name, text in self.pitfalls().items()],
             "nearest": [_near_facts(near) for near in first],
             "others": [_near_facts(near) for near in others],
+            "compiled": {
+                backend: {"state": found.state, "message": found.message, "cells": dict(found.cells)}
+                for backend, found in self.compiled.items()
+            },
         }
+
+
+def _differs(one: str, other: str) -> bool:
+    return one != other and not (raised(one) and raised(other))
 
 
 def _is_expression(code: str) -> bool:

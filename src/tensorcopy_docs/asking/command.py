@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from tensorcopy_docs.asking import SECONDS
-from tensorcopy_docs.asking.measuring import Measured, measured
+from tensorcopy_docs.asking.measuring import Measured, compiled, measured
 from tensorcopy_docs.asking.questions import AskError, check, of_code
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
@@ -26,16 +26,19 @@ def ask(
     as_json: bool = False,
     picture: Path | None = None,
     seconds: float = SECONDS,
+    compile_too: bool = False,
 ) -> int:
     """Measure `code` on this Python's torch and print the answer; return the exit code of the command.
 
     `x` and `y` are code that makes the tensors of these names; `picture` is the file that the picture is written to,
-    `seconds` the time that the code and each measurement may take.
+    `seconds` the time that the code and each measurement may take. With `compile_too`, the code is also measured when
+    `torch.compile()` has compiled it.
     """
     question = of_code(code, x, y)
     try:
         check(question)
         found = measured(question, seconds, _prepare)
+        of_compiled = compiled(question, seconds) if compile_too else {}
     except AskError as error:
         return _refuse(error.line(language))
     except NoTorchError:
@@ -46,7 +49,7 @@ def ask(
         return _refuse(str(error))
     from tensorcopy_docs.asking.answers import Reading
 
-    reading = Reading(question, found, language)
+    reading = Reading(question, found, language, of_compiled)
     if as_json:
         print_json(reading.facts())
     else:

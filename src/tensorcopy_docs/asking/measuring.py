@@ -5,7 +5,8 @@ import pickle
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -14,12 +15,14 @@ from tensorcopy_docs.asking.questions import AskError, Question
 from tensorcopy_docs.lab.forks import GRACE
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
 from tensorcopy_docs.lab.process import run_worker
+from tensorcopy_docs.lab.program import BACKENDS
 from tensorcopy_docs.lab.values import RUNS
 
 if TYPE_CHECKING:  # the process is started first: what takes long is imported meanwhile
     from tensorcopy_docs.draw.picture_data import MemoryFacts
 
 WORKER = [sys.executable, "-m", "tensorcopy_docs.lab.asked.worker"]
+SECONDS_TO_COMPILE = 120
 SECONDS_TO_START = 60  # torch on a cold disk can take long
 GRADIENT = "gradient"  # the cell of which more is told than a value
 PROTOCOL = 2  # of pickle: every Python of the lab reads it
@@ -70,6 +73,20 @@ def measured(
         file = Path(folder, "question.pickle")
         file.write_bytes(pickle.dumps({**question.request, **_place(question)}, PROTOCOL))
         return _gathered(*_results([*(command or WORKER), str(file)], seconds, meanwhile))
+
+
+def compiled(question: Question, seconds: float = SECONDS) -> Mapping[str, Measured]:
+    """Answer `question` for code that `torch.compile()` has compiled, with each backend; they run side by side.
+
+    Raises as `measured` does.
+    """
+
+    def answer(backend: str) -> Measured:
+        request = {**question.request, "backend": backend}
+        return measured(replace(question, request=request), max(seconds, SECONDS_TO_COMPILE))
+
+    with ThreadPoolExecutor(len(BACKENDS)) as pool:
+        return dict(zip(BACKENDS, pool.map(answer, BACKENDS), strict=True))
 
 
 def _place(question: Question) -> Mapping[str, Any]:

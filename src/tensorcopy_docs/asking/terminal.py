@@ -10,6 +10,7 @@ from rich.text import Text
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.lines import broken
 from tensorcopy_docs.asking.nearest import Near
+from tensorcopy_docs.lab.program import EAGER
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.table.model import OF_THE_TEST_TENSOR
 from tensorcopy_docs.table.wording import words
@@ -39,6 +40,8 @@ def show(reading: Reading, console: Console) -> None:
     for line in [*filter(None, told), *reading.notes()]:
         _print_columns(console, [console.width], [(_prose(line, console),)])
     _answers(reading, console)
+    if reading.compiled:
+        _compiled(reading, console)
     if reading.measured.state == RUNS:
         _cells(reading, console)
         _head(console, say("ask-pitfalls", language))
@@ -78,6 +81,22 @@ def _cells(reading: Reading, console: Console) -> None:
             for column in columns
         ]
         _print_columns(console, [LABEL, width, rest], lines, INDENT)
+
+
+def _compiled(reading: Reading, console: Console) -> None:
+    """Print what differs when the code is compiled: the value without a compiler, and with each backend."""
+    language, changed = reading.language, reading.changed()
+    _head(console, say("ask-compiled", language))
+    for line in reading.states() or ([] if changed else [say("ask-compiled-same", language)]):
+        _item(line, console)
+    if changed:
+        modes = [say(f"compiled-mode-{mode}", language) for mode in (EAGER, *reading.compiled)]
+        lines = [tuple(_prose(each, console) for each in ("", *modes))]
+        for column, values in changed.items():
+            told = [reading.label(column), *map(reading.value, (reading.cells[column], *values.values()))]
+            lines.append(tuple(_prose(each, console) for each in told))
+        width = (console.width - INDENT - LABEL) // (len(modes)) - GAP
+        _print_columns(console, [LABEL, *(width for _ in modes)], lines, INDENT)
 
 
 def _rows(reading: Reading, rows: Sequence[Near], console: Console) -> None:

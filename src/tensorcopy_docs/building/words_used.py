@@ -9,15 +9,15 @@ from tensorcopy_docs.atlas.disagreements import KINDS as ATLAS_KINDS
 from tensorcopy_docs.atlas.known import ANSWERS
 from tensorcopy_docs.atlas.questions import QUESTIONS, SAID, answer_key
 from tensorcopy_docs.building.inputs import PACKAGE
-from tensorcopy_docs.history.compiled import BACKENDS, VERDICTS
+from tensorcopy_docs.history.compiled import VERDICTS
 from tensorcopy_docs.history.events import KINDS
 from tensorcopy_docs.history.messages import KINDS as KINDS_OF_MESSAGES
 from tensorcopy_docs.history.messages import TOLD
-from tensorcopy_docs.history.program_records import EAGER
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.asked import faults, reasons
 from tensorcopy_docs.lab.atlas.conditions import CONDITIONS
 from tensorcopy_docs.lab.atlas.words import REASONS
+from tensorcopy_docs.lab.program import BACKENDS, EAGER
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Origin, Verdict
 from tensorcopy_docs.snippets.compiled import TOPICS

@@ -8,16 +8,14 @@ from tensorcopy_docs.data.labels import texts
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
 from tensorcopy_docs.evidence import Version
 from tensorcopy_docs.history.compiled import (
-    AOT_EAGER,
-    BACKENDS,
-    INDUCTOR,
     PAGE,
     VERDICTS,
     CompiledPast,
     anchor,
     compiled_past,
 )
-from tensorcopy_docs.history.program_records import EAGER, Seen, load_programs
+from tensorcopy_docs.history.program_records import Seen, load_programs
+from tensorcopy_docs.lab.program import AOT_EAGER, BACKENDS, EAGER, INDUCTOR
 from tensorcopy_docs.snippets.compiled import TOPICS
 
 NAME = "compiled"

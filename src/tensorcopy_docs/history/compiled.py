@@ -5,18 +5,17 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from tensorcopy_docs.history.program_records import (
-    EAGER,
     CompiledRecord,
     Seen,
     compiled_digests,
     load_programs,
 )
 from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
+from tensorcopy_docs.lab.program import BACKENDS, EAGER
 from tensorcopy_docs.snippets.compiled import CompiledSource, compiled_sources
 
 PAGE = "compiled"  # of all compiled programs
-AOT_EAGER, INDUCTOR, VECTORS = "aot_eager", "inductor", "vectors"
-BACKENDS = (INDUCTOR, AOT_EAGER)  # the default one first
+VECTORS = "vectors"
 # The verdict on a program in a mode, beside eager mode.
 SAME = "same"
 DIFFERENT = "different"  # what differs is no fault by itself: an object, a count, a flag

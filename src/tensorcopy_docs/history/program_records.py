@@ -14,7 +14,7 @@ from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.interpreters import check_writable
 from tensorcopy_docs.history.record_files import CURE, NAMED, name_of, read_all
 from tensorcopy_docs.lab.outcomes import HELD
-from tensorcopy_docs.lab.program import COMPILED_IN
+from tensorcopy_docs.lab.program import COMPILED_IN, EAGER
 from tensorcopy_docs.lab.runner import dumps
 from tensorcopy_docs.snippets.programs import idiom_sources
 from tensorcopy_docs.versions import RELEASES, record_paths
@@ -22,7 +22,6 @@ from tensorcopy_docs.words.text import Words
 
 TITLE, RUNNER = "the programs", "tensorcopy_docs.lab.programs.runner"
 COMPILED_RUNNER = "tensorcopy_docs.lab.compiled.runner"
-EAGER = "eager"  # the mode without a compiler
 OLDEST_COMPILED = (2, 0)  # the version of torch since which there is `torch.compile()`
 RECORDS = Path(__file__).parent / "program_records"
 # The same words as in `lab.outcomes`; a test compares them.

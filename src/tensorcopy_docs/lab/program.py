@@ -8,6 +8,8 @@ from collections import OrderedDict
 
 ADVICE = "advice"
 PLAIN_WAY, ASSERTIONS = "plain way", "assertions"  # why something is right
+EAGER, AOT_EAGER, INDUCTOR = "eager", "aot_eager", "inductor"
+BACKENDS = (INDUCTOR, AOT_EAGER)  # of `torch.compile()`, the default one first
 # The context in which an idiom runs compiled, by whether it writes: a leaf may not be changed.
 COMPILED_IN = {False: "leaf", True: "made_under_no_grad"}
 

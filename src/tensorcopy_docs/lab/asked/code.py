@@ -29,7 +29,11 @@ def tensor_in(value, names, option):
 
 def _result(code, names):
     """Run `code`, which may write into `y`; return `y` if it did, and else what it gave. Raises QuestionError."""
-    value = code.run(names)
+    return _asked(code, code.run(names), names)
+
+
+def _asked(code, value, names):
+    """What is asked about of code that gave `value` and left `names`; raises QuestionError."""
     y = names.get("y")
     if code.into and is_thing(y) and (ITSELF in code.into or not is_thing(value) or shares_memory(value, y)):
         return y
@@ -79,6 +83,35 @@ def operation_of(text, y=None):
         if setup is not None:
             _give_y(setup, names)
         return _result(code, names)
+
+    return operate
+
+
+def compiled_operation(text, y, backend):
+    """Return the function of `operation_of`, of which ``torch.compile`` has compiled the code whole, with `backend`.
+
+    Raises QuestionError. Under a mode that sees each operation, nothing is compiled, so the function raises.
+    """
+    if not hasattr(torch, "compile"):
+        raise QuestionError("no-compile", torch=torch.__version__.split("+")[0])
+    import torch._inductor.config as config
+
+    config.compile_threads = 1
+    config.cpp.simdlen = 1  # a machine's vectors hide faults of small tensors
+    setup, code = compiled(text, y)
+    given = ["x"] if setup is None else ["x", "y"]
+    function = torch.compile(code.as_function(given), backend=backend, fullgraph=True)
+
+    def operate(x):
+        if torch._C._len_torch_dispatch_stack():
+            raise RuntimeError("nothing is compiled here")
+        names = {"x": x}
+        if setup is not None:
+            _give_y(setup, names)
+        value, bound = function(*(names[name] for name in given))
+        if bound is not None:
+            names["y"] = bound
+        return _asked(code, value, names)
 
     return operate
 

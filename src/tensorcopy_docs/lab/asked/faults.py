@@ -20,6 +20,7 @@ KEYS = (
     "not-found",
     "shares",
     "broken",
+    "no-compile",
 )
 
 

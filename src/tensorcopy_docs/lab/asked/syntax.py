@@ -53,9 +53,11 @@ class Code:
             node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         ]
         self.last, self.into = None, set()
+        self.statements, self.expression = tree.body, None
         if isinstance(tree.body[-1], ast.Expr):
-            self.into = written_by(tree.body[-1].value)
-            self.last = _compiled(ast.Expression(tree.body.pop().value), "eval", option)
+            self.expression = tree.body.pop().value
+            self.into = written_by(self.expression)
+            self.last = _compiled(ast.Expression(self.expression), "eval", option)
         self.body = _compiled(tree, "exec", option)
 
     def run(self, names):
@@ -63,6 +65,17 @@ class Code:
         names.update((name, importlib.import_module(module)) for name, module in self.modules.items())
         exec(self.body, names)
         return None if self.last is None else eval(self.last, names)
+
+    def as_function(self, given):
+        """Return the code as a function of the names that are `given`; it returns what `run` does, and `y` then."""
+        tree = ast.parse("def asked({}): return None, {}".format(", ".join(given), "y" if "y" in self.binds else None))
+        (function,) = tree.body
+        function.body[:0] = self.statements
+        if self.expression is not None:
+            function.body[-1].value.elts[0] = self.expression
+        names = {name: importlib.import_module(module) for name, module in self.modules.items()}
+        exec(_compiled(ast.fix_missing_locations(tree), "exec", self.option), names)
+        return names["asked"]
 
 
 def written_by(node):

@@ -16,7 +16,15 @@ if __name__ == "__main__":
 import torch
 
 from tensorcopy_docs.lab import properties, sources
-from tensorcopy_docs.lab.asked.code import error_text, forget_compiled, given_y, made_by, operation_of, tensor_in
+from tensorcopy_docs.lab.asked.code import (
+    compiled_operation,
+    error_text,
+    forget_compiled,
+    given_y,
+    made_by,
+    operation_of,
+    tensor_in,
+)
 from tensorcopy_docs.lab.asked.derivative import gradient
 from tensorcopy_docs.lab.asked.faults import QuestionError
 from tensorcopy_docs.lab.asked.functions import unpacked
@@ -34,6 +42,8 @@ from tensorcopy_docs.lab.worker import import_all, quietly, report_only, result_
 
 CALL, CELL, PICTURE = "call", "cell", "picture"  # the kinds of units; there is one call and one picture
 DECLARED, GRAD_FN, GRADIENT = "declared", "grad-fn", "gradient"
+# Compiled code runs other operations, has one `grad_fn` for all of them, and has no forward mode, whatever it does.
+NOT_OF_COMPILED = (DECLARED, GRAD_FN, "forward-tangent")
 
 
 class Asked:
@@ -67,6 +77,8 @@ def _facts(request):
 
 
 def _operation(request):
+    if "backend" in request:
+        return compiled_operation(request["code"], request.get("y"), request["backend"])
     if "function" not in request:
         return operation_of(request["code"], request.get("y"))
 
@@ -176,6 +188,8 @@ class Worker:
 
     def units(self):
         """The name and the kind of each unit, in order."""
+        if "backend" in self.request:
+            return [(CALL, CALL)] + [(column, CELL) for column in PROPERTIES if column not in NOT_OF_COMPILED]
         return [(CALL, CALL)] + [(column, CELL) for column in PROPERTIES] + [(PICTURE, PICTURE)]
 
     def run(self, name, kind):
@@ -261,6 +275,8 @@ def main(file, seconds):
     gc.enable()
     with open(file, "rb") as opened:
         worker = Worker(pickle.load(opened))
+    if "backend" in worker.request:
+        os.environ["TORCHINDUCTOR_CACHE_DIR"] = os.path.dirname(file)  # nothing is found there, and nothing is left
     units = worker.units()
     write(report, {"torch": torch.__version__.split("+")[0], "python": platform.python_version(), "kinds": units})
     for (name, kind), outcome in in_forks(units, lambda unit, _: worker.run(*unit), seconds, together=len(units)):

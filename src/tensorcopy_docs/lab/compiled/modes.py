@@ -10,9 +10,9 @@ import torch
 from tensorcopy_docs.lab import running
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, SILENTLY_WRONG
-from tensorcopy_docs.lab.program import COMPILED_IN, CONTEXTS, Idiom, advice
+from tensorcopy_docs.lab.program import AOT_EAGER, COMPILED_IN, CONTEXTS, EAGER, INDUCTOR, Idiom, advice
 
-EAGER, AOT_EAGER, INDUCTOR, VECTORS = "eager", "aot_eager", "inductor", "vectors"
+VECTORS = "vectors"
 MODES = (EAGER, AOT_EAGER, INDUCTOR, VECTORS)  # the last two have one backend; only the last uses the CPU's vectors
 SHOWN, RAISED, NOT_COMPILED, MISSING = "shown", "raised", "not compiled", "missing"
 RIGHT = "right"  # what an idiom shows that gave what is right

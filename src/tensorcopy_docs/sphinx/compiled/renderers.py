@@ -1,6 +1,7 @@
 """Renders what `torch.compile()` changes: an example, the table of all, and what a release changed."""
 
-from tensorcopy_docs.history.compiled import BACKENDS, PAGE, anchor
+from tensorcopy_docs.history.compiled import PAGE, anchor
+from tensorcopy_docs.lab.program import BACKENDS
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer

@@ -8,8 +8,6 @@ from itertools import pairwise
 from markupsafe import Markup
 
 from tensorcopy_docs.history.compiled import (
-    BACKENDS,
-    INDUCTOR,
     NOT_MEASURED,
     PAGE,
     SAME,
@@ -19,8 +17,9 @@ from tensorcopy_docs.history.compiled import (
     compiled_past,
     verdict_on,
 )
-from tensorcopy_docs.history.program_records import EAGER, CompiledRecord, Seen
+from tensorcopy_docs.history.program_records import CompiledRecord, Seen
 from tensorcopy_docs.history.spans import told
+from tensorcopy_docs.lab.program import BACKENDS, EAGER, INDUCTOR
 from tensorcopy_docs.snippets.compiled import TOPICS, CompiledSource
 from tensorcopy_docs.sphinx.errors.about import is_entry
 from tensorcopy_docs.sphinx.parts.markup import inline_code
