@@ -4,8 +4,7 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from markupsafe import Markup
-
+from tensorcopy_docs.history.compiled import PAGE, anchor
 from tensorcopy_docs.history.messages import MessagePast, Wording, past_of
 from tensorcopy_docs.register.messages import FOLDER, OMITTED, MessageEntry, Messages
 from tensorcopy_docs.snippets.scripts import shown as shown_code
@@ -88,11 +87,10 @@ class _View:
         return " ".join(found)
 
     @property
-    def lost(self) -> Markup | None:
-        """The first program that raises the message without `torch.compile()` and not with it, as a link."""
-        view = CompiledView(self.page)
-        found = view.lost(self.entry.id)
-        return view.link(found[0]) if found else None
+    def lost(self) -> str | None:
+        """The address of the first program that raises the message without `torch.compile()` and not with it."""
+        found = CompiledView(self.page).lost(self.entry.id)
+        return self.page.uri(PAGE, anchor(found[0])) if found else None
 
     @property
     def next_pages(self) -> Sequence[str]:
