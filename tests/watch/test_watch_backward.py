@@ -219,6 +219,32 @@ def test_a_change_within_a_hook_a_generator_and_a_compiled_function_has_its_line
     assert x.tolist() == [6, 6, 6]
 
 
+@pytest.mark.parametrize("backend", ["eager", "aot_eager", "inductor"])
+def test_a_call_of_a_compiled_function_is_said_and_its_change_has_a_line_of_the_program(backend):
+    @torch.compile(backend=backend)
+    def compiled(tensor):
+        tensor.add_(3)
+        return tensor * 2
+
+    x = torch.ones(64)
+    with tensorcopy_docs.watch(x=x) as watched:
+        compiled(x)
+    assert {change.file for change in watched} == {__file__}
+    assert "A compiled function was called" in str(watched)
+    assert "A compiled function was called" in watched.html
+
+
+def test_what_is_kept_from_the_compiler_is_no_call_of_a_compiled_function():
+    net = torch.nn.Linear(2, 2)
+    optimizer = torch.optim.Adam(net.parameters())
+    kept = torch._dynamo.disable(lambda: net(torch.ones(2)).sum())
+    with tensorcopy_docs.watch(net) as watched:
+        kept().backward()
+        optimizer.step()
+    assert len(watched) > 0
+    assert "compiled" not in str(watched)
+
+
 def test_a_graph_that_saved_through_hooks_is_not_read():
     w = torch.ones(2, requires_grad=True)
     ran = []

@@ -109,12 +109,12 @@ class Watched(Sequence[Change]):
         return len(self._changes.all())
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self)) or self._nothing()
+        return "\n".join([*map(str, self), *self._notes()])
 
     @property
     def html(self) -> str:
         """The changes as a table, to be put into a page; the harmless ones are folded."""
-        return table(list(self), self._nothing(), self._language)
+        return table(list(self), self._notes(), self._language)
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write the changes as a page to `file`, whole or not at all; raises OSError."""
@@ -123,9 +123,11 @@ class Watched(Sequence[Change]):
     def _repr_html_(self) -> str:
         return self.html
 
-    def _nothing(self) -> str:
-        """What there is to say if there are no changes."""
-        return say("watch-nothing" if self._tensors is None else "watch-not-used", self._language)
+    def _notes(self) -> list[str]:
+        """What there is to say beside the changes: that there are none, and what could not be seen."""
+        nothing = "watch-nothing" if self._tensors is None else "watch-not-used"
+        keys = [*([] if len(self) else [nothing]), *(["watch-compiled"] if self._lines.compiled else [])]
+        return [say(key, self._language) for key in keys]
 
     def _look(self, place: Place, frame: FrameType) -> None:
         """Take notes of what the line has changed. An error here must not end the block, which is not at fault."""

@@ -10,22 +10,22 @@ from tensorcopy_docs.words import say
 HEADS = ("watch-head-line", "watch-head-change", "watch-head-backward")
 
 
-def table(changes: Sequence[Change], nothing: str, language: Language) -> str:
-    """The table, with the harmless changes in a folded one, or a paragraph of `nothing` if there are no changes.
+def table(changes: Sequence[Change], notes: Sequence[str], language: Language) -> str:
+    """The table, with the harmless changes in a folded one, and a paragraph for each of `notes`.
 
     It has no style, and every text in it is escaped.
     """
     root = ET.Element("div", {"lang": language.tag, "class": "tc-watch"})
     harmful = [change for change in changes if change.backward != HARMLESS]
     harmless = [change for change in changes if change.backward == HARMLESS]
-    if not changes:
-        ET.SubElement(root, "p").text = nothing
     if harmful:
         _rows(root, harmful, language)
     if harmless:
         folded = ET.SubElement(root, "details")
         ET.SubElement(folded, "summary").text = say("watch-harmless", language, count=len(harmless))
         _rows(folded, harmless, language)
+    for note in notes:
+        ET.SubElement(root, "p").text = note
     return ET.tostring(root, encoding="unicode", method="html")
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
+from typing import Any
 
 PACKAGE = str(Path(__file__).parent.parent)
 STANDARD = sysconfig.get_path("stdlib")
@@ -46,11 +47,11 @@ class Alias:
 
 @cache
 def is_library(file: str, everywhere: bool = True) -> bool:
-    """Whether a file belongs to torch, NumPy, IPython, the standard library or this package.
+    """Whether a file belongs to torch, NumPy, IPython, the standard library or this package, or torch has written it.
 
     A file of any other package that is installed belongs to a library unless `everywhere` is true.
     """
-    if file.startswith((*GENERATED, *_folders())):
+    if file.startswith((*GENERATED, *_folders(), *_written())):
         return True
     if any(f"{os.sep}{name}{os.sep}" in file for name in INSTALLED):
         return not everywhere
@@ -63,6 +64,12 @@ def _folders() -> tuple[str, ...]:
     specs = [importlib.util.find_spec(name) for name in PASSED_OVER]
     places = [place for spec in specs if spec for place in spec.submodule_search_locations or ()]
     return tuple(place + os.sep for place in (PACKAGE, *places))
+
+
+def _written() -> list[str]:
+    """The folder of the modules that `torch.compile` has written, if there can be any."""
+    compiler: Any = sys.modules.get("torch._inductor.codecache")
+    return [compiler.cache_dir() + os.sep] if compiler else []
 
 
 def reader_frame(frame: FrameType | None) -> FrameType | None:

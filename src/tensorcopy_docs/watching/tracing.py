@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any, TypeVar
 
-from tensorcopy_docs.lab.watching.compiler import never_compiled, set_compiler
+from tensorcopy_docs.lab.watching.compiler import calls_compiled, never_compiled, set_compiler
 from tensorcopy_docs.lab.watching.engine import roots
 from tensorcopy_docs.lab.watching.still import ENGINE
 from tensorcopy_docs.watching.sources import Place, is_function, is_library, place_of, reader_frame
@@ -33,6 +33,7 @@ class Lines:
     Code that is installed is the reader's if `everywhere`; the file that begins is in any case. A line that calls a
     function of the reader is passed on twice: when the first line of the function begins, and when the line has ended.
     What traced before (a debugger, the measurement of coverage, another object of this class) is called, too.
+    `compiled` says whether a function that `torch.compile()` has compiled was called.
     `backward` is called with the tensors whenever `backward()` begins at tensors with all that is behind them.
     """
 
@@ -41,6 +42,7 @@ class Lines:
         self._backward = backward
         self._everywhere = everywhere
         self._own: dict[str, bool] = {}
+        self.compiled = False
         self._active = False
         self._last: tuple[Place, FrameType] | None = None
         self._traced: list[tuple[FrameType, Any]] = []
@@ -102,6 +104,8 @@ class Lines:
 
     @_as_it_is
     def _global(self, frame: FrameType, event: str, argument: object) -> Any:
+        if not self.compiled and calls_compiled(frame):
+            self.compiled = True
         if self._before is None and self._own.get(frame.f_code.co_filename) is False and frame.f_code is not ENGINE:
             return None  # most functions that are called are of a library
         compiler = set_compiler(None)

@@ -1,7 +1,12 @@
-"""Keeps `torch.compile` away from functions that trace: it would compile all that runs below a compiled call."""
+"""Keeps `torch.compile` away from functions that trace, and knows a call of a compiled function.
+
+It would compile all that runs below a compiled call.
+"""
 
 import torch
 
+# The functions of torch through which a compiled one is called, by their names in older and newer versions.
+_CALLS = tuple("_TorchDynamoContext.__call__.<locals>." + name for name in ("_fn", "compile_wrapper"))
 _frames = getattr(getattr(torch._C, "_dynamo", None), "eval_frame", None)
 
 
@@ -19,3 +24,8 @@ def never_compiled(function):
     if hasattr(_frames, "skip_code"):
         _frames.skip_code(function.__code__)
     return function
+
+
+def calls_compiled(frame):
+    """Whether `frame` is that of a call of a compiled function; what is kept from the compiler is called so, too."""
+    return frame.f_code.co_qualname in _CALLS and callable(frame.f_locals.get("callback"))
