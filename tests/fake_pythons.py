@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.evidence import Digests, digests_now
-from tensorcopy_docs.history.program_records import compiled_digests
+from tensorcopy_docs.history.program_records import compiled_digests, row_digests
 from tensorcopy_docs.history.recorder import PACKAGE
 
 # The code of a lab that fakes measure: two proofs and a cell.
@@ -97,8 +97,10 @@ elif arguments[:2] == ["-m", "tensorcopy_docs.lab.programs.runner"]:
     found = dict(torch=plan.get("found", version), python="3", digests={programs!r}, results={{}})
     Path(arguments[2]).write_text(json.dumps(found))
 elif arguments[:2] == ["-m", "tensorcopy_docs.lab.compiled.runner"]:
-    note("compiled", version=(own.parent / "torch").read_text())
-    Path(arguments[2]).write_text(json.dumps(dict(platform="Linux", digests={compiled!r}, results={{}})))
+    rows = "--rows" in arguments
+    note("rows" if rows else "compiled", version=(own.parent / "torch").read_text())
+    digests = {rows!r} if rows else {compiled!r}
+    Path(arguments[2]).write_text(json.dumps(dict(platform="Linux", digests=digests, results={{}})))
 else:
     sys.exit("unheard of: " + " ".join(arguments))
 """
@@ -125,7 +127,7 @@ class Fakes:
         path = self.home / "bin" / name
         path.parent.mkdir(exist_ok=True)
         told = {"evidence": EVIDENCE, "new": NEW, "programs": dict(digests_now().programs)}
-        told["compiled"] = dict(compiled_digests())
+        told["compiled"], told["rows"] = dict(compiled_digests()), dict(row_digests())
         script = SCRIPT.format(python=sys.executable, home=str(self.home), version=version, **told)
         path.write_text(script)
         path.chmod(0o755)

@@ -154,6 +154,7 @@ class Digests(TableDigests):
     messages: Mapping[Name, Digest] = {}
     programs: Mapping[Name, Digest] = {}
     compiled: Mapping[Name, Digest] = {}
+    trials: Mapping[Name, Digest] = {}
     docstrings: Sequence[Documented] = ()
 
 

@@ -7,6 +7,7 @@ import pytest
 from small_lab import DIGESTS, FILES
 
 from tensorcopy_docs.lab import compiled, programs
+from tensorcopy_docs.lab.compiled_rows.trials import TRIALS
 from tensorcopy_docs.lab.digests import LAB, atlas_digest, code_digests
 from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.lab.process import LabError
@@ -132,7 +133,16 @@ def test_every_unit_of_the_lab_has_a_digest_and_nothing_else_has_one():
     assert found["programs"].keys() == {*IDIOMS, *CONTEXTS, *PROGRAMS_OF_ADVICE}
     import_all(compiled)
     assert found["compiled"].keys() == COMPILED.keys()
-    assert set(DECORATORS.values()) == {"compiled", "proofs", "messages", "operations", "programs", "properties"}
+    assert found["trials"].keys() == TRIALS.keys()
+    assert set(DECORATORS.values()) == {
+        "compiled",
+        "compiled_rows",
+        "proofs",
+        "messages",
+        "operations",
+        "programs",
+        "properties",
+    }
 
 
 def test_a_helper_of_the_real_lab_counts_for_all_that_use_it(tmp_path):

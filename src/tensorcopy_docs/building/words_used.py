@@ -9,6 +9,7 @@ from tensorcopy_docs.atlas.disagreements import KINDS as ATLAS_KINDS
 from tensorcopy_docs.atlas.known import ANSWERS
 from tensorcopy_docs.atlas.questions import QUESTIONS, SAID, answer_key
 from tensorcopy_docs.building.inputs import PACKAGE
+from tensorcopy_docs.evidence import digests_now
 from tensorcopy_docs.history.compiled import VERDICTS
 from tensorcopy_docs.history.events import KINDS
 from tensorcopy_docs.history.messages import KINDS as KINDS_OF_MESSAGES
@@ -82,6 +83,7 @@ def computed() -> dict[str, set[str]]:
         "compiled-verdict-": {each.replace(" ", "-") for each in VERDICTS},
         "compiled-mode-": {EAGER, *BACKENDS, BOTH},
         "compiled-topic-": set(TOPICS),
+        "compiled-trial-": set(digests_now().trials),
         "language-": {language.key for language in LANGUAGES},
         "atlas-page-": set(ATLAS_WORDS),
         "atlas-question-": set(QUESTIONS),

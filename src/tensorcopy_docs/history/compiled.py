@@ -6,9 +6,11 @@ from functools import cached_property, lru_cache
 
 from tensorcopy_docs.history.program_records import (
     CompiledRecord,
+    RowsRecord,
     Seen,
     compiled_digests,
     load_programs,
+    row_digests,
 )
 from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS, EAGER
@@ -54,6 +56,7 @@ class CompiledPast:
 
     records: Mapping[str, CompiledRecord]
     sources: Mapping[str, CompiledSource]
+    rows: Mapping[str, RowsRecord]
 
     def version_for(self, torch: str) -> str:
         """The version `torch` if it has a record, or else the newest that has one."""
@@ -82,6 +85,16 @@ class CompiledPast:
         found = {*self.differing(version), *self.differing(list(self.records)[-1])}
         return [name for name in self.sources if name in found]
 
+    def differing_rows(self, version: str) -> Mapping[str, Mapping[str, str]]:
+        """The verdicts by mode of each ``row/trial`` that comes out otherwise on a version; without stale ones."""
+        now, record = row_digests(), self.rows[version]
+        fresh = {name for name, digest in record.digests.items() if now.get(name) == digest}
+        return {
+            name: {mode: verdict_on(seen, mode) for mode in BACKENDS}
+            for name, seen in record.results.items()
+            if fresh.issuperset(name.split("/"))
+        }
+
     def depends_on_vectors(self, name: str, version: str) -> bool:
         """Whether the default backend comes out as eager mode does where it uses the vectors of the recording CPU."""
         return VECTORS in self.seen(name, version)
@@ -107,5 +120,7 @@ def anchor(name: str) -> str:
 @lru_cache
 def compiled_past() -> CompiledPast:
     """What the package's records say; raises RecordError."""
-    found = {version: record.compiled for version, record in load_programs().items() if record.compiled is not None}
-    return CompiledPast(found, compiled_sources())
+    records = load_programs()
+    found = {version: record.compiled for version, record in records.items() if record.compiled is not None}
+    rows = {version: record.rows for version, record in records.items() if record.rows is not None}
+    return CompiledPast(found, compiled_sources(), rows)

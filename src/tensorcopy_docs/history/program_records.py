@@ -17,11 +17,11 @@ from tensorcopy_docs.lab.outcomes import HELD
 from tensorcopy_docs.lab.program import COMPILED_IN, EAGER
 from tensorcopy_docs.lab.runner import dumps
 from tensorcopy_docs.snippets.programs import idiom_sources
-from tensorcopy_docs.versions import RELEASES, record_paths
+from tensorcopy_docs.versions import RELEASES, pinned_torch, record_paths
 from tensorcopy_docs.words.text import Words
 
 TITLE, RUNNER = "the programs", "tensorcopy_docs.lab.programs.runner"
-COMPILED_RUNNER = "tensorcopy_docs.lab.compiled.runner"
+COMPILED_RUNNER, ROWS = "tensorcopy_docs.lab.compiled.runner", "--rows"
 OLDEST_COMPILED = (2, 0)  # the version of torch since which there is `torch.compile()`
 RECORDS = Path(__file__).parent / "program_records"
 # The same words as in `lab.outcomes`; a test compares them.
@@ -62,11 +62,23 @@ class CompiledRecord(_Strict):
     results: Mapping[str, Mapping[str, Seen]]
 
 
+class RowsRecord(_Strict):
+    """What came of the trials of the rows of the table under `torch.compile()`, by ``row/trial`` and mode.
+
+    `same` counts those that came out as without a compiler; only the others are kept.
+    """
+
+    platform: Words
+    digests: Mapping[str, Digest]
+    same: int
+    results: Mapping[str, Mapping[str, Seen]]
+
+
 class ProgramRecord(_Strict):
     """What came of all programs on one version of torch, by name, and the digests of what they are made of.
 
     A program is made of what its name names: ``clone/leaf`` of the idiom `clone` and the context `leaf`. `compiled` is
-    None where there is no `torch.compile()`.
+    None where there is no `torch.compile()`, `rows` where the trials of rows are not measured.
     """
 
     torch: Version
@@ -74,6 +86,7 @@ class ProgramRecord(_Strict):
     digests: Mapping[str, Digest]
     results: Mapping[str, ProgramResult]
     compiled: CompiledRecord | None = None
+    rows: RowsRecord | None = None
 
     def outcomes(self, digests: Mapping[str, str]) -> Mapping[str, str]:
         """The outcome of each program whose code has the `digests` of now; the others are stale."""
@@ -95,10 +108,31 @@ def measure_compiled(interpreter: Sequence[str] = INSTALLED, names: Sequence[str
     return validated(CompiledRecord, table, "compiled programs", cure=CURE)
 
 
+def measure_rows(interpreter: Sequence[str] = INSTALLED) -> RowsRecord:
+    """Run the trials of the rows with the torch of `interpreter`, which takes half an hour on two cores.
+
+    Raises ReleaseError, and FaultsError.
+    """
+    table = measured("the rows under torch.compile()", COMPILED_RUNNER, interpreter, [ROWS])
+    found = validated(CompiledRecord, table, "rows under torch.compile()", cure=CURE)
+    ran = {name: seen for name, seen in found.results.items() if seen[EAGER].how != "missing"}
+    differ = {name: seen for name, seen in ran.items() if list(seen) != [EAGER]}
+    return RowsRecord(platform=found.platform, digests=found.digests, same=len(ran) - len(differ), results=differ)
+
+
 def measure_all(interpreter: Sequence[str] = INSTALLED) -> ProgramRecord:
     """Run all programs, and the compiled ones if that torch compiles; raises ReleaseError, and FaultsError."""
     record = measure_programs(interpreter)
-    return record.model_copy(update={"compiled": measure_compiled(interpreter)}) if compiles(record.torch) else record
+    if compiles(record.torch):
+        record = record.model_copy(update={"compiled": measure_compiled(interpreter)})
+    if has_rows(record.torch):
+        record = record.model_copy(update={"rows": measure_rows(interpreter)})
+    return record
+
+
+def has_rows(version: str) -> bool:
+    """Whether the trials of rows are measured on a version: they are on the pinned one and on the newest."""
+    return version in (pinned_torch(), RELEASES[-1])
 
 
 def compiles(version: str) -> bool:
@@ -111,6 +145,12 @@ def compiled_digests() -> Mapping[str, str]:
     now = digests_now()
     idioms = [*idiom_sources(), *COMPILED_IN.values()]
     return {**{name: now.programs[name] for name in idioms}, **now.compiled}
+
+
+def row_digests() -> Mapping[str, str]:
+    """The digests of now of all that trials of rows are made of."""
+    now = digests_now()
+    return {**now.rows, **now.trials}
 
 
 def record_programs(folder: Path, environments: Environments, versions: Sequence[str] = ()) -> Sequence[str]:
@@ -189,11 +229,16 @@ def _names(idiom: str, contexts: str) -> Sequence[str]:
 def stale_programs(folder: Path) -> list[str]:
     """The versions whose record in `folder` is missing, or was measured by other code. Raises RecordError."""
     records, digests = load_programs(folder), digests_now().programs
-    of_compiled = compiled_digests()
+    of_compiled, of_rows = compiled_digests(), row_digests()
 
     def is_fresh(record: ProgramRecord) -> bool:
         compiled = record.compiled.digests if record.compiled else None
-        return record.digests == digests and compiled == (of_compiled if compiles(record.torch) else None)
+        rows = record.rows.digests if record.rows else None
+        return (
+            record.digests == digests
+            and compiled == (of_compiled if compiles(record.torch) else None)
+            and rows == (of_rows if has_rows(record.torch) else None)
+        )
 
     return [each for each in RELEASES if each not in records or not is_fresh(records[each])]
 

@@ -57,6 +57,7 @@ def _digests(lab):
         "messages": messages,
         "programs": programs,
         "compiled": compiled,
+        "trials": {name: code.digest(module, name) for module, name in code.units("compiled_rows")},
         "rows": rows,
         "columns": columns,
         "sources": {name: code.digest(sources, name) for name in sources.functions},

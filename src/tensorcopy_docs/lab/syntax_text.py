@@ -22,6 +22,7 @@ DECORATORS = {
     "context": "programs",
     "advised": "programs",
     "compiled": "compiled",
+    "trial": "compiled_rows",
 }
 # What these are given for readers and for tests: it changes nothing that is measured.
 NOT_MEASURED = {"about", "call", "instead", "python", "same_for", "statement"}

@@ -5,10 +5,12 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxRole
 
 from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.history.compiled import PAGE, anchor
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.advice import conditions
 from tensorcopy_docs.register.idioms import FILE, Idiom, idioms
 from tensorcopy_docs.snippets.programs import PROGRAMS, idiom_code, parsed
+from tensorcopy_docs.sphinx.compiled.view import CompiledView
 from tensorcopy_docs.sphinx.directives import simple
 from tensorcopy_docs.sphinx.nodes import ours, prose
 from tensorcopy_docs.sphinx.parts.page import Page
@@ -64,8 +66,8 @@ def _place(node: nodes.literal) -> nodes.Element:
 
 
 def _idioms(page: Page, _: str) -> str:
-    """Every idiom with its purpose, its condition, and the contexts that it is not for."""
-    found = idioms()
+    """Every idiom with its purpose, its condition, the contexts that it is not for, and what differs compiled."""
+    found, view = idioms(), CompiledView(page)
     return template(
         page,
         "idioms.html",
@@ -73,6 +75,10 @@ def _idioms(page: Page, _: str) -> str:
         contexts=[each(page.language) for each in found.contexts.values()],
         code=idiom_code,
         limits=lambda idiom: _limits(idiom, page.language),
+        view=view,
+        compiled=lambda name: [each for each in view.differing if each.startswith(f"{name}/")],
+        page_of_compiled=PAGE,
+        anchor=anchor,
     )
 
 

@@ -1,6 +1,7 @@
 """Runs all compiled programs on the torch of this Python: ``python -m tensorcopy_docs.lab.compiled.runner FILE``.
 
-It writes what came of each in each mode as JSON; with names behind the file, only these programs.
+It writes what came of each in each mode as JSON; with names behind the file, only these programs. With ``--rows``,
+it does so with the trials of the rows of the table.
 """
 
 import json
@@ -14,6 +15,9 @@ from tensorcopy_docs.lab.digests import code_digests
 from tensorcopy_docs.lab.writing import write_whole
 
 SECONDS = 120  # for a program in one mode, which takes two to ten
+ROWS = "--rows"
+# The digests of what names are made of.
+OF_PROGRAMS, OF_ROWS = ("programs", "compiled"), ("rows", "trials")
 PLACE = "TORCHINDUCTOR_CACHE_DIR"
 
 
@@ -37,11 +41,14 @@ def measure(names=(), modes=None, at_once=None):
     out otherwise without them; with them there is a result if it then came out as without a compiler: what the vectors
     are differs from machine to machine. `at_once` copies run side by side, without it as many as there are cores.
     """
+    return _measured(named_programs(names), modes, at_once)
+
+
+def _measured(found, modes, at_once):
     from tensorcopy_docs.lab.compiled import modes as modes_of
     from tensorcopy_docs.lab.forks import in_forks
 
     modes_of.prepare()
-    found = named_programs(names)
     order = [(name, mode) for name in found for mode in modes or modes_of.MODES[:-1]]
     results = {name: {} for name in found}
 
@@ -60,10 +67,39 @@ def measure(names=(), modes=None, at_once=None):
     return results
 
 
-def digests_of(names):
+def measure_rows(names=(), at_once=None):
+    """Run the trials of the rows of the table, or of those with `names`; return what came of them, as `measure` does.
+
+    The key of a trial is the row's name and its own, with a slash between.
+    """
+    from tensorcopy_docs.lab.compiled_rows.trials import TRIALS
+    from tensorcopy_docs.lab.program import Compiled
+    from tensorcopy_docs.lab.worker import load_table
+
+    rows, _ = load_table()
+
+    def program(row, name):
+        trial, gradient = TRIALS[name]
+
+        def right():
+            try:
+                return trial(lambda function: function, row, False)
+            except Exception:  # the row cannot be called so, and does not come to be changed, either
+                return None
+
+        def run(torch_compile):
+            return trial(torch_compile, row, True)
+
+        return Compiled(name, run, right if gradient else None, needs=row.needs, probe=row.probe)
+
+    found = {"{}/{}".format(row, name): program(rows[row], name) for row in names or rows for name in TRIALS}
+    return _measured(found, (), at_once)
+
+
+def digests_of(names, sections):
     """Return the digests of what compiled programs are made of, by the parts of their names."""
     found = code_digests()
-    known = dict(found["programs"], **found["compiled"])
+    known = {name: digest for section in sections for name, digest in found[section].items()}
     return {part: known[part] for name in names for part in name.split("/")}
 
 
@@ -82,10 +118,12 @@ def main(arguments):
     os.environ[PLACE] = place = tempfile.mkdtemp(prefix="tensorcopy-docs-compiled-")  # before torch is imported
     os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
     try:
-        results = measure(arguments[1:])
+        names = [each for each in arguments[1:] if each != ROWS]
+        run, sections = (measure_rows, OF_ROWS) if ROWS in arguments else (measure, OF_PROGRAMS)
+        results = run(names)
         record = {
             "platform": "{} {}".format(platform.system(), platform.machine()),
-            "digests": digests_of(results),
+            "digests": digests_of(results, sections),
             "results": results,
         }
         write_whole(arguments[0], json.dumps(record).encode("utf-8"))

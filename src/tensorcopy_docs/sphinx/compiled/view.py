@@ -19,7 +19,7 @@ from tensorcopy_docs.history.compiled import (
 )
 from tensorcopy_docs.history.program_records import CompiledRecord, Seen
 from tensorcopy_docs.history.spans import told
-from tensorcopy_docs.lab.program import BACKENDS, EAGER, INDUCTOR
+from tensorcopy_docs.lab.program import AOT_EAGER, BACKENDS, EAGER, INDUCTOR
 from tensorcopy_docs.snippets.compiled import TOPICS, CompiledSource
 from tensorcopy_docs.sphinx.errors.about import is_entry
 from tensorcopy_docs.sphinx.parts.markup import inline_code
@@ -161,6 +161,28 @@ class CompiledView:
         if name not in self.differing:
             return code
         return Markup('<a class="reference internal" href="{}">{}</a>').format(self.page.uri(PAGE, anchor(name)), code)
+
+    @cached_property
+    def rows_on(self) -> str | None:
+        """The version on which the trials of rows are shown: that of the build, or else the newest that has them."""
+        known = list(self.past.rows)
+        return self.version if self.version in known else known[-1] if known else None
+
+    def rows(self, version: str) -> Mapping[str, Mapping[tuple[str, str], Sequence[str]]]:
+        """The rows that come out otherwise, by trial, and by mode and verdict, the worst first."""
+        found: dict[str, dict[tuple[str, str], list[str]]] = {}
+        for name, verdicts in self.past.differing_rows(version).items():
+            row, _, trial = name.partition("/")
+            one, other = (verdicts[mode] for mode in BACKENDS)
+            told = [(BOTH, one)] if one == other else [(mode, verdicts[mode]) for mode in BACKENDS]
+            for mode, verdict in told:
+                if verdict != SAME:
+                    found.setdefault(trial, {}).setdefault((mode, verdict), []).append(row)
+        modes = [INDUCTOR, BOTH, AOT_EAGER]
+        return {
+            trial: dict(sorted(kinds.items(), key=lambda kind: (VERDICTS.index(kind[0][1]), modes.index(kind[0][0]))))
+            for trial, kinds in found.items()
+        }
 
     def changed(self) -> Mapping[str, Sequence[tuple[str, str, str]]]:
         """What a release changed with the default backend, newest first: the program, the verdict before, and now."""
