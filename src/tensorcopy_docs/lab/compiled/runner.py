@@ -53,6 +53,7 @@ def _measured(found, modes, at_once):
     results = {name: {} for name in found}
 
     def run(item, _):
+        os.environ[PLACE] = os.getcwd()  # nothing that another program has compiled is found there
         return modes_of.ran(found[item[0]], item[1])
 
     for (name, mode), outcome in in_forks(order, run, SECONDS, at_once or os.cpu_count()):
