@@ -23,7 +23,7 @@ from tensorcopy_docs.sphinx.front.renderers import FRONT_PARTS
 from tensorcopy_docs.sphinx.gallery.pictures import PICTURE_DIRECTIVES, PICTURE_PARTS
 from tensorcopy_docs.sphinx.history.directives import HISTORY_DIRECTIVES
 from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
-from tensorcopy_docs.sphinx.page_type import CELLS, CODE, GALLERY, Card, PageType
+from tensorcopy_docs.sphinx.page_type import CELLS, CODE, Card, PageType
 from tensorcopy_docs.sphinx.predict.directives import PREDICT_DIRECTIVES
 from tensorcopy_docs.sphinx.predict.renderers import PREDICT_PARTS
 from tensorcopy_docs.sphinx.strides.directives import STRIDE_DIRECTIVES, STRIDE_ROLES
@@ -67,8 +67,8 @@ EXAMPLES = PageType(
     Card("examples", "article", "bb..... bbbb... bbbbbb. bbbbbbb bbbbbb. bbbb... bb....."),
     weight=0.7,
     optional=True,
-    styles="examples claims tables functions pictures",
-    others=(*CODE, *GALLERY),
+    styles="sg_gallery examples claims tables functions pictures",
+    others=CODE,
     directives=PICTURE_DIRECTIVES,
     parts=PICTURE_PARTS,
 )
@@ -183,7 +183,7 @@ TYPES = (
     _index(ARTICLES, "claims tables"),
     ARTICLES,
     _index(EXAMPLES, "claims", weight=0.6),
-    replace(EXAMPLES, pages="examples/*/index", weight=0.6, styles="examples claims", others=GALLERY),
+    replace(EXAMPLES, pages="examples/*/index", weight=0.6, styles="sg_gallery examples claims", others=()),
     EXAMPLES,
     CLAIMS,
     _index(DOCUMENTATION, "claims tables filter", "filter semantics"),

@@ -6,10 +6,11 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
+from sphinx_gallery import glr_path_static
 
 from tensorcopy_docs.publication.addresses import repository
 from tensorcopy_docs.sphinx import page_types
-from tensorcopy_docs.sphinx.page_type import CELLS, CODE, GALLERY, UNUSED, PageType
+from tensorcopy_docs.sphinx.page_type import CELLS, CODE, UNUSED, PageType
 from tensorcopy_docs.sphinx.page_types import type_of
 from tensorcopy_docs.sphinx.published.footer import REPORTS
 
@@ -30,10 +31,13 @@ def names_of(kind: PageType) -> dict[str, tuple[str, ...]]:
 
 
 def write_files(app: Sphinx) -> None:
-    """Write the files of all types. Raises ExtensionError for a name that no folder of `tensorcopy_assets` has."""
+    """Write the files of all types, which may name a sheet of the gallery.
+
+    Raises ExtensionError for a name that no folder of `tensorcopy_assets` has.
+    """
     if app.builder.format != "html" or not app.config.tensorcopy_assets:
         return
-    folders = [Path(app.confdir, folder) for folder in app.config.tensorcopy_assets]
+    folders = [Path(app.confdir, folder) for folder in (*app.config.tensorcopy_assets, glr_path_static())]
     place = Path(app.outdir, "_static", FOLDER)
     place.mkdir(parents=True, exist_ok=True)
     for kind in page_types.TYPES:
@@ -56,7 +60,7 @@ def add_to_page(
     """Have a page load the files of its type, and of those of other projects the ones that the type names."""
     kind = type_of(pagename)
     has_cells = doctree is not None and any("cell" in node["classes"] for node in doctree.findall(nodes.container))
-    unused = UNUSED + tuple({*CODE, *CELLS, *GALLERY} - {*kind.others}) + (() if has_cells else CELLS)
+    unused = UNUSED + tuple({*CODE, *CELLS} - {*kind.others}) + (() if has_cells else CELLS)
     if app.config.tensorcopy_assets:
         app.add_css_file(f"{FOLDER}/{kind.name}.css", priority=BEHIND_THEME)
         app.add_js_file(f"{FOLDER}/{kind.name}.js", priority=BEFORE_OTHERS)
