@@ -44,7 +44,7 @@ NAME = "clone_before_the_call"
         (ONE, TWO, SILENTLY_WRONG),
         (Seen(text="2", right="1"), ONE, BETTER),
         (ONE, RAISED, ERROR),
-        (RAISED, TWO, NO_ERROR),
+        (RAISED, TWO, DIFFERENT),
         (Seen(how="raised", right="1"), TWO, SILENTLY_WRONG),
         (Seen(how="raised", right="2"), TWO, NO_ERROR),
         (ONE, Seen(how="not compiled"), NOT_COMPILED),

@@ -45,9 +45,11 @@ def verdict_on(seen: Mapping[str, Seen], mode: str, facts: bool = False) -> str:
     if found.how != "shown":
         return NOT_MEASURED if found.how == "missing" else ENDED
     right = eager.right or (eager.text if eager.how == "shown" else None)
-    if right in (None, found.text):
+    if right is None or (facts and found.text != right):
+        return DIFFERENT
+    if found.text == right:
         return BETTER if eager.how == "shown" else NO_ERROR
-    return DIFFERENT if facts else SILENTLY_WRONG
+    return SILENTLY_WRONG
 
 
 @dataclass(frozen=True)

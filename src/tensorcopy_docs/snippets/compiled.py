@@ -80,5 +80,5 @@ def _parts(function: ast.FunctionDef) -> tuple[str, str]:
 
 
 def _line(statements: Sequence[ast.stmt]) -> str:
-    said = (" ".join(ast.unparse(each).split()) for each in statements)
-    return "; ".join(each.removeprefix("return ") for each in said)
+    lines = [line.strip() for each in statements for line in ast.unparse(each).splitlines()]
+    return "; ".join(line.removeprefix("return ") for line in lines).replace(":; ", ": ")
