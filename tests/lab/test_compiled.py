@@ -8,10 +8,11 @@ import sys
 import pytest
 import torch
 
-from tensorcopy_docs.history.program_records import COMPILED_RUNNER, load_programs
+from tensorcopy_docs.history.program_records import COMPILED_RUNNER, ROWS, load_programs
 from tensorcopy_docs.lab import compiled, programs
 from tensorcopy_docs.lab.compiled.modes import MODES, RAISED, RIGHT, SHOWN, ran, shown
 from tensorcopy_docs.lab.compiled.runner import named_programs
+from tensorcopy_docs.lab.compiled_rows.trials import TRIALS
 from tensorcopy_docs.lab.program import COMPILED, EAGER, IDIOMS, Compiled
 from tensorcopy_docs.lab.worker import import_all
 from tensorcopy_docs.versions import pinned_torch
@@ -19,6 +20,7 @@ from tensorcopy_docs.versions import pinned_torch
 import_all(compiled)
 import_all(programs)
 TENTH = 10
+FEW = 2  # rows
 # What is written instead and still differs, on old versions; the page says so beside it.
 WRONG_CURES = {("swap_halves", "2.1.2"), ("swap_halves", "2.2.2"), ("state_dict_cloned", "2.2.2")}
 # What `topics/compile` says that the caller sees.
@@ -71,6 +73,18 @@ def test_a_tenth_of_the_programs_comes_out_as_recorded(tmp_path):
     found = json.loads(file.read_text(encoding="utf-8"))["results"]
     recorded = {name: {mode: seen.how for mode, seen in record.results[name].items()} for name in names}
     assert {name: {mode: each["how"] for mode, each in seen.items()} for name, seen in found.items()} == recorded
+
+
+def test_rows_come_out_as_recorded(tmp_path):
+    record = load_programs()[pinned_torch()].rows
+    rows = random.sample(sorted({name for name in record.digests if name not in TRIALS}), FEW)
+    file = tmp_path / "rows.json"
+    subprocess.run([sys.executable, "-m", COMPILED_RUNNER, str(file), ROWS, *rows], check=True)
+    found = json.loads(file.read_text(encoding="utf-8"))["results"]
+    assert len(found) == FEW * len(TRIALS)
+    differ = {name: {mode: each["how"] for mode, each in seen.items()} for name, seen in found.items() if len(seen) > 1}
+    recorded = {name: seen for name, seen in record.results.items() if name.partition("/")[0] in rows}
+    assert differ == {name: {mode: each.how for mode, each in seen.items()} for name, seen in recorded.items()}
 
 
 def planted(function, **settings):

@@ -14,7 +14,7 @@ from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.interpreters import check_writable
 from tensorcopy_docs.history.record_files import CURE, NAMED, name_of, read_all
 from tensorcopy_docs.lab.outcomes import HELD
-from tensorcopy_docs.lab.program import COMPILED_IN, EAGER
+from tensorcopy_docs.lab.program import COMPILED_IN, EAGER, UNDEFINED
 from tensorcopy_docs.lab.runner import dumps
 from tensorcopy_docs.snippets.programs import idiom_sources
 from tensorcopy_docs.versions import RELEASES, pinned_torch, record_paths
@@ -150,7 +150,7 @@ def compiled_digests() -> Mapping[str, str]:
 def row_digests() -> Mapping[str, str]:
     """The digests of now of all that trials of rows are made of."""
     now = digests_now()
-    return {**now.rows, **now.trials}
+    return {**{row: digest for row, digest in now.rows.items() if row not in UNDEFINED}, **now.trials}
 
 
 def record_programs(folder: Path, environments: Environments, versions: Sequence[str] = ()) -> Sequence[str]:

@@ -10,6 +10,13 @@ ADVICE = "advice"
 PLAIN_WAY, ASSERTIONS = "plain way", "assertions"  # why something is right
 EAGER, AOT_EAGER, INDUCTOR = "eager", "aot_eager", "inductor"
 BACKENDS = (INDUCTOR, AOT_EAGER)  # of `torch.compile()`, the default one first
+# Rows of the table that write where they read: what comes of that is not defined without a compiler, either.
+UNDEFINED = (
+    "copy-overlapping_",
+    "copy-into-overlapping-windows_",
+    "copy-overlapping-rows_",
+    "setitem-overlapping-rows",
+)
 # The context in which an idiom runs compiled, by whether it writes: a leaf may not be changed.
 COMPILED_IN = {False: "leaf", True: "made_under_no_grad"}
 

@@ -74,7 +74,7 @@ def measure_rows(names=(), at_once=None):
     The key of a trial is the row's name and its own, with a slash between.
     """
     from tensorcopy_docs.lab.compiled_rows.trials import TRIALS
-    from tensorcopy_docs.lab.program import Compiled
+    from tensorcopy_docs.lab.program import UNDEFINED, Compiled
     from tensorcopy_docs.lab.worker import load_table
 
     rows, _ = load_table()
@@ -93,8 +93,14 @@ def measure_rows(names=(), at_once=None):
 
         return Compiled(name, run, right if gradient else None, needs=row.needs, probe=row.probe)
 
-    found = {"{}/{}".format(row, name): program(rows[row], name) for row in names or rows for name in TRIALS}
-    return _measured(found, (), at_once)
+    asked = [row for row in names or rows if row not in UNDEFINED]
+    results = _measured(
+        {"{}/{}".format(row, name): program(rows[row], name) for row in asked for name in TRIALS}, (), at_once
+    )
+    for seen in results.values():
+        if seen["eager"].get("right") == str(None):
+            del seen["eager"]["right"]  # nothing is right where the row cannot be called so
+    return results
 
 
 def digests_of(names, sections):
