@@ -88,3 +88,13 @@ def test_a_link_to_an_event_or_to_a_version_shows_it_whatever_is_chosen(versions
     newest = page.locator("select[name=to] option").first.text_content()
     assert page.locator("select[name=to]").input_value() == newest, "the choice is made with the keyboard, too"
     assert between(page, EVENTS, page.locator("select[name=from]").input_value(), newest) == shown(page, EVENTS)
+
+
+def test_the_version_of_a_note_stands_on_one_line_at_the_edge(address, tab):
+    page = tab()
+    page.goto(f"{address}en/calls/view.html")
+    note, version = (
+        page.locator(css).first.bounding_box() for css in (".tc-event--line", ".tc-event--line .tc-version")
+    )
+    assert version["height"] < 30
+    assert version["x"] == note["x"]
