@@ -113,6 +113,14 @@ def doubled(torch_compile):
 
     return f(x)
 """
+TRIALS = """
+from tensorcopy_docs.lab.compiled_rows.trials import trial
+
+@trial()
+def changed(torch_compile, row, change):
+    w, x = row.source()
+    return torch_compile(row.function)(x)
+"""
 SOURCES = """
 import torch
 
@@ -131,6 +139,7 @@ FILES = {
     "messages/some.py": MESSAGES,
     "programs/some.py": PROGRAMS,
     "compiled/some.py": COMPILED,
+    "compiled_rows/some.py": TRIALS,
     "operations/some.py": OPERATIONS,
     "properties/some.py": PROPERTIES,
     "sources.py": SOURCES,
@@ -145,4 +154,5 @@ DIGESTS = {
     "proofs": {"first": "4d1688bdd1af", "second": "a7f7e8b7ff8e"},
     "rows": {"copied": "206d95f749c8", "detach_": "88cfc606be26"},
     "sources": {"leaf": "19351ecea4f4", "plain": "48ed0895152a"},
+    "trials": {"changed": "3c72e074d79f"},
 }
