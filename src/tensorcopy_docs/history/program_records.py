@@ -109,7 +109,7 @@ def measure_compiled(interpreter: Sequence[str] = INSTALLED, names: Sequence[str
 
 
 def measure_rows(interpreter: Sequence[str] = INSTALLED) -> RowsRecord:
-    """Run the trials of the rows with the torch of `interpreter`, which takes half an hour on two cores.
+    """Run the trials of the rows with the torch of `interpreter`, which takes a quarter of an hour on two cores.
 
     Raises ReleaseError, and FaultsError.
     """
