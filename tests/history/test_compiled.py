@@ -2,6 +2,8 @@
 
 import pytest
 
+from tensorcopy_docs.building import preparation
+from tensorcopy_docs.building.job import Job
 from tensorcopy_docs.history import program_records
 from tensorcopy_docs.history.compiled import (
     BETTER,
@@ -30,6 +32,8 @@ from tensorcopy_docs.history.program_records import (
 from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS, EAGER, INDUCTOR
 from tensorcopy_docs.snippets.compiled import compiled_sources
+from tensorcopy_docs.sphinx.environment import COMPILED_VARIABLE
+from tensorcopy_docs.sphinx.state import compiled_now
 from tensorcopy_docs.versions import RELEASES, pinned_torch
 
 ONE, TWO = Seen(text="1"), Seen(text="2")
@@ -113,3 +117,35 @@ def test_every_version_that_compiles_is_recorded_and_two_have_the_rows():
     assert list(past.rows) == [pinned_torch(), RELEASES[-1]]
     for version, record in past.rows.items():
         assert record.same > len(past.differing_rows(version)) > 0
+
+
+@pytest.fixture
+def job(tmp_path):
+    """A build whose one page shows a compiled program."""
+    (tmp_path / "page.md").write_text(f"```{{compiled}} {NAME}\n```\n", encoding="utf-8")
+    job = Job(tmp_path, "html")
+    job.work.mkdir(parents=True)
+    return job
+
+
+def test_a_build_measures_what_its_pages_show_once(job, monkeypatch):
+    asked = []
+
+    def measure(names):
+        asked.append(names)
+        return CompiledRecord(platform="Linux", digests={}, results={NAME: {EAGER: ONE}})
+
+    monkeypatch.setattr(preparation, "measure_compiled", measure)
+    preparation.measure_compiled_of_pages(job)
+    preparation.measure_compiled_of_pages(job)
+    assert asked == [[NAME]]
+    monkeypatch.setenv(COMPILED_VARIABLE, str(job.compiled))
+    assert compiled_now.__wrapped__().results == {NAME: {EAGER: ONE}}
+
+
+def test_a_build_without_a_compiler_shows_what_is_recorded(job, monkeypatch):
+    job.compiled.write_text("{}", encoding="utf-8")
+    monkeypatch.setattr(preparation.shutil, "which", lambda name: None)
+    preparation.measure_compiled_of_pages(job)
+    monkeypatch.setenv(COMPILED_VARIABLE, str(job.compiled))
+    assert compiled_now.__wrapped__() is None

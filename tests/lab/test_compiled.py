@@ -25,7 +25,7 @@ FEW = 2  # rows
 WRONG_CURES = {("swap_halves", "2.1.2"), ("swap_halves", "2.2.2"), ("state_dict_cloned", "2.2.2")}
 # What `topics/compile` says that the caller sees.
 RELIED_ON = ["argument_written_counts", "row_of_an_argument_written", "leaf_written", "view_written_changes_the_input"]
-RELIED_ON += ["slice_written_later", "view_of_the_input_is_a_view"]
+RELIED_ON += ["slice_written_later", "view_of_the_input_is_a_view", "foreach_step", "fused_step", "adam_step"]
 # What eager mode itself gets silently wrong, as its programs say.
 WRONG_WITHOUT = {"data_of_an_argument_written", "product_then_data", "square_then_data", "saved_output_then_data"}
 WRONG_WITHOUT |= {"data_of_a_result_written", "checkpoint_then_data"}
