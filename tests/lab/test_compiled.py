@@ -15,6 +15,8 @@ from tensorcopy_docs.lab.compiled.runner import named_programs
 from tensorcopy_docs.lab.compiled_rows.trials import TRIALS
 from tensorcopy_docs.lab.program import COMPILED, EAGER, IDIOMS, Compiled
 from tensorcopy_docs.lab.worker import import_all
+from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.versions import pinned_torch
 
 import_all(compiled)
@@ -57,6 +59,12 @@ def test_what_is_written_instead_is_right_in_each_mode_on_each_version():
     assert cures <= COMPILED.keys()
     wrong = {(name, version) for name in cures for version, seen in on_each_version(name) if set(seen) != {EAGER}}
     assert wrong == WRONG_CURES
+
+
+def test_a_shift_with_a_clone_is_wrong_before_2_15_as_the_condition_of_the_idiom_says():
+    same = [version for version, seen in on_each_version("shift_clone") if set(seen) == {EAGER}]
+    assert same == ["2.15.0"]
+    assert "`torch.compile()` before 2.15" in idioms().idioms["rows_move"].condition(ENGLISH)
 
 
 @pytest.mark.parametrize("name", RELIED_ON)
