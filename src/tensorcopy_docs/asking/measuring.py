@@ -5,7 +5,6 @@ import pickle
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -76,17 +75,9 @@ def measured(
 
 
 def compiled(question: Question, seconds: float = SECONDS) -> Mapping[str, Measured]:
-    """Answer `question` for code that `torch.compile()` has compiled, with each backend; they run side by side.
-
-    Raises as `measured` does.
-    """
-
-    def answer(backend: str) -> Measured:
-        request = {**question.request, "backend": backend}
-        return measured(replace(question, request=request), max(seconds, SECONDS_TO_COMPILE))
-
-    with ThreadPoolExecutor(len(BACKENDS)) as pool:
-        return dict(zip(BACKENDS, pool.map(answer, BACKENDS), strict=True))
+    """Answer `question` for code that `torch.compile()` has compiled, with each backend. Raises as `measured` does."""
+    asked = {each: replace(question, request={**question.request, "backend": each}) for each in BACKENDS}
+    return {backend: measured(each, max(seconds, SECONDS_TO_COMPILE)) for backend, each in asked.items()}
 
 
 def _place(question: Question) -> Mapping[str, Any]:
