@@ -10,7 +10,7 @@ import torch
 
 from tensorcopy_docs.history.program_records import COMPILED_RUNNER, ROWS, load_programs
 from tensorcopy_docs.lab import compiled, programs
-from tensorcopy_docs.lab.compiled.modes import MODES, RAISED, RIGHT, SHOWN, ran, shown
+from tensorcopy_docs.lab.compiled.modes import MODES, RAISED, RIGHT, SHOWN, VECTORS, ran, shown
 from tensorcopy_docs.lab.compiled.runner import named_programs
 from tensorcopy_docs.lab.compiled_rows.trials import TRIALS
 from tensorcopy_docs.lab.program import COMPILED, EAGER, IDIOMS, Compiled
@@ -80,7 +80,10 @@ def test_a_tenth_of_the_programs_comes_out_as_recorded(tmp_path):
     subprocess.run([sys.executable, "-m", COMPILED_RUNNER, str(file), *names], check=True)
     found = json.loads(file.read_text(encoding="utf-8"))["results"]
     recorded = {name: {mode: seen.how for mode, seen in record.results[name].items()} for name in names}
-    assert {name: {mode: each["how"] for mode, each in seen.items()} for name, seen in found.items()} == recorded
+    now = {name: {mode: each["how"] for mode, each in seen.items()} for name, seen in found.items()}
+    for seen in (*recorded.values(), *now.values()):
+        seen.pop(VECTORS, None)  # which vectors there are differs from machine to machine
+    assert now == recorded
 
 
 def test_rows_come_out_as_recorded(tmp_path):
