@@ -1,7 +1,9 @@
 """Joins the style sheets and the scripts of a type of pages to one of each, as `page_types` names them."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -57,15 +59,27 @@ def _found(name: str, folders: list[Path]) -> Path:
 def add_to_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Have a page load the files of its type, and of those of other projects the ones that the type names."""
+    """Have a page load the files of its type, and of those of other projects the ones that the type names.
+
+    A page with cells, which needs a file more, has its icon in it.
+    """
     kind = type_of(pagename)
     has_cells = doctree is not None and any("cell" in node["classes"] for node in doctree.findall(nodes.container))
     unused = UNUSED + tuple({*CODE, *CELLS} - {*kind.others}) + (() if has_cells else CELLS)
     if app.config.tensorcopy_assets:
         app.add_css_file(f"{FOLDER}/{kind.name}.css", priority=BEHIND_THEME)
         app.add_js_file(f"{FOLDER}/{kind.name}.js", priority=BEFORE_OTHERS)
+    if has_cells and app.config.html_favicon:
+        context["favicon_url"] = _inlined(Path(app.confdir, app.config.html_favicon))
     for key in ("css_files", "script_files"):
         context[key] = [file for file in context[key] if not _name(file).startswith(unused)]
+
+
+@cache
+def _inlined(picture: Path) -> str:
+    """A small SVG file as an address, so that a page does not ask for it."""
+    lines = picture.read_text(encoding="utf-8").replace('"', "'").splitlines()
+    return "data:image/svg+xml," + quote("".join(map(str.strip, lines)), safe=" ='/:")
 
 
 def _name(file: Any) -> str:
