@@ -28,7 +28,7 @@ NUMPY = {
     *(f"{PACKAGE}.lab.programs.{name}" for name in ("copies", "advised_conversions")),
 }
 # Only the process that runs compiled programs imports it; they are shown to readers as they stand.
-NUMPY_AT_ONCE = {f"{PACKAGE}.lab.compiled.boundaries"}
+NUMPY_AT_ONCE = {f"{PACKAGE}.lab.compiled.arrays"}
 
 # The lines of the table in ARCHITECTURE.md: what imports from the lines above its own.
 FOLDERS = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The way")[0]

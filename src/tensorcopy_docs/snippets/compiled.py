@@ -15,7 +15,21 @@ FOLDER = LAB / "compiled"
 COMPILED = "compiled"  # the decorator
 IDIOMS = "idioms"  # the topic of what is advised
 # What people do, in the order of the page: the modules of the lab, and the idioms.
-TOPICS = ("saved", "views", "shifts", "aliases", "modules", "boundaries", "writes", IDIOMS)
+TOPICS = (
+    "clones",
+    "saved",
+    "outputs",
+    "views",
+    "results",
+    "shifts",
+    "aliases",
+    "modules",
+    "optimizers",
+    "boundaries",
+    "arrays",
+    "writes",
+    IDIOMS,
+)
 GIVEN, SHOWN = "torch_compile", "torch.compile"
 RETURNED = re.compile(r"^return (.+)$", re.MULTILINE)  # by a program; its functions are indented
 

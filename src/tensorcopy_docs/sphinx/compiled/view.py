@@ -137,7 +137,7 @@ class CompiledView:
         return text if len(text) <= SHORT else text[:SHORT].rstrip() + "…"
 
     def about(self, function: str) -> Sequence[str]:
-        """The programs about a function that come out otherwise and are no fault of the compiler alone."""
+        """The programs about a function that come out otherwise."""
         return [name for name in self.differing if function in self.source(name).about]
 
     @cached_property

@@ -1,0 +1,105 @@
+"""Pages by the keyboard, without motion, in forced colors: the focus is seen, and signs keep their shapes."""
+
+import pytest
+from site_pages import PHONE
+
+from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.words import say
+
+MOST_STOPS = 150  # of the Tab key, before the foot of a page
+STOPS = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]
+  .filter((each) => each.tabIndex >= 0 && each.checkVisibility({ visibilityProperty: true }) && !each.closest("footer"))
+  .length"""
+SIGNS = """(kinds) => kinds.map((kind) => {
+  const sign = document.querySelector(kind);
+  const style = getComputedStyle(sign, "::before");
+  return [style.backgroundColor, style.backgroundImage, style.maskImage].join(" ");
+})"""
+
+
+def test_the_tab_key_comes_to_the_foot_of_a_page_of_the_table_in_few_steps(site, on_disk, tab):
+    page = tab()
+    stops = {}
+    for path in sorted((site / "en" / "table").glob("*.html")):
+        page.goto(f"{on_disk}en/table/{path.name}")
+        stops[path.stem] = page.evaluate(STOPS)
+    assert len(stops) > 5 and max(stops.values()) <= MOST_STOPS, stops
+
+
+def focused(page) -> str:
+    return page.evaluate("document.activeElement.closest('td, th')?.cellIndex + ' ' + document.activeElement.hash")
+
+
+def test_arrow_keys_move_between_the_cells_of_the_table(on_disk, tab):
+    page = tab()
+    page.goto(f"{on_disk}en/table/index.html#q=detach()")
+    page.locator(".tc-whole tbody th[scope=row] a:visible").first.focus()
+    start = focused(page)
+    places = []
+    for key in ("ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft", "End", "Home"):
+        page.keyboard.press(key)
+        places.append(focused(page))
+    down, up, right, left, end, home = places
+    assert down != start == up == left == home
+    assert right.split()[0] == "1" and end.split()[0] > "4", places
+    assert page.evaluate("document.querySelectorAll('.tc-whole [tabindex=\"0\"]').length") == 1
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    assert focused(page) == start, "the table is one stop, at the cell where one was"
+
+
+def test_what_has_the_focus_in_a_table_is_not_below_its_head(on_disk, tab):
+    page = tab(width=PHONE)
+    page.goto(f"{on_disk}en/table/index.html")
+    page.locator(".tc-whole tbody th[scope=row] a").nth(30).focus()
+    covered = []
+    for _ in range(14):
+        page.keyboard.press("ArrowUp")
+        tops = page.evaluate("""[document.activeElement.getBoundingClientRect().top,
+          document.querySelector('.tc-whole thead').getBoundingClientRect().bottom]""")
+        covered += [tops] if tops[0] < tops[1] else []
+    assert covered == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_controls_show_that_they_have_the_focus_and_the_theme_says_which_one_it_is(on_disk, tab, language):
+    page = tab()
+    page.goto(f"{on_disk}{language.folder}/calls/detach.html")
+    for css in (".highlight button.copybtn", ".sidebar-search", "button.theme-toggle:visible", ".tc-switch a:visible"):
+        page.keyboard.press("Tab")  # so that what is focused next is focused by keyboard
+        control = page.locator(css).first
+        control.focus()
+        style = control.evaluate("(each) => { const s = getComputedStyle(each); return [s.opacity, s.outlineStyle]; }")
+        assert style[0] == "1" and style[1] not in ("none",), (css, style)
+    button = page.locator("button.theme-toggle:visible")
+    told = []
+    for _ in range(3):
+        button.click()
+        told.append(button.get_attribute("aria-label").rpartition(": ")[2])
+    assert sorted(told) == sorted(say(f"script-theme-{state}", language) for state in ("auto", "light", "dark"))
+
+
+def test_who_wants_no_motion_has_none(on_disk, tab):
+    page = tab()
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{on_disk}en/calls/detach.html")
+    moving = page.evaluate("""() => [getComputedStyle(document.documentElement).scrollBehavior,
+      ...new Set([...document.querySelectorAll("*")].map((each) => getComputedStyle(each).transitionDuration))]""")
+    assert moving == ["auto", "0s"]
+
+
+def test_in_forced_colors_yes_no_and_depends_differ_and_signs_are_seen(on_disk, tab):
+    page = tab()
+    page.emulate_media(forced_colors="active")
+    page.goto(f"{on_disk}en/table/index.html")
+    kinds = [f".tc-whole .tc-v.tc-{kind}" for kind in ("yes", "no", "error", "silent")]
+    looks = page.evaluate(SIGNS, kinds)
+    assert len(set(looks)) == len(kinds), looks
+    assert all(look.startswith("rgb(") for look in (looks[0], *looks[2:])), looks
+    assert looks[1].startswith("rgba("), looks
+    page.goto(f"{on_disk}en/index.html")
+    (depends,) = page.evaluate(SIGNS, [".tc-part"])
+    assert "gradient" in depends and depends not in looks
+    page.goto(f"{on_disk}en/claims.html")
+    (badge,) = page.evaluate(SIGNS, [".tc-badge"])
+    assert badge.startswith("rgb(")
