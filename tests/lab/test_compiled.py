@@ -10,10 +10,10 @@ import torch
 
 from tensorcopy_docs.history.program_records import COMPILED_RUNNER, ROWS, Seen, load_programs
 from tensorcopy_docs.lab import compiled, programs
-from tensorcopy_docs.lab.compiled.modes import MODES, RAISED, RIGHT, SHOWN, VECTORS, ran, shown
+from tensorcopy_docs.lab.compiled.modes import MISSING, MODES, RAISED, RIGHT, SHOWN, VECTORS, ran, shown
 from tensorcopy_docs.lab.compiled.runner import named_programs
 from tensorcopy_docs.lab.compiled_rows.trials import TRIALS
-from tensorcopy_docs.lab.program import COMPILED, EAGER, IDIOMS, Compiled
+from tensorcopy_docs.lab.program import COMPILED, EAGER, IDIOMS, INDUCTOR, Compiled
 from tensorcopy_docs.lab.worker import import_all
 from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.register.idioms import idioms
@@ -100,6 +100,14 @@ def test_rows_come_out_as_recorded(tmp_path):
     assert len(found) == FEW * len(TRIALS)
     recorded = {name: seen for name, seen in record.results.items() if name.partition("/")[0] in rows}
     assert outcomes({name: seen for name, seen in found.items() if len(seen) > 1}) == outcomes(recorded)
+
+
+def test_without_a_compiler_the_default_backend_is_not_measured(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    file = tmp_path / "compiled.json"
+    subprocess.run([sys.executable, "-m", COMPILED_RUNNER, str(file), "shift_clone"], check=True)
+    found = json.loads(file.read_text(encoding="utf-8"))["results"]["shift_clone"]
+    assert {mode: seen["how"] for mode, seen in found.items()} == {EAGER: SHOWN, INDUCTOR: MISSING}
 
 
 def planted(function, **settings):

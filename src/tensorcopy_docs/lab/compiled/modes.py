@@ -3,6 +3,7 @@
 What came of it is a pair: how it ended, and the text of what it showed or raised.
 """
 
+import contextlib
 import functools
 
 import torch
@@ -21,6 +22,7 @@ LONGEST = 300  # characters of a message
 # Errors of the compiler itself, by the names of their types: the code did not come to run. Errors of its tracing are
 # those that the code has without it, unless it has none there.
 OF_COMPILER = ("torch._dynamo", "torch._inductor", "torch._functorch")
+NO_COMPILER = "InvalidCxxCompiler"
 NO_GRAPH = "no compiled frames"
 
 
@@ -34,7 +36,8 @@ def prepare():
     torch.set_num_threads(1)
     config.compile_threads = 1
     _use_vectors(False)
-    torch.compile(lambda x: x + 1)(torch.ones(64))
+    with contextlib.suppress(Exception):  # without a compiler for C++, each program finds that there is none
+        torch.compile(lambda x: x + 1)(torch.ones(64))
     torch._dynamo.reset()
 
 
@@ -111,8 +114,13 @@ def _of_idiom(idiom, mode):
 
 
 def _ended(error):
-    """How an error ended a program: an error of the compiler means that the code was not compiled."""
+    """How an error ended a program: an error of the compiler means that the code was not compiled.
+
+    Without a compiler for C++, what the default backend does is not known.
+    """
     text = running.error_line(error)
+    if NO_COMPILER in text:
+        return {"how": MISSING, "text": ""}
     of_compiler = any(each.__module__.startswith(OF_COMPILER) for each in type(error).__mro__)
     lines = [line.strip() for line in running.whole(text).splitlines() if line.strip()]
     said = " ".join(lines[:2]) if lines and lines[0].endswith("raised:") else lines[0] if lines else text
