@@ -59,13 +59,17 @@ def test_what_differs_under_the_compiler_is_told_by_backend(tmp_path):
 
 
 def test_code_that_the_compiler_refuses_says_why(tmp_path):
-    told = typed("print(x); x", "--compile", folder=tmp_path).stdout
+    done = typed("print(x); x", "--compile", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    told = done.stdout
     assert "compiled, default backend: Unsupported" in told
     assert "compiled with aot_eager: Unsupported" in told
 
 
 def test_without_a_compiler_the_other_backend_is_measured(tmp_path):
-    told = typed("x + 1", "--compile", folder=tmp_path, PATH=str(tmp_path)).stdout
+    done = typed("x + 1", "--compile", folder=tmp_path, PATH=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    told = done.stdout
     assert "compiled, default backend: InductorError: InvalidCxxCompiler" in told
     assert "Install a C++ compiler, such as g++." in told
     assert "aot_eager: " not in told

@@ -117,12 +117,17 @@ class Reading:
         why = say(f"ask-gradient-{told['reason']}", self.language, error=f"`{error}`")
         return say("ask-not-compared", self.language, why=why)
 
+    @property
+    def ran(self) -> list[str]:
+        """The backends of `torch.compile()` with which the code runs."""
+        return [backend for backend, found in self.compiled.items() if found.state == RUNS]
+
     def changed(self) -> Mapping[str, Mapping[str, str]]:
-        """By column, the values with each backend of `torch.compile()`, where one of them is another than without it.
+        """By column, the values with each backend with which the code runs, where one is another than without it.
 
         An error is as good as another. Where the code does not run, there is nothing to compare.
         """
-        ran = {backend: found.cells for backend, found in self.compiled.items() if found.state == RUNS}
+        ran = {backend: self.compiled[backend].cells for backend in self.ran}
         if self.measured.state != RUNS:
             return {}
         return {

@@ -90,7 +90,7 @@ def _compiled(reading: Reading, console: Console) -> None:
     for line in reading.states() or ([] if changed else [say("ask-compiled-same", language)]):
         _item(line, console)
     if changed:
-        modes = [say(f"compiled-mode-{mode}", language) for mode in (EAGER, *reading.compiled)]
+        modes = [say(f"compiled-mode-{mode}", language) for mode in (EAGER, *reading.ran)]
         lines = [tuple(_prose(each, console) for each in ("", *modes))]
         for column, values in changed.items():
             told = [reading.label(column), *map(reading.value, (reading.cells[column], *values.values()))]
