@@ -210,8 +210,8 @@ def test_an_address_far_down_leads_to_its_statement_on_a_phone(on_disk, tab):
     far = page.evaluate("[...document.querySelectorAll('.tc-myths > li')].at(-20).id")
     page.goto("about:blank")
     page.goto(on_disk + f"en/said/index.html#{far}")
-    # It scrolls for a while, on a busy machine with pauses, and comes to rest where the statement begins in the upper half
-    # of the window.
+    # It scrolls for a while, with pauses if the machine is busy, and comes to rest where the statement begins in the
+    # upper half of the window.
     page.wait_for_function(
         """(id) => {
           const top = document.getElementById(id).getBoundingClientRect().top;
