@@ -96,6 +96,9 @@ elif arguments[:2] == ["-m", "tensorcopy_docs.lab.programs.runner"]:
         sys.exit("Traceback\\nImportError: libtorch.so: no such file")
     found = dict(torch=plan.get("found", version), python="3", digests={programs!r}, results={{}})
     Path(arguments[2]).write_text(json.dumps(found))
+elif arguments[:2] == ["-m", "tensorcopy_docs.lab.bugs.runner"]:
+    note("bugs", version=(own.parent / "torch").read_text())
+    Path(arguments[2]).write_text(json.dumps(dict(digests={bugs!r}, results={{}})))
 elif arguments[:2] == ["-m", "tensorcopy_docs.lab.compiled.runner"]:
     rows = "--rows" in arguments
     note("rows" if rows else "compiled", version=(own.parent / "torch").read_text())
@@ -126,7 +129,12 @@ class Fakes:
         """An interpreter called `name` that says it is `version`; return its path."""
         path = self.home / "bin" / name
         path.parent.mkdir(exist_ok=True)
-        told = {"evidence": EVIDENCE, "new": NEW, "programs": dict(digests_now().programs)}
+        told = {
+            "evidence": EVIDENCE,
+            "new": NEW,
+            "programs": dict(digests_now().programs),
+            "bugs": dict(digests_now().bugs),
+        }
         told["compiled"], told["rows"] = dict(compiled_digests()), dict(row_digests())
         script = SCRIPT.format(python=sys.executable, home=str(self.home), version=version, **told)
         path.write_text(script)

@@ -27,8 +27,8 @@ NUMPY = {
     *(f"{PACKAGE}.lab.messages.{name}" for name in ("arrays", "buffers", "types", "views")),
     *(f"{PACKAGE}.lab.programs.{name}" for name in ("copies", "advised_conversions")),
 }
-# Only the process that runs compiled programs imports it; they are shown to readers as they stand.
-NUMPY_AT_ONCE = {f"{PACKAGE}.lab.compiled.arrays"}
+# Only the processes that run compiled programs and silent bugs import it; these are shown to readers as they stand.
+NUMPY_AT_ONCE = {f"{PACKAGE}.lab.{name}" for name in ("compiled.arrays", "bugs.copies")}
 
 # The lines of the table in ARCHITECTURE.md: what imports from the lines above its own.
 FOLDERS = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The way")[0]

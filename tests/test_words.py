@@ -43,6 +43,7 @@ NEUTRAL = {
     "bracket-close",
     "error-wording-on",
     "versions-from-to",
+    "bugs-eager",
     "ask-x",
     "ask-row",
     "ask-is-parameter",

@@ -12,8 +12,9 @@ function makeFilter(table) {
   const bar = document.querySelector("form.tc-filter-bar");
   const rest = table.closest("[data-rest]")?.dataset; // a file has further rows
   const choices = rest && [null, ...JSON.parse(rest.choices)];
+  const orders = JSON.parse(table.closest("[data-orders]")?.dataset.orders ?? "{}"); // the choices of a column, in their order
   const selects = heads.map((head, column) =>
-    column ? selectOf(head, choices ? choices[column] : columnLabels(rows, column)) : null,
+    column ? selectOf(head, choices ? choices[column] : orders[column]?.split(" ") ?? columnLabels(rows, column), column in orders) : null,
   );
   const count = document.createElement("output");
   count.className = "tc-count";
@@ -74,7 +75,8 @@ function stateOf(table, selects) {
         if (![...select.options].some((option) => option.value === value)) select.append(new Option(value, value));
         select.value = value;
       });
-      (chips.find((chip) => chip.value === said.get("show")) ?? begun).checked = true;
+      const chip = chips.find((each) => each.value === said.get("show")) ?? begun;
+      if (chip) chip.checked = true;
       return true;
     },
     write() {
@@ -117,17 +119,18 @@ function columnLabels(rows, column) {
 }
 
 // The choice for a column; null if there is nothing to choose.
-function selectOf(head, values) {
+function selectOf(head, values, ordered) {
   if (values.length < 2) return null;
   const select = document.createElement("select");
   const name = head.textContent.trim();
   select.setAttribute("aria-label", name);
-  select.append(new Option(name, ""), ...values.sort().map((value) => new Option(value, value)));
+  select.append(new Option(name, ""), ...(ordered ? values : values.sort()).map((value) => new Option(value, value)));
   return select;
 }
 
-// What a cell can be found by: its links, or its pieces of code.
+// What a cell can be found by: what it says itself, its links, or its pieces of code.
 function labels(cell) {
+  if (cell.dataset.labels !== undefined) return cell.dataset.labels.split(" ");
   const links = [...cell.querySelectorAll("a")];
   if (links.length) return links.map((each) => each.textContent);
   return [...cell.querySelectorAll("code")].map((each) => each.textContent);

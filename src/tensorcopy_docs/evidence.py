@@ -155,6 +155,7 @@ class Digests(TableDigests):
     programs: Mapping[Name, Digest] = {}
     compiled: Mapping[Name, Digest] = {}
     trials: Mapping[Name, Digest] = {}
+    bugs: Mapping[Name, Digest] = {}
     docstrings: Sequence[Documented] = ()
 
 

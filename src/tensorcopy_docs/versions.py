@@ -5,7 +5,7 @@ on the site, even if it has a record.
 """
 
 from functools import cache, lru_cache
-from importlib.metadata import requires
+from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -100,3 +100,11 @@ def pinned_torch() -> str:
                 if specifier.operator == "==":
                     return specifier.version
     raise LookupError("the metadata of tensorcopy-docs pin no torch")
+
+
+def installed_torch() -> str:
+    """The version of the installed torch, without importing it; "none" where there is none."""
+    try:
+        return version("torch")
+    except PackageNotFoundError:
+        return "none"

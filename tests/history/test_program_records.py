@@ -9,6 +9,7 @@ from tensorcopy_docs.checking import command
 from tensorcopy_docs.evidence import digests_now
 from tensorcopy_docs.history import joining, program_records
 from tensorcopy_docs.history.program_records import (
+    BugsRecord,
     ProgramRecord,
     ProgramResult,
     load_programs,
@@ -24,7 +25,9 @@ NOW = {"clone": "0" * 12, "leaf": "1" * 12}
 def made_up(version: str, digests=None, **outcomes: str) -> ProgramRecord:
     """A record of programs of the idiom `clone`, by context."""
     results = {f"clone/{context}": ProgramResult(outcome=outcome) for context, outcome in outcomes.items()}
-    return ProgramRecord(torch=version, python="3", digests=NOW if digests is None else digests, results=results)
+    bugs = None if digests is None else BugsRecord(digests=digests_now().bugs, results={})
+    digests = NOW if digests is None else digests
+    return ProgramRecord(torch=version, python="3", digests=digests, results=results, bugs=bugs)
 
 
 @pytest.fixture

@@ -113,6 +113,18 @@ def doubled(torch_compile):
 
     return f(x)
 """
+BUGS = """
+import torch
+
+from tensorcopy_docs.lab.program import bug
+
+def multiplied():
+    return torch.ones(2) * 2
+
+@bug(right=lambda: torch.zeros(2), around=multiplied)
+def doubled_in_place():
+    return torch.ones(2).mul_(2)
+"""
 TRIALS = """
 from tensorcopy_docs.lab.compiled_rows.trials import trial
 
@@ -138,6 +150,7 @@ FILES = {
     "proofs/some.py": PROOFS,
     "messages/some.py": MESSAGES,
     "programs/some.py": PROGRAMS,
+    "bugs/some.py": BUGS,
     "compiled/some.py": COMPILED,
     "compiled_rows/some.py": TRIALS,
     "operations/some.py": OPERATIONS,
@@ -147,6 +160,7 @@ FILES = {
 }
 # The digest on Python 3.7 and on each later version; change them only together with the form that is digested.
 DIGESTS = {
+    "bugs": {"doubled_in_place": "f50ed96a5cb0"},
     "compiled": {"doubled": "43c4c015a4b2"},
     "columns": {"kept": "7d3f4d92cc02"},
     "messages": {"fixed": "56d001e0525c", "raised": "dd2863545505", "warned": "e4afd91cbcf0"},

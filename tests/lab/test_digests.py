@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from small_lab import DIGESTS, FILES
 
-from tensorcopy_docs.lab import compiled, programs
+from tensorcopy_docs.lab import bugs, compiled, programs
 from tensorcopy_docs.lab.compiled_rows.trials import TRIALS
 from tensorcopy_docs.lab.digests import LAB, atlas_digest, code_digests
 from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.lab.process import LabError
-from tensorcopy_docs.lab.program import COMPILED, CONTEXTS, IDIOMS
+from tensorcopy_docs.lab.program import BUGS, COMPILED, CONTEXTS, IDIOMS
 from tensorcopy_docs.lab.program import PROGRAMS as PROGRAMS_OF_ADVICE
 from tensorcopy_docs.lab.syntax_text import DECORATORS
 from tensorcopy_docs.lab.worker import import_all, load_messages, load_proofs, load_table
@@ -87,6 +87,8 @@ def test_words_formatting_and_what_is_not_used_do_not_count(lab, name, old, new)
         ("programs/some.py", "kept=True", "kept=False", {"programs clone"}),
         ("programs/some.py", "torch.ones(2)", "torch.ones(3)", {"programs leaf"}),
         ("programs/some.py", "torch.zeros(2)", "torch.zeros(3)", {"programs zeros"}),
+        ("bugs/some.py", "torch.zeros(2)", "torch.zeros(3)", {"bugs doubled_in_place"}),
+        ("bugs/some.py", "torch.ones(2) * 2", "torch.ones(2) * 3", {"bugs doubled_in_place"}),
         ("operations/some.py", "return copy.copy(x)", "return copy.deepcopy(x)", {"rows copied"}),
         ("operations/some.py", "lambda: helper(1)", "lambda: helper(2)", {"rows copied"}),
         ("operations/some.py", "sources.plain", "sources.leaf", {"rows detach_"}),
@@ -133,8 +135,11 @@ def test_every_unit_of_the_lab_has_a_digest_and_nothing_else_has_one():
     assert found["programs"].keys() == {*IDIOMS, *CONTEXTS, *PROGRAMS_OF_ADVICE}
     import_all(compiled)
     assert found["compiled"].keys() == COMPILED.keys()
+    import_all(bugs)
+    assert found["bugs"].keys() == BUGS.keys()
     assert found["trials"].keys() == TRIALS.keys()
     assert set(DECORATORS.values()) == {
+        "bugs",
         "compiled",
         "compiled_rows",
         "proofs",

@@ -9,6 +9,7 @@ import pytest
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.sphinx import environment
+from tensorcopy_docs.versions import installed_torch
 
 
 @pytest.mark.parametrize(
@@ -66,8 +67,8 @@ def test_a_python_without_torch_has_none(monkeypatch):
     def not_found(name):
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr(environment, "version", not_found)
-    assert environment.installed_torch() == "none"
+    monkeypatch.setattr("tensorcopy_docs.versions.version", not_found)
+    assert installed_torch() == "none"
 
 
 def test_the_key_is_found_without_importing_torch():

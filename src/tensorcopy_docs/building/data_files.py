@@ -10,6 +10,7 @@ from tensorcopy_docs.atlas.disagreements import official
 from tensorcopy_docs.building.errors import BuildError, lines_of
 from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.history.headlines import headlines
+from tensorcopy_docs.register.bugs import bugs
 from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.register.judged_docstrings import judged_docstrings
 from tensorcopy_docs.register.loading import load
@@ -34,6 +35,7 @@ READERS: tuple[Callable[[], object], ...] = (
     idioms,
     load,
     load_messages,
+    bugs,
     judged_docstrings,
     words,
     pitfalls,

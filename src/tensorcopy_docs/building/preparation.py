@@ -20,6 +20,7 @@ from tensorcopy_docs.lab.digests import atlas_digest
 from tensorcopy_docs.lab.process import run_program
 from tensorcopy_docs.lab.runner import LabError, dumps, measure
 from tensorcopy_docs.snippets.compiled import compiled_sources
+from tensorcopy_docs.versions import installed_torch
 
 GALLERY = "sphinx_gallery.gen_gallery"
 NOTEBOOKS = "tensorcopy_docs.sphinx.notebooks"
@@ -55,8 +56,6 @@ def measure_atlas_of_installed(job: Job) -> None:
 
     It takes a minute, and so it is not measured again unless torch or the atlas's code has changed.
     """
-    from tensorcopy_docs.sphinx.environment import installed_torch
-
     version, digest_now = installed_torch().partition("+")[0], atlas_digest()
     for folder in (RECORDS, job.atlas):
         if _is_recorded(folder / name_of(version), version, digest_now):

@@ -10,6 +10,7 @@ from tensorcopy_docs.atlas.known import ANSWERS
 from tensorcopy_docs.atlas.questions import QUESTIONS, SAID, answer_key
 from tensorcopy_docs.building.inputs import PACKAGE
 from tensorcopy_docs.evidence import digests_now
+from tensorcopy_docs.history.bugs import STATUSES
 from tensorcopy_docs.history.compiled import VERDICTS
 from tensorcopy_docs.history.events import KINDS
 from tensorcopy_docs.history.messages import KINDS as KINDS_OF_MESSAGES
@@ -20,6 +21,7 @@ from tensorcopy_docs.lab.atlas.conditions import CONDITIONS
 from tensorcopy_docs.lab.atlas.words import REASONS
 from tensorcopy_docs.lab.program import BACKENDS, EAGER
 from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.register.bugs import WRONG
 from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Origin, Verdict
 from tensorcopy_docs.snippets.compiled import TOPICS
 from tensorcopy_docs.snippets.table import columns
@@ -80,6 +82,9 @@ def computed() -> dict[str, set[str]]:
             "example-claims",
             "example-article",
         },
+        "bug-wrong-": set(WRONG),
+        "bug-": {*(each.replace(" ", "-") for each in STATUSES), "design"},
+        "bugs-status-": {"open", "closed"},
         "compiled-verdict-": {each.replace(" ", "-") for each in VERDICTS},
         "compiled-mode-": {EAGER, *BACKENDS, BOTH},
         "compiled-topic-": set(TOPICS),

@@ -19,10 +19,13 @@ INKS = {outcomes.HELD: svg.ACCENTS[2], outcomes.FAILED: svg.STOP}  # of outcomes
 SIGNS = {outcomes.HELD: "✓", outcomes.FAILED: "✗"}  # of outcomes; others are a dash
 
 
-def draw(values: Mapping[str, str], *, language: Language, name: str) -> str:
-    """The outcomes by version as an ``<svg>`` element; `name` keeps its ids apart from others on the page."""
+def draw(values: Mapping[str, str], *, language: Language, name: str, described: str = "") -> str:
+    """The outcomes by version as an ``<svg>`` element; `name` keeps its ids apart from others on the page.
+
+    It is `described` in words, without which those of the outcomes describe it.
+    """
     title = say("version-strip-title", language)
-    words = told(values, lambda value: outcome_word(value, language), language)
+    words = described or told(values, lambda value: outcome_word(value, language), language)
     root = svg.picture("releases", font=FONT, language=language, name=name, title=title, description=words)
     versions = list(values)
     step = WIDTH / len(versions)

@@ -41,7 +41,13 @@ def record_atlas(folder: Path, environments: Environments, versions: Sequence[st
     """
     check_writable(folder, "--output")
     left = list(versions) or stale(folder)
-    return record_versions(TITLE, left, environments, measure_atlas, lambda record: write_record(record, folder))
+    return record_versions(
+        TITLE,
+        left,
+        environments,
+        lambda _, command: measure_atlas(command),
+        lambda record: write_record(record, folder),
+    )
 
 
 def stale(folder: Path) -> list[str]:

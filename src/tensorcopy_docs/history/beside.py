@@ -32,11 +32,12 @@ def record_versions(
     title: str,
     versions: Sequence[str],
     environments: Environments,
-    measure: Callable[[Sequence[str]], Record],
+    measure: Callable[[str, Sequence[str]], Record],
     write: Callable[[Record], Path],
 ) -> Sequence[str]:
     """Measure `versions` in environments of their own, one at a time, and write each; return a line for each failure.
 
+    `measure` is given a version and the command of its interpreter.
     Raises ReleaseError if no environment can be written.
     """
     environments.check(versions)
@@ -47,7 +48,7 @@ def record_versions(
             with tempfile.TemporaryDirectory(prefix="tensorcopy-") as place:
                 interpreter = environments.interpreter(version, Path(place))
                 environments.report(f"torch {version}: measuring {title}")
-                record = measure([str(interpreter)])
+                record = measure(version, [str(interpreter)])
             if record.torch != version:
                 raise ReleaseError(f"torch {version}: must be what is installed; found torch {record.torch}")
             write(record)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -16,14 +16,17 @@ from tensorcopy_docs.history.record_files import CURE, NAMED, name_of, read_all
 from tensorcopy_docs.lab.outcomes import HELD
 from tensorcopy_docs.lab.program import COMPILED_IN, EAGER, UNDEFINED
 from tensorcopy_docs.lab.runner import dumps
+from tensorcopy_docs.snippets.compiled import compiled_sources
 from tensorcopy_docs.snippets.programs import idiom_sources
 from tensorcopy_docs.versions import RELEASES, pinned_torch, record_paths
 from tensorcopy_docs.words.text import Words
 
 TITLE, RUNNER = "the programs", "tensorcopy_docs.lab.programs.runner"
+BUGS_RUNNER = "tensorcopy_docs.lab.bugs.runner"
 COMPILED_RUNNER, ROWS = "tensorcopy_docs.lab.compiled.runner", "--rows"
 OLDEST_COMPILED = (2, 0)  # the version of torch since which there is `torch.compile()`
 RECORDS = Path(__file__).parent / "program_records"
+Joined = TypeVar("Joined", "BugsRecord", "CompiledRecord")
 # The same words as in `lab.outcomes`; a test compares them.
 ProgramOutcome: TypeAlias = Outcome | Literal["silently wrong"]
 
@@ -74,6 +77,16 @@ class RowsRecord(_Strict):
     results: Mapping[str, Mapping[str, Seen]]
 
 
+class BugsRecord(_Strict):
+    """What came of the silent bugs that are not compiled, by name and by what was run: the bug, and the way around it.
+
+    `right` is what is right, and stands beside the bug. A way around that is left out showed that.
+    """
+
+    digests: Mapping[str, Digest]
+    results: Mapping[str, Mapping[str, Seen]]
+
+
 class ProgramRecord(_Strict):
     """What came of all programs on one version of torch, by name, and the digests of what they are made of.
 
@@ -85,6 +98,7 @@ class ProgramRecord(_Strict):
     python: Words
     digests: Mapping[str, Digest]
     results: Mapping[str, ProgramResult]
+    bugs: BugsRecord | None = None
     compiled: CompiledRecord | None = None
     rows: RowsRecord | None = None
 
@@ -120,14 +134,41 @@ def measure_rows(interpreter: Sequence[str] = INSTALLED) -> RowsRecord:
     return RowsRecord(platform=found.platform, digests=found.digests, same=len(ran) - len(differ), results=differ)
 
 
-def measure_all(interpreter: Sequence[str] = INSTALLED) -> ProgramRecord:
-    """Run all programs, and the compiled ones if that torch compiles; raises ReleaseError, and FaultsError."""
-    record = measure_programs(interpreter)
-    if compiles(record.torch):
-        record = record.model_copy(update={"compiled": measure_compiled(interpreter)})
-    if has_rows(record.torch):
-        record = record.model_copy(update={"rows": measure_rows(interpreter)})
-    return record
+def measure_bugs(interpreter: Sequence[str] = INSTALLED, names: Sequence[str] = ()) -> BugsRecord:
+    """Run the silent bugs, or those with `names`, with the torch of `interpreter`; raises ReleaseError, FaultsError."""
+    return validated(BugsRecord, measured("the bugs", BUGS_RUNNER, interpreter, names), "bugs", cure=CURE)
+
+
+def measure_all(interpreter: Sequence[str] = INSTALLED, before: ProgramRecord | None = None) -> ProgramRecord:
+    """Run all programs, bugs, and compiled programs if that torch compiles; raises ReleaseError, and FaultsError.
+
+    What the record `before` has, and what the code of now has measured, is not run again.
+    """
+    now = digests_now()
+    record = before if before and before.digests == now.programs else measure_programs(interpreter)
+    bugs, compiled, rows = (before.bugs, before.compiled, before.rows) if before else (None, None, None)
+    if left := _left(bugs.digests if bugs else {}, now.bugs):
+        bugs = _joined(bugs, measure_bugs(interpreter, left), now.bugs)
+    if compiles(record.torch) and (left := _left(compiled.digests if compiled else {}, compiled_digests())):
+        names = [name for name in compiled_sources() if any(part in left for part in name.split("/"))]
+        compiled = _joined(compiled, measure_compiled(interpreter, names), compiled_digests())
+    if has_rows(record.torch) and (rows is None or rows.digests != row_digests()):
+        rows = measure_rows(interpreter)
+    return record.model_copy(update={"bugs": bugs, "compiled": compiled, "rows": rows})
+
+
+def _left(then: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    """What was not measured, or was measured by other code."""
+    return [name for name, digest in now.items() if then.get(name) != digest]
+
+
+def _joined(before: Joined | None, measured: Joined, now: Mapping[str, str]) -> Joined:
+    """A record with what was measured `before` and is not measured again; without what there is no code of."""
+    if before is None:
+        return measured
+    results = {**before.results, **measured.results}
+    known = {name: seen for name, seen in results.items() if all(part in now for part in name.split("/"))}
+    return measured.model_copy(update={"results": known, "digests": dict(now)})
 
 
 def has_rows(version: str) -> bool:
@@ -160,8 +201,12 @@ def record_programs(folder: Path, environments: Environments, versions: Sequence
     record or environment can be written.
     """
     check_writable(folder, "--output")
-    left = list(versions) or stale_programs(folder)
-    return record_versions(TITLE, left, environments, measure_all, lambda record: write_programs(record, folder))
+    left, records = list(versions) or stale_programs(folder), load_programs(folder) if folder.exists() else {}
+
+    def measure(version: str, interpreter: Sequence[str]) -> ProgramRecord:
+        return measure_all(interpreter, None if versions else records.get(version))
+
+    return record_versions(TITLE, left, environments, measure, lambda record: write_programs(record, folder))
 
 
 def record_of(table: object, place: str) -> ProgramRecord:
@@ -228,14 +273,15 @@ def _names(idiom: str, contexts: str) -> Sequence[str]:
 
 def stale_programs(folder: Path) -> list[str]:
     """The versions whose record in `folder` is missing, or was measured by other code. Raises RecordError."""
-    records, digests = load_programs(folder), digests_now().programs
+    records, now = load_programs(folder), digests_now()
     of_compiled, of_rows = compiled_digests(), row_digests()
 
     def is_fresh(record: ProgramRecord) -> bool:
         compiled = record.compiled.digests if record.compiled else None
         rows = record.rows.digests if record.rows else None
         return (
-            record.digests == digests
+            record.digests == now.programs
+            and (record.bugs.digests if record.bugs else {}) == now.bugs
             and compiled == (of_compiled if compiles(record.torch) else None)
             and rows == (of_rows if has_rows(record.torch) else None)
         )

@@ -30,7 +30,7 @@ def code_digests(lab=None):
     """Return the digests of the code in the folder `lab`, each by name; without one, of this lab.
 
     They are those of "proofs", of "messages" with their fixes, of the idioms and contexts of which "programs" are made,
-    of what is "compiled", and of "rows", "columns" and "sources".
+    of what is "compiled", of the "bugs", and of "rows", "columns" and "sources".
     A row's digest has the name of its source in it, and not the source's code, which has its own digest.
     Those of this lab are computed once in a process, which runs the code as it was then; nobody may change them.
     Raises LabError, in one line, if a module cannot be parsed.
@@ -57,6 +57,7 @@ def _digests(lab):
         "messages": messages,
         "programs": programs,
         "compiled": compiled,
+        "bugs": {name: code.digest(module, name) for module, name in code.units("bugs")},
         "trials": {name: code.digest(module, name) for module, name in code.units("compiled_rows")},
         "rows": rows,
         "columns": columns,

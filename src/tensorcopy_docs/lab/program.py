@@ -57,6 +57,22 @@ class Compiled:
         self.probe = probe
 
 
+class Bug:
+    """A program of which PyTorch's tracker, or the site, says that it goes wrong without an error.
+
+    `run` does what people do, `around` does it without the fault, and `right` returns what is right; none of them takes
+    arguments, and each returns what it shows: tensors, numbers, truths. `needs` and `probe` are as for a proof.
+    """
+
+    def __init__(self, name, run, right, around, needs=(), probe=None):
+        self.name = name
+        self.run = run
+        self.right = right
+        self.around = around
+        self.needs = tuple(needs)
+        self.probe = probe
+
+
 class _Entry:
     """A function that is entered by its name, and what it needs, as for a proof."""
 
@@ -96,6 +112,7 @@ IDIOMS = OrderedDict()
 CONTEXTS = OrderedDict()
 PROGRAMS = OrderedDict()
 COMPILED = OrderedDict()
+BUGS = OrderedDict()
 
 
 def idiom(right, kept=False, writes=False, needs=(), probe=None):
@@ -151,6 +168,16 @@ def compiled(right=None, facts=False, about="", instead=None, needs=(), probe=No
 
     def enter(function):
         _enter(COMPILED, Compiled(function.__name__, function, right, facts, about, instead, needs, probe))
+        return function
+
+    return enter
+
+
+def bug(right, around, needs=(), probe=None):
+    """Enter a function as a silent bug, see Bug. Its body, and that of `around`, are the code that readers see."""
+
+    def enter(function):
+        _enter(BUGS, Bug(function.__name__, function, right, around, needs, probe))
         return function
 
     return enter

@@ -23,6 +23,7 @@ DECORATORS = {
     "advised": "programs",
     "compiled": "compiled",
     "trial": "compiled_rows",
+    "bug": "bugs",
 }
 # What these are given for readers and for tests: it changes nothing that is measured.
 NOT_MEASURED = {"about", "call", "instead", "python", "same_for", "statement"}

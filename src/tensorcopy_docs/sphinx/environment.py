@@ -2,10 +2,10 @@
 
 import os
 import platform
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from tensorcopy_docs.languages import LANGUAGES, Language, asked_language
+from tensorcopy_docs.versions import installed_torch
 from tensorcopy_docs.words import say
 
 # What the command "build" tells the processes in which Sphinx runs: the evidence of this build, and its work folder.
@@ -22,14 +22,6 @@ def site_language() -> Language:
 def site_title(language: Language) -> str:
     """The name of the site, in `language`."""
     return say("site-title", language)
-
-
-def installed_torch() -> str:
-    """The version of the installed torch, without importing it; "none" where there is none."""
-    try:
-        return version("torch")
-    except PackageNotFoundError:
-        return "none"
 
 
 def environment_key() -> str:

@@ -12,6 +12,8 @@ from tensorcopy_docs.sphinx.articles.renderers import ARTICLE_PARTS
 from tensorcopy_docs.sphinx.asked import ASKED_DIRECTIVES, ASKED_PARTS
 from tensorcopy_docs.sphinx.atlas.directives import ATLAS_DIRECTIVES
 from tensorcopy_docs.sphinx.atlas.renderers import ATLAS_PARTS
+from tensorcopy_docs.sphinx.bugs.directives import BUG_DIRECTIVES
+from tensorcopy_docs.sphinx.bugs.renderers import BUG_PARTS
 from tensorcopy_docs.sphinx.claims.directives import CLAIM_DIRECTIVES
 from tensorcopy_docs.sphinx.claims.renderers import CLAIM_PARTS
 from tensorcopy_docs.sphinx.compiled.directives import COMPILED_DIRECTIVES
@@ -138,6 +140,16 @@ VERSIONS = PageType(
     directives=HISTORY_DIRECTIVES,
     parts=HISTORY_PARTS,
 )
+BUGS = PageType(
+    "bugs/*",
+    Card("bugs", "reference", "aaa.aaa a.....a ..b.b.. a..b..a ..b.b.. a.....a aaa.aaa"),
+    weight=0.9,
+    made_from=("history/program_records/*.json", "register/bugs/*.toml"),
+    styles="claims tables pictures history compiled bugs",
+    others=CODE,
+    directives=BUG_DIRECTIVES,
+    parts=BUG_PARTS,
+)
 ATLAS = PageType(
     "atlas/*",
     Card("atlas", "reference", "a.a.a.a ....... a.b.a.a ....... a.a.a.b ....... b.a.a.a"),
@@ -204,6 +216,8 @@ TYPES = (
         scripts="versions compare",
     ),
     VERSIONS,
+    _index(BUGS, "claims tables filter history bugs", "filter"),
+    BUGS,
     replace(
         ATLAS,
         pages="atlas/disagreements",

@@ -335,3 +335,124 @@ def square_written_inside(torch_compile):
 
     f(w).backward()
     return w.grad
+
+
+@compiled(about="no_grad", instead="gradient_enabled_outside")
+def gradient_enabled_inside_no_grad(torch_compile):
+    @torch_compile
+    def f(x):
+        with torch.enable_grad():
+            y = x + 1
+        return y
+
+    x = torch.ones(4, requires_grad=True)
+    with torch.no_grad():
+        y = f(x)
+    return y.requires_grad
+
+
+@compiled()
+def gradient_enabled_outside(torch_compile):
+    @torch_compile
+    def f(x):
+        return x + 1
+
+    x = torch.ones(4, requires_grad=True)
+    with torch.enable_grad():
+        y = f(x)
+    return y.requires_grad
+
+
+@compiled(about="detach", instead="views_beside_a_detached_clone")
+def views_beside_a_detached_result(torch_compile):
+    @torch_compile
+    def f(x):
+        y = x * 3
+        return y[:4], y[4:], y.detach()
+
+    x = torch.ones(8, requires_grad=True)
+    a, b, _ = f(x)
+    if a.requires_grad:
+        (a.sum() + b.sum()).backward()
+    return x.grad
+
+
+@compiled()
+def views_beside_a_detached_clone(torch_compile):
+    @torch_compile
+    def f(x):
+        y = x * 3
+        return y[:4], y[4:]
+
+    x = torch.ones(8, requires_grad=True)
+    a, b = f(x)
+    torch.cat([a, b]).detach()
+    (a.sum() + b.sum()).backward()
+    return x.grad
+
+
+@compiled(about="detach", instead="loss_detached_outside")
+def loss_and_its_detached_value(torch_compile):
+    @torch_compile
+    def f(x):
+        loss = x.mean()
+        return loss, loss.detach()
+
+    x = torch.ones(4, requires_grad=True)
+    loss, value = f(x)
+    return loss.requires_grad, value.requires_grad
+
+
+@compiled()
+def loss_detached_outside(torch_compile):
+    @torch_compile
+    def f(x):
+        return x.mean()
+
+    loss = f(torch.ones(4, requires_grad=True))
+    return loss.requires_grad, loss.detach().requires_grad
+
+
+@compiled(about="Function", instead="tripled_by_a_function")
+def tripled_in_place_by_a_function(torch_compile):
+    class Triple(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            x.mul_(3)
+            ctx.mark_dirty(x)
+            return x
+
+        @staticmethod
+        def backward(ctx, gradient):
+            return gradient * 3
+
+    @torch_compile
+    def f(w):
+        y = torch.ones(2, 2) @ w
+        Triple.apply(y)
+        return y.sum()
+
+    w = torch.eye(2, requires_grad=True)
+    f(w).backward()
+    return w.grad
+
+
+@compiled()
+def tripled_by_a_function(torch_compile):
+    class Triple(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * 3
+
+        @staticmethod
+        def backward(ctx, gradient):
+            return gradient * 3
+
+    @torch_compile
+    def f(w):
+        y = torch.ones(2, 2) @ w
+        return Triple.apply(y).sum()
+
+    w = torch.eye(2, requires_grad=True)
+    f(w).backward()
+    return w.grad

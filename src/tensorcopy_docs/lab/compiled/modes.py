@@ -12,12 +12,12 @@ from tensorcopy_docs.lab import running
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, SILENTLY_WRONG
 from tensorcopy_docs.lab.program import AOT_EAGER, COMPILED_IN, CONTEXTS, EAGER, INDUCTOR, Idiom, advice
+from tensorcopy_docs.lab.shown import shown
 
 VECTORS = "vectors"
 MODES = (EAGER, AOT_EAGER, INDUCTOR, VECTORS)  # the last two have one backend; only the last uses the CPU's vectors
 SHOWN, RAISED, NOT_COMPILED, MISSING = "shown", "raised", "not compiled", "missing"
 RIGHT = "right"  # what an idiom shows that gave what is right
-MOST = 6  # runs of equal numbers that are written
 LONGEST = 300  # characters of a message
 # Errors of the compiler itself, by the names of their types: the code did not come to run. Errors of its tracing are
 # those that the code has without it, unless it has none there.
@@ -126,34 +126,3 @@ def _ended(error):
     said = " ".join(lines[:2]) if lines and lines[0].endswith("raised:") else lines[0] if lines else text
     how = NOT_COMPILED if of_compiler or NO_GRAPH in text else RAISED
     return {"how": how, "text": said[:LONGEST]}
-
-
-def shown(value):
-    """The text of what a program shows: of a tensor its numbers, equal ones that follow each other once.
-
-    ``64 × 1`` are 64 ones. Of many different numbers there are the first, how many there are, and their sum.
-    """
-    if isinstance(value, (tuple, list)):
-        return "; ".join(shown(each) for each in value)
-    if isinstance(value, torch.Tensor):
-        return _numbers(value.detach().reshape(-1).tolist())
-    if type(value).__module__ == "numpy":
-        return _numbers(value.reshape(-1).tolist())
-    return _text(value)
-
-
-def _numbers(numbers):
-    runs = []
-    for each in map(_text, numbers):
-        if runs and runs[-1][1] == each:
-            runs[-1][0] += 1
-        else:
-            runs.append([1, each])
-    parts = ["{} × {}".format(*each) if each[0] > 1 else each[1] for each in runs]
-    if len(parts) <= MOST:
-        return ", ".join(parts)
-    return "{}, … ({} numbers, sum {})".format(", ".join(parts[:MOST]), len(numbers), _text(float(sum(numbers))))
-
-
-def _text(value):
-    return "{:.4g}".format(value) if isinstance(value, float) else str(value)

@@ -135,12 +135,21 @@ def buffer_counts_calls(torch_compile):
     return model.count
 
 
-@compiled()
+@compiled(instead="buffer_filled")
 def buffer_replaced(torch_compile):
     model = Counter()
     called = torch_compile(model)
     called(torch.ones(64))
     model.count = torch.full((64,), 10.0)
+    return called(torch.ones(64)), model.count
+
+
+@compiled()
+def buffer_filled(torch_compile):
+    model = Counter()
+    called = torch_compile(model)
+    called(torch.ones(64))
+    model.count.fill_(10)
     return called(torch.ones(64)), model.count
 
 

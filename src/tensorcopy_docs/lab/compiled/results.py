@@ -105,7 +105,7 @@ def plus_zero_is_the_same_object(torch_compile):
     return y is x, y.data_ptr() == x.data_ptr()
 
 
-@compiled(facts=True, about="clone")
+@compiled(facts=True, about="clone", instead="times_one_cloned_outside")
 def times_one_written_later(torch_compile):
     x = torch.ones(64)
 
@@ -114,6 +114,19 @@ def times_one_written_later(torch_compile):
         return x * 1
 
     y = f(x)
+    y.zero_()
+    return x
+
+
+@compiled()
+def times_one_cloned_outside(torch_compile):
+    x = torch.ones(64)
+
+    @torch_compile
+    def f(x):
+        return x * 1
+
+    y = f(x).clone()
     y.zero_()
     return x
 

@@ -436,3 +436,212 @@ def in_place_dynamic(torch_compile):
 
     f(x)
     return x
+
+
+@compiled(about="index_put_ flip", instead="flipped_before_the_index_put")
+def index_put_then_flipped_added(torch_compile):
+    @torch_compile
+    def f(x):
+        x[torch.arange(4)] = x * 2
+        x.add_(x.flip(0))
+        return x
+
+    return f(torch.arange(4.0).repeat(8, 1).t().contiguous())[:, 0]
+
+
+@compiled()
+def flipped_before_the_index_put(torch_compile):
+    @torch_compile
+    def f(x):
+        y = x.clone()
+        y[torch.arange(4)] = x * 2
+        return y + y.flip(0)
+
+    return f(torch.arange(4.0).repeat(8, 1).t().contiguous())[:, 0]
+
+
+def _foreach():
+    torch._foreach_add_([torch.zeros(2)], [torch.ones(2)])
+
+
+@compiled(about="flip", instead="flipped_added_out_of_place", probe=_foreach)
+def flipped_added_by_foreach(torch_compile):
+    @torch_compile
+    def f(x):
+        torch._foreach_add_([x], [x.flip(0)])
+        return x
+
+    return f(torch.arange(8.0).repeat(8, 1).t().contiguous())[:, 0]
+
+
+@compiled()
+def flipped_added_out_of_place(torch_compile):
+    @torch_compile
+    def f(x):
+        return x + x.flip(0)
+
+    return f(torch.arange(8.0).repeat(8, 1).t().contiguous())[:, 0]
+
+
+@compiled(about="index_put_", instead="rows_doubled_by_a_copy")
+def rows_doubled_at_repeated_indices(torch_compile):
+    @torch_compile(dynamic=True)
+    def f(x, y):
+        i = x + 10
+        y[i] += y[i]
+
+    y = torch.ones(2, 32)
+    f(torch.full((1, 2), -10), y)
+    return y[0]
+
+
+@compiled()
+def rows_doubled_by_a_copy(torch_compile):
+    @torch_compile(dynamic=True)
+    def f(x, y):
+        i = x + 10
+        return y.index_put((i,), y[i] * 2)
+
+    return f(torch.full((1, 2), -10), torch.ones(2, 32))[0]
+
+
+@compiled(about="unfold", instead="every_fifth_doubled_by_a_slice")
+def windows_with_gaps_doubled(torch_compile):
+    @torch_compile
+    def f(x):
+        w = x.unfold(0, 1, 5)
+        w.add_(w)
+        return x
+
+    return f(torch.ones(12))
+
+
+@compiled()
+def every_fifth_doubled_by_a_slice(torch_compile):
+    @torch_compile
+    def f(x):
+        x[::5] *= 2
+        return x
+
+    x = torch.ones(12)
+    return torch.cat([f(x)[:11], torch.ones(1)])
+
+
+@compiled(about="expand", instead="first_of_a_repeated_tensor_set")
+def first_of_an_expanded_tensor_set(torch_compile):
+    @torch_compile
+    def f(x):
+        y = x.expand(2, 6)
+        y[0, 0] = 5
+        return y
+
+    return f(torch.arange(6))
+
+
+@compiled()
+def first_of_a_repeated_tensor_set(torch_compile):
+    @torch_compile
+    def f(x):
+        x[0] = 5
+        return x.repeat(2, 1)
+
+    return f(torch.arange(6))
+
+
+@compiled(about="view_as_real view_as_complex", instead="two_sums_of_one_real_tensor")
+def two_sums_of_one_complex_view(torch_compile):
+    @torch_compile
+    def f(x):
+        z = torch.view_as_complex(x + 1)
+        return torch.view_as_real(z) + 1, torch.view_as_real(z + 1)
+
+    one, other = f(torch.zeros(4, 2))
+    return one, other
+
+
+@compiled()
+def two_sums_of_one_real_tensor(torch_compile):
+    @torch_compile
+    def f(x):
+        z = x + 1
+        return z + 1, z + torch.tensor([1.0, 0.0])
+
+    one, other = f(torch.zeros(4, 2))
+    return one, other
+
+
+@compiled(about="dropout", instead="dropout_result_doubled_out_of_place")
+def dropout_result_doubled_in_place(torch_compile):
+    @torch_compile
+    def f(x):
+        y = torch.nn.functional.dropout(x, 0.5, False)
+        y += y
+        return y
+
+    x = torch.ones(8)
+    f(x)
+    return x
+
+
+@compiled()
+def dropout_result_doubled_out_of_place(torch_compile):
+    @torch_compile
+    def f(x):
+        y = torch.nn.functional.dropout(x, 0.5, False)
+        x.copy_(y + y)
+
+    x = torch.ones(8)
+    f(x)
+    return x
+
+
+@compiled(about="clone reshape", instead="rows_swapped_in_a_new_tensor")
+def rows_swapped_in_a_reshaped_clone(torch_compile):
+    @torch_compile
+    def f(x):
+        y = x.clone().reshape(2, 4)
+        y[:, [3, 0]] = y[:, [0, 3]]
+        return y
+
+    x = torch.arange(8)
+    f(x)
+    return x
+
+
+@compiled()
+def rows_swapped_in_a_new_tensor(torch_compile):
+    @torch_compile
+    def f(x):
+        y = x.reshape(2, 4)
+        return y[:, [3, 1, 2, 0]]
+
+    x = torch.arange(8)
+    f(x)
+    return x
+
+
+@compiled(about="detach mul_", instead="value_detached_from_a_clone")
+def value_detached_then_doubled(torch_compile):
+    @torch_compile
+    def f(y):
+        value = y.detach()
+        y.mul_(2)
+        return y, value
+
+    x = torch.ones(4, requires_grad=True)
+    y, _ = f(x * 3)
+    y.sum().backward()
+    return x.grad
+
+
+@compiled()
+def value_detached_from_a_clone(torch_compile):
+    @torch_compile
+    def f(y):
+        value = y.detach().clone()
+        return y * 2, value
+
+    x = torch.ones(4, requires_grad=True)
+    y, _ = f(x * 3)
+    y.sum().backward()
+    return x.grad

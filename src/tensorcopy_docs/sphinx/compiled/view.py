@@ -142,9 +142,10 @@ class CompiledView:
 
     @cached_property
     def functions(self) -> Mapping[str, Sequence[str]]:
-        """The programs that come out otherwise, by the function that they are about."""
-        names = sorted({function for name in self.differing for function in self.source(name).about}, key=str.lower)
-        return {function: self.about(function) for function in names}
+        """The programs that come out otherwise, by the function that they are about, if it has a page."""
+        names = {function for name in self.differing for function in self.source(name).about}
+        with_page = sorted((each for each in names if self.page.has(f"calls/{each}")), key=str.lower)
+        return {function: self.about(function) for function in with_page}
 
     def lost(self, message: str) -> Sequence[str]:
         """The programs that raise an error message without a compiler, and none with the default backend."""

@@ -34,6 +34,10 @@ class Page:
         page = "" if docname == self.docname and anchor else self.app.builder.get_relative_uri(self.docname, docname)
         return f"{page}#{anchor}" if anchor else page
 
+    def has(self, docname: str) -> bool:
+        """Whether there is a page."""
+        return docname in self.app.env.found_docs
+
     def title(self, docname: str) -> str:
         """The title of a page in this page's language; raises KeyError for a page that does not exist."""
         return self.app.env.titles[docname].astext()

@@ -1,0 +1,122 @@
+"""Says which version of torch has which silent bug, from the records of their programs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from tensorcopy_docs.evidence import digests_now
+from tensorcopy_docs.history.compiled import (
+    BETTER,
+    DIFFERENT,
+    NO_ERROR,
+    NOT_MEASURED,
+    SAME,
+    CompiledPast,
+    compiled_past,
+)
+from tensorcopy_docs.history.program_records import BugsRecord, Seen, load_programs
+from tensorcopy_docs.history.spans import spans
+from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
+from tensorcopy_docs.lab.program import BACKENDS, EAGER
+from tensorcopy_docs.register.bugs import WRONG, Bug, bugs
+
+RUN, AROUND = "run", "around"  # the same words as in `lab.bugs.runner`; a test compares them
+PRESENT, RAISES, ABSENT, CANNOT_RUN = "present", "raises", "absent", "cannot run"
+STATUSES = (PRESENT, RAISES, ABSENT, CANNOT_RUN)
+
+
+def status_of(seen: Mapping[str, Seen]) -> str:
+    """Whether what came of a program that is not compiled shows its bug."""
+    run = seen.get(RUN, Seen(how="missing"))
+    if run.how == "missing":
+        return CANNOT_RUN
+    if run.how != "shown":
+        return RAISES
+    return ABSENT if run.text == run.right else PRESENT
+
+
+def status_of_compiled(verdict: str, eager: Seen) -> str:
+    """Whether a verdict on a compiled program says that it shows its bug; `eager` is what came without a compiler."""
+    if verdict == NOT_MEASURED:
+        return CANNOT_RUN
+    if verdict in (SILENTLY_WRONG, DIFFERENT):
+        return PRESENT
+    if verdict == SAME:
+        return ABSENT if eager.how == "shown" else RAISES
+    return ABSENT if verdict in (NO_ERROR, BETTER) else RAISES
+
+
+@dataclass(frozen=True)
+class BugsPast:
+    """What came of the silent bugs on each version, the oldest first; without what other code has measured."""
+
+    bugs: Mapping[str, Bug]
+    records: Mapping[str, BugsRecord]
+    compiled: CompiledPast
+
+    def version_for(self, torch: str) -> str:
+        """The version `torch` if it has a record, or else the newest that has one."""
+        return torch if torch in self.records else list(self.records)[-1]
+
+    def status(self, bug: Bug, version: str) -> str:
+        """Whether a version has a bug; of a compiled one, with one of the two backends."""
+        if not bug.is_compiled:
+            return status_of(self.seen(bug, version))
+        if version not in self.compiled.records:
+            return CANNOT_RUN
+        eager = self.compiled.seen(bug.program, version).get(EAGER, Seen(how="missing"))
+        verdicts = [self.compiled.verdict(bug.program, mode, version) for mode in BACKENDS]
+        return min((status_of_compiled(each, eager) for each in verdicts), key=STATUSES.index)
+
+    def seen(self, bug: Bug, version: str) -> Mapping[str, Seen]:
+        """What came of a bug that is not compiled, and of the way around it; nothing if other code measured it."""
+        record = self.records[version]
+        if record.digests.get(bug.program) != self._digests.get(bug.program):
+            return {}
+        return record.results.get(bug.program, {})
+
+    def statuses(self, bug: Bug) -> Mapping[str, str]:
+        """Whether each version has a bug, oldest first."""
+        return self._statuses[bug.id]
+
+    def present(self, version: str) -> Sequence[Bug]:
+        """The bugs that a version has, without what is by design, the worst first."""
+        found = [each for each in self.bugs.values() if not each.design and self.has(each, version)]
+        return sorted(found, key=lambda each: WRONG.index(each.wrong))
+
+    def has(self, bug: Bug, version: str) -> bool:
+        """Whether a version has a bug."""
+        return self._statuses[bug.id].get(version) == PRESENT
+
+    def ranges(self, bug: Bug) -> Sequence[tuple[str, str | None]]:
+        """The versions since which a bug was there, each with that in which it was not, or None if it is still."""
+        known = {version: each for version, each in self.statuses(bug).items() if each != CANNOT_RUN}
+        versions, found = list(known), []
+        for span in spans({version: str(each == PRESENT) for version, each in known.items()}):
+            if span.value == str(True):
+                after = versions[versions.index(span.last) + 1 :]
+                found.append((span.first, after[0] if after else None))
+        return found
+
+    def between(self, before: str, after: str) -> tuple[Sequence[Bug], Sequence[Bug]]:
+        """The bugs that an upgrade from one version to another mends, and those that it brings."""
+        then, now = self.present(before), self.present(after)
+        mended = [each for each in then if not self.has(each, after)]
+        return mended, [each for each in now if not self.has(each, before)]
+
+    @cached_property
+    def _digests(self) -> Mapping[str, str]:
+        return digests_now().bugs
+
+    @cached_property
+    def _statuses(self) -> Mapping[str, Mapping[str, str]]:
+        return {
+            each.id: {version: self.status(each, version) for version in self.records} for each in self.bugs.values()
+        }
+
+
+@lru_cache
+def bugs_past() -> BugsPast:
+    """What the package's records say; raises RecordError, and FaultsError if the register of bugs has faults."""
+    records = {version: each.bugs for version, each in load_programs().items() if each.bugs is not None}
+    return BugsPast(bugs().bugs, records, compiled_past())

@@ -1,0 +1,75 @@
+"""Runs the silent bugs on the torch of this Python: ``python -m tensorcopy_docs.lab.bugs.runner FILE``.
+
+It writes what came of each as JSON; with names behind the file, only these. Those of compiled programs are run by
+`lab.compiled.runner`.
+"""
+
+import json
+import sys
+
+from tensorcopy_docs.lab import bugs, running
+from tensorcopy_docs.lab.cell import available
+from tensorcopy_docs.lab.digests import code_digests
+from tensorcopy_docs.lab.forks import in_forks
+from tensorcopy_docs.lab.program import BUGS
+from tensorcopy_docs.lab.shown import shown
+from tensorcopy_docs.lab.worker import import_all
+from tensorcopy_docs.lab.writing import write_whole
+
+RUNNER = "tensorcopy_docs.lab.bugs.runner"
+SECONDS = 60  # for a program, which takes milliseconds
+RUN, AROUND = "run", "around"
+SHOWN, RAISED, MISSING = "shown", "raised", "missing"
+LONGEST = 300  # characters of a message
+
+
+def named_bugs(names=()):
+    """Return the silent bugs by name; all without `names`."""
+    import_all(bugs)
+    return {name: BUGS[name] for name in names or BUGS}
+
+
+def measure(names=()):
+    """Run silent bugs, each in a copy of this process; return what came of them, by name and by what was run."""
+    found = named_bugs(names)
+    ended = in_forks(list(found.values()), lambda each, _: ran(each), SECONDS)
+    return {
+        each.name: {RUN: {"how": outcome.how, "text": ""}} if outcome.died else outcome.value for each, outcome in ended
+    }
+
+
+def ran(bug):
+    """What came of a silent bug: how it ended, its text, and what is right.
+
+    The way around it is there, too, if it did not show what is right. Raises nothing but what ends the process.
+    """
+    if not all(available(name) for name in bug.needs) or not running.is_met(bug):
+        return {RUN: {"how": MISSING, "text": ""}}
+    right, around = _ended(bug.right), _ended(bug.around)
+    seen = {RUN: dict(_ended(bug.run), right=right["text"])}
+    return seen if around == right else dict(seen, **{AROUND: around})
+
+
+def _ended(function):
+    with running.clean(lambda *_: None):
+        try:
+            return {"how": SHOWN, "text": shown(function())}
+        except (Exception, SystemExit) as error:
+            text = running.whole(running.error_line(error))
+            return {"how": RAISED, "text": text.partition("\n")[0][:LONGEST]}
+
+
+def main(arguments):
+    """Write what came of the bugs to the file that is named first."""
+    results = measure(arguments[1:])
+    digests = code_digests()["bugs"]
+    record = {
+        "digests": {name: digests[name] for name in results},
+        "results": results,
+    }
+    write_whole(arguments[0], json.dumps(record).encode("utf-8"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

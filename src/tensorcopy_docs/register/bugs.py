@@ -1,0 +1,112 @@
+"""Loads the silent bugs: what the site says of each program of the lab that goes wrong without an error."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from tensorcopy_docs.faults import Fault, FaultsError, validated
+from tensorcopy_docs.files import read_toml
+from tensorcopy_docs.snippets.bugs import SUBJECTS, bug_sources
+from tensorcopy_docs.snippets.compiled import compiled_sources
+from tensorcopy_docs.words.text import Text, Words
+
+FOLDER = Path(__file__).parent / "bugs"
+WRONG = ("gradient", "values", "memory")  # what comes out wrong, the worst first
+TRACKER = "https://github.com/pytorch/pytorch/issues/"
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Bug(_Strict):
+    """A silent bug: its program in the lab, its threads in PyTorch's tracker, the main one first, and what is said.
+
+    `status` is that of the first thread, and `said` the version in which it says that the bug is fixed. What PyTorch's
+    maintainers have so by `design` is no bug; `why` then says what they say.
+    """
+
+    id: Words
+    program: Words
+    threads: Sequence[int] = ()
+    status: Literal["open", "closed"] | None = None
+    said: Words | None = None
+    wrong: Literal["gradient", "values", "memory"]
+    design: bool = False
+    about: Sequence[Words]
+    title: Text
+    what: Text
+    who: Text
+    why: Text
+    way: Text
+    subject: str = ""  # the name of its file
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether its program has a compiled function."""
+        return self.program in compiled_sources()
+
+    @property
+    def page(self) -> str:
+        """Its place on the site, relative to the root of a language."""
+        return f"bugs/{self.subject}.html#{self.id}"
+
+    def address(self, thread: int) -> str:
+        """The address of a thread in PyTorch's tracker."""
+        return f"{TRACKER}{thread}"
+
+
+class _File(_Strict):
+    """A file of bugs, one for each subject; `looked_up` is the day on which the status of the threads was read."""
+
+    looked_up: date
+    bugs: Sequence[Bug]
+
+
+class Bugs(_Strict):
+    """All silent bugs by id, in the order of subjects and files, and the day on which their threads were looked up."""
+
+    looked_up: date
+    bugs: Mapping[str, Bug]
+
+
+@cache
+def bugs(folder: Path = FOLDER) -> Bugs:
+    """What the files in `folder` say of the bugs of the lab, all of them; raises FaultsError with every fault."""
+    files: list[_File] = []
+    faults: list[Fault] = []
+    for subject in SUBJECTS:
+        try:
+            files.append(_read(folder / f"{subject}.toml", subject))
+        except FaultsError as error:
+            faults += error.faults
+    listed = [(each, f"{each.subject}.toml") for file in files for each in file.bugs]
+    if faults := faults or [*_faults(listed)]:
+        raise FaultsError(faults)
+    return Bugs(looked_up=max(file.looked_up for file in files), bugs={each.id: each for each, _ in listed})
+
+
+def _read(path: Path, subject: str) -> _File:
+    file = validated(_File, read_toml(path), path.name)
+    return file.model_copy(update={"bugs": [each.model_copy(update={"subject": subject}) for each in file.bugs]})
+
+
+def _faults(listed: Sequence[tuple[Bug, str]]) -> Iterator[Fault]:
+    eager, compiled = bug_sources(), compiled_sources()
+    seen: set[str] = set()
+    for each, file in listed:
+        if each.id in seen:
+            yield Fault(file, each.id, "id", "must be of one bug", "two")
+        seen.add(each.id)
+        if each.program not in eager and each.program not in compiled:
+            yield Fault(file, each.id, "program", "must be a program of the lab", repr(each.program))
+        elif (each.program in compiled) != (each.subject == "compiled"):
+            yield Fault(file, each.id, "program", "must be in lab/compiled for compiled.toml alone", repr(each.program))
+        if bool(each.threads) != (each.status is not None):
+            yield Fault(file, each.id, "status", "must be given for a thread, and for nothing else", str(each.status))
+    for name in sorted({*eager} - {each.program for each, _ in listed}):
+        yield Fault("bugs", name, "program", "must have an entry", "none")

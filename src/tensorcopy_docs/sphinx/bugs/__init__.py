@@ -1,0 +1,1 @@
+"""Pages and lines about silent bugs, by version."""

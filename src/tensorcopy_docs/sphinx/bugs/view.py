@@ -1,0 +1,150 @@
+"""Offers templates what is known of silent bugs: which version has which, what they show, and their places."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from tensorcopy_docs.draw import version_strip
+from tensorcopy_docs.history.bugs import ABSENT, AROUND, CANNOT_RUN, PRESENT, RAISES, RUN, BugsPast, bugs_past
+from tensorcopy_docs.history.spans import told
+from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
+from tensorcopy_docs.lab.program import BACKENDS
+from tensorcopy_docs.register.bugs import WRONG, Bug
+from tensorcopy_docs.snippets.bugs import SUBJECTS, bug_sources
+from tensorcopy_docs.sphinx.compiled.view import CompiledView
+from tensorcopy_docs.sphinx.parts.markup import prose
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.versions import short
+from tensorcopy_docs.words import say
+
+FOLDER = "bugs"
+INDEX = f"{FOLDER}/index"
+# The colours and signs of a strip, of outcomes of tests.
+LIKE = {PRESENT: FAILED, ABSENT: HELD, RAISES: RAISES, CANNOT_RUN: NOT_AVAILABLE}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a bug shows, what is right, and the version on which that was seen."""
+
+    version: str
+    shown: str
+    right: str
+
+
+class BugsView:
+    """The silent bugs for a page. What is shown is of the torch of the build, or else of the newest record."""
+
+    def __init__(self, page: Page):
+        self.page = page
+        self.past: BugsPast = bugs_past()
+        self.version: str = self.past.version_for(page.judgement.torch)
+        self.compiled = CompiledView(page)
+
+    @property
+    def versions(self) -> Sequence[str]:
+        """The versions that have a record, newest first, as readers name them."""
+        return [short(each) for each in reversed(list(self.past.records))]
+
+    @property
+    def subjects(self) -> Mapping[str, Sequence[Bug]]:
+        """The bugs by subject, each subject's worst first, and what is by design behind them."""
+        return {subject: self.of(subject) for subject in SUBJECTS}
+
+    def of(self, subject: str) -> Sequence[Bug]:
+        """The bugs of a subject, those that the version of the page has first, then the worst; by design the last."""
+        found = [each for each in self.past.bugs.values() if each.subject == subject]
+        return sorted(found, key=lambda bug: (bug.design, not self.has(bug), WRONG.index(bug.wrong)))
+
+    def has(self, bug: Bug) -> bool:
+        """Whether the version of the page has a bug."""
+        return self.past.has(bug, self.version)
+
+    @property
+    def present(self) -> int:
+        """How many bugs the version of the page has."""
+        return len(self.past.present(self.version))
+
+    @property
+    def count(self) -> int:
+        """How many bugs there are, without what is by design."""
+        return len([each for each in self.past.bugs.values() if not each.design])
+
+    def present_on(self, bug: Bug) -> Sequence[str]:
+        """The versions that have a bug, as readers name them."""
+        return [short(version) for version, each in self.past.statuses(bug).items() if each == PRESENT]
+
+    def ranges(self, bug: Bug) -> str:
+        """The versions that have a bug, in few words: "2.0 to 2.12"."""
+        known, found = list(self.past.records), []
+        for first, fixed in self.past.ranges(bug):
+            last = known[known.index(fixed) - 1] if fixed else None
+            if last is None:
+                found.append(say("bugs-since", self.page.language, first=short(first)))
+            elif last == first:
+                found.append(short(first))
+            else:
+                found.append(say("bugs-from-to", self.page.language, first=short(first), last=short(last)))
+        return self.page.language.item_separator.join(found) or say("bugs-nowhere", self.page.language)
+
+    def told(self, bug: Bug) -> str:
+        """What each version does, in words."""
+        return told(self.past.statuses(bug), self.word, self.page.language)
+
+    def word(self, status: str) -> str:
+        """The words for a status."""
+        return say(f"bug-{status.replace(' ', '-')}", self.page.language)
+
+    def strip(self, bug: Bug) -> Markup:
+        """The strip of versions of a bug."""
+        values = self.past.statuses(bug)
+        drawn = version_strip.draw(
+            {version: LIKE[each] for version, each in values.items()},
+            language=self.page.language,
+            name=f"bug-{bug.id}",
+            described=self.told(bug),
+        )
+        return Markup(drawn)
+
+    def code(self, bug: Bug) -> str:
+        """The code of a bug."""
+        return self.compiled.source(bug.program).code if bug.is_compiled else bug_sources()[bug.program].code
+
+    def around(self, bug: Bug) -> str:
+        """The code of the way around a bug; empty if it has none."""
+        if not bug.is_compiled:
+            return bug_sources()[bug.program].around
+        instead = self.compiled.source(bug.program).instead
+        return self.compiled.source(instead).code if instead else ""
+
+    def shown(self, bug: Bug) -> Shown:
+        """What a bug shows and what is right, on the version of the page, or else on the newest that has the bug."""
+        versions = [version for version, each in self.past.statuses(bug).items() if each == PRESENT]
+        version = self.version if self.version in versions or not versions else versions[-1]
+        if not bug.is_compiled:
+            run = self.past.seen(bug, version)[RUN]
+            return Shown(version, run.text, run.right or "")
+        seen = self.compiled.past.seen(bug.program, version)
+        eager = seen["eager"]
+        texts = [seen[mode].text for mode in BACKENDS if mode in seen and seen[mode].text != eager.text]
+        return Shown(version, texts[0] if texts else eager.text, eager.right or eager.text)
+
+    def is_around(self, bug: Bug, version: str) -> bool:
+        """Whether the way around a bug that is not compiled showed what is right on a version."""
+        return AROUND not in self.past.seen(bug, version)
+
+    def docname(self, bug: Bug) -> str:
+        """The page of a bug."""
+        return f"{FOLDER}/{bug.subject}"
+
+    def link(self, bug: Bug) -> Markup:
+        """The title of a bug, with a link to its place."""
+        address = self.page.uri(self.docname(bug), bug.id)
+        words = prose(bug.title(self.page.language), self.page.language)
+        return Markup('<a class="reference internal" href="{}">{}</a>').format(address, words)
+
+    def about(self, function: str) -> Sequence[Bug]:
+        """The bugs that concern a function, those of the version of the page first."""
+        found = [each for each in self.past.bugs.values() if function in each.about]
+        return sorted(found, key=lambda bug: (not self.has(bug), bug.design))
