@@ -60,7 +60,7 @@ newest:  ## what the newest torch changed, in a separate environment: make newes
 	"$$($(call START,--which))" -m venv --clear .venv-newest
 	.venv-newest/bin/pip install --quiet $(TORCH)
 	.venv-newest/bin/pip install --quiet numpy .
-	.venv-newest/bin/tensorcopy-docs check --strict $(CHECK)
+	.venv-newest/bin/tensorcopy-docs check --strict $(CHECK); code=$$?; .venv-newest/bin/tensorcopy-docs bugs $(CHECK) && exit $$code
 
 clean:  ## remove what was built, but not .venv
 	rm -rf docs/_build docs/examples

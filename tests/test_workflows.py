@@ -53,10 +53,11 @@ def test_every_target_option_and_script_that_a_job_names_is_there():
     targets = [[each for each in call if each != "2>&1"] for call in calls("make")]
     assert {call[-1] for call in targets} >= {".venv/ready", "links", "CHECK=--markdown", "PINS=--upgrade"}
     ran = "".join(dry_run(*call) for call in targets)
-    commands = [shlex.split(line) for line in re.findall(r"tensorcopy-docs (.*)", ran)] + calls("tensorcopy-docs")
+    commands = [shlex.split(line) for line in re.findall(r"tensorcopy-docs ([^;&\n]*)", ran)] + calls("tensorcopy-docs")
     for arguments in commands:
         _parser().parse_args(arguments)
-    assert ["check", "--strict", "--markdown"] in commands and ["record", "--atlas", "--list"] in commands
+    assert ["check", "--strict", "--markdown"] in commands and ["bugs", "--markdown"] in commands
+    assert ["record", "--atlas", "--list"] in commands
     assert [(ROOT / script).is_file() for script, *_ in calls("bash")] == [True]
     with pytest.raises(subprocess.CalledProcessError):
         dry_run("nothing")

@@ -60,7 +60,7 @@ def _ask_the_lab(options: argparse.Namespace) -> int:
     from tensorcopy_docs.history.interpreters import ReleaseError
     from tensorcopy_docs.lab.runner import LabError
 
-    commands = {"check": _check, "record": _record, "explain": _explain, "ask": _ask}
+    commands = {"check": _check, "bugs": _bugs, "record": _record, "explain": _explain, "ask": _ask}
     try:
         return commands[options.command](options)
     except FaultsError as error:  # a line for each fault
@@ -76,6 +76,13 @@ def _check(options: argparse.Namespace) -> int:
 
     language = language_named(options.lang)
     return check(load(), language=language, as_json=options.json, as_markdown=options.markdown, strict=options.strict)
+
+
+def _bugs(options: argparse.Namespace) -> int:
+    from tensorcopy_docs.checking.bugs import list_bugs
+
+    language = language_named(options.lang)
+    return list_bugs(language=language, compiled=options.compiled, as_json=options.json, as_markdown=options.markdown)
 
 
 def _record(options: argparse.Namespace) -> int:
@@ -180,6 +187,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog=PROGRAM, description="Test what articles say about copying PyTorch tensors.")
     commands = parser.add_subparsers(dest="command", required=True)
     _check_options(commands.add_parser("check", help="run the tests on the installed torch and print every verdict"))
+    _bugs_options(commands.add_parser("bugs", help="list the silent bugs that the installed torch has"))
     _record_options(commands.add_parser("record", help="record the outcome of every test and cell on a torch version"))
     _explain_options(commands.add_parser("explain", help="say what an error message means and how to fix it"))
     _ask_options(
@@ -193,11 +201,21 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _check_options(parser: argparse.ArgumentParser) -> None:
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print JSON rather than a table")
-    form.add_argument("--markdown", action="store_true", help="print the summary and what differs, as Markdown")
+    _form_options(parser)
     parser.add_argument("--strict", action="store_true", help="exit with 1 also if anything differs from the record")
     _language_option(parser, "language of the table")
+
+
+def _bugs_options(parser: argparse.ArgumentParser) -> None:
+    _form_options(parser)
+    parser.add_argument("--compiled", action="store_true", help="run those of torch.compile(), too: about a minute")
+    _language_option(parser, "language of the text")
+
+
+def _form_options(parser: argparse.ArgumentParser) -> None:
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print JSON rather than text")
+    form.add_argument("--markdown", action="store_true", help="print the summary and what differs, as Markdown")
 
 
 def _language_option(parser: argparse.ArgumentParser, help_: str) -> None:

@@ -27,8 +27,8 @@ ENDED_BY_SIGNAL = 128  # plus the number of the signal
 EXIT_CODES = """\
 exit codes:
   0    all is well
-  1    a verdict differs (with --strict, any outcome); a build failed; a version could not be recorded;
-       no entry fits the message; the code of ask ended Python or did not end
+  1    a verdict differs (with --strict, any outcome); a silent bug differs from the record; a build failed;
+       a version could not be recorded; no entry fits the message; the code of ask ended Python or did not end
   2    bad input, or a file or standard output that cannot be read or written, such as a full disk
   129  ended by SIGHUP
   130  ended by SIGINT (Ctrl-C)

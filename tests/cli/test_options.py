@@ -54,7 +54,7 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (
             ["verify"],
             "argument command: invalid choice: 'verify' "
-            "(choose from 'check', 'record', 'explain', 'ask', 'build', 'bundle'); see ",
+            "(choose from 'check', 'bugs', 'record', 'explain', 'ask', 'build', 'bundle'); see ",
         ),
         (["check", "--xml"], "unrecognized arguments: --xml; see tensorcopy-docs --help"),
         (["check", "extra"], "unrecognized arguments: extra; see tensorcopy-docs --help"),
