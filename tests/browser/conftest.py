@@ -39,6 +39,9 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 class _Server(http.server.ThreadingHTTPServer):
+    # Five wait by default. On a busy machine a page asks for more files at once, and one that finds no place never comes.
+    request_queue_size = 128
+
     def handle_error(self, *args: object) -> None:
         pass  # a tab that moves on hangs up
 
