@@ -23,7 +23,7 @@ BUDGETS: Mapping[str, tuple[int, int]] = {
     "errors/*": (250, 500),
 }
 # Pages that are not within their budgets yet, with what they may have until they are. Nobody adds a page.
-LONGER: Mapping[str, tuple[int, int]] = {"errors/output-needed-by-backward-changed": (250, 557)}
+LONGER: Mapping[str, tuple[int, int]] = {"errors/output-needed-by-backward-changed": (250, 551)}
 FUNCTION_PAGES = 40_000  # all of them together
 _TARGET = re.compile(r"\]\([^()\s]*(?:\([^()]*\))?[^()\s]*\)")
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)

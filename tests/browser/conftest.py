@@ -39,7 +39,7 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 class _Server(http.server.ThreadingHTTPServer):
-    # Five wait by default. On a busy machine a page asks for more files at once, and one that finds no place never comes.
+    # By default, five wait. On a busy machine a page asks for more at once, and a file that finds no place never comes.
     request_queue_size = 128
 
     def handle_error(self, *args: object) -> None:

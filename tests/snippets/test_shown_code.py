@@ -1,9 +1,12 @@
 """Code of the lab as pages show it: with its imports, each result in a comment, and no assertion but what needs one."""
 
 import ast
+import builtins
 
 import pytest
 
+from tensorcopy_docs.snippets.bugs import bug_sources
+from tensorcopy_docs.snippets.compiled import IDIOMS, compiled_sources
 from tensorcopy_docs.snippets.messages import message_sources
 from tensorcopy_docs.snippets.scripts import shown
 
@@ -57,3 +60,17 @@ def test_the_code_of_each_message_and_fix_is_shown_without_assertions_and_with_a
         assert not any(isinstance(node, ast.Assert) for node in ast.walk(tree)), source.name
         others = {line for line in source.code.splitlines() if not line.strip().startswith("assert ")}
         assert others <= set(shown(source.code).splitlines()), source.name
+
+
+@pytest.mark.parametrize("kind", ["eager", "compiled"])
+def test_code_of_programs_defines_or_imports_all_that_it_uses(kind):
+    compiled = [source.code for source in compiled_sources().values() if source.topic != IDIOMS]  # which are given `x`
+    eager = [code for source in bug_sources().values() for code in (source.code, source.around)]
+    for code in eager if kind == "eager" else compiled:
+        nodes = [*ast.walk(ast.parse(code))]
+        names = [node for node in nodes if isinstance(node, ast.Name)]
+        known = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+        known |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+        known |= {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+        known |= {alias.asname or alias.name for node in nodes if hasattr(node, "names") for alias in node.names}
+        assert {node.id for node in names} - known - {"torch"} <= set(dir(builtins)), code

@@ -17,6 +17,7 @@ from typing import Any
 from tensorcopy_docs.atlas.reading import RECORDS, name_of, read_record
 from tensorcopy_docs.data.agreement import recorded_agreement
 from tensorcopy_docs.data.atlas_file import AtlasFile, atlas_of
+from tensorcopy_docs.data.bugs_file import BugsFile, bugs_of
 from tensorcopy_docs.data.compat_file import Compat, compat_of
 from tensorcopy_docs.data.compiled_file import CompiledFile, compiled_of
 from tensorcopy_docs.data.error_file import Errors, errors_of
@@ -35,12 +36,14 @@ from tensorcopy_docs.versions import pinned_torch
 __all__ = [
     "FORMAT",
     "AtlasFile",
+    "BugsFile",
     "Compat",
     "CompiledFile",
     "Errors",
     "Semantics",
     "Verdicts",
     "atlas",
+    "bugs",
     "compat",
     "compiled",
     "errors",
@@ -92,6 +95,12 @@ def atlas() -> AtlasFile:
 def compiled() -> CompiledFile:
     """What `torch.compile()` changes: ``compiled.json``."""
     return compiled_of(pinned_torch(), build_date())
+
+
+@cache
+def bugs() -> BugsFile:
+    """The silent bugs, and the versions that have each of them: ``bugs.json``."""
+    return bugs_of(pinned_torch(), build_date())
 
 
 def schema(name: str) -> dict[str, Any]:

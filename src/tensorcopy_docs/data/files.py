@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from tensorcopy_docs.data import atlas_file, compat_file, compiled_file, error_file, table_file, verdict_file
+from tensorcopy_docs.data import atlas_file, bugs_file, compat_file, compiled_file, error_file, table_file, verdict_file
 from tensorcopy_docs.data.models import Head, file_name, schema_name
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -17,6 +17,7 @@ MODELS: Mapping[str, type[Head]] = {
     atlas_file.NAME: atlas_file.AtlasFile,
     compat_file.NAME: compat_file.Compat,
     compiled_file.NAME: compiled_file.CompiledFile,
+    bugs_file.NAME: bugs_file.BugsFile,
 }
 # The order of rows and columns says something.
 IN_ORDER = (table_file.NAME, compat_file.NAME)

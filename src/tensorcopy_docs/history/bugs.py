@@ -1,6 +1,6 @@
 """Says which version of torch has which silent bug, from the records of their programs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -47,6 +47,15 @@ def status_of_compiled(verdict: str, eager: Seen) -> str:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """What a bug shows, what is right, and the version on which that was seen."""
+
+    version: str
+    shown: str
+    right: str
+
+
+@dataclass(frozen=True)
 class BugsPast:
     """What came of the silent bugs on each version, the oldest first; without what other code has measured."""
 
@@ -74,6 +83,26 @@ class BugsPast:
         if record.digests.get(bug.program) != self._digests.get(bug.program):
             return {}
         return record.results.get(bug.program, {})
+
+    def shown(self, bug: Bug, torch: str) -> Shown:
+        """What a bug shows on the version `torch`, or else on the newest that has it."""
+        versions = [version for version, each in self.statuses(bug).items() if each == PRESENT]
+        version = torch if torch in versions or not versions else versions[-1]
+        if not bug.is_compiled:
+            run = self.seen(bug, version)[RUN]
+            return Shown(version, run.text, run.right or "")
+        seen = self.compiled.seen(bug.program, version)
+        eager = seen[EAGER]
+        texts = [seen[mode].text for mode in BACKENDS if mode in seen and seen[mode].text != eager.text]
+        return Shown(version, texts[0] if texts else eager.text, eager.right or eager.text)
+
+    def raised(self, bug: Bug) -> Collection[str]:
+        """The errors that the program of a bug raised on some version, a compiled one without a compiler."""
+        if bug.is_compiled:
+            seen = [self.compiled.seen(bug.program, version).get(EAGER) for version in self.compiled.records]
+        else:
+            seen = [self.seen(bug, version).get(RUN) for version in self.records]
+        return {each.text.partition(": ")[2] for each in seen if each is not None and each.how == "raised"}
 
     def statuses(self, bug: Bug) -> Mapping[str, str]:
         """Whether each version has a bug, oldest first."""

@@ -51,6 +51,19 @@ class Bug(_Strict):
         return self.program in compiled_sources()
 
     @property
+    def code(self) -> str:
+        """Its program, as readers see it."""
+        return (compiled_sources() if self.is_compiled else bug_sources())[self.program].code
+
+    @property
+    def around(self) -> str:
+        """The code of the way around it; empty if it has none."""
+        if not self.is_compiled:
+            return bug_sources()[self.program].around
+        instead = compiled_sources()[self.program].instead
+        return compiled_sources()[instead].code if instead else ""
+
+    @property
     def page(self) -> str:
         """Its place on the site, relative to the root of a language."""
         return f"bugs/{self.subject}.html#{self.id}"

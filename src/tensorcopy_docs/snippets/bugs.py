@@ -19,7 +19,7 @@ RETURNED = re.compile(r"^return (.+?)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class BugSource:
-    """A silent bug as it is written: its subject, its code, and that of the way around it."""
+    """A silent bug as it is written: its subject, its code as a script, and that of the way around it."""
 
     name: str
     subject: str
@@ -38,7 +38,7 @@ def bug_sources(folder: Path = FOLDER) -> Mapping[str, BugSource]:
             around = keyword(decorator, AROUND)
             if not isinstance(around, ast.Name) or around.id not in functions:
                 raise module.fault(decorator, "must name a function of the module as `around`", function.name)
-            code, other = (_shown(module.body(each)) for each in (function, functions[around.id]))
+            code, other = (module.script(_shown(module.body(each))) for each in (function, functions[around.id]))
             found[function.name] = BugSource(function.name, subject, code, other)
     return found
 

@@ -60,7 +60,7 @@ def compiled_sources(folder: Path = FOLDER) -> Mapping[str, CompiledSource]:
     for topic in TOPICS[:-1]:
         module = Module(folder / f"{topic}.py")
         for function, decorator in module.decorated(COMPILED):
-            code = RETURNED.sub(r"print(\1)", module.body(function).replace(GIVEN, SHOWN))
+            code = module.script(RETURNED.sub(r"print(\1)", module.body(function).replace(GIVEN, SHOWN)))
             inner, then = _parts(function)
             about, instead = _constant(decorator, "about"), _constant(decorator, "instead")
             found[function.name] = CompiledSource(

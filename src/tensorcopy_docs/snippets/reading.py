@@ -2,11 +2,13 @@
 
 import ast
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 from tensorcopy_docs.faults import Fault, FaultsError
 
 LAB = Path(__file__).parent.parent / "lab"
+OURS = "tensorcopy_docs"
 
 
 class SourceError(FaultsError):
@@ -65,6 +67,13 @@ class Module:
         lines = self.text.splitlines()[statements[0].lineno - 1 : _end(statements[-1])]
         return textwrap.dedent("\n".join(lines))
 
+    def script(self, code: str) -> str:
+        """`code` of this module as a script, for after ``import torch``: with the imports and helpers that it uses."""
+        helpers = needed(code, {**self.functions(), **self.classes()})
+        used = names_in("\n".join([code, *helpers]))
+        imports = [line for node in self.tree.body for line in _imports(node, used)]
+        return "\n\n".join(filter(None, ["\n".join(imports), *helpers, code]))
+
     def statements(self, node: ast.FunctionDef | ast.ClassDef) -> list[ast.stmt]:
         """The statements of a function or a class, without its docstring."""
         return node.body if ast.get_docstring(node) is None else node.body[1:]
@@ -83,6 +92,25 @@ def keyword(call: ast.Call, name: str) -> ast.expr | None:
 def names_in(text: str) -> set[str]:
     """Every name that the code `text` reads or sets."""
     return {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
+
+
+def needed(text: str, helpers: dict[str, str]) -> list[str]:
+    """The `helpers` that `text` uses, and those that they use, in the order in which they are defined."""
+    wanted, known = names_in(text) & helpers.keys(), set[str]()
+    while wanted - known:
+        known |= wanted
+        wanted = known.union(*(names_in(helpers[name]) & helpers.keys() for name in known))
+    return [code for name, code in helpers.items() if name in known]
+
+
+def _imports(node: ast.stmt, used: set[str]) -> Iterator[str]:
+    """The lines that import what is `used`, beside torch and the lab."""
+    if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and not (node.module or "").startswith(OURS)):
+        names = [each for each in node.names if (each.asname or each.name.partition(".")[0]) in used]
+        for each in names:
+            if each.name != "torch":
+                alone = ast.Import([each]) if isinstance(node, ast.Import) else ast.ImportFrom(node.module, [each], 0)
+                yield ast.unparse(alone)
 
 
 def _end(node: ast.stmt) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import dedent
 
 from tensorcopy_docs.lab.values import group_of, identifier
-from tensorcopy_docs.snippets.reading import LAB, Module, keyword, names_in
+from tensorcopy_docs.snippets.reading import LAB, Module, keyword, names_in, needed
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def columns(lab: Path = LAB) -> dict[str, Column]:
     for module in _modules(lab / "properties"):
         for function, _ in module.decorated("measurement"):
             text = module.source(function)
-            used = _needed(text, {**helpers, **module.classes()})
+            used = needed(text, {**helpers, **module.classes()})
             names = names_in("\n".join([text, *used]))
             lines = [line for name, line in constants.items() if name in names]
             head = "\n".join([*_imports(module, text), *lines])
@@ -168,15 +168,6 @@ def _constants(module: Module) -> dict[str, str]:
         and isinstance(node.value, ast.Constant)
         and isinstance(node.targets[0], ast.Name)
     }
-
-
-def _needed(text: str, helpers: dict[str, str]) -> list[str]:
-    """The helpers that `text` uses, and those that they use, in the order in which they are defined."""
-    wanted, known = names_in(text) & helpers.keys(), set[str]()
-    while wanted - known:
-        known |= wanted
-        wanted = known.union(*(names_in(helpers[name]) & helpers.keys() for name in known))
-    return [code for name, code in helpers.items() if name in known]
 
 
 def _renamed(text: str, name: str, new: str) -> str:

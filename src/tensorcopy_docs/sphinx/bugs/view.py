@@ -1,18 +1,19 @@
 """Offers templates what is known of silent bugs: which version has which, what they show, and their places."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from markupsafe import Markup
 
 from tensorcopy_docs.draw import version_strip
-from tensorcopy_docs.history.bugs import ABSENT, AROUND, CANNOT_RUN, PRESENT, RAISES, RUN, BugsPast, bugs_past
+from tensorcopy_docs.history.bugs import ABSENT, AROUND, CANNOT_RUN, PRESENT, RAISES, BugsPast, bugs_past
 from tensorcopy_docs.history.spans import told
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
-from tensorcopy_docs.lab.program import BACKENDS
 from tensorcopy_docs.register.bugs import WRONG, Bug
-from tensorcopy_docs.snippets.bugs import SUBJECTS, bug_sources
+from tensorcopy_docs.register.messages import MessageEntry
+from tensorcopy_docs.snippets.bugs import SUBJECTS
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
+from tensorcopy_docs.sphinx.errors.about import is_entry
+from tensorcopy_docs.sphinx.errors.function_links import pages_of
 from tensorcopy_docs.sphinx.parts.markup import prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.versions import short
@@ -22,15 +23,6 @@ FOLDER = "bugs"
 INDEX = f"{FOLDER}/index"
 # The colours and signs of a strip, of outcomes of tests.
 LIKE = {PRESENT: FAILED, ABSENT: HELD, RAISES: RAISES, CANNOT_RUN: NOT_AVAILABLE}
-
-
-@dataclass(frozen=True)
-class Shown:
-    """What a bug shows, what is right, and the version on which that was seen."""
-
-    version: str
-    shown: str
-    right: str
 
 
 class BugsView:
@@ -107,29 +99,6 @@ class BugsView:
         )
         return Markup(drawn)
 
-    def code(self, bug: Bug) -> str:
-        """The code of a bug."""
-        return self.compiled.source(bug.program).code if bug.is_compiled else bug_sources()[bug.program].code
-
-    def around(self, bug: Bug) -> str:
-        """The code of the way around a bug; empty if it has none."""
-        if not bug.is_compiled:
-            return bug_sources()[bug.program].around
-        instead = self.compiled.source(bug.program).instead
-        return self.compiled.source(instead).code if instead else ""
-
-    def shown(self, bug: Bug) -> Shown:
-        """What a bug shows and what is right, on the version of the page, or else on the newest that has the bug."""
-        versions = [version for version, each in self.past.statuses(bug).items() if each == PRESENT]
-        version = self.version if self.version in versions or not versions else versions[-1]
-        if not bug.is_compiled:
-            run = self.past.seen(bug, version)[RUN]
-            return Shown(version, run.text, run.right or "")
-        seen = self.compiled.past.seen(bug.program, version)
-        eager = seen["eager"]
-        texts = [seen[mode].text for mode in BACKENDS if mode in seen and seen[mode].text != eager.text]
-        return Shown(version, texts[0] if texts else eager.text, eager.right or eager.text)
-
     def is_around(self, bug: Bug, version: str) -> bool:
         """Whether the way around a bug that is not compiled showed what is right on a version."""
         return AROUND not in self.past.seen(bug, version)
@@ -144,7 +113,20 @@ class BugsView:
         words = prose(bug.title(self.page.language), self.page.language)
         return Markup('<a class="reference internal" href="{}">{}</a>').format(address, words)
 
-    def about(self, function: str) -> Sequence[Bug]:
-        """The bugs that concern a function, those of the version of the page first."""
-        found = [each for each in self.past.bugs.values() if function in each.about]
-        return sorted(found, key=lambda bug: (not self.has(bug), bug.design))
+    def about(self, functions: Collection[str]) -> Sequence[Bug]:
+        """The bugs that concern one of some functions, those of the version of the page first."""
+        return self._first(each for each in self.past.bugs.values() if not set(functions).isdisjoint(each.about))
+
+    def on(self, docname: str) -> Sequence[Bug]:
+        """The bugs that concern the function of a page, those of the version of the page first."""
+        found = self.page.app.env.found_docs
+        return self._first(each for each in self.past.bugs.values() if docname in pages_of(each.about, found))
+
+    def without(self, message: MessageEntry) -> Sequence[Bug]:
+        """The bugs whose code raises an error message on some version, or without a compiler."""
+        return self._first(
+            bug for bug in self.past.bugs.values() if any(is_entry(message, each) for each in self.past.raised(bug))
+        )
+
+    def _first(self, found: Iterable[Bug]) -> Sequence[Bug]:
+        return sorted(found, key=lambda bug: (not self.has(bug), bug.design, WRONG.index(bug.wrong)))

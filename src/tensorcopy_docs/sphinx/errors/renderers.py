@@ -8,6 +8,8 @@ from tensorcopy_docs.history.compiled import PAGE, anchor
 from tensorcopy_docs.history.messages import MessagePast, Wording, past_of
 from tensorcopy_docs.register.messages import FOLDER, OMITTED, MessageEntry, Messages
 from tensorcopy_docs.snippets.scripts import shown as shown_code
+from tensorcopy_docs.sphinx.bugs.renderers import links
+from tensorcopy_docs.sphinx.bugs.view import BugsView
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
 from tensorcopy_docs.sphinx.errors.about import ABOUT_PARTS, functions_with_errors, raised_by
 from tensorcopy_docs.sphinx.errors.function_links import function_pages
@@ -110,6 +112,12 @@ def _part(file: str) -> Renderer:
     return render
 
 
+def _next(page: Page, id_: str) -> str:
+    view = BugsView(page)
+    bugs = view.without(messages(page.app).entries[id_])
+    return _part("errors/next.html")(page, id_) + links(view, bugs, "bugs-without-error")
+
+
 def _index(page: Page, _: str) -> str:
     known, past = messages(page.app), past_of(page.history.records)
 
@@ -143,7 +151,7 @@ ERROR_PARTS: dict[str, Renderer] = {
     "message-head": _part("errors/head.html"),
     "message-fixes": _part("errors/fixes.html"),
     "message-example": _part("errors/example.html"),
-    "message-next": _part("errors/next.html"),
+    "message-next": _next,
     "messages": _index,
     **ABOUT_PARTS,
 }

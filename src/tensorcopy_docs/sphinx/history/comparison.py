@@ -1,14 +1,16 @@
 """Lists each cell that ever changed, with its history in words and its value on each version."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from tensorcopy_docs.history.bugs import CANNOT_RUN
 from tensorcopy_docs.history.cell_changes import GRAD_FN
 from tensorcopy_docs.history.spans import told
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS
 from tensorcopy_docs.languages import Language
+from tensorcopy_docs.sphinx.bugs.view import BugsView
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.words import outcome_word, say
@@ -16,9 +18,9 @@ from tensorcopy_docs.words import outcome_word, say
 
 @dataclass(frozen=True)
 class Item:
-    """What ever changed: a row, a cell or the test of a claim."""
+    """What ever changed: a silent bug, a row, a cell or the test of a claim."""
 
-    kind: Literal["row", "cell", "claim"]
+    kind: Literal["bug", "row", "cell", "claim"]
     name: str
     claim: Judged | None = None
 
@@ -38,8 +40,22 @@ class Entry:
 
 
 def entries(page: Page) -> list[Entry]:
-    """Every function, claim and cell that ever changed; names of nodes come last, since they matter least."""
-    return [*_rows(page), *_claims(page), *_cells(page)]
+    """Every silent bug, function, claim and cell that ever changed.
+
+    Bugs come first, since an upgrade mends or brings them, and names of nodes last, since they matter least.
+    """
+    return [*_bugs(page), *_rows(page), *_claims(page), *_cells(page)]
+
+
+def _bugs(page: Page) -> Iterator[Entry]:
+    """The bugs whose status ever changed; those that cannot run on a version have no value there."""
+    view = BugsView(page)
+    for subject in view.subjects.values():
+        for bug in subject:
+            statuses = {version: each for version, each in view.past.statuses(bug).items() if each != CANNOT_RUN}
+            if len(set(statuses.values())) > 1:
+                spoken = {version: view.word(status) for version, status in statuses.items()}
+                yield _entry(page, Item("bug", bug.id), spoken)
 
 
 def _rows(page: Page) -> list[Entry]:

@@ -5,6 +5,7 @@ import json
 from markupsafe import Markup
 
 from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.bugs.view import BugsView
 from tensorcopy_docs.sphinx.history.apart import claims, details, new_columns
 from tensorcopy_docs.sphinx.history.comparison import entries
 from tensorcopy_docs.sphinx.history.event_view import INDEX, EventView
@@ -67,6 +68,7 @@ def _comparison(page: Page, _: str) -> str:
         page,
         "history/comparison.html",
         view=TableView(page),
+        bugs=BugsView(page),
         rows=rows(),
         entries=found,
         versions=versions,

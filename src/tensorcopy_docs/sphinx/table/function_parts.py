@@ -19,6 +19,8 @@ from tensorcopy_docs.snippets.signatures import signature
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.atlas.anchors import entry_uri
 from tensorcopy_docs.sphinx.atlas.function_pages import entry_of
+from tensorcopy_docs.sphinx.bugs.renderers import links
+from tensorcopy_docs.sphinx.bugs.view import BugsView
 from tensorcopy_docs.sphinx.claims.about import claims_about
 from tensorcopy_docs.sphinx.claims.collections import called, function_of, tag
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
@@ -130,6 +132,7 @@ def _see_also(page: Page, argument: str) -> str:
     boxes = [each.argument for each in page.domain.parts_of(page.docname) if each.name == "glance"]
     named = [row for box in boxes for row in box.partition(INSTEAD)[0].split()]
     first = {rows()[row].call: row for row in reversed(named)}
+    bugs = BugsView(page)
     return template(
         page,
         "table/see_also.html",
@@ -140,7 +143,7 @@ def _see_also(page: Page, argument: str) -> str:
         claims=len(claims_about(page.judgement, name)),
         calls={row: rows()[row].call for row in named if row in first.values()},
         compiled=COMPILED if CompiledView(page).about(page.docname.rpartition("/")[2]) else "",
-    )
+    ) + links(bugs, bugs.on(page.docname), "bugs-links")
 
 
 def _codes(calls: Iterable[str], language: Language) -> Markup:

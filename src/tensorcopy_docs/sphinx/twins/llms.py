@@ -23,6 +23,7 @@ DATA = {
     "atlas.json": "llms-file-atlas",
     "compat.json": "llms-file-compat",
     "compiled.json": "llms-file-compiled",
+    "bugs.json": "llms-file-bugs",
 }
 
 

@@ -7,6 +7,8 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.data.atlas_file import NAME as ATLAS
 from tensorcopy_docs.data.atlas_file import atlas_of
+from tensorcopy_docs.data.bugs_file import NAME as BUGS
+from tensorcopy_docs.data.bugs_file import bugs_of
 from tensorcopy_docs.data.compat_file import NAME as COMPAT
 from tensorcopy_docs.data.compat_file import compat_of
 from tensorcopy_docs.data.compiled_file import NAME as COMPILED
@@ -54,6 +56,7 @@ def _files(app: Sphinx) -> Mapping[str, Head]:
         TABLE: semantics_of(table(app), past.evidence, date),
         COMPAT: compat_of(table(app), past, date),
         COMPILED: compiled_of(judged.torch, date),
+        BUGS: bugs_of(judged.torch, date),
     }
     if record := atlas(app).shown:
         found[ATLAS] = atlas_of(record, date)
