@@ -19,6 +19,8 @@ PAGES = (
     "history/index.html",
     "glossary.html",
     "claims.html",
+    "bugs/index.html",
+    "bugs/overlaps.html",
     "data.html",
     "atlas/index.html",
     "atlas/disagreements.html",

@@ -6,11 +6,14 @@ from markupsafe import Markup
 
 from tensorcopy_docs.draw import version_strip
 from tensorcopy_docs.history.bugs import ABSENT, AROUND, CANNOT_RUN, PRESENT, RAISES, BugsPast, bugs_past
+from tensorcopy_docs.history.program_records import load_programs
 from tensorcopy_docs.history.spans import told
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
+from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.register.bugs import WRONG, Bug
 from tensorcopy_docs.register.messages import MessageEntry
 from tensorcopy_docs.snippets.bugs import SUBJECTS
+from tensorcopy_docs.snippets.scripts import shown as shown_code
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
 from tensorcopy_docs.sphinx.errors.about import is_entry
 from tensorcopy_docs.sphinx.errors.function_links import pages_of
@@ -102,6 +105,19 @@ class BugsView:
     def is_around(self, bug: Bug, version: str) -> bool:
         """Whether the way around a bug that is not compiled showed what is right on a version."""
         return AROUND not in self.past.seen(bug, version)
+
+    def report(self, bug: Bug) -> str:
+        """What one would write to PyTorch's tracker about a bug that has no thread there, in Markdown."""
+        seen = self.past.shown(bug, self.version)
+        said = [each(ENGLISH) for each in (bug.what, bug.who)]
+        results = f"PyTorch {seen.version} shows `{seen.shown}`, and `{seen.right}` is right. {bug.why(ENGLISH)}"
+        versions = told(
+            self.past.statuses(bug), lambda status: say(f"bug-{status.replace(' ', '-')}", ENGLISH), ENGLISH
+        )
+        ran = f"Ran on the CPU, Python {load_programs()[seen.version].python}. By PyTorch version: {versions}."
+        return "\n\n".join(
+            [f"# {bug.title(ENGLISH)}", " ".join(said), f"```python\n{shown_code(bug.code)}\n```", results, ran]
+        )
 
     def docname(self, bug: Bug) -> str:
         """The page of a bug."""

@@ -1,0 +1,42 @@
+"""The index of silent bugs under its filters: by version, mode and function."""
+
+import pytest
+from site_pages import EACH_LANGUAGE_IN_A_PLACE
+
+from tensorcopy_docs.history.bugs import PRESENT, bugs_past
+from tensorcopy_docs.versions import short
+from tensorcopy_docs.words import say
+
+PAST = bugs_past()
+ROWS = "table.tc-filter tbody tr:visible"
+
+
+def present(version: str, *, compiled: bool | None = None) -> int:
+    """How many bugs a version has; eager or compiled ones, or all, with what is by design."""
+    found = [bug for bug in PAST.bugs.values() if PAST.status(bug, version) == PRESENT]
+    return len([bug for bug in found if compiled in (None, bug.is_compiled)])
+
+
+@EACH_LANGUAGE_IN_A_PLACE
+def test_the_bugs_of_a_version_are_left_and_counted(address, tab, language):
+    page = tab()
+    page.goto(address + f"{language.folder}/bugs/index.html")
+    assert page.locator(ROWS).count() == len(PAST.bugs)
+    selects = page.locator(".tc-filter-bar select")
+    for version in ("1.3.1", "2.3.1", "2.13.0"):
+        selects.nth(0).select_option(short(version))
+        assert 0 < page.locator(ROWS).count() == present(version) < len(PAST.bugs)
+    assert page.locator(".tc-filter-bar output").text_content() == say(
+        "script-count", language, shown=present("2.13.0"), all=len(PAST.bugs)
+    )
+    selects.nth(1).select_option(say("bugs-compiled", language))
+    assert 0 < page.locator(ROWS).count() == present("2.13.0", compiled=True)
+
+
+@pytest.mark.parametrize(("place", "function"), [("#about=expand", "expand"), ("#version=2.13&about=expand", "expand")])
+def test_an_address_leads_to_the_bugs_of_a_function(on_disk, tab, place, function):
+    page = tab()
+    page.goto(on_disk + f"en/bugs/index.html{place}")
+    found = [bug for bug in PAST.bugs.values() if function in bug.about]
+    left = [bug for bug in found if "version" not in place or PAST.has(bug, "2.13.0")]
+    assert 0 < page.locator(ROWS).count() == len(left)

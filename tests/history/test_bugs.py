@@ -1,0 +1,125 @@
+"""Which version has which silent bug: the status by what came of a program, and what the records say."""
+
+import pytest
+
+from tensorcopy_docs.evidence import digests_now
+from tensorcopy_docs.history.bugs import (
+    ABSENT,
+    AROUND,
+    CANNOT_RUN,
+    PRESENT,
+    RAISES,
+    RUN,
+    BugsPast,
+    bugs_past,
+    status_of,
+    status_of_compiled,
+)
+from tensorcopy_docs.history.compiled import (
+    BETTER,
+    DIFFERENT,
+    ENDED,
+    ERROR,
+    NO_ERROR,
+    NOT_COMPILED,
+    NOT_MEASURED,
+    SAME,
+    CompiledPast,
+)
+from tensorcopy_docs.history.program_records import BugsRecord, Seen
+from tensorcopy_docs.lab.bugs import runner
+from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
+from tensorcopy_docs.lab.program import BACKENDS
+
+PAST = bugs_past()
+SHOWN, RAISED = Seen(text="1"), Seen(how="raised", text="RuntimeError: no")
+BUG = PAST.bugs["tied-weights-assigned"]
+STATUS = {
+    PRESENT: Seen(text="1", right="2"),
+    ABSENT: Seen(text="2", right="2"),
+    RAISES: RAISED,
+    CANNOT_RUN: Seen(how="missing"),
+}
+
+
+def past(*statuses: str) -> BugsPast:
+    """The records of as many versions as there are statuses of one bug: 2.0, 2.1 and so on."""
+    seen = [BugsRecord(digests=digests_now().bugs, results={BUG.program: {RUN: STATUS[status]}}) for status in statuses]
+    records = {f"2.{number}": record for number, record in enumerate(seen)}
+    return BugsPast({BUG.id: BUG}, records, CompiledPast({}, {}, {}))
+
+
+@pytest.mark.parametrize("status", STATUS)
+def test_the_status_says_what_came_of_the_program(status):
+    assert status_of({RUN: STATUS[status]}) == status
+
+
+def test_a_program_that_was_not_measured_or_ended_the_process_shows_nothing():
+    assert status_of({}) == CANNOT_RUN
+    assert status_of({RUN: Seen(how="crashed")}) == RAISES
+
+
+@pytest.mark.parametrize(
+    ("verdict", "eager", "status"),
+    [
+        (SILENTLY_WRONG, SHOWN, PRESENT),
+        (DIFFERENT, SHOWN, PRESENT),
+        (DIFFERENT, RAISED, PRESENT),
+        (SAME, SHOWN, ABSENT),
+        (SAME, RAISED, RAISES),
+        (NO_ERROR, RAISED, ABSENT),
+        (BETTER, SHOWN, ABSENT),
+        (ERROR, SHOWN, RAISES),
+        (NOT_COMPILED, SHOWN, RAISES),
+        (ENDED, SHOWN, RAISES),
+        (NOT_MEASURED, SHOWN, CANNOT_RUN),
+    ],
+)
+def test_the_status_of_a_compiled_program_is_that_of_its_verdict(verdict, eager, status):
+    assert status_of_compiled(verdict, eager) == status
+
+
+@pytest.mark.parametrize(
+    ("statuses", "ranges"),
+    [
+        ([PRESENT, PRESENT], [("2.0", None)]),
+        ([ABSENT, PRESENT, RAISES], [("2.1", "2.2")]),
+        ([PRESENT, ABSENT, PRESENT], [("2.0", "2.1"), ("2.2", None)]),
+        ([PRESENT, CANNOT_RUN, PRESENT, ABSENT], [("2.0", "2.3")]),
+        ([CANNOT_RUN, RAISES, ABSENT], []),
+    ],
+)
+def test_ranges_go_from_a_version_that_has_a_bug_to_one_that_has_it_not(statuses, ranges):
+    assert past(*statuses).ranges(BUG) == ranges
+
+
+def test_an_upgrade_mends_and_brings():
+    assert past(PRESENT, ABSENT).between("2.0", "2.1") == ([BUG], [])
+    assert past(ABSENT, PRESENT).between("2.0", "2.1") == ([], [BUG])
+    assert past(PRESENT, PRESENT).between("2.0", "2.1") == ([], [])
+
+
+def test_what_other_code_has_measured_counts_for_nothing():
+    record = BugsRecord(digests={BUG.program: "0" * 12}, results={BUG.program: {RUN: STATUS[PRESENT]}})
+    other = BugsPast({BUG.id: BUG}, {"2.0": record}, CompiledPast({}, {}, {}))
+    assert other.status(BUG, "2.0") == CANNOT_RUN
+
+
+def test_each_way_around_is_right_on_each_version_that_has_its_bug():
+    for bug in PAST.bugs.values():
+        for version in [version for version, status in PAST.statuses(bug).items() if status == PRESENT]:
+            if not bug.is_compiled:
+                assert AROUND not in PAST.seen(bug, version), (bug.id, version)
+            else:
+                instead = PAST.compiled.sources[bug.program].instead
+                found = {PAST.compiled.verdict(instead, mode, version) for mode in BACKENDS}
+                assert not found & {SILENTLY_WRONG, DIFFERENT}, (bug.id, version)
+
+
+def test_the_lab_calls_what_it_ran_by_the_same_names():
+    assert (runner.RUN, runner.AROUND) == (RUN, AROUND)
+
+
+def test_each_bug_is_present_on_some_version():
+    for bug in PAST.bugs.values():
+        assert PRESENT in PAST.statuses(bug).values(), bug.id
