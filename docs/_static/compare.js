@@ -15,6 +15,13 @@ document.addEventListener("DOMContentLoaded", () => {
   const count = form.querySelector("[role=status]");
   const { all } = form.elements;
 
+  // The values of a row are turns: where one begins among the releases, and its word.
+  const valueAt = (turns, release) => {
+    let last = 0;
+    while (last + 2 < turns.length && turns[last + 2] <= release) last += 2;
+    return data.words[turns[last + 1]];
+  };
+
   const showAll = () => {
     all.setAttribute("aria-pressed", "true");
     head.textContent = title;
@@ -31,7 +38,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const [before, after] = [from, to].map((version) => data.releases.indexOf(version));
     let shown = 0;
     rows.forEach((row, index) => {
-      const [old, now] = [data.values[index][before], data.values[index][after]];
+      const [old, now] = [before, after].map((release) => valueAt(data.values[index], release));
       // Where either has no value, the call or what is measured came in between, and has its own row.
       row.hidden = !old || !now || old === now;
       if (row.hidden) return;

@@ -6,9 +6,11 @@ import itertools
 import json
 import os
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 import chromium
 import pytest
@@ -38,6 +40,22 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class _Slow(_Quiet):
+    """Answers as over a line of two megabytes a second that all share, after 20 milliseconds.
+
+    Chromium can do so by itself, but then some pages never end on a busy machine.
+    """
+
+    line = threading.Lock()
+
+    def copyfile(self, source: BinaryIO, outputfile: BinaryIO) -> None:
+        time.sleep(0.02)
+        while part := source.read(20_000):
+            with self.line:
+                time.sleep(0.01)
+            outputfile.write(part)
+
+
 class _Server(http.server.ThreadingHTTPServer):
     # By default, five wait. On a busy machine a page asks for more at once, and a file that finds no place never comes.
     request_queue_size = 128
@@ -47,9 +65,9 @@ class _Server(http.server.ThreadingHTTPServer):
 
 
 @contextmanager
-def _serving(folder: Path) -> Iterator[str]:
+def _serving(folder: Path, how: type[_Quiet] = _Quiet) -> Iterator[str]:
     """Serve a folder, at the address that it has over http."""
-    handler = functools.partial(_Quiet, directory=str(folder))
+    handler = functools.partial(how, directory=str(folder))
     with _Server(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
@@ -60,6 +78,13 @@ def _serving(folder: Path) -> Iterator[str]:
 def served(site):
     """The address of the site over http."""
     with _serving(site) as address:
+        yield address
+
+
+@pytest.fixture
+def slow_line(site):
+    """The address of the site over http on a slow line."""
+    with _serving(site, _Slow) as address:
         yield address
 
 

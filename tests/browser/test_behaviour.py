@@ -20,7 +20,6 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true })"""
 SETTLED = "new Promise((resolve) => setTimeout(resolve, 300))"
 TELLS_OF_SCRIPTS = "/with(out)? JavaScript/i.test(document.querySelector('article').innerText)"
-SLOW = {"offline": False, "latency": 20, "downloadThroughput": 2_000_000, "uploadThroughput": 200_000}
 
 
 def one_of_each_type(site: Path) -> dict[str, str]:
@@ -44,17 +43,16 @@ def test_each_type_of_page_has_a_page(site):
 
 
 @pytest.mark.parametrize(("width", "language"), [(PHONE, LANGUAGES[1]), (DESKTOP, LANGUAGES[0])], ids=str)
-def test_nothing_moves_while_a_page_loads_over_a_slow_line_which_asks_for_few_files(site, served, tab, width, language):
+def test_nothing_moves_while_a_page_loads_over_a_slow_line_which_asks_for_few_files(
+    site, slow_line, tab, width, language
+):
     moved, asked = {}, {}
     for name, page_name in one_of_each_type(site).items():
         page = tab(width=width)
         requests: list[str] = []
         page.on("request", lambda request, requests=requests: requests.append(request.url))
         page.add_init_script(SHIFTS)
-        line = page.context.new_cdp_session(page)
-        line.send("Network.enable")
-        line.send("Network.emulateNetworkConditions", SLOW)
-        page.goto(f"{served}{language.folder}/{page_name}")
+        page.goto(f"{slow_line}{language.folder}/{page_name}")
         page.evaluate(SETTLED)
         shifts = page.evaluate("window.shifts")
         if sum(shift[0] for shift in shifts) > MOST_SHIFT:

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from site_pages import EACH_LANGUAGE_IN_A_PLACE
+from turns import values_for_each
 
 from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.languages import Language
@@ -21,7 +22,7 @@ def comparison(address, tab):
     def opened(language: Language, place: str = "", **options):
         page = tab(**options)
         page.goto(address + PAGE.format(language.folder) + place)
-        return page, json.loads(page.locator("script.tc-history-data").text_content())
+        return page, values_for_each(json.loads(page.locator("script.tc-history-data").text_content()))
 
     return opened
 

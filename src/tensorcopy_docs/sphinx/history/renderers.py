@@ -1,6 +1,7 @@
 """Renders what changed between versions of torch."""
 
 import json
+from collections.abc import Sequence
 
 from markupsafe import Markup
 
@@ -57,12 +58,19 @@ def _notes(page: Page, names: str) -> str:
     )
 
 
+def _turns(values: Sequence[str], words: Sequence[str]) -> Sequence[int]:
+    """Where each of `values` begins that differs from the one before it, and which of `words` it is, in one list."""
+    begins = [number for number, value in enumerate(values) if not number or value != values[number - 1]]
+    return [each for number in begins for each in (number, words.index(values[number]))]
+
+
 def _comparison(page: Page, _: str) -> str:
     found = entries(page)
     versions = [short(version) for version in page.history.releases]
-    data = {"releases": versions, "values": [entry.values for entry in found]}
+    words = sorted({value for entry in found for value in entry.values})
+    data = {"releases": versions, "words": words, "values": [_turns(entry.values, words) for entry in found]}
     # In a script element nothing but its own end tag is markup.
-    text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     events = EventView(page)
     return template(
         page,
