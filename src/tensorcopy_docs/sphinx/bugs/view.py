@@ -9,7 +9,7 @@ from tensorcopy_docs.history.bugs import ABSENT, AROUND, CANNOT_RUN, PRESENT, RA
 from tensorcopy_docs.history.program_records import load_programs
 from tensorcopy_docs.history.spans import told
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
-from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.register.bugs import WRONG, Bug
 from tensorcopy_docs.register.messages import MessageEntry
 from tensorcopy_docs.snippets.bugs import SUBJECTS
@@ -87,9 +87,9 @@ class BugsView:
         """What each version does, in words."""
         return told(self.past.statuses(bug), self.word, self.page.language)
 
-    def word(self, status: str) -> str:
-        """The words for a status."""
-        return say(f"bug-{status.replace(' ', '-')}", self.page.language)
+    def word(self, status: str, language: Language | None = None) -> str:
+        """The words for a status, in the language of the page or another."""
+        return say(f"bug-{status.replace(' ', '-')}", language or self.page.language)
 
     def strip(self, bug: Bug) -> Markup:
         """The strip of versions of a bug."""
@@ -109,14 +109,16 @@ class BugsView:
     def report(self, bug: Bug) -> str:
         """What one would write to PyTorch's tracker about a bug that has no thread there, in Markdown."""
         seen = self.past.shown(bug, self.version)
-        said = [each(ENGLISH) for each in (bug.what, bug.who)]
-        results = f"PyTorch {seen.version} shows `{seen.shown}`, and `{seen.right}` is right. {bug.why(ENGLISH)}"
-        versions = told(
-            self.past.statuses(bug), lambda status: say(f"bug-{status.replace(' ', '-')}", ENGLISH), ENGLISH
-        )
-        ran = f"Ran on the CPU, Python {load_programs()[seen.version].python}. By PyTorch version: {versions}."
+        python = load_programs()[seen.version].python
+        versions = told(self.past.statuses(bug), lambda status: self.word(status, ENGLISH), ENGLISH)
         return "\n\n".join(
-            [f"# {bug.title(ENGLISH)}", " ".join(said), f"```python\n{shown_code(bug.code)}\n```", results, ran]
+            [
+                f"# {bug.title(ENGLISH)}",
+                f"{bug.what(ENGLISH)} Affected: {bug.who(ENGLISH)}",
+                f"```python\n{shown_code(bug.code)}\n```",
+                f"PyTorch {seen.version} prints `{seen.shown}`. Right: `{seen.right}`. {bug.why(ENGLISH)}",
+                f"Ran on the CPU, Python {python}. By PyTorch version: {versions}.",
+            ]
         )
 
     def docname(self, bug: Bug) -> str:
