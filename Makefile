@@ -13,7 +13,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: html test test-fast test-unit bundle live doctest locale pictures bench links pins newest clean help FORCE
+.PHONY: html test test-fast test-unit bundle live doctest locale pictures bench links recipes pins newest clean help FORCE
 
 html: .venv/ready  ## build the site in both languages: docs/_build/html/index.html
 	$(BIN)/tensorcopy-docs build
@@ -31,7 +31,7 @@ bundle: .venv/ready  ## write the site for people without a network: docs/_build
 	$(BIN)/tensorcopy-docs bundle
 
 live: .venv/ready  ## serve one language and rebuild on save: make live LANGUAGE=zh-cn
-	READTHEDOCS_LANGUAGE=$(LANGUAGE) $(BIN)/sphinx-autobuild -n docs docs/_build/live --watch gallery --watch src --ignore docs/examples --ignore docs/_build --re-ignore '\.mo$$|__pycache__'
+	READTHEDOCS_LANGUAGE=$(LANGUAGE) $(BIN)/sphinx-autobuild -n docs docs/_build/live --watch gallery --watch src --ignore docs/examples --ignore docs/recipes --ignore docs/_build --re-ignore '\.mo$$|__pycache__'
 
 doctest: .venv/ready  ## run the examples in the pages' text, in both languages
 	$(BIN)/tensorcopy-docs build --builder doctest
@@ -53,6 +53,10 @@ bench: .venv/ready  ## print how long proofs and builds take, as ratios: make be
 links: .venv/ready  ## check the links to other sites, which needs a network
 	$(BIN)/tensorcopy-docs build --builder linkcheck --language en
 
+recipes: .venv/ready  ## record what the recipes print, compiled as well, on the installed torch: make recipes NAMES=gan
+	$(BIN)/python -m tensorcopy_docs.lab.recipes gallery/recipes $(NAMES)
+	$(BIN)/python .ci/notebooks.py
+
 pins: .venv/ready  ## pin releases in constraints.txt again: make pins PINS="--upgrade-package sphinx"
 	$(BIN)/python .ci/pins.py $(PINS)
 
@@ -63,7 +67,7 @@ newest:  ## what the newest torch changed, in a separate environment: make newes
 	.venv-newest/bin/tensorcopy-docs check --strict $(CHECK); code=$$?; .venv-newest/bin/tensorcopy-docs bugs $(CHECK) && exit $$code
 
 clean:  ## remove what was built, but not .venv
-	rm -rf docs/_build docs/examples
+	rm -rf docs/_build docs/examples docs/recipes
 	git clean -fqX docs
 
 help:  ## list these targets

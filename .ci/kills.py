@@ -27,7 +27,7 @@ SECONDS_TO_END = 3  # that a kernel takes at most to see that its build is gone
 EDITS = [
     ("docs/method.md", "# ", "# About: "),
     ("docs/guide/which-copy.md", "import torch\n", "import torch  # once\n"),
-    ("gallery/extensions/extensions-clone.py", "y[0] = 10", "y[0] = 10 "),
+    ("gallery/articles/extensions/extensions-clone.py", "y[0] = 10", "y[0] = 10 "),
     ("src/tensorcopy_docs/words/words.toml", 'en = "To copy', 'en = "To really copy'),
     ("src/tensorcopy_docs/register/articles/clone-detach.toml", 'place.en = "Opening', 'place.en = "The opening'),
 ]
@@ -91,7 +91,8 @@ class Checkout:
             shutil.rmtree(self.folder / "docs" / "_build", ignore_errors=True)
         if kind != "incremental":
             shutil.rmtree(self.folder / "docs" / "_build" / "work", ignore_errors=True)
-            shutil.rmtree(self.folder / "docs" / "examples", ignore_errors=True)
+            for name in ("examples", "recipes"):
+                shutil.rmtree(self.folder / "docs" / name, ignore_errors=True)
 
 
 def _environment(process: Path) -> bytes:
@@ -104,7 +105,7 @@ def _environment(process: Path) -> bytes:
 @contextmanager
 def copy() -> Iterator[Checkout]:
     """A copy of the checkout in a temporary folder, without anything that was built."""
-    generated = {ROOT / "docs" / "_build", ROOT / "docs" / "examples"}
+    generated = {ROOT / "docs" / name for name in ("_build", "examples", "recipes")}
 
     def ignored(parent: str, names: list[str]) -> set[str]:
         return {name for name in names if Path(parent, name) in generated or name.endswith((".mo", "__pycache__"))}

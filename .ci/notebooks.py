@@ -16,9 +16,11 @@ def notebooks() -> dict[str, str]:
     """The text of each notebook by the name of its file, such as ``extensions/extensions-clone.ipynb``."""
     conf = {**DEFAULT_GALLERY_CONF, "src_dir": str(ROOT / "docs")}
     made = {}
-    for script in sorted((ROOT / "gallery").glob("*/*.py")):
+    gallery = ROOT / "gallery"
+    for script in sorted(gallery.rglob("*.py")):
         _, blocks = split_code_and_text_blocks(str(script))
-        name = script.relative_to(ROOT / "gallery").with_suffix(".ipynb")
+        folder = gallery / "articles" if gallery / "articles" in script.parents else gallery
+        name = script.relative_to(folder).with_suffix(".ipynb")
         made[name.as_posix()] = json.dumps(notebook_of(blocks, conf, script.parent), indent=2)
     return made
 

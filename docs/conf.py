@@ -26,6 +26,7 @@ exclude_patterns = [
     "locales",
     # With myst-nb loaded, the notebook that the gallery writes for download would shadow the page of the example.
     "examples/**.ipynb",
+    "recipes/**.ipynb",
 ]
 nitpicky = True
 
@@ -44,10 +45,10 @@ nb_ipywidgets_js = {}  # would be asked of another host at view time
 myst_enable_extensions = ["colon_fence", "attrs_inline"]
 myst_heading_anchors = 3
 
-# Examples
+# Examples and recipes
 sphinx_gallery_conf = {
-    "examples_dirs": "../gallery",
-    "gallery_dirs": "examples",
+    "examples_dirs": ["../gallery/articles", "../gallery/recipes"],
+    "gallery_dirs": ["examples", "recipes"],
     "filename_pattern": r"\.py$",  # every one is executed
     "within_subsection_order": "tensorcopy_docs.sphinx.gallery.files.script_order",
     "reset_modules": (),  # each script is executed in a separate process

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-GENERATED = {ROOT / "docs" / "_build", ROOT / "docs" / "examples"}
+GENERATED = {ROOT / "docs" / name for name in ("_build", "examples", "recipes")}
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ def passages() -> Iterator[Passage]:
     """All that is ours to say about PyTorch: the pages in both languages, the words of the table, the register."""
     for path in sorted(DOCS.rglob("*.md")):
         name = path.relative_to(DOCS).with_suffix("").as_posix()
-        if not name.startswith(("_build", "examples")):
+        if not name.startswith(("_build", "examples", "recipes")):
             yield from _of_page(name)
     for place, text, facts in _table_texts():
         for language in LANGUAGES:

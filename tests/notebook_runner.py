@@ -1,8 +1,8 @@
-"""Runs notebooks from top to bottom where only PyTorch is installed, each in a process forked from one that has it.
+"""Runs notebooks from top to bottom where only PyTorch and NumPy are installed, each in a forked process.
 
 This is a program: its arguments are notebooks, and it prints what each of them printed, as JSON. It imports nothing of
-this project. In the processes that it forks, nothing can be imported but Python's own modules, torch, and what torch
-requires.
+this project. In the processes that it forks, nothing can be imported but Python's own modules, torch, what torch
+requires, and NumPy, which is wherever a notebook is opened.
 """
 
 import contextlib
@@ -14,6 +14,7 @@ import sys
 import traceback
 import warnings
 from importlib import metadata
+from typing import Any
 
 import torch
 
@@ -26,18 +27,23 @@ def _allowed() -> set[str]:
         for module, distributions in metadata.packages_distributions().items()
         if named.intersection(each.lower().replace("-", "_") for each in distributions)
     }
-    return {"torch", "torchgen", "functorch", "mpmath", "markupsafe", *modules, *sys.stdlib_module_names}
+    return {"torch", "numpy", "torchgen", "functorch", "mpmath", "markupsafe", *modules, *sys.stdlib_module_names}
 
 
-class _Nothing:
-    """Finds nothing of what is not `allowed`, as if it were not installed."""
+class _Only:
+    """Finds what `finder` finds, but of modules only those `allowed`: the others are as if they were not installed."""
 
-    def __init__(self, allowed: set[str]) -> None:
-        self.allowed = allowed
+    def __init__(self, finder: Any, allowed: set[str]) -> None:
+        self.finder, self.allowed = finder, allowed
 
-    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        if name.partition(".")[0] not in self.allowed:
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    def find_spec(self, name: str, path: object = None, target: object = None) -> object:
+        top = name.partition(".")[0]
+        if top in self.allowed or top.startswith("_sysconfigdata"):  # Python's own, named after the platform
+            return self.finder.find_spec(name, path, target)
+        return None
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.finder, name)
 
 
 def run(path: str) -> dict[str, str]:
@@ -66,7 +72,7 @@ def main(paths: list[str]) -> None:
         if pid == 0:
             for name in [name for name in sys.modules if name.partition(".")[0] not in allowed | {"__main__"}]:
                 del sys.modules[name]
-            sys.meta_path.insert(0, _Nothing(allowed))
+            sys.meta_path[:] = [_Only(finder, allowed) for finder in sys.meta_path]
             with open(writer, "w", encoding="utf-8") as pipe:
                 json.dump(run(path), pipe)
             os._exit(0)

@@ -16,7 +16,6 @@ from sphinx_gallery.py_source_parser import Block
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.publication.addresses import Repository
-from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.sphinx.gallery.notebook import MISSING, PACKAGE, colab_address, notebook_of
 
 RUNNER = Path(__file__).with_name("notebook_runner.py")
@@ -40,7 +39,8 @@ def made(*blocks: tuple[str, str]) -> dict:
 def _examples(built_site: Path) -> dict[Path, str]:
     """The output on the page of each example, by the notebook that the page offers."""
     found = {}
-    for page in sorted((built_site / "en" / "examples").glob("*/*-*.html")):
+    pages = [*(built_site / "en" / "examples").glob("*/*-*.html"), *(built_site / "en" / "recipes").glob("*.html")]
+    for page in sorted(page for page in pages if page.stem != "index"):
         html = BeautifulSoup(page.read_text(encoding="utf-8"), "lxml")
         (link,) = html.select("a.download[href$='.ipynb']")
         found[page.parent / link["href"]] = "\n".join(each.get_text() for each in html.select(".sphx-glr-script-out"))
@@ -48,7 +48,7 @@ def _examples(built_site: Path) -> dict[Path, str]:
 
 
 PLANTED = {
-    "needs": "import numpy",
+    "needs": "import pydantic",
     "raises": "print(1)\n1 / 0",
     "fine": "import copy\nimport torch\nprint(torch.ones(1))",
 }
@@ -62,9 +62,9 @@ def _planted(folder: Path) -> dict[str, Path]:
     return files
 
 
-def test_each_notebook_runs_with_torch_alone_and_prints_what_its_page_says(built_site, tmp_path):
+def test_each_notebook_runs_with_torch_and_numpy_alone_and_prints_what_its_page_says(built_site, tmp_path):
     outputs, planted = _examples(built_site), _planted(tmp_path)
-    assert len(outputs) == len(list((ROOT / "gallery").glob("*/*.py"))) > 0
+    assert len(outputs) == len(list((ROOT / "gallery").rglob("*.py"))) > 0
     results = run([*outputs, *planted.values()])
     assert "ModuleNotFoundError" in results[planted["needs"]]["stopped"]
     assert results[planted["raises"]]["printed"] == "1\n"
@@ -81,7 +81,7 @@ def test_each_notebook_runs_with_torch_alone_and_prints_what_its_page_says(built
             if line.strip() and line != MISSING:
                 assert line in shown, f"{notebook.name}: prints {line!r}; its page does not"
                 shown = shown[shown.index(line) + 1 :]
-    assert drawn == sum(PACKAGE in script.read_text(encoding="utf-8") for script in (ROOT / "gallery").glob("*/*.py"))
+    assert drawn == sum(PACKAGE in script.read_text(encoding="utf-8") for script in (ROOT / "gallery").rglob("*.py"))
 
 
 def test_a_picture_is_drawn_where_the_package_is_installed(monkeypatch, capsys):
@@ -130,6 +130,6 @@ def test_colab_opens_the_notebooks_that_the_pages_offer(built_site, monkeypatch)
 
 
 def test_the_address_in_colab_is_that_of_the_committed_notebook():
-    address = colab_address(Script(id="extensions/clone"), Repository("https://github.com/someone/some.docs"))
+    address = colab_address("examples/extensions/extensions-clone", Repository("https://github.com/someone/some.docs"))
     prefix = "https://colab.research.google.com/github/someone/some.docs/blob/main/"
     assert address.startswith(prefix) and (ROOT / address.removeprefix(prefix)).is_file()

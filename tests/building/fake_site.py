@@ -31,9 +31,9 @@ def measure(job: Job) -> None:
 
 def run_examples(job: Job) -> None:
     """Run each example once, as sphinx-gallery does: its page says how many have been run in this folder."""
-    job.examples.mkdir(exist_ok=True)
+    job.galleries[0].mkdir(exist_ok=True)
     for script in sorted((job.docs.parent / "gallery").glob("*.py")):
-        page = job.examples / f"{script.stem}.rst"
+        page = job.galleries[0] / f"{script.stem}.rst"
         if not page.exists() or page.with_suffix(".source").read_text() != script.read_text():
             page.with_suffix(".source").write_text(script.read_text())
             page.write_text(f"ran {script.read_text()}")
@@ -46,7 +46,7 @@ def write(job: Job, folder: str) -> None:
     file = job.of_language(folder) / "read.json"
     read = json.loads(file.read_text()) if file.exists() else {}
     address = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
-    for source in sorted([*job.docs.glob("*.md"), *job.examples.glob("*.rst")]):
+    for source in sorted([*job.docs.glob("*.md"), *job.galleries[0].glob("*.rst")]):
         page = pages / f"{source.stem}.html"
         if not page.exists() or source.stat().st_mtime_ns > read.get(source.name, 0):
             template = (job.docs / "conf.py").read_text()

@@ -25,7 +25,7 @@ PROOFS = {
     "against": Source("against", "counterexample", "toy.py", "assert True", False),
 }
 PLANTED = FORMS | REFERENCES
-GALLERY = Path(__file__).parent.parent.parent / "gallery"
+GALLERY = Path(__file__).parent.parent.parent / "gallery" / "articles"
 JARGON = ("Input", "String", "valid", "dictionary", "instance", "pydantic", "http", "\n", "\r")
 
 

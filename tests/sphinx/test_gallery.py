@@ -165,8 +165,9 @@ def test_the_folders_are_found_as_the_gallery_is_told_them(tmp_path, listed):
 
     conf = {"examples_dirs": told("../gallery"), "gallery_dirs": told("examples")}
     config = SimpleNamespace(sphinx_gallery_conf=conf)
-    app = SimpleNamespace(srcdir=tmp_path / "docs", config=config)
-    assert files.folders(app) == (tmp_path / "gallery", tmp_path / "docs" / "examples")
+    assert files.galleries(config, tmp_path / "docs") == [
+        files.Gallery(tmp_path / "gallery", tmp_path / "docs" / "examples")
+    ]
 
 
 def test_every_example_starts_as_in_a_fresh_interpreter():

@@ -69,6 +69,7 @@ def test_each_page_is_of_a_type_and_each_type_has_a_page():
     sources |= entry_pages(committed_register(), load_messages()).keys()
     assert {name for name in sources if type_of(name).pages == "*"} == set()
     made = {"search", "404", "examples/index", "examples/four-copies/index", "examples/four-copies/clone"}
+    made |= {"recipes/index", "recipes/gan"}
     assert {kind.pages for kind in TYPES} == {type_of(name).pages for name in sources | made}
 
 

@@ -89,7 +89,7 @@ def test_each_page_that_a_hint_leads_to_is_a_page():
     made = entry_pages(committed_register(), load_messages())
 
     def exists(page: str) -> bool:
-        script = ROOT / page.replace("examples/", "gallery/", 1)
+        script = ROOT / "gallery" / page.replace("examples/", "articles/", 1)
         return page in made or (ROOT / "docs" / f"{page}.md").exists() or script.with_name(f"{script.name}.py").exists()
 
     assert not [lead.page for lead in all_hints().leads if not exists(lead.page)]

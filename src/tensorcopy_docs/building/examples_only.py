@@ -21,6 +21,6 @@ def setup(app: Sphinx) -> dict[str, object]:
 
 
 def _check_files(app: Sphinx) -> None:
-    sources, _ = files.folders(app)
+    sources = files.galleries(app.config, app.srcdir)[0].scripts
     if faults := files.file_faults(load(Path(app.config.tensorcopy_register)), sources):
         raise ExtensionError("\n".join(faults))

@@ -25,7 +25,7 @@ _DATA = {".toml", ".json"}
 # It lists pages that are not read from a source: only a build from nothing removes one.
 _OLD_PAGES = "moved.toml"
 # Written by builds below the sources, by Sphinx as it reads catalogs, and by Python.
-_GENERATED = {"_build", "examples"}
+_GENERATED = {"_build", "examples", "recipes"}
 _CACHES = {"__pycache__"}
 _COMPILED = {".mo"}
 _VARIABLES = ("SOURCE_DATE_EPOCH", "TORCH", "PYTORCH")

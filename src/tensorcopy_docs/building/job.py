@@ -24,9 +24,9 @@ class Job:
         return self.place / "work"
 
     @property
-    def examples(self) -> Path:
-        """Where sphinx-gallery writes the pages of the examples, among the sources."""
-        return self.docs / "examples"
+    def galleries(self) -> list[Path]:
+        """Where sphinx-gallery writes the pages of the examples and of the recipes, among the sources."""
+        return [self.docs / "examples", self.docs / "recipes"]
 
     @property
     def evidence(self) -> Path:

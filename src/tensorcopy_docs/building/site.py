@@ -192,7 +192,7 @@ class _Site:
 
     def _written(self) -> list[Path]:
         """Where builds write what the next build continues from."""
-        return [self.job.work, self.job.examples]
+        return [self.job.work, *self.job.galleries]
 
     def _clean(self) -> None:
         """Remove all that earlier builds have left, apart from what they published."""

@@ -22,6 +22,7 @@ from tensorcopy_docs.sphinx.atlas import data as atlas_data
 from tensorcopy_docs.sphinx.claims import listed
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.gallery import execution, files
+from tensorcopy_docs.sphinx.gallery.recipes import LinkRecipes
 from tensorcopy_docs.sphinx.parts import node, renderers
 from tensorcopy_docs.sphinx.published import feed, footer, head, sitemaps, structured_data
 from tensorcopy_docs.sphinx.search.indexing import SEARCHED
@@ -70,6 +71,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_node(node.generated_part)
     app.add_node(node.rendered_part, html=(node.write_html, None))
     app.add_transform(DressExample)
+    app.add_transform(LinkRecipes)
     app.add_transform(MarkFacts)
     app.add_transform(SayConditions)
     app.add_transform(SourceOfCells)

@@ -23,6 +23,7 @@ from tensorcopy_docs.sphinx.errors.renderers import ERROR_PARTS
 from tensorcopy_docs.sphinx.front.directives import FRONT_DIRECTIVES
 from tensorcopy_docs.sphinx.front.renderers import FRONT_PARTS
 from tensorcopy_docs.sphinx.gallery.pictures import PICTURE_DIRECTIVES, PICTURE_PARTS
+from tensorcopy_docs.sphinx.gallery.recipes import RECIPE_PARTS
 from tensorcopy_docs.sphinx.history.directives import HISTORY_DIRECTIVES
 from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
 from tensorcopy_docs.sphinx.page_type import CELLS, CODE, Card, PageType
@@ -73,6 +74,15 @@ EXAMPLES = PageType(
     others=CODE,
     directives=PICTURE_DIRECTIVES,
     parts=PICTURE_PARTS,
+)
+RECIPES = PageType(
+    "recipes/*",
+    Card("recipes", "answer", "aaaaaaa ....... aaaaa.. ....... bbbbb.. ....... bbbbbbb"),
+    weight=1.1,
+    optional=True,
+    styles="sg_gallery examples tables pictures",
+    others=CODE,
+    parts=RECIPE_PARTS,
 )
 CLAIMS = PageType(
     "claims",
@@ -197,6 +207,8 @@ TYPES = (
     _index(EXAMPLES, "claims", weight=0.6),
     replace(EXAMPLES, pages="examples/*/index", weight=0.6, styles="sg_gallery examples claims", others=()),
     EXAMPLES,
+    _index(RECIPES),
+    RECIPES,
     CLAIMS,
     _index(DOCUMENTATION, "claims tables filter", "filter semantics"),
     replace(DOCUMENTATION, pages="documentation/upstream*", styles="claims tables", scripts="semantics"),

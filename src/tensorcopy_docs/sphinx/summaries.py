@@ -16,9 +16,10 @@ from tensorcopy_docs.publication.revisions import NONE, Revisions
 from tensorcopy_docs.register.docnames import collection_of
 from tensorcopy_docs.register.models import Article
 from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.gallery.files import gallery_of
 from tensorcopy_docs.sphinx.page_type import PageType
 from tensorcopy_docs.sphinx.page_types import type_of
-from tensorcopy_docs.sphinx.published.sources import EXAMPLES, source, sources
+from tensorcopy_docs.sphinx.published.sources import source, sources
 from tensorcopy_docs.sphinx.state import judgement, messages
 from tensorcopy_docs.sphinx.switch.links import NOT_FOUND
 from tensorcopy_docs.sphinx.writing.builder import SiteBuilder
@@ -166,7 +167,7 @@ def _description(app: Sphinx, docname: str, doctree: nodes.document) -> str | No
         return found.about(language).replace("`", "")
     if entry := messages(app).by_page.get(docname):
         return shortened(entry.meaning(language).replace("`", ""))
-    if not docname.startswith(EXAMPLES):
+    if not gallery_of(app.env, docname):
         return None
     paragraphs = (
         node.astext()

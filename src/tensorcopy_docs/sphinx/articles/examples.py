@@ -14,6 +14,7 @@ from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.register.docnames import script_of
 from tensorcopy_docs.sphinx.directives import titled
 from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.gallery.files import gallery_of, is_recipe
 from tensorcopy_docs.sphinx.gallery.notebook import colab_address
 from tensorcopy_docs.sphinx.nodes import ours, prose
 from tensorcopy_docs.sphinx.parts.node import part
@@ -29,20 +30,23 @@ class DressExample(SphinxTransform):
     default_priority = 5  # before Sphinx's Locale (20), so that noise never reaches the catalogs
 
     def apply(self, **kwargs: object) -> None:
-        if not _is_of_gallery(self):
+        if not gallery_of(self.env, self.env.docname):
             return
         _drop_noise(self.document)
-        if script := _script_of_page(self):
-            self._dress(script)
-
-    def _dress(self, script: Script) -> None:
+        script = _script_of_page(self)
+        if not script and not is_recipe(self.env, self.env.docname):
+            return
         note_structure(self.env)
         _normalise_outputs(self.document)
         section = next(iter(self.document.findall(nodes.section)))
-        self._note(script, section)
         language = language_named(self.config.language)
         _relabel_downloads(self.document, language)
-        self._insert(script, section, language)
+        if script:
+            self._note(script, section)
+            _move_downloads(section)
+            self._insert(script, section, language)
+        else:
+            self._insert_compiled(section)
 
     def _note(self, script: Script, section: nodes.section) -> None:
         """Tell the domain the code and the output of the article's own script: what is below a sub-heading is ours."""
@@ -53,8 +57,7 @@ class DressExample(SphinxTransform):
         domain_of(self.env).note_script(script.id, self.env.docname, output, code)
 
     def _insert(self, script: Script, section: nodes.section, language: Language) -> None:
-        """Downloads above the code, a line on the output below the explanation, what the article says at the end."""
-        _move_downloads(section)
+        """A line on the output below the explanation, what the article says at the end."""
         section.insert(_after_own_code(section), part("figures-line", script.id))
         section += part("figures", script.id)
         line = part("script-line", script.id)
@@ -63,6 +66,13 @@ class DressExample(SphinxTransform):
             section += titled(title, "claims", part("claim-notes", script.id), line)
         else:
             section += titled(prose(say("title-example-article", language)), "article", line)
+
+    def _insert_compiled(self, section: nodes.section) -> None:
+        """What a recipe prints when it is compiled, below what it says of that."""
+        recipe = self.env.docname.rpartition("/")[2]
+        for each in section.findall(nodes.section):
+            if "compiled" in each["ids"]:
+                each += part("recipe-compiled", recipe)
 
 
 class OfferColab(SphinxPostTransform):
@@ -75,20 +85,15 @@ class OfferColab(SphinxPostTransform):
 
     def run(self, **kwargs: object) -> None:
         known = repository()
-        if known and _is_of_gallery(self) and (script := _script_of_page(self)):
+        if known and (_script_of_page(self) or is_recipe(self.env, self.env.docname)):
             text = say("open-in-colab", language_named(self.config.language))
-            _offer(self.document, colab_address(script, known), text)
-
-
-def _is_of_gallery(transform: SphinxTransform) -> bool:
-    """Whether the page at hand is one that sphinx-gallery wrote."""
-    pages = transform.config.sphinx_gallery_conf["gallery_dirs"]
-    pages = pages if isinstance(pages, str) else pages[0]
-    return transform.env.docname.startswith(f"{pages}/")
+            _offer(self.document, colab_address(self.env.docname, known), text)
 
 
 def _script_of_page(transform: SphinxTransform) -> Script | None:
-    """The script of the register that the page at hand shows, if it shows one."""
+    """The script of the register that the page at hand shows, if it is of the gallery and shows one."""
+    if not gallery_of(transform.env, transform.env.docname):
+        return None
     return judgement(transform.env).register.scripts.get(script_of(transform.env.docname))
 
 

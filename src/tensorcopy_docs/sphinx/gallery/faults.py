@@ -8,6 +8,7 @@ from pathlib import Path
 from tensorcopy_docs.lab.outcomes import CLOSED, OUT_OF_MEMORY, RAISED, TIMED_OUT, Outcome
 from tensorcopy_docs.lines import one_line
 
+GALLERY = "gallery"  # the folder
 FIX = "fix the script, or catch the exception and print it"
 END = "let the script run to its end"
 SEPARATE = "fix the script, or run the call in a separate process"
@@ -26,8 +27,15 @@ class Fault:
 
 def fault_line(script: Path, fault: Fault) -> str:
     """`fault` of `script` as one line."""
-    place = f"gallery/{script.parent.name}/{script.name}" + (f", line {fault.lineno}" if fault.lineno else "")
+    place = place_of(script) + (f", line {fault.lineno}" if fault.lineno else "")
     return one_line(f"{place}: {fault.what}", f"; {fault.cure}")
+
+
+def place_of(script: Path) -> str:
+    """The path of `script` from the folder with the galleries on."""
+    above = list(script.parts[:-1])
+    start = len(above) - 1 - above[::-1].index(GALLERY) if GALLERY in above else -1
+    return "/".join(script.parts[start:])
 
 
 def raised(script: Path, trace: str) -> Fault:

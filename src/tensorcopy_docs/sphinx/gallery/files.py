@@ -1,15 +1,18 @@
-"""Keeps the gallery's files in order: a script for each of the register, and no page that is out of date."""
+"""Keeps the files of galleries in order: a script for each of the register, and no page that is out of date."""
 
 import logging
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
 from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 from sphinx_gallery.gen_rst import extract_intro_and_title
 from sphinx_gallery.py_source_parser import split_code_and_text_blocks
@@ -18,35 +21,61 @@ from tensorcopy_docs.files import put
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.sphinx.environment import environment_key
-from tensorcopy_docs.sphinx.gallery.faults import Fault, fault_line
+from tensorcopy_docs.sphinx.gallery.faults import Fault, fault_line, place_of
 from tensorcopy_docs.sphinx.state import judgement
 
 STAMP = "environment.txt"
 PACKAGE = Path(__file__).parent.parent.parent
 
 
-def folders(app: Sphinx) -> tuple[Path, Path]:
-    """Where the examples are written by authors, and where sphinx-gallery puts their pages."""
-    conf = app.config.sphinx_gallery_conf
-    sources, pages = conf["examples_dirs"], conf["gallery_dirs"]
+@dataclass(frozen=True)
+class Gallery:
+    """A folder of scripts by authors, and the one in which sphinx-gallery puts their pages."""
+
+    scripts: Path
+    pages: Path
+
+
+def galleries(config: Config, docs: str | Path) -> Sequence[Gallery]:
+    """All galleries of the site in `docs`: the first has the articles' scripts, the second, if any, the recipes."""
     # sphinx-gallery makes lists of them.
-    sources = sources if isinstance(sources, str) else sources[0]
-    pages = pages if isinstance(pages, str) else pages[0]
-    return (Path(app.srcdir) / sources).resolve(), Path(app.srcdir) / pages
+    scripts, pages = (
+        [given] if isinstance(given := config.sphinx_gallery_conf[key], str) else given
+        for key in ("examples_dirs", "gallery_dirs")
+    )
+    folder = Path(docs)
+    return [Gallery((folder / one).resolve(), folder / other) for one, other in zip(scripts, pages, strict=True)]
+
+
+def gallery_of(env: BuildEnvironment, docname: str) -> Gallery | None:
+    """The gallery that a page is of, if it is of one."""
+    found = galleries(env.config, env.srcdir)
+    return next((each for each in found if docname.startswith(f"{each.pages.name}/")), None)
+
+
+def is_recipe(env: BuildEnvironment, docname: str) -> bool:
+    """Whether a page is that of a recipe."""
+    found = gallery_of(env, docname)
+    return found is not None and found in galleries(env.config, env.srcdir)[1:] and not docname.endswith("/index")
 
 
 def drop_stale(app: Sphinx) -> None:
-    """Before the gallery runs: forget pages that other code or another torch made, unfinished ones, and those without a
+    """Before galleries run: forget pages that other code or another torch made, unfinished ones, and those without a
     script."""
-    sources, pages = folders(app)
+    for gallery in galleries(app.config, app.srcdir):
+        _drop_stale(gallery)
+
+
+def _drop_stale(gallery: Gallery) -> None:
+    pages = gallery.pages
     stamp, key = pages / STAMP, outputs_key()
     if pages.exists() and not (stamp.is_file() and stamp.read_text(encoding="utf-8") == key):
         shutil.rmtree(pages)
     for index in pages.glob("*/index.rst"):
-        if not (sources / index.parent.name).exists():
+        if not (gallery.scripts / index.parent.name).exists():
             shutil.rmtree(index.parent)
-    for page in pages.glob("*/*.py"):
-        if not ((sources / page.relative_to(pages)).exists() and is_whole(page)):
+    for page in pages.rglob("*.py"):
+        if not ((gallery.scripts / page.relative_to(pages)).exists() and is_whole(page)):
             for file in [*page.parent.glob(f"{page.stem}.*"), *_thumbnails(page)]:
                 file.unlink()
     pages.mkdir(parents=True, exist_ok=True)
@@ -81,8 +110,9 @@ def check_files(app: Sphinx) -> None:
 
     Raises ExtensionError with a line for each fault.
     """
-    sources, _ = folders(app)
-    if faults := file_faults(judgement(app).register, sources) or text_faults(sources):
+    found = galleries(app.config, app.srcdir)
+    faults = file_faults(judgement(app).register, found[0].scripts)
+    if faults := faults or [fault for each in found for fault in text_faults(each.scripts)]:
         raise ExtensionError("\n".join(faults))
 
 
@@ -91,12 +121,13 @@ def file_faults(register: Register, sources: Path) -> list[str]:
     wanted = {f"{script.article}/{script.stem}.py": id_ for id_, script in register.scripts.items()}
     present = {path.relative_to(sources).as_posix() for path in sources.rglob("*.py")}
     faults = [
-        f"{id_.partition('/')[0]}.toml: {id_}: script: must have a file in the gallery; found no {sources.name}/{file}"
+        f"{id_.partition('/')[0]}.toml: {id_}: script: must have a file in the gallery; found no "
+        f"{place_of(sources / file)}"
         for file, id_ in wanted.items()
         if file not in present
     ]
     return faults + [
-        f"{sources.name}/{file}: must be named by a script of the register; found none, add [[scripts]] to "
+        f"{place_of(sources / file)}: must be named by a script of the register; found none, add [[scripts]] to "
         f"{file.partition('/')[0] + '.toml' if '/' in file else 'an article and move the file to its folder'}"
         for file in sorted(present - wanted.keys())
     ]

@@ -10,14 +10,13 @@ from urllib.parse import urlsplit
 from sphinx_gallery.py_source_parser import Block
 
 from tensorcopy_docs.publication.addresses import Repository
-from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.sphinx.upstream.sphinx_gallery import NOTEBOOK
 
-PACKAGE = "tensorcopy_docs"  # what only the pictures of an example need
-MISSING = "The picture needs the package tensorcopy-docs, which is not installed. All other cells need PyTorch only."
+PACKAGE = "tensorcopy_docs"  # what only pictures and `watch()` need
+MISSING = "This cell needs the package tensorcopy-docs, which is not installed. The other cells do not need it."
 BRANCH = "main"  # that Colab opens; not HEAD: it documents branches and commits
 FOLDER = "notebooks"  # there; `.ci/notebooks.py` writes it
-LINK = re.compile(r":doc:`/?([^`<>]+)`")
+LINK = re.compile(r":doc:`(?:([^`<>]+) <)?/?([^`<>]+)>?`")
 LANGUAGE = {"name": "python", "file_extension": ".py", "mimetype": "text/x-python", "pygments_lexer": "ipython3"}
 
 
@@ -66,8 +65,8 @@ def _guarded(block: Block) -> Block:
 
 
 def _without_roles(text: str, docs: Path) -> str:
-    """`text` with the title of each page in place of a link, which leads nowhere from a notebook."""
-    return LINK.sub(lambda link: f"*{_title(docs / f'{link[1]}.md')}*", text)
+    """`text` with the words of each link, or the title of its page, in its place: it leads nowhere from a notebook."""
+    return LINK.sub(lambda link: f"*{link[1] or _title(docs / f'{link[2]}.md')}*", text)
 
 
 def _title(page: Path) -> str:
@@ -75,7 +74,7 @@ def _title(page: Path) -> str:
     return next(line.removeprefix("# ") for line in lines if line.startswith("# "))
 
 
-def colab_address(script: Script, repository: Repository) -> str:
-    """Return the address at which Colab opens the notebook of `script`."""
-    path = f"{FOLDER}/{script.article}/{script.stem}.ipynb"
+def colab_address(docname: str, repository: Repository) -> str:
+    """Return the address at which Colab opens the notebook of a page of a gallery."""
+    path = f"{FOLDER}/{docname.removeprefix('examples/')}.ipynb"
     return f"https://colab.research.google.com/github{urlsplit(repository.url).path}/blob/{BRANCH}/{path}"

@@ -11,13 +11,15 @@ from tensorcopy_docs.register.docnames import collection_of
 from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.register.messages import MessageEntry
 from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.gallery.faults import place_of
+from tensorcopy_docs.sphinx.gallery.files import Gallery, gallery_of
 from tensorcopy_docs.sphinx.page_types import WORDS_OF_TABLE, type_of
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import pinned_torch
 
 PACKAGE = "src/tensorcopy_docs"
-EXAMPLES, INDEX = "examples/", "index"
+INDEX = "index"
 
 
 def edited(app: Sphinx, docname: str) -> str:
@@ -29,8 +31,8 @@ def edited(app: Sphinx, docname: str) -> str:
 
 def source(app: Sphinx, docname: str) -> str:
     """The path in the checkout of the file that makes a page, in any language."""
-    if docname.startswith(EXAMPLES):
-        return _of_gallery(docname)
+    if gallery := gallery_of(app.env, docname):
+        return _of_gallery(gallery, docname)
     if entry := messages(app).by_page.get(docname):
         return f"{PACKAGE}/{_of_message(app, entry)}"
     if registered := next(_of_register(collection_of(docname) or ""), None):
@@ -65,10 +67,9 @@ def _words_of(app: Sphinx, docname: str) -> str | None:
     return None
 
 
-def _of_gallery(docname: str) -> str:
-    folder, _, name = docname.removeprefix(EXAMPLES).rpartition("/")
-    file = "GALLERY_HEADER.rst" if name == INDEX else f"{name}.py"
-    return f"gallery/{folder}/{file}" if folder else f"gallery/{file}"
+def _of_gallery(gallery: Gallery, docname: str) -> str:
+    folder, _, name = docname.removeprefix(f"{gallery.pages.name}/").rpartition("/")
+    return place_of(gallery.scripts / folder / ("GALLERY_HEADER.rst" if name == INDEX else f"{name}.py"))
 
 
 def _of_package(app: Sphinx, docname: str) -> Iterator[str]:

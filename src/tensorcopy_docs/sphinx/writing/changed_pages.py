@@ -16,8 +16,8 @@ from tensorcopy_docs.sphinx.summaries import summary_of
 
 PACKAGE = Path(__file__).parent.parent.parent
 RENDERED_FROM = {".py", ".html", ".toml", ".json"}
-# Parts that show code or output of examples; of the others, see `_facts_of_scripts`.
-OF_EXAMPLES = {"script-comparison", "figures", "figures-line"}
+# Parts that show what scripts of the galleries say or print; of the others, see `_facts_of_scripts`.
+OF_EXAMPLES = {"script-comparison", "figures", "figures-line", "recipe-compiled", "recipes-about"}
 # What a link to another page shows, or leads to.
 LABELS = ("labels", "anonlabels", "terms", "objects")
 

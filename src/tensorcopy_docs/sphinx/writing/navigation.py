@@ -22,6 +22,7 @@ from tensorcopy_docs.sphinx.parts.templates import environment
 
 THEME = "furo"
 MOST = 60  # an entry with more children is expanded on the way to the current page only
+LONG = {"bugs/index", "recipes/index"}  # and so is an entry whose children have long titles
 # How the theme asks for the tree.
 WHOLE: dict[str, Any] = {"collapse": False, "titles_only": True, "maxdepth": -1, "includehidden": True}
 
@@ -117,7 +118,8 @@ class Seen:
     def _made(self, entry: Entry, level: int) -> Markup:
         made = environment().get_template("navigation.html").module
         label = _("Toggle navigation of %s") % entry.words.striptags()
-        return Markup(made.line(entry, level, self, label, MOST))  # type: ignore[attr-defined]
+        most = 0 if entry.docname in LONG else MOST
+        return Markup(made.line(entry, level, self, label, most))  # type: ignore[attr-defined]
 
 
 def leave_out_tree(

@@ -1,0 +1,126 @@
+"""Shows what recipes print when they are compiled, and which recipes concern a page."""
+
+import difflib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.environment import BuildEnvironment
+from sphinx.transforms import SphinxTransform
+
+from tensorcopy_docs.lab.program import BACKENDS, EAGER
+from tensorcopy_docs.lab.recipes import digest_of, functions_of
+from tensorcopy_docs.sphinx.gallery.files import galleries
+from tensorcopy_docs.sphinx.gallery.notebook import LINK
+from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.renderers import Renderer
+from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.versions import release
+
+LINKING = ("calls/", "topics/", "errors/", "bugs/")  # folders of the pages that link to the recipes about them
+NAMED = 3  # so many functions are named
+
+
+class Recipes:
+    """The recipes in a folder: their texts by name, and what each printed on each version and in each mode."""
+
+    def __init__(self, folder: Path):
+        self.texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))}
+        tables = (json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("torch-*.json"))
+        self._records = {
+            each["torch"]: each["recipes"] for each in sorted(tables, key=lambda each: release(each["torch"]))
+        }
+
+    def versions(self, name: str) -> Sequence[str]:
+        """The versions on which the recipe has run as it is written now, the oldest first."""
+        digest = digest_of(self.texts[name])
+        return [version for version, recipes in self._records.items() if recipes.get(name, {}).get("digest") == digest]
+
+    def printed(self, name: str, version: str, mode: str = EAGER) -> Sequence[str]:
+        """The lines that a recipe printed on one of its versions."""
+        found: Mapping[str, Sequence[str]] = self._records[version][name]["printed"]
+        return found.get(mode, found[EAGER])
+
+    def functions(self, name: str) -> Sequence[str]:
+        """The functions of a recipe that are compiled."""
+        found: Sequence[str] = functions_of(self.texts[name])
+        return found
+
+    def differences(self, name: str) -> Mapping[str, Sequence[tuple[str, str]]]:
+        """The lines that come out otherwise than on the oldest version without a compiler, with where they do.
+
+        The lines are marked with ``-`` and ``+``; a place is a version and a mode.
+        """
+        found: dict[str, list[tuple[str, str]]] = {}
+        for version in self.versions(name):
+            for mode in (EAGER, *BACKENDS):
+                if lines := "\n".join(self._changed(name, version, mode)):
+                    found.setdefault(lines, []).append((version, mode))
+        return found
+
+    def _changed(self, name: str, version: str, mode: str) -> Iterator[str]:
+        usual = self.printed(name, self.versions(name)[0])
+        for line in difflib.ndiff(usual, self.printed(name, version, mode)):
+            if line.startswith(("-", "+")):
+                yield line.replace(f"backend='{mode}'", "backend=…")
+
+    def about(self, docname: str) -> Sequence[str]:
+        """The recipes that link to a page."""
+        return [name for name, text in self.texts.items() if any(link[2] == docname for link in LINK.finditer(text))]
+
+
+def recipes_of(env: BuildEnvironment) -> Recipes | None:
+    """The recipes of a site, if it has any."""
+    found = galleries(env.config, env.srcdir)[1:]
+    return _read(found[0].scripts, _state(found[0].scripts)) if found else None
+
+
+def _state(folder: Path) -> tuple[tuple[str, int], ...]:
+    files = [*folder.glob("*.py"), *folder.glob("*.json")]
+    return tuple((path.name, path.stat().st_mtime_ns) for path in sorted(files))
+
+
+@lru_cache(maxsize=1)
+def _read(folder: Path, _: object) -> Recipes:
+    return Recipes(folder)
+
+
+class LinkRecipes(SphinxTransform):
+    """Leaves a place for links to recipes on each page that a recipe can link to."""
+
+    default_priority = 5  # before Sphinx's Locale (20), as all places of parts
+
+    def apply(self, **kwargs: object) -> None:
+        """Append it to the page."""
+        page = self.env.docname
+        if page.startswith(LINKING) and not page.endswith("/index") and recipes_of(self.env):
+            for section in list(self.document.findall(nodes.section))[:1]:  # a translated message has none
+                section += part("recipes-about", page)
+
+
+def _compiled(page: Page, name: str) -> str:
+    recipes = _known(page)
+    functions = [f"`{each}()`" for each in recipes.functions(name)]
+    others = ["…"] if len(functions) > NAMED else []
+    called = page.language.item_separator.join(functions[:NAMED] + others)
+    return template(page, "recipes/compiled.html", recipes=recipes, name=name, called=called)
+
+
+def _about(page: Page, docname: str) -> str:
+    names = [f"recipes/{name}" for name in _known(page).about(docname)]
+    # A title has the subject before its colon.
+    called = {name: page.marked_title(name).partition(page.language.colon.strip())[0] for name in names}
+    return template(page, "recipes/about.html", called=called)
+
+
+def _known(page: Page) -> Recipes:
+    found = recipes_of(page.app.env)
+    if found is None:
+        raise LookupError("the site has no recipes")
+    return found
+
+
+RECIPE_PARTS: dict[str, Renderer] = {"recipe-compiled": _compiled, "recipes-about": _about}
