@@ -11,7 +11,9 @@ ENGLISH = {
     "Why do I get None for x.grad after calling backward()?": "topics/leaves errors/gradient-of-a-nonleaf-read",
     "How to freeze some layers and train only the last one?": "calls/requires_grad_",
     "Is it safe to use .data to update weights manually?": "calls/data",
-    "model.state_dict() saved as best model but it keeps changing during training": "calls/state_dict",
+    "model.state_dict() saved as best model but it keeps changing during training": (
+        "calls/state_dict recipes/best-checkpoint"
+    ),
     "How to properly deep copy a neural network module in PyTorch": "calls/deepcopy",
     "Does tensor.view() copy data or just change the shape?": "calls/view",
     "When should I use reshape instead of view?": "calls/reshape calls/view",
@@ -31,7 +33,9 @@ ENGLISH = {
     "How do I update the parameters by hand without an optimizer?": "topics/leaves topics/in-place",
     "does model.to(device) copy the model or move it in place, unlike tensor.to(device)?": "calls/to",
     "values are in the wrong order after view, should I use permute instead?": "calls/transpose",
-    "How to detach the hidden state of an RNN for truncated backpropagation through time": "calls/detach",
+    "How to detach the hidden state of an RNN for truncated backpropagation through time": (
+        "calls/detach recipes/truncated-backpropagation"
+    ),
     "why does detach().numpy() still share memory with the tensor?": "calls/numpy calls/detach",
     "cannot assign to x[0] because the tensor requires grad": ("calls/indexing errors/view-of-a-leaf-changed-in-place"),
     "does torch.utils.checkpoint run dropout twice with different masks?": "topics/higher-order",
@@ -66,7 +70,9 @@ ENGLISH = {
     "does a for loop over a tensor give views of the rows or copies?": "calls/indexing",
     "DataLoader: are the batches copies of my numpy data?": "calls/from_numpy calls/numpy",
     "ReLU with inplace=True gives an error in backward": "topics/modified-in-place",
-    "GAN training: error about inplace operation in second backward after optimizer.step()": "topics/modified-in-place",
+    "GAN training: error about inplace operation in second backward after optimizer.step()": (
+        "topics/modified-in-place recipes/gan"
+    ),
     "does a backward hook see the tensor before or after an in-place change?": "topics/in-place",
     "torch.from_numpy fails on a reversed array with negative strides": (
         "errors/array-negative-strides calls/from_numpy"
@@ -95,7 +101,7 @@ CHINESE = {
     "调用 backward 之后 x.grad 还是 None 是怎么回事": "topics/leaves errors/gradient-of-a-nonleaf-read",
     "怎么冻结预训练模型的前几层": "calls/requires_grad_",
     "tensor.data 和 tensor.detach() 的区别": "calls/data calls/detach",
-    "保存的 best model 参数跟着训练一直在变": "calls/state_dict",
+    "保存的 best model 参数跟着训练一直在变": "calls/state_dict recipes/best-checkpoint",
     "怎么深拷贝一个 nn.Module 模型": "calls/deepcopy",
     "view 操作会复制数据吗": "calls/view",
     "转置之后用 view 报错怎么解决": "calls/transpose calls/view errors/view-size-not-compatible topics/view-or-copy",
@@ -110,7 +116,7 @@ CHINESE = {
     "叶子张量是什么意思，为什么不能原地修改": "topics/leaves glossary errors/leaf-changed-in-place",
     "手动更新权重不用优化器应该怎么写": "topics/leaves topics/in-place",
     "用 permute 还是 view，为什么 view 之后数据顺序乱了": "calls/transpose",
-    "RNN 的隐藏状态为什么每个 batch 要 detach": "calls/detach",
+    "RNN 的隐藏状态为什么每个 batch 要 detach": "calls/detach recipes/truncated-backpropagation",
     "checkpoint 重计算会不会把 dropout 跑两遍": "topics/higher-order",
     "torch.compile 之后原地操作结果不对": "topics/compile topics/higher-order",
     "模型转成 channels_last 会复制内存吗": "topics/memory-formats",
@@ -138,7 +144,7 @@ CHINESE = {
     "for 循环遍历张量的行，修改会影响原张量吗": "calls/indexing",
     "DataLoader 取出来的 batch 和原来的 numpy 数据共享内存吗": "calls/from_numpy calls/numpy",
     "ReLU 的 inplace=True 会不会影响反向传播": "topics/modified-in-place",
-    "GAN 训练时 optimizer.step() 之后再 backward 报 inplace 错误": "topics/modified-in-place",
+    "GAN 训练时 optimizer.step() 之后再 backward 报 inplace 错误": "topics/modified-in-place recipes/gan",
     "哪些 pytorch 函数返回视图？有没有完整的列表": "atlas/index table/views",
     "老版本的代码升级到 2.x 要注意哪些变化": "history/index",
     "两个形状不同的张量做原地加法，广播会不会出错": ("calls/expand errors/size-of-tensor-a-must-match"),

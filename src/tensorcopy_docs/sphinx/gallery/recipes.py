@@ -21,6 +21,7 @@ from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.versions import release
 
 LINKING = ("calls/", "topics/", "errors/", "bugs/")  # folders of the pages that link to the recipes about them
+BOTH = "both"  # the label of two backends that agree
 NAMED = 3  # so many functions are named
 
 
@@ -106,7 +107,19 @@ def _compiled(page: Page, name: str) -> str:
     functions = [f"`{each}()`" for each in recipes.functions(name)]
     others = ["…"] if len(functions) > NAMED else []
     called = page.language.item_separator.join(functions[:NAMED] + others)
-    return template(page, "recipes/compiled.html", recipes=recipes, name=name, called=called)
+    differences = {lines: _by_modes(places) for lines, places in recipes.differences(name).items()}
+    return template(
+        page, "recipes/compiled.html", versions=recipes.versions(name), differences=differences, called=called
+    )
+
+
+def _by_modes(places: Sequence[tuple[str, str]]) -> Mapping[tuple[str, ...], Sequence[str]]:
+    """The versions among `places`, by the modes in which lines differ there; both backends are one mode."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for version in dict.fromkeys(version for version, _ in places):
+        modes = tuple(mode for each, mode in places if each == version)
+        found.setdefault((BOTH,) if modes == BACKENDS else modes, []).append(version)
+    return found
 
 
 def _about(page: Page, docname: str) -> str:
