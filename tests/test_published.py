@@ -22,6 +22,7 @@ from tensorcopy_docs.languages import LANGUAGES, Language
 from tensorcopy_docs.sphinx.moved import old_pages
 from tensorcopy_docs.versions import pinned_torch
 
+MOST_OF_A_TITLE = 60
 MOST_OF_A_HEADLINE = 110  # in characters, as search engines show it
 MOST_OF_A_PAGE = 30_000  # in bytes, compressed; as of a site without an address
 NAMESPACES = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
@@ -102,6 +103,7 @@ def test_each_page_can_be_shown_by_a_link_to_it(pages):
         for name, head in heads.items():
             known = metas(head)
             assert known["og:url"] == root_of(language) + name
+            assert len(head.findtext("title")) <= MOST_OF_A_TITLE
             assert known["og:title"] and known["og:site_name"] and known["twitter:card"]
             assert known["og:description"] == known["description"], name
             assert known["og:type"] == ("website" if name == "index.html" else "article")

@@ -21,7 +21,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const shown = events.filter((event) => !event.hidden);
     const silent = shown.filter((event) => event.dataset.kind === "silent").length;
     const values = { from, to, count: shown.length, silent };
-    sum.textContent = shown.length ? say("choice-sum", values) : say("choice-none", values);
+    sum.textContent = shown.length ? say("events-sum", values) : say("events-none", values);
     if (older) {
       older.hidden = !older.querySelector(".tc-event:not([hidden])");
       older.open = !older.hidden;

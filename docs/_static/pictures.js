@@ -8,7 +8,7 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 document.addEventListener("DOMContentLoaded", () => {
   // What one can do with a picture is said below the first one.
-  let hint = say("picture-hint");
+  let hint = say("pictures-hint");
   for (const picture of document.querySelectorAll(".tc-drawing-memory")) {
     const cells = [...picture.querySelectorAll(".tc-cell")];
     if (!cells.length) continue;

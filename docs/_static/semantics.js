@@ -35,7 +35,7 @@ function makeOneStop(box, css) {
     if (!stop?.isConnected || !seen(stop)) stopAt(links().find(seen));
   };
   for (const link of links()) link.tabIndex = -1;
-  box.setAttribute("aria-description", say("cells-keys"));
+  box.setAttribute("aria-description", say("semantics-keys"));
   box.addEventListener("focusin", ({ target }) => {
     if (target.matches(`:is(${css}) a[href]`)) stopAt(target);
   });
@@ -156,9 +156,9 @@ class WholeTable {
 
   tell(shown, variants) {
     const all = this.rows.length;
-    const text = shown ? say("count", { shown, all }) : say("table-none");
+    const text = shown ? say("count", { shown, all }) : say("semantics-none");
     const about = shown ? this.pressed.dataset.about || "" : "";
-    const more = variants ? say("table-variants", { count: variants }) : "";
+    const more = variants ? say("semantics-variants", { count: variants }) : "";
     this.count.textContent = [text, more, about].filter(Boolean).join(" · ");
     this.tellNothing(!shown, this.text.value);
   }

@@ -54,7 +54,7 @@ def includes(preset, cells) -> bool:
 def counts(language, shown: int, every: int, variants: int) -> str:
     """What the status says if some rows are shown, and variants that would fit are not."""
     count = say("script-count", language, shown=shown, all=every)
-    return f"{count} · {say('script-table-variants', language, count=variants)}" if variants else count
+    return f"{count} · {say('script-semantics-variants', language, count=variants)}" if variants else count
 
 
 def status(page) -> str:
@@ -90,7 +90,7 @@ def test_presets_text_and_columns_choose_what_is_shown_and_are_in_the_address(ad
     assert "detach-clone" in ids(page) and "detach" not in ids(page)
     assert page.locator("tbody:not([hidden])").count() < page.locator("tbody").count()
     page.fill(".tc-table-controls [type=search]", "no such call")
-    assert ids(page) == set() and status(page) == say("script-table-none", language)
+    assert ids(page) == set() and status(page) == say("script-semantics-none", language)
     assert page.evaluate(OFFERED) == [say("script-nothing-search", language), "search.html", "no such call"]
     assert page.evaluate("location.hash") == "#q=no%20such%20call"
 

@@ -54,8 +54,8 @@ def test_the_events_between_two_versions_are_left_and_counted_and_the_address_ke
         silent = sum(event.get_attribute("data-kind") == "silent" for event in found)
         counts.add(len(found))
         values = {"from": low, "to": high}
-        told = say("script-choice-sum", language, count=len(found), silent=silent, **values)
-        none = say("script-choice-none", language, **values)
+        told = say("script-events-sum", language, count=len(found), silent=silent, **values)
+        none = say("script-events-none", language, **values)
         assert page.locator(".tc-sum").text_content() == (told if found else none)
         assert page.url.endswith(f"#from={low}&to={high}")
     assert 0 in counts and len(counts) == 3

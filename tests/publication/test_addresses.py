@@ -7,7 +7,7 @@ import pytest
 from tensorcopy_docs import console
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
-from tensorcopy_docs.publication.addresses import AddressError, repository, site_of
+from tensorcopy_docs.publication.addresses import AddressError, canonical_site_of, repository, site_of
 
 READ_THE_DOCS = {
     "READTHEDOCS": "True",
@@ -39,6 +39,22 @@ def test_on_read_the_docs_the_other_languages_are_beside_the_canonical_one():
     assert site_of(CHINESE, READ_THE_DOCS).top is None, "it has nothing of ours beside the languages"
     ours = READ_THE_DOCS | {"TENSORCOPY_SITE_URL": "https://example.org"}
     assert roots(CHINESE, ours) == {each.folder: f"https://example.org/{each.folder}/latest/" for each in LANGUAGES}
+
+
+def test_search_engines_are_led_to_one_version_whichever_is_built():
+    old = READ_THE_DOCS | {
+        "READTHEDOCS_VERSION": "v0.1",
+        "READTHEDOCS_CANONICAL_URL": "https://docs.example.org/zh-cn/v0.1/",
+    }
+    newest = canonical_site_of(CHINESE, READ_THE_DOCS)
+    assert newest == site_of(CHINESE, READ_THE_DOCS)
+    assert canonical_site_of(CHINESE, old) == newest != site_of(CHINESE, old)
+    ours = {"TENSORCOPY_SITE_URL": "https://example.org/"}
+    assert canonical_site_of(CHINESE, old | ours) == canonical_site_of(CHINESE, READ_THE_DOCS | ours)
+    assert canonical_site_of(CHINESE, ours) == site_of(CHINESE, ours)
+    alone = old | {"READTHEDOCS_CANONICAL_URL": "https://docs.example.org/"}
+    assert canonical_site_of(CHINESE, alone) == site_of(CHINESE, alone)
+    assert canonical_site_of(CHINESE, {}) is None
 
 
 def test_the_canonical_url_counts_on_read_the_docs_only():

@@ -116,7 +116,7 @@ def test_each_event_stands_once_and_old_addresses_of_versions_still_lead_somewhe
         assert len(found.select(EVENTS, f"[id='torch-{version.replace('.', '-')}']")) == 1, version
     (sum_,) = found.texts(EVENTS, ".tc-sum")
     none = {"from": "2.0", "to": short(PINNED)}
-    assert sum_ == say("script-choice-none", language, **none), "both events are older than what is chosen first"
+    assert sum_ == say("script-events-none", language, **none), "both events are older than what is chosen first"
 
 
 @each

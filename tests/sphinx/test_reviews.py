@@ -7,6 +7,7 @@ from expected_words import verdict
 from small_project import SITE
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
+from tensorcopy_docs.sphinx.published.head import tab_title
 from tensorcopy_docs.sphinx.published.structured_data import headline
 
 PAGE = "articles/tiny"
@@ -76,6 +77,12 @@ def test_a_long_title_is_cut_between_words_for_a_headline():
     assert headline("short title") == "short title"
     assert headline("word " * 30) == "word " * 20 + "word…"
     assert headline("长" * 200) == "长" * 109 + "…"
+
+
+def test_a_tab_has_the_name_of_the_site_if_it_fits():
+    assert tab_title("short title", "Site") == "short title | Site"
+    assert tab_title("word " * 10 + "word", "A site") == "word " * 10 + "word"
+    assert tab_title("word " * 20, "Site") == "word " * 10 + "word…"
 
 
 def test_a_page_is_an_article_by_its_title_below_others(english):

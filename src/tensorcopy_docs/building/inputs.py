@@ -37,10 +37,11 @@ _SETTINGS = ("READTHEDOCS", "TENSORCOPY")
 class Inputs:
     """The inputs of a site at one moment.
 
-    `environment` is a digest of what it is built with, and `settings` one of the variables that only pages depend on.
+    `environment` is a digest of what it is built with, and `settings` one of what only pages depend on: some variables,
+    and the day that each of them shows.
     `code` has the digests of the files that only a build from nothing copes with, by name. `pages` are the other
-    files: the digest, and the time of the last change in nanoseconds. `revisions` is a digest of the date of the data
-    files, which each build writes, and of what git says of the last changes, if pages show that: Sphinx copes with it.
+    files: the digest, and the time of the last change in nanoseconds. `revisions` is a digest of what git says of the
+    last changes, if pages show that: Sphinx copes with it.
     """
 
     environment: str
@@ -82,7 +83,7 @@ def read_inputs(docs: Path) -> Inputs:
         else:
             code[name] = hashed
     environment = digest([str(docs.resolve()), str(PACKAGE), *_platform()])
-    return Inputs(environment, digest(_variables(_SETTINGS)), code, pages, digest([_date(), _revisions(docs)]))
+    return Inputs(environment, digest([_variables(_SETTINGS), _date()]), code, pages, _revisions(docs))
 
 
 def _revisions(docs: Path) -> str:

@@ -6,7 +6,7 @@ Without a setting nothing is written that would need it. All links within the si
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote, urlencode, urlsplit
 
 from tensorcopy_docs.languages import LANGUAGES, Language
@@ -14,7 +14,11 @@ from tensorcopy_docs.languages import LANGUAGES, Language
 SITE_VARIABLE = "TENSORCOPY_SITE_URL"
 REPOSITORY_VARIABLE = "TENSORCOPY_REPOSITORY"
 CANONICAL_VARIABLE = "READTHEDOCS_CANONICAL_URL"
+VERSION_VARIABLE = "READTHEDOCS_VERSION"
 VARIABLES = (SITE_VARIABLE, REPOSITORY_VARIABLE, CANONICAL_VARIABLE)
+
+# The version on Read the Docs that search engines are led to from every version.
+CANONICAL_VERSION = "latest"
 
 # Printable ASCII without what has to be written as %xx, and without "?" and "#": they begin what is not a folder.
 _PATH = re.compile(r"""[^\s"<>\\^`{|}?#\x00-\x20\x7f-\U0010ffff]*""")
@@ -78,7 +82,7 @@ class Repository:
 
 def version_on_read_the_docs(environ: Mapping[str, str] = os.environ) -> str | None:
     """The version that Read the Docs builds, a part of its addresses; None anywhere else."""
-    return environ.get("READTHEDOCS_VERSION") if environ.get("READTHEDOCS") == "True" else None
+    return environ.get(VERSION_VARIABLE) if environ.get("READTHEDOCS") == "True" else None
 
 
 def folder_of(language: Language, version: str | None) -> str:
@@ -105,6 +109,15 @@ def site_of(current: Language, environ: Mapping[str, str] = os.environ) -> Site 
     if above == root:  # a host that shows one language only, or in another folder: nothing is known of the others
         return Site({current.folder: root})
     return Site({language.folder: above + folder_of(language, version) for language in LANGUAGES})
+
+
+def canonical_site_of(current: Language, environ: Mapping[str, str] = os.environ) -> Site | None:
+    """Where search engines find the site: as `site_of`, but on Read the Docs in one version, whichever is built."""
+    site, version = site_of(current, environ), version_on_read_the_docs(environ)
+    if site is None or version is None:
+        return site
+    built = re.compile(rf"(?<=/){re.escape(version)}/$")  # the folder of the version, where the addresses have one
+    return replace(site, roots={key: built.sub(f"{CANONICAL_VERSION}/", root) for key, root in site.roots.items()})
 
 
 def repository(environ: Mapping[str, str] = os.environ) -> Repository | None:

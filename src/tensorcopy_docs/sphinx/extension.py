@@ -78,7 +78,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_post_transform(OfferColab)
     app.add_lexer("pycon", session_lexer.ConsoleLexer)
 
-    app.connect("config-inited", script_words.add_to_pages)
+    app.connect("config-inited", script_words.add_to_settings)
     app.connect("config-inited", head.set_address)
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
     app.connect("builder-inited", entry_pages.write_pages, priority=BEFORE_GALLERY)
@@ -94,6 +94,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("doctree-resolved", summaries.describe)
     app.connect("doctree-resolved", outside_links.note_links)
     app.connect("builder-inited", structured_data.write_letters)
+    app.connect("html-page-context", script_words.add_to_page)
     app.connect("html-page-context", links.add_to_page)
     app.connect("html-page-context", furo.add_to_page)
     app.connect("html-page-context", head.add_to_page)

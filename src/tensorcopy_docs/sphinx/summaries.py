@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.publication.addresses import Site, site_of
+from tensorcopy_docs.publication.addresses import Site, canonical_site_of
 from tensorcopy_docs.publication.revisions import NONE, Revisions
 from tensorcopy_docs.register.docnames import collection_of
 from tensorcopy_docs.register.models import Article
@@ -50,8 +50,8 @@ class PageSummary:
 
     @cached_property
     def site(self) -> Site | None:
-        """Where the site is published."""
-        return site_of(self.language)
+        """Where search engines find the site."""
+        return canonical_site_of(self.language)
 
     @property
     def type(self) -> PageType:

@@ -73,8 +73,8 @@ class EventView:
         """How many events came after `start`; the script of the page says the same of other versions."""
         versions = {"from": self.start, "to": self.versions[0]}
         if not found:
-            return say("script-choice-none", self.language, **versions)
-        return say("script-choice-sum", self.language, count=len(found), silent=self.silent(found), **versions)
+            return say("script-events-none", self.language, **versions)
+        return say("script-events-sum", self.language, count=len(found), silent=self.silent(found), **versions)
 
     def head(self, event: Event) -> Markup:
         """The headline; where nobody has written one, the functions that changed."""

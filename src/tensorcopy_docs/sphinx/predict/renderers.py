@@ -16,7 +16,6 @@ from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.predict.generation import SILENT, VALUE, Asked, Option, QuestionError, asked
 from tensorcopy_docs.sphinx.predict.wording import Predict, Question, predict
-from tensorcopy_docs.sphinx.script_words import words_of_one_page
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value
 from tensorcopy_docs.sphinx.writing.sentences import first_sentence
@@ -100,8 +99,7 @@ def _predict(page: Page, _: str) -> str:
         raise ExtensionError("\n".join(faults))
     by_level = sorted(made, key=lambda each: each.question.level)
     levels = [(level, list(group)) for level, group in groupby(by_level, key=lambda each: each.question.level)]
-    script_words = words_of_one_page(page.language, "predict-")
-    return template(page, "predict/questions.html", view=view, levels=levels, found=found, words=script_words)
+    return template(page, "predict/questions.html", view=view, levels=levels, found=found)
 
 
 def _absent(view: _View, made: Iterable[Asked]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Writes below each page when it was last changed, where to edit it, and where to report a mistake."""
+"""Writes below each page what it was measured on, when it was changed, and where to edit it or report a mistake."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,11 +7,14 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.publication.addresses import repository
+from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.sphinx.published.reports import for_script, report_of
 from tensorcopy_docs.sphinx.published.sources import edited
 from tensorcopy_docs.sphinx.state import judgement, messages
 from tensorcopy_docs.sphinx.summaries import summary_of
+from tensorcopy_docs.versions import RELEASES, release
 from tensorcopy_docs.words import say
 
 REPORTS = "report"  # the script that offers to report what has a place on the page
@@ -37,7 +40,8 @@ class PageFacts:
 def add_to_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Give the template `page_facts`; only a page that somebody can edit has them."""
+    """Give the template `measured`, and `page_facts` if somebody can edit the page."""
+    context["measured"] = _measured(app) if doctree is not None else None
     known = repository()
     if known is None or doctree is None:
         return
@@ -54,3 +58,10 @@ def add_to_page(
         report_words=say("report-link-message" if message else "report-link-page", language),
         for_script=for_script(language, torch) if REPORTS in page.type.scripts.split() else {},
     )
+
+
+def _measured(app: Sphinx) -> str:
+    """The version and the day of what the site says, and the newest version that was checked."""
+    torch, date = judgement(app).torch, build_date()
+    on = f"{torch} ({date})" if date else torch
+    return say("below-measured", language_named(app.config.language), torch=on, newest=max(RELEASES, key=release))

@@ -1,6 +1,7 @@
 """Writes the head of a page for search engines and for programs that show a link to it."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from docutils import nodes
@@ -9,18 +10,19 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 from tensorcopy_docs.languages import language_named
-from tensorcopy_docs.publication.addresses import site_of
-from tensorcopy_docs.sphinx.published.structured_data import graph
+from tensorcopy_docs.publication.addresses import canonical_site_of
+from tensorcopy_docs.sphinx.published.structured_data import graph, headline
 from tensorcopy_docs.sphinx.summaries import DESCRIBED, PageSummary, summary_of
 from tensorcopy_docs.words import say
 
 PICTURE_SIZE = (1200, 630)
+MOST_OF_A_TITLE = 60  # in characters, as search engines show it
 
 
 def set_address(app: Sphinx, config: Config) -> None:
     """Have Sphinx write canonical links, where the address of the site is known. Raises AddressError."""
     language = language_named(config.language)
-    site = site_of(language)
+    site = canonical_site_of(language)
     config.html_baseurl = site.root(language) if site else ""
 
 
@@ -33,6 +35,7 @@ def add_to_page(
     """
     page = summary_of(app, pagename)
     context["structured_data"] = []
+    context["tab_title"] = partial(tab_title, site=say("site-title", page.language))
     tags: list[tuple[str, str, str]] = []
     if pagename in DESCRIBED:
         context["pageurl"] = None
@@ -43,6 +46,12 @@ def add_to_page(
         context["structured_data"] = graph(page)
     written = (f'<meta {kind}="{name}" content="{escape(value)}">' for kind, name, value in tags)
     context["metatags"] = "\n".join([context.get("metatags", ""), *written])
+
+
+def tab_title(title: str, site: str) -> str:
+    """The title of a browser's tab and of a search result: with the name of the site, if it fits."""
+    whole = f"{title} | {site}"
+    return whole if len(whole) <= MOST_OF_A_TITLE else headline(title, MOST_OF_A_TITLE)
 
 
 def _tags(page: PageSummary) -> Iterator[tuple[str, str, str]]:

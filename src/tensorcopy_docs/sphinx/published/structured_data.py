@@ -69,9 +69,9 @@ def _breadcrumbs(page: PageSummary) -> Mapping[str, object]:
     }
 
 
-def headline(title: str) -> str:
-    """A title as search engines show it: whole words, if it is too long."""
-    if len(title) <= MOST_OF_A_HEADLINE:
+def headline(title: str, most: int = MOST_OF_A_HEADLINE) -> str:
+    """A title as search engines show it: whole words, if it has more than `most` characters."""
+    if len(title) <= most:
         return title
-    cut = title[: MOST_OF_A_HEADLINE - 1]
+    cut = title[: most - 1]
     return (cut.rpartition(" ")[0] or cut) + "…"

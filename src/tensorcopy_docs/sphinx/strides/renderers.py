@@ -5,7 +5,6 @@ from sphinx.errors import ExtensionError
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.sphinx.script_words import words_of_one_page
 from tensorcopy_docs.sphinx.state import messages
 
 # The ids of messages by the rule that is broken, as strides-model.js and strides-calls.js name it.
@@ -32,7 +31,6 @@ def _explorer(page: Page, _: str) -> str:
     return template(
         page,
         "strides/explorer.html",
-        words=words_of_one_page(page.language, "strides-"),
         pages={rule: page.uri(known[id_].page) for rule, id_ in EXPLAINED.items()},
     )
 

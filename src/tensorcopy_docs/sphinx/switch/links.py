@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import LANGUAGES, Language, language_named
-from tensorcopy_docs.publication.addresses import Site, folder_of, site_of, version_on_read_the_docs
+from tensorcopy_docs.publication.addresses import Site, canonical_site_of, folder_of, site_of, version_on_read_the_docs
 
 NOT_FOUND = "404"
 ANY = "x-default"  # for readers of none of the languages
@@ -83,5 +83,5 @@ def add_to_page(
     context["language_links"] = language_links(page, language, os.environ)
     context["is_not_found_page"] = pagename == NOT_FOUND
     context["language_alternates"] = (
-        [] if pagename == NOT_FOUND else alternates(page, language, site_of(language), os.environ)
+        [] if pagename == NOT_FOUND else alternates(page, language, canonical_site_of(language), os.environ)
     )
