@@ -79,8 +79,8 @@ print(f"{loss_with(best) == least = }")
 
 # %%
 # ``load_state_dict()`` copies into the parameters, so ``best`` stays what it was when training goes
-# on. With ``assign=True``, the tensors of ``best`` become the parameters, and training changes
-# ``best``. Load a copy then.
+# on. With ``assign=True``, the parameters use the memory of ``best``, and training changes ``best``.
+# Load a copy then.
 
 kept = best["0.weight"].clone()
 model.load_state_dict(best)
@@ -94,7 +94,8 @@ with torch.no_grad():
 print(f"{torch.equal(best['0.weight'], kept) = }")
 
 # %%
-# ``assign=True`` also unties tied weights: each name gets a parameter.
+# With ``assign=True``, tied weights become two parameters. They can still share memory, which an
+# optimizer then updates twice. Tie them again.
 
 
 def tied():

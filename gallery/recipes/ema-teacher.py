@@ -2,7 +2,7 @@
 EMA teacher and target networks: copy once, average in place
 ============================================================
 
-A teacher, or a target network, follows the average of the student's weights. If it shares memory
+An EMA teacher, or a target network, follows the average of the student's weights. If it shares memory
 with the student, it is the student. If it does not copy the buffers, its BatchNorm is that of the
 first step.
 """

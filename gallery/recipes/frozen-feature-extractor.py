@@ -68,7 +68,8 @@ model.train()
 print(f"{not model.extractor.training = }")
 
 # %%
-# ``no_grad()`` around the whole model also stops the head from learning.
+# ``no_grad()`` around the whole model also stops the head from learning. Around the extractor alone, it
+# stops what comes before the extractor, such as a learned prompt.
 
 model = Classifier()
 try:

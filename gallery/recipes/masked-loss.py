@@ -33,7 +33,7 @@ def gradient(function, given):
 # The wrong way
 # -------------
 #
-# ``softmax()`` saved its result, and the assignment changes it.
+# ``softmax()`` saved its result, as ``sigmoid()``, ``tanh()`` and ``exp()`` do. The assignment changes it.
 
 try:
     gradient(assigned, scores)
@@ -49,7 +49,7 @@ print(f"{torch.equal(x, mask.float()) = }")
 
 # %%
 # The padded values are 0, so their logarithm is ``-inf``, and ``-inf * 0`` is ``nan``. ``where()``
-# after the logarithm fixes the loss, but the gradient of the logarithm is still ``0 * inf``.
+# after the logarithm fixes the loss, but the gradient of the logarithm is ``0 / 0``: ``nan`` also.
 
 values = torch.where(mask, torch.rand(3, 4, dtype=torch.float64) + 1, 0).requires_grad_()
 print(f"{multiplied(values).isfinite().item() = }")

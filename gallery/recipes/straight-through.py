@@ -33,7 +33,7 @@ def detached_wrongly(x):
 # -------------
 #
 # The gradient of ``round()`` is 0. If the wrong part is detached, it is -1, so each step goes the wrong
-# way. The values are the same in all three cases.
+# way. The values are right in both cases.
 
 print(f"{torch.equal(gradient(rounded), ones) = }")
 print(f"{torch.equal(gradient(detached_wrongly), ones) = }")
@@ -78,8 +78,8 @@ print(f"{torch.equal(gradient(straight_through), ones) = }")
 print(f"{torch.allclose(straight_through(x), x.round()) = }")
 
 # %%
-# ``mark_dirty()`` tells autograd that ``y`` was changed. A ``Function`` that returns a new tensor does
-# not need it.
+# ``mark_dirty()`` tells autograd that ``y`` was changed. A ``Function`` that changes none of its inputs
+# does not need it.
 
 
 class TripledInPlace(torch.autograd.Function):

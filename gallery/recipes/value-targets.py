@@ -52,8 +52,8 @@ loss = -(log_probabilities() * advantage).mean()
 print(f"{gradient(loss, critic.weight) is None = }")
 
 # %%
-# PPO divides by the old probabilities. If both are computed from the same graph, the ratio is the
-# constant 1, and the gradient is 0.
+# PPO divides by the old probabilities. If these are not detached, both change alike: the ratio stays 1,
+# and the gradient is 0.
 
 new = log_probabilities()
 ratio = (new - new).exp()
