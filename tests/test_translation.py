@@ -11,16 +11,18 @@ from committed import committed_records, committed_register
 from in_one_test import in_one_test
 from site_files import Page, read_page, tree
 
-from tensorcopy_docs.languages import ENGLISH, LANGUAGES
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.advice import NAMED
 from tensorcopy_docs.register.message_loading import load_messages
+from tensorcopy_docs.sphinx.published.head import tab_title
+from tensorcopy_docs.words import say
 
 LOCALES = ROOT / "docs" / "locales"
 
 # Names that are the same in every language.
 NAMES = re.compile(r"PyTorch|Python|NumPy|Read the Docs|Stack Overflow|STACKOOM|CC BY-SA 4\.0|English|Sphinx|Furo")
 SENTENCE = re.compile(r"[A-Za-z]{2,}(?:[ ,;:'’-]+[A-Za-z]{2,}){3,}")
-CHINESE = re.compile(r"[\u4e00-\u9fff]")
+HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
 def catalogue(path: Path):
@@ -102,14 +104,29 @@ def printed() -> str:
     return "\n".join(messages | {name for place in places for name in QUOTED.findall(place)})
 
 
+@cache
+def titles_of_messages() -> set[str]:
+    """The titles of the pages of messages, whole and as the tab of a Chinese page has them."""
+    whole = {entry.title for entry in load_messages().entries.values()}
+    name = say("site-title", CHINESE)
+    return whole | {tab_title(title, name).removesuffix(f" | {name}") for title in whole}
+
+
+def without_printed(quoted: re.Match[str]) -> str:
+    """A quotation, unless some version of PyTorch printed it, or a title shows the beginning of what one printed."""
+    return "" if quoted[1].removesuffix("…") in printed() else quoted[0]
+
+
 def english_sentences(page: Page, titles: set[str]) -> list[str]:
     """What a reader of Chinese would still find in English on a page, except quotations of what PyTorch printed."""
     found = []
     for text in page.prose + page.spoken:
         for title in titles:
             text = text.replace(title, "")
-        rest = QUOTED.sub(lambda quoted: "" if quoted[1] in printed() else quoted[0], NAMES.sub("", text))
-        spoken = text in page.spoken and re.search("[A-Za-z]{3,}", rest) and not CHINESE.search(rest)
+        rest = QUOTED.sub(
+            lambda quoted: "" if quoted[1].removesuffix("…") in printed() else quoted[0], NAMES.sub("", text)
+        )
+        spoken = text in page.spoken and re.search("[A-Za-z]{3,}", rest) and not HAN.search(rest)
         if SENTENCE.search(rest) or spoken:
             found.append(text.strip())
     return found
@@ -123,8 +140,7 @@ def chinese_pages(pages) -> dict[str, Page]:
 
 
 def test_no_english_sentence_is_left_on_a_chinese_page(chinese_pages):
-    messages = {entry.title for entry in load_messages().entries.values()}
-    titles = {article.title for article in committed_register().articles} | messages | {COMMONEST}
+    titles = {article.title for article in committed_register().articles} | titles_of_messages() | {COMMONEST}
     left = {name: found for name, page in chinese_pages.items() if (found := english_sentences(page, titles))}
     assert left == {}
 
@@ -152,13 +168,12 @@ def test_code_on_a_chinese_page_says_that_it_is_english_unless_it_has_chinese(bu
     blocks = tree(built_site / "zh-cn" / f"{name}.html").xpath("//div[contains(@class, 'highlight-')]")
     assert blocks
     for block in blocks:
-        assert block.get("lang") == (None if CHINESE.search(block.text_content()) else "en"), block.text_content()
+        assert block.get("lang") == (None if HAN.search(block.text_content()) else "en"), block.text_content()
 
 
 def test_every_chinese_page_has_a_chinese_title(chinese_pages):
-    messages = {entry.title for entry in load_messages().entries.values()}
     for name, page in chinese_pages.items():
-        if page.title.rpartition(" | ")[0] in messages:
+        if page.title.rpartition(" | ")[0] in titles_of_messages():
             continue  # readers look for a message as PyTorch prints it
         # The site's own name follows the page's; the page's must be Chinese by itself.
-        assert CHINESE.search(page.title.rpartition(" | ")[0] or page.title), name
+        assert HAN.search(page.title.rpartition(" | ")[0] or page.title), name

@@ -76,13 +76,17 @@ def test_a_review_names_the_article_and_its_site_where_known(english):
 def test_a_long_title_is_cut_between_words_for_a_headline():
     assert headline("short title") == "short title"
     assert headline("word " * 30) == "word " * 20 + "word…"
-    assert headline("长" * 200) == "长" * 109 + "…"
+    assert headline("长" * 200) == "长" * 108 + "…"
+    assert headline("How to fix “some message”", 20) == "How to fix “some…”"
 
 
 def test_a_tab_has_the_name_of_the_site_if_it_fits():
     assert tab_title("short title", "Site") == "short title | Site"
     assert tab_title("word " * 10 + "word", "A site") == "word " * 10 + "word"
     assert tab_title("word " * 20, "Site") == "word " * 10 + "word…"
+    assert tab_title("… word " + "word " * 20, "站点") == "… " + "word " * 9 + "word… | 站点"
+    assert tab_title("word " * 20, "站点") == "word " * 9 + "word… | 站点"
+    assert tab_title("词" * 70, "站点") == "词" * 58 + "…"
 
 
 def test_a_page_is_an_article_by_its_title_below_others(english):
@@ -93,13 +97,13 @@ def test_a_page_is_an_article_by_its_title_below_others(english):
     assert told["author"]["@id"] == found["Organization"]["@id"] == ROOT
     assert told["image"] == f"{ROOT}_static/card-examples.png"
     assert not {"datePublished", "dateModified"} & told.keys(), "the project is in no repository"
-    names = [(item["position"], item["item"]) for item in path["itemListElement"]]
+    names = [(item["position"], item["item"]["@id"]) for item in path["itemListElement"]]
     pages = ("index", "examples/index", "examples/tiny/index", "examples/tiny/tiny-adds")
     assert names == [(number, f"{ROOT}{page}.html") for number, page in enumerate(pages, start=1)]
 
 
 def test_a_page_in_no_tree_is_below_the_index_of_its_folder(english):
     path = described(english, "errors/sum-of-text")["BreadcrumbList"]
-    assert [item["item"] for item in path["itemListElement"]] == [
+    assert [item["item"]["@id"] for item in path["itemListElement"]] == [
         f"{ROOT}{page}.html" for page in ("index", "errors/index", "errors/sum-of-text")
     ]

@@ -49,9 +49,18 @@ def add_to_page(
 
 
 def tab_title(title: str, site: str) -> str:
-    """The title of a browser's tab and of a search result: with the name of the site, if it fits."""
-    whole = f"{title} | {site}"
-    return whole if len(whole) <= MOST_OF_A_TITLE else headline(title, MOST_OF_A_TITLE)
+    """The title of a browser's tab and of a search result: with the name of the site, if it fits.
+
+    An English message on a page in another language has the name in any case: it says which language that is.
+    """
+    name = f" | {site}"
+    if len(title + name) <= MOST_OF_A_TITLE or _is_latin(title) > _is_latin(site):
+        return headline(title, MOST_OF_A_TITLE - len(name)) + name
+    return headline(title, MOST_OF_A_TITLE)
+
+
+def _is_latin(text: str) -> bool:
+    return "".join(filter(str.isalpha, text)).isascii()
 
 
 def _tags(page: PageSummary) -> Iterator[tuple[str, str, str]]:

@@ -62,7 +62,7 @@ def _breadcrumbs(page: PageSummary) -> Mapping[str, object]:
                 "@type": "ListItem",
                 "position": position,
                 "name": say("site-title", page.language) if each.is_front else each.heading,
-                "item": each.address,
+                "item": {"@id": each.address},
             }
             for position, each in enumerate(page.way, start=1)
         ],
@@ -70,8 +70,9 @@ def _breadcrumbs(page: PageSummary) -> Mapping[str, object]:
 
 
 def headline(title: str, most: int = MOST_OF_A_HEADLINE) -> str:
-    """A title as search engines show it: whole words, if it has more than `most` characters."""
+    """A title as search engines show it: whole words, and no open quotation, if it has more than `most` characters."""
     if len(title) <= most:
         return title
-    cut = title[: most - 1]
-    return (cut.rpartition(" ")[0] or cut) + "…"
+    cut = title[: most - 2]
+    whole = (cut.rpartition(" ")[0] or cut) + "…"
+    return whole + "”" * (whole.count("“") - whole.count("”"))
