@@ -1,5 +1,6 @@
 """Runs ``tensorcopy-docs record``: records versions of torch, lists those that are left, and joins records."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -62,6 +63,9 @@ def record(asked: Asked) -> int:
                 return BAD_INPUT
     if asked.listed:
         return _list(asked)
+    if not asked.join and not sys.platform.startswith("linux"):
+        complain("record must run on Linux, as it did for the other versions; check and ask run here")
+        return BAD_INPUT
     try:
         if asked.join:
             return _join(asked, asked.join)

@@ -13,6 +13,10 @@ try:
     import ctypes
 except ImportError:  # a Python that was built without it
     ctypes = None
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None
 
 PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
@@ -30,13 +34,11 @@ def end_with(parent):
 
 
 def limit_memory():
-    """Let this process and those that it starts get a MemoryError in place of more than MEMORY; not on Windows.
+    """Let this process and those that it starts get a MemoryError in place of more than MEMORY, where that can be.
 
     What a GPU's library reserves without using it does not count. No process leaves its memory in a file.
     """
-    if sys.platform != "win32":
-        import resource
-
+    if resource is not None:
         with contextlib.suppress(ValueError, OSError):  # a lower limit is there already
             resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
