@@ -8,6 +8,7 @@ from tensorcopy_docs.languages import CHINESE, ENGLISH
 # The pages that may generalize, each with the reason.
 PAGES = {
     "method": "says how this site works, which its own tests show; it says nothing about what PyTorch does",
+    "guide/commands": "says what the commands do, which tests compare with them; nothing about what PyTorch does",
     "data": "says what is in the files for machines, which a test compares with the files",
     "claims": "its heading names the list of the register's claims, which is generated",
 }

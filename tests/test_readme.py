@@ -76,6 +76,10 @@ def test_the_table_of_a_readme_says_what_the_cells_say(name):
     assert faults(text, ANSWERS[name]) == []
 
 
+def test_a_readme_is_short():
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").split()) <= 500, "the rest belongs to the docs"
+
+
 @pytest.mark.parametrize("name", ANSWERS)
 def test_a_readme_says_which_function_raises_for_a_non_leaf(name):
     raising = [

@@ -23,8 +23,8 @@ Say what your own code does: whether it copies, shares memory, stops gradients.
 
 The code is executed, with your rights, in a separate process: 14 to 21 times, up to 60 times if a gradient
 differs or is compared elsewhere, each time with a new x and y. It runs in your working folder, whose modules
-and files it finds. The time is limited (--seconds); memory, files and network are not limited. Do not pass code
-that you do not trust."""
+and files it finds. The time is limited (--seconds) and, on Linux, the memory (4 GB); files and network are not.
+Do not pass code that you do not trust."""
 JSON_OPTIONS = ("--json", "--list")  # those with which a command prints JSON
 MOST_SECONDS = 3600  # that a measurement may be given
 
