@@ -20,9 +20,11 @@ from committed import committed_records, committed_register
 import tensorcopy_docs
 from tensorcopy_docs import cli, console, data
 from tensorcopy_docs.checking import bugs, command
+from tensorcopy_docs.checking.terminal import Recorded
 from tensorcopy_docs.history.bugs import bugs_past
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judgement import judge_all
+from tensorcopy_docs.options import command_parser
 from tensorcopy_docs.versions import pinned_torch
 
 FILE = Path(__file__).with_name("promised.txt")
@@ -37,7 +39,7 @@ def promised() -> frozenset[str]:
 
 
 def _options() -> Iterator[str]:
-    (commands,) = (each for each in cli._parser()._actions if isinstance(each, argparse._SubParsersAction))
+    (commands,) = (each for each in command_parser()._actions if isinstance(each, argparse._SubParsersAction))
     for name, parser in commands.choices.items():
         if name not in OF_A_CHECKOUT:
             yield f"tensorcopy-docs {name}"
@@ -57,8 +59,8 @@ def _keys() -> Iterator[str]:
 def _printed() -> Iterator[tuple[str, Mapping[str, object]]]:
     """What commands print as JSON, without a measurement where the record has what it would find."""
     records = committed_records()
-    history = History(records, records[pinned_torch()])
-    yield "check", command.facts(judge_all(committed_register(), history), command._recorded(history))
+    judgement = judge_all(committed_register(), History(records, records[pinned_torch()]))
+    yield "check", command.facts(judgement, Recorded(None, ()))
     past = bugs_past()
     yield "bugs", bugs.facts(bugs.Found(pinned_torch(), past, pinned_torch(), past))
     for text in ERRORS:

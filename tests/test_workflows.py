@@ -10,8 +10,8 @@ import pytest
 import yaml
 from checkout import ROOT
 
-from tensorcopy_docs.cli import _parser
 from tensorcopy_docs.history.installs import NEEDS
+from tensorcopy_docs.options import command_parser
 
 FOLDER = ROOT / ".github" / "workflows"
 PINNED = re.compile(r"^ *(?:- )?uses: ([\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$", re.MULTILINE)
@@ -55,7 +55,7 @@ def test_every_target_option_and_script_that_a_job_names_is_there():
     ran = "".join(dry_run(*call) for call in targets)
     commands = [shlex.split(line) for line in re.findall(r"tensorcopy-docs ([^;&\n]*)", ran)] + calls("tensorcopy-docs")
     for arguments in commands:
-        _parser().parse_args(arguments)
+        command_parser().parse_args(arguments)
     assert ["check", "--strict", "--markdown"] in commands and ["bugs", "--markdown"] in commands
     assert ["record", "--atlas", "--list"] in commands
     assert [(ROOT / script).is_file() for script, *_ in calls("bash")] == [True]
