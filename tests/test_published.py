@@ -21,7 +21,8 @@ from site_files import files
 from tensorcopy_docs.data.files import MODELS
 from tensorcopy_docs.languages import LANGUAGES, Language
 from tensorcopy_docs.sphinx.moved import old_pages
-from tensorcopy_docs.versions import pinned_torch
+from tensorcopy_docs.versions import RELEASES, pinned_torch
+from tensorcopy_docs.words import say
 
 MOST_OF_A_TITLE = 60
 MOST_OF_A_HEADLINE = 110  # in characters, as search engines show it
@@ -134,6 +135,16 @@ def test_what_search_engines_read_has_what_they_ask_for(published, pages):
             # Each claim that has its address here is reviewed once.
             claims = re.findall(r'<div class="tc-claim" id="([^"]*)"', body)
             assert [each["url"] for each in reviews] == [f"{root_of(language)}{name}#{claim}" for claim in claims]
+
+
+def test_the_foot_of_each_page_says_what_was_measured_and_when(published, pages):
+    for language, heads in pages.items():
+        told = say("below-measured", language, torch=pinned_torch(), newest=RELEASES[-1])
+        told = language.sentence_separator.join([told, say("below-day", language, date=DAY)])
+        for name in heads:
+            assert f'<p class="tc-note">{told}</p>' in (published[language.folder] / name).read_text(
+                encoding="utf-8"
+            ), name
 
 
 def check_fields(entity: dict, place: str, known: set[str]) -> None:

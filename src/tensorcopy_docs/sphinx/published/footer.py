@@ -14,7 +14,7 @@ from tensorcopy_docs.sphinx.published.reports import for_script, report_of
 from tensorcopy_docs.sphinx.published.sources import edited
 from tensorcopy_docs.sphinx.state import judgement, messages
 from tensorcopy_docs.sphinx.summaries import summary_of
-from tensorcopy_docs.versions import RELEASES, release
+from tensorcopy_docs.versions import RELEASES
 from tensorcopy_docs.words import say
 
 REPORTS = "report"  # the script that offers to report what has a place on the page
@@ -61,7 +61,11 @@ def add_to_page(
 
 
 def _measured(app: Sphinx) -> str:
-    """The version and the day of what the site says, and the newest version that was checked."""
-    torch, date = judgement(app).torch, build_date()
-    on = f"{torch} ({date})" if date else torch
-    return say("below-measured", language_named(app.config.language), torch=on, newest=max(RELEASES, key=release))
+    """The version that the site was measured on, the newest one that was checked, and the day of the sources.
+
+    That is the day of all dates of a site, so that two builds of the same sources are the same.
+    """
+    language, date = language_named(app.config.language), build_date()
+    parts = [say("below-measured", language, torch=judgement(app).torch, newest=RELEASES[-1])]
+    parts += [say("below-day", language, date=date)] if date else []
+    return language.sentence_separator.join(parts)

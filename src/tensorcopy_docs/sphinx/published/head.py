@@ -54,7 +54,8 @@ def tab_title(title: str, site: str) -> str:
     An English message on a page in another language has the name in any case: it says which language that is.
     """
     name = f" | {site}"
-    if len(title + name) <= MOST_OF_A_TITLE or _is_latin(title) > _is_latin(site):
+    is_foreign = _is_latin(title) and not _is_latin(site)
+    if is_foreign or len(title + name) <= MOST_OF_A_TITLE:
         return headline(title, MOST_OF_A_TITLE - len(name)) + name
     return headline(title, MOST_OF_A_TITLE)
 
