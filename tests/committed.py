@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from functools import cache
 
+import pytest
+
 from tensorcopy_docs.atlas.models import Record
 from tensorcopy_docs.atlas.reading import RECORDS, load_atlas, name_of, read_record
 from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.history.program_records import load_programs
 from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Register
@@ -38,3 +41,26 @@ def committed_atlas() -> Mapping[str, Record]:
 def pinned_atlas() -> Record:
     """The record of the atlas on the pinned version, read alone: the others take half a second."""
     return read_record(RECORDS / name_of(pinned_torch()))
+
+
+def answer_check(
+    patch: pytest.MonkeyPatch,
+    given: dict,
+    *,
+    register: Register | None = None,
+    records: Mapping[str, Evidence] | None = None,
+    programs: str | None = None,
+) -> None:
+    """Spare ``check`` in this process what takes long: to measure, and to read the files.
+
+    The lab finds `given`, and the programs come out as on the version `programs`, by default the pinned one. Register
+    and records are those of the package unless others are given.
+    """
+    replaced = {
+        "checking.command.measure": lambda progress: given,
+        "checking.command.measure_programs": lambda: load_programs()[programs or pinned_torch()],
+        "checking.command.load_records": committed_records if records is None else lambda: records,
+        "register.loading.load": committed_register if register is None else lambda: register,
+    }
+    for name, function in replaced.items():
+        patch.setattr(f"tensorcopy_docs.{name}", function)

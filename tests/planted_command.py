@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-# Python imports it before anything else. The evidence is the record of the pinned torch, or that of a planted worker.
+# Python imports it before anything else. What the lab and the programs find is the record of the pinned torch, or the
+# lab's evidence is that of a planted worker.
 SITE = """
 import os, sys
 from tensorcopy_docs.lab import runner
@@ -28,6 +29,10 @@ if "PLANTED_WORKER" in os.environ:
     runner.WORKER = [sys.executable, os.environ["PLANTED_WORKER"]]
 else:
     runner.measure = recorded
+    if "check" in sys.orig_argv:
+        from tensorcopy_docs.history import program_records
+        from tensorcopy_docs.versions import pinned_torch
+        program_records.measure_programs = lambda: program_records.load_programs()[pinned_torch()]
 """
 # After SITE: one claim and one record, in the folders ``register`` and ``records``, since reading all takes long.
 FEW = """

@@ -20,6 +20,7 @@ from site_files import files
 
 from tensorcopy_docs.data.files import MODELS
 from tensorcopy_docs.languages import LANGUAGES, Language
+from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.sphinx.moved import old_pages
 from tensorcopy_docs.versions import RELEASES, pinned_torch
 from tensorcopy_docs.words import say
@@ -140,7 +141,7 @@ def test_what_search_engines_read_has_what_they_ask_for(published, pages):
 def test_the_foot_of_each_page_says_what_was_measured_and_when(published, pages):
     for language, heads in pages.items():
         told = say("below-measured", language, torch=pinned_torch(), newest=RELEASES[-1])
-        told = language.sentence_separator.join([told, say("below-day", language, date=DAY)])
+        told = language.sentence_separator.join([told, say("below-day", language, date=build_date())])
         for name in heads:
             assert f'<p class="tc-note">{told}</p>' in (published[language.folder] / name).read_text(
                 encoding="utf-8"

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from committed import committed_records, committed_register
+from committed import answer_check, committed_records
 
 from tensorcopy_docs import words
 from tensorcopy_docs.cli import main
@@ -92,10 +92,7 @@ def test_the_command_ends_with_the_line(file, monkeypatch, capsys, content, begi
     if content is not None:
         file.write_bytes(content)
     monkeypatch.setattr(words, "FILE", file)
-    monkeypatch.setattr("tensorcopy_docs.checking.command.measure", lambda progress: MEASURED)
-    # What the command reads before it needs a word takes longer than all else.
-    monkeypatch.setattr("tensorcopy_docs.register.loading.load", committed_register)
-    monkeypatch.setattr("tensorcopy_docs.checking.command.load_records", committed_records)
+    answer_check(monkeypatch, MEASURED)
     assert main(["check"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"tensorcopy-docs: words.toml: {beginning}")

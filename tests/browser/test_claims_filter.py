@@ -2,6 +2,7 @@
 
 import json
 import re
+from urllib.parse import parse_qs
 
 import pytest
 from committed import committed_register
@@ -81,15 +82,19 @@ def test_claims_are_filtered_by_verdict_function_and_article_together(address, t
 
 @EACH_LANGUAGE_IN_A_PLACE
 def test_the_page_of_each_function_leads_to_as_many_claims_as_it_says(address, tab, site, language):
-    page = tab()
-    counts = {}
+    page, counts = tab(), {}
+    page.goto(f"{address}{language.folder}/claims.html#about=clone&show=all")
+    page.wait_for_selector(".tc-further-rows", state="detached")
     for file in sorted((site / language.folder / "calls").glob("*.html")):
         for link in tree(file).xpath("//*[contains(@class, 'tc-see-also')]//a[contains(@href, '#about=')]"):
-            page.goto(f"{address}{language.folder}/calls/{link.get('href')}")
-            page.reload()  # from one address to the next, only the place on the page changes
-            page.wait_for_selector(".tc-further-rows", state="detached")
             (counts[file.stem],) = map(int, re.findall(r"\d+", link.text_content()))
+            place = link.get("href").removeprefix("../claims.html#")
+            page.locator(".tc-filter-bar select").first.select_option(parse_qs(place)["about"])
+            assert page.evaluate("location.hash") == f"#{place}", file.stem
             assert page.locator(ROWS).count() == counts[file.stem], file.stem
+    page.reload()  # as one who comes by the address of the last
+    page.wait_for_selector(".tc-further-rows", state="detached")
+    assert page.locator(ROWS).count() == counts[file.stem]
     assert len(counts) == 30
 
 

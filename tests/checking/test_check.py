@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from committed import committed_records, committed_register
+from committed import answer_check, committed_register
 from planted_command import NO_TORCH, SITE, Ending, Planted, of_wheel
 
 from tensorcopy_docs.cli import main
@@ -39,10 +39,8 @@ def recorded(tmp_path_factory) -> Planted:
 
 @pytest.fixture
 def at_hand(monkeypatch, evidence) -> None:
-    """The command in this process neither runs the lab nor reads register and records: that has been done before."""
-    monkeypatch.setattr("tensorcopy_docs.checking.command.measure", lambda progress: evidence)
-    monkeypatch.setattr("tensorcopy_docs.checking.command.load_records", committed_records)
-    monkeypatch.setattr("tensorcopy_docs.register.loading.load", committed_register)
+    """The command in this process neither measures nor reads the package's files: that has been done before."""
+    answer_check(monkeypatch, evidence)
 
 
 @pytest.fixture
@@ -109,6 +107,7 @@ def test_the_command_that_is_tried_on_torch_is_that_of_the_wheel(wheel, tmp_path
 def test_json_has_every_claim_with_its_evidence(checked):
     facts = json.loads(text_of(checked[0]))
     assert facts["torch"] == pinned_torch()
+    assert facts["recorded"] == {"torch": pinned_torch(), "differences": []}
     assert [claim["id"] for claim in facts["claims"]] == sorted(REGISTER.claims)
     for facts_of_claim in facts["claims"]:
         claim = REGISTER.claims[facts_of_claim["id"]]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from bs4 import BeautifulSoup
-from committed import committed_records, committed_register
+from committed import answer_check, committed_records, committed_register
 from markdown_it import MarkdownIt
 
 from tensorcopy_docs.cli import main
@@ -21,13 +21,10 @@ CHANGED = "extensions.detach-copies"  # a claim that is false
 
 @pytest.fixture
 def measured(monkeypatch, evidence):
-    """Spares a command in this process the worker and reading files: gives it the evidence, with changes."""
+    """Gives a command in this process the evidence, with changes."""
 
     def use(register: Register = REGISTER, **changes: object) -> None:
-        given = {**evidence, **changes}
-        monkeypatch.setattr("tensorcopy_docs.checking.command.measure", lambda progress: given)
-        monkeypatch.setattr("tensorcopy_docs.checking.command.load_records", committed_records)
-        monkeypatch.setattr("tensorcopy_docs.register.loading.load", lambda: register)
+        answer_check(monkeypatch, {**evidence, **changes}, register=register)
 
     return use
 

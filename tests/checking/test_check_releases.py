@@ -3,11 +3,10 @@
 import json
 
 import pytest
-from committed import committed_records, committed_register
+from committed import answer_check, committed_records
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.evidence import Evidence
-from tensorcopy_docs.history.program_records import load_programs
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
@@ -16,7 +15,7 @@ from tensorcopy_docs.versions import pinned_torch, release
 from tensorcopy_docs.words import outcome_word, say
 
 CELL, PROOF = "clone/offset", "detach_copies_the_data"
-RECORDS, REGISTER = committed_records(), committed_register()
+RECORDS = committed_records()
 PINNED = pinned_torch()
 
 
@@ -33,14 +32,11 @@ def check(monkeypatch, capsys):
             proofs[PROOF]["outcome"] = "held"
         given = {"torch": version, "python": "3.11.9", "platform": "Made Up", "proofs": proofs, "cells": cells}
         given |= {part: record[part] for part in ("digests", "messages", "docstrings")}
-        monkeypatch.setattr("tensorcopy_docs.checking.command.measure", lambda progress: given)
         known = {
             name: record if isinstance(record, Evidence) else Evidence.model_validate(record)
             for name, record in records.items()
         }
-        monkeypatch.setattr("tensorcopy_docs.checking.command.load_records", lambda: known)
-        monkeypatch.setattr("tensorcopy_docs.checking.command.measure_programs", lambda: load_programs()[like])
-        monkeypatch.setattr("tensorcopy_docs.register.loading.load", lambda: REGISTER)
+        answer_check(monkeypatch, given, records=known, programs=like)
         main(["check", *options])
         return capsys.readouterr().out
 

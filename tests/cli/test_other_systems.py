@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from committed import committed_records, committed_register
+from committed import answer_check
 
 from tensorcopy_docs.cli import main
 
@@ -59,10 +59,7 @@ def test_check_does_not_count_a_claim_whose_tests_copy_their_process(evidence, m
     broken = {
         name: {**evidence["proofs"][name], "outcome": "broken", "error": f"AttributeError: {error}"} for name in names
     }
-    given = {**evidence, "proofs": {**evidence["proofs"], **broken}}
-    monkeypatch.setattr("tensorcopy_docs.checking.command.measure", lambda progress: given)
-    monkeypatch.setattr("tensorcopy_docs.checking.command.load_records", committed_records)
-    monkeypatch.setattr("tensorcopy_docs.register.loading.load", committed_register)
+    answer_check(monkeypatch, {**evidence, "proofs": {**evidence["proofs"], **broken}})
     assert main(["check"]) == code
     assert any(line.startswith(FORKING) and error in line for line in capsys.readouterr().out.splitlines())
 
