@@ -25,6 +25,7 @@ from tensorcopy_docs.history.program_records import (
     Seen,
     compiled_digests,
     load_programs,
+    measure_all,
     row_digests,
     stale_programs,
     write_programs,
@@ -109,6 +110,13 @@ def test_a_record_is_stale_if_a_program_or_a_row_was_measured_by_other_code(tmp_
     assert is_stale(compiled=record.compiled.model_copy(update=old))
     assert is_stale(rows=record.rows.model_copy(update=old))
     assert is_stale(rows=None)
+
+
+def test_a_version_that_is_no_longer_pinned_loses_its_rows(monkeypatch):
+    before = load_programs()[pinned_torch()]
+    assert measure_all(before=before) == before
+    monkeypatch.setattr(program_records, "pinned_torch", lambda: "9.9.9")
+    assert measure_all(before=before) == before.model_copy(update={"rows": None})
 
 
 def test_every_version_that_compiles_is_recorded_and_two_have_the_rows():

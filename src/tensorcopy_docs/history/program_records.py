@@ -152,7 +152,9 @@ def measure_all(interpreter: Sequence[str] = INSTALLED, before: ProgramRecord | 
     if compiles(record.torch) and (left := _left(compiled.digests if compiled else {}, compiled_digests())):
         names = [name for name in compiled_sources() if any(part in left for part in name.split("/"))]
         compiled = _joined(compiled, measure_compiled(interpreter, names), compiled_digests())
-    if has_rows(record.torch) and (rows is None or rows.digests != row_digests()):
+    if not has_rows(record.torch):
+        rows = None  # as on a version that was pinned before
+    elif rows is None or rows.digests != row_digests():
         rows = measure_rows(interpreter)
     return record.model_copy(update={"bugs": bugs, "compiled": compiled, "rows": rows})
 
