@@ -1,4 +1,4 @@
-"""The register and the records of the package, which are read and checked once in a process."""
+"""The register and the records of the package, read and checked once in a process, and ``check`` answered with them."""
 
 from collections.abc import Mapping
 from functools import cache

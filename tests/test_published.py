@@ -140,12 +140,11 @@ def test_what_search_engines_read_has_what_they_ask_for(published, pages):
 
 def test_the_foot_of_each_page_says_what_was_measured_and_when(published, pages):
     for language, heads in pages.items():
-        told = say("below-measured", language, torch=pinned_torch(), newest=RELEASES[-1])
-        told = language.sentence_separator.join([told, say("below-day", language, date=build_date())])
+        measured = say("below-measured", language, torch=pinned_torch(), newest=RELEASES[-1])
+        day = say("below-day", language, date=build_date())
+        foot = f'<p class="tc-note">{measured}{language.sentence_separator}{day}</p>'
         for name in heads:
-            assert f'<p class="tc-note">{told}</p>' in (published[language.folder] / name).read_text(
-                encoding="utf-8"
-            ), name
+            assert foot in (published[language.folder] / name).read_text(encoding="utf-8"), name
 
 
 def check_fields(entity: dict, place: str, known: set[str]) -> None:

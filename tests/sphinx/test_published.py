@@ -7,9 +7,6 @@ from xml.etree import ElementTree
 from small_project import ADDRESSES, SITE
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
-from tensorcopy_docs.publication.dates import build_date
-from tensorcopy_docs.versions import RELEASES
-from tensorcopy_docs.words import say
 
 PAGE = "articles/tiny"
 SITEMAP = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9"}
@@ -53,13 +50,6 @@ def test_a_page_leads_to_the_file_in_which_it_is_written(english):
     assert edited["examples/tiny/tiny-adds"] == "/owner/name/edit/HEAD/gallery/tiny/tiny-adds.py"
     assert edited["examples/tiny/index"] == "/owner/name/edit/HEAD/gallery/tiny/GALLERY_HEADER.rst"
     assert english.contexts[PAGE]["page_facts"].changed is english.contexts[PAGE]["feed"] is None
-
-
-def test_the_foot_of_a_page_says_what_was_measured_and_the_newest_version(english, chinese):
-    for built, language in ((english, ENGLISH), (chinese, CHINESE)):
-        told = built.contexts[PAGE]["measured"]
-        assert say("below-measured", language, torch=built.verdicts()["torch"], newest=RELEASES[-1]) in told
-        assert (build_date() or "") in told
 
 
 def test_a_report_names_the_page_and_the_versions_or_the_error_message(english, chinese):
