@@ -43,17 +43,25 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 class _Slow(_Quiet):
     """Answers as over a line of two megabytes a second that all share, after 20 milliseconds.
 
-    Chromium can do so by itself, but then some pages never end on a busy machine.
+    A page stops behind its heading, so that each is seen before its text comes, however quick the machine is.
+    Chromium can be slow by itself, but then some pages never end on a busy machine.
     """
 
     line = threading.Lock()
 
     def copyfile(self, source: BinaryIO, outputfile: BinaryIO) -> None:
         time.sleep(0.02)
-        while part := source.read(20_000):
+        before, heading, behind = source.read().partition(b"</h1>")
+        self._send(before + heading, outputfile)
+        if heading:
+            time.sleep(0.2)
+        self._send(behind, outputfile)
+
+    def _send(self, text: bytes, outputfile: BinaryIO) -> None:
+        for start in range(0, len(text), 20_000):
             with self.line:
                 time.sleep(0.01)
-            outputfile.write(part)
+            outputfile.write(text[start : start + 20_000])
 
 
 class _Server(http.server.ThreadingHTTPServer):
