@@ -217,7 +217,7 @@ TYPES = (
     STATEMENTS,
     replace(_index(ERRORS, "claims tables filter semantics", "filter", weight=0.6), others=CODE),
     ERRORS,
-    replace(_index(TABLE, "claims tables filter semantics wide", "semantics"), made_from=(WORDS_OF_TABLE, _RECORD)),
+    replace(_index(TABLE, "claims tables filter semantics", "semantics"), made_from=(WORDS_OF_TABLE, _RECORD)),
     replace(TABLE, pages="table/properties", made_from=(WORDS_OF_TABLE,), styles="", scripts="semantics"),
     TABLE,
     replace(
