@@ -1,0 +1,94 @@
+"""
+Attention masks: expand() and in-place changes
+==============================================
+
+``mask.expand(batch, -1, -1)`` copies nothing: all sequences share one mask. A write for one
+sequence changes the mask of all.
+"""
+
+import torch
+from torch.nn.functional import scaled_dot_product_attention as attention
+
+torch.manual_seed(0)
+query, key, value = torch.randn(3, 2, 4, 8, dtype=torch.float64)
+lengths = torch.tensor([2, 4])
+causal = torch.ones(4, 4, dtype=torch.bool).tril()
+
+
+def padded(mask):
+    for row, length in enumerate(lengths.tolist()):
+        mask[row, :, length:] = False
+    return mask
+
+
+def expected():
+    """The attention of each sequence without its padding, one by one."""
+    return [
+        attention(q[:n], k[:n], v[:n], is_causal=True)
+        for q, k, v, n in zip(query, key, value, lengths.tolist())
+    ]
+
+
+def right(mask):
+    """Whether attention with a mask is the same as that of each sequence alone."""
+    found = attention(query, key, value, attn_mask=mask)
+    return all(torch.allclose(each[: len(alone)], alone) for each, alone in zip(found, expected()))
+
+
+# %%
+# The wrong way
+# -------------
+#
+# The padding of the first sequence is also written for the second.
+
+try:
+    mask = padded(causal.expand(2, -1, -1))
+    print(f"{right(mask) = }")
+except RuntimeError as error:  # if it is compiled
+    print(f"{type(error).__name__}: {str(error).splitlines()[1]}")
+
+# %%
+# ``causal`` itself is changed, too: it shares the same memory.
+
+print(f"{torch.equal(causal, torch.ones(4, 4).tril().bool()) = }")
+
+# %%
+# Operators such as ``&=`` detect it. An assignment does not.
+
+causal = torch.ones(4, 4, dtype=torch.bool).tril()
+padding = torch.arange(4) >= lengths[:, None]
+mask = causal.expand(2, -1, -1)
+try:
+    mask &= ~padding[:, None]
+except RuntimeError as error:
+    print(f"{type(error).__name__}: {str(error).partition('.')[0]}")
+
+# %%
+# The right way
+# -------------
+#
+# ``causal & ~padding`` is a new tensor, in which each sequence has its own mask.
+
+mask = causal & ~padding[:, None]
+print(f"{right(mask) = }")
+
+# %%
+# Or clone the expanded mask before you write to it.
+
+mask = padded(causal.expand(2, -1, -1).clone())
+print(f"{right(mask) = }")
+print(f"{torch.equal(causal, torch.ones(4, 4).tril().bool()) = }")
+
+# %%
+# Compiled
+# --------
+#
+# The compiler refuses the write, so the wrong way is not silent.
+
+# %%
+# See also
+# --------
+#
+# :doc:`expand() </calls/expand>`, :doc:`indexing </calls/indexing>`,
+# :doc:`an expanded tensor changed </errors/expanded-tensor-changed>`,
+# :doc:`overlapping memory </bugs/overlaps>`

@@ -1,0 +1,99 @@
+"""
+Optimizer state: two optimizers share one state
+===============================================
+
+``optimizer.state_dict()`` does not copy the state, and ``load_state_dict()`` often does not either.
+Then two optimizers change the same averages, and a state that you kept changes with each step.
+"""
+
+import copy
+
+import torch
+from torch import nn
+
+torch.manual_seed(0)
+model = nn.Linear(3, 1).double()
+x = torch.randn(8, 3, dtype=torch.float64)
+optimizer = torch.optim.Adam(model.parameters(), lr=0.1)
+
+
+def step(model, optimizer):
+    """One step of training."""
+    optimizer.zero_grad()
+    model(x).pow(2).mean().backward()
+    optimizer.step()
+
+
+def average(optimizer, model):
+    """The average of the gradients that the optimizer keeps for the weight."""
+    return optimizer.state[model.weight]["exp_avg"].clone()
+
+
+step(model, optimizer)
+
+# %%
+# The wrong way
+# -------------
+#
+# A second run starts from the state of the first. Its steps change both.
+
+twin = copy.deepcopy(model)
+second = torch.optim.Adam(twin.parameters(), lr=0.1)
+second.load_state_dict(optimizer.state_dict())
+before = average(optimizer, model)
+step(twin, second)
+print(f"{torch.equal(average(optimizer, model), before) = }")
+
+# %%
+# You keep a state to return to it. It changes with the next step.
+
+kept = optimizer.state_dict()
+before = average(optimizer, model)
+step(model, optimizer)
+print(f"{torch.equal(kept['state'][0]['exp_avg'], before) = }")
+
+# %%
+# A parameter that replaces another one is not trained: the optimizer has the old one.
+
+model.bias = nn.Parameter(torch.ones(1, dtype=torch.float64))
+step(model, optimizer)
+print(f"{model.bias.item() != 1 = }")
+
+# %%
+# The right way
+# -------------
+#
+# Copy the state with ``deepcopy()``.
+
+twin = copy.deepcopy(model)
+optimizer = torch.optim.Adam(model.parameters(), lr=0.1)
+step(model, optimizer)
+second = torch.optim.Adam(twin.parameters(), lr=0.1)
+second.load_state_dict(copy.deepcopy(optimizer.state_dict()))
+kept = copy.deepcopy(optimizer.state_dict())
+before = average(optimizer, model)
+step(twin, second)
+print(f"{torch.equal(average(optimizer, model), before) = }")
+step(model, optimizer)
+print(f"{torch.equal(kept['state'][0]['exp_avg'], before) = }")
+
+# %%
+# Change values in place, under ``no_grad()``, or make the optimizer afterwards.
+
+with torch.no_grad():
+    model.bias.fill_(1)
+step(model, optimizer)
+print(f"{model.bias.item() != 1 = }")
+
+# %%
+# Compiled
+# --------
+#
+# Nothing here is compiled.
+
+# %%
+# See also
+# --------
+#
+# :doc:`state_dict() </calls/state_dict>`, :doc:`deepcopy() </calls/deepcopy>`,
+# :doc:`Parameter() </calls/Parameter>`, :doc:`modules </bugs/modules>`
