@@ -2,8 +2,8 @@
 Attention masks: expand() and in-place changes
 ==============================================
 
-``mask.expand(batch, -1, -1)`` copies nothing: all sequences share one mask. A write for one
-sequence changes the mask of all.
+``mask.expand(batch, -1, -1)`` copies nothing: all sequences share one mask. An in-place
+change for one sequence changes the mask of all.
 """
 
 import torch
@@ -83,7 +83,7 @@ print(f"{torch.equal(causal, torch.ones(4, 4).tril().bool()) = }")
 # Compiled
 # --------
 #
-# The compiler refuses the write, so the wrong way is not silent.
+# The compiler refuses this change, so the wrong way is not silent.
 
 # %%
 # See also
