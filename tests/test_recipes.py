@@ -24,8 +24,9 @@ ERROR = re.compile(r"^\w+Error: ", re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_recipe_was_measured_on_the_pinned_and_on_the_newest_version(name):
+def test_a_recipe_was_measured_on_the_pinned_and_on_the_newest_version_and_compiled(name):
     assert RECIPES.versions(name) == [pinned_torch(), RELEASES[-1]], "run: make recipes"
+    assert functions_of(RECIPES.texts[name]), "the page would say what comes of no function, compiled"
 
 
 def _printed(built_site: Path, name: str) -> dict[str, str]:

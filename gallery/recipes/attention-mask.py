@@ -53,7 +53,7 @@ except RuntimeError as error:  # if it is compiled
 print(f"{torch.equal(causal, torch.ones(4, 4).tril().bool()) = }")
 
 # %%
-# Operators such as ``&=`` detect it. An assignment does not.
+# An in-place change of the whole expanded tensor raises an error. One of a single sequence does not.
 
 causal = torch.ones(4, 4, dtype=torch.bool).tril()
 padding = torch.arange(4) >= lengths[:, None]
@@ -67,10 +67,16 @@ except RuntimeError as error:
 # The right way
 # -------------
 #
-# ``causal & ~padding`` is a new tensor, in which each sequence has its own mask.
+# ``causal & ~padding[:, None]`` is a new tensor, in which each sequence has its own mask.
 
 mask = causal & ~padding[:, None]
 print(f"{right(mask) = }")
+
+# %%
+# With heads, the mask needs a dimension for them.
+
+heads = attention(query[:, None], key[:, None], value[:, None], attn_mask=mask[:, None])
+print(f"{torch.allclose(heads[:, 0], attention(query, key, value, attn_mask=mask)) = }")
 
 # %%
 # Or clone the expanded mask before you write to it.

@@ -1,10 +1,10 @@
 """
-Checkpointing: the function runs twice
-======================================
+Checkpointing: the function runs again in backward()
+====================================================
 
 ``checkpoint()`` saves memory: it keeps the inputs of a function, and runs it again in
-``backward()``. What the function changes is changed twice. If you change a tensor in between that it
-uses but does not get as an argument, the gradient is wrong, and no error is raised.
+``backward()``. What the function changes is changed again. If you change a tensor in between that it
+uses but does not get as a positional argument, the gradient is wrong, and no error is raised.
 """
 
 import torch
@@ -54,7 +54,7 @@ scale.mul_(2)
 print(f"{torch.allclose(gradient(result), expected) = }")
 
 # %%
-# As an argument, ``scale`` is checked: the error is back.
+# As a positional argument, ``scale`` is checked: the error is back.
 
 scale.fill_(1)
 result = checkpoint(block, x, scale, use_reentrant=False)
@@ -80,14 +80,23 @@ scale.mul_(2)
 print(f"{torch.allclose(gradient(result), expected) = }")
 
 # %%
-# Leave BatchNorm outside of the checkpointed function.
+# Leave BatchNorm outside of the checkpointed function. Its input then stays in memory.
 
 norm = nn.BatchNorm1d(3).double()
 checkpoint(torch.tanh, norm(x), use_reentrant=False).sum().backward()
 print(f"{norm.num_batches_tracked.item() == 1 = }")
 
 # %%
-# Dropout is safe: ``checkpoint()`` restores the state of the random numbers.
+# Or leave it inside, with the momentum that gives the same statistics after two passes.
+
+usual, twice = nn.BatchNorm1d(3).double(), nn.BatchNorm1d(3, momentum=1 - 0.9**0.5).double()
+usual(x)
+checkpoint(twice, x, use_reentrant=False).sum().backward()
+print(f"{torch.allclose(twice.running_mean, usual.running_mean) = }")
+print(f"{torch.allclose(twice.running_var, usual.running_var) = }")
+
+# %%
+# Dropout is safe: ``checkpoint()`` restores the state of the random number generator.
 
 dropout = nn.Dropout()
 result = checkpoint(dropout, x, use_reentrant=False)

@@ -11,7 +11,7 @@ import warnings
 import torch
 from torch import nn
 
-warnings.filterwarnings("ignore", "Converting a tensor")  # all that PyTorch says of the first wrong way
+warnings.filterwarnings("ignore", "Converting a tensor")
 
 torch.manual_seed(0)
 model = nn.Linear(3, 1).double()
@@ -39,7 +39,8 @@ with torch.no_grad():  # by hand
 # The wrong way
 # -------------
 #
-# The new tensor is a leaf. The gradient ends there.
+# The new tensor is a leaf, and the gradient ends there. All that PyTorch says is a warning, which is
+# turned off here: “Converting a tensor with requires_grad=True to a scalar”.
 
 loss = torch.tensor(losses(), requires_grad=True).mean()
 print(f"{gradient(loss) is not None = }")
@@ -56,7 +57,9 @@ except RuntimeError as error:
 # ``item()`` and ``float()`` return a number. The model learns from the other loss only.
 
 first, second = losses()
-print(f"{torch.allclose(gradient((first + second.item()) / 2), expected) = }")
+found = gradient((first + second.item()) / 2)
+print(f"{torch.allclose(found, expected) = }")
+print(f"{torch.allclose(found, each[0] / 2) = }")
 
 # %%
 # The right way

@@ -2,7 +2,7 @@
 Inference mode: tensors that cannot be trained on later
 =======================================================
 
-A tensor that was made under ``inference_mode()`` stays an inference tensor. ``backward()`` cannot
+A tensor that was computed under ``inference_mode()`` stays an inference tensor. ``backward()`` cannot
 save it, and you cannot change it in place outside. Clone it, or use ``no_grad()``.
 """
 
@@ -56,8 +56,8 @@ print(complaint(features.add_, 1))
 print(f"{torch.equal(features, before) = }")
 
 # %%
-# A module assigns a buffer while it is evaluated. From then on, the buffer is an inference tensor, with
-# the same errors.
+# A module assigns a buffer while it is evaluated. Until the next assignment, the buffer is an inference
+# tensor.
 
 module = Centered()
 with torch.inference_mode():
@@ -85,12 +85,13 @@ expected = torch.autograd.grad(loss_of(extractor(x).detach()), head.weight)[0]
 print(f"{torch.allclose(head.weight.grad, expected) = }")
 
 # %%
-# Change a buffer in place: it stays the tensor that it was.
+# Change a buffer in place, and in training only: it stays the tensor that it was.
 
 
 class CenteredInPlace(Centered):
     def forward(self, x):
-        self.mean.lerp_(x.detach().mean(0), 0.1)
+        if self.training:
+            self.mean.lerp_(x.detach().mean(0), 0.1)
         return x - self.mean
 
 

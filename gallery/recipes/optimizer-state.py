@@ -17,10 +17,14 @@ x = torch.randn(8, 3, dtype=torch.float64)
 optimizer = torch.optim.Adam(model.parameters(), lr=0.1)
 
 
+def loss_of(model):
+    return model(x).pow(2).mean()
+
+
 def step(model, optimizer):
     """One step of training."""
     optimizer.zero_grad()
-    model(x).pow(2).mean().backward()
+    loss_of(model).backward()
     optimizer.step()
 
 
@@ -78,18 +82,21 @@ step(model, optimizer)
 print(f"{torch.equal(kept['state'][0]['exp_avg'], before) = }")
 
 # %%
-# Change values in place, under ``no_grad()``, or make the optimizer afterwards.
+# Change values in place, under ``no_grad()``. Add a parameter that is new: the state of the others stays.
 
 with torch.no_grad():
     model.bias.fill_(1)
 step(model, optimizer)
 print(f"{model.bias.item() != 1 = }")
 
+model.bias = nn.Parameter(torch.ones(1, dtype=torch.float64))
+optimizer.add_param_group({"params": [model.bias]})
+step(model, optimizer)
+print(f"{model.bias.item() != 1 = }")
+
 # %%
 # Compiled
 # --------
-#
-# Nothing here is compiled.
 
 # %%
 # See also

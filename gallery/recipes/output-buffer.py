@@ -28,6 +28,7 @@ def into(batch, buffer):
 results = [into(batch, buffer) for batch in batches]
 print(f"{torch.equal(torch.stack(results), expected) = }")
 print(f"{results[0] is not results[1] = }")
+print(f"{torch.equal(results[0], expected[-1]) = }")
 
 # %%
 # Gradients do not go through ``out=``.
@@ -37,23 +38,24 @@ try:
     into(batches[0], buffer)
 except RuntimeError as error:
     print(f"{type(error).__name__}: {str(error).splitlines()[0].partition(',')[0]}")
-weight.requires_grad_(False)
 
 # %%
 # The right way
 # -------------
 #
-# Write each result to a row of one tensor.
+# Under ``no_grad()``, write each result to its place in one tensor.
 
 results = torch.empty(4, 8, 2, dtype=torch.float64)
-for batch, row in zip(batches, results):
-    into(batch, row)
+with torch.no_grad():
+    for batch, place in zip(batches, results):
+        into(batch, place)
 print(f"{torch.equal(results, expected) = }")
 
 # %%
 # Or use the buffer for what you read at once, and clone what you keep.
 
-results = [into(batch, buffer).clone() for batch in batches]
+with torch.no_grad():
+    results = [into(batch, buffer).clone() for batch in batches]
 print(f"{torch.equal(torch.stack(results), expected) = }")
 
 # %%
@@ -65,4 +67,5 @@ print(f"{torch.equal(torch.stack(results), expected) = }")
 # --------
 #
 # :doc:`out= and gradients </errors/out-with-requires-grad>`,
+# :doc:`out= of another size </errors/out-resized>`,
 # :doc:`overlapping memory </bugs/overlaps>`

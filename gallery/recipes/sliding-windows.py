@@ -1,9 +1,9 @@
 """
-Sliding windows: unfold() returns views that overlap
-====================================================
+Sliding windows: Tensor.unfold() returns overlapping views
+==========================================================
 
-``series.unfold(0, size, step)`` copies nothing. Neighboring windows share elements, so an in-place
-change of one also changes the next, and no error is raised.
+``series.unfold(0, size, step)`` copies nothing. If ``step`` is less than ``size``, neighboring
+windows share elements: an in-place change of one also changes the next, and no error is raised.
 """
 
 import torch
