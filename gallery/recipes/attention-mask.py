@@ -89,7 +89,7 @@ print(f"{torch.equal(causal, torch.ones(4, 4).tril().bool()) = }")
 # Compiled
 # --------
 #
-# The compiler refuses this change, so the wrong way is not silent.
+# ``padded()`` fails with an expanded mask when it is compiled, so the wrong way is not silent.
 
 # %%
 # See also

@@ -86,11 +86,11 @@ print(f"{torch.autograd.gradcheck(joined, expected.requires_grad_()) = }")
 # Compiled
 # --------
 #
-# The compiler refuses to change windows in place.
+# ``centered_in_place()`` fails when it is compiled, so the wrong way is not silent.
 
 # %%
 # See also
 # --------
 #
-# :doc:`as_strided() </calls/as_strided>`,
-# :doc:`view or copy </topics/view-or-copy>`, :doc:`overlapping memory </bugs/overlaps>`
+# :doc:`as_strided() </calls/as_strided>`, :doc:`view or copy </topics/view-or-copy>`,
+# :doc:`overlapping memory </bugs/overlaps>`
