@@ -2,8 +2,8 @@
 Attention masks: expand() and in-place changes
 ==============================================
 
-``mask.expand(batch, -1, -1)`` copies nothing: all sequences share one mask. An in-place
-change for one sequence changes the mask of all.
+``mask.expand(batch, -1, -1)`` copies nothing: all sequences share one mask. An in-place change for
+one sequence changes the mask of all. Combine masks with ``&``, or clone the expanded mask first.
 """
 
 import torch

@@ -5,7 +5,7 @@ Checkpointing: the function runs again in backward()
 ``checkpoint()`` saves memory: it keeps the inputs of a function, and runs it again in
 ``backward()``. What the function changes can be changed again. If you change a tensor in between
 that it uses but does not get as a positional argument, the gradient is wrong, and no error is
-raised.
+raised. Pass a clone of such a tensor.
 """
 
 import torch

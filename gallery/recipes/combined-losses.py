@@ -3,7 +3,8 @@ Combining losses: when the model does not learn
 ===============================================
 
 ``torch.tensor(losses)`` copies the numbers and leaves the graph behind. With
-``requires_grad=True``, ``backward()`` runs without an error, and no parameter has a gradient.
+``requires_grad=True``, ``backward()`` runs without an error, and no parameter has a gradient. Use
+``torch.stack(losses)``.
 """
 
 import warnings

@@ -3,7 +3,8 @@ Optimizer state: two optimizers share one state
 ===============================================
 
 ``optimizer.state_dict()`` does not copy the state, and ``load_state_dict()`` often does not either.
-Then two optimizers change the same averages, and a state that you kept changes with each step.
+Then two optimizers change the same averages, and a state that you kept changes with each step. Copy
+it with ``deepcopy()``.
 """
 
 import copy

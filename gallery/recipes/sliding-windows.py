@@ -4,6 +4,7 @@ Sliding windows: Tensor.unfold() returns overlapping views
 
 ``series.unfold(0, size, step)`` copies nothing. If ``step`` is less than ``size``, neighboring
 windows share elements: an in-place change of one also changes the next, and no error is raised.
+Clone the windows first, or compute new ones.
 """
 
 import torch
