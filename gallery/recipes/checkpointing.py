@@ -112,4 +112,5 @@ print(f"{torch.equal(gradient(result) != 0, result != 0) = }")
 # --------
 #
 # :doc:`clone() </calls/clone>`, :doc:`what autograd saves </topics/saved-for-backward>`,
+# :doc:`modified by an inplace operation </topics/modified-in-place>`,
 # :doc:`silently wrong gradients </bugs/gradients>`

@@ -89,4 +89,5 @@ print(f"{len(loss.tolist()) == 2 = }")
 #
 # :doc:`tensor() </calls/tensor>`, :doc:`cat() and stack() </calls/cat>`,
 # :doc:`leaves </topics/leaves>`,
-# :doc:`element 0 does not require grad </errors/backward-without-a-graph>`
+# :doc:`element 0 does not require grad </errors/backward-without-a-graph>`,
+# :doc:`converting a tensor to a scalar </errors/number-from-what-requires-grad>`

@@ -56,6 +56,14 @@ except RuntimeError as error:  # if it is compiled
 print(f"{torch.equal(changed, series) = }")
 
 # %%
+# A small series shows why: each element of ``windows`` is an element of ``series``.
+
+import tensorcopy_docs
+
+small = torch.arange(6.0)
+tensorcopy_docs.show(series=small, windows=small.unfold(0, 4, 2))
+
+# %%
 # ``+=`` with an index does not add up the windows: each element gets one of them only.
 
 print(f"{torch.allclose(joined_by_index(expected), total) = }")
