@@ -33,7 +33,7 @@ def outcome_of(function: Callable[[], object], seconds: float = 20) -> Outcome:
 
 
 def die(number: int) -> None:
-    os.kill(os.getpid(), number)
+    signal.raise_signal(number)
 
 
 def spin() -> None:
