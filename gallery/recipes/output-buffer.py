@@ -3,7 +3,7 @@ Output buffers: out= in an inference loop
 =========================================
 
 ``torch.mm(a, b, out=buffer)`` returns ``buffer`` itself. A list of results then holds one tensor
-many times, with the values of the last call. Clone each result, or write it to a place of its own.
+many times, with the values of the last call. Clone each result, or write it to its own place.
 """
 
 import torch
