@@ -41,11 +41,10 @@ TRANSLATED = from tensorcopy_docs.languages import LANGUAGES; print(*('-l ' + ea
 locale: .venv/ready  ## extract the texts and update docs/locales
 	$(BIN)/tensorcopy-docs build --builder gettext --language en --output docs/_build/gettext && $(BIN)/sphinx-intl update -p docs/_build/gettext -d docs/locales $$($(BIN)/python -c "$(TRANSLATED)") --no-obsolete
 
-pictures: .venv/ready  ## take the pictures that the READMEs and links show
+pictures: .venv/ready  ## take the pictures that the READMEs show
 	$(BIN)/python .ci/chromium.py
 	$(BIN)/tensorcopy-docs build
 	$(BIN)/python .ci/pictures.py docs/_build/html
-	$(BIN)/python .ci/cards.py docs/_build/html
 
 bench: .venv/ready  ## print how long proofs and builds take, as ratios: make bench BENCH="--rounds 1 --no-scale"
 	PYTHONPATH=.ci $(BIN)/python -m bench $(BENCH)
@@ -55,7 +54,6 @@ links: .venv/ready  ## check the links to other sites, which needs a network
 
 recipes: .venv/ready  ## record what the recipes print, compiled as well, on the installed torch: make recipes NAMES=gan
 	$(BIN)/python -m tensorcopy_docs.lab.recipes gallery/recipes $(NAMES)
-	$(BIN)/python .ci/notebooks.py
 
 pins: .venv/ready  ## pin releases in constraints.txt again: make pins PINS="--upgrade-package sphinx"
 	$(BIN)/python .ci/pins.py $(PINS)

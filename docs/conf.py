@@ -3,7 +3,6 @@
 import doctest
 from pathlib import Path
 
-from tensorcopy_docs.draw.svg import STYLE_SHEET
 from tensorcopy_docs.publication.addresses import site_of
 from tensorcopy_docs.sphinx.environment import notebook_cache, site_language, site_title
 
@@ -64,10 +63,10 @@ sphinx_gallery_conf = {
 # Looks
 html_theme = "furo"
 html_favicon = "_static/favicon.svg"
-# Where `page_types` finds style sheets and scripts; each type of pages has one that is joined from some.
-tensorcopy_assets = ["_static", str(STYLE_SHEET.parent)]
-# The pictures with which other sites show a link to a page: they are asked for at the site's address.
-html_static_path = [f"cards/{site.folder}"] if site_of(site) else []
+# The picture with which other sites show a link to a page is asked for at the site's address.
+html_static_path = ["_static", *([f"cards/{site.folder}"] if site_of(site) else [])]
+# Behind those of the theme: of two rules that are as specific the later one counts.
+html_css_files = [("site.css", {"priority": 900}), ("pages.css", {"priority": 901})]
 templates_path = ["_templates"]
 html_copy_source = False
 html_show_sourcelink = False

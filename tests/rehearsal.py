@@ -8,15 +8,12 @@ from pathlib import Path
 
 import yaml
 from checkout import ROOT, Checkout
-from site_files import files
 
 from tensorcopy_docs.languages import LANGUAGES, Language
 
 SETTINGS = yaml.safe_load((ROOT / ".readthedocs.yaml").read_text(encoding="utf-8"))
 REPOSITORY = "https://github.com/owner/name"
 DAY = "2026-01-02"  # of the only commit
-# Whose last change and first commit pages and the feed show. The build reads the package's own files.
-OF_PACKAGE = ("history/records", "register")
 
 
 def root_of(language: Language) -> str:
@@ -31,11 +28,6 @@ def rehearse(checkout: Checkout, folder: Path) -> dict[str, Path]:
 
 
 def _commit(folder: Path) -> None:
-    for part in OF_PACKAGE:
-        for name in files(ROOT / "src" / "tensorcopy_docs" / part):
-            path = folder / "src" / "tensorcopy_docs" / part / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / "src" / "tensorcopy_docs" / part / name, path)
     environ = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_COMMITTER_DATE": f"{DAY}T12:00:00Z"}
     author = ("-c", "user.name=n", "-c", "user.email=n@example.org", "-c", "core.autocrlf=false", "-c", "gc.auto=0")
     shutil.copy(ROOT / ".gitignore", folder)

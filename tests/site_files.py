@@ -131,14 +131,14 @@ def _switches(tags: list[HtmlElement], language: str) -> list[tuple[str, str]]:
 def read_pages(site: Path) -> dict[str, Page]:
     """Every page of the site by its name, such as ``en/index.html``.
 
-    Files of themes are left out, and pages in the place of one that moved, at which ``test_old_addresses.py`` looks.
+    Files of themes are left out.
     """
     texts = {
         name: path.read_text(encoding="utf-8")
         for name, path in files(site).items()
         if path.suffix == ".html" and "/_static/" not in name
     }
-    return {name: read_page(text) for name, text in texts.items() if 'class="tc-moved"' not in text}
+    return {name: read_page(text) for name, text in texts.items()}
 
 
 def files(folder: Path) -> dict[str, Path]:

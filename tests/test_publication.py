@@ -2,13 +2,11 @@
 
 import zipfile
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from bs4 import BeautifulSoup
-from rehearsal import REPOSITORY, SETTINGS
+from rehearsal import SETTINGS
 
 from tensorcopy_docs.languages import LANGUAGES, Language
-from tensorcopy_docs.words import say
 
 
 def test_read_the_docs_installs_the_pinned_files_and_nothing_else():
@@ -35,16 +33,11 @@ def _check_one_language(html: Path, language: Language) -> None:
 
 
 def _check_download(output: Path, language: Language) -> None:
-    """The service publishes one file of a format. An example leads to Colab, since there is a repository."""
+    """The service publishes one file of a format."""
     (archive,) = (output / "htmlzip").iterdir()
     with zipfile.ZipFile(archive) as opened:
         page = opened.read(f"{archive.stem}/articles/extensions.html").decode()
     assert f'lang="{language.tag}"' in page and "tc-switch-header" not in page
-    example = (output / "html" / "examples" / "extensions" / "extensions-clone.html").read_text(encoding="utf-8")
-    link = BeautifulSoup(example, "html.parser").select_one("a[href*=colab]")
-    assert link.get_text() == say("open-in-colab", language)
-    notebook = "blob/main/notebooks/extensions/extensions-clone.ipynb"
-    assert link["href"] == f"https://colab.research.google.com/github{urlsplit(REPOSITORY).path}/{notebook}"
 
 
 def test_the_doctests_of_the_pages_pass(warm_checkout):

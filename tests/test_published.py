@@ -1,9 +1,8 @@
-"""A site that knows its address: what search engines, feed readers and helpers find; and one that does not know it."""
+"""A site that knows its address: what search engines and helpers find; and one that does not know it."""
 
 import gzip
 import json
 import re
-from datetime import datetime
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -15,13 +14,14 @@ import schema_org
 from checkout import ROOT
 from crawler import Web
 from lxml.html import HtmlElement, fragment_fromstring
+from PIL import Image
 from rehearsal import DAY, REPOSITORY, root_of
 from site_files import files
 
 from tensorcopy_docs.data.files import MODELS
 from tensorcopy_docs.languages import LANGUAGES, Language
 from tensorcopy_docs.publication.dates import build_date
-from tensorcopy_docs.sphinx.moved import old_pages
+from tensorcopy_docs.sphinx.published.head import PICTURE_SIZE
 from tensorcopy_docs.versions import RELEASES, pinned_torch
 from tensorcopy_docs.words import say
 
@@ -29,23 +29,13 @@ MOST_OF_A_TITLE = 60
 MOST_OF_A_HEADLINE = 110  # in characters, as search engines show it
 MOST_OF_A_PAGE = 30_000  # in bytes, compressed; as of a site without an address
 NAMESPACES = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
-ATOM = {"a": "http://www.w3.org/2005/Atom"}
 HOST = "https://unknown.example/"  # where a site is read that knows no address
 NOT_FOUND = "404.html"
-REPORTS = (ROOT / "docs" / "_static" / "report.js").read_text(encoding="utf-8")
 UNINDEXED = {"search.html", NOT_FOUND}
-MOVED = {f"{name}.html" for name, old in old_pages().items() if old.to}
-REVIEW = re.compile(r'<script type="application/ld\+json">(.*?)</script>')
-# What search engines ask for, by type (schema.org's names; what Google requires of reviews and paths, and more).
+# What search engines ask for, by type (schema.org's names).
 FIELDS = {
-    "ClaimReview": {"url": str, "claimReviewed": str, "reviewRating": dict, "author": dict, "itemReviewed": dict},
-    "TechArticle": {"url": str, "headline": str, "author": dict, "description": str, "inLanguage": str, "image": str}
-    | {"datePublished": str, "dateModified": str},
+    "TechArticle": {"url": str, "headline": str, "description": str, "inLanguage": str, "dateModified": str},
     "BreadcrumbList": {"itemListElement": list},
-    "Rating": {"alternateName": str},
-    "Claim": {"appearance": dict},
-    "CreativeWork": {},
-    "Organization": {"name": str},
     "ListItem": {"position": int, "name": str, "item": dict},
 }
 
@@ -74,7 +64,7 @@ def pages(published) -> dict[Language, dict[str, HtmlElement]]:
         language: {
             name: head_of(path)
             for name, path in files(published[language.folder]).items()
-            if path.suffix == ".html" and name not in UNINDEXED | MOVED and not name.startswith("_static/")
+            if path.suffix == ".html" and name not in UNINDEXED and not name.startswith("_static/")
         }
         for language in LANGUAGES
     }
@@ -101,12 +91,16 @@ def test_each_page_names_its_address_and_the_page_in_every_language(pages):
             assert known == expected | {"x-default": root_of(LANGUAGES[0]) + name}, name
 
 
-def test_each_page_can_be_shown_by_a_link_to_it(pages):
+def test_each_page_can_be_shown_by_a_link_to_it(published, pages):
     for language, heads in pages.items():
         for name, head in heads.items():
             known = metas(head)
             assert known["og:url"] == root_of(language) + name
             assert len(head.findtext("title")) <= MOST_OF_A_TITLE
+            card = known["og:image"].removeprefix(root_of(language))
+            assert known["og:image"] == known["twitter:image"]
+            with Image.open(published[language.folder] / card) as image:
+                assert (image.format, image.size) == ("PNG", PICTURE_SIZE)
             assert known["og:title"] and known["og:site_name"] and known["twitter:card"]
             assert known["og:description"] == known["description"], name
             assert known["og:type"] == ("website" if name == "index.html" else "article")
@@ -117,25 +111,16 @@ def test_each_page_can_be_shown_by_a_link_to_it(pages):
             assert alternate == {other.locale for other in LANGUAGES if other != language}
 
 
-def test_what_search_engines_read_has_what_they_ask_for(published, pages):
+def test_what_search_engines_read_has_what_they_ask_for(pages):
     for language, heads in pages.items():
         for name, head in heads.items():
             (told,) = [json.loads(tag.text) for tag in head.iter("script") if tag.get("type") == "application/ld+json"]
-            body = (published[language.folder] / name).read_text(encoding="utf-8").partition("</head>")[2]
-            reviews = [json.loads(text) for text in REVIEW.findall(body)]
-            for each in (told, *reviews):
-                assert each.pop("@context") == "https://schema.org"
-            kinds = [each["@type"] for each in told["@graph"]]
-            # The front page is above all others; an article that is judged is beside the page.
-            expected = ["Organization", "TechArticle"] + ["BreadcrumbList"] * (name != "index.html")
-            assert [kind for kind in kinds if kind != "CreativeWork"] == expected, name
-            assert {each["@type"] for each in reviews} <= {"ClaimReview"}, name
-            known = {each["@id"] for each in told["@graph"] if "@id" in each}
-            for each in (*told["@graph"], *reviews):
-                check_fields(each, f"{language.folder}/{name}", known)
-            # Each claim that has its address here is reviewed once.
-            claims = re.findall(r'<div class="tc-claim" id="([^"]*)"', body)
-            assert [each["url"] for each in reviews] == [f"{root_of(language)}{name}#{claim}" for claim in claims]
+            assert told["@context"] == "https://schema.org"
+            # The front page is above all others.
+            expected = ["TechArticle"] + ["BreadcrumbList"] * (name != "index.html")
+            assert [each["@type"] for each in told["@graph"]] == expected, name
+            for each in told["@graph"]:
+                check_fields(each, f"{language.folder}/{name}")
 
 
 def test_the_foot_of_each_page_says_what_was_measured_and_when(published, pages):
@@ -147,31 +132,20 @@ def test_the_foot_of_each_page_says_what_was_measured_and_when(published, pages)
             assert foot in (published[language.folder] / name).read_text(encoding="utf-8"), name
 
 
-def check_fields(entity: dict, place: str, known: set[str]) -> None:
-    """Each field that its type needs is there, and so is all within it; what is only named is `known`."""
-    if entity.keys() == {"@id"}:
-        assert entity["@id"] in known, f"{place}: {entity}"
-        return
+def check_fields(entity: dict, place: str) -> None:
+    """Each field that its type needs is there, and so is all within it."""
     # The models of the package take no type within another that is narrower than schema.org's: each is read by itself.
     alone = {name: {"@id": HOST} if isinstance(value, dict) else value for name, value in entity.items()}
     getattr(schema_org, entity["@type"]).model_validate(alone, strict=False)  # strict, it takes no date as a text
     for field, kind in FIELDS[entity["@type"]].items():
         assert isinstance(entity.get(field), kind) and entity[field], f"{place}: {entity['@type']}: {field}"
-    addresses = (entity.get("url"), entity.get("image"), entity.get("item", {}).get("@id"))
+    addresses = (entity.get("url"), entity.get("item", {}).get("@id"))
     assert {urlsplit(each).scheme for each in addresses if each} <= {"https"}, f"{place}: {entity}"
-    if "ratingValue" in entity:
-        assert entity["worstRating"] <= entity["ratingValue"] <= entity["bestRating"]
-    for field in ("datePublished", "dateModified"):
-        assert datetime.fromisoformat(entity.get(field, f"{DAY}T00:00Z")).utcoffset() is not None
-    if entity["@type"] == "CreativeWork":
-        assert entity.get("headline") or (entity["genre"] and entity.keys() == {"@type", "genre"}), f"{place}: {entity}"
+    assert entity.get("dateModified", DAY) == DAY
     assert len(entity.get("headline", "")) <= MOST_OF_A_HEADLINE, f"{place}: {entity['headline']}"
     for position, each in enumerate(entity.get("itemListElement", ()), start=1):
         assert each["position"] == position
-        check_fields(each, place, known)
-    for name, each in entity.items():
-        if isinstance(each, dict) and name != "item":  # a page by its address
-            check_fields(each, place, known)
+        check_fields(each, place)
 
 
 def test_data_files_name_their_schemas_by_addresses_that_are_the_same_in_each_language(published):
@@ -197,28 +171,6 @@ def test_the_sitemap_of_a_language_has_each_page_with_its_last_change(published,
         for name in UNINDEXED:
             head = head_of(published[language.folder] / name)
             assert metas(head)["robots"] == "noindex" and not links(head, "canonical")
-        for name in MOVED:
-            head = head_of(published[language.folder] / name)
-            assert metas(head)["robots"] == "noindex" and links(head, "canonical")
-
-
-def test_the_feed_has_each_recorded_version_and_the_verdicts_that_turned(published, pages):
-    folder = ROOT / "src" / "tensorcopy_docs" / "history" / "records"
-    records = {path.stem.removeprefix("torch-") for path in folder.glob("*.json")}
-    for language, heads in pages.items():
-        feed = ElementTree.parse(published[language.folder] / "feed.xml").getroot()
-        entries = feed.findall("a:entry", ATOM)
-        ids = [entry.findtext("a:id", "", ATOM) for entry in entries]
-        assert {id_.partition("#torch-")[2] for id_ in ids} == records and len(ids) == len(records)
-        for each in (feed, *entries):
-            assert each.findtext("a:title", "", ATOM) and each.findtext("a:updated", "", ATOM).startswith(DAY)
-        contents = [fragment_fromstring(entry.findtext("a:content", "", ATOM), "div") for entry in entries]
-        links_in_feed = {link.get("href") for content in contents for link in content.iter("a")}
-        claims = json.loads((published[language.folder] / "verdicts.json").read_text(encoding="utf-8"))["claims"]
-        turned = {root_of(language) + claim["page"] for claim in claims if claim["since"]}
-        assert turned and turned <= links_in_feed
-        (link,) = [tag for tag in links(heads["calls/detach.html"], "alternate") if "atom" in tag.get("type", "")]
-        assert (link.get("href"), link.get("title")) == ("../feed.xml", feed.findtext("a:title", "", ATOM))
 
 
 PACKAGE, CATALOGS = "src/tensorcopy_docs", "docs/locales/zh_CN/LC_MESSAGES"
@@ -244,21 +196,15 @@ def test_each_page_leads_to_the_file_with_its_words_and_to_a_report_about_it(pub
         for name, path in files(folder).items():
             text = path.read_text(encoding="utf-8") if name.endswith(".html") and "_static/" not in name else ""
             facts = re.search(r'<p class="tc-page-facts".*?</p>', text, re.DOTALL)
-            assert bool(facts) == (text != "" and name not in UNINDEXED | MOVED), name
+            assert bool(facts) == (text != "" and name not in UNINDEXED), name
             if facts:
                 edit, report = map(unescape, re.findall(r'href="([^"]*)"', facts[0]))
                 file = unquote(edit.removeprefix(f"{REPOSITORY}/edit/HEAD/"))
                 assert (ROOT / file).is_file(), f"{name}: {file}"
                 found[f"{language.folder}/{name}"] = file
-                assert f'<time datetime="{DAY}">{DAY}</time>' in facts[0]
                 (body,) = parse_qs(urlsplit(report).query)["body"]
                 assert report.startswith(f"{REPOSITORY}/issues/new?") and pinned_torch() in body
                 assert body.splitlines()[0].endswith(root_of(language) + name)
-                told = re.findall(r'data-(\w+)="[^"]+"', facts[0])
-                (script,) = re.findall(r'src="([^"?]*_static/pages/[^"?]*)', text)
-                reports = REPORTS in (path.parent / script).read_text(encoding="utf-8")
-                assert told == (["report", "torch", "site"] if reports else []), name
-                assert reports == bool(re.search('class="tc-(claim|row)[ "]', text)), name
     assert {name: found[name] for name in EDITED} == EDITED
 
 
@@ -278,11 +224,10 @@ def test_a_page_with_all_that_is_small_as_a_server_sends_it(published):
 def test_without_an_address_nothing_is_written_that_needs_one(built_site, language):
     folder = built_site / language.folder
     there = files(folder)
-    assert not {"sitemap.xml", "feed.xml", "robots.txt"} & there.keys()
+    assert not {"sitemap.xml", "robots.txt"} & there.keys()
     assert not {NOT_FOUND, "sitemap.xml", "robots.txt"} & {path.name for path in built_site.iterdir()}
-    needing = re.compile(r'rel="canonical"|property="og:|name="twitter:|ld\+json|tc-page-facts|x-default|feed\.xml')
-    assert not any(REPORTS in path.read_text(encoding="utf-8") for path in folder.glob("_static/pages/*.js"))
+    needing = re.compile(r'rel="canonical"|property="og:|name="twitter:|ld\+json|tc-page-facts|x-default')
+    assert not list(folder.rglob("card.png"))
     for name, path in there.items():
-        # The canonical address of a page that moved is beside it, whatever the site's address.
-        if name.endswith(".html") and "_static/" not in name and name not in MOVED:
+        if name.endswith(".html") and "_static/" not in name:
             assert not needing.search(path.read_text(encoding="utf-8")), name

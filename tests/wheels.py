@@ -1,6 +1,5 @@
 """Builds the wheel of the package as pip does, and looks into it."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -11,26 +10,20 @@ from checkout import ROOT
 
 # What pip and others ask a project for, as pyproject.toml says: the archive of the sources, and a wheel of that.
 BUILD = "import sys; from setuptools import build_meta; getattr(build_meta, sys.argv[1])(sys.argv[2])"
-SECONDS, DAY = 1_700_000_000, "2023-11-14"
 
 
 def build_wheel(folder: Path) -> Path:
-    """Build the wheel by way of the archive of the sources, from a copy of them that says that it is of `DAY`.
-
-    Nothing is asked of the network.
-    """
+    """Build the wheel by way of the archive of the sources, from a copy of them; nothing is asked of the network."""
     source = folder / "source"
     left_out = shutil.ignore_patterns("__pycache__", "*.egg-info")
     shutil.copytree(ROOT / "src", source / "src", ignore=left_out)
-    for name in ("pyproject.toml", "setup.py", "README.md"):
+    for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, source)
-    without = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}
-    dated = {**without, "SOURCE_DATE_EPOCH": str(SECONDS)}
-    run([sys.executable, "-c", BUILD, "build_sdist", str(folder)], cwd=source, env=dated)
+    run([sys.executable, "-c", BUILD, "build_sdist", str(folder)], cwd=source)
     (archive,) = folder.glob("*.tar.gz")
     shutil.unpack_archive(archive, folder / "archive")
     (unpacked,) = (folder / "archive").iterdir()
-    run([sys.executable, "-c", BUILD, "build_wheel", str(folder)], cwd=unpacked, env=without)
+    run([sys.executable, "-c", BUILD, "build_wheel", str(folder)], cwd=unpacked)
     (wheel,) = folder.glob("*.whl")
     return wheel
 

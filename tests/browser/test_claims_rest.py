@@ -4,7 +4,6 @@ import pytest
 from checkout import ROOT
 from small_project import copy_of_small
 
-from tensorcopy_docs.draw.svg import STYLE_SHEET
 from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.register.kinds import NOT_TRUE
 from tensorcopy_docs.words import say
@@ -13,7 +12,8 @@ pytestmark = pytest.mark.sphinx
 ROWS = "table.tc-filter tbody tr:visible"
 OURS = """
 html_theme = "furo"
-tensorcopy_assets = [{static!r}, {pictures!r}]
+html_static_path = [{static!r}]
+html_css_files = ["site.css", "pages.css"]
 templates_path = [{templates!r}]
 tensorcopy_claims_delivered = 1
 """
@@ -26,7 +26,6 @@ def few(tmp_path_factory):
     conf = project.source / "conf.py"
     text = conf.read_text(encoding="utf-8") + OURS.format(
         static=str(ROOT / "docs" / "_static"),
-        pictures=str(STYLE_SHEET.parent),
         templates=str(ROOT / "docs" / "_templates"),
     )
     conf.write_text(text, encoding="utf-8")

@@ -3,15 +3,10 @@
 import re
 
 import pytest
-from checkout import ROOT
 from in_one_test import in_one_test
 from playwright.sync_api import Page
 from site_files import LANGUAGES
 from site_pages import HEADINGS, PAGES, PHONE, SEARCH_ENDED, UNFOLD, WIDER
-
-from tensorcopy_docs.draw.svg import STYLE_SHEET
-from tensorcopy_docs.sphinx.page_types import type_of
-from tensorcopy_docs.sphinx.writing.joined import names_of
 
 # Names of products, and the switch itself, which is in the language that it leads to.
 NAMES = re.compile(r"\b(Sphinx|Furo|pradyunsg)\b")
@@ -49,21 +44,6 @@ CUT = """() => [...document.querySelectorAll("article :is(h1, h2, h3)")].flatMap
 })"""
 # Buttons that copy are added to code when the page is loaded, but not to questions, which are to be answered first.
 WITHOUT_BUTTONS = """document.querySelector('.highlight pre') && !document.querySelector('.copybtn, .tc-predict')"""
-# The rules of `sheets`, texts by name, that the page would follow if it had them: without what pointers and readers do,
-# and without those for every element of a kind.
-FOLLOWED = r"""(sheets) => {
-  const rules = (all) =>
-    [...all].flatMap((rule) => (rule.selectorText ? [rule.selectorText] : rules(rule.cssRules ?? [])));
-  const bare = (selector) => selector.replace(/::?[\w-]+(?![\w(-])/g, "");
-  const followed = (selector) => /[.#[]/.test(selector) && document.querySelector(`:is(${bare(selector)})`);
-  return Object.entries(sheets).flatMap(([name, text]) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    return rules(sheet.cssRules).filter(followed).map((selector) => `${name}: ${selector}`);
-  });
-}"""
-LOADED = """() => [...document.querySelectorAll("link[rel=stylesheet]")]
-  .map((link) => new URL(link.href).pathname.split("/").at(-1))"""
 
 
 @pytest.fixture
@@ -72,17 +52,8 @@ def phone(tab) -> Page:
     return tab(width=PHONE)
 
 
-@pytest.fixture(scope="session")
-def sheets() -> dict[str, str]:
-    """The style sheets of ours, by name."""
-    ours = [*(ROOT / "docs" / "_static").glob("*.css"), STYLE_SHEET]
-    return {path.name: path.read_text(encoding="utf-8") for path in ours}
-
-
 @in_one_test("path", PAGES)
-def test_a_page_opens_whole_fits_a_phone_and_has_nothing_in_english_around_a_translated_one(
-    on_disk, phone, sheets, path
-):
+def test_a_page_opens_whole_fits_a_phone_and_has_nothing_in_english_around_a_translated_one(on_disk, phone, path):
     said = {}
     for language in LANGUAGES:
         phone.goto(on_disk + f"{language}/{path}")
@@ -91,11 +62,6 @@ def test_a_page_opens_whole_fits_a_phone_and_has_nothing_in_english_around_a_tra
         said[language] = set(phone.evaluate(LABELS))
         phone.evaluate(UNFOLD)
         assert not phone.evaluate(WIDER), language
-        kind = type_of(path.removesuffix(".html"))
-        assert f"{kind.name}.css" in phone.evaluate(LOADED)
-        joined = {f"{name}.css" for name in names_of(kind)["css"]}
-        unloaded = {name: text for name, text in sheets.items() if name not in joined}
-        assert phone.evaluate(FOLLOWED, unloaded) == [], language
     assert said["en"]
     for language in set(LANGUAGES) - {"en"}:
         both = said["en"] & said[language]

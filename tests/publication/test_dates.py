@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tensorcopy_docs.publication.dates import NOTE, VARIABLE, build_date, note_date
+from tensorcopy_docs.publication.dates import VARIABLE, build_date
 
 DAY = 1_700_000_000  # 2023-11-14, 22:13 in UTC
 
@@ -43,14 +43,5 @@ def test_the_newest_commit_is_asked_for_its_day_in_utc(tmp_path):
     assert build_date({}, tmp_path) == "2023-11-14"
 
 
-def test_outside_of_a_checkout_the_day_is_that_noted_when_the_package_was_built(tmp_path):
-    assert build_date({}, tmp_path, tmp_path) is None
-    (tmp_path / NOTE).write_text("2023-11-14\n", encoding="utf-8")
-    assert build_date({}, tmp_path, tmp_path) == "2023-11-14"
-    assert build_date({VARIABLE: "0"}, tmp_path, tmp_path) == "1970-01-01"
-
-
-def test_what_is_built_of_a_checkout_says_its_day(tmp_path, monkeypatch):
-    monkeypatch.setenv(VARIABLE, str(DAY))
-    note_date(tmp_path)
-    assert (tmp_path / NOTE).read_text(encoding="utf-8") == "2023-11-14\n"
+def test_outside_of_a_checkout_there_is_no_day(tmp_path):
+    assert build_date({}, tmp_path) is None

@@ -143,7 +143,7 @@ class Built:
         if doctree is not None:
             self.written.append(name)
             self.told[name] = context["structured_data"]
-            keys = ("page_facts", "feed", "language_alternates", "language_links")
+            keys = ("page_facts", "language_alternates", "language_links")
             self.contexts[name] = {key: context.get(key) for key in keys}
 
     @property

@@ -9,12 +9,16 @@ from types import SimpleNamespace
 import pytest
 import sphinx_gallery.gen_rst
 import sphinx_gallery.utils
+from checkout import ROOT
 from small_project import Project
+from sphinx_gallery.gen_gallery import DEFAULT_GALLERY_CONF
+from sphinx_gallery.py_source_parser import Block
 
 from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.sphinx.gallery import example, files
 from tensorcopy_docs.sphinx.gallery.faults import fault_line, raised
 from tensorcopy_docs.sphinx.gallery.files import text_faults
+from tensorcopy_docs.sphinx.gallery.notebook import notebook_of
 
 ADDS = "gallery/tiny/tiny-adds.py"
 STRAY = '"""\nStray\n=====\n\nNobody asked.\n"""\n\nprint(1)\n'
@@ -193,3 +197,12 @@ def test_the_examples_of_an_article_stand_in_its_own_order(monkeypatch):
         assert sorted(names, key=files.script_order) == [names[2], names[0], names[1]]
     finally:
         files._numbers.cache_clear()
+
+
+def test_a_notebook_has_no_roles_and_nothing_of_the_machine():
+    text = "See :doc:`/guide/which-copy` and ``x``."
+    title = (ROOT / "docs/guide/which-copy.md").read_text(encoding="utf-8").partition("\n# ")[2].partition("\n")[0]
+    conf = {**DEFAULT_GALLERY_CONF, "src_dir": str(ROOT / "docs")}
+    made = notebook_of([Block("text", text, 1), Block("code", "x = 1", 2)], conf, ROOT)
+    assert made["cells"][0]["source"] == [f"See *{title}* and ``x``.\n"]
+    assert "version" not in made["metadata"]["language_info"]

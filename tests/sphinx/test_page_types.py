@@ -1,48 +1,38 @@
 """A type of pages is one module and one entry; all that speak of a page read the entry."""
 
 import json
-from itertools import combinations
+import re
 
 import made_up_type
 import pytest
 from checkout import ROOT
 from committed import committed_register
-from small_project import SITE
 
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.sphinx import page_types
 from tensorcopy_docs.sphinx.entry_pages import entry_pages
-from tensorcopy_docs.sphinx.page_type import Card, PageType
+from tensorcopy_docs.sphinx.page_type import PageType
 from tensorcopy_docs.sphinx.page_types import TYPES, type_of
-from tensorcopy_docs.sphinx.writing.joined import LAST_STYLES, SCRIPTS, STYLES, names_of
+from tensorcopy_docs.sphinx.writing.assets import SCRIPTS
 
 CASES = PageType(
     "cases/*",
-    Card("cases", "topic", " ".join(["a" * 7] * 7)),
     weight=1.7,
     optional=True,
-    made_from=("cases.toml",),
-    styles="cases",
     scripts="cases",
     directives=made_up_type.DIRECTIVES,
     parts=made_up_type.PARTS,
 )
 PAGE = "cases/leak"
-SOURCES = {"pictures.css", *(path.name for path in (ROOT / "docs" / "_static").glob("*.[cj]s*"))}
 
 
 @pytest.fixture
 def built(small, monkeypatch):
     """The small site with a page of the made-up type."""
     monkeypatch.setattr(page_types, "TYPES", (CASES, *TYPES))
-    assets = small.source / "_assets"
     (small.source / "cases").mkdir()
-    assets.mkdir()
-    for name in {*SOURCES, "cases.css", "cases.js"}:
-        (assets / name).write_text(f"/*{name}*/\n", encoding="utf-8")
     small.write(f"{PAGE}.md", "# A leak\n\n```{case} leak\n```\n")
-    small.write("conf.py", (small.source / "conf.py").read_text("utf-8") + '\ntensorcopy_assets = ["_assets"]\n')
     small.edit("index.md", "claims\n", f"claims\n{PAGE}\n")
     return small.build()
 
@@ -51,11 +41,7 @@ def test_a_page_of_a_new_type_needs_one_module_and_one_entry(built):
     assert built.warnings == ""
     assert built.texts(PAGE, ".tc-case-study") == [f"leak in {LANGUAGES[0].name}"]
     html = built.html(PAGE)
-    assert "_static/pages/cases.css" in html and "_static/pages/cases.js" in html
-    sheet, script = ((built.folder / f"_static/pages/cases.{end}").read_text("utf-8") for end in ("css", "js"))
-    assert sheet.split() == [f"/*{name}.css*/" for name in (*STYLES, "cases", *LAST_STYLES)]
-    assert script.split() == [f"/*{name}.js*/" for name in (*SCRIPTS, "cases")]
-    assert f'<meta property="og:image" content="{SITE}en/_static/card-cases.png">' in html
+    assert [*re.findall(r'src="[^"]*/_static/(\w+).js"', html)] == [*SCRIPTS, "cases"]
     _, _, optional = (built.folder / "llms.txt").read_text("utf-8").partition("## Optional")
     assert f"- [A leak]({PAGE}.md)" in optional
     text = (built.folder / "searchindex" / "pages.js").read_text("utf-8")
@@ -71,8 +57,3 @@ def test_each_page_is_of_a_type_and_each_type_has_a_page():
     made = {"search", "404", "examples/index", "examples/four-copies/index", "examples/four-copies/clone"}
     made |= {"recipes/index", "recipes/gan"}
     assert {kind.pages for kind in TYPES} == {type_of(name).pages for name in sources | made}
-
-
-def test_no_two_types_have_style_sheets_in_another_order():
-    orders = {pair for kind in TYPES for pair in combinations(names_of(kind)["css"], 2)}
-    assert {pair for pair in orders if pair[::-1] in orders} == set()

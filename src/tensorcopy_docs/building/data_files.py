@@ -23,13 +23,6 @@ from tensorcopy_docs.table.pitfalls import pitfalls
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import FILE, phrases
 
-
-def _old_pages() -> object:
-    from tensorcopy_docs.sphinx.moved import old_pages  # Sphinx takes a second to import
-
-    return old_pages()
-
-
 READERS: tuple[Callable[[], object], ...] = (
     lambda: phrases(FILE),
     idioms,
@@ -45,7 +38,6 @@ READERS: tuple[Callable[[], object], ...] = (
     myths,
     predict,
     all_hints,
-    _old_pages,
 )
 
 SCRIPTS, TEMPLATES = "_static", "_templates"  # in the folder of the docs, as conf.py says

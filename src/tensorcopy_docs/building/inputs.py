@@ -12,9 +12,7 @@ from pathlib import Path
 from tensorcopy_docs import languages
 from tensorcopy_docs.building.errors import BuildError
 from tensorcopy_docs.files import BUILT
-from tensorcopy_docs.publication.addresses import VARIABLES
 from tensorcopy_docs.publication.dates import build_date
-from tensorcopy_docs.publication.revisions import revisions
 
 PACKAGE = Path(__file__).parent.parent
 # What an incremental build copes with: Sphinx, its extension or sphinx-gallery notices a change, by its time.
@@ -22,8 +20,6 @@ PACKAGE = Path(__file__).parent.parent
 _PAGES = {".md", ".rst", ".po"}
 _EXAMPLES = {".py", ".rst"}
 _DATA = {".toml", ".json"}
-# It lists pages that are not read from a source: only a build from nothing removes one.
-_OLD_PAGES = "moved.toml"
 # Written by builds below the sources, by Sphinx as it reads catalogs, and by Python.
 _GENERATED = {"_build", "examples", "recipes"}
 _CACHES = {"__pycache__"}
@@ -40,15 +36,13 @@ class Inputs:
     `environment` is a digest of what it is built with, and `settings` one of what only pages depend on: some variables,
     and the day that each of them shows.
     `code` has the digests of the files that only a build from nothing copes with, by name. `pages` are the other
-    files: the digest, and the time of the last change in nanoseconds. `revisions` is a digest of what git says of the
-    last changes, if pages show that: Sphinx copes with it.
+    files: the digest, and the time of the last change in nanoseconds.
     """
 
     environment: str
     settings: str
     code: Mapping[str, str]
     pages: Mapping[str, tuple[str, int]]
-    revisions: str
 
     @property
     def digests(self) -> dict[str, str]:
@@ -63,7 +57,7 @@ class Inputs:
     @property
     def digest(self) -> str:
         """One digest of everything; times are left out."""
-        return digest([self.environment, self.settings, self.digests, self.revisions])
+        return digest([self.environment, self.settings, self.digests])
 
 
 def read_inputs(docs: Path) -> Inputs:
@@ -83,18 +77,7 @@ def read_inputs(docs: Path) -> Inputs:
         else:
             code[name] = hashed
     environment = digest([str(docs.resolve()), str(PACKAGE), *_platform()])
-    return Inputs(environment, digest([_variables(_SETTINGS), _date()]), code, pages, _revisions(docs))
-
-
-def _revisions(docs: Path) -> str:
-    """A digest of what git knows of the checkout; empty if no setting has pages show it."""
-    if not any(os.environ.get(name) for name in VARIABLES):
-        return ""
-    known = revisions(docs.resolve().parent)
-    times = [
-        {name: str(time) for name, time in found.items()} for found in (known.changed, known.added, known.messages)
-    ]
-    return digest([times, sorted(known.pending)])
+    return Inputs(environment, digest([_variables(_SETTINGS), _date()]), code, pages)
 
 
 def _date() -> str | None:
@@ -133,11 +116,7 @@ def _sources(docs: Path) -> Iterator[tuple[Path, str, bool]]:
     )
     for room, folder, suffixes in rooms:
         for path in files_below(folder, _GENERATED if room == "docs" else frozenset()):
-            yield (
-                path,
-                f"{room}/{path.relative_to(folder).as_posix()}",
-                path.suffix in suffixes and path.name != _OLD_PAGES,
-            )
+            yield path, f"{room}/{path.relative_to(folder).as_posix()}", path.suffix in suffixes
 
 
 def _platform() -> list[object]:

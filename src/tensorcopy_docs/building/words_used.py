@@ -31,7 +31,6 @@ from tensorcopy_docs.sphinx.compiled.view import BOTH
 from tensorcopy_docs.sphinx.errors.directives import SECTIONS as ERROR_SECTIONS
 from tensorcopy_docs.sphinx.front.sheet import DEPENDS
 from tensorcopy_docs.sphinx.front.wording import WORDS
-from tensorcopy_docs.sphinx.page_types import TYPES
 from tensorcopy_docs.sphinx.predict.generation import PRINTS, RAISES, RAISING, SILENT, WARNS
 from tensorcopy_docs.sphinx.script_words import PREFIX
 from tensorcopy_docs.words import FILE, phrases
@@ -101,6 +100,5 @@ def computed() -> dict[str, set[str]]:
         "atlas-condition-": set(CONDITIONS),
         "atlas-listed-": {"view", "either", "no"},
         "atlas-kind-": {f"{kind}{end}" for kind in ATLAS_KINDS for end in ("", "-about")},
-        "card-": {*(each.card.label for each in TYPES if each.card.label), "foot"},
         "group-": {*(column.group for column in columns().values()), "test-tensor"},
     }

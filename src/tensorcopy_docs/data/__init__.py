@@ -15,7 +15,6 @@ from functools import cache
 from typing import Any
 
 from tensorcopy_docs.atlas.reading import RECORDS, name_of, read_record
-from tensorcopy_docs.data.agreement import recorded_agreement
 from tensorcopy_docs.data.atlas_file import AtlasFile, atlas_of
 from tensorcopy_docs.data.bugs_file import BugsFile, bugs_of
 from tensorcopy_docs.data.compat_file import Compat, compat_of
@@ -63,7 +62,8 @@ def _build() -> Knowledge:
 @cache
 def verdicts() -> Verdicts:
     """The claims with their verdicts: ``verdicts.json``."""
-    return verdicts_of(_build().judgement, recorded_agreement().get, build_date())
+    judged = _build().judgement
+    return verdicts_of(judged, judged.agreement, build_date())
 
 
 @cache

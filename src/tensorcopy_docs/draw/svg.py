@@ -1,8 +1,6 @@
 """Makes the pieces of pictures: text, boxes and lines, in colors that follow the theme of the page."""
 
-import re
 import xml.etree.ElementTree as ET
-from pathlib import Path
 
 from tensorcopy_docs.draw.text_sizes import Font
 from tensorcopy_docs.languages import Language
@@ -12,10 +10,7 @@ CORNER = 5
 HEAD = 6  # length of an arrow's head
 MARGIN = 1  # half a stroke must fit beside the outermost box
 
-# The pictures' own colors are read from the style sheet of the pages, since a file has no style sheet.
-STYLE_SHEET = Path(__file__).parent / "pictures.css"
-_OWN_COLOR = re.compile(r"--(tc-picture-[\w-]+): var\(--tc-light, (#\w+)\) var\(--tc-dark, (#\w+)\);")
-# Each color by its variable: what furo or our style sheet sets, in the light and the dark theme.
+# Each color by its variable: what furo or our style sheet sets, in the light and the dark theme. A file has neither.
 LIGHT_AND_DARK = {
     "color-foreground-primary": ("#000000", "#cfd0d0"),
     "color-foreground-secondary": ("#5a5c63", "#9ca0a5"),
@@ -23,7 +18,10 @@ LIGHT_AND_DARK = {
     "color-background-primary": ("#ffffff", "#131416"),
     "color-background-secondary": ("#f8f9fb", "#1a1c1e"),
     "color-background-border": ("#eeebee", "#303335"),
-    **{name: (light, dark) for name, light, dark in _OWN_COLOR.findall(STYLE_SHEET.read_text(encoding="utf-8"))},
+    "tc-picture-1": ("#1d5fc4", "#7ab4ff"),
+    "tc-picture-2": ("#9a4b00", "#f0a860"),
+    "tc-picture-3": ("#1a7238", "#7fd296"),
+    "tc-picture-stop": ("#b3211a", "#ff8f86"),
 }
 
 

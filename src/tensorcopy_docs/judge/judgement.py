@@ -81,6 +81,18 @@ class Judgement:
             ),
         ]
 
+    def agreement(self, script: str) -> bool | None:
+        """Whether a script prints what its article says, by the claims about its output; None if there are none.
+
+        Only a build runs the scripts; it stops if their figures say other than these claims.
+        """
+        held = [
+            judged.proof.outcome == outcomes.HELD
+            for judged in self.of_script(script)
+            if judged.claim.kind is Kind.OUTPUT and judged.proof
+        ]
+        return all(held) if held else None
+
     def disagreements(self, agrees: Mapping[str, bool | None]) -> list[str]:
         """A line for each claim about printed output whose proof says other than the figures of its script."""
         lines = []

@@ -1,1 +1,1 @@
-"""Where the site and its repository are published, and when files were last changed."""
+"""Where the site and its repository are published, and the day of the sources."""

@@ -1,4 +1,4 @@
-"""Dates data files by their sources, not by the clock, so that two builds are the same."""
+"""Dates a site by its sources, not by the clock, so that two builds are the same."""
 
 import os
 import subprocess
@@ -7,36 +7,23 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 VARIABLE = "SOURCE_DATE_EPOCH"
-PACKAGE = Path(__file__).parent.parent
-# The checkout, where the package is in one: in an installed package it is a folder of Python.
-CHECKOUT = PACKAGE.parent.parent
-# In the package, if it was built by `setup.py`.
-NOTE = "date.txt"
+CHECKOUT = Path(__file__).parents[3]  # of an installed package, it is a folder of Python
 
 
-def build_date(
-    environ: Mapping[str, str] = os.environ, checkout: Path = CHECKOUT, package: Path = PACKAGE
-) -> str | None:
+def build_date(environ: Mapping[str, str] = os.environ, checkout: Path = CHECKOUT) -> str | None:
     """The day, in UTC, as ``YYYY-MM-DD``: of SOURCE_DATE_EPOCH, else of the newest commit of the checkout.
 
-    An installed package knows the day of the sources that it was built from. None where nothing says it. Raises
-    ValueError with one line if the variable is not a number of seconds.
+    None where nothing says it, as in an installed package. Raises ValueError with one line if the variable is not a
+    number of seconds.
     """
     stated = environ.get(VARIABLE)
     seconds = stated if stated is not None else _newest_commit(checkout)
     if not seconds:
-        note = package / NOTE
-        return note.read_text(encoding="utf-8").strip() if note.exists() else None
+        return None
     try:
         return datetime.fromtimestamp(int(seconds), UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
         raise ValueError(f"{VARIABLE}: must be a number of seconds since 1970; found {seconds!r}") from None
-
-
-def note_date(package: Path) -> None:
-    """Write the day, if it is known, into a copy of the package that leaves the checkout."""
-    if date := build_date():
-        (package / NOTE).write_text(f"{date}\n", encoding="utf-8")
 
 
 def _newest_commit(checkout: Path) -> str | None:

@@ -8,7 +8,6 @@ from tensorcopy_docs.history.headlines import FILE as HEADLINES
 from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.sphinx import (
     entry_pages,
-    moved,
     page_checks,
     page_types,
     script_words,
@@ -17,27 +16,25 @@ from tensorcopy_docs.sphinx import (
     summaries,
 )
 from tensorcopy_docs.sphinx.advice import IdiomRole, SayConditions
-from tensorcopy_docs.sphinx.articles.examples import DressExample, OfferColab
+from tensorcopy_docs.sphinx.articles.examples import DressExample
 from tensorcopy_docs.sphinx.atlas import data as atlas_data
 from tensorcopy_docs.sphinx.claims import listed
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
 from tensorcopy_docs.sphinx.gallery import execution, files
 from tensorcopy_docs.sphinx.gallery.recipes import LinkRecipes
 from tensorcopy_docs.sphinx.parts import node, renderers
-from tensorcopy_docs.sphinx.published import feed, footer, head, sitemaps, structured_data
+from tensorcopy_docs.sphinx.published import footer, head, sitemaps, structured_data
 from tensorcopy_docs.sphinx.search.indexing import SEARCHED
 from tensorcopy_docs.sphinx.switch import links
 from tensorcopy_docs.sphinx.table.cells import SourceOfCells
 from tensorcopy_docs.sphinx.table.function_directives import MarkFacts
 from tensorcopy_docs.sphinx.twins import llms, markdown_files
-from tensorcopy_docs.sphinx.upstream import furo, saves_time
-from tensorcopy_docs.sphinx.upstream.myst_parser import make_settings_once
-from tensorcopy_docs.sphinx.upstream.sphinx import translate_once
+from tensorcopy_docs.sphinx.upstream import furo
 from tensorcopy_docs.sphinx.writing import (
+    assets,
     builder,
     catalogs,
     changed_pages,
-    joined,
     machine_files,
     navigation,
     outside_links,
@@ -52,14 +49,9 @@ def wire(app: Sphinx) -> dict[str, object]:
     """Connect domain, directives, transforms and events; return Sphinx's metadata of an extension."""
     app.add_config_value("tensorcopy_register", str(REGISTER), "env", str)
     app.add_config_value("tensorcopy_headlines", str(HEADLINES), "env", str)
-    app.add_config_value("tensorcopy_moved", str(moved.FILE), "env", str)
     app.add_config_value("tensorcopy_seconds_an_example", execution.SECONDS, "", (int, float))
     app.add_config_value("tensorcopy_claims_delivered", listed.DELIVERED, "env", int)
-    app.add_config_value("tensorcopy_assets", [], "html", list)
     app.add_domain(TensorcopyDomain)
-    if saves_time():
-        translate_once()
-        make_settings_once()
     app.add_builder(builder.SiteBuilder, override=True)
     for name, directive in ChainMap(*(dict(kind.directives) for kind in page_types.TYPES)).items():
         app.add_directive(name, directive)
@@ -75,14 +67,12 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_transform(MarkFacts)
     app.add_transform(SayConditions)
     app.add_transform(SourceOfCells)
-    app.add_post_transform(OfferColab)
     app.add_lexer("pycon", session_lexer.ConsoleLexer)
 
     app.connect("config-inited", script_words.add_to_settings)
     app.connect("config-inited", head.set_address)
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
     app.connect("builder-inited", entry_pages.write_pages, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", joined.write_files)
     execution.take_over(app)
     if not execution.examples_are_ready():
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
@@ -99,16 +89,12 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("html-page-context", furo.add_to_page)
     app.connect("html-page-context", head.add_to_page)
     app.connect("html-page-context", footer.add_to_page)
-    app.connect("html-page-context", feed.add_to_page)
     app.connect("html-page-context", navigation.leave_out_tree, priority=BEFORE_THEME)
-    app.connect("html-page-context", joined.add_to_page, priority=AFTER_THEME)
+    app.connect("html-page-context", assets.add_to_page, priority=AFTER_THEME)
     app.connect("html-page-context", navigation.add_to_page, priority=AFTER_THEME)
     app.connect("html-page-context", markdown_files.add_to_page, priority=AFTER_THEME)
-    app.connect("html-page-context", moved.add_to_page, priority=AFTER_THEME)
-    app.connect("html-collect-pages", moved.pages)
     app.connect("build-finished", catalogs.drop_empty)
     app.connect("build-finished", sitemaps.write_sitemap, priority=AFTER_GALLERY)
-    app.connect("build-finished", feed.write_feed, priority=AFTER_GALLERY)
     app.connect("build-finished", machine_files.write_machine_files, priority=AFTER_GALLERY)
     app.connect("build-finished", llms.write_llms_file, priority=AFTER_GALLERY)
     app.connect("build-finished", listed.write_rows_file, priority=AFTER_GALLERY)

@@ -1,8 +1,7 @@
-"""Makes the summary of each page once: title, description, dates, picture, breadcrumbs, and what it reviews."""
+"""Makes the summary of each page once: title, description, picture and breadcrumbs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from urllib.parse import urljoin
 
@@ -12,14 +11,8 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.publication.addresses import Site, canonical_site_of
-from tensorcopy_docs.publication.revisions import NONE, Revisions
 from tensorcopy_docs.register.docnames import collection_of
-from tensorcopy_docs.register.models import Article
-from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.gallery.files import gallery_of
-from tensorcopy_docs.sphinx.page_type import PageType
-from tensorcopy_docs.sphinx.page_types import type_of
-from tensorcopy_docs.sphinx.published.sources import source, sources
 from tensorcopy_docs.sphinx.state import judgement, messages
 from tensorcopy_docs.sphinx.switch.links import NOT_FOUND
 from tensorcopy_docs.sphinx.writing.builder import SiteBuilder
@@ -54,10 +47,6 @@ class PageSummary:
         return canonical_site_of(self.language)
 
     @property
-    def type(self) -> PageType:
-        return type_of(self.docname)
-
-    @property
     def is_front(self) -> bool:
         return bool(self.docname == self.app.config.root_doc)
 
@@ -88,34 +77,9 @@ class PageSummary:
         return self.site.address(self.language, self.file) if self.site else None
 
     @property
-    def revisions(self) -> Revisions:
-        """What git knows of the checkout."""
-        return self.builder.revisions
-
-    @cached_property
-    def changed(self) -> datetime | None:
-        """When the newest of the files that the page is made from was changed, in UTC; None if that is not known."""
-        known = self.revisions
-        return None if known is NONE else known.newest(sources(self.app, self.docname))
-
-    @property
-    def added(self) -> datetime | None:
-        """When the file or the entry that makes the page was first added, in UTC; None if that is not known."""
-        if entry := messages(self.app).by_page.get(self.docname):
-            return self.revisions.messages.get(entry.id)
-        return self.revisions.added.get(source(self.app, self.docname))
-
-    @property
     def picture(self) -> str | None:
-        """The address of the picture with which other sites show a link to the page."""
-        return urljoin(self.site.root(self.language), f"_static/{self.type.card.file}") if self.site else None
-
-    @property
-    def picture_words(self) -> str:
-        """What the picture says."""
-        titles = self.app.env.titles
-        page = next((page for page in self.type.card.pages if page in titles), self.app.config.root_doc)
-        return f"{summary_of(self.app, page).title} | {say('site-title', self.language)}"
+        """The address of the picture with which other sites show a link to a page: one for each language."""
+        return urljoin(self.site.root(self.language), "_static/card.png") if self.site else None
 
     @property
     def way(self) -> Sequence["PageSummary"]:
@@ -131,14 +95,6 @@ class PageSummary:
             above = relations[page][0] if page in relations else index
             found.insert(0, above if above in env.found_docs and above not in found else root)
         return [summary_of(self.app, page) for page in found]
-
-    @property
-    def reviewed(self) -> Article | None:
-        """The article whose claims have their addresses on the page."""
-        register = judgement(self.app).register
-        claims = domain_of(self.app.env).claims_of(self.docname)
-        source = register.source_of(register.claims[claims[0]]) if claims else None
-        return source if isinstance(source, Article) else None
 
 
 def summary_of(app: Sphinx, docname: str) -> PageSummary:

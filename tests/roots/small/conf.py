@@ -10,7 +10,6 @@ myst_enable_extensions = ["colon_fence"]
 
 tensorcopy_register = str(Path(__file__).parent / "register")
 tensorcopy_headlines = str(Path(__file__).parent / "headlines.toml")
-tensorcopy_moved = str(Path(__file__).parent / "moved.toml")
 
 sphinx_gallery_conf = {
     "examples_dirs": "gallery",

@@ -5,17 +5,14 @@ from pathlib import PurePosixPath
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
-from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.publication.addresses import repository
 from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.register.docnames import script_of
 from tensorcopy_docs.sphinx.directives import titled
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.gallery.files import gallery_of, is_recipe
-from tensorcopy_docs.sphinx.gallery.notebook import colab_address
 from tensorcopy_docs.sphinx.nodes import ours, prose
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.state import judgement, note_structure
@@ -73,21 +70,6 @@ class DressExample(SphinxTransform):
         for each in section.findall(nodes.section):
             if "compiled" in each["ids"]:
                 each += part("recipe-compiled", recipe)
-
-
-class OfferColab(SphinxPostTransform):
-    """Adds a link to Colab to the downloads of each example, if the repository is known.
-
-    It comes when a page is written, so that none has to be read again for another setting.
-    """
-
-    default_priority = 5
-
-    def run(self, **kwargs: object) -> None:
-        known = repository()
-        if known and (_script_of_page(self) or is_recipe(self.env, self.env.docname)):
-            text = say("open-in-colab", language_named(self.config.language))
-            _offer(self.document, colab_address(self.env.docname, known), text)
 
 
 def _script_of_page(transform: SphinxTransform) -> Script | None:
@@ -167,12 +149,3 @@ def _relabel_downloads(document: nodes.document, language: Language) -> None:
         link.children = []
         link += nodes.literal("", text, classes=["xref", "download"])
         ours(link.parent)
-
-
-def _offer(document: nodes.document, address: str, text: str) -> None:
-    """Add a link to the downloads of the page."""
-    for box in document.findall(nodes.container):
-        if "sphx-glr-footer" in box["classes"]:
-            link = nodes.reference("", text, refuri=address, internal=False)
-            box += ours(nodes.container("", nodes.paragraph("", "", link), classes=["sphx-glr-download"]))
-            return

@@ -11,7 +11,6 @@ from tensorcopy_docs.sphinx.claims.about import myth
 from tensorcopy_docs.sphinx.claims.collections import COLLECTION_PARTS, without_roles
 from tensorcopy_docs.sphinx.claims.listed import PART, listed
 from tensorcopy_docs.sphinx.claims.places import documented_at, place_of
-from tensorcopy_docs.sphinx.claims.reviews import review_of
 from tensorcopy_docs.sphinx.claims.scores import not_true, others
 from tensorcopy_docs.sphinx.claims.tested import outcomes_told, told_by_version
 from tensorcopy_docs.sphinx.claims.upstream import UPSTREAM_PARTS
@@ -63,7 +62,6 @@ def _cards(page: Page, key: str) -> str:
         without_roles=without_roles,
         since=page.history.docstring_since,
         first=page.history.releases[0],
-        review=lambda judged: review_of(page, judged),
     )
 
 

@@ -1,6 +1,5 @@
-"""Writes below each page what it was measured on, when it was changed, and where to edit it or report a mistake."""
+"""Writes below each page what it was measured on, the day of its sources, and where to edit it or report a mistake."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,31 +9,22 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.publication.addresses import repository
 from tensorcopy_docs.publication.dates import build_date
-from tensorcopy_docs.sphinx.published.reports import for_script, report_of
+from tensorcopy_docs.sphinx.published.reports import report_of
 from tensorcopy_docs.sphinx.published.sources import edited
 from tensorcopy_docs.sphinx.state import judgement, messages
 from tensorcopy_docs.sphinx.summaries import summary_of
 from tensorcopy_docs.versions import RELEASES
 from tensorcopy_docs.words import say
 
-REPORTS = "report"  # the script that offers to report what has a place on the page
-
 
 @dataclass(frozen=True)
 class PageFacts:
-    """What the template shows under a page, with its words: the day of its last change, if known, and two addresses.
+    """What the template shows under a page: two addresses, with their words."""
 
-    The words about the day have a zero byte in its place. `for_script` is what the script of the page needs, if it
-    has something to do there.
-    """
-
-    changed: str | None
     edit: str
     report: str
-    changed_words: str
     edit_words: str
     report_words: str
-    for_script: Mapping[str, str]
 
 
 def add_to_page(
@@ -46,17 +36,13 @@ def add_to_page(
     if known is None or doctree is None:
         return
     page = summary_of(app, pagename)
-    language, time = page.language, page.changed
-    entry, torch = messages(app).by_page.get(pagename), judgement(app).torch
+    language, entry = page.language, messages(app).by_page.get(pagename)
     message = entry.id if entry else None
     context["page_facts"] = PageFacts(
-        changed=time.date().isoformat() if time else None,
-        edit=known.edit(page.revisions.prefix + edited(app, pagename)),
-        report=report_of(known, page.file, message, language, torch),
-        changed_words=say("below-changed", language, date="\0"),
+        edit=known.edit(edited(app, pagename)),
+        report=report_of(known, page.file, message, language, judgement(app).torch),
         edit_words=say("below-edit", language),
         report_words=say("report-link-message" if message else "report-link-page", language),
-        for_script=for_script(language, torch) if REPORTS in page.type.scripts.split() else {},
     )
 
 

@@ -11,6 +11,7 @@ from sphinx.config import Config
 
 from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.publication.addresses import canonical_site_of
+from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.sphinx.published.structured_data import graph, headline
 from tensorcopy_docs.sphinx.summaries import DESCRIBED, PageSummary, summary_of
 from tensorcopy_docs.words import say
@@ -68,6 +69,7 @@ def _tags(page: PageSummary) -> Iterator[tuple[str, str, str]]:
     """What each tag is called by, its name and its content; none without the address of the page."""
     if not (page.site and page.address and page.picture):
         return
+    picture_words = f"{say('front-title', page.language)} | {say('site-title', page.language)}"
     known = {
         "og:title": page.title,
         "og:type": "website" if page.is_front else "article",
@@ -75,14 +77,14 @@ def _tags(page: PageSummary) -> Iterator[tuple[str, str, str]]:
         "og:site_name": say("site-title", page.language),
         "og:locale": page.language.locale,
         "og:description": page.description,
-        "article:modified_time": page.changed.isoformat() if page.changed and not page.is_front else "",
+        "article:modified_time": "" if page.is_front else build_date() or "",
         "og:image": page.picture,
         "og:image:type": "image/png",
         "og:image:width": str(PICTURE_SIZE[0]),
         "og:image:height": str(PICTURE_SIZE[1]),
-        "og:image:alt": page.picture_words,
+        "og:image:alt": picture_words,
         "twitter:image": page.picture,
-        "twitter:image:alt": page.picture_words,
+        "twitter:image:alt": picture_words,
     }
     yield from (("property", name, value) for name, value in known.items() if value)
     others = (other for other in page.site.languages if other != page.language)

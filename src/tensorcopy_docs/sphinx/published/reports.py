@@ -1,11 +1,5 @@
-"""Makes links to filled-in issues about a page, an error message, a claim, a row or a cell.
+"""Makes the link to a filled-in issue about a page or its error message."""
 
-The address of an issue about a page is on the page. A script makes those about what has a place on the page, when the
-reader asks for one: hundreds of long addresses would be too much for a page. They open the form for it, of the folder
-``.github/ISSUE_TEMPLATE``.
-"""
-
-from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 
 from tensorcopy_docs.languages import Language
@@ -39,9 +33,3 @@ def report_of(known: Repository, page: str, message: str | None, language: Langu
     lines = [label + language.colon + text for label, text in told if text]
     title = say("report-title", language) + language.colon + (message or page)
     return known.new_issue(title, "\n".join([*lines, "", say("report-ask", language), ""]))
-
-
-def for_script(language: Language, torch: str) -> Mapping[str, str]:
-    """What the script needs: the label of its links, and the versions that it fills in; `torch` as of `report_of`."""
-    found = {"report": say("report-link", language), "torch": torch, "site": site_version()}
-    return {key: text for key, text in found.items() if text}

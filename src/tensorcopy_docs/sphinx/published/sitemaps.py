@@ -8,6 +8,7 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.publication.addresses import Site, site_of, version_on_read_the_docs
+from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.sphinx.summaries import summary_of
 from tensorcopy_docs.sphinx.switch.links import Alternate, alternates
 
@@ -32,25 +33,25 @@ def write_sitemap(app: Sphinx, exception: Exception | None) -> None:
         (folder / name).unlink(missing_ok=True)
     if site is None:
         return
-    entries = {}
+    entries, date = {}, build_date()
     for page in (summary_of(app, docname) for docname in sorted(app.env.found_docs)):
         others = alternates(page.file, language, site, {})
-        entries[site.address(language, page.file)] = (page.changed.isoformat() if page.changed else None, others)
+        entries[site.address(language, page.file)] = (date, others)
     (folder / SITEMAP).write_text(sitemap(entries), encoding="utf-8")
     if version_on_read_the_docs():
         (folder / ROBOTS).write_text(robots(sitemaps_of(site)), encoding="utf-8")
 
 
 def sitemap(entries: Mapping[str, tuple[str | None, Iterable[Alternate]]]) -> str:
-    """The XML of a sitemap: for each address the time of its last change, if known, and the page in each language."""
+    """The XML of a sitemap: for each address the day of the sources, if known, and the page in each language."""
     urls = "".join(
         f"<url><loc>{escape(address)}</loc>"
-        + (f"<lastmod>{time}</lastmod>" if time else "")
+        + (f"<lastmod>{date}</lastmod>" if date else "")
         + "".join(
             f'<xhtml:link rel="alternate" hreflang="{each.tag}" href={quoteattr(each.address)}/>' for each in others
         )
         + "</url>\n"
-        for address, (time, others) in entries.items()
+        for address, (date, others) in entries.items()
     )
     return f'{_HEAD}<urlset xmlns="{_SITEMAPS}" xmlns:xhtml="{_XHTML}">\n{urls}</urlset>\n'
 

@@ -1,4 +1,4 @@
-"""Finds the files that a page is made from: the one to edit, and those that date the page."""
+"""Finds the file in which a page is edited."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,7 +16,6 @@ from tensorcopy_docs.sphinx.gallery.files import Gallery, gallery_of
 from tensorcopy_docs.sphinx.page_types import WORDS_OF_TABLE, type_of
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.table.wording import words
-from tensorcopy_docs.versions import pinned_torch
 
 PACKAGE = "src/tensorcopy_docs"
 INDEX = "index"
@@ -40,15 +39,6 @@ def source(app: Sphinx, docname: str) -> str:
     return f"docs/{app.env.doc2path(docname, base=False)}"
 
 
-def sources(app: Sphinx, docname: str) -> list[str]:
-    """Every file that a page is made from, as patterns of paths in the checkout.
-
-    What all pages share is left out: templates, words, and the lab.
-    """
-    package = (f"{PACKAGE}/{each}" for each in _of_package(app, docname))
-    return [source(app, docname), *_catalog(app, docname), *package]
-
-
 def _catalog(app: Sphinx, docname: str) -> list[str]:
     """The file with the translation of a page, if it has one."""
     language = language_named(app.config.language)
@@ -70,18 +60,6 @@ def _words_of(app: Sphinx, docname: str) -> str | None:
 def _of_gallery(gallery: Gallery, docname: str) -> str:
     folder, _, name = docname.removeprefix(f"{gallery.pages.name}/").rpartition("/")
     return place_of(gallery.scripts / folder / ("GALLERY_HEADER.rst" if name == INDEX else f"{name}.py"))
-
-
-def _of_package(app: Sphinx, docname: str) -> Iterator[str]:
-    yield from (each.format(torch=pinned_torch()) for each in type_of(docname).made_from)
-    for key in sorted({claim.partition(".")[0] for claim in domain_of(app.env).claims_of(docname)}):
-        yield from _of_register(key)
-    known = messages(app)
-    if entry := known.by_page.get(docname):
-        yield f"lab/messages/{known.sources[entry.message].file}"
-    folder, _, name = docname.partition("/")
-    if folder == "table" and name in words().groups:
-        yield from (f"lab/operations/{name}.py", f"lab/operations/{name}_*.py", WORDS_OF_TABLE)
 
 
 def _of_message(app: Sphinx, entry: MessageEntry) -> str:

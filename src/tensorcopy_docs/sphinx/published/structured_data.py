@@ -1,16 +1,14 @@
-"""Describes a page for search engines: schema.org ``TechArticle``, and its breadcrumbs.
-
-The review of a claim is beside the claim (`tensorcopy_docs.sphinx.claims.reviews`).
-"""
+"""Describes a page for search engines, by schema.org: its title, description, date and breadcrumbs."""
 
 from collections.abc import Mapping, Sequence
 
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.sphinx.claims.reviews import CONTEXT, id_of_article
+from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.sphinx.summaries import PageSummary
 from tensorcopy_docs.words import say
 
+CONTEXT = "https://schema.org"
 MOST_OF_A_HEADLINE = 110  # in characters
 
 
@@ -25,31 +23,18 @@ def graph(page: PageSummary) -> Sequence[Mapping[str, object]]:
     """What the head of a page says of it as JSON-LD; nothing if the site has no address."""
     if page.site is None or page.address is None:
         return []
-    root = page.site.root(page.language)
-    # Who publishes the site; others name it by its address.
-    found: list[Mapping[str, object]] = [{"@type": "Organization", "@id": root, "name": "tensorcopy-docs", "url": root}]
-    if source := page.reviewed:
-        # Its address is not always known. A page of claims is the article that each of its reviews is in.
-        article = {"@type": "CreativeWork", "@id": id_of_article(page.address), "headline": source.title}
-        publisher = {"@type": "Organization", "name": source.site}
-        found.append({**article, "publisher": publisher} if source.site else article)
-    found.append(_tech_article(page, root))
-    if not page.is_front:
-        found.append(_breadcrumbs(page))
+    found = [_article(page)] if page.is_front else [_article(page), _breadcrumbs(page)]
     return [{"@context": CONTEXT, "@graph": found}]
 
 
-def _tech_article(page: PageSummary, root: str) -> Mapping[str, object]:
+def _article(page: PageSummary) -> Mapping[str, object]:
     known = {
         "@type": "TechArticle",
         "headline": headline(page.title),
         "url": page.address,
         "inLanguage": page.language.tag,
-        "author": {"@id": root},
         "description": page.description,
-        "image": page.picture,
-        "datePublished": page.added.isoformat() if page.added else None,
-        "dateModified": page.changed.isoformat() if page.changed else None,
+        "dateModified": build_date(),
     }
     return {name: value for name, value in known.items() if value}
 

@@ -8,6 +8,7 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.sphinx.page_types import type_of
 from tensorcopy_docs.sphinx.state import history, judgement
 from tensorcopy_docs.sphinx.summaries import summary_of
 from tensorcopy_docs.sphinx.twins.conversion import EXTENSION
@@ -71,7 +72,7 @@ def _sections(app: Sphinx, language: Language) -> Iterator[tuple[str, Sequence[_
         for _, docname in tree["entries"]:
             for page in _below(app, docname, seen):
                 # A language model with little room can leave them out: others lead to them.
-                (optional if summary_of(app, page).type.optional else links).append(_page(app, page))
+                (optional if type_of(page).optional else links).append(_page(app, page))
         yield tree.get("caption") or say("llms-start", language), links
     # Pages that are in no list of the navigation are found from the first page of their folder.
     optional += [_page(app, docname) for docname in sorted(app.env.found_docs - seen)]

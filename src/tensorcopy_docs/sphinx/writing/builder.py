@@ -5,16 +5,12 @@ import hashlib
 import pickle
 import shutil
 from collections.abc import Set
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from tensorcopy_docs.languages import language_named
-from tensorcopy_docs.publication.addresses import repository, site_of
-from tensorcopy_docs.publication.revisions import NONE, Revisions, revisions
 from tensorcopy_docs.sphinx.page_types import type_of
 from tensorcopy_docs.sphinx.search import files
 from tensorcopy_docs.sphinx.upstream.sphinx import content_of, go_on_from
@@ -41,12 +37,6 @@ class SiteBuilder(StandaloneHTMLBuilder):
     def init(self) -> None:
         super().init()
         self.about, self.summaries = {}, {}
-
-    @cached_property
-    def revisions(self) -> Revisions:
-        """What git knows of the checkout: it is asked once, and only if the site or its repository has an address."""
-        shown = repository() or site_of(language_named(self.config.language))
-        return revisions(Path(self.srcdir).parent) if shown else NONE
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
         """Write a page, and now and then free the trees of those that are written.

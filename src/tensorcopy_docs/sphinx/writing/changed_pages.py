@@ -12,7 +12,6 @@ from tensorcopy_docs.sphinx.domain import PartName, domain_of
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.renderers import rendered
 from tensorcopy_docs.sphinx.state import atlas, events, history, judgement, messages
-from tensorcopy_docs.sphinx.summaries import summary_of
 
 PACKAGE = Path(__file__).parent.parent.parent
 RENDERED_FROM = {".py", ".html", ".toml", ".json"}
@@ -36,11 +35,7 @@ def pages_to_write(app: Sphinx, env: BuildEnvironment) -> list[str]:
     before: Mapping[str, str] = domain.data["keys"]  # without the pages that were read again
     sources = _sources(app)
     known = before if domain.data["sources"] == sources else {}
-    keys = {
-        # A commit changes when a page was last changed, and no file; a whole history, when it was first added.
-        page.docname: f"{_shown(app, page.docname, known)} {page.changed} {page.added}"
-        for page in (summary_of(app, docname) for docname in env.found_docs)
-    }
+    keys = {docname: _shown(app, docname, known) for docname in env.found_docs}
     same = domain.data["common"] == common
     domain.data |= {"keys": keys, "sources": sources, "common": common}
     return sorted(docname for docname, key in keys.items() if not same or before.get(docname) != key)
