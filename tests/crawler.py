@@ -71,7 +71,7 @@ def _addresses(path: Path) -> Iterator[str]:
     elif path.suffix in (".xml", ".svg"):
         text = _text(path)
         yield from (unescape("".join(each)) for each in _IN_XML.findall(text))
-        yield from (unescape("".join(each)) for each in _ATTRIBUTE.findall(unescape(text)))  # HTML in a feed
+        yield from (unescape("".join(each)) for each in _ATTRIBUTE.findall(unescape(text)))
     elif path.suffix == ".css":
         yield from _IN_CSS.findall(_text(path))
     elif path.suffix == ".json":

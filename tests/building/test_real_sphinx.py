@@ -5,7 +5,6 @@ import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from fake_site import BOTH, in_background, kill, runs, site, wait_for
@@ -121,7 +120,7 @@ def test_with_another_address_no_page_is_read_again_and_the_site_is_that_of_a_cl
     assert site(published(built)) == site(published(clean))
     for language in BOTH:
         page = (published(built) / language / "examples" / "tiny" / "tiny-adds.html").read_text(encoding="utf-8")
-        assert f"colab.research.google.com/github{urlsplit(MOVED).path}/" in page
+            assert f'href="{MOVED}/edit/HEAD/' in page
 
 
 def test_a_warning_fails_the_build_and_leaves_the_published_site(built, capfd):
