@@ -120,7 +120,7 @@ def test_with_another_address_no_page_is_read_again_and_the_site_is_that_of_a_cl
     assert site(published(built)) == site(published(clean))
     for language in BOTH:
         page = (published(built) / language / "examples" / "tiny" / "tiny-adds.html").read_text(encoding="utf-8")
-            assert f'href="{MOVED}/edit/HEAD/' in page
+        assert f'href="{MOVED}/edit/HEAD/' in page
 
 
 def test_a_warning_fails_the_build_and_leaves_the_published_site(built, capfd):
