@@ -1,8 +1,8 @@
 # Every target works on a bare machine with make and a Python that .ci/environment.py supports: it takes the newest that
-# it finds. PYTHON=… names another. Whichever Python there is runs that file, if only to say what is needed.
+# it finds. PYTHON=… names another. Any Python since 3.6 runs that file, if only to say what is needed.
 START = for each in python3 python python3.13 python3.12 python3.11; do \
-	if $$each -c "" >/dev/null 2>&1; then exec $$each .ci/environment.py $(1); fi; done; \
-	echo "no Python is found; install Python 3.13: https://www.python.org/downloads/" >&2; exit 1
+	if $$each -c 'f""' >/dev/null 2>&1; then exec $$each .ci/environment.py $(1); fi; done; \
+	echo "no Python 3 is found; install Python 3.13: https://www.python.org/downloads/" >&2; exit 1
 LANGUAGE ?= en
 TORCH ?= torch
 BIN := .venv/bin
@@ -71,6 +71,6 @@ clean:  ## remove what was built, but not .venv
 help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-.venv/ready: .ci/environment.py .ci/installing.py constraints.txt pyproject.toml $(if $(PYTHON),FORCE)
+.venv/ready: .ci/environment.py constraints.txt pyproject.toml $(if $(PYTHON),FORCE)
 	@$(call START,)
 FORCE:

@@ -2,22 +2,28 @@
 
 ``python .ci/environment.py html`` and ``python .ci/environment.py test`` do what ``make html`` and ``make test`` do.
 Without a command, only the environment is made. The variable PYTHON names the interpreter; ``--which`` prints it.
-Any Python runs this file, even 2.7, to say which one is needed. Standard library only.
+Every Python since 3.6 runs this file, to say which one is needed. Standard library only.
 """
-
-from __future__ import print_function
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 SUPPORTED = ("3.13", "3.12", "3.11")  # torch is pinned for these; the newest is looked for first
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-FOLDER = ".venv"
-READY = "ready"
-# What is installed depends on these.
-INPUTS = ("constraints.txt", "pyproject.toml", ".ci/installing.py")
+PINS = Path("constraints.txt")
+INPUTS = ("constraints.txt", "pyproject.toml", ".ci/environment.py")  # what is installed depends on these
+READY = Path(".venv", "ready")
+PROGRAM = ".venv/Scripts/{}.exe" if sys.platform == "win32" else ".venv/bin/{}"
+PIP = [PROGRAM.format("python"), "-m", "pip"]
+COMMANDS = {
+    "html": [PROGRAM.format("tensorcopy-docs"), "build"],
+    "test": [PROGRAM.format("python"), "-m", "pytest", "-n", "auto", "--dist", "worksteal"],
+}
+CPU_INDEX = "https://download.pytorch.org/whl/cpu"
+TORCH = re.compile(r"^torch==([\w.]+).*\n(?: .*\n)*", re.MULTILINE)
 # Its version, itself (of an environment: what that was made from), and whether it can make environments.
 ASK = """\
 import platform, sys, sysconfig
@@ -27,106 +33,88 @@ print(getattr(sys, "_base_executable", None) or sys.executable)
 import ensurepip, venv
 print("whole")
 """
-HOW = {"win32": "winget install Python.Python.%s", "darwin": "brew install python@%s"}
-ELSEWHERE = "your system's package python%s, on Debian and Ubuntu with python%s-venv"
 
 
-def candidates(platform):
-    """The commands by which an interpreter may be found on a platform (a value of `sys.platform`), the newest first."""
-    launcher = [["py", "-" + version] for version in SUPPORTED] if platform == "win32" else []
-    return launcher + [["python" + version] for version in SUPPORTED] + [["python3"], ["python"], [sys.executable]]
-
-
-def asked(command):
-    """The version, the path and "whole" if it can make environments; nothing if the command starts no interpreter."""
+def said(command, seconds=None):
+    """The lines that a command prints; none if it does not start, as a shim of pyenv may, or takes more seconds."""
     try:
-        process = subprocess.Popen(command + ["-c", ASK], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    except OSError:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=seconds)
+    except (OSError, subprocess.TimeoutExpired):
         return []
-    return process.communicate()[0].decode("utf-8", "replace").splitlines()  # a shim of pyenv may print nothing
+    return done.stdout.decode("utf-8", "replace").splitlines()
 
 
-def chosen(named, platform=sys.platform):
-    """The version and the path of the interpreter that is named, or of the first that fits.
+def chosen(named):
+    """The version and the path of the interpreter that is named, or of the newest one that fits.
 
     Where there is none, it ends with one line that says which is needed and how to get it.
     """
-    found = []
-    for answer in map(asked, [[named]] if named else candidates(platform)):
+    numbered = [command for each in SUPPORTED for command in (["python" + each], ["py", "-" + each])]
+    found = set()
+    for command in [[named]] if named else [*numbered, ["python3"], ["python"], [sys.executable]]:
+        answer = said([*command, "-c", ASK])
         if len(answer) == 3 and answer[0].rpartition(".")[0] in SUPPORTED:
             return answer[:2]
         if len(answer) > 1:
-            found.append("%s at %s%s" % (answer[0], answer[1], "" if answer[2:] else " (without venv)"))
-    how = HOW.get(platform, ELSEWHERE).replace("%s", SUPPORTED[0])
-    have = "; ".join(sorted(set(found))) or "none"
-    sys.exit(
-        "environment.py: Python %s is needed; found: %s; install %s (%s, or https://www.python.org/downloads/), "
-        "or name one with PYTHON=" % (" or ".join(reversed(SUPPORTED)), have, SUPPORTED[0], how)
-    )
+            found.add(f"{answer[0]} at {answer[1]}{'' if answer[2:] else ' (without venv)'}")
+    needed, have = " or ".join(reversed(SUPPORTED)), "; ".join(sorted(found)) or "none"
+    how = "install python{0} (and on Debian and Ubuntu python{0}-venv), or name one with PYTHON=".format(SUPPORTED[0])
+    sys.exit(f"environment.py: Python {needed} is needed; found: {have}; {how}")
 
 
-def program(folder, name, platform=sys.platform):
-    """Where the environment in a folder has a program."""
-    scripts, ending = ("Scripts", ".exe") if platform == "win32" else ("bin", "")
-    return "/".join([folder, scripts, name + ending])
+def make(named):
+    """Make the environment, unless it is ready; from nothing, unless the same Python has made it."""
+    digest = hashlib.sha256(b"\0".join(Path(name).read_bytes() for name in INPUTS)).hexdigest()
+    made = READY.read_text().split() if READY.exists() else []
+    if made[:1] != [digest] or (named and chosen(named)[0] != made[1]):
+        version, path = chosen(named)
+        if made:
+            READY.unlink()
+        print(f"Making .venv with Python {version}", flush=True)
+        subprocess.run([path, "-m", "venv", *([] if version in made else ["--clear"]), ".venv"], check=True)
+        install_all()
+        READY.write_text(f"{digest}\n{version}\n")
+    READY.touch()  # make compares times
 
 
-def commands():
-    """What each command runs, as the Makefile does."""
-    return {
-        "html": [program(FOLDER, "tensorcopy-docs"), "build"],
-        "test": [program(FOLDER, "python"), "-m", "pytest", "-n", "auto", "--dist", "worksteal"],
-    }
+def install_all():
+    """Install every pinned release and the package; ends where torch would come without digests and CI is set.
 
-
-def digest():
-    """Names all that an environment is made from."""
-    total = hashlib.sha256()
-    for name in INPUTS:
-        with open(os.path.join(ROOT, name), "rb") as file:
-            total.update(hashlib.sha256(file.read()).digest())
-    return total.hexdigest()
-
-
-def is_ready(folder, version):
-    """Whether an environment is there that was made from the same files, and by this version if one is given."""
-    try:
-        with open(os.path.join(folder, READY)) as file:
-            made = file.read().split()
-    except IOError:  # on Python 2, no OSError
-        return False
-    return made[:1] == [digest()] and version in (None, made[-1])
-
-
-def make(folder, named):
-    """Make the environment unless it is ready."""
-    version, path = chosen(named) if named else (None, None)
-    if not is_ready(folder, version):
-        version, path = (version, path) if named else chosen(None)
-        installing = os.path.join(ROOT, ".ci", "installing.py")
-        code = subprocess.call([path, installing, folder, digest(), version])
-        if code:
-            sys.exit(code)
-    os.utime(os.path.join(folder, READY), None)  # make compares times
+    Everything comes as wheels: what a source is built with has no digests. torch is the CPU build, since the default
+    index would bring gigabytes of GPU libraries on Linux; PyTorch's own index has it, and pip's own may have it.
+    """
+    text = PINS.read_text(encoding="utf-8")
+    torch, pins, index, unpinned = TORCH.search(text)[1], PINS, [], []
+    ask = f"from urllib.request import *; print(urlopen('{CPU_INDEX}/torch/').status)"
+    if said([sys.executable, "-c", ask], seconds=5):  # pip would wait for its retries where it cannot be reached
+        index = ["--extra-index-url", CPU_INDEX]
+    elif sys.platform == "linux" and f"{torch}+cpu" not in " ".join(said([*PIP, "index", "versions", "torch"])):
+        if os.environ.get("CI"):
+            sys.exit(f"environment.py: {CPU_INDEX} does not answer, and pip finds no CPU build; try again later")
+        print("PyTorch's index does not answer: torch is the GPU build, without digests", flush=True)
+        pins, unpinned = Path(".venv", "constraints.txt"), [[f"torch=={torch}"]]
+        pins.write_text(TORCH.sub("", text), encoding="utf-8")
+    pinned = [*index, "--only-binary", ":all:", "--require-hashes", "-r", str(pins)]
+    # All that the package needs is installed by then, and what builds it is pinned, too.
+    for what in [pinned, *unpinned, ["--no-deps", "--no-build-isolation", "-e", "."]]:
+        subprocess.run([*PIP, "install", *what], check=True)
 
 
 def main(words):
     """Do what the command line asks for."""
-    named = os.environ.get("PYTHON")
-    os.chdir(ROOT)
+    os.chdir(str(Path(__file__).resolve().parent.parent))
     if words == ["--which"]:
-        print(chosen(named)[1])
-        return
-    if words and words[0] not in commands():
-        sys.exit("environment.py: no command %s; there are: %s" % (words[0], ", ".join(sorted(commands()))))
-    make(FOLDER, named)
+        sys.exit(print(chosen(os.environ.get("PYTHON"))[1]))
+    if words and words[0] not in COMMANDS:
+        sys.exit(f"environment.py: no command {words[0]}; there are: {', '.join(sorted(COMMANDS))}")
+    make(os.environ.get("PYTHON"))
     if words:
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each process would compile every module again
-        sys.exit(subprocess.call(commands()[words[0]] + words[1:]))
+        sys.exit(subprocess.call(COMMANDS[words[0]] + words[1:]))
 
 
 if __name__ == "__main__":
     try:
         main(sys.argv[1:])
-    except KeyboardInterrupt:  # whatever ran has said so
-        sys.exit(130)
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"environment.py: {' '.join(error.cmd[:4])} … failed; see above, then run the command again")
