@@ -57,9 +57,9 @@ def chosen(named):
             return answer[:2]
         if len(answer) > 1:
             found.add(f"{answer[0]} at {answer[1]}{'' if answer[2:] else ' (without venv)'}")
-    needed, have = " or ".join(reversed(SUPPORTED)), "; ".join(sorted(found)) or "none"
+    have = "; ".join(sorted(found)) or f"nothing{' at ' + named if named else ''}"
     how = "install python{0} (and on Debian and Ubuntu python{0}-venv), or name one with PYTHON=".format(SUPPORTED[0])
-    sys.exit(f"environment.py: Python {needed} is needed; found: {have}; {how}")
+    sys.exit(f"environment.py: Python {' or '.join(reversed(SUPPORTED))} is needed; found: {have}; {how}")
 
 
 def make(named):
