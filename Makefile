@@ -46,8 +46,8 @@ pictures: .venv/ready  ## take the pictures that the READMEs show
 	$(BIN)/tensorcopy-docs build
 	$(BIN)/python .ci/pictures.py docs/_build/html
 
-bench: .venv/ready  ## print how long proofs and builds take, as ratios: make bench BENCH="--rounds 1 --no-scale"
-	PYTHONPATH=.ci $(BIN)/python -m bench $(BENCH)
+bench: .venv/ready  ## print how long builds and watch() take, as ratios: make bench BENCH="--rounds 1 --no-scale"
+	$(BIN)/python .ci/bench.py $(BENCH)
 
 links: .venv/ready  ## check the links to other sites, which needs a network
 	$(BIN)/tensorcopy-docs build --builder linkcheck --language en

@@ -1,4 +1,4 @@
-"""Finds the Chromium that tests, pictures and measurements open pages with: ``python chromium.py`` prints it.
+"""Finds the Chromium that tests and pictures open pages with: ``python chromium.py`` prints it.
 
 Without one, it says so and exits with 1. Standard library only, since it also runs before anything is installed.
 """

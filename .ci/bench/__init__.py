@@ -1,1 +1,0 @@
-"""``make bench``: how long builds, proofs and the table take, as ratios measured in one run; seconds say little."""
