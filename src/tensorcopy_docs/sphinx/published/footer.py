@@ -6,13 +6,11 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.publication.addresses import repository
-from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.sphinx.published.reports import report_of
 from tensorcopy_docs.sphinx.published.sources import edited
 from tensorcopy_docs.sphinx.state import judgement, messages
-from tensorcopy_docs.sphinx.summaries import summary_of
+from tensorcopy_docs.sphinx.summaries import PageSummary, summary_of
 from tensorcopy_docs.versions import RELEASES
 from tensorcopy_docs.words import say
 
@@ -31,11 +29,10 @@ def add_to_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
     """Give the template `measured`, and `page_facts` if somebody can edit the page."""
-    context["measured"] = _measured(app) if doctree is not None else None
-    known = repository()
+    page, known = summary_of(app, pagename), repository()
+    context["measured"] = _measured(page) if doctree is not None else None
     if known is None or doctree is None:
         return
-    page = summary_of(app, pagename)
     language, entry = page.language, messages(app).by_page.get(pagename)
     message = entry.id if entry else None
     context["page_facts"] = PageFacts(
@@ -46,12 +43,12 @@ def add_to_page(
     )
 
 
-def _measured(app: Sphinx) -> str:
+def _measured(page: PageSummary) -> str:
     """The version that the site was measured on, the newest one that was checked, and the day of the sources.
 
     That is the day of all dates of a site, so that two builds of the same sources are the same.
     """
-    language, date = language_named(app.config.language), build_date()
-    parts = [say("below-measured", language, torch=judgement(app).torch, newest=RELEASES[-1])]
+    language, date = page.language, page.builder.date
+    parts = [say("below-measured", language, torch=judgement(page.app).torch, newest=RELEASES[-1])]
     parts += [say("below-day", language, date=date)] if date else []
     return language.sentence_separator.join(parts)

@@ -11,7 +11,6 @@ from sphinx.config import Config
 
 from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.publication.addresses import canonical_site_of
-from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.sphinx.published.structured_data import graph, headline
 from tensorcopy_docs.sphinx.summaries import DESCRIBED, PageSummary, summary_of
 from tensorcopy_docs.words import say
@@ -77,7 +76,7 @@ def _tags(page: PageSummary) -> Iterator[tuple[str, str, str]]:
         "og:site_name": say("site-title", page.language),
         "og:locale": page.language.locale,
         "og:description": page.description,
-        "article:modified_time": "" if page.is_front else build_date() or "",
+        "article:modified_time": "" if page.is_front else page.builder.date or "",
         "og:image": page.picture,
         "og:image:type": "image/png",
         "og:image:width": str(PICTURE_SIZE[0]),

@@ -8,7 +8,6 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.publication.addresses import Site, site_of, version_on_read_the_docs
-from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.sphinx.summaries import summary_of
 from tensorcopy_docs.sphinx.switch.links import Alternate, alternates
 
@@ -33,10 +32,10 @@ def write_sitemap(app: Sphinx, exception: Exception | None) -> None:
         (folder / name).unlink(missing_ok=True)
     if site is None:
         return
-    entries, date = {}, build_date()
+    entries = {}
     for page in (summary_of(app, docname) for docname in sorted(app.env.found_docs)):
         others = alternates(page.file, language, site, {})
-        entries[site.address(language, page.file)] = (date, others)
+        entries[site.address(language, page.file)] = (page.builder.date, others)
     (folder / SITEMAP).write_text(sitemap(entries), encoding="utf-8")
     if version_on_read_the_docs():
         (folder / ROBOTS).write_text(robots(sitemaps_of(site)), encoding="utf-8")

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.sphinx.summaries import PageSummary
 from tensorcopy_docs.words import say
 
@@ -34,7 +33,7 @@ def _article(page: PageSummary) -> Mapping[str, object]:
         "url": page.address,
         "inLanguage": page.language.tag,
         "description": page.description,
-        "dateModified": build_date(),
+        "dateModified": page.builder.date,
     }
     return {name: value for name, value in known.items() if value}
 

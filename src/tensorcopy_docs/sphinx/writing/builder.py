@@ -5,12 +5,14 @@ import hashlib
 import pickle
 import shutil
 from collections.abc import Set
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.sphinx.page_types import type_of
 from tensorcopy_docs.sphinx.search import files
 from tensorcopy_docs.sphinx.upstream.sphinx import content_of, go_on_from
@@ -37,6 +39,11 @@ class SiteBuilder(StandaloneHTMLBuilder):
     def init(self) -> None:
         super().init()
         self.about, self.summaries = {}, {}
+
+    @cached_property
+    def date(self) -> str | None:
+        """The day of the sources; git is asked once, and not for each page."""
+        return build_date()
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
         """Write a page, and now and then free the trees of those that are written.
