@@ -57,29 +57,14 @@ def test_every_target_option_and_script_that_a_job_names_is_there():
     for arguments in commands:
         command_parser().parse_args(arguments)
     assert ["check", "--strict", "--markdown"] in commands and ["bugs", "--markdown"] in commands
-    assert ["record", "--atlas", "--list"] in commands
+    assert ["record", "--all", "--atlas"] in commands
     assert [(ROOT / script).is_file() for script, *_ in calls("bash")] == [True]
     with pytest.raises(subprocess.CalledProcessError):
         dry_run("nothing")
 
 
-@pytest.mark.parametrize(("job", "pattern"), [("record", "records-*"), ("record-atlas", "atlas-*")])
-def test_a_job_records_its_version_where_the_last_job_looks_for_it(job, pattern):
-    given = workflows()["records.yml"]["jobs"]
-    (upload,) = uses("upload-artifact", given[job])
-    (download,) = [each for each in uses("download-artifact", given["join"]) if each["pattern"] == pattern]
-    assert upload["name"] == pattern.replace("*", "${{ matrix.torch }}")
-    assert upload["path"] == "made/torch-*.json" and "--output made" in str(given[job]["steps"])
-    assert f"--join {download['path']}" in str(given["join"]["steps"]) and download["merge-multiple"]
-
-
-def test_each_job_that_records_has_the_python_that_its_version_needs():
-    given = workflows()["records.yml"]["jobs"]
-    for name in ("record", "record-atlas"):
-        assert given[name]["strategy"]["matrix"]["include"].startswith("${{ fromJSON(needs.list.outputs.")
-        (pythons,) = uses("setup-python", given[name])
-        assert pythons["python-version"].split() == ["${{", "matrix.python", "}}", "3.11"]
-    (pythons,) = uses("setup-python", given["join"])
+def test_the_job_that_records_has_each_python_that_a_version_needs():
+    (pythons,) = uses("setup-python", workflows()["records.yml"]["jobs"]["record"])
     assert {tuple(map(int, each.split("."))) for each in pythons["python-version"].split()} == {
         each.python for each in NEEDS
     }

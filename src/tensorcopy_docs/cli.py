@@ -83,7 +83,6 @@ def _record(options: argparse.Namespace) -> int:
             torch=options.torch,
             every=options.all,
             listed=options.list,
-            join=options.join,
             atlas=options.atlas,
             programs=options.programs,
             pythons=options.python,

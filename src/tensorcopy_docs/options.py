@@ -127,12 +127,6 @@ def _record_options(parser: argparse.ArgumentParser) -> None:
     which.add_argument(
         "--list", action="store_true", help="print the versions whose results are missing or stale, as JSON"
     )
-    which.add_argument(
-        "--join",
-        metavar="FOLDER",
-        type=_folder,
-        help="add the records in FOLDER if each is complete and was measured by this code, or none of them",
-    )
     parser.add_argument(
         "--python",
         metavar="PATH",

@@ -9,7 +9,7 @@ from tensorcopy_docs.atlas.models import Record
 from tensorcopy_docs.atlas.reading import load_atlas, record_of, write_record
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.history import atlas_changes
-from tensorcopy_docs.history.atlas_changes import confirm_changes, write_with_changes
+from tensorcopy_docs.history.atlas_changes import confirm_changes
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.lab.atlas.again import codes, try_again
 from tensorcopy_docs.sphinx.atlas.version_changes import MEASURED, turns
@@ -66,24 +66,6 @@ def test_what_nothing_confirms_is_written_beside_the_records(tmp_path, monkeypat
     assert asked == {OLD: ["torch.abs", "torch.sum"], MIDDLE: ["torch.abs"], NEW: ["torch.sum"]}
     assert unconfirmed(tmp_path) == {SUM}
     assert len(load_atlas(tmp_path)) == 3, "the file is not taken for a record"
-
-
-def test_of_a_new_record_only_its_own_changes_are_tried_and_before_anything_is_written(tmp_path, monkeypatch):
-    asked = {}
-
-    def tried_again(version, names, environments):
-        asked[version] = names
-        assert len(load_atlas(tmp_path)) == 2
-        return given("torch.sum", shares=version == NEW)
-
-    monkeypatch.setattr(atlas_changes, "_tried_again", tried_again)
-    before = {version: RECORDS[version] for version in (OLD, MIDDLE)}
-    for each in before.values():
-        write_record(each, tmp_path)
-    write_unconfirmed([ABS], tmp_path)
-    assert write_with_changes(before, {NEW: RECORDS[NEW]}, tmp_path, Environments([], print)) == [ABS]
-    assert asked == {OLD: ["torch.sum"], NEW: ["torch.sum"]}, "the change between the old records stays as it is known"
-    assert list(load_atlas(tmp_path)) == [OLD, MIDDLE, NEW]
 
 
 def test_a_file_with_a_fault_is_refused(tmp_path):

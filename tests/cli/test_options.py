@@ -76,8 +76,6 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["record", "--torch", "2.4.1\n"], r"--torch 2.4.1\n: must be a release such as 2.4.1"),
         (["record", "--torch", "2.4.1", "--all"], "argument --all: not allowed with argument --torch; see "),
         (["record", "--list", "--all"], "argument --all: not allowed with argument --list; see "),
-        (["record", "--join", ""], "argument --join: must be a folder; found no name; see "),
-        (["record", "--join", "/nonexistent"], "--join /nonexistent: must be a folder with records, such as "),
         (["record", "--list", "--python", "python3"], "--python: must be with --torch or --all; "),
         (["explain", "--json", ""], "there is no message to explain; "),
         (["ask", "--json", "x."], "CODE: must be Python code; invalid syntax"),

@@ -4,12 +4,13 @@ import pytest
 from fake_pythons import THREE, record, refused
 
 from tensorcopy_docs.atlas import reading
+from tensorcopy_docs.atlas.function_changes import write_unconfirmed
 from tensorcopy_docs.atlas.models import Record
 from tensorcopy_docs.atlas.reading import AtlasRecordError, load_atlas, name_of, write_record
 from tensorcopy_docs.building import preparation
 from tensorcopy_docs.building.errors import BuildFailedError
 from tensorcopy_docs.building.job import Job
-from tensorcopy_docs.history import atlas_recorder
+from tensorcopy_docs.history import atlas_changes, atlas_recorder
 from tensorcopy_docs.history.interpreters import ReleaseError
 from tensorcopy_docs.lab.digests import atlas_digest
 from tensorcopy_docs.versions import pinned_torch
@@ -38,6 +39,19 @@ def test_what_is_missing_or_stale_is_recorded_and_nothing_else(three, folder, ca
     assert list(load_atlas(folder)) == list(THREE)
     assert record("--atlas", "--all", "--output", folder) == 0
     assert len(three.noted("atlas")) == 2
+
+
+def test_what_was_cut_off_is_taken_up_again(three, folder, monkeypatch):
+    folder.mkdir()
+    write_unconfirmed([], folder)
+    confirmed: list[object] = []
+    monkeypatch.setattr(atlas_changes, "confirm_changes", lambda *given: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        record("--atlas", "--all", "--output", folder)
+    assert list(load_atlas(folder)) == list(THREE)
+    monkeypatch.setattr(atlas_changes, "confirm_changes", lambda *given: confirmed.append(given) or [])
+    assert record("--atlas", "--all", "--output", folder) == 0
+    assert (len(confirmed), len(three.noted("atlas"))) == (1, len(THREE))
 
 
 def test_it_goes_on_behind_a_failure_and_says_it_at_the_end(three, folder, capsys):

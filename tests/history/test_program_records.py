@@ -7,7 +7,7 @@ from fake_pythons import THREE, record, refused
 
 from tensorcopy_docs.checking import command
 from tensorcopy_docs.evidence import digests_now
-from tensorcopy_docs.history import joining, program_records
+from tensorcopy_docs.history import program_records
 from tensorcopy_docs.history.program_records import (
     BugsRecord,
     ProgramRecord,
@@ -66,17 +66,10 @@ def test_a_record_that_cannot_be_read_stops_it_before_anything_is_installed(thre
     assert three.noted("venv") == []
 
 
-def test_what_is_left_is_listed_and_records_of_other_code_are_not_joined(folder, tmp_path, capsys):
-    made = tmp_path / "made"
+def test_what_is_left_is_listed(folder, capsys):
     write_programs(made_up("1.12.1", digests_now().programs), folder)
     assert record("--programs", "--list", "--output", folder) == 0
     assert "1.12.1" not in [each["torch"] for each in json.loads(capsys.readouterr().out)]
-    write_programs(made_up("1.13.1"), made)
-    with pytest.raises(joining.JoinError, match="measured by the code of this package"):
-        joining.join_programs(made, folder)
-    write_programs(made_up("1.13.1", digests_now().programs), made)
-    joining.join_programs(made, folder)
-    assert list(load_programs(folder)) == ["1.12.1", "1.13.1"]
 
 
 def test_what_is_written_is_read_again_and_an_idiom_that_held_is_one_line(folder):

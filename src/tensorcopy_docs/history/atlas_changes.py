@@ -2,21 +2,18 @@
 
 import json
 import tempfile
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence
 from pathlib import Path
 
 from tensorcopy_docs.atlas.function_changes import (
-    FILE,
     Change,
     Given,
     changes,
     given_of,
     is_confirmed,
-    unconfirmed,
     write_unconfirmed,
 )
-from tensorcopy_docs.atlas.models import Record
-from tensorcopy_docs.atlas.reading import load_atlas, write_record
+from tensorcopy_docs.atlas.reading import load_atlas
 from tensorcopy_docs.files import put, read_json
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.interpreters import ReleaseError, last_line, run
@@ -34,29 +31,6 @@ def confirm_changes(folder: Path, environments: Environments) -> Sequence[Change
     left = _not_confirmed(changes(load_atlas(folder)), environments)
     write_unconfirmed(left, folder)
     return left
-
-
-def write_with_changes(
-    before: Mapping[str, Record], new: Mapping[str, Record], folder: Path, environments: Environments
-) -> Sequence[Change]:
-    """Write the `new` records beside those that were in `folder` before, and which changes nothing confirms.
-
-    Only changes from or to a new record are tried, before anything is written; return those that nothing confirms.
-    Raises FaultsError if the file of such changes cannot be read, ReleaseError if there is no environment, and OSError.
-    """
-    records = {version: {**before, **new}[version] for version in sorted({*before, *new}, key=release)}
-    known = set(changes(before)) if (folder / FILE).exists() else set()
-    found = changes(records)
-    tried = [each for each in found if each not in known or not new.keys().isdisjoint((each.before, each.version))]
-    left = sorted([*_not_confirmed(tried, environments), *_still_unconfirmed(set(found) - set(tried), folder)])
-    for record in new.values():
-        write_record(record, folder)
-    write_unconfirmed(left, folder)
-    return left
-
-
-def _still_unconfirmed(found: Set[Change], folder: Path) -> Set[Change]:
-    return found & unconfirmed(folder) if found else set()
 
 
 def _not_confirmed(found: Sequence[Change], environments: Environments) -> Sequence[Change]:

@@ -1,27 +1,31 @@
-"""Runs ``tensorcopy-docs record``: records versions of torch, lists those that are left, and joins records."""
+"""Runs ``tensorcopy-docs record``: records versions of torch, and lists those that are left."""
 
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from tensorcopy_docs import console
 from tensorcopy_docs.atlas import reading as atlas
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.history import program_records, record_files
 from tensorcopy_docs.history.environments import Environments
+from tensorcopy_docs.history.installs import needs
 from tensorcopy_docs.history.interpreters import check_writable, python_named
-from tensorcopy_docs.history.joining import Recorded
+from tensorcopy_docs.versions import RELEASES, atlas_releases
+
+# What is recorded: the table with proofs and messages, the atlas, or the programs.
+Recorded: TypeAlias = Literal["table", "atlas", "programs"]
 
 
 @dataclass(frozen=True)
 class Asked:
-    """The options of the command: at most one of `torch`, `every`, `listed` and `join` is given."""
+    """The options of the command: at most one of `torch`, `every` and `listed` is given."""
 
     torch: str | None = None
     every: bool = False
     listed: bool = False
-    join: Path | None = None
     atlas: bool = False
     programs: bool = False
     pythons: Sequence[str] = field(default_factory=list)
@@ -42,7 +46,7 @@ class Asked:
     @property
     def installs(self) -> bool:
         """Whether an environment may have to be made."""
-        return self.torch is not None or self.every or (self.join is not None and self.atlas)
+        return self.torch is not None or self.every
 
     def made(self) -> Environments:
         """The environments that the options describe; raises ReleaseError if an interpreter is none."""
@@ -63,12 +67,10 @@ def record(asked: Asked) -> int:
                 return BAD_INPUT
     if asked.listed:
         return _list(asked)
-    if not asked.join and not sys.platform.startswith("linux"):
+    if not sys.platform.startswith("linux"):
         complain("record must run on Linux, as it did for the other versions; check and ask run here")
         return BAD_INPUT
     try:
-        if asked.join:
-            return _join(asked, asked.join)
         return {"programs": _record_programs, "atlas": _record_atlas, "table": _record_table}[asked.kind](asked)
     except console.EndedError as ended:
         ended.line += "; no record is half written, and existing records stay"
@@ -76,27 +78,20 @@ def record(asked: Asked) -> int:
 
 
 def _list(asked: Asked) -> int:
-    from tensorcopy_docs.history import joining
+    from tensorcopy_docs.history import atlas_recorder, recorder
 
-    for version in joining.unlisted(asked.kind, asked.folder):
+    folder = asked.folder
+    if asked.atlas:
+        recorded, left, known = {*atlas.load_atlas(folder)}, atlas_recorder.stale(folder), atlas_releases()
+    elif asked.programs:
+        recorded, known = {*program_records.load_programs(folder)}, RELEASES
+        left = program_records.stale_programs(folder)
+    else:
+        recorded, left, known = {*record_files.load_records(folder)}, recorder.stale(folder), RELEASES
+    for version in sorted(recorded - {*known}):
         name = record_files.name_of(version)
         console.report(f"{name}: must be of a listed version; remove it, or list it in versions.py")
-    return print_json(joining.wanted(asked.kind, asked.folder), indent=None)
-
-
-def _join(asked: Asked, folder: Path) -> int:
-    from tensorcopy_docs.history.joining import join_atlas, join_programs, join_records, wanted
-
-    if asked.atlas:
-        paths = join_atlas(folder, asked.folder, asked.made())
-    else:
-        paths = (join_programs if asked.programs else join_records)(folder, asked.folder)
-    left = wanted(asked.kind, asked.folder)
-    for path in paths:
-        print(f"Recorded: {path}")
-    if left:
-        complain(f"{asked.folder}: still missing or stale: torch {', '.join(each['torch'] for each in left)}")
-    return 1 if left else 0
+    return print_json([{"torch": each, "python": "{}.{}".format(*needs(each).python)} for each in left], indent=None)
 
 
 def _record_table(asked: Asked) -> int:
@@ -143,9 +138,10 @@ def _record_atlas(asked: Asked) -> int:
         print(f"Recorded: {record_installed(asked.folder)}")
         return 0
     environments = asked.made()
-    was_stale = stale(asked.folder)
+    if asked.every and stale(asked.folder):
+        (asked.folder / FILE).unlink(missing_ok=True)  # a run that is cut off leaves it to the next one
     failed = record_atlas(asked.folder, environments, [asked.torch] if asked.torch else [])
-    if asked.every and not failed and (was_stale or not (asked.folder / FILE).exists()):
+    if asked.every and not failed and not (asked.folder / FILE).exists():
         left = confirm_changes(asked.folder, environments)
         print(f"Changes between versions that nothing confirms: {len(left)}")
     complain(*failed)

@@ -59,6 +59,18 @@ def record_all(folder: Path, environments: Environments) -> Sequence[str]:
     return failed
 
 
+def stale(folder: Path) -> list[str]:
+    """The versions whose record in `folder` is missing, or is not what the lab measures now. Raises RecordError."""
+    records, code = load_records(folder), digests_now()
+    return [
+        version
+        for version in RELEASES
+        if version not in records
+        or remaining(records[version], code)
+        or completed(records[version], None, code) != records[version]
+    ]
+
+
 def check_folder(folder: Path) -> None:
     """Raise ReleaseError if no record can be written to `folder`, or to the folder in which it will be created."""
     check_writable(folder, "--output")
