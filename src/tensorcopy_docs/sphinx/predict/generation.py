@@ -1,7 +1,6 @@
 """Makes questions with options and answers from the code of the lab and from what was measured."""
 
 import hashlib
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,7 +13,6 @@ from tensorcopy_docs.snippets.messages import message_sources
 from tensorcopy_docs.snippets.proofs import proof_sources
 from tensorcopy_docs.snippets.scripts import ends_with_assertions, row_script, unasserted
 from tensorcopy_docs.snippets.table import rows
-from tensorcopy_docs.sphinx.predict.outputs import WRONG, wrong_outputs
 from tensorcopy_docs.sphinx.predict.wording import Asking, Predict, Question
 from tensorcopy_docs.table.wording import ANY, words
 
@@ -89,7 +87,9 @@ def _made(question: Question, found: Predict, cells: Cells, evidence: Evidence) 
 
 
 def _checked(made: Asked) -> Asked:
-    """`made` itself; raises QuestionError if its answer is not among two or more different options."""
+    """`made` itself; raises QuestionError if its answer is not one of two or more different options, or a wrong one."""
+    if made.answer.said in map(_printed, made.question.wrong):
+        raise QuestionError(f"wrong: must not be what was measured; found {made.answer.said!r}")
     said = [option.said for option in made.options]
     if made.answer not in made.options:
         raise QuestionError(f"the measured answer must be one of {said}; found {made.answer.said!r}")
@@ -123,34 +123,23 @@ def _of_value(question: Question, asking: Asking, cells: Cells) -> Asked:
 
 
 def _of_shown(question: Question, asking: Asking, cells: Cells) -> Asked:
-    """What an expression prints: the options are other values of the column."""
+    """What an expression prints: the options are the values of the column, or else those of the question."""
     key, value = question.key, _or_raises(_measured(question, cells))
     fixed = [each for each in words().properties[key.column].told if each in PRINTED]
-    others = fixed if value in (*fixed, RAISES) else [value, *_nearest(key.row, key.column, cells)]
+    others = fixed or [each for each in (value, *question.wrong) if each != RAISES]
     options = sorted((Option(PRINTED.get(each, each), True) for each in others), key=lambda each: each.said)
     answer = Option(value) if value == RAISES else Option(PRINTED.get(value, value), True)
     code = f"{row_script(rows()[key.row])}\nprint({asking.shows})"
     return Asked(question, PRINTS, code, [*options, Option(RAISES)], answer)
 
 
-def _nearest(row: str, column: str, cells: Cells) -> list[str]:
-    """Values that other rows have in a column, of the same form: rows of the same source first, then of the group."""
-    own = rows()[row]
-    value = cells[row][column]
-    ranked = sorted(cells, key=lambda other: (rows()[other].source != own.source, rows()[other].group != own.group))
-    found = dict.fromkeys(cells[other][column] for other in ranked if column in cells[other])
-    return [each for each in found if each != value and _form(each) == _form(value)][:WRONG]
-
-
-def _form(value: str) -> str:
-    """A value without what differs: two tuples of two numbers have one form, and so have two names of nodes."""
-    if value in values.ALL or values.is_error(value):
-        return value
-    return re.sub(r"[A-Za-z]\w*", "name", re.sub(r"\d+(?!\w)", "0", value))
-
-
 def _or_raises(value: str) -> str:
     return RAISES if values.is_error(value) else value
+
+
+def _printed(text: str) -> str:
+    found: str = normalise(text)
+    return found.rstrip()
 
 
 def _of_proof(question: Question, name: str, evidence: Evidence) -> Asked:
@@ -159,8 +148,8 @@ def _of_proof(question: Question, name: str, evidence: Evidence) -> Asked:
         raise QuestionError(f"{name}: must have run and printed something; found {result and result.outcome}")
     if result.outcome == FAILED and not ends_with_assertions(code):
         raise QuestionError(f"{name}: must print before its first assertion, which may fail; found {result.outcome}")
-    output = normalise(result.output).rstrip()
-    others = sorted((Option(each, True) for each in {output, *wrong_outputs(output, code)}), key=lambda each: each.key)
+    output, *wrong = map(_printed, (result.output, *question.wrong))
+    others = sorted((Option(each, True) for each in (output, *wrong)), key=lambda each: each.key)
     return Asked(question, PRINTS, unasserted(code), [*others, Option(RAISES)], Option(output, True))
 
 
@@ -169,6 +158,6 @@ def _of_message(question: Question, name: str, evidence: Evidence) -> Asked:
     if result is None or result.outcome != HELD:
         raise QuestionError(f"{name}: must have run as expected; found {result and result.outcome}")
     answer = SILENT if source.kind == FIX else WARNS if source.warns else RAISES
-    raised = "" if answer == SILENT else normalise(result.output).rstrip()
+    raised = "" if answer == SILENT else _printed(result.output)
     outcomes = [Option(each) for each in (RAISES, WARNS, SILENT)]
     return Asked(question, RAISING, unasserted(source.code), outcomes, Option(answer), raised)

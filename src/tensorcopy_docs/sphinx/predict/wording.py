@@ -15,7 +15,7 @@ from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.snippets.messages import message_sources
 from tensorcopy_docs.snippets.proofs import proof_sources
 from tensorcopy_docs.snippets.table import Column, columns, rows
-from tensorcopy_docs.table.wording import words
+from tensorcopy_docs.table.wording import ANY, words
 from tensorcopy_docs.words.text import Text
 
 FILE = Path(__file__).parent / "questions.toml"
@@ -44,7 +44,8 @@ class Asking(_Strict):
 class Question(_Strict):
     """A question about a cell, a proof (with the claim that says why), or a message or its fix.
 
-    Readers' browsers remember the `id`. `see` is the page to read next. `because` replaces that of the column.
+    Readers' browsers remember the `id`. `see` is the page to read next. `because` replaces that of the column. `wrong`
+    has the wrong options where an output is asked about: of a proof, or of a column that has any value.
     """
 
     id: QuestionId
@@ -55,6 +56,7 @@ class Question(_Strict):
     message: str | None = None
     claim: str | None = None
     because: Sequence[str] | None = None
+    wrong: Sequence[str] = ()
     see: str
 
     @property
@@ -138,6 +140,9 @@ def _of_question(question: Question, found: Predict) -> Iterator[tuple[str, str,
         yield "message", "must be a message or a fix of the lab", repr(question.message)
     if bool(question.proof) != bool(question.claim):
         yield "claim", "must be given with a proof, and only then", repr(question.claim)
+    told = words().properties[question.key.column].told if question.cell and question.key.column in columns() else ()
+    if bool(question.proof or ANY in told) != bool(question.wrong):
+        yield "wrong", "must be given with a proof or a column of any value, and only then", repr(question.wrong)
     yield from (("because", *fault) for fault in _no_columns(question.because or ()))
 
 
