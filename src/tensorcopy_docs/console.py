@@ -36,7 +36,6 @@ exit codes:
   143  ended by SIGTERM
 With --json and --list, standard output also has what standard error says of a failure: {"error": "..."}
 """
-MOMENT = 0.1  # Python drops what is raised in callbacks of a fork: seconds until the signal is sent again
 NAMES = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "hung up"}
 ENDINGS = {getattr(signal, name): word for name, word in NAMES.items() if hasattr(signal, name)}  # no SIGHUP on Windows
 
@@ -161,7 +160,7 @@ def _output(stream: TextIO | None, original: TextIO | None, number: int) -> Text
 @contextlib.contextmanager
 def _signals_raise() -> Iterator[None]:
     """Raise EndedError for each signal of ENDINGS; one that is ignored (``nohup``) stays ignored."""
-    process, main, hook = os.getpid(), threading.main_thread(), sys.unraisablehook
+    process = os.getpid()
 
     def end(number: int, frame: FrameType | None) -> None:
         if os.getpid() != process:  # a process that was forked ends as if the signal were not handled
@@ -169,20 +168,9 @@ def _signals_raise() -> Iterator[None]:
             os.kill(os.getpid(), number)
         raise EndedError(number)
 
-    def send_again(unraisable: "sys.UnraisableHookArgs") -> None:
-        # Python drops what is raised in a callback, such as those of a fork. In a moment that callback is over.
-        if sys.platform != "win32" and isinstance(unraisable.exc_value, EndedError):
-            timer = threading.Timer(MOMENT, signal.pthread_kill, [main.ident, unraisable.exc_value.number])
-            timer.start()
-            after.callback(timer.cancel)
-        else:
-            hook(unraisable)
-
     with contextlib.ExitStack() as after:
-        if threading.current_thread() is main:  # Python lets no other handle signals
+        if threading.current_thread() is threading.main_thread():  # Python lets no other handle signals
             for number in ENDINGS:
                 if signal.getsignal(number) not in (signal.SIG_IGN, None):
                     after.callback(signal.signal, number, signal.signal(number, end))
-            after.callback(setattr, sys, "unraisablehook", hook)
-            sys.unraisablehook = send_again
         yield

@@ -51,8 +51,7 @@ def hanging_at(step: str, project):
 def end(pid: int, number: int) -> None:
     """Send a signal and wait for the end; send it again if nothing comes of it.
 
-    Python drops what the handler of SIGINT raises in a callback of the garbage collector. The command sends the signal
-    again (`console.MOMENT`), and a build without it does not.
+    Python drops what the handler of SIGINT raises in a callback of the garbage collector.
     """
     while True:
         os.kill(pid, number)
