@@ -71,7 +71,7 @@ def test_without_a_compiler_the_other_backend_is_measured(tmp_path):
     assert done.returncode == 0, done.stderr
     told = done.stdout
     assert "compiled, default backend: InductorError: InvalidCxxCompiler" in told
-    assert "Install a C++ compiler, such as g++." in told
+    assert "No C++ compiler works here. Install one, such as g++" in told
     assert "aot_eager: " not in told
 
 

@@ -115,6 +115,16 @@ def test_compiled_bugs_are_run_where_it_is_asked_and_do_not_change_the_exit_code
     assert f"{COMPILED}: present in the record of PyTorch {PINNED}, absent here" in printed("--compiled")
 
 
+def test_bugs_of_the_default_backend_are_not_known_where_no_compiler_works(measure, capsys):
+    compiled = PAST.compiled.records[PINNED]
+    lacking = {name: {**seen, "inductor": Seen(how="missing")} for name, seen in compiled.results.items()}
+    measure(PAST.records[PINNED], compiled=compiled.model_copy(update={"results": lacking}))
+    assert main(["bugs", "--json", "--compiled"]) == 0
+    end = capsys.readouterr()
+    assert end.err.startswith("tensorcopy-docs: No C++ compiler works here") and end.err.count("\n") == 1
+    assert json.loads(end.out)["recorded"]["differences"] == []
+
+
 def test_a_version_without_a_record_is_compared_with_the_newest_before_it(printed, measure):
     newest = RELEASES[-1]
     measure(PAST.records[newest], torch="99.0.0.dev20270101")

@@ -18,6 +18,7 @@ from tensorcopy_docs.history.compiled import (
     compiled_past,
     verdict_on,
 )
+from tensorcopy_docs.history.interpreters import ReleaseError
 from tensorcopy_docs.history.program_records import (
     CompiledRecord,
     ProgramRecord,
@@ -149,6 +150,20 @@ def test_a_build_measures_what_its_pages_show_once(job, monkeypatch):
     assert asked == [[NAME]]
     monkeypatch.setenv(COMPILED_VARIABLE, str(job.compiled))
     assert compiled_now.__wrapped__().results == {NAME: {EAGER: ONE}}
+
+
+def test_a_build_whose_compiler_does_not_work_shows_what_is_recorded(job, monkeypatch):
+    job.compiled.write_text("{}", encoding="utf-8")
+    lacking = CompiledRecord(platform="Linux", digests={}, results={NAME: {EAGER: ONE, INDUCTOR: Seen(how="missing")}})
+    monkeypatch.setattr(preparation, "measure_compiled", lambda names: lacking)
+    preparation.measure_compiled_of_pages(job)
+    assert not job.compiled.exists()
+    with pytest.raises(ReleaseError, match="needs a C\\+\\+ compiler that works; found none"):
+        program_records._compiled(lacking)
+
+
+def test_every_record_was_made_with_a_compiler_that_works():
+    assert [version for version, record in compiled_past().records.items() if not record.has_compiler] == []
 
 
 def test_a_build_without_a_compiler_shows_what_is_recorded(job, monkeypatch):

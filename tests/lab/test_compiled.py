@@ -1,6 +1,7 @@
 """Compiled programs: what is wrong without a compiler is known, the cures cure, and the records say what comes."""
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -8,7 +9,8 @@ import sys
 import pytest
 import torch
 
-from tensorcopy_docs.history.program_records import COMPILED_RUNNER, ROWS, Seen, load_programs
+from tensorcopy_docs.faults import validated
+from tensorcopy_docs.history.program_records import COMPILED_RUNNER, ROWS, CompiledRecord, Seen, load_programs
 from tensorcopy_docs.lab import compiled, programs
 from tensorcopy_docs.lab.compiled.modes import MISSING, MODES, RAISED, RIGHT, SHOWN, VECTORS, ran, shown
 from tensorcopy_docs.lab.compiled.runner import named_programs
@@ -113,6 +115,23 @@ def test_without_a_compiler_the_default_backend_is_not_measured(tmp_path, monkey
     subprocess.run([sys.executable, "-m", COMPILED_RUNNER, str(file), "shift_clone"], check=True)
     found = json.loads(file.read_text(encoding="utf-8"))["results"]["shift_clone"]
     assert {mode: seen["how"] for mode, seen in found.items()} == {EAGER: SHOWN, INDUCTOR: MISSING}
+
+
+BROKEN = """#!/bin/sh
+case "$*" in *--version*) echo "g++ (GCC) 12.2.0"; exit;; esac
+exit 1
+"""
+
+
+def test_a_compiler_that_does_not_work_counts_as_none(tmp_path, monkeypatch):
+    (tmp_path / "g++").write_text(BROKEN)
+    (tmp_path / "g++").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    names, file = ["shift_clone", "matrix_changed_before_backward"], tmp_path / "compiled.json"
+    subprocess.run([sys.executable, "-m", COMPILED_RUNNER, str(file), *names], check=True)
+    found = validated(CompiledRecord, json.loads(file.read_text(encoding="utf-8")), "compiled", cure="")
+    assert {name: seen[INDUCTOR].how for name, seen in found.results.items()} == dict.fromkeys(names, MISSING)
+    assert not found.has_compiler
 
 
 def planted(function, **settings):

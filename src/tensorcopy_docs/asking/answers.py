@@ -11,6 +11,7 @@ from tensorcopy_docs.asking.questions import Question
 from tensorcopy_docs.history.record_files import nearest_record
 from tensorcopy_docs.lab.asked.reasons import NOT_COMPARED
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
+from tensorcopy_docs.lab.program import OF_MACHINE
 from tensorcopy_docs.lab.values import FAILURES, FULL, RUNS, raised
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import rows
@@ -20,7 +21,7 @@ from tensorcopy_docs.table.pitfalls import pitfalls, pitfalls_of
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
-NO_COMPILER = "InvalidCxxCompiler"  # in what torch says where it finds none
+OF_BACKEND = ("InductorError", "BackendCompilerFailed")  # the errors that name what the default backend lacks
 SHOWN = 4  # differences of a row are told
 ENDED = {CRASHED: "ask-crashed", TIMED_OUT: "ask-timed-out"}
 # What `x` is beside its shape: each has its words.
@@ -144,7 +145,7 @@ class Reading:
                 mode = say(f"compiled-mode-{backend}", self.language)
                 said = measured.message or self._state(measured.state)
                 found.append(f"{mode}{self.language.colon}{said}")
-                if NO_COMPILER in said:
+                if said.startswith(OF_BACKEND) and any(each in said for each in OF_MACHINE):
                     found.append(say("ask-no-compiler", self.language))
         return found
 

@@ -103,7 +103,8 @@ def _sealed(key: str, text: str) -> str:
 def measure_compiled_of_pages(job: Job) -> None:
     """Leave what comes of the compiled programs that pages show, unless it is there, measured by the same.
 
-    Without a C++ compiler there is none, and pages show what is recorded. Raises BuildFailedError, and OSError.
+    Without a C++ compiler that works there is none, and pages show what is recorded. Raises BuildFailedError, and
+    OSError.
     """
     compiler = shutil.which("g++")
     texts = [path.read_text(encoding="utf-8") for path in sorted(job.docs.rglob("*.md")) if BUILT not in path.parts]
@@ -118,6 +119,9 @@ def measure_compiled_of_pages(job: Job) -> None:
         found = measure_compiled(names=names)
     except (FaultsError, ReleaseError) as error:
         raise BuildFailedError(str(error)) from None
+    if not found.has_compiler:
+        job.compiled.unlink(missing_ok=True)
+        return
     text = found.model_dump_json()
     put(job.compiled, text.encode("utf-8"))
     put(_seal(job.compiled), _sealed(key, text).encode())

@@ -79,6 +79,8 @@ def list_bugs(*, language: Language, compiled: bool = False, as_json: bool = Fal
         complain(say(reason, language, torch=torch))
         return BAD_INPUT
     found = measured(torch, compiled)
+    if not all(record.has_compiler for record in found.here.compiled.records.values()):
+        complain(say("bugs-no-compiler", language))
     if as_json:
         print_json(facts(found))
     else:

@@ -75,7 +75,10 @@ class BugsPast:
             return CANNOT_RUN
         eager = self.compiled.seen(bug.program, version).get(EAGER, Seen(how="missing"))
         verdicts = [self.compiled.verdict(bug.program, mode, version) for mode in BACKENDS]
-        return min((status_of_compiled(each, eager) for each in verdicts), key=STATUSES.index)
+        found = [status_of_compiled(each, eager) for each in verdicts]
+        if CANNOT_RUN in found and PRESENT not in found:
+            return CANNOT_RUN  # what one backend does not show, the other may
+        return min(found, key=STATUSES.index)
 
     def seen(self, bug: Bug, version: str) -> Mapping[str, Seen]:
         """What came of a bug that is not compiled, and of the way around it; nothing if other code measured it."""

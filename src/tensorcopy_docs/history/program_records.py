@@ -11,10 +11,10 @@ from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
 from tensorcopy_docs.history.beside import INSTALLED, measured, record_versions
 from tensorcopy_docs.history.environments import Environments
-from tensorcopy_docs.history.interpreters import check_writable
+from tensorcopy_docs.history.interpreters import ReleaseError, check_writable
 from tensorcopy_docs.history.record_files import CURE, NAMED, name_of, read_all
 from tensorcopy_docs.lab.outcomes import HELD
-from tensorcopy_docs.lab.program import COMPILED_IN, EAGER, UNDEFINED
+from tensorcopy_docs.lab.program import COMPILED_IN, EAGER, INDUCTOR, UNDEFINED
 from tensorcopy_docs.lab.runner import dumps
 from tensorcopy_docs.snippets.compiled import compiled_sources
 from tensorcopy_docs.snippets.programs import idiom_sources
@@ -63,6 +63,12 @@ class CompiledRecord(_Strict):
     platform: Words
     digests: Mapping[str, Digest]
     results: Mapping[str, Mapping[str, Seen]]
+
+    @property
+    def has_compiler(self) -> bool:
+        """Whether the default backend had a C++ compiler that works, for each program that runs on that version."""
+        ran = (seen for seen in self.results.values() if seen[EAGER].how != "missing")
+        return all(seen.get(INDUCTOR, seen[EAGER]).how != "missing" for seen in ran)
 
 
 class RowsRecord(_Strict):
@@ -128,7 +134,7 @@ def measure_rows(interpreter: Sequence[str] = INSTALLED) -> RowsRecord:
     Raises ReleaseError, and FaultsError.
     """
     table = measured("the rows under torch.compile()", COMPILED_RUNNER, interpreter, [ROWS])
-    found = validated(CompiledRecord, table, "rows under torch.compile()", cure=CURE)
+    found = _compiled(validated(CompiledRecord, table, "rows under torch.compile()", cure=CURE))
     ran = {name: seen for name, seen in found.results.items() if seen[EAGER].how != "missing"}
     differ = {name: seen for name, seen in ran.items() if list(seen) != [EAGER]}
     return RowsRecord(platform=found.platform, digests=found.digests, same=len(ran) - len(differ), results=differ)
@@ -151,12 +157,19 @@ def measure_all(interpreter: Sequence[str] = INSTALLED, before: ProgramRecord | 
         bugs = _joined(bugs, measure_bugs(interpreter, left), now.bugs)
     if compiles(record.torch) and (left := _left(compiled.digests if compiled else {}, compiled_digests())):
         names = [name for name in compiled_sources() if any(part in left for part in name.split("/"))]
-        compiled = _joined(compiled, measure_compiled(interpreter, names), compiled_digests())
+        compiled = _joined(compiled, _compiled(measure_compiled(interpreter, names)), compiled_digests())
     if not has_rows(record.torch):
         rows = None  # as on a version that was pinned before
     elif rows is None or rows.digests != row_digests():
         rows = measure_rows(interpreter)
     return record.model_copy(update={"bugs": bugs, "compiled": compiled, "rows": rows})
+
+
+def _compiled(found: CompiledRecord) -> CompiledRecord:
+    """`found` itself; raises ReleaseError if it says what this machine lacks, and nothing of PyTorch."""
+    if not found.has_compiler:
+        raise ReleaseError("what is compiled needs a C++ compiler that works; found none; install g++, and try again")
+    return found
 
 
 def _left(then: Mapping[str, str], now: Mapping[str, str]) -> list[str]:

@@ -10,6 +10,9 @@ ADVICE = "advice"
 PLAIN_WAY, ASSERTIONS = "plain way", "assertions"  # why something is right
 EAGER, AOT_EAGER, INDUCTOR = "eager", "aot_eager", "inductor"
 BACKENDS = (INDUCTOR, AOT_EAGER)  # of `torch.compile()`, the default one first
+# In what the default backend says where this machine has no C++ compiler, or one that does not work: it ends with an
+# error, or what it has built cannot be loaded, as from a full folder or one in which nothing may be executed.
+OF_MACHINE = ("InvalidCxxCompiler", "CppCompileError", "OSError", "ImportError")
 # Rows of the table that write where they read: what comes of that is not defined without a compiler, either.
 UNDEFINED = (
     "copy-overlapping_",

@@ -11,7 +11,7 @@ import torch
 from tensorcopy_docs.lab import running
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, SILENTLY_WRONG
-from tensorcopy_docs.lab.program import AOT_EAGER, COMPILED_IN, CONTEXTS, EAGER, INDUCTOR, Idiom, advice
+from tensorcopy_docs.lab.program import AOT_EAGER, COMPILED_IN, CONTEXTS, EAGER, INDUCTOR, OF_MACHINE, Idiom, advice
 from tensorcopy_docs.lab.shown import shown
 
 VECTORS = "vectors"
@@ -22,7 +22,6 @@ LONGEST = 300  # characters of a message
 # Errors of the compiler itself, by the names of their types: the code did not come to run. Errors of its tracing are
 # those that the code has without it, unless it has none there.
 OF_COMPILER = ("torch._dynamo", "torch._inductor", "torch._functorch")
-NO_COMPILER = "InvalidCxxCompiler"
 NO_GRAPH = "no compiled frames"
 
 
@@ -116,12 +115,12 @@ def _of_idiom(idiom, mode):
 def _ended(error):
     """How an error ended a program: an error of the compiler means that the code was not compiled.
 
-    Without a compiler for C++, what the default backend does is not known.
+    Without a C++ compiler that works on this machine, what the default backend does is not known.
     """
     text = running.error_line(error)
-    if NO_COMPILER in text:
-        return {"how": MISSING, "text": ""}
     of_compiler = any(each.__module__.startswith(OF_COMPILER) for each in type(error).__mro__)
+    if of_compiler and any(each in text for each in OF_MACHINE):
+        return {"how": MISSING, "text": ""}
     lines = [line.strip() for line in running.whole(text).splitlines() if line.strip()]
     said = " ".join(lines[:2]) if lines and lines[0].endswith("raised:") else lines[0] if lines else text
     how = NOT_COMPILED if of_compiler or NO_GRAPH in text else RAISED
