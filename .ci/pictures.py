@@ -31,11 +31,6 @@ PAGES = {
 # The folders of the languages, and the ends of the names of pictures.
 LANGUAGES = {"en": "en", "zh-cn": "zh"}
 CATALOGUES = "docs/locales/zh_CN/LC_MESSAGES"
-# The styles of what neither of the pages has on its first screen.
-ELSEWHERE = {
-    *("atlas.css", "examples.css", "filter.css", "history.css", "predict.css", "print.css", "search.css"),
-    *("semantics.css", "strides.css"),
-}
 WIDTH, HEIGHT = 1180, 780
 
 
@@ -54,7 +49,7 @@ def digests(root: Path = ROOT) -> dict[str, dict[str, str]]:
 def _files(root: Path, page: str, parts: list[str], end: str) -> list[Path]:
     found = [root / "docs" / f"{page}.md", root / TEMPLATES / "macros.html"]
     found += [path for pattern in parts for path in root.glob(pattern)]
-    found += [path for path in (root / "docs" / "_static").glob("*.css") if path.name not in ELSEWHERE]
+    found += (root / "docs" / "_static").glob("*.css")
     found += [root / CATALOGUES / f"{page}.po"] if end == "zh" else []
     return sorted(found)
 

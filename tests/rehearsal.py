@@ -1,7 +1,6 @@
-"""What Read the Docs does: its steps, a project for each language, in a repository. So the site has an address."""
+"""What Read the Docs does: its steps, a project for each language. So the site has an address and a repository."""
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +12,6 @@ from tensorcopy_docs.languages import LANGUAGES, Language
 
 SETTINGS = yaml.safe_load((ROOT / ".readthedocs.yaml").read_text(encoding="utf-8"))
 REPOSITORY = "https://github.com/owner/name"
-DAY = "2026-01-02"  # of the only commit
 
 
 def root_of(language: Language) -> str:
@@ -23,16 +21,7 @@ def root_of(language: Language) -> str:
 
 def rehearse(checkout: Checkout, folder: Path) -> dict[str, Path]:
     """The pages of each language by its folder, built in a checkout where all is measured and executed already."""
-    _commit(checkout.folder)
     return {language.folder: _run_steps(checkout, language, folder / language.folder) for language in LANGUAGES}
-
-
-def _commit(folder: Path) -> None:
-    environ = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_COMMITTER_DATE": f"{DAY}T12:00:00Z"}
-    author = ("-c", "user.name=n", "-c", "user.email=n@example.org", "-c", "core.autocrlf=false", "-c", "gc.auto=0")
-    shutil.copy(ROOT / ".gitignore", folder)
-    for arguments in (("init", "-q"), ("add", "."), ("commit", "-q", "-m", "All")):
-        subprocess.run(["git", *author, *arguments], cwd=folder, env=environ, check=True)
 
 
 def _run_steps(checkout: Checkout, language: Language, output: Path) -> Path:

@@ -15,7 +15,7 @@ from checkout import ROOT
 from crawler import Web
 from lxml.html import HtmlElement, fragment_fromstring
 from PIL import Image
-from rehearsal import DAY, REPOSITORY, root_of
+from rehearsal import REPOSITORY, root_of
 from site_files import files
 
 from tensorcopy_docs.data.files import MODELS
@@ -141,7 +141,7 @@ def check_fields(entity: dict, place: str) -> None:
         assert isinstance(entity.get(field), kind) and entity[field], f"{place}: {entity['@type']}: {field}"
     addresses = (entity.get("url"), entity.get("item", {}).get("@id"))
     assert {urlsplit(each).scheme for each in addresses if each} <= {"https"}, f"{place}: {entity}"
-    assert entity.get("dateModified", DAY) == DAY
+    assert entity.get("dateModified", build_date()) == build_date()
     assert len(entity.get("headline", "")) <= MOST_OF_A_HEADLINE, f"{place}: {entity['headline']}"
     for position, each in enumerate(entity.get("itemListElement", ()), start=1):
         assert each["position"] == position
@@ -156,7 +156,7 @@ def test_data_files_name_their_schemas_by_addresses_that_are_the_same_in_each_la
         assert found["$schema"] == found["links"]["schema"] == f"{root}{name}.schema.json"
 
 
-def test_the_sitemap_of_a_language_has_each_page_with_its_last_change(published, pages):
+def test_the_sitemap_of_a_language_has_each_page_with_the_day_of_the_sources(published, pages):
     for language, heads in pages.items():
         urls = ElementTree.parse(published[language.folder] / "sitemap.xml").findall("s:url", NAMESPACES)
         listed = [url.findtext("s:loc", "", NAMESPACES) for url in urls]
@@ -165,7 +165,7 @@ def test_the_sitemap_of_a_language_has_each_page_with_its_last_change(published,
             page = url.findtext("s:loc", "", NAMESPACES).removeprefix(root_of(language))
             known = {link.get("hreflang"): link.get("href") for link in url.findall("x:link", NAMESPACES)}
             assert known.items() >= {each.tag: root_of(each) + page for each in LANGUAGES}.items()
-            assert (url.findtext("s:lastmod", "", NAMESPACES))[:10] == DAY, page
+            assert url.findtext("s:lastmod", "", NAMESPACES) == build_date(), page
         said = (published[language.folder] / "robots.txt").read_text(encoding="utf-8")
         assert [f"Sitemap: {root_of(each)}sitemap.xml" for each in LANGUAGES] == said.splitlines()[-len(LANGUAGES) :]
         for name in UNINDEXED:

@@ -16,7 +16,6 @@ from site_files import LANGUAGES, TAGS, files, places, soup, tree
 
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.page_types import type_of
-from tensorcopy_docs.sphinx.writing.assets import SCRIPTS
 
 TEXTS = {".html", ".js", ".json", ".css", ".txt", ".md", ".py", ".ipynb", ".svg", ".xml"}
 # Where a page leads to another language: for machines, on phones, on desktops.
@@ -170,16 +169,15 @@ def test_a_page_and_its_first_load_are_small_as_a_server_sends_them(built_site, 
     assert (heavy, slow) == ({}, {})
 
 
-def test_a_page_asks_for_two_sheets_and_the_scripts_of_its_type(pages):
-    own = {path.name for path in (ROOT / "docs" / "_static").iterdir()}
+def test_a_page_asks_for_two_sheets_and_one_script_of_ours(pages):
     for name, page in pages.items():
         if name.endswith("404.html") or not name.startswith(tuple(f"{language}/" for language in LANGUAGES)):
             continue
-        asked = [Path(urlsplit(url).path).name for url in page.loaded]
-        kind = type_of(name.partition("/")[2].removesuffix(".html"))
-        ours = [f"{each}.js" for each in (*SCRIPTS, *kind.scripts.split())]
-        search = ["search.js"] if name.endswith("/search.html") else []
-        assert sorted(own & {*asked}) == sorted(["site.css", "pages.css", *ours, *search, "favicon.svg"]), name
+        asked = [urlsplit(url).path.rpartition("_static/")[2] for url in page.loaded]
+        kind = type_of(name.partition("/")[2].removesuffix(".html")).name
+        sheets = ["site.css"] if name.endswith("/search.html") else ["pages.css", "site.css"]
+        ours = [each for each in asked if each.startswith("pages/") or each in ("site.css", "pages.css")]
+        assert sorted(ours) == sorted([*sheets, f"pages/{kind}.js"]), name
     of_search = {Path(urlsplit(url).path).name for url in pages["en/search.html"].loaded}
     assert {"language_data.js", "search.js", "pages.js"} <= of_search
     assert not of_search & {"pygments.css", "copybutton.js", "sg_gallery.css"}

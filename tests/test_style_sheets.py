@@ -45,6 +45,8 @@ def test_each_class_of_a_rule_is_one_of_a_built_page_or_of_a_script(built_site):
     sheets = [COMMENT.sub("", path.read_text(encoding="utf-8")) for path in STATIC.glob("*.css")]
     scripts = [path.read_text(encoding="utf-8") for path in STATIC.glob("*.js")]
     pages = [path.read_text(encoding="utf-8") for path in built_site.rglob("*.html")]
-    shown = names_in([found for page in pages for found in CLASSES.findall(page)]) | names_in(scripts)
+    # What only a site with a repository has is in the template of its pages.
+    templates = [path.read_text(encoding="utf-8") for path in (STATIC.parent / "_templates").glob("*.html")]
+    shown = names_in([found for page in pages for found in CLASSES.findall(page)]) | names_in([*scripts, *templates])
     ruled = {name for sheet in sheets for name in OF_A_RULE.findall(sheet)}
     assert ruled and sorted(ruled - shown) == []

@@ -14,6 +14,7 @@ OURS = """
 html_theme = "furo"
 html_static_path = [{static!r}]
 html_css_files = ["site.css", "pages.css"]
+tensorcopy_scripts = {static!r}
 templates_path = [{templates!r}]
 tensorcopy_claims_delivered = 1
 """

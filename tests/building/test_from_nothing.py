@@ -1,7 +1,6 @@
 """When a build goes on from the last one, when it starts from nothing, and when there is nothing to do."""
 
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -209,28 +208,6 @@ class TestInputs:
         monkeypatch.setenv(name, "1000")
         assert inputs.read_inputs(project.docs).environment != before.environment
 
-    def test_a_commit_is_an_input_that_a_build_copes_with_where_pages_show_it(self, project, monkeypatch):
-        def commit(*options: str) -> None:
-            names = ("-c", "user.name=n", "-c", "user.email=n@example.org")
-            subprocess.run(["git", "-C", project.folder, *names, "commit", "-qm", "m", *options], check=True)
-
-        monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-01-01T00:00:00Z")
-        subprocess.run(["git", "init", "-q", project.folder], check=True)
-        subprocess.run(["git", "-C", project.folder, "add", "."], check=True)
-        before = inputs.read_inputs(project.docs)
-        commit()
-        assert inputs.read_inputs(project.docs) == before, "no page shows it"
-        monkeypatch.setenv("TENSORCOPY_REPOSITORY", "https://github.com/owner/name")
-        before = inputs.read_inputs(project.docs)
-        monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-01-02T00:00:00Z")
-        commit("--amend")
-        after = inputs.read_inputs(project.docs)
-        assert (after.environment, after.digests) == (before.environment, before.digests)
-        assert after.digest != before.digest
-
-    @pytest.mark.parametrize(
-        "name", ["READTHEDOCS_VERSION", "READTHEDOCS_CANONICAL_URL", "TENSORCOPY_SITE_URL", "TENSORCOPY_REPOSITORY"]
-    )
     def test_variables_that_only_pages_read_are_settings(self, project, monkeypatch, name):
         before = inputs.read_inputs(project.docs)
         monkeypatch.setenv(name, "something else")

@@ -13,11 +13,11 @@ from small_project import Project as Small
 from tensorcopy_docs.building import examples_only
 from tensorcopy_docs.building.errors import BuildFailedError
 from tensorcopy_docs.building.site import Built, build_site, sphinx_steps
-from tensorcopy_docs.publication.addresses import REPOSITORY_VARIABLE
+from tensorcopy_docs.publication.addresses import SITE_VARIABLE
 from tensorcopy_docs.register import loading
 from tensorcopy_docs.sphinx import state
 
-MOVED = "https://github.com/owner/moved"
+MOVED = "https://example.org/moved/"
 NOTEBOOK = """---
 file_format: mystnb
 kernelspec:
@@ -106,7 +106,7 @@ def test_with_another_address_no_page_is_read_again_and_the_site_is_that_of_a_cl
     built, tmp_path, new_project, capfd
 ):
     def move(small: Small) -> None:
-        small.addresses[REPOSITORY_VARIABLE] = MOVED
+        small.addresses[SITE_VARIABLE] = MOVED
 
     move(built)
     capfd.readouterr()
@@ -120,7 +120,7 @@ def test_with_another_address_no_page_is_read_again_and_the_site_is_that_of_a_cl
     assert site(published(built)) == site(published(clean))
     for language in BOTH:
         page = (published(built) / language / "examples" / "tiny" / "tiny-adds.html").read_text(encoding="utf-8")
-        assert f'href="{MOVED}/edit/HEAD/' in page
+        assert f'rel="canonical" href="{MOVED}{language}/examples/tiny/tiny-adds.html"' in page
 
 
 def test_a_warning_fails_the_build_and_leaves_the_published_site(built, capfd):

@@ -51,6 +51,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_config_value("tensorcopy_headlines", str(HEADLINES), "env", str)
     app.add_config_value("tensorcopy_seconds_an_example", execution.SECONDS, "", (int, float))
     app.add_config_value("tensorcopy_claims_delivered", listed.DELIVERED, "env", int)
+    app.add_config_value("tensorcopy_scripts", "", "html", str)
     app.add_domain(TensorcopyDomain)
     app.add_builder(builder.SiteBuilder, override=True)
     for name, directive in ChainMap(*(dict(kind.directives) for kind in page_types.TYPES)).items():
@@ -73,6 +74,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("config-inited", head.set_address)
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
     app.connect("builder-inited", entry_pages.write_pages, priority=BEFORE_GALLERY)
+    app.connect("builder-inited", assets.write_scripts)
     execution.take_over(app)
     if not execution.examples_are_ready():
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)

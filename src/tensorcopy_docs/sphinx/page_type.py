@@ -34,3 +34,8 @@ class PageType:
     directives: Mapping[str, type[Directive]] = field(default_factory=dict)
     parts: Mapping[str, Renderer] = field(default_factory=dict)
     roles: Mapping[str, SphinxRole] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The name of its script, which is joined from `scripts`."""
+        return self.pages.replace("/", "-").replace("*", "").strip("-") or "other"
