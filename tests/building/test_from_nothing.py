@@ -208,6 +208,9 @@ class TestInputs:
         monkeypatch.setenv(name, "1000")
         assert inputs.read_inputs(project.docs).environment != before.environment
 
+    @pytest.mark.parametrize(
+        "name", ["READTHEDOCS_VERSION", "READTHEDOCS_CANONICAL_URL", "TENSORCOPY_SITE_URL", "TENSORCOPY_REPOSITORY"]
+    )
     def test_variables_that_only_pages_read_are_settings(self, project, monkeypatch, name):
         before = inputs.read_inputs(project.docs)
         monkeypatch.setenv(name, "something else")

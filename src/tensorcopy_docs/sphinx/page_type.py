@@ -11,8 +11,7 @@ from tensorcopy_docs.sphinx.parts.renderers import Renderer
 # How the names of other projects' style sheets and scripts begin, of which a page has only those that it can use.
 CODE = ("pygments", "copybutton", "clipboard")
 CELLS = ("mystnb",)  # only where the page has a cell: it is large
-GALLERY = ("sg_gallery.css",)
-UNUSED = ("sg_gallery-", "sg-tags", "binder")  # tables of pandas, tags and Binder, which no page has
+UNUSED = ("sg_gallery", "sg-tags", "binder")  # thumbnails, tables of pandas, tags and Binder, which no page has
 
 
 @dataclass(frozen=True)

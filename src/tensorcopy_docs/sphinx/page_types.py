@@ -26,7 +26,7 @@ from tensorcopy_docs.sphinx.gallery.pictures import PICTURE_DIRECTIVES, PICTURE_
 from tensorcopy_docs.sphinx.gallery.recipes import RECIPE_PARTS
 from tensorcopy_docs.sphinx.history.directives import HISTORY_DIRECTIVES
 from tensorcopy_docs.sphinx.history.renderers import HISTORY_PARTS
-from tensorcopy_docs.sphinx.page_type import CELLS, CODE, GALLERY, PageType
+from tensorcopy_docs.sphinx.page_type import CELLS, CODE, PageType
 from tensorcopy_docs.sphinx.predict.directives import PREDICT_DIRECTIVES
 from tensorcopy_docs.sphinx.predict.renderers import PREDICT_PARTS
 from tensorcopy_docs.sphinx.strides.directives import STRIDE_DIRECTIVES, STRIDE_ROLES
@@ -52,11 +52,11 @@ EXAMPLES = PageType(
     "examples/*",
     weight=0.7,
     optional=True,
-    others=(*CODE, *GALLERY),
+    others=CODE,
     directives=PICTURE_DIRECTIVES,
     parts=PICTURE_PARTS,
 )
-RECIPES = PageType("recipes/*", weight=1.1, optional=True, others=(*CODE, *GALLERY), parts=RECIPE_PARTS)
+RECIPES = PageType("recipes/*", weight=1.1, optional=True, others=CODE, parts=RECIPE_PARTS)
 CLAIMS = PageType("claims", weight=0.5, scripts="filter", directives=CLAIM_DIRECTIVES, parts=CLAIM_PARTS)
 DOCUMENTATION = PageType(
     "documentation/*", weight=0.8, optional=True, registered=True, scripts="filter semantics", others=CODE
@@ -106,7 +106,7 @@ TYPES = (
     _index(ARTICLES),
     ARTICLES,
     _index(EXAMPLES, weight=0.6),
-    replace(EXAMPLES, pages="examples/*/index", weight=0.6, others=GALLERY),
+    replace(EXAMPLES, pages="examples/*/index", weight=0.6, others=()),
     EXAMPLES,
     _index(RECIPES),
     RECIPES,

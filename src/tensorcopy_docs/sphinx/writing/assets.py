@@ -10,7 +10,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.sphinx import page_types
-from tensorcopy_docs.sphinx.page_type import CELLS, CODE, GALLERY, UNUSED
+from tensorcopy_docs.sphinx.page_type import CELLS, CODE, UNUSED
 from tensorcopy_docs.sphinx.page_types import type_of
 
 SCRIPTS = ("words", "site")  # of every page; the others call the first
@@ -42,7 +42,7 @@ def add_to_page(
     """
     kind = type_of(pagename)
     has_cells = doctree is not None and any("cell" in node["classes"] for node in doctree.findall(nodes.container))
-    unused = UNUSED + tuple({*CODE, *CELLS, *GALLERY} - {*kind.others}) + (() if has_cells else CELLS)
+    unused = UNUSED + tuple({*CODE, *CELLS} - {*kind.others}) + (() if has_cells else CELLS)
     if pagename == "search":
         unused += ("pages.css",)
     if app.config.tensorcopy_scripts:
