@@ -55,12 +55,14 @@ LANGUAGES = (ENGLISH, CHINESE)
 VARIABLE = "READTHEDOCS_LANGUAGE"  # names the folder of the language to build
 
 
-def language_named(name: str) -> Language:
-    """The language that is called `name` by its key, folder, tag or Sphinx; raises LookupError with one line."""
+def language_named(name: object) -> Language:
+    """The language that is called `name` by its key, folder, tag or Sphinx; raises ValueError with the keys."""
     for language in LANGUAGES:
-        if name.lower().replace("_", "-") in (language.key, language.folder, language.tag.lower()):
+        if isinstance(name, str) and name.lower().replace("_", "-") in (language.key, language.folder):
             return language
-    raise LookupError(f"there is no language {name!r}; there are {', '.join(each.key for each in LANGUAGES)}")
+    keys = " or ".join(repr(language.key) for language in LANGUAGES)
+    found = repr(name) if isinstance(name, str) else type(name).__name__
+    raise ValueError(f"language: must be {keys}; found {found}")
 
 
 def asked_language(environ: Mapping[str, str]) -> Language | None:
@@ -76,13 +78,3 @@ def asked_language(environ: Mapping[str, str]) -> Language | None:
             return language
     folders = ", ".join(language.folder for language in LANGUAGES)
     raise ValueError(f"{VARIABLE}: the site has {folders}; found {asked!r}")
-
-
-def language_of_key(key: object) -> Language:
-    """The language called `key`, as a caller names it; raises ValueError with the keys that exist."""
-    for language in LANGUAGES:
-        if isinstance(key, str) and key == language.key:  # an array is compared element by element
-            return language
-    keys = " or ".join(repr(language.key) for language in LANGUAGES)
-    found = repr(key) if isinstance(key, str) else type(key).__name__
-    raise ValueError(f"language: must be {keys}; found {found}")

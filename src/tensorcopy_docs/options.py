@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from tensorcopy_docs import console
 from tensorcopy_docs.asking import SECONDS
 from tensorcopy_docs.console import BAD_INPUT, PROGRAM, complain
-from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.languages import LANGUAGES, language_named
 
 ASKED = """\
 Say what your own code does: whether it copies, shares memory, stops gradients.
@@ -78,7 +78,15 @@ def _form_options(parser: argparse.ArgumentParser) -> None:
 
 def _language_option(parser: argparse.ArgumentParser, help_: str) -> None:
     keys = [language.key for language in LANGUAGES]
-    parser.add_argument("--lang", choices=keys, default=keys[0], help=help_)
+    parser.add_argument("--lang", type=_language, choices=keys, default=keys[0], help=help_)
+
+
+def _language(text: str) -> str:
+    """The key of the language that is called so; else `text`, of which argparse says that it is no choice."""
+    try:
+        return language_named(text).key
+    except ValueError:
+        return text
 
 
 def _explain_options(parser: argparse.ArgumentParser) -> None:

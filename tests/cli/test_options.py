@@ -14,6 +14,7 @@ from tensorcopy_docs.cli import main
 from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.options import command_parser
 
 COMMANDS = ("check", "record", "build")
 VARIABLE = "READTHEDOCS_LANGUAGE"
@@ -140,6 +141,11 @@ def test_a_language_that_read_the_docs_asks_for_and_the_site_has_not_is_refused(
     line = refused(["build"], capsys)
     assert line.startswith(f"{VARIABLE}: ")
     assert line.endswith(f"found {asked!r}")
+
+
+@pytest.mark.parametrize("name", ["zh", "zh-cn", "zh-CN", "zh_CN", "en", "EN"])
+def test_a_language_is_asked_for_by_any_name_that_the_site_has_for_it(name):
+    assert command_parser().parse_args(["check", "--lang", name]).lang == name[:2].lower()
 
 
 def test_the_languages_are_those_of_the_site(capsys):

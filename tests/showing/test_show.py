@@ -175,8 +175,9 @@ def test_an_unknown_language_is_refused_and_the_known_ones_are_named(x, unknown,
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=[language.key for language in LANGUAGES])
-def test_a_picture_is_in_the_language_that_is_asked_for(x, language):
-    assert drawn(tensorcopy_docs.show(x=x, language=language.key)).get("lang") == language.tag
+def test_a_picture_is_in_the_language_that_is_asked_for_by_each_of_its_names(x, language):
+    for name in (language.key, language.folder, language.sphinx, language.tag):
+        assert drawn(tensorcopy_docs.show(x=x, language=name)).get("lang") == language.tag
 
 
 def test_a_graph_of_something_else_than_tensors_is_refused():

@@ -11,7 +11,7 @@ from tensorcopy_docs.asking.measuring import measured
 from tensorcopy_docs.asking.pictures import save
 from tensorcopy_docs.asking.questions import AskError
 from tensorcopy_docs.asking.terminal import text
-from tensorcopy_docs.languages import ENGLISH, language_of_key
+from tensorcopy_docs.languages import ENGLISH, language_named
 from tensorcopy_docs.words import say
 
 
@@ -125,7 +125,7 @@ def ask(
     within `seconds` is an answer. `language` is "en" or "zh". Raises ValueError with one line if nothing can be asked,
     such as of a function that returns several tensors.
     """
-    words_in = language_of_key(language)
+    words_in = language_named(language)
     try:
         question = of_function(function, x, others)
         return Answer(Reading(question, measured(question, seconds), words_in))

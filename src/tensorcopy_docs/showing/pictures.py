@@ -13,7 +13,7 @@ from tensorcopy_docs.draw.svg import standalone
 from tensorcopy_docs.files import put
 from tensorcopy_docs.lab.pictures.graph import graph_facts
 from tensorcopy_docs.lab.pictures.memory import memory_facts
-from tensorcopy_docs.languages import ENGLISH, Language, language_of_key
+from tensorcopy_docs.languages import ENGLISH, Language, language_named
 
 Facts = MemoryFacts | GraphFacts
 File = str | os.PathLike[str]
@@ -89,7 +89,7 @@ def _shown(
         raise TypeError("an argument without a name must be a file; name the tensors: show(x=x, y=y)")
     if not tensors:
         raise TypeError("there is nothing to show; name the tensors: show(x=x, y=y)")
-    words_in = language_of_key(language)
+    words_in = language_named(language)
     picture = Picture(kind, facts_of(tensors), words_in)
     if file is not None:
         picture.save(file)

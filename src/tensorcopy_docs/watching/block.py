@@ -12,7 +12,7 @@ from tensorcopy_docs.files import put
 from tensorcopy_docs.lab.watching.engine import reached
 from tensorcopy_docs.lab.watching.memory import needs, refused
 from tensorcopy_docs.lab.watching.watcher import Watcher
-from tensorcopy_docs.languages import ENGLISH, Language, language_of_key
+from tensorcopy_docs.languages import ENGLISH, Language, language_named
 from tensorcopy_docs.watching.changes import Change, Changes
 from tensorcopy_docs.watching.naming import named
 from tensorcopy_docs.watching.page import table, whole
@@ -49,7 +49,7 @@ def watch(things: object = None, /, *, language: str = ENGLISH.key, lines: str =
     another language, for other `lines`, for two tensors of one name or for an optimizer without a state, RuntimeError
     if PyTorch is older than 2.0; RuntimeError at the end of the block if a tensor could not be read any more.
     """
-    words_in = language_of_key(language)
+    words_in = language_named(language)
     if lines not in (OWN, EVERYWHERE):
         raise ValueError(f"lines: must be {OWN!r} or {EVERYWHERE!r}; found {lines!r}")
     lacking = needs()
