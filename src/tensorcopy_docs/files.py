@@ -78,6 +78,12 @@ def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return table
 
 
+def check_ending(path: Path, *endings: str) -> None:
+    """Raise ValueError if the name of a file ends as another format does; a name without an ending may be a pipe."""
+    if path.suffix.lower() not in ("", *endings):
+        raise ValueError(f"{path}: must have a name that ends in {endings[0]}")
+
+
 def put(path: Path, content: bytes) -> Path:
     """Write `content` to `path`, whole or not at all; return `path`. Raises OSError, which always names a file."""
     write_whole(str(path), content)

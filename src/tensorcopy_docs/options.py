@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from tensorcopy_docs import console
-from tensorcopy_docs.asking import SECONDS
+from tensorcopy_docs.asking import SECONDS, seconds_of
 from tensorcopy_docs.console import BAD_INPUT, PROGRAM, complain
 from tensorcopy_docs.languages import LANGUAGES, language_named
 
@@ -16,7 +16,6 @@ The code is executed, with your rights, in a separate process: 14 to 21 times, u
 differs or is compared elsewhere, each time with a new x and y. It runs in your working folder, whose modules
 and files it finds. The time is limited (--seconds) and, on Linux, the memory (4 GB); files and network are not.
 Do not pass code that you do not trust."""
-MOST_SECONDS = 3600  # that a measurement may be given
 
 
 class _Parser(argparse.ArgumentParser):
@@ -99,7 +98,7 @@ def _ask_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("code", metavar="CODE", help="Python code about the tensor x; its value, or y, is the result")
     parser.add_argument("--x", metavar="CODE", help="what x is (shape (2, 3), float32, a non-leaf that requires grad)")
     parser.add_argument("--y", metavar="CODE", help="what y is before, for code that writes into it")
-    parser.add_argument("--picture", metavar="FILE", type=_file, help="draw x and y into an SVG file")
+    parser.add_argument("--picture", metavar="FILE", type=_file, help="draw x and y into FILE.svg")
     parser.add_argument("--seconds", metavar="N", type=_seconds, default=SECONDS, help=f"for each run ({SECONDS:g})")
     parser.add_argument("--compile", action="store_true", help="say what differs under torch.compile(), too")
     parser.add_argument("--json", action="store_true", help="print JSON rather than text")
@@ -111,17 +110,20 @@ def _file(text: str) -> Path:
         raise argparse.ArgumentTypeError("must be a file; found " + ("a folder" if text else "no name"))
     if not Path(text).parent.is_dir():
         raise argparse.ArgumentTypeError(f"must be in a folder that exists; found {Path(text).parent}")
+    from tensorcopy_docs.files import check_ending
+
+    try:
+        check_ending(Path(text), ".svg")
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
     return Path(text)
 
 
 def _seconds(text: str) -> float:
     try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0
-    if not 0 < seconds <= MOST_SECONDS:
-        raise argparse.ArgumentTypeError(f"must be a number of seconds, at most {MOST_SECONDS}; found {text!r}")
-    return seconds
+        return seconds_of(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _record_options(parser: argparse.ArgumentParser) -> None:

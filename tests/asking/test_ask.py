@@ -90,7 +90,10 @@ def test_the_command_refuses_what_cannot_be_asked_in_one_line(capfd):
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--seconds", "0"], ["--seconds", "nan"], ["--picture", ""], ["--picture", "."], ["--picture", "nowhere/y.svg"]],
+    [
+        *(["--seconds", each] for each in ("0", "nan")),
+        *(["--picture", each] for each in ("", ".", "nowhere/y.svg", "y.png")),
+    ],
 )
 def test_options_that_make_no_sense_are_refused_before_anything_runs(capfd, arguments):
     with pytest.raises(SystemExit) as ended:
@@ -205,6 +208,12 @@ def test_what_is_not_a_tensor_or_another_language_is_refused_before_a_process_st
             tensorcopy_docs.ask(function, torch.ones(2))
     with pytest.raises(ValueError, match="language: must be 'en' or 'zh'; found 'fr'"):
         tensorcopy_docs.ask(lambda x: x, torch.ones(2), language="fr")
+    for seconds in (0, -1, float("nan"), 3601, "soon", None):
+        line = re.escape(f"seconds: must be a number of seconds, at most 3600; found {seconds!r}")
+        with pytest.raises(ValueError, match=rf"\A{line}\Z"):
+            tensorcopy_docs.ask(lambda x: x, torch.ones(2), seconds=seconds)
+        with pytest.raises(ValueError, match=rf"\A{line}\Z"):
+            tensorcopy_docs.compare(lambda x: x, lambda x: x, torch.ones(2), seconds=seconds)
 
 
 def test_what_the_process_cannot_make_or_returns_nothing_says_what_to_do():

@@ -1,5 +1,6 @@
 """``show`` and ``show_graph``: what is drawn is what the live tensors are, wherever it is shown."""
 
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -9,7 +10,12 @@ import pytest
 import torch
 
 import tensorcopy_docs
-from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.asking.answers import Reading
+from tensorcopy_docs.asking.in_python import Answer
+from tensorcopy_docs.asking.measuring import Measured
+from tensorcopy_docs.asking.questions import of_code
+from tensorcopy_docs.lab.values import RUNS
+from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.showing.pictures import Picture
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -86,6 +92,21 @@ def test_a_file_is_a_picture_by_itself(x, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["memory.svg"]
 
 
+@pytest.mark.parametrize("name", ["memory.png", "memory.svg.pdf", "memory.html"])
+def test_a_name_of_another_format_is_refused_with_the_ending_and_nothing_is_written(x, name, tmp_path):
+    file = tmp_path / name
+    facts = tensorcopy_docs.show(x=x).facts
+    answer = Answer(Reading(of_code("x"), Measured("2.13.0", "3.11", RUNS, picture=facts), ENGLISH))
+    for write in (
+        lambda: tensorcopy_docs.show(file, x=x),
+        lambda: tensorcopy_docs.show_graph(file, x=x),
+        lambda: answer.save_picture(file),
+    ):
+        with pytest.raises(ValueError, match=rf"\A{re.escape(str(file))}: must have a name that ends in .svg\Z"):
+            write()
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_file_that_cannot_be_written_leaves_nothing(x, tmp_path):
     with pytest.raises(OSError):
         tensorcopy_docs.show(tmp_path / "nowhere" / "memory.svg", x=x)
@@ -129,8 +150,10 @@ def test_what_cannot_be_read_is_refused_in_one_line_by_name(x, unreadable):
 
 
 def test_a_tensor_without_a_name_is_refused(x):
-    with pytest.raises(TypeError, match=r"name the tensors: show\(x=x, y=y\)"):
-        tensorcopy_docs.show(x, y=x)
+    for function in (tensorcopy_docs.show, tensorcopy_docs.show_graph):
+        for given, named in (((x,), {"y": x}), ((), {})):
+            with pytest.raises(TypeError, match=rf"name the tensors: {function.__name__}\(x=x, y=y\)\Z"):
+                function(*given, **named)
 
 
 def test_a_folder_is_refused_as_a_file_and_nothing_is_left_beside_it(x, tmp_path):

@@ -159,6 +159,8 @@ def test_the_changes_are_told_in_a_list_and_as_html(language, tmp_path):
     assert ("版本计数器随之增加" in str(watched)) is chinese
     assert "&lt;b&gt;" in watched.html and "<b>" not in watched.html and watched._repr_html_() == watched.html
     assert ("没有被原地修改" in none.html and "没有被原地修改" in str(none)) is chinese
+    with pytest.raises(ValueError, match=r"changes.svg: must have a name that ends in .html\Z"):
+        watched.save(tmp_path / "changes.svg")
     watched.save(tmp_path / "changes.html")
     text = (tmp_path / "changes.html").read_text(encoding="utf-8")
     assert watched.html in text and f'lang="{language.tag}"' in text

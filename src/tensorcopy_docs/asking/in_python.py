@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from tensorcopy_docs.asking import SECONDS, html
+from tensorcopy_docs.asking import SECONDS, html, seconds_of
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.by_function import of_function
 from tensorcopy_docs.asking.measuring import measured
@@ -64,7 +64,10 @@ class Answer:
         return self._reading.facts()
 
     def save_picture(self, file: str | Path) -> None:
-        """Write the picture of `x` and `y` to `file`, as SVG; raises ValueError if there is none, and OSError."""
+        """Write the picture of `x` and `y` to `file`, as SVG.
+
+        Raises ValueError if there is no picture or if the name of the file ends in something else, and OSError.
+        """
         facts = self._reading.measured.picture
         if facts is None:
             raise ValueError(say("ask-no-picture", self._reading.language, file=file))
@@ -122,13 +125,17 @@ def ask(
 
     `x` is a tensor of any shape or a NumPy array, of at most 1024 elements. The function runs in a separate process, on
     a tensor that is made like `x`: neither `x` nor `others` change, and a function that crashes Python or does not end
-    within `seconds` is an answer. `language` is "en" or "zh". Raises ValueError with one line if nothing can be asked,
-    such as of a function that returns several tensors.
+    within `seconds` is an answer. `language` is "en" or "zh". Raises ValueError with one line for another language, for
+    `seconds` that are no time, and if nothing can be asked, such as of a function that returns several tensors.
     """
     words_in = language_named(language)
     try:
+        limit = seconds_of(seconds)
+    except ValueError as error:
+        raise ValueError(f"seconds: {error}") from None
+    try:
         question = of_function(function, x, others)
-        return Answer(Reading(question, measured(question, seconds), words_in))
+        return Answer(Reading(question, measured(question, limit), words_in))
     except AskError as error:
         raise ValueError(error.line(words_in)) from None
 

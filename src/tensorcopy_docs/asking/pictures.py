@@ -6,7 +6,7 @@ from urllib.parse import quote
 from tensorcopy_docs.draw.kinds import DRAWERS
 from tensorcopy_docs.draw.picture_data import MemoryFacts
 from tensorcopy_docs.draw.svg import standalone
-from tensorcopy_docs.files import put
+from tensorcopy_docs.files import check_ending, put
 from tensorcopy_docs.languages import Language
 
 
@@ -15,7 +15,8 @@ def _svg(facts: MemoryFacts, language: Language) -> str:
 
 
 def save(facts: MemoryFacts, file: Path, language: Language) -> None:
-    """Write the picture to `file`, whole or not at all; raises OSError."""
+    """Write the picture to `file`, whole or not at all; raises OSError, and ValueError for a name like "x.png"."""
+    check_ending(file, ".svg")
     put(file, _svg(facts, language).encode("utf-8"))
 
 

@@ -10,13 +10,14 @@ from zlib import crc32
 from tensorcopy_docs.draw.kinds import DRAWERS
 from tensorcopy_docs.draw.picture_data import GraphFacts, MemoryFacts
 from tensorcopy_docs.draw.svg import standalone
-from tensorcopy_docs.files import put
+from tensorcopy_docs.files import check_ending, put
 from tensorcopy_docs.lab.pictures.graph import graph_facts
 from tensorcopy_docs.lab.pictures.memory import memory_facts
 from tensorcopy_docs.languages import ENGLISH, Language, language_named
 
 Facts = MemoryFacts | GraphFacts
 File = str | os.PathLike[str]
+FUNCTIONS = {"memory": "show", "graph": "show_graph"}  # by the kind of their pictures
 
 
 class Picture:
@@ -43,10 +44,11 @@ class Picture:
         return self._svg
 
     def save(self, file: File) -> None:
-        """Write the picture to `file`, whole or not at all; raises OSError."""
+        """Write the picture to `file`, whole or not at all; raises OSError, and ValueError for a name like "x.png"."""
         path = Path(file)
         if path.is_dir():
             raise IsADirectoryError(f"{path}: must be a file; found a folder")
+        check_ending(path, ".svg")
         try:
             put(path, standalone(self.svg()).encode("utf-8"))
         except ValueError as error:  # no file can be called so
@@ -63,8 +65,9 @@ def show(file: File | None = None, /, *, language: str = ENGLISH.key, **tensors:
     "zh". The tensors are not changed. The first 24 elements of a storage are drawn, and the others counted.
 
     Raises TypeError for an object that is neither a tensor nor an array or whose memory cannot be read (sparse, nested
-    and meta tensors, those inside ``vmap()``), and if there is nothing to show; ValueError for another language and for
-    more than 250 tensors; OSError if the file cannot be written. Then no file is written.
+    and meta tensors, those inside ``vmap()``), and if there is nothing to show; ValueError for another language, for
+    more than 250 tensors and for the name of a file that is not an SVG; OSError if the file cannot be written. Then no
+    file is written.
     """
     return _shown("memory", memory_facts, file, language, tensors)
 
@@ -85,10 +88,11 @@ def _shown(
     language: object,
     tensors: Mapping[str, object],
 ) -> Picture:
+    cure = f"name the tensors: {FUNCTIONS[kind]}(x=x, y=y)"
     if file is not None and not isinstance(file, str | os.PathLike):
-        raise TypeError("an argument without a name must be a file; name the tensors: show(x=x, y=y)")
+        raise TypeError(f"an argument without a name must be a file; {cure}")
     if not tensors:
-        raise TypeError("there is nothing to show; name the tensors: show(x=x, y=y)")
+        raise TypeError(f"there is nothing to show; {cure}")
     words_in = language_named(language)
     picture = Picture(kind, facts_of(tensors), words_in)
     if file is not None:

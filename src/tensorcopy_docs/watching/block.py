@@ -8,7 +8,7 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, overload
 
-from tensorcopy_docs.files import put
+from tensorcopy_docs.files import check_ending, put
 from tensorcopy_docs.lab.watching.engine import reached
 from tensorcopy_docs.lab.watching.memory import needs, refused
 from tensorcopy_docs.lab.watching.watcher import Watcher
@@ -117,7 +117,8 @@ class Watched(Sequence[Change]):
         return table(list(self), self._notes(), self._language)
 
     def save(self, file: str | os.PathLike[str]) -> None:
-        """Write the changes as a page to `file`, whole or not at all; raises OSError."""
+        """Write the changes as a page to `file`, whole or not at all; raises OSError, and ValueError for "x.txt"."""
+        check_ending(Path(file), ".html", ".htm")
         put(Path(file), whole(self.html, self._language).encode("utf-8"))
 
     def _repr_html_(self) -> str:
