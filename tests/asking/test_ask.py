@@ -151,9 +151,19 @@ def test_code_that_never_ends_ends_with_a_command_that_is_killed(tmp_path):
 
 def test_a_process_that_is_cut_off_is_told_in_words():
     for language in LANGUAGES:
-        for state, how in (("ask-crashed", "crashed"), ("ask-timed-out", "timed out")):
-            told = Reading(of_code("x"), Measured("2.13.0", "3.11.0", how), language)
-            assert say(state, language) in text(told) and say(state, language) in answer(told)
+        for key, how in (("ask-crashed", "crashed"), ("ask-timed-out", "timed out")):
+            cut_off = Measured("2.13.0", "3.11.0", how, seconds=2.5)
+            told = Reading(of_code("x"), cut_off, language, {"inductor": cut_off})
+            said = say(key, language, seconds="2.5")
+            assert said in text(told, width=200) and said in answer(told)
+            runs_alone = Measured("2.13.0", "3.11.0", RUNS)
+            assert said in Reading(of_code("x"), runs_alone, language, {"inductor": cut_off}).states()[0]
+
+
+def test_a_time_limit_is_told_with_its_seconds_and_the_option_that_sets_it(tmp_path):
+    for hangs, what in ((0, "This code"), (1, "A measurement")):
+        (note,) = Reading(of_code("x"), planted(tmp_path, hangs=hangs), ENGLISH).notes()
+        assert note.startswith(f"{what} did not end within the time limit of 1 s; --seconds ")
 
 
 @pytest.mark.parametrize(

@@ -140,6 +140,9 @@ def test_the_words_of_a_gradient_that_differs_and_of_one_that_was_not_compared(t
         "会，但与导数不符：梯度为 0.1，导数为 1。"
         in typed("x * 0.1 + x.detach() * 0.9", "--lang", "zh", folder=tmp_path).stdout
     )
+    trap = ("torch.where(x > 0, x.log(), 0.)", "--x", "torch.tensor([0., 1., 2.], requires_grad=True)")
+    nan = typed(*trap, "--lang", "zh", folder=tmp_path).stdout
+    assert "会，但与导数不符：在你的 x 的 3 个元素中，有 1 个的" in nan and "另一组元素" not in nan
     apart = typed("x @ torch.ones(3, 3, dtype=torch.float32)", "--json", folder=tmp_path).stdout
     found = json.loads(apart)
     assert (found["cells"]["gradient"], found["gradient"]["reason"]) == ("not compared", "raises")

@@ -129,6 +129,26 @@ def test_what_cannot_be_asked_is_refused_with_its_reason(code, key):
     assert key in KEYS
 
 
+BINDING = [
+    "match x.dim():\n    case n: pass",
+    "match [x]:\n    case [*n]: pass",
+    "match {'x': x}:\n    case {'x': _, **n}: pass",
+    "match x:\n    case torch.Tensor() as n: pass",
+    "async def n(): pass",
+    "class n: pass",
+    "def f(n=1): return n\nn = f()",
+    "import math as n",
+    "from math import *\nn = pi",
+    "try: x.nothing\nexcept AttributeError as n: n.args",
+    "[n := 1]",
+]
+
+
+@in_one_test("code", BINDING)
+def test_a_name_is_known_however_the_code_binds_it(code):
+    assert Worker({"code": f"{code}\nlambda: n\nx"}).run(CALL, CALL)["value"]["state"] == RUNS
+
+
 @in_one_test(
     "code, result",
     [
@@ -170,6 +190,12 @@ def test_code_that_raises_is_a_result():
     found = Worker({"code": "x.t().view(6)"}).run(CALL, CALL)["value"]
     assert found["state"] == "raises RuntimeError"
     assert found["message"].startswith("RuntimeError: view size is not compatible")
+
+
+def test_a_number_of_bytes_in_an_error_is_no_object_id_and_an_address_is_left_out():
+    for code in ("torch.empty(10 ** 12)", "raise MemoryError('4000000000000 bytes at 0x7f00')"):
+        message = Worker({"code": code}).run(CALL, CALL)["value"]["message"]
+        assert "4000000000000 bytes" in message and "0x7f" not in message
 
 
 def test_values_that_cannot_be_followed_are_replaced_and_a_result_that_depends_on_them_is_noted():

@@ -95,6 +95,26 @@ def test_a_gradient_that_differs_is_told_with_both_numbers(code, numbers):
     assert abs(float(found["found"]) - float(found["derivative"])) > 1e-3
 
 
+NAN = {
+    "torch.where(x > 0, x.log(), 0.)": ("torch.tensor([0.0, 1.0, 2.0], requires_grad=True)", 1),
+    "x.abs().sqrt()": ("torch.tensor([0.0, 1.0, 0.0], requires_grad=True)", 2),
+    "x.abs().sqrt() + torch.rand(3)": ("torch.tensor([0.0, 1.0, 4.0], requires_grad=True)", 1),
+    "torch.where(x < 50, x.exp(), x)": ("torch.tensor([100.0, 1.0, 2.0], requires_grad=True)", 1),
+    "torch.where(x > 0, x.log(), 1.)": ("torch.tensor([0.0, float('nan'), 2.0], requires_grad=True)", 1),
+}
+
+
+@in_one_test("code, x", NAN.items())
+def test_a_gradient_that_is_nan_at_the_elements_of_x_is_told_though_it_is_right_elsewhere(code, x):
+    made, nan = x
+    assert gradient(code, made) == {"value": "wrong", "nan": nan, "elements": 3}
+
+
+@in_one_test("code", ["x.log()", "x.relu()", "x.norm() * x"])
+def test_a_gradient_that_is_nan_with_the_values_is_not_a_gradient_that_is_nan(code):
+    assert "nan" not in gradient(code, "torch.tensor([0.0, float('nan'), 2.0], requires_grad=True)")
+
+
 REFUSED = {
     "raises": ("x @ torch.ones(3, 3, dtype=torch.float32)", None),
     "random": ("x * int.from_bytes(__import__('os').urandom(2), 'big')", None),

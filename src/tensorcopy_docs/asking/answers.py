@@ -74,11 +74,13 @@ class Reading:
         found = []
         state = self.measured.state
         if state in ENDED:
-            found.append(say(ENDED[state], self.language))
+            found.append(self._end_of(self.measured))
         elif state != RUNS:
             message = (self.measured.message or "").partition(": ")[2] or "-"
             error = raised(state) or state
             found.append(say("ask-raised", self.language, error=error, message=message))
+        elif TIMED_OUT in self.cells.values():
+            found.append(say("ask-cell-timed-out", self.language, seconds=f"{self.measured.seconds:g}"))
         if self.measured.replaced:
             found.append(say("ask-replaced", self.language))
         if self.measured.depends:
@@ -88,6 +90,10 @@ class Reading:
         if self.measured.gradient.get("elsewhere"):
             found.append(say("ask-elsewhere", self.language))
         return found
+
+    def _end_of(self, measured: Measured) -> str:
+        """What became of code that ended Python or did not end."""
+        return say(ENDED[measured.state], self.language, seconds=f"{measured.seconds:g}")
 
     def answers(self) -> list[tuple[str, str]]:
         """The questions "at a glance", each with its answer; none where the code does not run."""
@@ -105,9 +111,10 @@ class Reading:
         return f"{_ended(said, self.language)}{self.language.sentence_separator}{why}".strip()
 
     def _instead(self, said: str) -> str:
-        """What is `said` of a gradient that differs, with both numbers."""
+        """What is `said` of a gradient that differs, with both numbers, or of one that is NaN."""
         numbers = self.measured.gradient
-        return say("ask-instead", self.language, said=said, **numbers) if "found" in numbers else said
+        key = "ask-instead" if "found" in numbers else "ask-nan" if "nan" in numbers else ""
+        return say(key, self.language, said=said, **numbers) if key else said
 
     def _not_compared(self) -> str:
         """Why the gradient was not compared, as a sentence; empty where it was."""
@@ -143,7 +150,8 @@ class Reading:
         for backend, measured in self.compiled.items():
             if (measured.state == RUNS) is not (self.measured.state == RUNS):
                 mode = say(f"compiled-mode-{backend}", self.language)
-                said = measured.message or self._state(measured.state)
+                ended = measured.state in ENDED
+                said = measured.message or (self._end_of(measured) if ended else self._state(measured.state))
                 found.append(f"{mode}{self.language.colon}{said}")
                 if said.startswith(OF_BACKEND) and any(each in said for each in OF_MACHINE):
                     found.append(say("ask-no-compiler", self.language))

@@ -44,7 +44,7 @@ class Measured:
     `state` is RUNS, ``raises X``, CRASHED or TIMED_OUT; in the last two cases there are no cells. `replaced` tells that
     `x` had other values, `depends` that the result then was of another dtype, shape or stride, and `filled`
     that elements on which `*= 2` cannot be seen were given other values, for the columns that look for it. `gradient`
-    tells more of the cell of this name: see `lab.asked.derivative`.
+    tells more of the cell of this name: see `lab.asked.derivative`. `seconds` was the time limit.
     """
 
     torch: str
@@ -59,6 +59,7 @@ class Measured:
     cells: Mapping[str, str] = field(default_factory=dict)
     gradient: Mapping[str, Any] = field(default_factory=dict)
     picture: "MemoryFacts | None" = None
+    seconds: float = SECONDS
 
 
 def measured(
@@ -71,7 +72,8 @@ def measured(
     with tempfile.TemporaryDirectory(prefix="tensorcopy-docs-") as folder:
         file = Path(folder, "question.pickle")
         file.write_bytes(pickle.dumps({**question.request, **_place(question)}, PROTOCOL))
-        return _gathered(*_results([*(command or WORKER), str(file)], seconds, meanwhile))
+        found = _gathered(*_results([*(command or WORKER), str(file)], seconds, meanwhile))
+        return replace(found, seconds=seconds)
 
 
 def compiled(question: Question, seconds: float = SECONDS) -> Mapping[str, Measured]:

@@ -23,10 +23,16 @@ def normalise(text):
 
     Object ids become ``⟨id 1⟩``, ``⟨id 2⟩`` in the order in which they first appear.
     """
+    seen = {}
+    text = without_addresses(text)
+    return OBJECT_ID.sub(lambda match: seen.setdefault(match.group(), "⟨id {}⟩".format(len(seen) + 1)), text)
+
+
+def without_addresses(text):
+    """Take addresses and places of warnings out of `text`; numbers stay: a large one may count bytes."""
     for _, pattern, replacement in RULES:
         text = re.sub(pattern, replacement, text)
-    seen = {}
-    return OBJECT_ID.sub(lambda match: seen.setdefault(match.group(), "⟨id {}⟩".format(len(seen) + 1)), text)
+    return text
 
 
 def printable(text: str) -> str:

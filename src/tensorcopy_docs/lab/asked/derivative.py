@@ -31,7 +31,8 @@ def gradient(source, operate, facts):
     """Return the cell `gradient` of the code `operate` on tensors like those of `source`, as a dict with its "value".
 
     Where the gradient differs, "found" and "derivative" are the two numbers of one element; where it was not compared,
-    "reason" says why, and "error" what was raised. "elsewhere" says that `x` had other elements for that.
+    "reason" says why, and "error" what was raised. "elsewhere" says that `x` had other elements for that. Where it is
+    NaN at the reader's own elements, and not only because their values are, "nan" is how many these are, of "elements".
     """
     seed()
     w, x = source()
@@ -48,6 +49,22 @@ def gradient(source, operate, facts):
         return {"value": RAISES_IN_THE_BACKWARD}
     if w.grad is None:
         return {"value": NONE}
+    found, nan = _found(facts, operate), _count_of_nan(w, flat)
+    if not nan or (found["value"] == WRONG and "elsewhere" not in found):
+        return found
+    return {"value": WRONG, "nan": nan, "elements": x.numel()}
+
+
+def _count_of_nan(w, flat):
+    """At how many elements of `w` the gradient is NaN, though neither they nor the values of the result are."""
+    if bool((flat != flat).any()):
+        return 0
+    value, grad = (each.to_dense() if each.layout != torch.strided else each for each in (w.detach(), w.grad))
+    return int(((grad != grad) & (value == value)).sum())
+
+
+def _found(facts, operate):
+    """What the gradient is beside the derivative of the values, computed in float64."""
     try:
         with doubles():
             return _compared(facts, operate)

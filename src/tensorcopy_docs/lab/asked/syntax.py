@@ -127,16 +127,14 @@ def _modules(tree, option, given):
     for node in ast.walk(tree):
         if isinstance(node, ast.arg):
             bound.add(node.arg)
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            bound.add(node.name)
-        elif isinstance(node, (ast.Import, ast.ImportFrom)):
-            bound.update((alias.asname or alias.name).partition(".")[0] for alias in node.names)
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            bound.add(node.name)
+        elif isinstance(node, ast.alias):
+            bound.add((node.asname or node.name).partition(".")[0])
+        else:  # a function, a class, a pattern of `match`, an exception, or a parameter of a type
+            bound.update((getattr(node, "name", None), getattr(node, "rest", None)))
     known = dict(MODULES, **{name: name for name in STANDARD})
     dotted = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     for node in names:
-        if node.id not in bound and node.id not in known:
+        if not bound & {node.id, "*"} and node.id not in known:
             there = ", ".join(["torch", "nn", "F", "np"] + sorted(given))
             key, home = _advice(node.id, option, id(node) in dotted)
             raise QuestionError(key, option=option, name=node.id, known=there, home=home)

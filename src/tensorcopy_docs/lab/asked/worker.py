@@ -33,7 +33,7 @@ from tensorcopy_docs.lab.asked.twin import described, replaced, seen, source_of
 from tensorcopy_docs.lab.asked.visible import COLUMNS, DOUBLING, can_double, has_invisible, visible
 from tensorcopy_docs.lab.cell import PROPERTIES, Operation, Property
 from tensorcopy_docs.lab.forks import in_forks
-from tensorcopy_docs.lab.normalise import normalise
+from tensorcopy_docs.lab.normalise import without_addresses
 from tensorcopy_docs.lab.observe import is_tensor, strides
 from tensorcopy_docs.lab.outcomes import BROKEN, TIMED_OUT
 from tensorcopy_docs.lab.pictures.steps import picture_facts
@@ -127,7 +127,7 @@ def call(asked):
     except NameError as error:
         raise QuestionError("raises", option="CODE", error=error_text(error))
     except Exception as error:
-        found.update(state=raises(type(error).__name__), message=normalise(error_text(error)))
+        found.update(state=raises(type(error).__name__), message=without_addresses(error_text(error)))
         return found
     if asked.replaced:
         own = _outline(y)
