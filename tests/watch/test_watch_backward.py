@@ -245,6 +245,44 @@ def test_what_is_kept_from_the_compiler_is_no_call_of_a_compiled_function():
     assert "compiled" not in str(watched)
 
 
+def saved_by_a_square():
+    h = torch.ones(3, requires_grad=True) * 2
+    return h, (h * h).sum()
+
+
+def test_a_change_that_is_undone_before_backward_is_not_silent_for_either_line():
+    for _ in range(2):
+        h, loss = saved_by_a_square()
+        with tensorcopy_docs.watch(h=h) as watched:
+            for _ in range(2):
+                h.data.add_(1)
+                h.data[0] += 4
+                h.data.sub_(1)
+                h.data[0] -= 4
+            loss.backward()
+        assert [(each.backward, each.harmless, each.reached) for each in watched] == [("undone", True, False)] * 4
+        assert "the tensor got back the values that MulBackward0 saved" in str(watched[0])
+
+
+def test_a_change_that_is_undone_in_part_or_after_backward_stays_silent():
+    h, loss = saved_by_a_square()
+    with tensorcopy_docs.watch(h=h) as watched:
+        h.data.add_(1)
+        loss.backward(retain_graph=True)
+        h.data.sub_(1)
+        loss.backward()
+    assert [(each.code, each.backward, each.reached) for each in watched] == [
+        ("h.data.add_(1)", "silent", True),
+        ("h.data.sub_(1)", "undone", False),
+    ]
+    h, loss = saved_by_a_square()
+    with tensorcopy_docs.watch(h=h) as watched:
+        h.data.add_(1)
+        h.data[1:] -= 1
+        loss.backward()
+    assert {(each.backward, each.reached) for each in watched} == {("silent", True)}
+
+
 def test_a_graph_that_saved_through_hooks_is_not_read():
     w = torch.ones(2, requires_grad=True)
     ran = []

@@ -56,6 +56,41 @@ def test_an_optimizer_is_followed_with_its_state():
     assert change.code == "adam.step()" and "adam.state[1]['exp_avg_sq']" in change.tensors
 
 
+@pytest.mark.parametrize("assign", [True, False])
+def test_a_name_that_is_another_tensor_of_the_model_now_is_told_with_the_line_that_gives_it_one(assign):
+    net = torch.nn.Sequential(torch.nn.Linear(2, 2))
+    optimizer, loaded = optimizer_with_state(net), {name: value + 1 for name, value in net.state_dict().items()}
+    with tensorcopy_docs.watch(net) as watched:
+        net.load_state_dict(loaded, assign=assign)
+        optimizer.step()
+        net[0].bias.data.add_(1)
+    told = [(each.code.partition("(")[0], each.tensors, each.another, each.harmless) for each in watched]
+    both = ("0.weight", "0.bias")
+    expected = [("net.load_state_dict", both, assign, not assign), ("optimizer.step", both, assign, not assign)]
+    assert told == [*expected, ("net[0].bias.data.add_", ("0.bias",), False, True)]
+    words = "0.weight, 0.bias: the model now has another tensor by this name"
+    assert (words in str(watched[0]), "the model no longer has what changed" in str(watched[1])) == (assign, assign)
+    assert (watched.html.partition("<details")[0].count("net.load_state_dict")) == assign
+
+
+def test_a_parameter_and_a_module_that_take_the_place_of_others_are_followed_and_what_is_deleted_is_not():
+    net = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.BatchNorm1d(2))
+    with tensorcopy_docs.watch(model=net) as watched:
+        net[0].weight = torch.nn.Parameter(torch.zeros(2, 2))
+        net[0].weight.data.add_(1)
+        net[1] = torch.nn.BatchNorm1d(2)
+        net[1].running_mean.add_(1)
+        net[0].weight = torch.nn.Parameter(torch.zeros(2, 2, device="meta"))
+        net[0].bias = None
+        del net
+    assert {(each.code.partition(" = ")[0], each.tensor, each.another) for each in watched} == {
+        ("net[0].weight", "model.0.weight", True),
+        ("net[0].weight.data.add_(1)", "model.0.weight", False),
+        ("net[1]", "model.1.weight", True),
+        ("net[1].running_mean.add_(1)", "model.1.running_mean", False),
+    }
+
+
 def test_what_shares_memory_with_a_state_dict_is_found():
     net = torch.nn.Linear(2, 1)
     best = net.state_dict()
@@ -72,6 +107,10 @@ def strided():
     return torch.nested.nested_tensor([torch.ones(2), torch.ones(3)])
 
 
+NONE = r"watch\(\) must be given tensors, or no argument to follow what graphs save; found "
+EMPTY = [list, dict, torch.nn.ReLU, lambda: iter([]), lambda: [torch.nn.ReLU(), {}]]
+
+
 @pytest.mark.filterwarnings("ignore:The PyTorch API of nested tensors")
 @pytest.mark.parametrize(
     ("make", "error", "message"),
@@ -86,6 +125,11 @@ def strided():
         (lambda: numpy.ones(2), TypeError, "thing: must be a tensor, a module or an optimizer; found ndarray"),
         (lambda: [NET, 3], TypeError, r"\[1\]: must be a tensor, a module or an optimizer; found int"),
         (lambda: [("a", NET), ("a", torch.nn.Linear(2, 1))], ValueError, "a.weight: must be the name of one tensor"),
+        (lambda: None, ValueError, r"watch\(\) must be given tensors, or no argument to follow .*; found None"),
+        *(
+            (make, ValueError, r"watch\(\) must be given tensors, or no argument .*; found nothing in it")
+            for make in EMPTY
+        ),
     ],
 )
 def test_what_cannot_be_watched_is_refused_in_one_line_that_names_it(make, error, message):

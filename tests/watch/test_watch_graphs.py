@@ -30,7 +30,7 @@ def test_the_line_that_changes_an_activation_is_named_though_nothing_is():
 @pytest.mark.parametrize("given", [False, True])
 def test_an_activation_that_a_module_changes_in_the_line_that_makes_it_is_found(given):
     net = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Tanh(), torch.nn.ReLU(inplace=True))
-    with tensorcopy_docs.watch(net if given else None) as watched:
+    with tensorcopy_docs.watch(*([net] if given else [])) as watched:
         out = net(torch.ones(1, 2))
     assert [(each.code, each.nodes, each.reached) for each in watched] == [
         ("out = net(torch.ones(1, 2))", ("TanhBackward0",), False)

@@ -93,7 +93,7 @@ def test_the_same_bits_are_computed(block, given):
         compiled = torch.compile(net, backend="aot_eager")
         compiled(torch.randn(4, 6)).sum().backward()
         if watched:
-            with tensorcopy_docs.watch(net if given else None) as found:
+            with tensorcopy_docs.watch(*([net] if given else [])) as found:
                 block(net, compiled)
             assert not [each for each in found if each.backward in ("silent", "both")]
         else:

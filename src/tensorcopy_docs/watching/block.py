@@ -14,7 +14,7 @@ from tensorcopy_docs.lab.watching.memory import needs, refused
 from tensorcopy_docs.lab.watching.watcher import Watcher
 from tensorcopy_docs.languages import ENGLISH, Language, language_named
 from tensorcopy_docs.watching.changes import Change, Changes
-from tensorcopy_docs.watching.naming import named
+from tensorcopy_docs.watching.naming import ALL, named
 from tensorcopy_docs.watching.page import table, whole
 from tensorcopy_docs.watching.sources import Alias, Place, alias_of, code_at, expressions_at
 from tensorcopy_docs.watching.tracing import Lines
@@ -24,7 +24,7 @@ OWN, EVERYWHERE = "own", "everywhere"
 FEW = 8  # tensors that a line changes at once, up to which each gets its alias
 
 
-def watch(things: object = None, /, *, language: str = ENGLISH.key, lines: str = OWN, **tensors: object) -> "Watched":
+def watch(things: object = ALL, /, *, language: str = ENGLISH.key, lines: str = OWN, **tensors: object) -> "Watched":
     """Find the lines of a block that change tensors in place, and say whether `backward()` will notice::
 
         with watch(model) as watched:
@@ -46,8 +46,9 @@ def watch(things: object = None, /, *, language: str = ENGLISH.key, lines: str =
     in the same line is not seen; one that another thread makes is reported with the line that runs in this one.
 
     `language` is the key of a language of the site. Raises TypeError for a thing that cannot be watched, ValueError for
-    another language, for other `lines`, for two tensors of one name or for an optimizer without a state, RuntimeError
-    if PyTorch is older than 2.0; RuntimeError at the end of the block if a tensor could not be read any more.
+    another language, for other `lines`, for two tensors of one name, for an optimizer without a state or if there is no
+    tensor in what is given, RuntimeError if PyTorch is older than 2.0; RuntimeError at the end of the block if a tensor
+    could not be read any more.
     """
     words_in = language_named(language)
     if lines not in (OWN, EVERYWHERE):
@@ -56,7 +57,7 @@ def watch(things: object = None, /, *, language: str = ENGLISH.key, lines: str =
     if lacking:
         raise RuntimeError(f"watch needs {lacking}")
     found = named(things, sys._getframe(1), tensors)
-    for name, tensor in found.items():
+    for name, (tensor, _) in found.items():
         fault = refused(name, tensor)
         if fault:
             raise TypeError(fault)
@@ -66,10 +67,10 @@ def watch(things: object = None, /, *, language: str = ENGLISH.key, lines: str =
 class Watched(Sequence[Change]):
     """The changes that a block has made, the worst first. It can be used for one block."""
 
-    def __init__(self, tensors: Mapping[str, object], language: Language, everywhere: bool) -> None:
+    def __init__(self, tensors: Mapping[str, tuple[object, Any]], language: Language, everywhere: bool) -> None:
         self._language = language
         # Until the block begins, as a graph may be behind a tensor.
-        self._tensors: Mapping[str, object] | None = tensors
+        self._tensors: Mapping[str, tuple[object, Any]] | None = tensors
         self._watcher: Any = None
         self._lines = Lines(self._look, self._backward, everywhere)
         self._changes = Changes(language)

@@ -20,12 +20,14 @@ EFFECTS = {
     "earlier": "watch-earlier",
     "hooks": "watch-hooks",
     "unknown": "watch-unknown",
+    "undone": "watch-undone",
     "none": "watch-none",
 }
 # The words if a backward pass of the block runs through one of the nodes.
 REACHED = {"silent": "watch-silent-reached", "raises": "watch-raises-reached"}
 RANKS = {effect: rank for rank, effect in enumerate(EFFECTS)}
-HARMLESS = "none"
+SILENT, UNDONE = "silent", "undone"
+HARMLESS = (UNDONE, "none")
 ALIASES = {
     "itself": "watch-alias-itself",
     "view": "watch-alias-view",
@@ -42,10 +44,13 @@ class Change:
     `tensors` are their names. One that has no name, but that a graph has saved, is called as the node and its
     attribute: "TanhBackward0._saved_result (2, 4)". `values` says whether an element has other bytes than before; it is
     None for a tensor without a name. `moved` says whether the version counter has moved, `replaced` whether the tensor
-    has been given other memory. `through` is the expression on the line that names the memory, if one was found.
+    has been given other memory. `another` says that the model has another tensor by this name: the line gave it one, or
+    changed the tensor that the model had before. `through` is the expression on the line that names the memory, if one
+    was found.
 
     `backward` is "raises" (a graph saved the memory before, and reading it raises an error), "silent" (reading it does
-    not, and finds the new values), "both" (one node each), "earlier" (it raises because of an earlier change), "none"
+    not, and finds the new values), "both" (one node each), "earlier" (it raises because of an earlier change), "undone"
+    (it finds the values that were saved, as another line undid the change or this line undid another), "none"
     (no graph saved it), "hooks" (none is known to, but one saved tensors through hooks, which are not read) or
     "unknown" (this PyTorch does not tell). `nodes` are the names of those that saved it, and `reached` says whether a
     `backward()` of the block began afterwards at a tensor that depends on one of them.
@@ -62,7 +67,17 @@ class Change:
     times: int = 1
     nodes: tuple[str, ...] = ()
     reached: bool = False
+    another: bool = False
     language: Language = ENGLISH
+
+    @property
+    def harmless(self) -> bool:
+        """Whether the line does nothing that a reader must know."""
+        return self.backward in HARMLESS and not self.another
+
+    @property
+    def _names_another(self) -> bool:
+        return self.another and not (self.values or self.moved or self.replaced)
 
     @property
     def tensor(self) -> str:
@@ -80,21 +95,24 @@ class Change:
         return self.place.line
 
     def what(self) -> list[str]:
-        """What has happened to the tensors, in words: one or two sentences, each without an end."""
+        """What has happened to the tensors, in words: sentences, each without an end."""
         key = "watch-values" if self.values else "watch-saved" if self.values is None else "watch-same-values"
         names = _some(self.tensors, self.language)
+        if self._names_another:
+            return [say("watch-another", self.language, tensor=names)]
         parts = [say("watch-replaced" if self.replaced else key, self.language, tensor=names)]
         if self.through:
             kind = say(ALIASES[self.through.kind], self.language)
             parts.append(say("watch-through", self.language, alias=self.through.text, kind=kind))
+        before = [say("watch-before", self.language)] if self.another else []
         counted = [say("watch-counter-moved" if self.moved else "watch-counter-stayed", self.language)]
         if self.times > 1:
             counted.append(say("watch-times", self.language, count=self.times))
-        return [say("check-joint", self.language).join(each) for each in (parts, counted)]
+        return [say("check-joint", self.language).join(each) for each in (parts, before, counted) if each]
 
     def effect(self) -> str:
         """What `backward()` does, in words: if it is not known to run through the nodes, on which condition."""
-        key = REACHED.get(self.backward) if self.reached else None
+        key = "watch-another-effect" if self._names_another else REACHED.get(self.backward) if self.reached else None
         return say(key or EFFECTS[self.backward], self.language, nodes=_some(self.nodes, self.language))
 
     def __str__(self) -> str:
@@ -114,15 +132,23 @@ class Changes:
         groups = {}
         for finding, through in found:
             kind = (finding.values, finding.moved, finding.replaced, finding.graph)
-            key = (place, *kind, through)
+            key = (place, *kind, through, finding.another)
             if key not in self._groups:
-                self._groups[key] = _Group(Change((), place, code, *kind, through, language=self._language))
+                common = Change((), place, code, *kind, through, another=finding.another, language=self._language)
+                self._groups[key] = _Group(common)
             groups[key] = group = self._groups[key]
             group.tensors[finding.name] = None
-            group.nodes.extend(finding.nodes)
+            group.nodes.extend(finding.nodes if finding.graph != UNDONE else ())
             group.names.update((name, None) for name, _ in finding.nodes)
+            self._undo({*finding.undone})
         for group in groups.values():
             group.times += 1
+
+    def _undo(self, nodes: set[tuple[str, int]]) -> None:
+        """Take note that what `nodes` saved has the saved values again, before `backward()` has run through them."""
+        for group in self._groups.values():
+            if group.common.backward == SILENT and not group.reached:
+                group.nodes = deque((node for node in group.nodes if node not in nodes), maxlen=NODES)
 
     def wait(self) -> bool:
         """Whether there is a change for which it matters through which nodes `backward()` runs."""
@@ -136,7 +162,7 @@ class Changes:
     def all(self) -> list[Change]:
         """The silently wrong first, then those that raise an error, the harmless last; else as they were found."""
         found = [group.change() for group in self._groups.values()]
-        return sorted(found, key=lambda change: (RANKS[change.backward], not change.reached))
+        return sorted(found, key=lambda change: (change.harmless, RANKS[change.backward], not change.reached))
 
 
 @dataclass
@@ -150,7 +176,10 @@ class _Group:
 
     def change(self) -> Change:
         tensors, nodes = tuple(self.tensors), tuple(self.names)
-        return replace(self.common, tensors=tensors, times=self.times, nodes=nodes, reached=self.reached)
+        # A silent change is about nodes, until each has its values again.
+        backward = UNDONE if self.common.backward == SILENT and not self.nodes else self.common.backward
+        found = replace(self.common, tensors=tensors, backward=backward, times=self.times)
+        return replace(found, nodes=nodes, reached=self.reached)
 
 
 def _some(names: tuple[str, ...], language: Language) -> str:

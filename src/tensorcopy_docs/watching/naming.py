@@ -3,30 +3,36 @@
 import ast
 from collections.abc import Iterator, Mapping
 from types import FrameType
+from typing import Any
 
 from tensorcopy_docs.lab.watching.parts import described, has_tensors_as_keys, is_module, pair, tensors_of
 from tensorcopy_docs.watching.sources import argument_at, names_of
 
 LONGEST = 60  # characters of an expression that is a name
+ALL: object = object()  # what is watched if nothing is given
 
 
-def named(things: object, frame: FrameType | None, further: Mapping[str, object]) -> dict[str, object]:
-    """The tensors of `things`, which code in `frame` gives to a function, and of `further`, by their names.
+def named(things: object, frame: FrameType | None, further: Mapping[str, object]) -> dict[str, tuple[object, Any]]:
+    """The tensors of `things`, which code in `frame` gives to a function, and of `further`, with their `Slot` by name.
 
     Parameters of the only module are called as it calls them; those of others begin with the name of the module. What
-    is not a tensor in the end is given as it is. Raises ValueError if two tensors have one name, and as `tensors_of`.
+    is not a tensor in the end is given as it is. Raises ValueError if two tensors have one name, if something is given
+    and no tensor is found, and as `tensors_of`.
     """
-    found: dict[str, object] = {}
+    found: dict[str, tuple[object, Any]] = {}
     for part in (*_parts(things, frame), *further.items()):
-        for name, thing in tensors_of(*part):
-            if found.setdefault(name, thing) is not thing:
+        for name, thing, slot in tensors_of(*part):
+            if found.setdefault(name, (thing, slot))[0] is not thing:
                 raise ValueError(f"{name}: must be the name of one tensor; found two, so name one: watch(x=...)")
+    if not found and (things is not ALL or further):
+        given = "None" if things is None and not further else "nothing in it"
+        raise ValueError(f"watch() must be given tensors, or no argument to follow what graphs save; found {given}")
     return found
 
 
 def _parts(things: object, frame: FrameType | None) -> list[tuple[str, object]]:
     """What is to be taken apart, with names."""
-    if things is None:
+    if things is ALL or things is None:
         return []
     if is_module(things):
         return [("", things)]

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.watching.changes import HARMLESS, Change
+from tensorcopy_docs.watching.changes import Change
 from tensorcopy_docs.words import say
 
 HEADS = ("watch-head-line", "watch-head-change", "watch-head-backward")
@@ -16,8 +16,8 @@ def table(changes: Sequence[Change], notes: Sequence[str], language: Language) -
     It has no style, and every text in it is escaped.
     """
     root = ET.Element("div", {"lang": language.tag, "class": "tc-watch"})
-    harmful = [change for change in changes if change.backward != HARMLESS]
-    harmless = [change for change in changes if change.backward == HARMLESS]
+    harmful = [change for change in changes if not change.harmless]
+    harmless = [change for change in changes if change.harmless]
     if harmful:
         _rows(root, harmful, language)
     if harmless:

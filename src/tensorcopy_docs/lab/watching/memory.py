@@ -74,6 +74,13 @@ class Storage:
         self.copy_start = self.copy.data_ptr()
 
 
+def before_and_now(storage, tensors):
+    """The elements of each tensor on the memory of `storage`, when it was last looked at and now; None for no such."""
+    return [
+        [_elements(content, storage.start, tensor) for tensor in tensors] for content in (storage.copy, storage.now())
+    ]
+
+
 def differ(storage, tensor):
     """Whether an element of `tensor`, which is on the memory of `storage`, has changed: by its bytes, as NaN differs.
 

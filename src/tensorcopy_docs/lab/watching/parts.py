@@ -1,8 +1,30 @@
 """Takes apart what is given to be watched: modules, optimizers, and containers of tensors."""
 
+import weakref
 from collections.abc import Mapping
 
 import torch
+
+
+class Slot:
+    """Where a module has a parameter or a buffer of that `name`; a call returns what is there now, or None.
+
+    It holds neither the module nor a tensor.
+    """
+
+    def __init__(self, module, name):
+        self._module = weakref.ref(module)
+        self._way, _, self._key = name.rpartition(".")
+        self._way = self._way.split(".") if self._way else []
+
+    def __call__(self):
+        try:
+            module = self._module()
+            for name in self._way:
+                module = module._modules[name]
+            return module._parameters[self._key] if self._key in module._parameters else module._buffers[self._key]
+        except (AttributeError, LookupError, TypeError):  # the module is gone, or it is of an odd class
+            return None
 
 
 def is_module(thing):
@@ -26,14 +48,14 @@ def described(thing):
 
 
 def tensors_of(name, thing):
-    """The tensors of `thing`, which is called `name`, as pairs of a name and a tensor.
+    """The tensors of `thing`, which is called `name`, each as its name, the tensor, and its `Slot` or None.
 
     What is none of a module, an optimizer, a dict, a list, a tuple and an iterator is given as it is. Raises ValueError
     for an optimizer without a state, and for a dict whose keys are tensors.
     """
     if is_module(thing):
         named = [*thing.named_parameters(), *thing.named_buffers()]
-        return [(name + "." + part if name else part, tensor) for part, tensor in named]
+        return [(name + "." + part if name else part, tensor, Slot(thing, part)) for part, tensor in named]
     if isinstance(thing, torch.optim.Optimizer):
         return _states(name, thing)
     if isinstance(thing, Mapping):
@@ -44,7 +66,7 @@ def tensors_of(name, thing):
     elif isinstance(thing, (list, tuple)) or hasattr(thing, "__next__"):
         parts = [pair(part) or ("{}[{}]".format(name, index), part) for index, part in enumerate(thing)]
     else:
-        return [(name, thing)]
+        return [(name, thing, None)]
     return [each for part in parts for each in tensors_of(*part)]
 
 
@@ -52,7 +74,7 @@ def _states(name, optimizer):
     """The tensors of the optimizer's state, with the numbers that parameters have in its `state_dict()`."""
     parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
     found = [
-        ("{}.state[{}][{!r}]".format(name, number, key), value)
+        ("{}.state[{}][{!r}]".format(name, number, key), value, None)
         for number, parameter in enumerate(parameters)
         for key, value in optimizer.state.get(parameter, {}).items()
         if isinstance(value, torch.Tensor)

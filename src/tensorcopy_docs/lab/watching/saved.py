@@ -7,13 +7,13 @@ import bisect
 
 import torch
 
-from tensorcopy_docs.lab.watching.memory import differ
+from tensorcopy_docs.lab.watching.memory import before_and_now, differ
 from tensorcopy_docs.lab.watching.tensors import TENSOR
 
 RAW = "_raw_saved_"
 # What `effect` answers.
 RAISES, SILENT, BOTH, EARLIER, NONE = "raises", "silent", "both", "earlier", "none"
-HOOKS, UNKNOWN = "hooks", "unknown"
+UNDONE, HOOKS, UNKNOWN = "undone", "hooks", "unknown"
 NO_NUMBER = 2**64 - 1
 
 _names = {}
@@ -94,27 +94,38 @@ class Addresses:
         return [self._found[number] for number in sorted({number for _, number in self._places[slice(*ends)]})]
 
 
-def effect(storage, addresses, moved, since):
+def effect(storage, addresses, moved, since, values):
     """What `backward()` will do about a change of `storage`, a word of those above, and the `Saved` it is true of.
 
     `addresses` are those of all that is saved, or None; `moved` says whether the version counter has moved, and `since`
-    is the sequence number before the change: a node that was made since may have saved the new values.
+    is the sequence number before the change: a node that was made since may have saved the new values. `values` are
+    those that were saved, as far as a change was silent, by the keys of their `Saved`; more are added. The third result
+    are the `Saved` that have them again.
     """
     if addresses is None:
-        return UNKNOWN, []
-    raises, silent = [], []
+        return UNKNOWN, [], []
+    raises, silent, undone = [], [], []
     for saved in addresses.inside(storage.start, storage.size):
         if saved.current is None:
             raises.append(saved)
         elif saved.node._sequence_nr() < since and any(differ(storage, tensor) for tensor in saved.tensors):
-            silent.append(saved)
+            (undone if _has_again(storage, saved, values) else silent).append(saved)
     if raises and silent:
-        return BOTH, raises + silent
+        return BOTH, raises + silent, undone
     if raises:
-        return RAISES if moved else EARLIER, raises
+        return RAISES if moved else EARLIER, raises, undone
     if silent:
-        return SILENT, silent
-    return HOOKS if addresses.hooks else NONE, []
+        return SILENT, silent, undone
+    return UNDONE if undone else HOOKS if addresses.hooks else NONE, undone, undone
+
+
+def _has_again(storage, saved, values):
+    """Whether what is `saved` has the values that were saved, after a change of `storage`."""
+    before, now = before_and_now(storage, saved.tensors)
+    if saved.key not in values:
+        values[saved.key] = [None if each is None else each.clone() for each in before]
+    pairs = zip(values[saved.key], now)
+    return all(one is not None and other is not None and torch.equal(one, other) for one, other in pairs)
 
 
 class Nodes:

@@ -5,34 +5,38 @@ import weakref
 import torch
 
 from tensorcopy_docs.lab.watching.graphs import Graphs
-from tensorcopy_docs.lab.watching.memory import Storage, address_and_version, differ, relation
-from tensorcopy_docs.lab.watching.saved import RAISES, Addresses, effect, node_key, sequence_number
+from tensorcopy_docs.lab.watching.memory import Storage, address_and_version, differ, refused, relation
+from tensorcopy_docs.lab.watching.saved import NONE, RAISES, Addresses, effect, node_key, sequence_number
 from tensorcopy_docs.lab.watching.unnoticed import unnoticed
 
 
 class Watcher:
-    """Watches the tensors of the dict `tensors` from now on, and what autograd graphs save.
+    """Watches the tensors of the dict `tensors`, each with its `Slot` or None, and what autograd graphs save.
 
-    The tensors are held weakly, as one of them can hold a graph; their memory is held until the look after they die.
+    If a slot gets another tensor, both are watched from then on. The tensors are held weakly, as one of them can hold a
+    graph; their memory is held until the look after they die.
     """
 
     def __init__(self, tensors):
         self._storages = {}
         self._entries = []
-        for name, tensor in tensors.items():
-            self._entries.append(_Entry(name, tensor, self._storage_of(tensor)))
+        self._values = {}  # see `effect`
+        for name, (tensor, slot) in tensors.items():
+            self._entries.append(_Entry(name, tensor, self._storage_of(tensor), slot))
         self._graphs = Graphs()
         self._since = sequence_number()
 
     def look(self):
         """Return what has changed since the last look, as a list of `Finding`; it is empty after most lines."""
         with torch._C.DisableTorchFunction():
+            others = [entry for entry in self._entries if entry.has_other()]
             touched = [storage for storage in self._storages.values() if storage.look()]
             changed = [entry for entry in list(self._entries) if self._has_changed(entry)]
             suspicious = self._graphs.look()
             found = self._findings(changed, suspicious) if changed or suspicious else []
             for storage in touched:
                 storage.renew()
+            found += [self._follow(entry) for entry in others]
         self._since = sequence_number()
         return found
 
@@ -42,13 +46,21 @@ class Watcher:
 
     def close(self):
         """Forget the tensors, the copies and the counters."""
-        self._entries, self._storages, self._graphs = [], {}, None
+        self._entries, self._storages, self._graphs, self._values = [], {}, None, {}
 
     def _storage_of(self, tensor):
         key = tensor.untyped_storage()._cdata
         if key not in self._storages:
             self._storages[key] = Storage(tensor)
         return self._storages[key]
+
+    def _follow(self, entry):
+        """Watch also the tensor that the slot of `entry` has now."""
+        slot, entry.slot, entry.another = entry.slot, None, True
+        tensor = slot()
+        if refused(entry.name, tensor) is None:
+            self._entries.append(_Entry(entry.name, tensor, self._storage_of(tensor), slot))
+        return Another(entry.name)
 
     def _has_changed(self, entry):
         tensor = entry.tensor()
@@ -65,6 +77,9 @@ class Watcher:
         everything, modified = [], []
         if suspicious or any(self._graphs.may_have_saved(*each) for each in ranges):
             everything, modified = self._graphs.walk()
+            if self._values:
+                alive = {saved.key for saved in everything if saved.tensors is not None}
+                self._values = {key: kept for key, kept in self._values.items() if key in alive}
         addresses = Addresses(everything) if self._graphs.are_told else None
         told = {saved for each in ranges for saved in addresses.inside(*each)} if modified else set()
         with unnoticed():
@@ -81,8 +96,8 @@ class Watcher:
             replaced = entry.now[0] != entry.known[0]
             values = not replaced and differ(entry.storage, tensor)
             if moved or values or replaced:
-                graph, by = effect(entry.storage, addresses, moved, self._since)
-                found.append(Finding(entry, values, moved, replaced, graph, by))
+                told = effect(entry.storage, addresses, moved, self._since, self._values)
+                found.append(Finding(entry, values, moved, replaced, *told))
             entry.known = entry.now
             if replaced:
                 self._move(entry, tensor)
@@ -105,12 +120,14 @@ class Watcher:
 class Finding:
     """That a tensor has changed: `values`, `moved` (its version counter), `replaced` (its memory), `graph`: the effect.
 
-    `nodes` are the keys of the nodes that the effect is about. It must not be kept: it holds the tensor's memory.
+    `nodes` are the keys of the nodes that the effect is about, `undone` of those that have their saved values again;
+    `another` says that the module has another tensor by this name. It must not be kept: it holds the tensor's memory.
     """
 
-    def __init__(self, entry, values, moved, replaced, graph, by):
+    def __init__(self, entry, values, moved, replaced, graph, by, undone):
         self.name, self.values, self.moved, self.replaced, self.graph = entry.name, values, moved, replaced, graph
-        self.nodes = [node_key(saved.node) for saved in by]
+        self.another = entry.another
+        self.nodes, self.undone = [[node_key(saved.node) for saved in each] for each in (by, undone)]
         self._entry, self._range = entry, (entry.storage.start, entry.storage.size)
 
     def relation(self, thing):
@@ -124,7 +141,7 @@ class Activation:
     Its name is that of the node and its attribute. `values` is None: its bytes are not compared.
     """
 
-    values, moved, replaced, graph = None, True, False, RAISES
+    values, moved, replaced, another, graph, undone = None, True, False, False, RAISES, ()
 
     def __init__(self, saved):
         self.name, self.nodes, self._saved = str(saved), [node_key(saved.node)], saved.tensors
@@ -139,12 +156,31 @@ class Activation:
         return None
 
 
+class Another:
+    """That a module has another tensor by the name of a watched one; it has the attributes of a `Finding`."""
+
+    values, moved, replaced, another, graph, nodes, undone = False, False, False, True, NONE, (), ()
+
+    def __init__(self, name):
+        self.name = name
+
+    def relation(self, thing):
+        """None: no memory was changed."""
+
+
 def _place(tensor):
     return tensor.data_ptr(), tensor.dtype, tensor.shape, tensor.stride()
 
 
 class _Entry:
-    def __init__(self, name, tensor, storage):
-        self.name, self.storage = name, storage
+    def __init__(self, name, tensor, storage, slot):
+        self.name, self.storage, self.another = name, storage, False
+        # That of a module which gives its parameters other names leads nowhere.
+        self.slot = slot if slot is not None and slot() is tensor else None
         self.tensor = weakref.ref(tensor)
         self.known = self.now = address_and_version(tensor)
+
+    def has_other(self):
+        """Whether the slot has a tensor, and another one than before."""
+        now = self.slot() if self.slot is not None else None
+        return now is not None and now is not self.tensor()
