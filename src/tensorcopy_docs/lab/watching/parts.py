@@ -22,7 +22,8 @@ class Slot:
             module = self._module()
             for name in self._way:
                 module = module._modules[name]
-            return module._parameters[self._key] if self._key in module._parameters else module._buffers[self._key]
+            found = module._parameters.get(self._key)
+            return module._buffers.get(self._key) if found is None else found
         except (AttributeError, LookupError, TypeError):  # the module is gone, or it is of an odd class
             return None
 
