@@ -38,6 +38,24 @@ STEP = '  File "/opt/conda/lib/python3.10/site-packages/torch/_tensor.py", line 
 
 # name: (what was pasted, the entry)
 INSIDE = {
+    "a lambda at the top level": (
+        "_pickle.PicklingError: Can't pickle <function <lambda> at 0x7feaba035e40>: attribute lookup <lambda> on "
+        "__main__ failed",
+        "cannot-pickle-local-object",
+    ),
+    "a product without a bias": (
+        "RuntimeError: expected m1 and m2 to have the same dtype, but got: float != double",
+        "mat1-and-mat2-same-dtype",
+    ),
+    "a parameter in two groups": (
+        "ValueError: some parameters appear in more than one parameter group",
+        "duplicate-parameters",
+    ),
+    "tied weights that transformers saves": (
+        "RuntimeError: The weights trying to be saved contained shared tensors [{'lm_head.weight', 'embed.weight'}] "
+        "that are mismatching the transformers base configuration. Try saving using `safe_serialization=False`.",
+        "safetensors-shared-memory",
+    ),
     "timestamps": (
         f"2024-03-01 12:00:01,532 - trainer - ERROR - step 1200 failed\n"
         f"2024-03-01 12:00:01,533 - trainer - ERROR - RuntimeError: {LEAF}\n2024-03-01 12:00:02,001 - INFO - exit\n",
@@ -144,6 +162,8 @@ INSIDE = {
 
 # What is not about copies, views, in-place changes and gradients, and what other libraries raise with similar words.
 OUTSIDE = (
+    "AttributeError: 'DataFrame' object has no attribute 'copy'",
+    "_pickle.PicklingError: Can't pickle <class '__main__.Own'>: it's not the same object as __main__.Own",
     "IndexError: index 5 is out of bounds for axis 0 with size 3",
     "IndexError: only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays "
     "are valid indices",
