@@ -6,6 +6,7 @@ A test that fails for a new version of a project says that the module is to be w
 import inspect
 import io
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -15,11 +16,14 @@ import pytest
 from checkout import ROOT
 from myst_nb.core.config import NbParserConfig
 from myst_nb.core.execute import cache
+from myst_parser.mdit_to_docutils import base
 from sphinx.search import IndexBuilder
 from sphinx.testing.util import SphinxTestApp
+from sphinx.transforms import i18n
+from sphinx.util.nodes import extract_messages
 from sphinx_gallery import gen_rst
 
-from tensorcopy_docs.sphinx.upstream import furo, sphinx, sphinx_gallery
+from tensorcopy_docs.sphinx.upstream import furo, myst_parser, sphinx, sphinx_gallery
 from tensorcopy_docs.sphinx.upstream.myst_nb import options_of_nbclient
 
 PAGE = """\
@@ -36,6 +40,7 @@ A term
   What it means.
 ```
 """
+PUBLISH, SETTINGS = sphinx._publish, myst_parser.get_default_settings
 TRANSLATED = {
     "A title": "标题",
     "A text with `code` and a [link](page.md).": "带有 `code` 和[链接](page.md)的文字。",
@@ -45,11 +50,44 @@ TRANSLATED = {
 }
 
 
+@pytest.fixture
+def parsed() -> Counter[str]:
+    """How often each translated text is parsed."""
+    return Counter()
+
+
+@pytest.fixture
+def settings() -> list[object]:
+    """The settings that myst-parser has made."""
+    return []
+
+
+@pytest.fixture
+def unchanged(monkeypatch, parsed, settings) -> None:
+    """Sphinx and myst-parser are as they are by themselves, whatever has changed them before; their work is counted."""
+
+    def publish(source: str, *args: object, **options: object):
+        parsed[source] += 1
+        return PUBLISH(source, *args, **options)
+
+    def make(*components: Any):
+        settings.append(SETTINGS(*components))
+        return settings[-1]
+
+    monkeypatch.setattr(sphinx, "_publish", publish)
+    monkeypatch.setattr(i18n, "_publish_msgstr", publish)
+    monkeypatch.setattr(i18n, "extract_messages", extract_messages)
+    monkeypatch.setattr(i18n.Locale, "apply", sphinx._apply)
+    monkeypatch.setattr(myst_parser, "get_default_settings", make)
+    monkeypatch.setattr(base, "get_default_settings", make)
+    myst_parser._made.cache_clear()
+
+
 Build = Callable[..., SphinxTestApp]
 
 
 @pytest.fixture
-def build(tmp_path) -> Iterator[Build]:
+def build(tmp_path, unchanged) -> Iterator[Build]:
     """Builds a Chinese site of one page, with other settings if some are given."""
     folder = tmp_path / "docs"
     catalogs = folder / "locales" / "zh_CN" / "LC_MESSAGES"
@@ -72,6 +110,49 @@ def build(tmp_path) -> Iterator[Build]:
     yield build
     for app in apps:
         app.cleanup()
+
+
+@pytest.fixture
+def app(build) -> SphinxTestApp:
+    """The site, built with the changes of Sphinx and myst-parser."""
+    sphinx.translate_once()
+    myst_parser.make_settings_once()
+    return build()
+
+
+def test_each_text_is_translated_and_parsed_once(app, parsed):
+    html = Path(app.outdir, "page.html").read_text(encoding="utf-8")
+    for shown in ("标题", '<span class="pre">code</span>', ">链接</span></a>的文字。", "<p>含义。</p>"):
+        assert shown in html
+    assert html.count("<p>相同。</p>") == 2
+    assert "A t" not in html
+    assert not app.warning.getvalue()
+    assert {text: parsed[text] for text in TRANSLATED.values()} == {
+        **dict.fromkeys(TRANSLATED.values(), 1),
+        "相同。": 2,
+        "术语": 2,  # the term, and its entry in the glossary
+    }
+
+
+def test_a_translated_page_is_stored_without_what_sphinx_knows_of_the_site(app):
+    page = app.env.get_doctree("page")
+    assert {node.document for node in page.findall()} == {page}
+    assert b"BuildEnvironment" not in Path(app.doctreedir, "page.doctree").read_bytes()
+
+
+def test_sphinx_by_itself_parses_a_text_twice_and_stores_what_it_knows_of_the_site(build, parsed):
+    app = build()
+    assert {parsed[text] for text in ("带有 `code` 和[链接](page.md)的文字。", "含义。")} == {2}
+    assert len({node.document for node in app.env.get_doctree("page").findall()}) > 1
+
+
+def test_myst_parser_by_itself_makes_settings_for_each_text_and_with_a_change_once(build, settings):
+    build()
+    assert len(settings) > len(TRANSLATED)
+    del settings[:]
+    myst_parser.make_settings_once()
+    build()
+    assert len(settings) == 1
 
 
 def test_sphinx_by_itself_forgets_the_glossary_when_it_goes_on_from_its_index(build):

@@ -30,6 +30,8 @@ from tensorcopy_docs.sphinx.table.cells import SourceOfCells
 from tensorcopy_docs.sphinx.table.function_directives import MarkFacts
 from tensorcopy_docs.sphinx.twins import llms, markdown_files
 from tensorcopy_docs.sphinx.upstream import furo
+from tensorcopy_docs.sphinx.upstream.myst_parser import make_settings_once
+from tensorcopy_docs.sphinx.upstream.sphinx import translate_once
 from tensorcopy_docs.sphinx.writing import (
     assets,
     builder,
@@ -53,6 +55,8 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_config_value("tensorcopy_claims_delivered", listed.DELIVERED, "env", int)
     app.add_config_value("tensorcopy_scripts", "", "html", str)
     app.add_domain(TensorcopyDomain)
+    translate_once()
+    make_settings_once()
     app.add_builder(builder.SiteBuilder, override=True)
     for name, directive in ChainMap(*(dict(kind.directives) for kind in page_types.TYPES)).items():
         app.add_directive(name, directive)
