@@ -37,8 +37,8 @@ def add_to_page(
 ) -> None:
     """Have a page load the script of its type, and of those of other projects the files that the type names.
 
-    A page with cells, which needs a file more, has its icon in it. The search loads so much that it has no room for
-    the styles of what is on other pages.
+    A page has its icon in it, which is a file less. The search loads so much that it has no room for the styles of what
+    is on other pages.
     """
     kind = type_of(pagename)
     has_cells = doctree is not None and any("cell" in node["classes"] for node in doctree.findall(nodes.container))
@@ -47,7 +47,7 @@ def add_to_page(
         unused += ("pages.css",)
     if app.config.tensorcopy_scripts:
         app.add_js_file(f"{FOLDER}/{kind.name}.js", priority=BEFORE_OTHERS)
-    if has_cells and app.config.html_favicon:
+    if app.config.html_favicon:
         context["favicon_url"] = _inlined(Path(app.confdir, app.config.html_favicon))
     for key in ("css_files", "script_files"):
         context[key] = [file for file in context[key] if not _name(file).startswith(unused)]
