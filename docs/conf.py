@@ -64,10 +64,10 @@ sphinx_gallery_conf = {
 html_theme = "furo"
 html_favicon = "_static/favicon.svg"
 # The picture with which other sites show a link to a page is asked for at the site's address.
-html_static_path = ["_static/site.css", "_static/pages.css", "_static/search.js"]
+html_static_path = ["_static/site.css", "_static/search.js"]
 html_static_path += [f"cards/{site.folder}"] if site_of(site) else []
-# Where `page_types` finds scripts: each type of pages has one that is joined from some. `search.js` is loaded alone.
-tensorcopy_scripts = "_static"
+# Where the style sheets and scripts are that `writing/assets.py` joins. `search.js` is loaded by itself.
+tensorcopy_assets = "_static"
 # Behind those of the theme: of two rules that are as specific the later one counts.
 html_css_files = [("site.css", {"priority": 900}), ("pages.css", {"priority": 901})]
 templates_path = ["_templates"]

@@ -169,13 +169,13 @@ def test_a_page_and_its_first_load_are_small_as_a_server_sends_them(built_site, 
     assert (heavy, slow) == ({}, {})
 
 
-def test_a_page_asks_for_two_sheets_and_one_script_of_ours(pages):
+def test_a_page_asks_for_one_sheet_and_one_script_of_ours(pages):
     for name, page in pages.items():
         if name.endswith("404.html") or not name.startswith(tuple(f"{language}/" for language in LANGUAGES)):
             continue
         asked = [urlsplit(url).path.rpartition("_static/")[2] for url in page.loaded]
         kind = type_of(name.partition("/")[2].removesuffix(".html")).name
-        sheets = ["site.css"] if name.endswith("/search.html") else ["pages.css", "site.css"]
+        sheets = ["site.css"] if name.endswith("/search.html") else ["pages.css"]
         ours = [each for each in asked if each.startswith("pages/") or each in ("site.css", "pages.css")]
         assert sorted(ours) == sorted([*sheets, f"pages/{kind}.js"]), name
     of_search = {Path(urlsplit(url).path).name for url in pages["en/search.html"].loaded}

@@ -12,9 +12,8 @@ pytestmark = pytest.mark.sphinx
 ROWS = "table.tc-filter tbody tr:visible"
 OURS = """
 html_theme = "furo"
-html_static_path = [{static!r}]
-html_css_files = ["site.css", "pages.css"]
-tensorcopy_scripts = {static!r}
+html_css_files = ["pages.css"]
+tensorcopy_assets = {static!r}
 templates_path = [{templates!r}]
 tensorcopy_claims_delivered = 1
 """

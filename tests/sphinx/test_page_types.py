@@ -31,10 +31,10 @@ def built(small, monkeypatch):
     """The small site with a page of the made-up type."""
     monkeypatch.setattr(page_types, "TYPES", (CASES, *TYPES))
     (small.source / "cases").mkdir()
-    (small.source / "scripts").mkdir()
-    for name in {"cases.js", *(path.name for path in (ROOT / "docs" / "_static").glob("*.js"))}:
-        (small.source / "scripts" / name).write_text(f"/*{name}*/\n", encoding="utf-8")
-    small.write("conf.py", (small.source / "conf.py").read_text("utf-8") + '\ntensorcopy_scripts = "scripts"\n')
+    (small.source / "assets").mkdir()
+    for name in {"cases.js", *(path.name for path in (ROOT / "docs" / "_static").glob("*.[cj]s*"))}:
+        (small.source / "assets" / name).write_text(f"/*{name}*/\n", encoding="utf-8")
+    small.write("conf.py", (small.source / "conf.py").read_text("utf-8") + '\ntensorcopy_assets = "assets"\n')
     small.write(f"{PAGE}.md", "# A leak\n\n```{case} leak\n```\n")
     small.edit("index.md", "claims\n", f"claims\n{PAGE}\n")
     return small.build()
@@ -45,6 +45,7 @@ def test_a_page_of_a_new_type_needs_one_module_and_one_entry(built):
     assert built.texts(PAGE, ".tc-case-study") == [f"leak in {LANGUAGES[0].name}"]
     html = built.html(PAGE)
     assert "_static/pages/cases.js" in html
+    assert (built.folder / "_static/pages.css").read_text("utf-8").split() == ["/*site.css*/", "/*pages.css*/"]
     script = (built.folder / "_static/pages/cases.js").read_text("utf-8")
     assert script.split() == [f"/*{name}.js*/" for name in (*SCRIPTS, "cases")]
     _, _, optional = (built.folder / "llms.txt").read_text("utf-8").partition("## Optional")

@@ -53,7 +53,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_config_value("tensorcopy_headlines", str(HEADLINES), "env", str)
     app.add_config_value("tensorcopy_seconds_an_example", execution.SECONDS, "", (int, float))
     app.add_config_value("tensorcopy_claims_delivered", listed.DELIVERED, "env", int)
-    app.add_config_value("tensorcopy_scripts", "", "html", str)
+    app.add_config_value("tensorcopy_assets", "", "html", str)
     app.add_domain(TensorcopyDomain)
     translate_once()
     make_settings_once()
@@ -78,7 +78,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("config-inited", head.set_address)
     app.connect("builder-inited", state.begin, priority=BEFORE_GALLERY)
     app.connect("builder-inited", entry_pages.write_pages, priority=BEFORE_GALLERY)
-    app.connect("builder-inited", assets.write_scripts)
+    app.connect("builder-inited", assets.write_files)
     execution.take_over(app)
     if not execution.examples_are_ready():
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)

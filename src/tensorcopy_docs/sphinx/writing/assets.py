@@ -1,4 +1,4 @@
-"""Joins the scripts of a type of pages to one, and lets a page load of other projects' files those that it can use."""
+"""Joins the style sheets to one, and the scripts of a type of pages; lets a page load what it can use."""
 
 from functools import cache
 from pathlib import Path
@@ -15,21 +15,26 @@ from tensorcopy_docs.sphinx.page_types import type_of
 
 SCRIPTS = ("words", "site")  # of every page; the others call the first
 FOLDER = "pages"  # in Sphinx's folder of static files
+SHEETS = ("site.css", "pages.css")  # the search has the first; other pages have both, joined under the second's name
 BEFORE_OTHERS = 100  # Sphinx's script that marks what was searched for comes behind
 
 
-def write_scripts(app: Sphinx) -> None:
-    """Write the script of each type; raises ExtensionError for one that the folder `tensorcopy_scripts` lacks."""
-    if app.builder.format != "html" or not app.config.tensorcopy_scripts:
+def write_files(app: Sphinx) -> None:
+    """Write the sheet of pages and the script of each type; raises ExtensionError if the folder lacks a file."""
+    if app.builder.format != "html" or not app.config.tensorcopy_assets:
         return
-    folder, place = Path(app.confdir, app.config.tensorcopy_scripts), Path(app.outdir, "_static", FOLDER)
-    place.mkdir(parents=True, exist_ok=True)
+    folder, place = Path(app.confdir, app.config.tensorcopy_assets), Path(app.outdir, "_static")
+    (place / FOLDER).mkdir(parents=True, exist_ok=True)
+    joined = {SHEETS[1]: SHEETS}
     for kind in page_types.TYPES:
+        names = (f"{name}.js" for name in (*SCRIPTS, *kind.scripts.split()))
+        joined[f"{FOLDER}/{kind.name}.js"] = tuple(names)
+    for file, parts in joined.items():
         try:
-            texts = [(folder / f"{name}.js").read_text("utf-8") for name in (*SCRIPTS, *kind.scripts.split())]
+            text = "\n".join((folder / part).read_text(encoding="utf-8") for part in parts)
         except OSError as error:
-            raise ExtensionError(f"{kind.pages}: its scripts must be in {folder}; found {error}") from None
-        (place / f"{kind.name}.js").write_text("\n".join(texts), encoding="utf-8")
+            raise ExtensionError(f"{file}: its parts must be in {folder}; found {error}") from None
+        (place / file).write_text(text, encoding="utf-8")
 
 
 def add_to_page(
@@ -43,9 +48,8 @@ def add_to_page(
     kind = type_of(pagename)
     has_cells = doctree is not None and any("cell" in node["classes"] for node in doctree.findall(nodes.container))
     unused = UNUSED + tuple({*CODE, *CELLS} - {*kind.others}) + (() if has_cells else CELLS)
-    if pagename == "search":
-        unused += ("pages.css",)
-    if app.config.tensorcopy_scripts:
+    unused += SHEETS[1:] if pagename == "search" else SHEETS[:1]
+    if app.config.tensorcopy_assets:
         app.add_js_file(f"{FOLDER}/{kind.name}.js", priority=BEFORE_OTHERS)
     if app.config.html_favicon:
         context["favicon_url"] = _inlined(Path(app.confdir, app.config.html_favicon))
