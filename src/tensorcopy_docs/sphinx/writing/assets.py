@@ -25,7 +25,7 @@ def write_files(app: Sphinx) -> None:
         return
     folder, place = Path(app.confdir, app.config.tensorcopy_assets), Path(app.outdir, "_static")
     (place / FOLDER).mkdir(parents=True, exist_ok=True)
-    joined = {SHEETS[1]: SHEETS}
+    joined: dict[str, tuple[str, ...]] = {SHEETS[1]: SHEETS}
     for kind in page_types.TYPES:
         names = (f"{name}.js" for name in (*SCRIPTS, *kind.scripts.split()))
         joined[f"{FOLDER}/{kind.name}.js"] = tuple(names)
