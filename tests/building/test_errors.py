@@ -1,5 +1,7 @@
 """An error of any kind is one line that names the file and what to do."""
 
+import shutil
+
 import pytest
 from jinja2 import Environment, FileSystemLoader, TemplateSyntaxError
 from sphinx.errors import ExtensionError, SphinxError, ThemeError
@@ -48,6 +50,14 @@ def full() -> None:
         (
             FileNotFoundError(2, "No such file", "gone.md"),
             ["gone.md: No such file; check that it exists and can be read and written, then run the command again"],
+        ),
+        (
+            OSError("no number"),
+            ["no number; check that it exists and can be read and written, then run the command again"],
+        ),
+        (
+            shutil.Error([("a/x.py", "/tmp/x.py", "[Errno 28] No space left on device: 'a/x.py' -> '/tmp/x.py'")]),
+            ["/tmp/x.py: [Errno 28] No space left on device; free some space, then run the command again"],
         ),
     ],
 )

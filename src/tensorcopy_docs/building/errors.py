@@ -23,7 +23,8 @@ def lines_of(error: BaseException) -> list[str]:
     if template := _template_fault(cause):
         return [template]
     if isinstance(cause, OSError):
-        cause.filename = cause.filename or _file_in_hand(cause)
+        if file := cause.filename or _file_in_hand(cause):  # None would hide the message of an error without a number
+            cause.filename = file
         return [line_of(cause)]
     if isinstance(cause, BuildError) or _is(cause, "sphinx.errors", "SphinxError") or _is(cause, *FAULTS):
         return str(cause).splitlines() or [type(cause).__name__]
