@@ -22,7 +22,7 @@ MEANS = {
     "write-to-result-seen": {"yes": "yes", "no": "no"},
     "write-then-backward": {
         "correct": "correct",
-        "error at once": "error",
+        "error at once": "error-at-once",
         "error in backward()": "error",
         "silently wrong": "silently-wrong",
     },

@@ -46,6 +46,7 @@ def test_a_word_of_the_cheat_sheet_is_read_from_the_cells_of_its_line(cells):
     assert said(cells, "x.clone()") == ["yes", "yes", "no", "correct"]
     assert said(cells, "x.data") == ["yes", "no", "yes", "silently-wrong"]
     assert said(cells, "x.detach()") == ["yes", "no", "yes", "error"]
+    assert said(cells, "copy.deepcopy(x)") == ["no", "no", "no", "error-at-once"], "the change raises, not backward()"
 
 
 def test_it_depends_where_the_rows_of_a_line_disagree(cells):

@@ -21,7 +21,9 @@ ASKED = (
     "write-to-result-seen",
     "write-then-backward",
 )  # the columns that the cheat sheet must have
-Said = Literal["yes", "no", "correct", "error", "silently-wrong"]  # what a cell of the cheat sheet says
+Said = Literal[
+    "yes", "no", "correct", "error", "error-at-once", "silently-wrong"
+]  # what a cell of the cheat sheet says
 WORDS: tuple[str, ...] = get_args(Said)
 ANYTHING = "…"  # in a call: arguments of which there are several
 
@@ -33,13 +35,14 @@ class _Strict(BaseModel):
 class Column(_Strict):
     """A column of the cheat sheet: its head, and the word for each value of the table's `column`.
 
-    `note` says more in the head, in small print.
+    `note` says more in the head, in small print; `under` says more below the sheet.
     """
 
     column: str
     words: Mapping[str, Said]
     title: Text
     note: Text | None = None
+    under: Text | None = None
 
 
 class Line(_Strict):
