@@ -20,7 +20,7 @@ from past import (
 from past import COMPARISON as COMPARE
 from turns import values_for_each
 
-from tensorcopy_docs.lab.values import FULL, NONE
+from tensorcopy_docs.lab.values import FULL, NO
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.table.wording import words
@@ -39,7 +39,7 @@ def expected_histories(language: Language) -> dict[str, str]:
     """What ever changed, in the order of the page, and its history."""
     runs = say("call-runs", language)
     failed, held = outcomes_of(language, "failed", "held")
-    none, full, gone, raises = values_of(language, NONE, FULL, GONE, RAISES)
+    no, full, gone, raises = values_of(language, NO, FULL, GONE, RAISES)
 
     def two(key: str, before: str, now: str) -> str:
         span, since = ({"first": "1.9"}, "1.10") if key == "on" else ({"first": "1.9", "last": "1.10"}, "2.0")
@@ -49,7 +49,7 @@ def expected_histories(language: Language) -> dict[str, str]:
         "x.detach()": two("on", raises, runs),
         "x.view(6)": two("on", gone, runs),
         STATEMENT[language]: two("from-to", failed, held),
-        words().properties["gradient"].label(language).replace("`", ""): two("from-to", none, full),
+        words().properties["gradient"].label(language).replace("`", ""): two("from-to", no, full),
         "grad_fn": two("on", "CloneBackward", "CloneBackward0"),
     }
 
@@ -98,9 +98,9 @@ def test_each_event_has_its_version_headline_kind_and_which_code_it_affects(buil
 
 @each
 def test_an_event_has_what_was_measured_and_leads_to_the_page_with_its_notes(built, language):
-    found, none, full = built[language], *values_of(language, NONE, FULL)
+    found, no, full = built[language], *values_of(language, NO, FULL)
     gradient = words().properties["gradient"].label(language).replace("`", "")
-    assert measured(found, "clone-2.0") == [[f"{gradient} x.clone()", none, full]]
+    assert measured(found, "clone-2.0") == [[f"{gradient} x.clone()", no, full]]
     runs, raises = say("call-runs", language), value_words(RAISES, language)
     assert measured(found, "detach-1.10") == [[f"{say('event-call', language)} x.detach()", raises, runs]]
     links = [link["href"] for link in found.select(EVENTS, ".tc-event a")]

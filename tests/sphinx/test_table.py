@@ -13,7 +13,7 @@ from tensorcopy_docs.lab.values import NO
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.table.whole import PREFIX
-from tensorcopy_docs.table.model import named, value_words
+from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
@@ -30,8 +30,7 @@ def test_the_pages_are_built_without_a_warning(built):
 
 def shown(value: str, language: Language, column: str = "") -> str:
     """A value as a reader sees it."""
-    known = named(column, value)
-    return (value_words(known, language) or known).replace("`", "")
+    return (value_words(value, language, column) or value).replace("`", "")
 
 
 def further_columns(site) -> dict:

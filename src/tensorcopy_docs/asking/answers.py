@@ -161,11 +161,11 @@ class Reading:
         """The head of a column."""
         return words().properties[column].label(self.language)
 
-    def value(self, value: str) -> str:
-        """A value in words, or as code."""
+    def value(self, column: str, value: str) -> str:
+        """A value of a column in words, or as code."""
         if value == NOT_COMPARED:
             return say("ask-value-not-compared", self.language)
-        return value_text(value, self.language) or f"`{value}`"
+        return value_text(value, self.language, column) or f"`{value}`"
 
     def meaning(self, column: str) -> str:
         """What a cell means, as a sentence; empty where it says nothing of the result."""
@@ -219,7 +219,7 @@ class Reading:
         return say("ask-runs", self.language) if state == RUNS else value_text(state, self.language) or state
 
     def _difference(self, column: str, here: str, row: str) -> str:
-        values = {"row": self.value(row), "here": self.value(here)}
+        values = {"row": self.value(column, row), "here": self.value(column, here)}
         return say("ask-differs", self.language, label=self.label(column), **values)
 
     def facts(self) -> Mapping[str, Any]:

@@ -108,12 +108,12 @@ def _all(reading: Reading) -> str:
     rows = []
     for column, value in reading.cells.items():
         told = f"<br>{_prose(meaning)}" if (meaning := reading.meaning(column)) else ""
-        rows.append([_prose(reading.label(column)), f"<b>{_prose(reading.value(value))}</b>{told}"])
+        rows.append([_prose(reading.label(column)), f"<b>{_prose(reading.value(column, value))}</b>{told}"])
     return _folded(say("ask-all", reading.language, count=len(words().properties)), _table(rows))
 
 
 def _values(reading: Reading, column: str, found: Iterable[str]) -> list[str]:
-    return [_prose(reading.label(column)), *(_prose(reading.value(value)) if value else "" for value in found)]
+    return [_prose(reading.label(column)), *(_prose(reading.value(column, value)) if value else "" for value in found)]
 
 
 def _table(rows: Iterable[list[str]], heads: Iterable[str] = ()) -> str:

@@ -102,7 +102,7 @@ class Comparison:
         reading = self.first._reading
         lines = [self.first.code, self.second.code]
         for column, pair in self.differences.items():
-            values = [reading.value(value).replace("`", "") for value in pair]
+            values = [reading.value(column, value).replace("`", "") for value in pair]
             lines.append(f"{reading.label(column).replace('`', '')}{reading.language.colon}{' | '.join(values)}")
         return "\n".join(lines if self.differences else [*lines, say("ask-alike", reading.language)])
 

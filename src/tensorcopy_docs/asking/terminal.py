@@ -63,7 +63,7 @@ def _answers(reading: Reading, console: Console) -> None:
 
 
 def _cells(reading: Reading, console: Console) -> None:
-    values = [_prose(reading.value(value), console) for value in reading.cells.values()]
+    values = [_prose(reading.value(*cell), console) for cell in reading.cells.items()]
     # The name of a grad_fn cannot be broken.
     longest = max((line.cell_len for value in values for line in broken(value, VALUE).split("\n")), default=0)
     width = max(VALUE, longest)
@@ -75,7 +75,7 @@ def _cells(reading: Reading, console: Console) -> None:
         lines = [
             (
                 _prose(reading.label(column), console),
-                _prose(reading.value(reading.cells[column]), console, "bold"),
+                _prose(reading.value(column, reading.cells[column]), console, "bold"),
                 _prose(reading.meaning(column), console),
             )
             for column in columns
@@ -93,8 +93,8 @@ def _compiled(reading: Reading, console: Console) -> None:
         modes = [say(f"compiled-mode-{mode}", language) for mode in (EAGER, *reading.ran)]
         lines = [tuple(_prose(each, console) for each in ("", *modes))]
         for column, values in changed.items():
-            told = [reading.label(column), *map(reading.value, (reading.cells[column], *values.values()))]
-            lines.append(tuple(_prose(each, console) for each in told))
+            told = [reading.value(column, each) for each in (reading.cells[column], *values.values())]
+            lines.append(tuple(_prose(each, console) for each in (reading.label(column), *told)))
         width = (console.width - INDENT - LABEL) // (len(modes)) - GAP
         _print_columns(console, [LABEL, *(width for _ in modes)], lines, INDENT)
 

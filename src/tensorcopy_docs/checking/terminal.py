@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rich.table import Table
 from rich.text import Text
 
+from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.history.record_files import Difference
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.judge.judgement import Judgement
@@ -156,6 +157,6 @@ def _word(difference: Difference, found: str, language: Language) -> str:
     """The outcome of a proof or the value of a cell in words; the wording of a message, and a digest, as they are."""
     if found in (*outcomes.ALL, outcomes.SILENTLY_WRONG, "not recorded", "not run"):
         return outcome_word(found, language)
-    if difference.is_cell:
-        return value_words(found, language) or found
+    if isinstance(difference.key, CellKey):
+        return value_words(found, language, difference.key.column) or found
     return found

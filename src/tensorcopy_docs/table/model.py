@@ -90,30 +90,26 @@ def table_of(evidence: Evidence) -> Table:
     return Table(evidence.torch, cells, evidence.pictures, evidence.broken)
 
 
-def value_words(value: str, language: Language) -> str | None:
-    """A value in plain words; None for a name, a number or a tuple."""
-    text = value_text(value, language)
+def value_words(value: str, language: Language, column: str = "") -> str | None:
+    """A value, of a column that matters, in plain words; None for a name, a number or a tuple."""
+    text = value_text(value, language, column)
     return None if text is None else text.replace("`", "")
 
 
-def value_text(value: str, language: Language) -> str | None:
-    """The same words with `code` in backticks."""
+def value_text(value: str, language: Language, column: str = "") -> str | None:
+    """The same words with `code` in backticks; that no gradient flows back is "no"."""
     known = words().values
+    if (column, value) == ("gradient", values.NONE):
+        return known[values.NO](language)
     if value in known:
         return known[value](language)
     error = values.raised(value)
     return known[RAISES_ANY](language).format(error=error) if error else None
 
 
-def named(column: str, value: str) -> str:
-    """The value that readers know: that no gradient flows back is "no"."""
-    return values.NO if (column, value) == ("gradient", values.NONE) else value
-
-
 def published(column: str, value: str) -> str:
     """A value as the data files name it, which is how the English pages do."""
-    known = named(column, value)
-    return value_words(known, ENGLISH) or known
+    return value_words(value, ENGLISH, column) or value
 
 
 def told(column: str, value: str, language: Language) -> str | None:

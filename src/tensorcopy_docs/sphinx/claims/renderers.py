@@ -53,7 +53,7 @@ def _cards(page: Page, key: str) -> str:
         usual=usual_source(),
         call_of=lambda row: rows()[row].call,
         told_of_cell=lambda column, value: told(column, value, page.language),
-        shown_value=lambda value: shown_value(value, page.language),
+        shown_value=lambda column, value: shown_value(value, page.language, column),
         strip=strip,
         changed=changed,
         script_page=script_page,

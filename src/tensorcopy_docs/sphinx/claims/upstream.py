@@ -85,7 +85,7 @@ def _cells(run: Run) -> Iterator[str]:
         call = "w, x = source()\ny = operate(x)"
         yield f"```python\nimport torch\n\n{rows()[key.row].snippet.strip()}\n\n{call}\n```"
         value = str(cell.found)
-        yield f"Measured: {told(key.column, value, ENGLISH) or value_text(value, ENGLISH) or f'`{value}`'}."
+        yield f"Measured: {told(key.column, value, ENGLISH) or value_text(value, ENGLISH, key.column) or f'`{value}`'}."
 
 
 def _upstream(page: Page, wanted: str) -> str:

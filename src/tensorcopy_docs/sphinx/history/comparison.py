@@ -90,13 +90,13 @@ def _cells(page: Page) -> list[Entry]:
             for version, value in page.history.of_cell(key.row, key.column).items()
             if value != NOT_AVAILABLE
         }
-        found.append(_entry(page, Item("cell", str(key)), values))
+        found.append(_entry(page, Item("cell", str(key)), values, key.column))
     return found
 
 
-def _entry(page: Page, item: Item, values: Mapping[str, str]) -> Entry:
+def _entry(page: Page, item: Item, values: Mapping[str, str], column: str = "") -> Entry:
     language = page.language
-    spoken = {version: value_words(value, language) or value for version, value in values.items()}
+    spoken = {version: value_words(value, language, column) or value for version, value in values.items()}
     return Entry(item, told(spoken, str, language), [spoken.get(version, "") for version in page.history.releases])
 
 

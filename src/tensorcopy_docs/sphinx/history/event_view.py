@@ -103,7 +103,7 @@ class EventView:
             found.setdefault((turn.column, turn.old, turn.new), []).append(turn.row)
         order = [CALL, *columns()]
         return [
-            Property(self.label(column), self._value(old), self._value(new), members)
+            Property(self.label(column), self._value(column, old), self._value(column, new), members)
             for (column, old, new), members in sorted(found.items(), key=lambda each: order.index(each[0][0]))
         ]
 
@@ -136,10 +136,10 @@ class EventView:
     def _joined(self, functions: Sequence[str]) -> str:
         return self.language.item_separator.join(f"`{name}`" for name in functions)
 
-    def _value(self, value: str) -> Markup:
+    def _value(self, column: str, value: str) -> Markup:
         if value == RUNS:
             return prose(say("call-runs", self.language), self.language)
-        return shown_value(value, self.language)
+        return shown_value(value, self.language, column)
 
     def _pages(self) -> Iterator[tuple[str, Sequence[str]]]:
         """The pages that have notes on versions, and the rows that these are about."""

@@ -45,7 +45,7 @@ class _View:
         if option.is_output:
             return inline_code(option.said)
         if each.form == VALUE and not option.is_outcome:
-            return shown_value(option.said, self.page.language)
+            return shown_value(option.said, self.page.language, each.question.key.column)
         return prose(say(f"predict-outcome-{option.said}", self.page.language), self.page.language)
 
     def raised(self, each: Asked) -> str:

@@ -31,7 +31,7 @@ from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.state import atlas
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value, value_class
 from tensorcopy_docs.table import glance
-from tensorcopy_docs.table.model import call_state, named
+from tensorcopy_docs.table.model import call_state
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
@@ -166,7 +166,7 @@ def _matrix(page: Page, file: str, names: list[str], **more: object) -> str:
             for name, call, source in zip(names, calls, sources, strict=True)
             if source != sources[0] or calls.count(call) > 1
         },
-        value=lambda row, column: shown_value(named(column, cells[row][column]), page.language),
+        value=lambda row, column: shown_value(cells[row][column], page.language, column),
         css=lambda row, column: value_class(cells[row][column]),
         breaking_code=breaking_code,
         **more,

@@ -11,7 +11,7 @@ from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.table.model import named, value_text
+from tensorcopy_docs.table.model import value_text
 from tensorcopy_docs.table.places import COLUMNS_PAGE, cell_anchor, row_page
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
@@ -103,7 +103,7 @@ class TableView:
                 self.row_uri(row, column),
                 cell_anchor(row, column),
                 column,
-                shown_value(named(column, value), self.language),
+                shown_value(value, self.language, column),
                 value_class(value),
                 self.page.history.cell_since(row, column, self.measured.torch),
             )
@@ -123,9 +123,9 @@ class TableView:
 
 
 @cache
-def shown_value(value: str, language: Language) -> Markup:
-    """A cell's value: in words, or as code."""
-    known = value_text(value, language)
+def shown_value(value: str, language: Language, column: str = "") -> Markup:
+    """A cell's value, of a column that matters: in words, or as code."""
+    known = value_text(value, language, column)
     return prose(known, language) if known is not None else inline_code(value)
 
 
