@@ -14,6 +14,7 @@ from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.table.whole import PREFIX
 from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.table.pitfalls import pitfalls
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
@@ -187,6 +188,13 @@ def test_a_row_says_on_which_further_sources_the_function_does_the_same(built):
         said = say("table-same-for", language, sources=say("table-clauses", language).join(sources))
         assert line == said.replace("`", "")
         assert found["copy-into-a-leaf_"] == []
+
+
+def test_a_row_whose_change_says_less_than_it_seems_says_so(built, small):
+    project, said = with_table(small), pitfalls()["shared-values"].text(ENGLISH).replace("`", "")
+    project.evidence["cells"]["detach"]["contiguous"] = "does not apply"  # as of a sparse tensor
+    assert said in project.build().texts("table/cutters", "[id='detach'] > p")
+    assert said not in built[ENGLISH].texts("table/cutters", "[id='detach'] > p")
 
 
 def test_a_fact_leads_to_its_cell(built):

@@ -59,6 +59,12 @@ def test_a_view_without_gradient_and_a_copy_with_one_are_told_apart():
         ({"requires-grad": "yes"}, GRADIENT, ("glance-gradient-no", "glance-apart")),
         ({"requires-grad": "does not apply"}, GRADIENT, ("glance-gradient-no", "glance-no-tensor")),
         ({"gradient": "wrong"}, GRADIENT, ("glance-gradient-wrong", None)),
+        ({"write-to-result-seen": "no"}, SEEN, ("glance-seen-not-by", None)),  # as of a sparse tensor
+        (
+            {"write-to-result-seen": "no", "write-then-backward": "right"},
+            LATER,
+            ("glance-later-right", "glance-doubled"),
+        ),
         ({"write-to-result-seen": "raises at the write"}, SEEN, ("glance-seen-raises", "glance-seen-in-y")),
         ({"write-to-source-seen": "raises at the write"}, SEEN, ("glance-seen-yes", None)),
         ({"write-then-backward": "silently wrong"}, LATER, ("glance-later-wrong", "glance-saved")),

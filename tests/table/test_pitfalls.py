@@ -10,6 +10,8 @@ from told_trials import (
     change_of_y_reaches_x,
     changed_of_x,
     counts_together,
+    dense,
+    differs,
     flow_to_x,
     later_backward,
     made,
@@ -51,6 +53,17 @@ def is_not_contiguous(row) -> bool:
     return not y.is_contiguous() and y.contiguous().data_ptr() != y.data_ptr()
 
 
+def shares_values_until_doubled(row) -> bool:
+    _, x, y = made(row)
+    before = dense(x)
+    with torch.no_grad():
+        copied = y.clone()
+        copied.values().mul_(2)
+        kept = not differs(before, dense(x))
+        y.values().mul_(2)
+    return kept and differs(before, dense(x)) and change_of_y_reaches_x(row) == "no"
+
+
 MEANINGS = {
     "silently-wrong": lambda row: later_backward(row, True) == "incorrect",
     "silently-wrong-without-grad": lambda row: later_backward(row, False) == "incorrect",
@@ -60,6 +73,7 @@ MEANINGS = {
     "itself": lambda row: (lambda w, x, y: x is y)(*made(row)),
     "shares": lambda row: uses_the_memory(row) and change_of_y_reaches_x(row) == "yes",
     "follows": lambda row: uses_the_memory(row) and change_of_x_reaches_y(row) == "yes",
+    "shared-values": shares_values_until_doubled,
     "not-modifiable": lambda row: change_of_y_reaches_x(row) == "raises",
     "not-modifiable-with-grad": lambda row: (
         later_backward(row, True) == "raises at once" and change_of_y_reaches_x(row) != "raises"

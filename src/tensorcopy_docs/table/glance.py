@@ -97,6 +97,8 @@ def _seen(cells: Cells) -> Answer | None:
     if there == YES:
         both = "glance-itself" if cells["same-object"] == YES else "glance-both-ways"
         return Answer("glance-seen-yes", both if back == YES else None, column)
+    if there == NO and cells["same-storage"] == YES:  # a sparse one gets new values; another change reaches `x`
+        return Answer("glance-seen-not-by", None, column)
     if there == NO:
         return Answer("glance-seen-no", "glance-neither-way" if back == NO else None, column)
     if there == values.RAISES_AT_THE_WRITE:
@@ -112,6 +114,8 @@ def _later(cells: Cells) -> Answer | None:
         values.RAISES_IN_THE_BACKWARD: ("glance-later-raises", "glance-saved"),
         values.SILENTLY_WRONG: ("glance-later-wrong", "glance-saved"),
     }
+    if cells[column] == values.RIGHT and (cells["same-storage"], cells["write-to-result-seen"]) == (YES, NO):
+        return Answer("glance-later-right", "glance-doubled", column)
     if cells[column] in known:
         return Answer(*known[cells[column]], column)
     if cells[column] == values.RAISES_AT_THE_WRITE:

@@ -12,10 +12,12 @@ from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.table.model import value_text
+from tensorcopy_docs.table.pitfalls import pitfalls, pitfalls_of
 from tensorcopy_docs.table.places import COLUMNS_PAGE, cell_anchor, row_page
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
+LIMIT = "shared-values"  # the pitfall: `y *= 2` changes nothing of `x`, and another change does
 # The shape that is shown before a value, as a CSS class; an error and what is silently wrong have theirs.
 SHAPES = {
     values.YES: "tc-yes",
@@ -94,6 +96,12 @@ class TableView:
             return None
         sources = say("table-clauses", self.language).join(found)
         return prose(say("table-same-for", self.language, sources=sources), self.language)
+
+    def limit(self, row: str) -> Markup | None:
+        """A sentence for a row whose values say less than they seem to; None for the others."""
+        if LIMIT not in pitfalls_of(self.measured.cells[row]):
+            return None
+        return prose(pitfalls()[LIMIT].text(self.language), self.language)
 
     def cells(self, row: str, chosen: Iterable[str] | None = None) -> list[Cell]:
         """The cells of a row; those of the `chosen` columns, in their order, or all in the order of the lab."""
