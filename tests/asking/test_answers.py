@@ -41,6 +41,19 @@ def test_a_cell_that_could_not_be_measured_says_so():
     assert told.meaning("is-leaf") == say("ask-unmeasured", ENGLISH)
 
 
+def test_a_change_that_gives_a_sparse_tensor_new_values_is_named():
+    told = reading("data-of-a-sparse")
+    seen, later = told.answers()[-2:]
+    assert seen[1] == "Not by `y *= 2`." and later[1].endswith("Measured after `y *= 2`.")
+    assert "shared-values" in told.pitfalls() and "shared-values" not in reading("data").pitfalls()
+
+
+def test_that_no_gradient_flows_back_is_no_in_each_language():
+    for language in LANGUAGES:
+        told = reading("detach", language)
+        assert told.value("gradient", "none") == words().values["no"](language) != told.value("base", "none")
+
+
 class Tags(HTMLParser):
     """The elements that are open, to see that each is closed."""
 
