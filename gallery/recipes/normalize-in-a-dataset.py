@@ -51,7 +51,8 @@ expected = (torch.from_numpy(raw()) - MEAN) / STD
 # -------------
 #
 # ``from_numpy()`` shares memory with the array, and so does each row. ``x -= MEAN`` changes it in place,
-# as ``x.sub_(MEAN)`` does.
+# as ``x.sub_(MEAN)`` does. A worker process that is forked changes its copy, which ends with the epoch;
+# one that is spawned changes the stored tensor.
 
 for transform in (in_place, by_operators):
     array = raw()
@@ -79,7 +80,7 @@ print(f"{np.array_equal(array, raw()) = }")
 
 # %%
 # The ``DataLoader`` stacks the rows of a batch, which copies them. So you can change the batch in
-# place. With ``batch_size=None``, it returns the rows themselves.
+# place. With ``batch_size=None`` and no workers, it returns the rows themselves.
 
 rows = Rows(raw(), torch.nn.Identity())
 for batch in DataLoader(rows, batch_size=2):
