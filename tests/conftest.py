@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -164,6 +165,15 @@ def fakes(tmp_path, monkeypatch) -> Fakes:
     # Every command reads the register first, which takes longer than all that a fake does.
     monkeypatch.setattr("tensorcopy_docs.register.loading.load", committed_register)
     return made
+
+
+@pytest.fixture
+def compiler(tmp_path, monkeypatch) -> None:
+    """Processes that a test starts can compile, though the compiler's command is cut at a space in PyTorch's path."""
+    packages = Path(import_module("torch").__path__[0]).parent
+    if " " in str(packages):
+        (tmp_path / "packages").symlink_to(packages)
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path / "packages"))
 
 
 @pytest.fixture

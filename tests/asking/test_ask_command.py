@@ -47,7 +47,7 @@ def test_a_function_of_a_module_of_the_folder_is_asked_in_python(tmp_path):
     assert done.stdout == "full no\n", done.stderr
 
 
-def test_what_differs_under_the_compiler_is_told_by_backend(tmp_path):
+def test_what_differs_under_the_compiler_is_told_by_backend(tmp_path, compiler):
     done = typed("torch.split(x, 1)[0]", "--compile", "--json", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
@@ -62,6 +62,7 @@ def test_code_that_the_compiler_refuses_says_why(tmp_path):
     done = typed("print(x); x", "--compile", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     told = done.stdout
+    assert "Under torch.compile(fullgraph=True)\n" in told, "without fullgraph, it runs in parts"
     assert "compiled, default backend: Unsupported" in told
     assert "compiled with aot_eager: Unsupported" in told
 

@@ -89,7 +89,7 @@ def test_what_the_topic_says_is_kept_is_kept_in_each_mode_on_each_version(name):
     assert [version for version, seen in on_each_version(name) if set(seen) != {EAGER}] == []
 
 
-def test_a_tenth_of_the_programs_comes_out_as_recorded(tmp_path):
+def test_a_tenth_of_the_programs_comes_out_as_recorded(tmp_path, compiler):
     record = load_programs()[pinned_torch()].compiled
     names = random.sample(sorted(record.results), len(record.results) // TENTH)
     file = tmp_path / "compiled.json"
@@ -98,7 +98,7 @@ def test_a_tenth_of_the_programs_comes_out_as_recorded(tmp_path):
     assert outcomes(found) == outcomes({name: record.results[name] for name in names})
 
 
-def test_rows_come_out_as_recorded(tmp_path):
+def test_rows_come_out_as_recorded(tmp_path, compiler):
     record = load_programs()[pinned_torch()].rows
     rows = random.sample(sorted({name for name in record.digests if name not in TRIALS}), FEW)
     file = tmp_path / "rows.json"
