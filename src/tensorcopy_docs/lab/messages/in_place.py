@@ -256,7 +256,8 @@ def changed_by_a_clone_of_itself_as_the_index():
 
 @fix("moved_within_its_own_memory")
 def moved_into_a_new_tensor():
-    """``cat()`` makes a new tensor."""
-    x = torch.arange(4.0)
+    """``cat()`` makes a new tensor, and so does ``roll()``, which needs the dimension."""
+    x = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
     y = torch.cat([x[:1], x[:-1]])
-    assert y.tolist() == [0.0, 0.0, 1.0, 2.0]
+    assert y.tolist() == [[1.0, 2.0], [1.0, 2.0]]
+    assert torch.roll(x, 1, 0).tolist() == [[3.0, 4.0], [1.0, 2.0]]

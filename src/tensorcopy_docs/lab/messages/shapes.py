@@ -14,11 +14,11 @@ def view_of_another_size():
 
 @fix("view_of_another_size")
 def view_with_minus_one():
-    """PyTorch computes the size that is -1; that of the batch stays."""
-    x = torch.zeros(4, 12)
-    y = x.view(4, -1, 6)
-    assert y.shape == (4, 2, 6)
-    assert x.view(-1, 8).shape == (6, 8)
+    """PyTorch computes the size that is -1; that of the batch is read, since the last batch may be smaller."""
+    for x in torch.zeros(6, 12).split(4):
+        y = x.view(x.size(0), -1, 6)
+        assert y.shape == (len(x), 2, 6)
+    assert torch.zeros(4, 12).view(-1, 8).shape == (6, 8)
 
 
 @fix("view_of_another_size")
@@ -49,11 +49,14 @@ def repeat_the_rows():
 
 @fix("expand_a_dimension_that_is_not_one")
 def expand_a_new_dimension():
-    """A new dimension of size 1 can be expanded."""
-    x = torch.zeros(2, 3)
-    y = x.unsqueeze(0).expand(4, 2, 3)
-    assert y.shape == (4, 2, 3)
-    assert y.data_ptr() == x.data_ptr()
+    """A new dimension of size 1 can be expanded, here that of the heads; what is written to is a clone."""
+    mask = torch.tensor([[1.0, 1.0], [1.0, 0.0]])
+    y = mask.unsqueeze(1).expand(2, 2, 2)
+    assert y[1].tolist() == [[1.0, 0.0], [1.0, 0.0]]
+    assert y.data_ptr() == mask.data_ptr()
+    own = y.clone()
+    own[:, 0] = 0
+    assert y[0].tolist() == [[1.0, 1.0], [1.0, 1.0]]
 
 
 @message(raises=("IndexError", "RuntimeError"))
@@ -65,10 +68,11 @@ def dimension_out_of_range():
 
 @fix("dimension_out_of_range")
 def add_the_dimension_first():
-    """``unsqueeze`` adds the dimension that is missing."""
-    x = torch.zeros(3)
-    y = x.unsqueeze(1).transpose(0, 1)
-    assert y.shape == (1, 3)
+    """``unsqueeze(0)`` adds the batch; with ``unsqueeze(1)``, each element is a row."""
+    x = torch.tensor([1.0, 3.0, 2.0])
+    y = x.unsqueeze(0)
+    assert y.argmax(1).tolist() == [1]
+    assert x.unsqueeze(1).argmax(1).tolist() == [0, 0, 0]
 
 
 @message()
@@ -138,10 +142,10 @@ def expand_to_fewer_dimensions():
 
 @fix("expand_to_fewer_dimensions")
 def squeeze_instead_of_expand():
-    """``squeeze`` removes a dimension of size 1."""
-    x = torch.zeros(1, 3)
-    y = x.squeeze(0)
-    assert y.shape == (3,)
+    """``squeeze`` removes the dimension of size 1 whose number it is given; one of another size stays."""
+    x = torch.zeros(3, 1)
+    y = x.squeeze(1)
+    assert y.shape == (3,) and x.squeeze(0).shape == (3, 1)
     assert y.data_ptr() == x.data_ptr()
     assert torch.zeros(1, 1).squeeze(0).shape == (1,) and torch.zeros(1, 1).squeeze().shape == ()
 
