@@ -73,12 +73,13 @@ def load_too_few_names():
     model.load_state_dict(state)
 
 
-@fix("load_too_few_names")
+@fix("load_too_few_names", probe=lambda: torch.nn.Linear(2, 3).load_state_dict({}, strict=False).missing_keys)
 def load_into_the_layers_that_there_are():
     """``strict=False`` loads the layers that the file has."""
     source = torch.nn.Sequential(torch.nn.Linear(2, 3))
     model = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 5))
-    model.load_state_dict(source.state_dict(), strict=False)
+    result = model.load_state_dict(source.state_dict(), strict=False)
+    assert sorted(result.missing_keys) == ["1.bias", "1.weight"]
     assert torch.equal(model[0].weight, source[0].weight)
 
 
@@ -91,20 +92,23 @@ def load_too_many_names():
 
 @fix("load_too_many_names")
 def leave_out_what_is_not_used():
-    """The entries that are not used are removed."""
-    state = torch.nn.Linear(2, 3).state_dict()
-    del state["bias"]
-    model = torch.nn.Linear(2, 3, bias=False)
+    """The layer 1 was removed: its entries are replaced by those of the layer 2, which is now the layer 1."""
+    source = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.Linear(2, 2), torch.nn.Linear(2, 2))
+    model = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.Linear(2, 2))
+    state = source.state_dict()
+    for name in ("weight", "bias"):
+        state["1." + name] = state.pop("2." + name)
     model.load_state_dict(state)
-    assert torch.equal(model.weight, state["weight"])
+    assert torch.equal(model[1].weight, source[2].weight)
 
 
-@fix("load_too_many_names")
+@fix("load_too_many_names", probe=lambda: torch.nn.Linear(2, 3).load_state_dict({}, strict=False).missing_keys)
 def load_without_comparing_names():
-    """``strict=False`` ignores names that the model does not have."""
+    """``strict=False`` ignores names that the model does not have; the result names them."""
     state = torch.nn.Linear(2, 3).state_dict()
     model = torch.nn.Linear(2, 3, bias=False)
-    model.load_state_dict(state, strict=False)
+    result = model.load_state_dict(state, strict=False)
+    assert (result.missing_keys, result.unexpected_keys) == ([], ["bias"])
     assert torch.equal(model.weight, state["weight"])
 
 
@@ -161,11 +165,15 @@ def weight_computed_before_each_forward_pass():
     before = lstm(torch.ones(2, 1, 1))[0]
     lstm.raw_weight = lstm.weight_hh_l0
     del lstm.weight_hh_l0
-    lstm.weight_hh_l0 = lstm.raw_weight * 2  # before each forward pass
-    y = lstm(torch.ones(2, 1, 1))[0]
-    y.sum().backward()
-    assert not torch.equal(y, before)
+    for training in (False, True):
+        lstm.train(training)
+        dropped = torch.nn.functional.dropout(lstm.raw_weight, 0.5, training)
+        lstm.weight_hh_l0 = dropped.clone()  # before each forward pass
+        y = lstm(torch.ones(2, 1, 1))[0]
+        y.sum().backward()
+        assert torch.equal(y, before) != training
     assert lstm.raw_weight.grad.abs().sum() > 0
+    assert "weight_hh_l0" not in lstm.state_dict()
 
 
 @message(raises="TypeError")
