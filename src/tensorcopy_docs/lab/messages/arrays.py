@@ -249,6 +249,22 @@ def copy_of_a_read_only_array_changed():
     assert array.tolist() == [[1.0, 1.0, 1.0], [0.0, 0.0, 0.0]]
 
 
+@fix("read_only_array_changed")
+def file_mapped_for_writing():
+    """The array of a file that is mapped with ``"r+"`` changes the file."""
+    import tempfile
+
+    import numpy
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = folder + "/x.npy"
+        numpy.save(path, numpy.zeros(2))
+        array = numpy.load(path, mmap_mode="r+")
+        array[0] = 1
+        array.flush()
+        assert numpy.load(path).tolist() == [1.0, 0.0]
+
+
 @message(raises="ValueError")
 def array_of_a_tensor_resized():
     """``resize`` of an array whose memory a tensor uses."""

@@ -70,23 +70,25 @@ def dirty_input_not_returned():
 
 @fix("dirty_input_not_returned")
 def dirty_input_changed_and_returned():
-    """What is marked is changed in place, and returned."""
+    """What is marked is changed in place, and returned; ``backward`` gets a clone of the old values."""
 
-    class Doubled(torch.autograd.Function):
+    class Squared(torch.autograd.Function):
         @staticmethod
         def forward(ctx, x):
+            ctx.save_for_backward(x.clone())
             ctx.mark_dirty(x)
-            return x.mul_(2)
+            return x.mul_(x)
 
         @staticmethod
         def backward(ctx, gradient):
-            return gradient * 2
+            (old,) = ctx.saved_tensors
+            return gradient * 2 * old
 
-    w = torch.ones(3, requires_grad=True)
+    w = torch.tensor([3.0, 4.0], requires_grad=True)
     x = w * 1
-    Doubled.apply(x).sum().backward()
-    assert x.tolist() == [2.0, 2.0, 2.0]
-    assert w.grad.tolist() == [2.0, 2.0, 2.0]
+    Squared.apply(x).sum().backward()
+    assert x.tolist() == [9.0, 16.0]
+    assert w.grad.tolist() == [6.0, 8.0]
 
 
 @fix("dirty_input_not_returned")

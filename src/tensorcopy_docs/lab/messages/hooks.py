@@ -29,9 +29,13 @@ def hook_without_requiring_grad():
 
 @fix("hook_without_requiring_grad")
 def hook_on_a_tensor_that_requires_grad():
-    """The hook is registered on the tensor in the graph, and not on a detached one."""
-    x = torch.ones(3, requires_grad=True)
-    y = x * 2
+    """The hook is registered on the tensor in the graph: the input requires grad, here of a frozen layer."""
+    layer = torch.nn.Linear(3, 3)
+    for parameter in layer.parameters():
+        parameter.requires_grad_(False)
+    x = torch.ones(3)
+    x.requires_grad_()
+    y = layer(x)
     seen = []
     y.register_hook(lambda gradient: seen.append(gradient.tolist()))
     y.sum().backward()

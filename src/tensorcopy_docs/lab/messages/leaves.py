@@ -114,11 +114,18 @@ def flag_of_a_nonleaf_that_retains_its_gradient():
 @fix("flag_of_a_nonleaf_changed")
 def flag_of_a_nonleaf_at_its_leaves():
     """The parameters of a layer are frozen before the forward pass, so its output does not require grad."""
-    layer = torch.nn.Linear(2, 1)
+    layer = torch.nn.BatchNorm1d(2)
+    optimizer = torch.optim.SGD(layer.parameters(), lr=0.1)
+    layer(torch.eye(2)).sum().backward()
     for parameter in layer.parameters():
         parameter.requires_grad_(False)
-    y = layer(torch.ones(1, 2))
+        parameter.grad = None
+    layer.eval()
+    before = (layer.bias.tolist(), layer.running_mean.tolist())
+    y = layer(torch.eye(2))
+    optimizer.step()
     assert not y.requires_grad
+    assert (layer.bias.tolist(), layer.running_mean.tolist()) == before
 
 
 @message()
