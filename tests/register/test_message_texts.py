@@ -6,6 +6,8 @@ import numpy
 import pytest
 import torch
 
+from tensorcopy_docs.register.message_loading import load_messages
+
 
 class _WithBuffer(torch.nn.Module):
     def __init__(self, total=None):
@@ -148,6 +150,36 @@ def test_a_retained_graph_is_kept_until_the_loss_is_gone_and_does_not_grow():
 def test_all_rows_change_in_one_expression():
     x, factors = torch.ones(2, 3, requires_grad=True) * 2, torch.tensor([0.0, 1.0])
     assert (x * factors[:, None]).tolist() == [[0, 0, 0], [2, 2, 2]]
+
+
+# Codes of fixes, with what each had or left out before, with which its example must not hold.
+ONCE = [
+    ("view_with_minus_one", "x.size(0)", "4"),
+    ("expand_a_new_dimension", "unsqueeze(1)", "unsqueeze(0)"),
+    ("expand_a_new_dimension", "y.clone()", "y"),
+    ("squeeze_instead_of_expand", "y = x.squeeze(1)", "y = x.squeeze(0)"),
+    ("add_the_dimension_first", "y = x.unsqueeze(0)", "y = x.unsqueeze(1)"),
+    ("weight_computed_before_each_forward_pass", "dropped.clone()", "dropped"),
+    ("leave_out_what_is_not_used", 'state["1." + name] = state.pop("2." + name)', 'del state["2." + name]'),
+    ("leave_out_what_is_not_used", "dict(state)", "dict(source.state_dict(), False)"),
+    ("load_without_comparing_names", "torch.nn.Linear(2, 3).s", "torch.nn.Sequential(torch.nn.Linear(2, 3)).s"),
+    ("dirty_input_changed_and_returned", "x.clone()", "x"),
+    ("file_mapped_for_writing", '"r+")', '"r").copy()'),
+    ("hook_on_a_tensor_that_requires_grad", "x.requires_grad_()", "x"),
+    ("module_without_a_kept_output", "module(torch.ones(2))", "module(torch.ones(2)).detach()"),
+    ("flag_of_a_nonleaf_at_its_leaves", "layer.eval()", "layer"),
+    ("flag_of_a_nonleaf_at_its_leaves", "parameter.grad = None", "pass"),
+    ("moved_into_a_new_tensor", "roll(x, 1, 0)", "roll(x, 1)"),
+]
+
+
+@pytest.mark.parametrize(("run", "new", "old"), ONCE)
+def test_a_fix_without_its_condition_does_not_hold(run, new, old):
+    code = load_messages().code_of(run)
+    exec(code, {"torch": torch})
+    assert new in code
+    with pytest.raises((AssertionError, RuntimeError, TypeError)):
+        exec(code.replace(new, old), {"torch": torch})
 
 
 class _Rows(torch.utils.data.Dataset):
