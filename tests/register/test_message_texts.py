@@ -170,6 +170,16 @@ ONCE = [
     ("flag_of_a_nonleaf_at_its_leaves", "layer.eval()", "layer"),
     ("flag_of_a_nonleaf_at_its_leaves", "parameter.grad = None", "pass"),
     ("moved_into_a_new_tensor", "roll(x, 1, 0)", "roll(x, 1)"),
+    ("rows_of_the_dense_copy", "x.to_dense()[0:1]", "x.index_select(0, torch.tensor([0])).to_dense()"),
+    ("parameters_listed_once", "list(dict.fromkeys(parameters))", "torch.nn.ModuleList([first, second]).parameters()"),
+    ("asarray_of_a_tensor", "numpy.asarray(x),", 'numpy.asarray(x, dtype="float64"),'),
+    ("dimension_named_before_iteration", "rows.squeeze(-1)", "rows.reshape(-1)"),
+    ("dimension_named_before_iteration", "numbers.squeeze(-1)", "numbers.squeeze()"),
+    ("last_element_by_minus_one", "x.size(0) - 1", "-1"),
+    ("name_given_to_the_sparse_tensor", "x.detach().to_sparse().requires_grad_()", "x.to_sparse()"),
+    ("value_returned_by_the_transform", "value.detach()", "value"),
+    ("auxiliary_value_returned", ".max().detach()", ".max()"),
+    ("gradient_filled_with_a_number", "x.grad.fill_(0)", "x.grad = None"),
 ]
 
 
@@ -180,6 +190,18 @@ def test_a_fix_without_its_condition_does_not_hold(run, new, old):
     assert new in code
     with pytest.raises((AssertionError, RuntimeError, TypeError)):
         exec(code.replace(new, old), {"torch": torch})
+
+
+def test_a_batch_norm_without_running_statistics_depends_on_the_batch_in_eval_mode_and_a_group_norm_does_not():
+    x = torch.arange(6.0).reshape(3, 2)
+    layers = torch.nn.BatchNorm1d(2, track_running_stats=False).eval(), torch.nn.GroupNorm(1, 2).eval()
+    assert [torch.equal(layer(x), layer(torch.cat([x, x + 5]))[:3]) for layer in layers] == [False, True]
+
+
+def test_a_complex_tensor_of_the_dtype_is_not_copied():
+    x = torch.zeros(2, dtype=torch.complex64)
+    x.to(torch.complex64).imag.fill_(5)
+    assert x.imag.tolist() == [5, 5]
 
 
 class _Rows(torch.utils.data.Dataset):

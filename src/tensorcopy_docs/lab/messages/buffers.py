@@ -179,12 +179,13 @@ def array_that_must_not_copy():
 
 @fix("array_that_must_not_copy")
 def asarray_of_a_tensor():
-    """``numpy.asarray`` shares the memory of a tensor."""
+    """``numpy.asarray`` shares the memory of a tensor if it keeps the dtype."""
     import numpy
 
     x = torch.ones(2)
-    array = numpy.asarray(x)
+    array, converted = numpy.asarray(x), numpy.asarray(x, dtype="float64")
     array[0] = 5
+    converted[1] = 7
     assert x.tolist() == [5.0, 1.0]
 
 

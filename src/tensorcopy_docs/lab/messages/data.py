@@ -12,13 +12,17 @@ def data_of_another_type_set():
     x.data = torch.ones(3).to_sparse()
 
 
-@fix("data_of_another_type_set")
+@fix(
+    "data_of_another_type_set",
+    probe=lambda: torch.ones(1).to_sparse().requires_grad_().to_dense().sum().backward(),
+)
 def name_given_to_the_sparse_tensor():
-    """The name is given to the sparse tensor; other references keep the dense one."""
-    x = torch.ones(3)
-    x = x.to_sparse()
-    assert x.is_sparse
-    assert x.to_dense().tolist() == [1.0, 1.0, 1.0]
+    """The name is given to the sparse tensor, which is a leaf; other references keep the dense one."""
+    x = torch.ones(3, requires_grad=True)
+    x = x.detach().to_sparse().requires_grad_()
+    x.to_dense().sum().backward()
+    assert x.is_sparse and x.is_leaf
+    assert x.grad.to_dense().tolist() == [1.0, 1.0, 1.0]
 
 
 @fix("data_of_another_type_set")

@@ -57,11 +57,12 @@ def gradient_removed():
 
 @fix("number_assigned_as_gradient")
 def gradient_filled_with_a_number():
-    """The gradient that is there is overwritten in place."""
+    """The gradient that is there is overwritten in place, and other code sees it."""
     x = torch.ones(3, requires_grad=True)
     x.sum().backward()
+    seen = x.grad
     x.grad.fill_(0)
-    assert x.grad.tolist() == [0.0, 0.0, 0.0]
+    assert seen.tolist() == [0.0, 0.0, 0.0]
 
 
 @message()

@@ -14,9 +14,10 @@ def index_out_of_bounds():
 
 @fix("index_out_of_bounds")
 def last_element_by_minus_one():
-    """The index -1 is that of the last element."""
+    """The index -1 is that of the last element, except for functions that take no negative one."""
     x = torch.arange(3)
     assert x[-1].item() == 2
+    assert x.gather(0, torch.tensor([x.size(0) - 1])).tolist() == [2]
 
 
 @fix("index_out_of_bounds")
@@ -48,10 +49,11 @@ def iteration_over_a_scalar():
 
 
 @fix("iteration_over_a_scalar")
-def reshape_before_iteration():
-    """``reshape`` gives the tensor one dimension."""
-    x = torch.tensor(5.0)
-    assert [each.item() for each in x.reshape(-1)] == [5.0]
+def dimension_named_before_iteration():
+    """The last dimension goes, and that of the batch stays, also if the batch has one sample."""
+    numbers, rows = torch.tensor([[5.0]]), torch.tensor([[[1.0], [2.0]]])
+    assert [each.tolist() for each in numbers.squeeze(-1)] == [5.0]
+    assert [each.tolist() for each in rows.squeeze(-1)] == [[1.0, 2.0]]
 
 
 @message(raises=("IndexError", "RuntimeError"))

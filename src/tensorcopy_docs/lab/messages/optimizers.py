@@ -84,6 +84,16 @@ def optimize_a_parameter_twice():
 
 
 @fix("optimize_a_parameter_twice")
+def parameters_listed_once():
+    """The keys of a dict are the parameters in their order, each once."""
+    first, second = torch.nn.Linear(2, 2), torch.nn.Linear(2, 2)
+    second.weight = first.weight
+    parameters = [first.weight, second.weight]
+    optimizer = torch.optim.SGD(list(dict.fromkeys(parameters)), lr=0.1)
+    assert len(optimizer.param_groups[0]["params"]) == 1
+
+
+@fix("optimize_a_parameter_twice")
 def parameters_of_the_whole_module():
     """``parameters()`` names a shared parameter once."""
     module = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.Linear(2, 2))

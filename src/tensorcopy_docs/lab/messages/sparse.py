@@ -68,12 +68,17 @@ def rows_of_a_sparse_tensor_copied():
     assert y.is_sparse and y.to_dense().tolist() == [[1.0, 0.0]]
 
 
-@fix("rows_of_a_sparse_tensor_taken_as_a_view")
+@fix(
+    "rows_of_a_sparse_tensor_taken_as_a_view",
+    probe=lambda: torch.eye(1).to_sparse().requires_grad_().to_dense().sum().backward(),
+)
 def rows_of_the_dense_copy():
-    """The rows are taken of the dense tensor."""
-    x = torch.eye(2).to_sparse()
+    """The rows are taken of the dense tensor, and gradients flow to the sparse one."""
+    x = torch.eye(2).to_sparse().requires_grad_()
     y = x.to_dense()[0:1]
+    y.sum().backward()
     assert y.tolist() == [[1.0, 0.0]]
+    assert x.grad.to_dense().tolist() == [[1.0, 0.0], [0.0, 0.0]]
 
 
 @message()

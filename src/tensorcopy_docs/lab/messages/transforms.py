@@ -56,28 +56,30 @@ def captured_tensor_changed():
 
 @fix("captured_tensor_changed", needs=["func.grad_and_value"])
 def value_returned_by_the_transform():
-    """The value is returned, and added up outside."""
+    """The value is returned, and added up outside, without the graph of the parameter."""
+    w = torch.ones(3, requires_grad=True)
     total = torch.zeros(())
 
     def loss(x):
-        return (x * x).sum()
+        return (w * x * x).sum()
 
     gradient, value = torch.func.grad_and_value(loss)(torch.ones(3))
-    total.add_(value)
+    total.add_(value.detach())
     assert gradient.tolist() == [2.0, 2.0, 2.0]
-    assert total.item() == 3.0
+    assert total.item() == 3.0 and not total.requires_grad
 
 
 @fix("captured_tensor_changed", needs=["func.grad"])
 def auxiliary_value_returned():
-    """``has_aux=True`` returns other values of the function, without derivatives."""
+    """``has_aux=True`` returns other values of the function."""
+    w = torch.ones(3, requires_grad=True)
 
     def loss(x):
-        return (x * x).sum(), x.max()
+        return (w * x * x).sum(), (w * x).max().detach()
 
     gradient, largest = torch.func.grad(loss, has_aux=True)(torch.ones(3))
     assert gradient.tolist() == [2.0, 2.0, 2.0]
-    assert largest.item() == 1.0
+    assert largest.item() == 1.0 and not largest.requires_grad
 
 
 @message(needs=["func.vmap"])
