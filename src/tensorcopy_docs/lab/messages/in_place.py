@@ -21,7 +21,6 @@ def output_changed_out_of_place():
     y = x.exp()
     y = y + 1
     y.sum().backward()
-    assert y.tolist() == [2.0, 2.0, 2.0]
     assert x.grad.tolist() == [1.0, 1.0, 1.0]
 
 
