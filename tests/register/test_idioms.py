@@ -1,6 +1,7 @@
 """Idioms in the register: all of the lab are there, and every kind of fault is told in its own line."""
 
 import pytest
+import torch
 
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.languages import CHINESE, ENGLISH
@@ -38,6 +39,25 @@ def test_an_advice_has_the_code_and_then_the_condition_in_each_language():
     assert advice(ENGLISH) == f"For a view, use `h[0].detach()`. {condition(ENGLISH)}"
     assert advice(CHINESE) == f"要视图，用 `h[0].detach()`。{condition(CHINESE)}"
     assert advice.model_dump() == {"en": advice(ENGLISH), "zh": advice(CHINESE)}
+
+
+def test_a_condition_of_shared_memory_is_not_said_of_a_clone():
+    advice = Advice.model_validate(dict.fromkeys(("en", "zh"), "Use {idiom}`reshape(x.clone(), 4)`."))
+    assert {advice(ENGLISH), advice(CHINESE)} == {"Use `x.clone().reshape(4)`."}
+    x = torch.arange(4.0).view(2, 2)
+    for each in (x, x.t()):
+        each.clone().reshape(4).fill_(7)
+    assert x.tolist() == [[0, 1], [2, 3]]
+
+
+def test_a_condition_names_its_code_if_another_code_is_near():
+    view, both = "Use {idiom}`view(x, 6)`.", "Use {idiom}`clone` or {idiom}`view(x, 6)`."
+    for text, english, chinese in (
+        (view, "It raises an error", "步幅不允许时这样写会报错。"),
+        (both, "`x.view(6)` raises an error", "步幅不允许时 `x.view(6)` 会报错。"),
+    ):
+        advice = Advice.model_validate({"en": text, "zh": text})
+        assert english in advice(ENGLISH) and advice(CHINESE).endswith(chinese)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Defines a text that advises: it names idioms, and says the code and the condition of each."""
 
+import ast
 import re
 from collections.abc import Mapping, Sequence
 
@@ -40,8 +41,10 @@ class Advice(Text):
 
     def __call__(self, language: Language) -> str:
         """The text in `language`, with the code and the conditions of its idioms."""
-        text = NAMED.sub(lambda found: f"`{idiom_code(found[1])}`", self.root[language.key])
-        return language.sentence_separator.join([text, *conditions(self.idioms, language)])
+        source = self.root[language.key]
+        text = NAMED.sub(lambda found: f"`{idiom_code(found[1])}`", source)
+        said = conditions(NAMED.findall(source), language, alone=len(pieces_in(text)) <= 1)
+        return language.sentence_separator.join([text, *said])
 
     @property
     def pieces(self) -> Sequence[str]:
@@ -60,7 +63,19 @@ def pieces_in(text: str) -> Sequence[str]:
     return [each for each in code if RUNS.search(each) and not A_NAME.fullmatch(each)]
 
 
-def conditions(named: Sequence[str], language: Language) -> Sequence[str]:
-    """The conditions of idioms, each named as ``clone`` or ``clone(y)``, as sentences; the same one is said once."""
-    known = [idioms().idioms[parsed(each)[0]] for each in named]
-    return list(dict.fromkeys(idiom.condition(language) for idiom in known if idiom.condition))
+def conditions(named: Sequence[str], language: Language, alone: bool = True) -> Sequence[str]:
+    """The conditions of idioms, each named as ``clone`` or ``clone(y)``, as sentences; the same one is said once.
+
+    Unless an idiom's code is `alone` before them, they name the code that they are about.
+    """
+    said = []
+    for each in named:
+        name, arguments = parsed(each)
+        idiom = idioms().idioms[name]
+        if idiom.condition and not (idiom.shares and arguments and _is_clone(arguments[0])):
+            said.append(idiom.condition(language, None if alone else idiom_code(each)))
+    return list(dict.fromkeys(said))
+
+
+def _is_clone(given: ast.expr) -> bool:
+    return isinstance(given, ast.Call) and isinstance(given.func, ast.Attribute) and given.func.attr == "clone"

@@ -1,5 +1,6 @@
 """Loads the idioms that the site advises: what each is for, on what condition, and the contexts that it is not for."""
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -8,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.programs import context_names, idiom_sources
 from tensorcopy_docs.words.text import Text
 
@@ -18,15 +20,26 @@ class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class Condition(Text):
+    """Sentences about an idiom; what is in braces, ``{It} shares memory.``, is its code where several are near."""
+
+    def __call__(self, language: Language, code: str | None = None) -> str:
+        """The condition in `language`, of the idiom that a reader sees before it, or of the one that is `code`."""
+        said = re.sub(r"{(.+?)}", lambda found: f" `{code}` " if code else found[1], self.root[language.key])
+        return " ".join(said.split())
+
+
 class Idiom(_Strict):
     """What is said of an idiom of the lab, whose name it has.
 
-    `purpose` is what a reader wants; `condition` is a sentence that stands wherever the idiom is advised. `not_for` has
-    the contexts in which it is not right, each with the key of a reason: there, and in no other, it must fail.
+    `purpose` is what a reader wants; `condition` is said wherever the idiom is advised, but if `shares`, not of a clone:
+    it says that memory is shared with what the idiom is given. `not_for` has the contexts in which the idiom is not
+    right, each with the key of a reason: there, and in no other, it must fail.
     """
 
     purpose: Text
-    condition: Text | None = None
+    condition: Condition | None = None
+    shares: bool = False
     not_for: Mapping[str, str] = {}
 
 

@@ -7,9 +7,9 @@ from sphinx.util.docutils import SphinxRole
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.history.compiled import PAGE, anchor
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.register.advice import conditions
+from tensorcopy_docs.register.advice import conditions, pieces_in
 from tensorcopy_docs.register.idioms import FILE, Idiom, idioms
-from tensorcopy_docs.snippets.programs import PROGRAMS, idiom_code, parsed
+from tensorcopy_docs.snippets.programs import PROGRAMS, idiom_code
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
 from tensorcopy_docs.sphinx.directives import simple
 from tensorcopy_docs.sphinx.nodes import ours, prose
@@ -29,7 +29,7 @@ class IdiomRole(SphinxRole):
         except (ValueError, FaultsError) as error:
             message = self.inliner.reporter.error(f"idiom: {error}", line=self.lineno)
             return [self.inliner.problematic(self.rawtext, self.rawtext, message)], [message]
-        return [nodes.literal(code, code, idiom=parsed(self.text)[0])], []
+        return [nodes.literal(code, code, idiom=self.text)], []
 
 
 class SayConditions(SphinxTransform):
@@ -44,7 +44,7 @@ class SayConditions(SphinxTransform):
                 named.setdefault(_place(node), []).append(idiom)
         language = language_named(self.config.language)
         for place, names in named.items():
-            if said := conditions(names, language):
+            if said := conditions(names, language, alone=_alone(place)):
                 paragraph = ours(nodes.paragraph("", "", *prose(language.sentence_separator.join(said))))
                 if isinstance(place, nodes.entry):
                     if not place.astext():
@@ -52,6 +52,13 @@ class SayConditions(SphinxTransform):
                     place.append(paragraph)
                 else:
                     place.parent.insert(place.parent.index(place) + 1, paragraph)
+
+
+def _alone(place: nodes.Element) -> bool:
+    """Whether the code of an idiom is the only code before its condition, and no other text stands between them."""
+    row = place.parent if isinstance(place, nodes.entry) else place
+    code = [each for each in row.findall(nodes.literal) if "idiom" in each or pieces_in(f"`{each.astext()}`")]
+    return len(code) == 1 and (row is place or not place.astext())
 
 
 def _place(node: nodes.literal) -> nodes.Element:
