@@ -3,10 +3,13 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import torch
 from checkout import ROOT
+from docutils import nodes
+from docutils.utils import new_document
 
 from tensorcopy_docs.lab import programs
 from tensorcopy_docs.lab.program import IDIOMS
@@ -15,7 +18,8 @@ from tensorcopy_docs.lab.programs.observing import changed, observed
 from tensorcopy_docs.lab.worker import import_all
 from tensorcopy_docs.register.advice import pieces_in
 from tensorcopy_docs.register.loading import load
-from tensorcopy_docs.snippets.programs import advised_code, has_code, parsed
+from tensorcopy_docs.snippets.programs import advised_code, has_code, idiom_code, parsed
+from tensorcopy_docs.sphinx.advice import SayConditions
 
 import_all(programs)
 
@@ -87,3 +91,24 @@ def test_a_real_copy_shares_no_memory_with_what_it_is_made_of(name: str):
 
 def test_a_result_that_shares_memory_is_found():
     assert not is_apart("reshape", torch.ones(2, 3))
+
+
+def conditions_of(*cells: str) -> str:
+    """What is said after the cells of a row; a name in braces is an idiom, and the rest is text."""
+    document = new_document("page")
+    document.settings.env = SimpleNamespace(config=SimpleNamespace(language="en"))
+    row = nodes.row()
+    for cell in cells:
+        name = cell.strip("{}")
+        code = [nodes.literal("", idiom_code(name), idiom=name)] if name != cell else [nodes.Text(cell)] if cell else []
+        row += nodes.entry("", nodes.paragraph("", "", *code))
+    document += nodes.table("", nodes.tgroup("", nodes.tbody("", row)))
+    SayConditions(document).apply()
+    return row[-1].astext().removeprefix(cells[-1]).strip()
+
+
+def test_a_row_says_the_condition_of_each_code_by_its_name_unless_that_is_alone():
+    assert conditions_of("Read", "{view(x, 6)}", "") == "It raises an error if the strides do not allow it."
+    assert conditions_of("Read", "{view(x, 6)}", "Fast.").startswith("x.view(6) raises an error")
+    assert conditions_of("{view(x, 6)}", "{unsqueeze}", "").endswith("x.unsqueeze(0) shares memory.")
+    assert conditions_of("{clone}", "{reshape(x.clone(), 6)}", "") == ""

@@ -32,9 +32,9 @@ class Condition(Text):
 class Idiom(_Strict):
     """What is said of an idiom of the lab, whose name it has.
 
-    `purpose` is what a reader wants; `condition` is said wherever the idiom is advised, but if `shares`, not of a clone:
-    it says that memory is shared with what the idiom is given. `not_for` has the contexts in which the idiom is not
-    right, each with the key of a reason: there, and in no other, it must fail.
+    `purpose` is what a reader wants; `condition` is said wherever the idiom is advised. If `shares`, it is about memory
+    that is shared with what the idiom is given, and is not said of a clone. `not_for` has the contexts in which the
+    idiom is not right, each with the key of a reason: there, and in no other, it must fail.
     """
 
     purpose: Text
