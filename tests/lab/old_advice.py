@@ -3,7 +3,11 @@
 The functions have the names of what they advised, and take the arguments of idioms (see `lab.programs.contexts`).
 """
 
+import copy
+
+import pytest
 import torch
+from torch import nn
 from torch.utils.data import DataLoader
 
 from tensorcopy_docs.lab.program import Idiom
@@ -120,3 +124,106 @@ def the_batch_kept_by_view(x):
 @old(lambda state: tuple(plain.copied(each) for each in state), "leaf")
 def a_state_is_detached(state):
     return state.detach()
+
+
+# What idioms do in ordinary programs that their conditions warn of: what the condition says, the harm, and the cure.
+LIMITS = {}
+
+
+def limit(idiom, said):
+    """Enter the function that returns whether an idiom hurts, and whether what its condition advises does not."""
+
+    def enter(function):
+        LIMITS[function.__name__] = (idiom, said, function)
+        return function
+
+    return enter
+
+
+def _moved(model):
+    before = copy.deepcopy(model.state_dict())
+    model(torch.randn(8, 30) + 2)
+    return {name.split(".")[0] for name, x in model.state_dict().items() if not torch.equal(x, before[name])}
+
+
+@limit("freeze_model", "`model.eval()`")
+def a_frozen_model_in_training_mode(freeze):
+    layers = nn.utils.parametrizations.spectral_norm(nn.Linear(30, 30)), nn.BatchNorm1d(30)
+    model = freeze(nn.Sequential(*layers))
+    return _moved(model) == {"0", "1"}, _moved(model.eval()) == set()
+
+
+@limit("masked_fill", "0.5")
+def a_number_that_integers_cut_off(fill):
+    x, mask = torch.tensor([1, 2]), torch.tensor([True, False])
+    return fill(x, mask, 0.5).tolist() == [0, 2], fill(x.float(), mask, 0.5).tolist() == [0.5, 2]
+
+
+@limit("mask_assign", "0.5")
+def a_number_that_is_assigned_to_integers(assign):
+    x, mask = torch.tensor([1, 2]), torch.tensor([True, False])
+    return assign(x.clone(), mask, 0.5).tolist() == [0, 2], assign(x.float(), mask, 0.5).tolist() == [0.5, 2]
+
+
+@limit("rows_by_index", "Tuples pick one element")
+def rows_by_a_tuple(pick):
+    x = torch.arange(6).view(3, 2)
+    hurts = pick(x, (0, 1)).shape == () and pick(x, slice(2)).data_ptr() == x.data_ptr()
+    return hurts, [pick(x, rows).tolist() for rows in ([0, 1], torch.tensor([0, 1]))] == [x[:2].tolist()] * 2
+
+
+@limit("rows_assign", "a list or a tensor")
+def rows_assigned_by_a_tuple(assign):
+    x = torch.zeros(3, 2)
+    return assign(x.clone(), (0, 1), 7.0).sum() == 7, assign(x.clone(), [0, 1], 7.0).sum() == 28
+
+
+def _normed():
+    layer = nn.utils.parametrizations.weight_norm(nn.Linear(2, 2))
+    return layer, layer.parametrizations.weight.original0, layer.weight.detach().clone()
+
+
+@limit("parameter_fill", "what it is computed from")
+def a_parametrized_weight_filled(fill):
+    layer, norm, before = _normed()
+    fill(layer.weight, 0)
+    hurts = torch.equal(layer.weight, before)
+    fill(norm, 0)
+    return hurts, layer.weight.tolist() == [[0, 0], [0, 0]]
+
+
+@limit("parameter_mul", "what it is computed from")
+def a_parametrized_weight_scaled(scale):
+    layer, norm, before = _normed()
+    scale(layer.weight, 2)
+    hurts = torch.equal(layer.weight, before)
+    scale(norm, 2)
+    return hurts, torch.allclose(layer.weight, before * 2)
+
+
+@limit("parameter_copy", "`layer.weight = v`")
+def a_parametrized_weight_copied_into(set_to):
+    (layer, _, before), v = _normed(), torch.ones(2, 2)
+    set_to(layer.weight, v)
+    hurts = torch.equal(layer.weight, before)
+    layer.weight = v
+    return hurts, torch.allclose(layer.weight, v)
+
+
+class _WithExtraState(nn.Linear):
+    def get_extra_state(self):
+        return {"steps": 3}
+
+
+@limit("clone_state", "`copy.deepcopy(model.state_dict())`")
+def a_state_with_more_than_tensors(cloned):
+    model = _WithExtraState(2, 2)
+    with pytest.raises(AttributeError):
+        cloned(model)
+    return True, copy.deepcopy(model.state_dict())["_extra_state"] == {"steps": 3}
+
+
+@limit("repeat", "factors, not sizes")
+def sizes_given_to_repeat(repeat):
+    x = torch.zeros(1, 3)
+    return repeat(x, 4, 3).shape == (4, 9), x.expand(4, 3).clone().shape == (4, 3)

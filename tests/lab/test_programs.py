@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from old_advice import OLD
+from old_advice import LIMITS, OLD
 
 from tensorcopy_docs.history.program_records import load_programs
 from tensorcopy_docs.lab import programs
@@ -15,6 +15,7 @@ from tensorcopy_docs.lab.programs import plain
 from tensorcopy_docs.lab.programs.runner import RUNNER, all_programs
 from tensorcopy_docs.lab.running import run_program
 from tensorcopy_docs.lab.worker import import_all
+from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.versions import pinned_torch
 
@@ -56,6 +57,13 @@ def test_advice_that_the_site_gave_once_is_found_to_hurt(name):
     old, context = OLD[name]
     found = run_program(advice(old, CONTEXTS[context]))
     assert found["outcome"] in (FAILED, SILENTLY_WRONG), found
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_a_condition_warns_of_the_harm_of_its_idiom_and_names_the_cure(name):
+    idiom, said, tried = LIMITS[name]
+    assert tried(IDIOMS[idiom].function) == (True, True)
+    assert said in idioms().idioms[idiom].condition(ENGLISH)
 
 
 def made(function, right, **settings):

@@ -71,7 +71,7 @@ def tensors_of_its_own_assigned():
     state = nn.Linear(2, 2).state_dict()
     models = [nn.Linear(2, 2), nn.Linear(2, 2)]
     for model in models:
-        model.load_state_dict({name: x.clone() for name, x in state.items()}, assign=True)
+        model.load_state_dict(copy.deepcopy(state), assign=True)
     with torch.no_grad():
         models[0].weight.fill_(7)
     assert torch.equal(models[1].weight, state["weight"])

@@ -80,7 +80,7 @@ GIVEN = {
     "rows": lambda x: torch.arange(x.shape[0] if x.dim() else 0).flip(0),  # each row once
     "part": lambda x: x[:1],
     "buffer": lambda x: torch.zeros_like(_fresh(x)),
-    "number": lambda x: 0,
+    "number": lambda x: 0.5,
     "factor": lambda x: 0.5,
     "array": lambda x: x.detach().numpy(),
     "shape": lambda x: (-1,) if x.numel() else (0,),

@@ -70,8 +70,9 @@ def recorded_copy(y, v):
     return y.copy_(v)
 
 
-def _masked(x, mask):
-    return plain.chosen_by(mask, x, torch.zeros_like(x))
+def _masked(x, mask, number):
+    x = x if x.is_floating_point() else x.float()
+    return plain.chosen_by(mask, x, torch.full_like(x, number))
 
 
 @idiom(right=_masked, writes=True)
