@@ -77,6 +77,11 @@ def test_what_is_written_instead_is_right_in_each_mode_on_each_version():
     assert wrong == WRONG_CURES
 
 
+def test_a_conversion_before_the_call_copies_also_what_has_the_dtype_already(monkeypatch):
+    monkeypatch.setattr(torch, "float64", torch.float32)
+    assert ran(COMPILED["to_before_the_call"], EAGER)["text"] == "64 × 1"
+
+
 def test_a_shift_with_a_clone_is_wrong_before_2_15_as_the_condition_of_the_idiom_says():
     same = [version for version, seen in on_each_version("shift_clone") if set(seen) == {EAGER}]
     assert same == ["2.15.0"]

@@ -145,7 +145,7 @@ def to_before_the_call(torch_compile):
     def f(w, s):
         return (w * s).sum()
 
-    loss = f(w, s.to(torch.float32))
+    loss = f(w, s.to(torch.float32, copy=True))
     s.zero_()
     loss.backward()
     return w.grad
