@@ -1,10 +1,16 @@
 """What the texts of error messages say in inline code, run: their other code is the lab's."""
 
+import copy
 import weakref
 
 import numpy
 import pytest
 import torch
+from torch import nn
+
+from tensorcopy_docs.register.bugs import bugs
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.register.message_loading import load_messages
 
 from tensorcopy_docs.register.message_loading import load_messages
 
@@ -233,3 +239,120 @@ def test_ascontiguousarray_does_not_copy_a_reversed_dimension_of_size_1():
     with pytest.raises(ValueError, match="At least one stride in the given numpy array is negative"):
         torch.from_numpy(numpy.ascontiguousarray(array))
     assert torch.from_numpy(array.copy()).shape == (1, 3)
+
+
+def fixes(id_: str) -> str:
+    """The texts of the fixes of a message."""
+    return " ".join(each.text.source for each in load_messages().entries[id_].fixes)
+
+
+def test_repeat_is_not_offered_in_place_of_expand_without_its_factors():
+    x = torch.zeros(1, 3)
+    assert (x.expand(4, 3).shape, x.repeat(4, 3).shape) == ((4, 3), (4, 9))
+    assert "factors, not sizes" in fixes("expanded-tensor-changed")
+    assert "factors, not sizes" in fixes("expanded-size-must-match")
+    assert not [
+        each.way.source for each in bugs().bugs.values() if "expand" in each.about and "repeat" in each.way.source
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shape", "said", "cured"),
+    [
+        ((3, 4, 4), "`unsqueeze(0)`", lambda x: x.unsqueeze(0).contiguous(memory_format=torch.channels_last)),
+        ((1, 3, 2, 4, 4), "`torch.channels_last_3d`", lambda x: x.contiguous(memory_format=torch.channels_last_3d)),
+        ((2, 3), "leave `memory_format` out", torch.Tensor.contiguous),
+    ],
+)
+def test_each_number_of_dimensions_that_is_not_four_has_a_fix(shape, said, cured):
+    x = torch.zeros(shape)
+    with pytest.raises(RuntimeError, match="required rank 4 tensor"):
+        x.contiguous(memory_format=torch.channels_last)
+    assert cured(x) is not None and said in fixes("channels-last-rank-4")
+
+
+def test_a_product_of_integers_is_cut_off_afterwards():
+    x, t = torch.tensor([4, 7]), torch.tensor([0.5, 0.5])
+    assert (x * t.long()).tolist() == [0, 0] and x.copy_(x * t).tolist() == [2, 3]
+    flags = torch.tensor([True, False])
+    assert flags.copy_(flags + torch.tensor([1, 1])).tolist() == [True, True]
+    assert "`x.copy_(x * t)`" in fixes("result-type-cannot-be-cast")
+
+
+def test_a_parameter_of_a_new_size_needs_a_new_optimizer():
+    module = nn.Linear(2, 1, bias=False)
+    optimizer, old = torch.optim.SGD(module.parameters(), lr=0.1), module.weight
+    with pytest.raises(TypeError, match="cannot assign"):
+        module.weight = torch.zeros(1, 4, requires_grad=True)
+    module.weight = nn.Parameter(torch.zeros(1, 4))
+    optimizer.add_param_group({"params": [module.weight]})
+    assert optimizer.param_groups[0]["params"][0] is old
+    assert "an `nn.Parameter`, and then a new optimizer" in fixes("resize-requires-grad")
+
+
+def test_a_parameter_of_inference_mode_is_copied_with_its_model():
+    with torch.inference_mode():
+        model = nn.Linear(2, 2)
+    with pytest.raises(TypeError, match="cannot assign"):
+        model.weight = model.weight.clone()
+    assert not copy.deepcopy(model).weight.is_inference()
+    assert "`model = copy.deepcopy(model)`" in fixes("inference-tensor-changed")
+
+
+def test_a_compiled_model_is_saved_from_inside():
+    model = torch.compile(nn.Linear(2, 2))
+    assert not hasattr(model, "module") and [*model.state_dict()] == ["_orig_mod.weight", "_orig_mod.bias"]
+    assert [*model._orig_mod.state_dict()] == ["weight", "bias"]
+    assert "`model._orig_mod.state_dict()`" in fixes("missing-and-unexpected-keys")
+
+
+def test_an_embedding_from_before_the_loop_is_not_detached():
+    weight, factor = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
+    embedded = (weight * 2).detach()
+    for _ in range(2):
+        (factor * embedded).sum().backward()
+    assert weight.grad is None
+    assert "an embedding from before the loop: detached, it would not be trained" in fixes("backward-twice")
+
+
+@pytest.mark.parametrize(("value", "digits"), [(1.2345678, 3), (1e-9, 0), (70000.0, 0)])
+def test_half_precision_in_a_pack_hook_loses_digits(value, digits):
+    def gradient(pack):
+        x = torch.tensor([value], requires_grad=True)
+        with torch.autograd.graph.saved_tensors_hooks(pack, torch.Tensor.float):
+            y = x * x
+        y.sum().backward()
+        return x.grad.item() / 2
+
+    assert gradient(torch.clone) == torch.tensor(value).item() != gradient(torch.Tensor.half)
+    assert (abs(gradient(torch.Tensor.half) / value - 1) < 1e-3) == (digits == 3)
+    assert "`half()` three" in fixes("pack-hook-changes-its-input")
+
+
+def test_a_frozen_batch_norm_still_counts_in_training_mode():
+    layer = nn.BatchNorm1d(2).requires_grad_(False)
+    layer(torch.ones(3, 2))
+    layer.eval()(torch.ones(3, 2))
+    assert layer.running_mean.tolist() != [0, 0] and layer.num_batches_tracked == 1
+    assert "`eval()`" in fixes("flag-of-a-nonleaf-changed")
+
+
+def test_a_mask_whose_dimensions_are_swapped_is_transposed():
+    x = torch.arange(6).view(2, 3)
+    mask = (x > 3).t()
+    with pytest.raises(IndexError, match="shape of the mask"):
+        x[mask]
+    assert x[mask.t()].tolist() == [4, 5]
+    square = torch.arange(4).view(2, 2)
+    assert square[(square == 1).t()].tolist() == [2]
+    assert "`x[mask.t()]`" in fixes("shape-of-the-mask")
+
+
+def test_to_empty_leaves_a_buffer_that_is_in_no_state_dict():
+    module = nn.Module()
+    module.register_buffer("scale", torch.ones(2, device="meta"), persistent=False)
+    module.to_empty(device="cpu")
+    assert module.state_dict() == {} and not module.scale.is_meta
+    assert "`persistent=False`" in load().claims["docs-modules.to-empty-moves"].instead.source
+    assert "`persistent=False`" in fixes("cannot-copy-out-of-meta-tensor")
+    assert "`persistent=False`" in fixes("copying-to-a-meta-parameter")

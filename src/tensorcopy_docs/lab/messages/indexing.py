@@ -79,6 +79,14 @@ def mask_is_broadcast():
     assert x[mask.expand(2, 3)].tolist() == [0, 2, 3, 5]
 
 
+@fix("mask_of_another_shape")
+def mask_is_transposed():
+    """The mask gets the order of the dimensions of the tensor."""
+    x = torch.arange(6).reshape(2, 3)
+    mask = torch.tensor([[1, 0], [0, 0], [1, 1]]) > 0
+    assert x[mask.t()].tolist() == [0, 2, 5]
+
+
 @message(raises=("IndexError", "RuntimeError"))
 def index_of_floats():
     """A tensor of floats as an index."""

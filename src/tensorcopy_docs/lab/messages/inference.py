@@ -1,5 +1,7 @@
 """Messages about inference tensors, outside of inference mode."""
 
+import copy
+
 import torch
 
 from tensorcopy_docs.lab.message import fix, message
@@ -32,6 +34,19 @@ def inference_tensor_changed_in_inference_mode():
     with torch.inference_mode():
         x += 1
     assert x.tolist() == [2.0, 2.0, 2.0]
+
+
+@fix("inference_tensor_changed", needs=["inference_mode", "Tensor.is_inference"])
+def model_copied_outside_of_inference_mode():
+    """The parameters and buffers of a copy that is made outside of inference mode are normal tensors."""
+    with torch.inference_mode():
+        model = torch.nn.BatchNorm1d(2)
+    model = copy.deepcopy(model)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    model(torch.ones(3, 2)).sum().backward()
+    optimizer.step()
+    model.load_state_dict(torch.nn.BatchNorm1d(2).state_dict())
+    assert not any(each.is_inference() for each in model.state_dict().values())
 
 
 @fix("inference_tensor_changed")

@@ -45,14 +45,16 @@ def load_other_names():
 
 @fix("load_other_names")
 def remove_the_prefix():
-    """The prefix is removed from the names."""
+    """The prefixes of a model that was compiled and wrapped are removed from the names."""
     wrapped = torch.nn.Sequential()
-    wrapped.add_module("module", torch.nn.Linear(2, 3))
+    wrapped.add_module("module", torch.nn.Sequential())
+    wrapped.module.add_module("_orig_mod", torch.nn.Linear(2, 3))
+    state = {name.replace("_orig_mod.", ""): value for name, value in wrapped.state_dict().items()}
     prefix = "module."
-    state = {name[len(prefix) :]: value for name, value in wrapped.state_dict().items()}
+    state = {name[len(prefix) :] if name.startswith(prefix) else name: value for name, value in state.items()}
     model = torch.nn.Linear(2, 3)
     model.load_state_dict(state)
-    assert torch.equal(model.weight, wrapped.module.weight)
+    assert torch.equal(model.weight, wrapped.module._orig_mod.weight)
 
 
 @fix("load_other_names")
@@ -209,7 +211,7 @@ def empty_module_that_is_loaded():
     module.to_empty(device="cpu")
     module.load_state_dict(source.state_dict())
     module.scale = torch.ones(2)
-    assert torch.equal(module.weight, source.weight)
+    assert torch.equal(module.weight, source.weight) and module.scale.tolist() == [1.0, 1.0]
 
 
 @fix(
@@ -238,9 +240,11 @@ def parameters_loaded_into_meta():
     probe=lambda: torch.nn.Linear(2, 2, device="meta").load_state_dict({}, strict=False, assign=True),
 )
 def parameters_assigned_into_meta():
-    """``assign=True`` replaces the parameters on ``meta``."""
+    """``assign=True`` replaces the parameters on ``meta``; a buffer that is in no state dict is set."""
     source = torch.nn.Linear(2, 2)
     module = torch.nn.Linear(2, 2, device="meta")
+    module.register_buffer("scale", torch.ones(2, device="meta"), persistent=False)
     module.load_state_dict(source.state_dict(), assign=True)
-    assert module.weight.device.type == "cpu"
+    module.scale = torch.ones(2)
     assert torch.equal(module.weight, source.weight)
+    assert torch.equal(module(torch.ones(1, 2)) * module.scale, source(torch.ones(1, 2)))

@@ -24,11 +24,14 @@ def sum_as_a_new_tensor():
 
 
 @fix("float_into_integers")
-def floats_to_integers_first():
-    """The other operand is converted to integers."""
-    x = torch.tensor([1, 2])
-    x += torch.tensor([0.5, 1.5]).long()
-    assert x.tolist() == [1, 3]
+def result_cut_off_to_integers():
+    """The result is converted to integers, and written to the same memory."""
+    x, t = torch.tensor([4, 7]), torch.tensor([0.5, 0.5])
+    y = x
+    x.copy_(x.float() * t)
+    assert y.tolist() == [2, 3]
+    y.copy_(y.float() / torch.tensor([2.0, 2.0]))
+    assert y.tolist() == [1, 1]
 
 
 @message()

@@ -90,11 +90,15 @@ def resize_what_requires_grad():
 
 
 @fix("resize_what_requires_grad")
-def new_leaf_of_the_new_size():
-    """A new leaf has the new size."""
-    x = torch.zeros(3, requires_grad=True)
-    y = torch.cat([x.detach(), torch.zeros(3)]).requires_grad_()
-    assert y.shape == (6,) and y.is_leaf
+def new_parameter_of_the_new_size():
+    """A new parameter has the new size, and a new optimizer trains it."""
+    embedding = torch.nn.Embedding(2, 3)
+    weight = torch.cat([embedding.weight.detach(), torch.zeros(1, 3)])
+    embedding.weight = torch.nn.Parameter(weight)
+    optimizer = torch.optim.SGD(embedding.parameters(), lr=1.0)
+    embedding(torch.tensor([2])).sum().backward()
+    optimizer.step()
+    assert embedding.weight[2].tolist() == [-1.0, -1.0, -1.0]
 
 
 @fix("resize_what_requires_grad")
@@ -173,6 +177,23 @@ def channels_last_of_four_dimensions():
     x = torch.zeros(3, 4, 4)
     y = x.unsqueeze(0).contiguous(memory_format=torch.channels_last)
     assert y.stride() == (48, 1, 12, 3)
+
+
+@fix("channels_last_of_two_dimensions", needs=["channels_last_3d"])
+def channels_last_of_five_dimensions():
+    """Five dimensions have a format too, and a module with ``Conv3d`` takes it."""
+    x = torch.zeros(1, 3, 2, 4, 4)
+    y = x.contiguous(memory_format=torch.channels_last_3d)
+    assert y.stride() == (96, 1, 48, 12, 3)
+    torch.nn.Conv3d(3, 3, 2).to(memory_format=torch.channels_last_3d)
+
+
+@fix("channels_last_of_two_dimensions")
+def contiguous_without_channels():
+    """A matrix is stored row by row."""
+    x = torch.zeros(3, 2).t()
+    y = x.contiguous()
+    assert y.stride() == (3, 1)
 
 
 @message(raises=("NotImplementedError", "RuntimeError"))
