@@ -178,6 +178,16 @@ def rows_assigned_by_a_tuple(assign):
     return assign(x.clone(), (0, 1), 7.0).sum() == 7, assign(x.clone(), [0, 1], 7.0).sum() == 28
 
 
+@limit("rows_assign", "-1 is the last one")
+def the_last_row_by_two_numbers(assign):
+    def gradient(rows):
+        v = torch.ones(len(rows), requires_grad=True)
+        assign(torch.zeros(3), rows, v).sum().backward()
+        return v.grad.tolist()
+
+    return gradient([2, -1]) == [1, 1], gradient([-1]) == [1] and gradient([0, 2]) == [1, 1]
+
+
 def _normed():
     layer = nn.utils.parametrizations.weight_norm(nn.Linear(2, 2))
     return layer, layer.parametrizations.weight.original0, layer.weight.detach().clone()
