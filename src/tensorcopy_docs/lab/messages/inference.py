@@ -1,7 +1,5 @@
 """Messages about inference tensors, outside of inference mode."""
 
-import copy
-
 import torch
 
 from tensorcopy_docs.lab.message import fix, message
@@ -39,6 +37,8 @@ def inference_tensor_changed_in_inference_mode():
 @fix("inference_tensor_changed", needs=["inference_mode", "Tensor.is_inference"])
 def model_copied_outside_of_inference_mode():
     """The parameters and buffers of a copy that is made outside of inference mode are normal tensors."""
+    import copy
+
     with torch.inference_mode():
         model = torch.nn.BatchNorm1d(2)
     model = copy.deepcopy(model)
