@@ -312,7 +312,7 @@ def test_an_embedding_from_before_the_loop_is_not_detached():
     for _ in range(2):
         (factor * embedded).sum().backward()
     assert weight.grad is None
-    assert "an embedding from before the loop: detached, it would not be trained" in fixes("backward-twice")
+    assert "an embedding from before the loop: detached, it is not trained" in fixes("backward-twice")
 
 
 @pytest.mark.parametrize(("value", "digits"), [(1.2345678, 3), (1e-9, 0), (70000.0, 0)])
