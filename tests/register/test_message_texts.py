@@ -12,8 +12,6 @@ from tensorcopy_docs.register.bugs import bugs
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
 
-from tensorcopy_docs.register.message_loading import load_messages
-
 
 class _WithBuffer(torch.nn.Module):
     def __init__(self, total=None):
