@@ -4,9 +4,14 @@ import json
 import re
 import subprocess
 import sys
+import warnings
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
+import torch
 from bs4 import BeautifulSoup
 
 from tensorcopy_docs.lab.program import AOT_EAGER, EAGER, INDUCTOR
@@ -76,6 +81,181 @@ def test_recipes_and_the_pages_that_they_concern_link_to_each_other(built_site):
             shown = html.partition("<article")[2].partition("</article")[0]
             links = re.findall(r'href="\.\./recipes/([\w-]+)\.html"', shown)
             assert name in links == list(RECIPES.about(page)), page
+
+
+def _right_way(name: str, *changes: tuple[str, str], after: str = "") -> str:
+    """What the right way of a recipe prints, with changes to its code. Then runs what comes after it."""
+    code = RECIPES.texts[name].partition("# %%\n# Compiled\n")[0]
+    for before, instead in changes:
+        assert before in code
+        code = code.replace(before, instead)
+    first, _, right = code.partition("# %%\n# The right way\n")
+    names: dict[str, Any] = {"__name__": name}
+    with torch.random.fork_rng(), warnings.catch_warnings(), redirect_stdout(StringIO()) as printed:
+        warnings.simplefilter("ignore")
+        exec(code_of(first), names)
+        start = printed.tell()
+        exec(code_of(right), names)
+        exec(after, names)
+    return printed.getvalue()[start:]
+
+
+GRU = (
+    ("nn.LSTM", "nn.GRU"),
+    ("(zeros, zeros)", "zeros"),
+    ("(zeros.double(), zeros.double())", "zeros.double()"),
+    ("tuple(each.detach() for each in state)", "state.detach()"),
+)
+LEARNED = ("(zeros, zeros), []", "(first := zeros.clone().requires_grad_(), zeros), []")
+PARTLY_FROZEN = ("start = copy", "discriminator[0].requires_grad_(False)\nstart = copy")
+OTHER_STATE = """
+class Other(nn.Linear):
+    get_extra_state, set_extra_state = dict, lambda self, state: None
+
+    def forward(self, x):
+        self.steps = self.steps + self.training
+        return super().forward(x) + self.steps
+
+model = Other(3, 1)
+model.register_buffer("steps", torch.zeros(()), persistent=False)
+first = copy.deepcopy(model.state_dict())
+least, best = train(copy.deepcopy)
+model = best.eval()
+assert loss_of(x, target).item() == least
+assert train(lambda model: copy.deepcopy(model.state_dict()))[1].keys() == {"weight", "bias", "_extra_state"}
+"""
+SCHEDULED = """
+added = nn.Parameter(torch.ones(1))
+optimizer.param_groups[0]["lr"] = 0.001
+assert [id(each) for each in optimizer.param_groups[0]["params"]] == [id(each) for each in model.parameters()]
+torch.optim.Adam(model.parameters()).load_state_dict(optimizer.state_dict())
+optimizer.add_param_group({"params": [added]})
+assert optimizer.param_groups[1]["lr"] == 0.1
+"""
+LOW_PRECISION = """
+student.bfloat16()
+teacher = copy.deepcopy(student).float()
+with torch.no_grad():
+    student[0].weight.copy_(teacher[0].weight + 1)
+before = teacher[0].weight.clone()
+update(teacher, decay=0.999)
+assert teacher[0].weight.gt(before).all()
+
+student = nn.Sequential(nn.utils.parametrizations.spectral_norm(nn.utils.parametrizations.weight_norm(nn.Linear(3, 4))))
+student(batches[0]).sum().backward()
+update(copy.deepcopy(student))
+for norm in nn.utils.weight_norm, nn.utils.spectral_norm:
+    old = norm(nn.Linear(3, 4))
+    old(batches[0]).sum().backward()
+    try:
+        copy.deepcopy(old)
+    except RuntimeError as error:
+        assert "deepcopy protocol" in str(error)
+    else:
+        raise AssertionError
+"""
+EXPANDED = """
+def changed(change, batch=2):
+    causal = torch.ones(4, 4, dtype=torch.bool).tril()
+    change(causal.expand(batch, -1, -1))
+    return not causal.equal(torch.ones(4, 4).tril().bool())
+
+def indexed(mask):
+    mask[padding] = False
+
+for change in lambda mask: mask.masked_fill_(padding[:, None], False), indexed, lambda mask: mask.fill_(False):
+    assert changed(change)
+assert changed(lambda mask: mask.__iand__(~padding[:1, None]), batch=1)
+"""
+FUSED_STEP = """
+import copy
+
+start, chunks, zeros = lstm, chunks.double(), zeros.double()
+
+def gradient(fused, copied=False):
+    global lstm
+    first = lstm = copy.deepcopy(start)
+    loss, state = chunk_loss(chunks[0], (zeros, zeros))
+    loss.backward(retain_graph=True)
+    lstm = copy.deepcopy(first) if copied else first
+    torch.optim.SGD(lstm.parameters(), lr=1.0, fused=fused).step()
+    first.zero_grad(), lstm.zero_grad()
+    chunk_loss(chunks[1], state)[0].backward()
+    return sum(each.weight_hh_l0.grad for each in {first, lstm})
+
+right = gradient(fused=False, copied=True)
+assert torch.allclose(gradient(fused=True, copied=True), right) and not torch.allclose(gradient(fused=True), right)
+try:
+    gradient(fused=False)
+except RuntimeError as error:
+    assert "inplace" in str(error)
+else:
+    raise AssertionError
+"""
+NEW_GRADIENT = """
+kept = model.weight.grad
+loss_of(*parts[0]).backward()
+assert model.weight.grad is kept
+loss_of(*parts[0]).backward(create_graph=True)
+assert model.weight.grad is not kept
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "after"),
+    [
+        ("frozen-feature-extractor", (), "assert not Frozen().extractor.training and Frozen().head.training"),
+        ("gan", (PARTLY_FROZEN,), "assert not discriminator[0].weight.requires_grad"),
+        ("gan", (("fresh(fused=False)", "fresh(fused=True)"),), ""),
+        ("truncated-backpropagation", GRU, ""),
+        ("truncated-backpropagation", (LEARNED, ("sizes[0]", "sizes[1]")), "assert first.grad.any()"),
+        ("truncated-backpropagation", (), FUSED_STEP),
+        ("best-checkpoint", (), OTHER_STATE),
+        ("gradient-accumulation", (), NEW_GRADIENT),
+        ("optimizer-state", (), SCHEDULED),
+        ("ema-teacher", (), LOW_PRECISION),
+        ("attention-mask", (), EXPANDED),
+    ],
+)
+def test_a_right_way_is_right_in_programs_that_differ(name, changes, after):
+    printed = _right_way(name, *changes, after=after)
+    assert RIGHT.search(printed) and not WRONG.search(printed)
+
+
+ASSIGNED = "model.load_state_dict(copy.deepcopy(best), assign=True)\n"
+OPTIMIZER = "optimizer = torch.optim.SGD(model.parameters(), lr=0.05)\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [
+        ("frozen-feature-extractor", "        self.train()\n", ""),
+        ("best-checkpoint", ASSIGNED + OPTIMIZER, OPTIMIZER + ASSIGNED),
+        ("gradient-accumulation", 'weight, reduction="sum")\n    (loss / total)', "weight)\n    (loss / 3)"),
+        ("gradient-accumulation", 'weight, reduction="sum")', "weight) * len(labels[rows]) / len(labels) * total"),
+        ("optimizer-state", "load_state_dict(copy.deepcopy(kept))", "load_state_dict(kept)"),
+        ("masked-loss", "scores.masked_fill(empty, 0).softmax", "scores.softmax"),
+    ],
+)
+def test_a_check_of_a_right_way_fails_without_what_makes_it_right(name, right, wrong):
+    assert WRONG.search(_right_way(name, (right, wrong)))
+
+
+EPOCHS = """
+if __name__ == "__main__":
+    for start, persistent in ("fork", False), ("fork", True), ("spawn", False), ("forkserver", False):
+        rows = Rows(raw(), in_place)
+        loader = DataLoader(rows, 2, num_workers=1, multiprocessing_context=start, persistent_workers=persistent)
+        print([torch.equal(torch.cat(list(loader)), expected) for _ in range(2)], np.array_equal(rows.data, raw()))
+"""
+
+
+def test_which_workers_change_the_stored_data(tmp_path):
+    setup = RECIPES.texts["normalize-in-a-dataset"].partition("# %%\n")[0]
+    (tmp_path / "epochs.py").write_text(setup + EPOCHS, encoding="utf-8")
+    done = subprocess.run([sys.executable, "epochs.py"], capture_output=True, text=True, cwd=tmp_path)
+    kept, changed = ["[True, True] True", "[True, False] True"], ["[True, False] False"]
+    assert done.stdout.splitlines() == kept + changed * 2, done.stderr
 
 
 TINY = '''"""

@@ -12,6 +12,7 @@ from torch.nn.functional import scaled_dot_product_attention as attention
 torch.manual_seed(0)
 query, key, value = torch.randn(3, 2, 4, 8, dtype=torch.float64)
 lengths = torch.tensor([2, 4])
+padding = torch.arange(4) >= lengths[:, None]
 causal = torch.ones(4, 4, dtype=torch.bool).tril()
 
 
@@ -53,10 +54,9 @@ except RuntimeError as error:  # if it is compiled
 print(f"{torch.equal(causal, torch.ones(4, 4).tril().bool()) = }")
 
 # %%
-# An in-place change of the whole expanded tensor raises an error. One of a single sequence does not.
+# ``mask &= …`` on the whole expanded tensor raises an error, unless the batch has a single sequence.
 
 causal = torch.ones(4, 4, dtype=torch.bool).tril()
-padding = torch.arange(4) >= lengths[:, None]
 mask = causal.expand(2, -1, -1)
 try:
     mask &= ~padding[:, None]
@@ -64,11 +64,19 @@ except RuntimeError as error:
     print(f"{type(error).__name__}: {str(error).partition('.')[0]}")
 
 # %%
+# ``masked_fill_()``, ``mask[padding] = False`` and ``fill_()`` do not: at most they warn. Here the second
+# sequence gets the padding of the first.
+
+mask.masked_fill_(padding[:, None], False)
+print(f"{right(mask) = }")
+
+# %%
 # The right way
 # -------------
 #
 # ``causal & ~padding[:, None]`` is a new tensor, in which each sequence has its own mask.
 
+causal = torch.ones(4, 4, dtype=torch.bool).tril()
 mask = causal & ~padding[:, None]
 print(f"{right(mask) = }")
 

@@ -69,7 +69,9 @@ tensorcopy_docs.show(parameter=model[2].bias, best=best["2.bias"])
 # The right way
 # -------------
 #
-# Copy the tensors also: ``deepcopy()``, or ``clone()`` of each.
+# Copy the tensors also, with ``deepcopy()``. ``clone()`` of each does the same, unless the
+# ``get_extra_state()`` of a module adds an entry that is not a tensor. A buffer with ``persistent=False`` is
+# not in a ``state_dict()``: if training changes one, keep ``deepcopy(model)``.
 
 least, best = train(lambda model: copy.deepcopy(model.state_dict()))
 print(f"{loss_with(best) == least = }")
@@ -79,8 +81,8 @@ print(f"{loss_with(best) == least = }")
 
 # %%
 # ``load_state_dict()`` copies into the parameters, so ``best`` stays what it was when training goes
-# on. With ``assign=True``, the parameters use the memory of ``best``, and training changes ``best``.
-# Load a copy then.
+# on. With ``assign=True``, the model gets new parameters that use the memory of ``best``. Load a copy, and
+# make a new optimizer: the old one trains parameters that are no longer in the model.
 
 kept = best["0.weight"].clone()
 model.load_state_dict(best)
@@ -89,9 +91,11 @@ with torch.no_grad():
 print(f"{torch.equal(best['0.weight'], kept) = }")
 
 model.load_state_dict(copy.deepcopy(best), assign=True)
-with torch.no_grad():
-    model[0].weight.add_(1)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+loss_of(x, target).backward()
+optimizer.step()
 print(f"{torch.equal(best['0.weight'], kept) = }")
+print(f"{not torch.equal(model[0].weight, kept) = }")
 
 # %%
 # With ``assign=True``, tied weights become two parameters. They can still share memory, which an

@@ -54,6 +54,14 @@ for _ in range(3):
 print(f"{average.grad_fn is None = }")
 
 # %%
+# In bfloat16, with a decay of 0.999, the average does not move: each step is rounded away.
+
+average, weight = torch.ones(3, dtype=torch.bfloat16), torch.full((3,), 2, dtype=torch.bfloat16)
+for _ in range(1000):
+    average.lerp_(weight, 1 - 0.999)
+print(f"{average[0].item() > 1 = }")
+
+# %%
 # Averaging the parameters alone leaves the running statistics of BatchNorm behind.
 
 
@@ -75,12 +83,16 @@ print(f"{torch.equal(teacher[1].running_mean, student[1].running_mean) = }")
 #
 # Call ``deepcopy()`` once, and ``requires_grad_(False)``. Then average the parameters and copy the buffers,
 # in place and under ``no_grad()``.
+#
+# For bfloat16 weights, keep the average in float32: ``copy.deepcopy(student).float()``. With
+# ``torch.nn.utils.weight_norm()`` or ``spectral_norm()``, ``deepcopy()`` can
+# :doc:`raise an error </errors/deepcopy-protocol>`: use those of ``torch.nn.utils.parametrizations``.
 
 
 def update(teacher, decay=0.9):
     with torch.no_grad():
         for t, s in zip(teacher.parameters(), student.parameters()):
-            t.lerp_(s, 1 - decay)
+            t.lerp_(s.to(t.dtype), 1 - decay)
         for t, s in zip(teacher.buffers(), student.buffers()):
             t.copy_(s)
 

@@ -7,6 +7,8 @@ in ``train()`` mode, each forward pass changes them, and with them the features.
 also, and keep it.
 """
 
+import copy
+
 import torch
 from torch import nn
 
@@ -33,11 +35,10 @@ def train_step(model):
 
 
 def same_features(model, train):
-    """Whether the features of some inputs are the same before and after an epoch."""
+    """Whether the features of some inputs are the same before and after training."""
     features = []
     for _ in range(2):
-        model.extractor.eval()
-        features.append(model.extractor(probe))
+        features.append(copy.deepcopy(model.extractor).eval()(probe))
         train(model)
     return torch.equal(*features)
 
@@ -83,13 +84,15 @@ except RuntimeError as error:
 # The right way
 # -------------
 #
-# Override ``train()``, so that the extractor stays in ``eval()`` mode whoever calls it.
+# Override ``train()``, so that ``model.train()`` leaves the extractor in ``eval()`` mode. Call it in
+# ``__init__()`` also: a new module is in training mode.
 
 
 class Frozen(Classifier):
     def __init__(self):
         super().__init__()
         self.extractor.requires_grad_(False)
+        self.train()
 
     def train(self, mode=True):
         super().train(mode)
@@ -98,6 +101,7 @@ class Frozen(Classifier):
 
 
 model = Frozen()
+print(f"{same_features(model, train_step) = }")
 print(f"{same_features(model, epoch) = }")
 print(f"{model.head.training = }")
 print(f"{model.head.weight.grad is not None = }")

@@ -28,13 +28,13 @@ def generator_loss(fake):
     return bce(discriminator(fake), ones)
 
 
-def fresh():
+def fresh(fused=False):
     """Load the first weights, and return the optimizer of the discriminator."""
     generator.load_state_dict(start[0])
     discriminator.load_state_dict(start[1])
     generator.zero_grad()
     discriminator.zero_grad()
-    return torch.optim.SGD(discriminator.parameters(), lr=0.1)
+    return torch.optim.SGD(discriminator.parameters(), lr=0.1, fused=fused)
 
 
 def gradients(model):
@@ -65,17 +65,21 @@ print(f"{gradients(generator) is None = }")
 
 # %%
 # The discriminator's step comes between the generator's loss and ``backward()``. It changes weights
-# in place that ``backward()`` needs.
+# in place that ``backward()`` needs. With ``fused=True``, no error is raised, and the gradient is
+# silently wrong.
 
-optimizer = fresh()
-fake = generator(noise)
-loss = generator_loss(fake)
-discriminator_loss(fake.detach()).backward()
-optimizer.step()
-try:
-    loss.backward()
-except RuntimeError as error:
-    print(f"RuntimeError: {str(error).partition(':')[0]}")
+for fused in (False, True):
+    optimizer = fresh(fused)
+    fake = generator(noise)
+    loss = generator_loss(fake)
+    expected = torch.autograd.grad(loss, generator[0].bias, retain_graph=True)[0]
+    discriminator_loss(fake.detach()).backward()
+    optimizer.step()
+    try:
+        loss.backward()
+        print(f"{torch.allclose(generator[0].bias.grad, expected) = }")
+    except RuntimeError as error:
+        print(f"RuntimeError: {str(error).partition(':')[0]}")
 
 # %%
 # The right way
@@ -86,12 +90,11 @@ except RuntimeError as error:
 
 optimizer = fresh()
 fake = generator(noise)
+optimizer.zero_grad()  # the generator's loss also leaves gradients in the discriminator
 discriminator_loss(fake.detach()).backward()
 print(f"{gradients(generator) is None = }")
 optimizer.step()
-discriminator.requires_grad_(False)  # its gradients of this loss are not needed
 generator_loss(fake).backward()
-discriminator.requires_grad_(True)
 found = gradients(generator)
 
 # %%

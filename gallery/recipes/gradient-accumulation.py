@@ -2,9 +2,9 @@
 Gradient accumulation: what .grad holds, and when
 =================================================
 
-``backward()`` adds to ``.grad`` in place. So a gradient that you keep changes with the next part.
-A mean loss has to be divided by the number of parts, and ``zero_grad()`` in the wrong place
-discards gradients.
+``backward()`` adds to ``.grad`` in place, unless ``create_graph=True``. So a gradient that you keep
+changes with the next part. The means of the parts do not add up to the mean of the batch, and
+``zero_grad()`` in the wrong place discards gradients.
 """
 
 import torch
@@ -62,8 +62,8 @@ print(f"{bool(kept.any()) = }")
 # The right way
 # -------------
 #
-# Divide the loss by the number of parts. Call ``zero_grad()`` once, before the first part. Clone a
-# gradient that you keep.
+# If the parts have the same size and all elements count, divide the loss by the number of parts. Call
+# ``zero_grad()`` once, before the first part. Clone a gradient that you keep.
 
 model.zero_grad()
 kept = []
@@ -80,12 +80,20 @@ print(f"{len({each.data_ptr() for each in kept}) == len(parts) = }")
 print(f"{torch.allclose(kept[1] - kept[0], second, atol=1e-6) = }")
 
 # %%
-# If the parts differ in size, weight each mean by the size of its part.
+# If the parts differ in size, or with ``ignore_index``, class weights or a mask, the means have different
+# divisors. Take sums instead, and divide them by what counts in the whole batch: the number of targets,
+# or the sum of their class weights.
 
-model.zero_grad()
-for rows in (slice(0, 5), slice(5, 12)):
-    (loss_of(x[rows], target[rows]) * len(x[rows]) / len(x)).backward()
-print(f"{torch.allclose(model.weight.grad, expected) = }")
+classifier, labels = nn.Linear(3, 2), torch.tensor([-100] * 5 + [0, 1, 1, 0, 1, 1, 1])
+weight = torch.tensor([1.0, 3.0])
+loss = nn.functional.cross_entropy(classifier(x), labels, weight)
+(expected,) = torch.autograd.grad(loss, classifier.weight)
+
+total = weight[labels[labels != -100]].sum()  # (labels != -100).sum() without class weights
+for rows in (slice(0, 5), slice(5, 7), slice(7, 12)):
+    loss = nn.functional.cross_entropy(classifier(x[rows]), labels[rows], weight, reduction="sum")
+    (loss / total).backward()
+print(f"{torch.allclose(classifier.weight.grad, expected) = }")
 
 # %%
 # Compiled

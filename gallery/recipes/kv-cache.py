@@ -3,7 +3,7 @@ KV cache: writing, shifting and returning it
 ============================================
 
 A decoder writes the keys of each step into a cache. With gradients, the next step overwrites what
-an earlier one saved. Shifting a full cache in place reads elements that were just overwritten. A
+an earlier one saved. Shifting a full cache in place can read elements that were just overwritten. A
 slice that you keep changes with the next step.
 """
 
@@ -29,7 +29,7 @@ def shift(cache, new):
 
 
 def filled():
-    """A cache of two sequences that is full, the newest step first."""
+    """A full cache of two sequences, the newest step first."""
     return torch.arange(2.0 * STEPS * SIZE).reshape(2, STEPS, SIZE)
 
 
@@ -49,12 +49,12 @@ except RuntimeError as error:
 
 # %%
 # The two slices overlap, and PyTorch does not detect it here. Elements are read after they were
-# overwritten.
+# overwritten. With several threads, the other direction can go wrong also.
 
 print(f"{torch.equal(shift(filled(), new), expected) = }")
 
 # %%
-# ``kept`` is a view of ``cache``. What the decoder returned changes later.
+# ``kept`` is a view of ``cache``, so it changes later.
 
 cache = torch.zeros(STEPS, SIZE)
 kept = cache[:2]
@@ -96,8 +96,8 @@ cache[1] = 3
 print(f"{torch.equal(kept, before) = }")
 
 # %%
-# For a cache of one sequence, PyTorch detects the overlap, and the error asks for ``clone()``. That
-# helps as long as the code is not compiled.
+# For a cache of one sequence, PyTorch detects the overlap and asks for ``clone()``. That helps if the code
+# is not compiled.
 
 
 def shift_clone(cache):

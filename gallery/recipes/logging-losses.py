@@ -2,8 +2,9 @@
 Logging the loss: memory grows with each step
 =============================================
 
-``losses.append(loss)`` and ``total += loss`` keep the graph of each step, and the tensors that it
-saved, so memory grows with each step. Log a number, or ``loss.detach()``.
+``losses.append(loss)`` and ``total += loss`` keep the graph of each step, and, until ``backward()``
+frees them, the tensors that it saved. So memory grows with each step. Log a number, or
+``loss.detach()``.
 """
 
 import gc

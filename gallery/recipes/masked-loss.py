@@ -10,7 +10,7 @@ import torch
 
 torch.manual_seed(0)
 scores = torch.randn(3, 4, dtype=torch.float64, requires_grad=True)
-mask = torch.tensor([[1, 1, 1, 0], [1, 1, 0, 0], [1, 0, 0, 0]], dtype=torch.bool)
+mask = torch.tensor([[1, 1, 1, 0], [1, 1, 0, 0], [0, 0, 0, 0]], dtype=torch.bool)
 
 
 def assigned(scores):
@@ -68,10 +68,14 @@ print(f"{gradient(selected_late, values).isfinite().all().item() = }")
 #
 # Make a new tensor with ``masked_fill()`` or ``where()``. Mask before the logarithm, or compute it for
 # ``values[mask]``, the elements that count.
+#
+# ``softmax()`` of a row of ``-inf`` is ``nan``, and the gradient stays ``nan`` if you fill that row
+# afterwards. Fill a row in which no element counts before ``softmax()``.
 
 
 def filled(scores):
-    probabilities = scores.softmax(1).masked_fill(~mask, 0)
+    empty = ~mask.any(1, keepdim=True)
+    probabilities = scores.masked_fill(empty, 0).softmax(1).masked_fill(~mask, 0)
     return probabilities.pow(2).sum()
 
 
@@ -84,6 +88,8 @@ def selected(values):
 
 
 print(f"{torch.autograd.gradcheck(filled, scores) = }")
+padded = scores.detach().masked_fill(~mask, -torch.inf).requires_grad_()
+print(f"{gradient(filled, padded).isfinite().all().item() = }")
 for function in (selected_early, selected):
     found = gradient(function, values)
     print(f"{torch.allclose(found, torch.where(mask, 1 / values, 0)) = }")

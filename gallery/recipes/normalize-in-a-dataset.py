@@ -51,8 +51,7 @@ expected = (torch.from_numpy(raw()) - MEAN) / STD
 # -------------
 #
 # ``from_numpy()`` shares memory with the array, and so does each row. ``x -= MEAN`` changes it in place,
-# as ``x.sub_(MEAN)`` does. A worker process that is forked changes its copy, which ends with the epoch;
-# one that is spawned changes the stored tensor.
+# as ``x.sub_(MEAN)`` does.
 
 for transform in (in_place, by_operators):
     array = raw()
@@ -60,6 +59,11 @@ for transform in (in_place, by_operators):
     print(f"{torch.equal(epoch(rows), expected) = }")
     print(f"{torch.equal(epoch(rows), expected) = }")
     print(f"{np.array_equal(array, raw()) = }")
+
+# %%
+# Forked workers (``num_workers``) change their own copy, which lasts for one epoch, so the next epoch is
+# correct. With ``persistent_workers=True`` it is not. Workers that are not forked, as on Windows, on macOS
+# or with Python 3.14, share the memory of ``rows.data`` and change it.
 
 # %%
 # The right way

@@ -68,7 +68,7 @@ print(f"{model.bias.item() != 1 = }")
 # The right way
 # -------------
 #
-# Copy the state with ``deepcopy()``.
+# Copy the state with ``deepcopy()``, also when you load one that you keep.
 
 twin = copy.deepcopy(model)
 optimizer = torch.optim.Adam(model.parameters(), lr=0.1)
@@ -81,17 +81,33 @@ step(twin, second)
 print(f"{torch.equal(average(optimizer, model), before) = }")
 step(model, optimizer)
 print(f"{torch.equal(kept['state'][0]['exp_avg'], before) = }")
+optimizer.load_state_dict(copy.deepcopy(kept))
+step(model, optimizer)
+print(f"{torch.equal(kept['state'][0]['exp_avg'], before) = }")
 
 # %%
-# Change values in place, under ``no_grad()``. Add a parameter that is new: the state of the others stays.
+# Change values in place, under ``no_grad()``.
 
 with torch.no_grad():
     model.bias.fill_(1)
 step(model, optimizer)
 print(f"{model.bias.item() != 1 = }")
 
-model.bias = nn.Parameter(torch.ones(1, dtype=torch.float64))
-optimizer.add_param_group({"params": [model.bias]})
+# %%
+# A parameter that replaces another one takes its place in the optimizer. ``add_param_group()`` is for
+# additional parameters: it keeps the old one, and the new group gets the initial learning rate, not that
+# of a scheduler, unless you pass ``lr``.
+
+
+def replace(optimizer, old, new):
+    """Train a new parameter instead of an old one; the state of the others stays."""
+    optimizer.state.pop(old, None)
+    for group in optimizer.param_groups:
+        group["params"][:] = [new if each is old else each for each in group["params"]]
+
+
+old, model.bias = model.bias, nn.Parameter(torch.ones(1, dtype=torch.float64))
+replace(optimizer, old, model.bias)
 step(model, optimizer)
 print(f"{model.bias.item() != 1 = }")
 

@@ -48,7 +48,8 @@ except RuntimeError as error:
 
 # %%
 # ``retain_graph=True`` avoids the error, but truncates nothing. Each chunk adds to the graph, and so to
-# time and memory. With an optimizer step after each chunk, ``backward()`` raises another error.
+# time and memory. With an optimizer step after each chunk, ``backward()`` raises another error. With
+# ``fused=True`` it raises none, and the gradient is silently wrong.
 
 state, sizes = (zeros, zeros), []
 for chunk in chunks:
@@ -61,15 +62,16 @@ print(f"{sizes[-1] == sizes[0] = }")
 # The right way
 # -------------
 #
-# The state of an LSTM is a tuple, so detach both tensors. They need no ``clone()``, since nothing here
-# changes them in place.
+# The state of an LSTM is a tuple, so detach both tensors. That of a GRU or an RNN is one tensor:
+# ``state.detach()``. They need no ``clone()``, since nothing here changes them in place. Detach after each
+# chunk, so that a learned first state gets a gradient.
 
 lstm.zero_grad()
 state, sizes = (zeros, zeros), []
 for chunk in chunks:
-    state = tuple(each.detach() for each in state)
     loss, state = chunk_loss(chunk, state)
     loss.backward()
+    state = tuple(each.detach() for each in state)
     sizes.append(nodes(loss))
 print(f"{sizes[-1] == sizes[0] = }")
 
@@ -80,7 +82,6 @@ lstm.double().zero_grad()
 state = (zeros.double(), zeros.double())
 expected = 0.0
 for chunk in chunks.double():
-    state = tuple(each.detach() for each in state)
     with torch.no_grad():
         ends = []
         for step in (1e-4, -1e-4):
@@ -90,6 +91,7 @@ for chunk in chunks.double():
         expected += (ends[0] - ends[1]) / 2e-4
     loss, state = chunk_loss(chunk, state)
     loss.backward()
+    state = tuple(each.detach() for each in state)
 found = lstm.weight_hh_l0.grad[0, 0]
 print(f"{torch.allclose(found, expected) = }")
 
