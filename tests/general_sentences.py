@@ -127,7 +127,9 @@ def _of_message(entry: MessageEntry) -> Iterator[Passage]:
         for fix in entry.fixes:
             yield Passage(f"{entry.id}, {fix.run}", language, fix.text(language), True, facts=facts)
             for when in fix.when:
-                yield Passage(f"{entry.id}, {fix.run}, {when.names[0]}", language, when.cause(language), facts=facts)
+                yield Passage(
+                    f"{entry.id}, {fix.run}, {when.words or when.names[0]}", language, when.cause(language), facts=facts
+                )
 
 
 def _of_claim(claim: Claim) -> Iterator[Passage]:

@@ -132,6 +132,11 @@ def test_a_title_fits_a_wording_that_has_its_pieces_in_their_order(tmp_path, wor
         ),
         (
             'silent", text',
+            'silent", when = [{ cause = { en = "A step.", zh = "一步。" } }], text',
+            "toys.toml: it-warns: fixes.0.when.0: must have either names or words",
+        ),
+        (
+            'silent", text',
             'silent", when = [{ names = ["TBackward0"] }], text',
             "toys.toml: it-warns: fixes.0.when.0.names.0",
         ),

@@ -1,4 +1,4 @@
-"""Finds the tensor that a message names, and the fixes of its entry that fit it."""
+"""Finds the tensor that a message names, and the fixes of its entry that fit it or the words of the message."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ _VERSION = re.compile(r"(?:Backward)?\d*$")
 
 @dataclass(frozen=True)
 class Fitting:
-    """A fix that fits the tensor that a message names, as the message `named` it, and why."""
+    """A fix that fits the tensor that a message names, as the message `named` it, or words of it, and why."""
 
     named: str
     when: When
@@ -24,16 +24,20 @@ class Fitting:
 
 
 def fitting(entry: MessageEntry, message: str) -> Sequence[Fitting]:
-    """The fixes of an entry that fit the tensor in a message, the best first; empty if it names none or none fits."""
+    """The fixes of an entry that fit the tensor in a message or its words, the best first; empty if none fits."""
+    said = " ".join(message.split())
+    by_words = [
+        Fitting(when.words, when, fix) for fix in entry.fixes for when in fix.when if when.words and when.words in said
+    ]
     if not (found := _TENSOR.search(message)):
-        return []
+        return by_words
     type_, sizes, output, node = found.groups()
     if node:
         named, name = output, _VERSION.sub("", node.rpartition(":")[2])
     else:
         named, name = f"{type_} [{sizes}]", type_.rpartition(".")[2]
     dimensions = len(re.findall(r"\d+", sizes))
-    return [
+    return by_words + [
         Fitting(" ".join(named.split()), when, fix)
         for fix in entry.fixes
         for when in fix.when

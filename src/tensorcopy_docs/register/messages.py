@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from tensorcopy_docs.lab.message import MESSAGE
 from tensorcopy_docs.register.advice import Advice
@@ -34,15 +34,22 @@ def _telling(title: str) -> str:
 
 
 class When(Strict):
-    """What a message names where a fix comes first: nodes of the graph or types of tensors, and why it does.
+    """What a message names where a fix comes first: nodes of the graph or types of tensors, or words; and why it does.
 
     `names` are without what differs from version to version ("T" for "TBackward0"); `dimensions` are those of the
-    tensor, if they matter.
+    tensor, if they matter. `words` are in the message instead.
     """
 
-    names: Annotated[list[NodeName], Field(min_length=1)]
+    names: list[NodeName] = Field(default_factory=list)
     dimensions: int | None = None
+    words: Words | None = None
     cause: Text
+
+    @model_validator(mode="after")
+    def _is_of_something(self) -> Self:
+        if bool(self.names) == bool(self.words):
+            raise ValueError("must have either names or words")
+        return self
 
     def fits(self, name: str, dimensions: int) -> bool:
         """Whether a message that names `name`, of a tensor with so many dimensions, is meant."""
