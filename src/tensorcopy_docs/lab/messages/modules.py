@@ -85,6 +85,26 @@ def load_into_the_layers_that_there_are():
     assert torch.equal(model[0].weight, source[0].weight)
 
 
+@fix("load_too_few_names", probe=lambda: torch.nn.Linear(2, 3).load_state_dict({}, strict=False).missing_keys)
+def tied_weight_loaded_once():
+    """Each name that is missing is that of a weight which the model also has under a name that was loaded."""
+
+    class Tied(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.embedding = torch.nn.Embedding(4, 3)
+            self.head = torch.nn.Linear(3, 4, bias=False)
+            self.head.weight = self.embedding.weight
+
+    state = {"embedding.weight": torch.ones(4, 3)}
+    model = Tied()
+    missing = model.load_state_dict(state, strict=False).missing_keys
+    own = model.state_dict()
+    ties = [name for name in missing if any(own[name].is_set_to(own[loaded]) for loaded in state)]
+    assert missing == ties == ["head.weight"]
+    assert torch.equal(model.head.weight, state["embedding.weight"])
+
+
 @message()
 def load_too_many_names():
     """``load_state_dict`` of a model with more parameters."""
