@@ -119,7 +119,7 @@ def test_json_has_the_fixes_that_fit_and_every_error(capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"RuntimeError: {NUMPY}\n\nRuntimeError: {leaf}\n"))
     code, out, _ = run(capsys, "--json")
     facts = json.loads(out)
-    (fits,) = facts["fits"]
+    fits, _ = facts["fits"]
     assert (code, fits["named"]) == (0, "torch.FloatTensor [3, 32, 3, 3]")
     assert fits["code"] == KNOWN.code_of("loss_computed_again_after_the_step")
     assert facts["errors"] == [

@@ -1,5 +1,7 @@
 """Messages about in-place changes: of what the backward pass needs, and of memory that several elements share."""
 
+from inspect import signature
+
 import torch
 
 from tensorcopy_docs.lab.message import fix, message
@@ -30,9 +32,9 @@ def clone_of_the_output_changed():
     x = torch.zeros(3, requires_grad=True)
     y = x.exp()
     z = y.clone()
-    z += 1
+    z[0] = 0
     (y + z).sum().backward()
-    assert x.grad.tolist() == [2.0, 2.0, 2.0]
+    assert x.grad.tolist() == [1.0, 2.0, 2.0]
 
 
 @fix("output_needed_by_backward_changed")
@@ -48,17 +50,14 @@ def operation_that_saves_something_else():
 
 @fix("output_needed_by_backward_changed")
 def loss_of_a_layer_computed_again_after_the_step():
-    """``Linear`` saves its weight transposed, which is a view: the second loss comes after the step."""
-    net = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 1))
-    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
-    x = torch.ones(4, 2)
-    first = net(x).sum()
-    first.backward()
+    """``Linear`` saves its weight transposed, which is a view: the loss of the generator comes after the step."""
+    generator, critic = torch.nn.Linear(3, 2), torch.nn.Linear(2, 1)
+    optimizer = torch.optim.SGD(critic.parameters(), lr=1)
+    fake = generator(torch.ones(4, 3))
+    critic(fake.detach()).mean().backward()
     optimizer.step()
-    optimizer.zero_grad()
-    second = net(x).sum()
-    second.backward()
-    assert second.item() < first.item()
+    (-critic(fake)).mean().backward()
+    assert torch.allclose(generator.bias.grad, -critic.weight[0])
 
 
 @fix("output_needed_by_backward_changed")
@@ -97,17 +96,21 @@ def loss_computed_again_after_the_step():
     assert w.tolist() == [0.25, 0.25, 0.25]
 
 
-@fix("parameter_needed_by_backward_changed")
+@fix(
+    "parameter_needed_by_backward_changed",
+    probe=lambda: signature(torch.Tensor.backward).parameters["inputs"],
+)
 def step_after_both_backward_passes():
-    """All backward passes run before the optimizer changes the weights."""
-    w = torch.ones(3, requires_grad=True)
-    optimizer = torch.optim.SGD([w], lr=0.25)
-    loss = (w * w).sum()
-    loss.backward(retain_graph=True)
-    loss.backward()
+    """Each loss gives gradients to the network that it trains, so both steps can follow both backward passes."""
+    generator = torch.ones(1, requires_grad=True)
+    critic = torch.ones(1, requires_grad=True)
+    optimizer = torch.optim.SGD([generator, critic], lr=0.5)
+    score = (generator * 3 * critic).sum()
+    score.backward(inputs=[critic], retain_graph=True)
+    (-score).backward(inputs=[generator])
     optimizer.step()
-    assert w.grad.tolist() == [4.0, 4.0, 4.0]
-    assert w.tolist() == [0.0, 0.0, 0.0]
+    assert critic.tolist() == [-0.5]
+    assert generator.tolist() == [2.5]
 
 
 @fix("parameter_needed_by_backward_changed")
