@@ -11,8 +11,9 @@ from torch import nn
 from tensorcopy_docs.explaining.tensors import fitting
 from tensorcopy_docs.register.message_loading import load_messages
 
-OUTPUT = load_messages().entries["output-needed-by-backward-changed"]
-LEAF = load_messages().entries["parameter-needed-by-backward-changed"]
+KNOWN = load_messages().entries
+OUTPUT = KNOWN["output-needed-by-backward-changed"]
+LEAF = KNOWN["parameter-needed-by-backward-changed"]
 MATRIX = [[2.0, 1.0], [1.0, 2.0]]
 # Functions that save their output, which is then changed.
 OUTPUTS = {
@@ -195,3 +196,22 @@ def test_a_changed_index_leads_to_its_clone(index):
     loss = (x * index).sum() if index.dtype == torch.bool else x[index].sum()
     index.zero_()
     assert first(LEAF, message(loss)) == "index_cloned_before_the_next_change"
+
+
+def test_a_buffer_that_is_filled_again_leads_to_its_clone_and_to_the_step_that_it_may_be():
+    x, buffer = torch.ones(2, requires_grad=True), torch.ones(2)
+    loss, cured = (x * buffer).sum(), (x * buffer.clone()).sum()
+    buffer.copy_(torch.zeros(2))
+    runs = [each.fix.run for each in fitting(LEAF, message(loss))]
+    assert runs == ["loss_computed_again_after_the_step", "index_cloned_before_the_next_change"]
+    assert torch.autograd.grad(cured, x)[0].tolist() == [1.0, 1.0]
+
+
+def test_freed_memory_leads_to_a_clone_before_that_and_strides_that_are_too_large_do_not():
+    freed, found = torch.ones(2, 3), []
+    freed.untyped_storage().resize_(0)
+    for view in (freed.t, lambda: torch.ones(6).as_strided((3, 3), (3, 1))):
+        with pytest.raises(RuntimeError, match="setStorage") as caught:
+            view()
+        found.append(first(KNOWN["as-strided-out-of-bounds"], str(caught.value)))
+    assert found == ["copied_before_the_memory_is_freed", None]

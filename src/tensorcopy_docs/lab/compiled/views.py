@@ -345,7 +345,7 @@ def view_made_outside(torch_compile):
 
     y = h.reshape(8, 8)
     loss = f(y)
-    y.detach().clone().mul_(2)
+    y = y.detach().clone().mul_(2)
     loss.backward()
     return w.grad
 

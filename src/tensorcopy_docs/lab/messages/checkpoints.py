@@ -40,6 +40,28 @@ def recomputed_from_arguments():
     assert x.grad.tolist() == [1.0, 1.0, 1.0]
 
 
+@fix(
+    "recomputed_tensor_differs",
+    probe=lambda: torch.utils.checkpoint.checkpoint(abs, torch.ones(1), use_reentrant=False),
+)
+def recomputed_from_a_copy_of_a_list():
+    """The function gets a copy of the list and returns what is appended to the list outside."""
+    from torch.utils.checkpoint import checkpoint
+
+    def attend(t, past):
+        key = t * 2
+        return torch.cat(past + [key]).exp().sum(), key
+
+    x = torch.zeros(3, requires_grad=True)
+    past, total = [], 0
+    for _ in range(2):
+        y, key = checkpoint(attend, x, list(past), use_reentrant=False)
+        past.append(key)
+        total = total + y
+    total.backward()
+    assert x.grad.tolist() == [6.0, 6.0, 6.0]
+
+
 @message(
     raises=("CheckpointError", "RuntimeError"),
     probe=lambda: torch.utils.checkpoint.checkpoint(

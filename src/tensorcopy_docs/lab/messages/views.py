@@ -53,6 +53,15 @@ def unfold_for_sliding_windows():
     assert y.data_ptr() == x.data_ptr()
 
 
+@fix("as_strided_beyond_the_storage", needs=["Tensor.untyped_storage"])
+def copied_before_the_memory_is_freed():
+    """What is needed later is copied before the memory is freed."""
+    x = torch.arange(6).reshape(2, 3)
+    y = x.t().clone()
+    x.untyped_storage().resize_(0)
+    assert y.tolist() == [[0, 3], [1, 4], [2, 5]]
+
+
 @message()
 def resize_what_numpy_owns():
     """``resize_`` to more elements than the memory of a NumPy array has."""
@@ -80,6 +89,27 @@ def stack_tensors_of_one_shape():
     samples = [torch.from_numpy(numpy.ones(length)) for length in (2, 3)]
     batch = torch.nn.utils.rnn.pad_sequence(samples, batch_first=True)
     assert batch.tolist() == [[1.0, 1.0, 0.0], [1.0, 1.0, 1.0]]
+
+
+@fix("resize_what_numpy_owns")
+def samples_padded_in_the_last_dimension():
+    """Zeros are added at the end of the last dimension, as audio of the shape (1, T) needs."""
+    from torch.nn.functional import pad
+
+    samples = [torch.ones(1, length) for length in (2, 3)]
+    longest = max(sample.shape[-1] for sample in samples)
+    batch = torch.stack([pad(sample, (0, longest - sample.shape[-1])) for sample in samples])
+    assert batch.tolist() == [[[1.0, 1.0, 0.0]], [[1.0, 1.0, 1.0]]]
+
+
+@fix("resize_what_numpy_owns")
+def samples_kept_in_a_list():
+    """``collate_fn=list`` leaves the samples as they are."""
+    from torch.utils.data import DataLoader
+
+    samples = [torch.ones(3, size, size) for size in (4, 5)]
+    batch = next(iter(DataLoader(samples, batch_size=2, collate_fn=list)))
+    assert [tuple(sample.shape) for sample in batch] == [(3, 4, 4), (3, 5, 5)]
 
 
 @message()
