@@ -120,15 +120,15 @@ def _fused():
     torch.optim.Adam([w], fused=True).step()
 
 
-def batch_of_a_repeated_weight():
+def batch_of_a_cloned_weight():
     w = nn.Parameter(torch.ones(1))
-    batch = nn.Parameter(w.detach().repeat(2, 1))
+    batch = nn.Parameter(w.detach().expand(2, 1).clone())
     batch.grad = torch.tensor([[1.0], [-1.0]])
     torch.optim.Adam([batch], lr=0.5, fused=True).step()
     return w.detach()
 
 
-@bug(right=lambda: torch.ones(1), around=batch_of_a_repeated_weight, probe=_fused)
+@bug(right=lambda: torch.ones(1), around=batch_of_a_cloned_weight, probe=_fused)
 def batch_of_an_expanded_weight():
     w = nn.Parameter(torch.ones(1))
     batch = nn.Parameter(torch.zeros(2, 1))

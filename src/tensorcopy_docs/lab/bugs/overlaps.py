@@ -110,7 +110,7 @@ def range_written_to_an_expanded_tensor():
 
 
 def row_of_an_expanded_tensor_set_in_a_copy():
-    x = torch.zeros(1, 2).repeat(3, 1)
+    x = torch.zeros(1, 2).expand(3, 2).clone()
     x[0] = 7
     return x
 
