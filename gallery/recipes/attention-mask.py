@@ -6,6 +6,8 @@ Attention masks: expand() and in-place changes
 one sequence changes the mask of all. Combine masks with ``&``, or clone the expanded mask first.
 """
 
+import warnings
+
 import torch
 from torch.nn.functional import scaled_dot_product_attention as attention
 
@@ -67,7 +69,9 @@ except RuntimeError as error:
 # ``masked_fill_()``, ``mask[padding] = False`` and ``fill_()`` do not: at most they warn. Here the second
 # sequence gets the padding of the first.
 
-mask.masked_fill_(padding[:, None], False)
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    mask.masked_fill_(padding[:, None], False)
 print(f"{right(mask) = }")
 
 # %%
