@@ -54,14 +54,14 @@ def is_not_contiguous(row) -> bool:
 
 
 def shares_values_until_doubled(row) -> bool:
-    _, x, y = made(row)
-    before = dense(x)
-    with torch.no_grad():
-        copied = y.clone()
-        copied.values().mul_(2)
-        kept = not differs(before, dense(x))
-        y.values().mul_(2)
-    return kept and differs(before, dense(x)) and change_of_y_reaches_x(row) == "no"
+    reached = []
+    for change in (lambda y: y.div_(2), lambda y: y.values().mul_(2), lambda y: y.clone().div_(2)):
+        _, x, y = made(row)
+        before = dense(x)
+        with torch.no_grad():
+            change(y)
+        reached.append(differs(before, dense(x)))
+    return reached == [True, True, False] and change_of_y_reaches_x(row) == "no"
 
 
 MEANINGS = {
