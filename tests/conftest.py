@@ -169,11 +169,12 @@ def fakes(tmp_path, monkeypatch) -> Fakes:
 
 @pytest.fixture
 def compiler(tmp_path, monkeypatch) -> None:
-    """Processes that a test starts can compile, though the compiler's command is cut at a space in PyTorch's path."""
-    packages = Path(import_module("torch").__path__[0]).parent
+    """A test and what it starts can compile, though the compiler's command is cut at a space in PyTorch's path."""
+    packages, link = Path(import_module("torch").__path__[0]).parent, tmp_path / "packages"
     if " " in str(packages):
-        (tmp_path / "packages").symlink_to(packages)
-        monkeypatch.setenv("PYTHONPATH", str(tmp_path / "packages"))
+        link.symlink_to(packages)
+        monkeypatch.setenv("PYTHONPATH", str(link))
+        monkeypatch.setattr("torch.utils.cpp_extension.TORCH_LIB_PATH", str(link / "torch" / "lib"))
 
 
 @pytest.fixture

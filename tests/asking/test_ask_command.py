@@ -47,7 +47,7 @@ def test_a_function_of_a_module_of_the_folder_is_asked_in_python(tmp_path):
     assert done.stdout == "full no\n", done.stderr
 
 
-def test_what_differs_under_the_compiler_is_told_by_backend(tmp_path, compiler):
+def test_what_differs_under_the_compiler_is_told_by_backend(tmp_path):
     done = typed("torch.split(x, 1)[0]", "--compile", "--json", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)

@@ -220,7 +220,7 @@ def test_a_change_within_a_hook_a_generator_and_a_compiled_function_has_its_line
 
 
 @pytest.mark.parametrize("backend", ["eager", "aot_eager", "inductor"])
-def test_a_call_of_a_compiled_function_is_said_and_its_change_has_a_line_of_the_program(backend):
+def test_a_call_of_a_compiled_function_is_said_and_its_change_has_a_line_of_the_program(backend, compiler):
     @torch.compile(backend=backend)
     def compiled(tensor):
         tensor.add_(3)
