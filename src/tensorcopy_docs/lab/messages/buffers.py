@@ -227,10 +227,11 @@ def clone_of_a_detached_tensor():
 @fix("copy_as_of_an_array")
 def values_copied_into_a_tensor():
     """``copy_``, with an underscore, writes the values of another tensor into this one."""
-    x = torch.ones(2)
+    x = torch.ones(2, requires_grad=True)
     y = torch.zeros(2)
-    y.copy_(x)
+    y.copy_(x.detach())
     assert y.tolist() == [1.0, 1.0]
+    assert not y.requires_grad
 
 
 @message(raises=("TypeError", "ValueError"))

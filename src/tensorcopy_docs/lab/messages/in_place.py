@@ -180,11 +180,11 @@ def expanded_tensor_cloned():
 
 @fix("expanded_tensor_changed")
 def element_changed_before_it_is_expanded():
-    """If all elements are to change, the tensor is changed before it is expanded."""
+    """If all elements are to change, the changed tensor is expanded."""
     x = torch.zeros(1)
-    x += 1
-    y = x.expand(3)
+    y = (x + 1).expand(3)
     assert y.tolist() == [1.0, 1.0, 1.0]
+    assert x.tolist() == [0.0]
 
 
 @message(warns="UserWarning")
