@@ -39,10 +39,12 @@ def words(markdown: str) -> int:
 def counted(page: Path) -> tuple[int, int]:
     """How many words a page of the site has in view, and in all.
 
-    Not in view is what is folded, and what a drawing is told with: a reader sees the drawing.
+    Not in view is what is folded, and what a drawing is told with: a reader sees the drawing. What a build without a
+    compiler says beside each compiled program is not counted.
     """
-    in_all = words(page.with_suffix(".md").read_text(encoding="utf-8"))
     article = tree(page).find(".//article")
+    recorded = sum(words(note.text_content()) for note in article.iterfind(".//p[@class='tc-note tc-recorded']"))
+    in_all = words(page.with_suffix(".md").read_text(encoding="utf-8")) - recorded
     folds = article.xpath(".//details[not(ancestor::details)]")
     folded = [markdown_of(tostring(fold, encoding="unicode", with_tail=False), page.name, str) for fold in folds]
     drawn = article.xpath(
