@@ -19,7 +19,7 @@ from past import (
 )
 from past import COMPARISON as COMPARE
 
-from tensorcopy_docs.lab.values import FULL, NONE
+from tensorcopy_docs.lab.values import FULL, NO
 from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import short
@@ -59,10 +59,10 @@ def test_the_history_of_a_cell_has_the_releases_on_which_its_call_raised(small):
     rows = dict(small.build().rows(COMPARE, "table.tc-compare"))
     gradient = words().properties["gradient"].label(ENGLISH).replace("`", "")
     (told,) = (told for what, told in rows.items() if gradient in what)
-    none, raises, full = values_of(ENGLISH, NONE, RAISES, FULL)
+    no, raises, full = values_of(ENGLISH, NO, RAISES, FULL)
     assert told == history(
         ENGLISH,
-        ("from-to", none, {"first": "1.9", "last": "1.10"}),
+        ("from-to", no, {"first": "1.9", "last": "1.10"}),
         ("on", raises, {"first": "2.0"}),
         ("since", full, {"first": short(PINNED)}),
     )
