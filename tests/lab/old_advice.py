@@ -193,22 +193,22 @@ def _normed():
     return layer, layer.parametrizations.weight.original0, layer.weight.detach().clone()
 
 
+def _of_a_parametrized_weight(change, number):
+    layer, norm, before = _normed()
+    change(layer.weight, number)
+    hurts = torch.equal(layer.weight, before)
+    change(norm, number)
+    return hurts, torch.allclose(layer.weight, before * number)
+
+
 @limit("parameter_fill", "what it is computed from")
 def a_parametrized_weight_filled(fill):
-    layer, norm, before = _normed()
-    fill(layer.weight, 0)
-    hurts = torch.equal(layer.weight, before)
-    fill(norm, 0)
-    return hurts, layer.weight.tolist() == [[0, 0], [0, 0]]
+    return _of_a_parametrized_weight(fill, 0)
 
 
 @limit("parameter_mul", "what it is computed from")
 def a_parametrized_weight_scaled(scale):
-    layer, norm, before = _normed()
-    scale(layer.weight, 2)
-    hurts = torch.equal(layer.weight, before)
-    scale(norm, 2)
-    return hurts, torch.allclose(layer.weight, before * 2)
+    return _of_a_parametrized_weight(scale, 2)
 
 
 @limit("parameter_copy", "`layer.weight = v`")
