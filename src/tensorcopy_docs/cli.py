@@ -13,7 +13,7 @@ from importlib.util import find_spec
 
 from tensorcopy_docs import console
 from tensorcopy_docs.console import BAD_INPUT, complain
-from tensorcopy_docs.languages import language_named
+from tensorcopy_docs.languages import LANGUAGES, asked_language, language_named
 from tensorcopy_docs.options import command_parser
 
 JSON_OPTIONS = ("--json", "--list")  # those with which a command prints JSON
@@ -115,12 +115,15 @@ def _ask(options: argparse.Namespace) -> int:
 
 def _build(options: argparse.Namespace) -> int:
     from tensorcopy_docs.building.errors import BuildError, BuildFailedError
-    from tensorcopy_docs.building.site import build_site, languages_asked
+    from tensorcopy_docs.building.site import build_site, measure_site
 
     try:
-        languages = [options.language] if options.language else languages_asked(dict(os.environ))
+        if options.measure:
+            measure_site(options.docs)
+            return 0
+        languages = [options.language] if options.language else _languages_asked()
         built = build_site(options.docs, options.output, languages, options.builder)
-    except BuildError as error:  # a line for each fault
+    except (BuildError, ValueError) as error:  # a line for each fault
         complain(*str(error).splitlines())
         return 1 if isinstance(error, BuildFailedError) else BAD_INPUT
     if options.builder == "html":
@@ -129,18 +132,25 @@ def _build(options: argparse.Namespace) -> int:
     return 0
 
 
+def _languages_asked() -> list[str]:
+    """All languages, or the one that Read the Docs asks for; raises ValueError for one that the site does not have."""
+    asked = asked_language(os.environ)
+    return [asked.folder] if asked else [language.folder for language in LANGUAGES]
+
+
 def _bundle(options: argparse.Namespace) -> int:
-    from tensorcopy_docs.building.bundle import bundle, check_place
+    from tensorcopy_docs.building.bundle import bundle
     from tensorcopy_docs.building.errors import BuildError, BuildFailedError, lines_of
-    from tensorcopy_docs.building.site import build_site, languages_asked
+    from tensorcopy_docs.building.publishing import check_folder
+    from tensorcopy_docs.building.site import build_site
 
     try:
         site, output = options.site, options.output or options.docs / "_build" / "bundle"
         if site is None:
-            check_place(output)
-            site = build_site(options.docs, None, languages_asked(dict(os.environ))).page.parent
+            check_folder(output)
+            site = build_site(options.docs, None, _languages_asked()).page.parent
         written = bundle(site, output)
-    except BuildError as error:  # a line for each fault
+    except (BuildError, ValueError) as error:  # a line for each fault
         complain(*str(error).splitlines())
         return 1 if isinstance(error, BuildFailedError) else BAD_INPUT
     except OSError as error:

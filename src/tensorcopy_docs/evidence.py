@@ -105,6 +105,9 @@ Digest = Annotated[str, StringConstraints(pattern=rf"^[0-9a-f]{{{DIGITS}}}$")]
 Wording = Annotated[str, StringConstraints(pattern=rf"^[0-9a-f]{{{DIGITS}}}( [0-9a-f]{{{OF_SENTENCE}}})*$")]
 
 
+# The folder in which a build keeps what it measures; the build tells it to the processes in which Sphinx runs.
+MEASURED_VARIABLE = "TENSORCOPY_MEASURED"
+
 Frozen = TypeVar("Frozen", bound=BaseModel)
 
 

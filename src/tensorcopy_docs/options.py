@@ -165,6 +165,9 @@ def _build_options(parser: argparse.ArgumentParser) -> None:
     )
     folders = [language.folder for language in LANGUAGES]
     parser.add_argument("--language", choices=folders, help="one language only")
+    parser.add_argument(
+        "--measure", action="store_true", help="measure and execute what has changed, and write no page"
+    )
     parser.add_argument("--builder", default="html", help="Sphinx's builder: html, doctest, gettext … (html)")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tensorcopy_docs.atlas.models import Function, Record
+from tensorcopy_docs.evidence import MEASURED_VARIABLE
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
 from tensorcopy_docs.lab.digests import atlas_digest
@@ -14,8 +15,6 @@ from tensorcopy_docs.versions import record_paths, release
 
 RECORDS = Path(__file__).parent / "records"
 CURE = "record it again"
-# What the command "build" tells the processes in which Sphinx runs: the folder of the record that it has measured.
-MEASURED_VARIABLE = "TENSORCOPY_ATLAS"
 
 _NEVER = {"memory": "never", "same": "never", "view": "never", "changes": "never"}
 _ALWAYS = {"memory": "always", "same": "always", "view": "never", "changes": "always", "schema": "changes"}
@@ -54,7 +53,9 @@ def with_measured(found: Mapping[str, Record]) -> Mapping[str, Record]:
     """
     if measured := os.environ.get(MEASURED_VARIABLE):
         now = atlas_digest()
-        fresh = {version: record for version, record in _records(Path(measured)).items() if record.digest == now}
+        fresh = {
+            version: record for version, record in _records(Path(measured, "atlas")).items() if record.digest == now
+        }
         found = {**found, **fresh}
     return _in_order(found)
 

@@ -1,10 +1,8 @@
 """Writes the site as archives for people without a network, one for each language."""
 
-import os
 import re
-import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 
@@ -21,8 +19,8 @@ EARLIEST = (1980, 1, 1, 0, 0, 0)  # that an archive can hold
 READABLE = 0o100644 << 16
 UNIX = 3
 # Links to the other languages, which are not in the archive.
-SWITCH = re.compile(r'<nav class="tc-switch [^>]*>.*?</nav>\s*', re.DOTALL)
-ALTERNATE = re.compile(r'<link rel="alternate" hreflang="[^"]*" href="(?!https?:)[^"]*">\s*')
+SWITCH = re.compile(rb'<nav class="tc-switch [^>]*>.*?</nav>\s*', re.DOTALL)
+ALTERNATE = re.compile(rb'<link rel="alternate" hreflang="[^"]*" href="(?!https?:)[^"]*">\s*')
 
 
 def bundle(site: Path, output: Path) -> list[Path]:
@@ -43,18 +41,6 @@ def bundle(site: Path, output: Path) -> list[Path]:
     return [put(output / file, content) for file, content in made.items()]
 
 
-def check_place(output: Path) -> None:
-    """Raise BuildError if no file can be written to the folder `output`, which may be missing."""
-    there = next(each for each in (output, *output.absolute().parents) if os.path.lexists(each))
-    try:
-        with tempfile.TemporaryFile(dir=there):
-            pass
-    except OSError as error:
-        raise BuildError(
-            f"{output}: must be a folder that can be written; found {error.strerror}; name another one with --output"
-        ) from None
-
-
 def languages_of(site: Path) -> Mapping[Language, Path]:
     """The root folders of the languages that a built site has: one folder each, or the site itself if there is one.
 
@@ -68,38 +54,26 @@ def languages_of(site: Path) -> Mapping[Language, Path]:
         names = ", ".join(page.relative_to(site).as_posix() for page in missing)
         raise BuildError(f"{site}: must have each language; found no {names}; build it, or name one language's folder")
     page = site / "index.html"
-    start = _page_text(page)[:500] if page.is_file() else ""
+    start = page.read_bytes()[:500] if page.is_file() else b""
     for language in LANGUAGES:
-        if re.search(rf'<html[^>]* lang="{language.tag}"', start):
+        if re.search(rf'<html[^>]* lang="{language.tag}"'.encode(), start):
             return {language: site}
     raise BuildError(f"{site}: must be a built site; found none, build it first: tensorcopy-docs build")
 
 
 def _archive(root: Path, folder: str) -> bytes:
-    """A zip of the pages and files below `root`, in a folder called `folder`; the same bytes for the same site."""
+    """A zip of what is below `root`, in a folder called `folder`; pages have no links to other languages.
+
+    The same site makes the same bytes.
+    """
     target = BytesIO()
+    names = {path.relative_to(root).as_posix(): path for path in root.rglob("*") if path.is_file()}
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in _files(root):
+        for name in sorted(name for name in names if not name.startswith(LEFT_OUT)):
+            content = names[name].read_bytes()
+            if name.endswith(".html"):
+                content = ALTERNATE.sub(b"", SWITCH.sub(b"", content))
             info = zipfile.ZipInfo(f"{folder}/{name}", EARLIEST)
             info.external_attr, info.create_system = READABLE, UNIX
             archive.writestr(info, content, zipfile.ZIP_DEFLATED, compresslevel=9)
     return target.getvalue()
-
-
-def _files(root: Path) -> Iterator[tuple[str, bytes]]:
-    """Each file by its name below `root`, sorted; pages have no links to other languages. Raises BuildError."""
-    for path in sorted(root.rglob("*"), key=lambda each: each.relative_to(root).as_posix()):
-        name = path.relative_to(root).as_posix()
-        if not path.is_file() or name.startswith(LEFT_OUT):
-            continue
-        is_page = path.suffix == ".html"
-        yield name, ALTERNATE.sub("", SWITCH.sub("", _page_text(path))).encode() if is_page else path.read_bytes()
-
-
-def _page_text(path: Path) -> str:
-    """The text of a page of the site. Raises BuildError if it is not in UTF-8, and OSError."""
-    try:
-        return path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError as error:
-        found = f"the byte {error.object[error.start]:#x} at {error.start}"
-        raise BuildError(f"{path}: must be in UTF-8; found {found}; build the site again") from None

@@ -1,12 +1,15 @@
 """Defines the errors that stop a build, and makes one line of an error of any kind."""
 
 import io
-import sys
 import traceback
 
-from tensorcopy_docs.lines import line_of, one_line
+from jinja2 import TemplateSyntaxError
+from sphinx.errors import SphinxError
 
-FAULTS = ("tensorcopy_docs.faults", "FaultsError")
+from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.history.interpreters import ReleaseError
+from tensorcopy_docs.lab.process import LabError
+from tensorcopy_docs.lines import line_of, one_line
 
 
 class BuildError(Exception):
@@ -19,54 +22,32 @@ class BuildFailedError(BuildError):
 
 def lines_of(error: BaseException) -> list[str]:
     """The lines that tell a reader about `error`: what is wrong, with the file, and what to do."""
-    cause = _cause(error)
-    if template := _template_fault(cause):
-        return [template]
-    if isinstance(cause, OSError):
-        if file := cause.filename or _file_in_hand(cause):  # None would hide the message of an error without a number
-            cause.filename = file
-        return [line_of(cause)]
-    if isinstance(cause, BuildError) or _is(cause, "sphinx.errors", "SphinxError") or _is(cause, *FAULTS):
-        return str(cause).splitlines() or [type(cause).__name__]
-    if isinstance(cause, SystemExit):
-        return [f"{_place(cause)}: called sys.exit({cause.code!r}); nothing that a build runs may end the process"]
-    while cause.__cause__ is not None:
-        cause = cause.__cause__
-    message = str(cause).strip().splitlines() or [""]
-    return [one_line(f"{_place(cause)}: {type(cause).__name__}: {message[0]}")]
-
-
-def _cause(error: BaseException) -> BaseException:
-    """The cause, if Sphinx names only the handler that failed."""
-    while isinstance(inner := getattr(error, "orig_exc", None), BaseException):
+    while isinstance(inner := getattr(error, "orig_exc", None), BaseException):  # Sphinx names only the handler
         error = inner
-    return error
-
-
-def _template_fault(error: BaseException | None) -> str | None:
-    """The file and the line of a template that cannot be parsed, and why, if that is `error` or what led to it."""
-    while error is not None and not _is(error, "jinja2.exceptions", "TemplateSyntaxError"):
-        error = error.__cause__
-    if error is None:
-        return None
-    file, line, said = (getattr(error, name) for name in ("filename", "lineno", "message"))
-    return one_line(f"{file}: line {line}: {type(error).__name__}: {said}")
-
-
-def _is(error: BaseException, module: str, name: str) -> bool:
-    # It is not imported for this: a process that has not imported it cannot have raised it.
-    return (loaded := sys.modules.get(module)) is not None and isinstance(error, getattr(loaded, name))
+    causes = [error]
+    while (cause := causes[-1].__cause__) is not None:
+        causes.append(cause)
+    for each in causes:
+        if isinstance(each, TemplateSyntaxError):
+            return [one_line(f"{each.filename}: line {each.lineno}: {type(each).__name__}: {each.message}")]
+    if isinstance(error, OSError):
+        if file := error.filename or _file_in_hand(error):  # None would hide the message of an error without a number
+            error.filename = file
+        return [line_of(error)]
+    if isinstance(error, BuildError | SphinxError | FaultsError | LabError | ReleaseError):
+        return str(error).splitlines() or [type(error).__name__]
+    if isinstance(error, SystemExit):
+        return [f"{_place(error)}: called sys.exit({error.code!r}); nothing that a build runs may end the process"]
+    message = str(causes[-1]).strip().splitlines() or [""]
+    return [one_line(f"{_place(causes[-1])}: {type(causes[-1]).__name__}: {message[0]}")]
 
 
 def _file_in_hand(error: OSError) -> str | None:
     """The file that the failing code was writing: the error of a full disk does not name it."""
-    for frame, _ in reversed(list(traceback.walk_tb(error.__traceback__))):
-        for value in frame.f_locals.values():
-            if isinstance(value, io.IOBase) and set(str(getattr(value, "mode", ""))) & set("wax+"):
-                name = getattr(value, "name", None)
-                if isinstance(name, str):
-                    return name
-    return None
+    frames = reversed([frame for frame, _ in traceback.walk_tb(error.__traceback__)])
+    files = (value for frame in frames for value in frame.f_locals.values() if isinstance(value, io.IOBase))
+    names = (getattr(each, "name", None) for each in files if set(str(getattr(each, "mode", ""))) & set("wax+"))
+    return next((name for name in names if isinstance(name, str)), None)
 
 
 def _place(error: BaseException) -> str:

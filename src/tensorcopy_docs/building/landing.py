@@ -1,38 +1,26 @@
 """Writes the files beside the languages' folders: the page that leads to each, sitemaps, and what hosts read."""
 
-import shutil
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-from tensorcopy_docs.building.llms import FILE as LLMS
-from tensorcopy_docs.building.llms import llms_text
 from tensorcopy_docs.files import put
 from tensorcopy_docs.languages import LANGUAGES
-from tensorcopy_docs.publication.addresses import Site, site_of
+from tensorcopy_docs.publication.addresses import site_of
+from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.published.sitemaps import ROBOTS, SITEMAP, robots, sitemap_index, sitemaps_of
 from tensorcopy_docs.words import say
 
-TEMPLATE = "landing.html"  # beside this module
+LLMS = "llms.txt"
 
 
 def landing_page() -> str:
     """The HTML of the page; it has a link to every language, and sends a reader to the first that is his."""
-    return _page(say("description-landing", LANGUAGES[0]))
+    return _page("description-landing")
 
 
-def not_found_page(site: Site) -> str:
-    """The HTML of the page for what is not found outside of all languages. Only with `site.top` is it right there."""
-    return _page(say("description-not-found", LANGUAGES[0]), urlsplit(site.top or "").path, is_not_found=True)
-
-
-def write_beside(folder: Path) -> None:
-    """Write the files beside the languages into a folder, which then has no other."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    for name, text in files_beside().items():
-        put(folder / name, text.encode())
+def write_beside(folder: Path) -> dict[str, Path]:
+    """Write the files beside the languages into a folder; return each by its name."""
+    return {name: put(folder / name, text.encode()) for name, text in files_beside().items()}
 
 
 def files_beside() -> dict[str, str]:
@@ -41,37 +29,38 @@ def files_beside() -> dict[str, str]:
     Those for search engines and hosts need the address of the site. ``robots.txt`` is read at a host's root only.
     """
     found = {"index.html": landing_page(), LLMS: llms_text()}
-    if (site := _site()) and site.top:
+    if (site := site_of(LANGUAGES[0])) and site.top:
         addresses = sitemaps_of(site)
-        found |= {"404.html": not_found_page(site), SITEMAP: sitemap_index(addresses)}
+        not_found = _page("description-not-found", urlsplit(site.top).path, is_not_found=True)
+        found |= {"404.html": not_found, SITEMAP: sitemap_index(addresses)}
         if urlsplit(site.top).path == "/":
             found[ROBOTS] = robots([site.top + SITEMAP])
     return found
 
 
+def llms_text() -> str:
+    """What leads language models to the file of each language: titles, what the site is about, and the links."""
+    title = " / ".join(say("site-title", language) for language in LANGUAGES)
+    links = [f"- [{language.name}]({language.folder}/{LLMS}): {say('site-title', language)}" for language in LANGUAGES]
+    about = say("description-landing", LANGUAGES[0])
+    return "\n".join([f"# {title}", "", f"> {about}", "", f"## {LLMS}", "", *links, ""])
+
+
 def _page(description: str, start: str = "", is_not_found: bool = False) -> str:
     """`start` is put before all addresses."""
-    titles = {language: say("site-title", language) for language in LANGUAGES}
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
+    keys, site = ("site-title", "not-found", "find"), site_of(LANGUAGES[0])
+    titles, not_found, search = ({language: say(key, language) for language in LANGUAGES} for key in keys)
+    page = (
+        environment()
+        .get_template("landing.html")
+        .render(
+            languages=LANGUAGES,
+            titles=titles,
+            description=say(description, LANGUAGES[0]),
+            not_found=not_found if is_not_found else None,
+            search=search,
+            start=start,
+            site=site if site and site.top else None,  # where each language is a project, nothing is beside them
+        )
     )
-    return environment.get_template(TEMPLATE).render(
-        languages=LANGUAGES,
-        titles=titles,
-        description=description,
-        not_found={language: say("not-found", language) for language in LANGUAGES} if is_not_found else None,
-        search={language: say("find", language) for language in LANGUAGES},
-        start=start,
-        site=_site(),
-    )
-
-
-def _site() -> Site | None:
-    """Where the site is published, if it is one site; where each language is a project, nothing is beside them."""
-    site = site_of(LANGUAGES[0])
-    return site if site and site.top else None
+    return f"{page}\n"

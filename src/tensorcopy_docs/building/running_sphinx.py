@@ -1,131 +1,120 @@
-"""Runs Sphinx: whole, for one language; or just far enough for what languages share."""
+"""What a build runs in processes of their own: ``python -m tensorcopy_docs.building.running_sphinx STEP DOCS BUILDER``.
+
+A step measures, executes the scripts or the cells of pages, or writes a language. The module is also the Sphinx
+extension that executes the scripts and does nothing else.
+"""
 
 import gc
-import importlib
+import json
 import logging
 import os
 import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import TextIO, TypedDict
 
-from sphinx.application import Sphinx, builtin_extensions
+from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.errors import ExtensionError
 from sphinx.util.console import nocolor
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx.util.tags import Tags
 
 from tensorcopy_docs import languages
-from tensorcopy_docs.atlas.reading import MEASURED_VARIABLE
-from tensorcopy_docs.building.errors import BuildFailedError
-from tensorcopy_docs.building.job import Job
-from tensorcopy_docs.sphinx.environment import COMPILED_VARIABLE, EVIDENCE_VARIABLE, WORK_VARIABLE
-from tensorcopy_docs.sphinx.gallery import execution
+from tensorcopy_docs.building.children import FAULTS
+from tensorcopy_docs.building.errors import BuildFailedError, lines_of
+from tensorcopy_docs.building.measuring import measure_atlas, measure_compiled, measure_evidence
+from tensorcopy_docs.evidence import MEASURED_VARIABLE
+from tensorcopy_docs.register.loading import REGISTER, load
+from tensorcopy_docs.sphinx.environment import measured_folder
+from tensorcopy_docs.sphinx.extension import BEFORE_GALLERY
+from tensorcopy_docs.sphinx.gallery import execution, files
 
-HTML, DOCTREES = "html", "doctrees"
-# Builders that need pages as they were read for HTML. That of the catalogs is none: it reads them untranslated.
-READ_FOR_HTML = ("doctest", "linkcheck")
-
-
-def import_extensions(docs: Path) -> None:
-    """Import what Sphinx begins with and what conf.py names, so that the processes forked from this one need not."""
-    # What is wrong with conf.py or an extension is said where it is used.
-    with suppress(Exception):
-        for name in (*builtin_extensions, *extensions_of(docs)):
-            importlib.import_module(name)
+GALLERY, NOTEBOOKS = "sphinx_gallery.gen_gallery", "tensorcopy_docs.sphinx.notebooks"
+DOCTREES = "doctrees"
+READ_FOR_HTML = ("doctest", "linkcheck")  # builders that need pages as they were read for HTML
 
 
-def render_what_languages_share() -> None:
-    """Compile the templates, and highlight the code that every language shows, before processes are forked."""
-    from tensorcopy_docs.snippets.proofs import proof_sources
-    from tensorcopy_docs.snippets.table import columns, rows
-    from tensorcopy_docs.sphinx.parts import templates
-    from tensorcopy_docs.sphinx.parts.markup import code_block
-
-    templates.load_all()
-    shown = [row.snippet for row in rows().values()] + [column.snippet for column in columns().values()]
-    for code in shown + [source.code for source in proof_sources().values()]:
-        code_block(code, "python")
+def setup(app: Sphinx) -> dict[str, object]:
+    """Entry point of Sphinx: connect what belongs before the gallery's generation, and the execution."""
+    app.add_config_value("tensorcopy_register", str(REGISTER), "env", str)
+    app.add_config_value("tensorcopy_seconds_an_example", execution.SECONDS, "", (int, float))
+    app.connect("builder-inited", _check_files, priority=BEFORE_GALLERY)
+    app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
+    execution.take_over(app)
+    return {"version": "1", "parallel_read_safe": True}
 
 
-def extensions_of(docs: Path) -> list[str]:
-    """The extensions that conf.py names. Raises sphinx.errors.ConfigError."""
-    return Config.read(docs, overrides={}, tags=Tags()).extensions
+def _check_files(app: Sphinx) -> None:
+    sources = files.galleries(app.config, app.srcdir)[0].scripts
+    if faults := files.file_faults(load(Path(app.config.tensorcopy_register)), sources):
+        raise ExtensionError("\n".join(faults))
 
 
-@contextmanager
-def started(job: Job, name: str, extensions: list[str]) -> Iterator[Sphinx]:
-    """Sphinx with `extensions` in place of those of conf.py, begun and not gone on with: no page is read."""
-    folder = job.work / name
-    os.environ[WORK_VARIABLE] = str(job.work)
-    nocolor()
-    with patch_docutils(job.docs), docutils_namespace():
-        yield Sphinx(
-            job.docs,
-            job.docs,
-            folder / "pages",
-            folder / "doctrees",
-            "dummy",
-            confoverrides={"extensions": extensions},
-            **_streams(),
-            exception_on_warning=True,
-        )
+def run_examples(docs: Path) -> None:
+    """Run the scripts that have changed, as sphinx-gallery does when a build begins, and the cells of pages.
+
+    Scripts leave pages, and cells their outputs in a cache, where myst-nb finds them in each language.
+    """
+    given = Config.read(docs, overrides={}, tags=Tags()).extensions
+    extensions = [each for each in (GALLERY, NOTEBOOKS) if each in given]
+    app = _sphinx(docs, "examples", "dummy", extensions=[*extensions, *([__spec__.name] if GALLERY in given else [])])
+    if NOTEBOOKS in given:
+        from tensorcopy_docs.sphinx.notebooks import execute_pages
+
+        execute_pages(app.env, app.env.found_docs)
 
 
-def write_language(job: Job, folder: str) -> None:
-    """Build one language into the work folder, from what is prepared there, with warnings as errors.
+def write_language(docs: Path, builder: str, folder: str) -> None:
+    """Write one language, from nothing, with warnings as errors; conf.py reads the language as on Read the Docs.
 
     Raises BuildFailedError after warnings, and whatever Sphinx or an extension raises.
     """
-    os.environ |= {
-        WORK_VARIABLE: str(job.work),
-        EVIDENCE_VARIABLE: str(job.evidence),
-        COMPILED_VARIABLE: str(job.compiled),
-        MEASURED_VARIABLE: str(job.atlas),
-        execution.VARIABLE: execution.READY,
-    }
+    os.environ |= {execution.VARIABLE: execution.READY, languages.VARIABLE: folder}
     # Nearly all that Sphinx makes lives until it ends, and looking at it again and again takes a tenth of the time. The
     # trees of written pages do not; `SiteBuilder` has those collected.
     gc.set_threshold(50_000, 20, 4)
     logging.disable(logging.DEBUG)  # which Sphinx writes nowhere, and makes tens of thousands of
-    # conf.py reads the language from here, as it does on Read the Docs.
-    os.environ[languages.VARIABLE] = folder
-    place = job.of_language(folder)
-    _take_over_doctrees(job, folder)
-    nocolor()
-    with patch_docutils(job.docs), docutils_namespace():
-        app = Sphinx(
-            job.docs,
-            job.docs,
-            place / "pages",
-            place / DOCTREES,
-            job.builder,
-            confoverrides={"nitpicky": True},
-            **_streams(),
-            warningiserror=True,
-        )
-        type(app.builder).epilog = ""  # it names the work folder, which is not for readers
-        app.build()
+    read = docs / "_build" / "work" / f"html-{folder}" / DOCTREES
+    if builder in READ_FOR_HTML and read.exists():
+        shutil.copytree(read, read.parents[1] / f"{builder}-{folder}" / DOCTREES)
+    app = _sphinx(docs, f"{builder}-{folder}", builder, nitpicky=True)
+    type(app.builder).epilog = ""  # it names the work folder, which is not for readers
+    app.build()
     if app.statuscode:
-        raise BuildFailedError(f"{job.docs}: the {folder} site was not built; the lines above say why")
+        raise BuildFailedError(f"{docs}: the {folder} site was not built; the lines above say why")
 
 
-def _take_over_doctrees(job: Job, folder: str) -> None:
-    """Begin with what a build of HTML has read, if there is one; Sphinx reads again what has changed since."""
-    read = replace(job, builder=HTML).of_language(folder) / DOCTREES
-    own = job.of_language(folder) / DOCTREES
-    if job.builder in READ_FOR_HTML and read.exists() and not own.exists():
-        shutil.copytree(read, own)
+def _sphinx(docs: Path, folder: str, builder: str, **settings: object) -> Sphinx:
+    """Sphinx, begun and not gone on with: no page is read. A warning before that is an error at once."""
+    place, is_dummy = docs / "_build" / "work" / folder, builder == "dummy"
+    places = (docs, docs, place / "pages", place / DOCTREES)
+    return Sphinx(*places, builder, settings, warningiserror=True, exception_on_warning=is_dummy)
 
 
-def _streams() -> "_Streams":
-    """Where Sphinx writes: by itself it takes what these were when it was imported, in another process."""
-    return {"status": sys.stdout, "warning": sys.stderr}
+STEPS: Mapping[str, Callable[[Path], None]] = {
+    "lab": measure_evidence,
+    "examples": run_examples,
+    "atlas": measure_atlas,
+    "compiled": measure_compiled,
+}
 
 
-class _Streams(TypedDict):
-    status: TextIO
-    warning: TextIO
+def main(step: str, docs: Path, builder: str) -> int:
+    """Run a step; print its faults in a line of JSON, none of them being success."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace", line_buffering=True)  # type: ignore[union-attr]
+    os.environ[MEASURED_VARIABLE] = str(measured_folder(docs))
+    nocolor()
+    try:
+        with patch_docutils(docs), docutils_namespace():
+            STEPS.get(step, partial(write_language, builder=builder, folder=step))(docs)
+    except BaseException as error:
+        print(f"\n{FAULTS}{json.dumps(lines_of(error))}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], Path(sys.argv[2]), sys.argv[3]))

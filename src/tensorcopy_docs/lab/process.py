@@ -126,7 +126,7 @@ def run_worker(command, seconds, on_fact, meanwhile=lambda: None):
     try:
         folder = tempfile.mkdtemp(prefix="tensorcopy-docs-")
         try:
-            outcome = run_program(command, seconds, take, lambda: first and first.pop()(), folder, _environment())
+            outcome = run_program(command, seconds, take, lambda: first and first.pop()(), folder, environment())
         finally:
             shutil.rmtree(folder, ignore_errors=True)
     except OSError as error:
@@ -155,10 +155,10 @@ def _fault(outcome, seconds):
     return faults[0].strip()
 
 
-def _environment():
-    """Return the environment of a worker, which finds the package and torch as they were found here."""
+def environment():
+    """Return the environment of a process that finds the package and torch as they were found here."""
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     given = [os.path.abspath(each) for each in os.environ.get("PYTHONPATH", "").split(os.pathsep) if each]
-    environment = {name: value for name, value in os.environ.items() if name not in DROPPED}
-    environment.update(PYTHONPATH=os.pathsep.join([root] + given), PYTHONIOENCODING="utf-8")
-    return environment
+    found = {name: value for name, value in os.environ.items() if name not in DROPPED}
+    found.update(PYTHONPATH=os.pathsep.join([root] + given), PYTHONIOENCODING="utf-8")
+    return found

@@ -24,12 +24,12 @@ SHAPES = ({"outcome", "output", "error"}, {"value", "error"})  # of a result
 WORKER = [sys.executable, "-m", "tensorcopy_docs.lab.worker"]
 
 
-def measure(progress=None, command=None, seconds=SECONDS_A_UNIT, units=None):
+def measure(progress=None, command=None, seconds=SECONDS_A_UNIT, units=None, on_result=None):
     """Run every proof and message, measure the table, read what pictures show; return a dict that JSON can hold.
 
-    `progress(done, total)` is called after each. `units` is the path of a file with the names of those that are to be
-    run, if not all are. A unit that crashes or takes more than `seconds` gets that as its outcome. Raises NoTorchError
-    if torch is missing, and LabError if no worker starts.
+    After each, `progress(done, total)` is called, and `on_result` with its name, kind and result. `units` is the path
+    of a file with the names of those that are to be run, if not all are. A unit that crashes or takes more than
+    `seconds` gets that as its outcome. Raises NoTorchError if torch is missing, and LabError if no worker starts.
     """
     heads, results = [], []
     code = {}
@@ -38,6 +38,8 @@ def measure(progress=None, command=None, seconds=SECONDS_A_UNIT, units=None):
         if not heads:
             heads.append(fact)
         elif _is_result(fact, heads[0]["kinds"][len(results) :]):
+            if on_result:
+                on_result(*heads[0]["kinds"][len(results)], fact)
             results.append(fact)
             if progress:
                 progress(len(results), len(heads[0]["kinds"]))
@@ -48,12 +50,7 @@ def measure(progress=None, command=None, seconds=SECONDS_A_UNIT, units=None):
     kinds = heads[0]["kinds"]
     if len(results) < len(kinds):
         raise LabError("the lab's worker stopped before it had run {}".format(kinds[len(results)][0]))
-    return dict(
-        _sorted_out(kinds, results, code),
-        torch=heads[0]["torch"],
-        python=platform.python_version(),
-        platform="{} {}".format(platform.system(), platform.machine()),
-    )
+    return sorted_out(heads[0]["torch"], kinds, results, code)
 
 
 def _is_result(fact, kinds):
@@ -61,10 +58,11 @@ def _is_result(fact, kinds):
     return bool(kinds) and fact.pop("name", None) == kinds[0][0] and set(fact) in SHAPES
 
 
-def _sorted_out(kinds, results, code):
-    """Return the results as evidence: by name, cells and pictures by row, and the errors of measurements.
+def sorted_out(torch, kinds, results, code):
+    """Return results on a version of `torch` as evidence: by name, cells and pictures by row, and errors of measuring.
 
-    Beside them are the digests of the `code` that was run. A docstring at which the worker died is left out.
+    `kinds` has the name and the kind of each. Beside them are the digests of the `code` that was run, and the machine.
+    A docstring at which the worker died is left out.
     """
     found = {"proofs": {}, "messages": {}, "cells": {}, "pictures": {}, "broken": {}, "docstrings": {}}
     for (name, kind), result in zip(kinds, results):
@@ -93,7 +91,8 @@ def _sorted_out(kinds, results, code):
         },
         "sources": dict(code["sources"]) if found["cells"] else {},
     }
-    return found
+    system = "{} {}".format(platform.system(), platform.machine())
+    return dict(found, torch=torch, python=platform.python_version(), platform=system)
 
 
 def dumps(evidence):

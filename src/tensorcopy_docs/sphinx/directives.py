@@ -8,14 +8,12 @@ from sphinx.util.docutils import SphinxDirective
 from tensorcopy_docs.faults import quoted
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.sphinx.parts.node import part
-from tensorcopy_docs.sphinx.state import note_structure
 
 
 class PartDirective(SphinxDirective):
-    """Leaves generated parts; the page is read again when there are other things, not when they are said otherwise."""
+    """Leaves generated parts."""
 
     def run(self) -> list[nodes.Node]:
-        note_structure(self.env)
         return self.parts()
 
     def parts(self) -> list[nodes.Node]:

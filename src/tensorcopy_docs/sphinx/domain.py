@@ -72,18 +72,14 @@ class TensorcopyDomain(Domain):
 
     name = "tensorcopy"
     label = "tensorcopy"
-    data_version = 3
-    # scripts: id -> Executed; claims: id -> docname; claims_on, facts, parts: docname -> list; keys: docname -> digest
-    # of its parts; sources and common: digests of what parts are rendered from, and of what every page shows
+    data_version = 4
+    # scripts: id -> Executed; claims: id -> docname; claims_on, facts, parts: docname -> list
     initial_data: ClassVar[dict[str, Any]] = {
         "scripts": {},
         "claims": {},
         "claims_on": {},
         "facts": {},
         "parts": {},
-        "keys": {},
-        "sources": "",
-        "common": "",
     }
 
     def clear_doc(self, docname: str) -> None:
@@ -92,7 +88,7 @@ class TensorcopyDomain(Domain):
             del self.data["scripts"][id_]
         for id_ in self.data["claims_on"].get(docname, []):
             self.data["claims"].pop(id_, None)
-        for table in ("claims_on", "facts", "parts", "keys"):
+        for table in ("claims_on", "facts", "parts"):
             self.data[table].pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:

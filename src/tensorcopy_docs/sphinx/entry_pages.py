@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.files import BUILT, put
 from tensorcopy_docs.register.docnames import FOLDERS, article_page
@@ -34,10 +35,15 @@ def entry_pages(register: Register, known: Messages) -> Mapping[str, str]:
 def write_pages(app: Sphinx) -> None:
     """Write the pages of all entries, and remove those of entries that are gone.
 
-    A page that has not changed keeps its time, so Sphinx does not read it again.
+    A page that has not changed keeps its time, so Sphinx does not read it again. Raises ExtensionError rather than
+    replace one that is written by hand.
     """
     pages = entry_pages(judgement(app).register, messages(app))
     wanted = {Path(app.srcdir, f"{docname}.md"): text.encode() for docname, text in pages.items()}
+    by_hand = [path for path in wanted if path.exists() and not path.read_bytes().startswith(BEGINNING.encode())]
+    if by_hand:
+        rule = "must be written from the register; found a page that is written by hand; give the entry another id"
+        raise ExtensionError("\n".join(f"{path.relative_to(app.srcdir).as_posix()}: {rule}" for path in by_hand))
     for path, content in wanted.items():
         if not path.exists() or path.read_bytes() != content:
             path.parent.mkdir(exist_ok=True)

@@ -8,6 +8,7 @@ from tensorcopy_docs.history.headlines import FILE as HEADLINES
 from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.sphinx import (
     entry_pages,
+    environment,
     page_checks,
     page_types,
     script_words,
@@ -36,7 +37,6 @@ from tensorcopy_docs.sphinx.writing import (
     assets,
     builder,
     catalogs,
-    changed_pages,
     machine_files,
     navigation,
     outside_links,
@@ -54,6 +54,8 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_config_value("tensorcopy_seconds_an_example", execution.SECONDS, "", (int, float))
     app.add_config_value("tensorcopy_claims_delivered", listed.DELIVERED, "env", int)
     app.add_config_value("tensorcopy_assets", "", "html", str)
+    # Where Sphinx goes on from what it has read, as in ``make live``: then every page is read and written again.
+    app.add_config_value("tensorcopy_rendered_from", environment.rendered_from(), "env", str)
     app.add_domain(TensorcopyDomain)
     translate_once()
     make_settings_once()
@@ -84,7 +86,6 @@ def wire(app: Sphinx) -> dict[str, object]:
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
         app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
     app.connect("doctree-read", node.note_parts)
-    app.connect("env-updated", changed_pages.pages_to_write)
     app.connect("env-check-consistency", page_checks.check_pages)
     app.connect("doctree-resolved", node.fill_parts)
     app.connect("doctree-resolved", summaries.describe)

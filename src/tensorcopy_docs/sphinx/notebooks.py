@@ -24,7 +24,7 @@ from sphinx.util.typing import ExtensionMetadata
 from traitlets.config import Config
 
 from tensorcopy_docs.lines import one_line
-from tensorcopy_docs.sphinx.upstream.myst_nb import options_of_nbclient
+from tensorcopy_docs.sphinx.upstream.myst_nb import drop_unfinished, options_of_nbclient
 
 # Warnings about the transport are of no use to who builds a site, nor is a history of what was executed. What a cell
 # prints is sent when the cell ends: sent in parts, as time falls, it would come out in other lines in another build.
@@ -61,6 +61,7 @@ def execute_pages(env: BuildEnvironment, pages: Iterable[str]) -> None:
     The cache fails if two processes add pages to it, though they can read it at once. Raises ExtensionError with one
     line if a cell raises or runs for too long, and if the kernel does not run.
     """
+    drop_unfinished(env.config.nb_execution_cache_path)
     for file in sorted(Path(env.doc2path(page)) for page in pages):
         if env.config.source_suffix.get(file.suffix) == "myst-nb":
             _execute(env, file)

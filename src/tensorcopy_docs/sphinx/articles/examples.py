@@ -15,7 +15,7 @@ from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.gallery.files import gallery_of, is_recipe
 from tensorcopy_docs.sphinx.nodes import ours, prose
 from tensorcopy_docs.sphinx.parts.node import part
-from tensorcopy_docs.sphinx.state import judgement, note_structure
+from tensorcopy_docs.sphinx.state import judgement
 from tensorcopy_docs.words import say
 
 OUTPUT = "sphx-glr-script-out"
@@ -33,7 +33,6 @@ class DressExample(SphinxTransform):
         script = _script_of_page(self)
         if not script and not is_recipe(self.env, self.env.docname):
             return
-        note_structure(self.env)
         _normalise_outputs(self.document)
         section = next(iter(self.document.findall(nodes.section)))
         language = language_named(self.config.language)

@@ -2,6 +2,7 @@
 
 import gc
 import random
+import shutil
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import astuple
@@ -34,17 +35,19 @@ def execute(
     """
     reset()
     script = Path(script_vars["src_file"])
-    folder = Path.cwd()  # an empty one
+    folder = Path.cwd()  # an empty one; the script has another one, in which is nothing but the script
     target = folder / script.name  # sphinx-gallery notes beside it that the page is up to date, before it is written
     target.touch()
-    own_vars = {**script_vars, "target_file": str(target)}
+    (folder / "run").mkdir()
+    copy = Path(shutil.copy(script, folder / "run"))
+    own_vars = {**script_vars, "target_file": str(target), "src_file": str(copy)}
     outputs: list[str] = []
     seconds, fault = 0.0, None
     try:
         with suppress_logging():  # the build reports the fault
             outputs, seconds = call(blocks, own_vars, gallery_conf, file_conf)
     except BaseException as error:  # such as SystemExit, which sphinx-gallery lets pass
-        fault = _not_caught(script, error)
+        fault = _not_caught(copy, error)
     else:
         if trace := own_vars.get("formatted_exception"):
             fault = raised(script, trace)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
@@ -20,12 +19,11 @@ from sphinx_gallery.py_source_parser import split_code_and_text_blocks
 from tensorcopy_docs.files import put
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Register
-from tensorcopy_docs.sphinx.environment import environment_key
+from tensorcopy_docs.sphinx.environment import executed_key
 from tensorcopy_docs.sphinx.gallery.faults import Fault, fault_line, place_of
 from tensorcopy_docs.sphinx.state import judgement
 
 STAMP = "environment.txt"
-PACKAGE = Path(__file__).parent.parent.parent
 
 
 @dataclass(frozen=True)
@@ -83,16 +81,8 @@ def _drop_stale(gallery: Gallery) -> None:
 
 
 def outputs_key() -> str:
-    """Names all that a page depends on beside its script: torch, Python, platform, sphinx-gallery and this package."""
-    return f"{environment_key()}-sphinx-gallery-{version('sphinx-gallery')}-{code_digest(PACKAGE)}"
-
-
-def code_digest(package: Path) -> str:
-    """The digest of all modules in the folder of a package."""
-    code = sha256()
-    for path in sorted(package.rglob("*.py")):
-        code.update(path.read_bytes())
-    return code.hexdigest()
+    """Names all that a page depends on beside its script: what it runs on, and sphinx-gallery."""
+    return f"{executed_key()}-sphinx-gallery-{version('sphinx-gallery')}"
 
 
 def is_whole(page: Path) -> bool:

@@ -47,9 +47,3 @@ def template(page: Page, file: str, **values: object) -> Markup:
             **values,
         )
     )
-
-
-def load_all() -> None:
-    """Compile every template, so that the processes forked from this one need not."""
-    for name in environment().list_templates():
-        environment().get_template(name)

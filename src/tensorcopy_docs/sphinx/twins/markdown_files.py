@@ -24,8 +24,7 @@ def add_to_page(
     """Write the Markdown of a page, and give its template `markdown_twin`, the address from the page.
 
     The body that the template gets has no `data-md` any more.
-    A page that Sphinx makes itself has none: the search, and what is not found. Sphinx writes no page that has not
-    changed, and a build in which a page was removed starts from nothing, so each page has its own.
+    A page that Sphinx makes itself has none: the search, and what is not found.
     """
     context["markdown_twin"] = None
     if doctree is None or not isinstance(app.builder, SiteBuilder):

@@ -1,26 +1,20 @@
-"""Translates each text once, and reads and fills Sphinx's index of words.
+"""Translates each text once, and knows the address of a page while another one is read.
 
 Sphinx 9.0 reads a page untranslated and then, text by text, parses the translation as a document by itself, whose nodes
 it moves to the page. It does so twice for each text, and the nodes keep their documents, each of which has a reference
 to all that Sphinx knows of the site: it would be stored with every page. Without `translate_once`, a cold build of both
 languages takes 9 more of 111 seconds on the cores and 13 of 77 by the clock, and the Chinese pages 55 MB, not 7.
 
-Sphinx's index continues from the file that it publishes, which has no entries of the glossary: pages that are not
-written again would lose theirs. A directive or role has no public way to the builder, which knows addresses.
+A directive or role has no public way to the builder, which knows addresses.
 """
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable
 from typing import Any
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
-from sphinx.search import IndexBuilder
 from sphinx.transforms import i18n
 from sphinx.util.nodes import extract_messages
-
-# What the index knows, by page or by word.
-BY_PAGE = ("_titles", "_filenames", "_all_titles", "_index_entries")
-BY_WORD = ("_mapping", "_title_mapping")
 
 _publish, _apply = i18n._publish_msgstr, i18n.Locale.apply
 
@@ -58,20 +52,6 @@ def _translate(self: i18n.Locale, **options: Any) -> None:
     if translation.rounds:
         for node in self.document.findall():
             node.document = self.document
-
-
-def content_of(index: IndexBuilder) -> dict[str, Any]:
-    """Return all that `index` knows, for `go_on_from`."""
-    return {name: getattr(index, name) for name in (*BY_PAGE, *BY_WORD)}
-
-
-def go_on_from(index: IndexBuilder, content: Mapping[str, Any], pages: Set[str]) -> None:
-    """Fill `index` with what `content` has of `pages`."""
-    for name in BY_PAGE:
-        setattr(index, name, {page: each for page, each in content.get(name, {}).items() if page in pages})
-    for name in BY_WORD:
-        words = {word: found & pages for word, found in content.get(name, {}).items()}
-        setattr(index, name, {word: found for word, found in words.items() if found})
 
 
 def relative_uri(env: BuildEnvironment, docname: str) -> str:

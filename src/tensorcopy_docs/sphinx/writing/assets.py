@@ -1,5 +1,6 @@
 """Joins the style sheets to one, and the scripts of a type of pages; lets a page load what it can use."""
 
+import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,19 @@ def write_files(app: Sphinx) -> None:
     """Write the sheet of pages and the script of each type; raises ExtensionError if the folder lacks a file."""
     if app.builder.format != "html" or not app.config.tensorcopy_assets:
         return
-    folder, place = Path(app.confdir, app.config.tensorcopy_assets), Path(app.outdir, "_static")
+    _join(Path(app.confdir, app.config.tensorcopy_assets), Path(app.outdir, "_static"))
+
+
+def copy_assets(folder: Path, place: Path) -> None:
+    """Put the style sheets and scripts of `folder` in `place`, the static files of pages that have been written."""
+    for file in folder.glob("*.*"):
+        if (place / file.name).is_file():
+            shutil.copyfile(file, place / file.name)
+    if (place / FOLDER).is_dir():
+        _join(folder, place)
+
+
+def _join(folder: Path, place: Path) -> None:
     (place / FOLDER).mkdir(parents=True, exist_ok=True)
     joined: dict[str, tuple[str, ...]] = {SHEETS[1]: SHEETS}
     for kind in page_types.TYPES:

@@ -1,8 +1,7 @@
-"""Extends Sphinx's HTML builder: an incremental build makes the same search index as a clean one."""
+"""Extends Sphinx's HTML builder: what is told of each page, and a search index in many small files."""
 
 import gc
 import hashlib
-import pickle
 import shutil
 from collections.abc import Set
 from functools import cached_property
@@ -15,11 +14,8 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.sphinx.page_types import type_of
 from tensorcopy_docs.sphinx.search import files
-from tensorcopy_docs.sphinx.upstream.sphinx import content_of, go_on_from
 from tensorcopy_docs.sphinx.writing.translator import SiteTranslator
 
-SEARCH_STATE = "search-index.pickle"
-ABOUT = "about"
 COLLECT_AFTER = 400  # pages, whose trees take some 40 MB
 SCRIPTS = ("_static/language_data.js", "_static/search.js")
 
@@ -27,13 +23,14 @@ SCRIPTS = ("_static/language_data.js", "_static/search.js")
 class SiteBuilder(StandaloneHTMLBuilder):
     """The builder called ``html``.
 
-    The search index is published in files of which a question needs a few, and continues from a separate file beside
-    the doctrees: Sphinx would publish one file, which has no index entries, and read that one back.
+    The search index is published in files of which a question needs a few. Where only some pages are written, as in
+    ``make live``, what is written of all pages together stays as it is: the search, and the files of `writes_all`.
     """
 
     default_translator_class = SiteTranslator
     about: dict[str, str]  # what the site says of each page; shown where the page is found
     summaries: dict[str, Any]  # of each page; `summaries` makes them
+    writes_all = True
     _written = 0
 
     def init(self) -> None:
@@ -57,21 +54,17 @@ class SiteBuilder(StandaloneHTMLBuilder):
             gc.collect()
 
     def load_indexer(self, docnames: Set[str]) -> None:
-        """Go on from the last build's index, without the pages `docnames`, which are written in this one."""
-        assert self.indexer is not None
-        keep = set(self.env.all_docs) - set(docnames)
-        state = self._search_state.read_bytes() if keep and self._search_state.exists() else None
-        found: dict[str, Any] = pickle.loads(state) if state else {}
-        self.about = {page: text for page, text in found.get(ABOUT, {}).items() if page in keep}
-        go_on_from(self.indexer, found, keep)
+        """Begin an index, unless only some pages are written."""
+        self.writes_all = set(docnames) >= set(self.env.all_docs)
 
     def gen_additional_pages(self) -> None:
         """Write the search page, too: its scripts and the index have a digest of their content in their addresses.
 
-        A search field of another page loads them without: that page is not written again when any other one changes.
+        A search field of another page loads them without.
         """
+        if not self.writes_all:
+            return
         if self.indexer is not None:
-            self.indexer.prune(self.env.all_docs)
             self._index = files.index_files(self.indexer.freeze(), self.about, lambda page: type_of(page).weight)
             pages = f"{files.FOLDER}/{files.PAGES}"
             texts = {name: Path(self.outdir, name).read_bytes() for name in SCRIPTS if Path(self.outdir, name).exists()}
@@ -82,16 +75,11 @@ class SiteBuilder(StandaloneHTMLBuilder):
         super().gen_additional_pages()
 
     def dump_search_index(self) -> None:
-        """Write the index in many small files, and all that the next build needs to go on from it."""
-        if self.indexer is None:
+        """Write the index in many small files."""
+        if self.indexer is None or not self.writes_all:
             return
         folder = Path(self.outdir, files.FOLDER)
         shutil.rmtree(folder, ignore_errors=True)  # there may be fewer files than before
         folder.mkdir()
         for name, text in self._index.items():
             (folder / name).write_text(text, encoding="utf-8")
-        self._search_state.write_bytes(pickle.dumps(content_of(self.indexer) | {ABOUT: self.about}))
-
-    @property
-    def _search_state(self) -> Path:
-        return Path(self.doctreedir) / SEARCH_STATE

@@ -1,0 +1,146 @@
+"""Measures what pages show. Each result is kept by a key of all that it depends on, whatever becomes of a build."""
+
+import json
+import platform
+import re
+import shutil
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from tensorcopy_docs.atlas.reading import RECORDS, name_of, read_record, write_record
+from tensorcopy_docs.building.inputs import digest
+from tensorcopy_docs.evidence import digests_now
+from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.files import put
+from tensorcopy_docs.history import atlas_recorder, program_records
+from tensorcopy_docs.lab import runner
+from tensorcopy_docs.lab.digests import atlas_digest, code_digests
+from tensorcopy_docs.lab.documented import unit_name
+from tensorcopy_docs.lab.outcomes import TIMED_OUT
+from tensorcopy_docs.lab.process import run_program
+from tensorcopy_docs.lab.values import cell_name, picture_name
+from tensorcopy_docs.snippets.compiled import compiled_sources
+from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.environment import PACKAGE, code_digest, environment_key, measured_folder
+from tensorcopy_docs.versions import installed_torch
+
+LAB = PACKAGE / "lab"
+SHOWN_COMPILED = re.compile(r"^```\{compiled\} (\S+)", re.MULTILINE)
+
+
+class Kept:
+    """Results by name, in a file to which a line is added as soon as one is known; a line that was cut off is none.
+
+    `keys` has all that are wanted, each with the key of what it depends on; `found` those that are known.
+    """
+
+    def __init__(self, file: Path, keys: Mapping[str, str]) -> None:
+        self.keys, self.found, self._file = keys, dict[str, Any](), file
+        for line in file.read_bytes().splitlines() if file.is_file() else []:
+            try:
+                name, key, value = json.loads(line)
+            except ValueError:
+                continue
+            if keys.get(name) == key:
+                self.found[name] = value
+        put(file, "".join(map(self._line, self.found)).encode())  # without what is stale
+
+    @property
+    def missing(self) -> list[str]:
+        return [name for name in self.keys if name not in self.found]
+
+    def add(self, name: str, value: object) -> None:
+        """Keep a result, at once."""
+        self.found[name] = value
+        with self._file.open("a", encoding="utf-8") as file:
+            file.write(self._line(name))
+
+    def _line(self, name: str) -> str:
+        return f"\n{json.dumps([name, self.keys[name], self.found[name]])}"
+
+
+def measure_evidence(docs: Path) -> None:
+    """Leave the lab's evidence: run the units whose code has changed, on this machine. Raises LabError, OSError."""
+    kept = Kept(measured_folder(docs) / "units.jsonl", _keys_of_units())
+
+    def keep(name: str, kind: str, result: dict[str, Any]) -> None:
+        kept.found[name] = [kind, result]
+        if result.get("outcome") != TIMED_OUT:  # else the machine may have been busy
+            kept.add(name, [kind, result])
+
+    if kept.missing:
+        left = put(measured_folder(docs) / "left.json", json.dumps(kept.missing).encode())
+        runner.measure(_told, units=str(left), on_result=keep)
+    kinds = [[name, kept.found[name][0]] for name in kept.keys if name in kept.found]
+    torch, results = installed_torch().partition("+")[0], [kept.found[name][1] for name, _ in kinds]
+    evidence = runner.sorted_out(torch, kinds, results, code_digests())
+    put(measured_folder(docs) / "evidence.json", runner.dumps(evidence).encode("utf-8"))
+
+
+def _told(done: int, total: int) -> None:
+    """Say how far the lab is, as Sphinx does, each time that another hundredth is done; only a terminal shows it."""
+    if (percent := 100 * done // total) != 100 * (done - 1) // total:
+        print(f"measuring... [{min(99, percent):3d}%] {done} of {total}")
+
+
+def _keys_of_units() -> Mapping[str, str]:
+    """The key of each unit of the lab: its code with all that it uses, what runs units, and the machine."""
+    code = digests_now()
+    parts = {name: [each] for name, each in {**code.proofs, **code.messages}.items()}
+    for row, found in code.rows.items():
+        of_row = [found, code.sources.get(rows()[row].source, "")]
+        parts[picture_name(row)] = of_row
+        parts |= {cell_name(row, column): [*of_row, each] for column, each in code.columns.items()}
+    parts |= {unit_name(name): [] for name in code.docstrings}
+    common = [environment_key(), platform.platform(), code_digest([LAB / "worker.py", LAB / "runner.py"])]
+    return {name: digest([*common, *each])[:16] for name, each in parts.items()}
+
+
+def measure_compiled(docs: Path) -> None:
+    """Leave what comes of the compiled programs that pages show, if there is a C++ compiler that works.
+
+    Without one, pages show what is recorded. Raises FaultsError, ReleaseError and OSError.
+    """
+    file, compiler = measured_folder(docs) / "compiled.json", shutil.which("g++")
+    texts = [path.read_text(encoding="utf-8") for path in docs.rglob("*.md") if docs / "_build" not in path.parents]
+    names = sorted({name for text in texts for name in SHOWN_COMPILED.findall(text)} & compiled_sources().keys())
+    if compiler is None or not names:
+        file.unlink(missing_ok=True)
+        return
+    now, version = program_records.compiled_digests(), str(run_program([compiler, "--version"]).value)
+    code = code_digest([LAB / "compiled" / "runner.py"])
+    common = [environment_key(), platform.platform(), _processor(), version, code]
+    parts = {name: {part: now[part] for part in name.split("/")} for name in names}
+    kept = Kept(file.with_suffix(".jsonl"), {name: digest([*common, each]) for name, each in parts.items()})
+    if kept.missing:
+        found = program_records.measure_compiled(names=kept.missing)
+        for name, seen in found.results.items() if found.has_compiler else ():
+            kept.add(name, {mode: each.model_dump() for mode, each in seen.items()})
+    if kept.missing:
+        file.unlink(missing_ok=True)
+        return
+    digests = {part: found for each in parts.values() for part, found in each.items()}
+    machine = f"{platform.system()} {platform.machine()}"
+    put(file, json.dumps({"platform": machine, "digests": digests, "results": kept.found}).encode("utf-8"))
+
+
+def _processor() -> str:
+    """What the processor can do, where the system says it: compiled code depends on its vectors."""
+    lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines() if Path("/proc/cpuinfo").exists() else []
+    return next((line for line in lines if line.startswith(("flags", "Features"))), platform.processor())
+
+
+def measure_atlas(docs: Path) -> None:
+    """Leave the atlas's record of the installed torch, unless the package has it; it takes a minute.
+
+    Raises FaultsError, ReleaseError and OSError.
+    """
+    version, now = installed_torch().partition("+")[0], atlas_digest()
+    for folder in (RECORDS, measured_folder(docs) / "atlas"):
+        with suppress(FaultsError):
+            record = read_record(folder / name_of(version))
+            if (record.torch, record.digest) == (version, now):
+                return
+    write_record(atlas_recorder.measure_atlas(), measured_folder(docs) / "atlas")
