@@ -49,7 +49,6 @@ def build_site(docs: Path, output: Path | None, languages: list[str], builder: s
         if builder == "html" and publication.is_of(asked):  # the result of another one is what it says
             return Built(page, up_to_date=True)
         publication.refuse_strangers()
-        _measure(place)
         parts = _write(place, builder, languages, inputs)
         if changed := sorted(name for name, _ in inputs.files.items() ^ read_inputs(place.parent).files.items()):
             raise BuildFailedError(f"{changed[0]}: has changed while the site was built; build again")
@@ -103,27 +102,32 @@ def _measure(place: Path) -> None:
 
 
 def _write(place: Path, builder: str, languages: list[str], inputs: Inputs) -> Mapping[str, Path]:
-    """Let Sphinx write the languages of which something has changed; of style sheets and scripts, copy the files.
+    """Measure, and let Sphinx write the languages, if something has changed; of style sheets and scripts, copy files.
 
     Returns what is to be published, by its name in the site.
     """
     from tensorcopy_docs.building.landing import write_beside
     from tensorcopy_docs.sphinx.writing.assets import copy_assets
 
-    measured = measured_folder(place.parent)
-    now = inputs.of_pages([measured / "evidence.json", measured / "compiled.json"])
     folders = {language: place / "work" / f"{builder}-{language}" for language in languages}
-    notes = {language: folder / "inputs" for language, folder in folders.items()}
-    left = [language for language, note in notes.items() if not (note.is_file() and note.read_text() == now)]
+    measured = [measured_folder(place.parent) / name for name in ("evidence.json", "compiled.json")]
+
+    def outdated() -> dict[str, Path]:
+        """The languages that are to be written, each with a file that is there once all its pages are."""
+        notes = {language: folder / inputs.of_pages(measured) for language, folder in folders.items()}
+        return {language: note for language, note in notes.items() if not note.exists()}
+
+    if left := outdated():
+        _measure(place)
+        left = outdated()
     for language in left:
-        # A catalog that a build was writing when it was killed is newer than its source.
-        for catalog in place.parent.glob("locales/**/*.mo") if not notes[language].exists() else ():
-            catalog.unlink()
         shutil.rmtree(folders[language], ignore_errors=True)
+    for catalog in place.parent.glob("locales/**/*.mo") if left else ():
+        catalog.unlink()  # one that a build was writing when it was killed is newer than its source
     run_steps(left, place.parent, builder)
     for language, folder in folders.items():
         if language in left:
-            put(notes[language], now.encode())
+            put(left[language], b"")
         elif builder == "html":
             copy_assets(place.parent / "_static", folder / "pages" / "_static")
     parts = {"" if len(languages) == 1 else language: folder / "pages" for language, folder in folders.items()}
