@@ -1,6 +1,6 @@
-"""A small project whose Sphinx is a fast stand-in, and the small site of Sphinx's own tests."""
+"""A small project whose steps are a fast stand-in for Sphinx, and the small site of Sphinx's own tests."""
 
-import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,48 +9,40 @@ from fake_site import Project
 from small_project import Project as Small
 from small_project import copy_of_small
 
-from tensorcopy_docs.building import inputs
+from tensorcopy_docs.building import children, data_files, inputs
 
-
-def project_in(folder: Path, patch: pytest.MonkeyPatch) -> Project:
-    """A project with two pages and an example, not built yet; the package is a file, since all of it is read often."""
-    patch.setattr(inputs, "PACKAGE", folder / "package")
-    (folder / "package").mkdir(parents=True)
-    (folder / "package" / "code.py").write_text("code")
-    made = Project(folder / "project")
-    (made.docs / "_templates").mkdir(parents=True)
-    (made.folder / "gallery").mkdir()
-    (made.docs / "conf.py").write_text("settings")
-    (made.docs / "_templates" / "page.html").write_text("template")
-    (made.docs / "one.md").write_text("first")
-    (made.docs / "two.md").write_text("second")
-    (made.folder / "gallery" / "example.py").write_text("1 + 2")
-    return made
+HERE = Path(__file__).parent
 
 
 @pytest.fixture
 def project(tmp_path, monkeypatch) -> Project:
-    """The project, a test's own, not built yet."""
-    return project_in(tmp_path, monkeypatch)
-
-
-@pytest.fixture(scope="module")
-def first_fake_build(tmp_path_factory) -> tuple[Path, Path]:
-    """Where the project was built once, and a copy of all that is there, with the times of the files."""
-    place = tmp_path_factory.mktemp("project")
-    with pytest.MonkeyPatch.context() as patch:
-        project_in(place / "built", patch).build()
-    return place / "built", Path(shutil.copytree(place / "built", place / "kept"))
+    """A project with two pages and an example, not built yet; the package is a file, since all of it is read often."""
+    monkeypatch.setattr(children, "CHILD", [sys.executable, "-I", "-S", str(HERE / "fake_child.py")])
+    monkeypatch.setattr(data_files, "READERS", ())
+    monkeypatch.setattr(inputs, "PACKAGE", tmp_path / "package")
+    made = Project(tmp_path / "project")
+    files = {
+        "../package/code.py": "code",
+        "docs/conf.py": "settings",
+        "docs/_static/site.css": "style",
+        "docs/one.md": "first",
+        "docs/two.md": "second",
+        "gallery/example.py": "1 + 2",
+    }
+    for name, text in files.items():
+        file = made.folder / name
+        made.folder.mkdir(exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    return made
 
 
 @pytest.fixture
-def built(first_fake_build, monkeypatch) -> Project:
-    """The project as its first build left it, always in the same folder: a build starts from nothing in another one."""
-    place, kept = first_fake_build
-    shutil.rmtree(place)
-    shutil.copytree(kept, place)
-    monkeypatch.setattr(inputs, "PACKAGE", place / "package")
-    return Project(place / "project")
+def built(project) -> Project:
+    """The project, built once."""
+    project.build()
+    project.ran()
+    return project
 
 
 @pytest.fixture(scope="session")

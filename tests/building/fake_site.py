@@ -1,16 +1,14 @@
-"""A small project and a fast stand-in for Sphinx, which writes what has changed as Sphinx does: by time."""
+"""A small project whose steps are those of `fake_child`."""
 
-import json
 import os
 import signal
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
-from tensorcopy_docs.building.job import Job
-from tensorcopy_docs.building.site import Built, Steps, build_site
+from tensorcopy_docs.building.site import Built, build_site
 from tensorcopy_docs.languages import LANGUAGES
 
 BOTH = [language.folder for language in LANGUAGES]
@@ -25,53 +23,11 @@ def wait_for(condition: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def measure(job: Job) -> None:
-    job.evidence.write_text("{}")
-
-
-def run_examples(job: Job) -> None:
-    """Run each example once, as sphinx-gallery does: its page says how many have been run in this folder."""
-    job.galleries[0].mkdir(exist_ok=True)
-    for script in sorted((job.docs.parent / "gallery").glob("*.py")):
-        page = job.galleries[0] / f"{script.stem}.rst"
-        if not page.exists() or page.with_suffix(".source").read_text() != script.read_text():
-            page.with_suffix(".source").write_text(script.read_text())
-            page.write_text(f"ran {script.read_text()}")
-
-
-def write(job: Job, folder: str) -> None:
-    """Write each page that is missing, or whose source is newer than the time at which it was read."""
-    pages = job.pages(folder)
-    pages.mkdir(parents=True, exist_ok=True)
-    file = job.of_language(folder) / "read.json"
-    read = json.loads(file.read_text()) if file.exists() else {}
-    address = os.environ.get("READTHEDOCS_CANONICAL_URL", "")
-    for source in sorted([*job.docs.glob("*.md"), *job.galleries[0].glob("*.rst")]):
-        page = pages / f"{source.stem}.html"
-        if not page.exists() or source.stat().st_mtime_ns > read.get(source.name, 0):
-            template = (job.docs / "conf.py").read_text()
-            page.write_text(f"{folder}{address}: {template}: {source.read_text()}")
-            read[source.name] = time.time_ns()
-    (pages / "index.html").write_text(folder)
-    file.write_text(json.dumps(read))
-
-
-FAKE = Steps(
-    check=lambda job: None,
-    measure=measure,
-    warm_up=lambda job: None,
-    prepare={"examples": run_examples},
-    read_ahead=lambda: None,
-    write=write,
-)
-
-
 @dataclass
 class Project:
-    """A folder with a site in ``docs``, and what a build of it runs."""
+    """A folder with a site in ``docs``."""
 
     folder: Path
-    steps: Steps = field(default=FAKE)
 
     @property
     def docs(self) -> Path:
@@ -81,37 +37,27 @@ class Project:
     def html(self) -> Path:
         return self.docs / "_build" / "html"
 
+    def act(self, **code: str) -> None:
+        """Run `code` in the place of a step, whose name has "_" for "-"; "" takes that back."""
+        for step, text in code.items():
+            file = self.folder / "acts" / f"{step.replace('_', '-')}.py"
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text or "default()")
+
     def build(self, languages: list[str] = BOTH, output: Path | None = None, builder: str = "html") -> Built:
-        return build_site(self.docs, output, languages, builder, self.steps)
+        return build_site(self.docs, output, languages, builder)
 
-    def with_steps(self, **steps: object) -> "Project":
-        """The same folder, with other steps."""
-        return replace(self, steps=replace(self.steps, **steps))
+    def ran(self) -> list[str]:
+        """The steps and scripts that have run since this was last asked."""
+        file = self.folder / "ran"
+        found = file.read_text().split() if file.exists() else []
+        file.unlink(missing_ok=True)
+        return found
 
-    def in_background(self) -> int:
-        """Begin a build in a process; return its id."""
-        return in_background(self.build)
-
-    def clean(self, folder: Path) -> dict[str, bytes]:
-        """What a clean build of the same sources publishes."""
-        files = [*self.docs.glob("*.*"), *(self.folder / "gallery").glob("*.py")]
-        sources = {source.relative_to(self.folder): source.read_bytes() for source in files}
-        key = (frozenset(sources.items()), os.environ.get("READTHEDOCS_CANONICAL_URL"))
-        if key not in _CLEAN:
-            _CLEAN[key] = _built_clean(Project(folder), sources)
-        return _CLEAN[key]
-
-
-_CLEAN: dict[object, dict[str, bytes]] = {}  # all that the fast stand-in depends on, and what it made of that
-
-
-def _built_clean(project: Project, sources: dict[Path, bytes]) -> dict[str, bytes]:
-    for name, content in sources.items():
-        target = project.folder / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
-    project.build()
-    return site(project.html)
+    def hanging(self) -> int:
+        """The number of the process that hangs, once one does."""
+        wait_for((self.folder / "pid").exists)
+        return int((self.folder / "pid").read_text())
 
 
 def site(folder: Path) -> dict[str, bytes]:
@@ -127,9 +73,9 @@ def in_background(run: Callable[[], object]) -> int:
     return process.pid
 
 
-def kill(pid: int) -> None:
-    """SIGKILL a process that was begun in the background."""
-    os.kill(pid, signal.SIGKILL)
+def end(pid: int, number: int = signal.SIGKILL) -> None:
+    """Send a signal to a process that was begun in the background, and wait for its end."""
+    os.kill(pid, number)
     os.waitpid(pid, 0)
 
 

@@ -3,7 +3,6 @@
 import os
 import pty
 import re
-import subprocess
 import sys
 import termios
 import threading
@@ -13,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from tensorcopy_docs.building.bundle import bundle
-from tensorcopy_docs.building.processes import Processes
 from tensorcopy_docs.history.interpreters import run
 
 # A command that ends when its file is there, or after half a minute: a program that must be seen while it runs.
@@ -92,31 +90,22 @@ def terminal() -> Iterator[Terminal]:
         made.sent()
 
 
-def test_a_terminal_shows_what_runs_and_how_far_it_is_and_is_left_clean(terminal, tmp_path):
-    both, seen = r"lab measuring  30% 0:00:\d\d *\r\nen measuring   30% 0:00:\d\d", tmp_path / "seen"
-    terminal.let_go(seen, when=both)
-
-    def say_and_wait() -> None:
-        print("measuring... [ 30%] 3 of 10", flush=True)
-        subprocess.run([*UNTIL, seen, "a line"], check=True)
-
-    with terminal, Processes() as processes:
-        processes.start("lab", say_and_wait)
-        processes.start("en", say_and_wait)
-        processes.wait()
-    text = terminal.sent()
-    assert re.search(both, text)
-    assert sorted(left(text)) == ["[en] a line", "[en] done", "[lab] a line", "[lab] done"]
-    assert text.rindex("\x1b[?25h") > text.rindex("\x1b[?25l"), "the cursor is shown again"
-
-
-def test_a_whole_build_shows_each_of_its_steps(project, terminal):
+def test_a_terminal_shows_what_runs_and_how_far_it_is_and_is_left_clean(terminal, project):
+    both = r"(lab|examples) measuring +30% 0:00:\d\d *\r\n(lab|examples) measuring +30% 0:00:\d\d"
+    terminal.let_go(project.folder / "seen", when=both)
+    waits = (
+        "print('measuring... [ 30%] 3 of 10', flush=True); print('a line', flush=True); end = time.monotonic() + 30\n"
+        "while not (FOLDER / 'seen').exists() and time.monotonic() < end: time.sleep(0.01)\ndefault()"
+    )
+    project.act(lab=waits, examples=waits)
     with terminal:
         project.build()
     text = terminal.sent()
-    for name in ("lab", "loading Sphinx", "examples", "en", "zh-cn", "publishing"):
+    assert re.search(both, text)
+    for name in ("en", "zh-cn"):
         assert re.search(rf"[K\n]{name}\b[^\r]* 0:00:0\d", text), name
-    assert not [line for line in left(text) if re.search(r"\d:\d\d:\d\d", line)]
+    assert sorted(left(text)) == ["[examples] a line", "[lab] a line"]
+    assert text.rindex("\x1b[?25h") > text.rindex("\x1b[?25l"), "the cursor is shown again"
 
 
 def test_a_program_of_another_interpreter_is_shown_for_as_long_as_it_runs(terminal, tmp_path):
@@ -139,23 +128,8 @@ def test_how_many_archives_are_written_is_shown(tmp_path, terminal):
     assert "writing archives   0%" in text and "writing archives 100%" in text and left(text) == []
 
 
-def test_elsewhere_nothing_of_it_is_printed(capfd):
-    def say() -> None:
-        print("a line")
-        print("measuring... [ 30%] 3 of 10", flush=True)
-
-    with Processes() as processes:
-        processes.start("lab", say)
-        processes.wait()
-    said = capfd.readouterr()
-    assert (said.out, said.err) == ("[lab] a line\n", "")
-
-
-def test_the_line_is_gone_when_a_build_fails(terminal):
-    def fails() -> None:
-        raise ValueError("no")
-
-    with terminal, pytest.raises(Exception, match="no"), Processes() as processes:
-        processes.start("lab", fails)
-        processes.wait()
+def test_the_line_is_gone_when_a_build_fails(project, terminal):
+    project.act(lab="1 / 0")
+    with terminal, pytest.raises(Exception, match="ZeroDivisionError"):
+        project.build()
     assert terminal.shown() == []

@@ -1,23 +1,26 @@
 """The small site in both languages, built by Sphinx and sphinx-gallery in the processes of a build."""
 
-import importlib
 import json
+import os
 import shutil
-from dataclasses import replace
+import signal
+import sys
+from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
-from fake_site import BOTH, in_background, kill, runs, site, wait_for
+from fake_site import BOTH, in_background, runs, site, wait_for
+from small_project import EVIDENCE
 from small_project import Project as Small
 
-from tensorcopy_docs.building import examples_only
+from tensorcopy_docs.building import children, data_files, inputs
 from tensorcopy_docs.building.errors import BuildFailedError
-from tensorcopy_docs.building.site import Built, build_site, sphinx_steps
+from tensorcopy_docs.building.site import Built, build_site
 from tensorcopy_docs.publication.addresses import SITE_VARIABLE
-from tensorcopy_docs.register import loading
-from tensorcopy_docs.sphinx import state
 
-MOVED = "https://example.org/moved/"
+CHILD = Path(__file__).parent / "planted_child.py"
+ALL = ["quiet-word", "tiny-adds", "tiny-differs", "tiny-places"]
 NOTEBOOK = """---
 file_format: mystnb
 kernelspec:
@@ -27,7 +30,7 @@ kernelspec:
 # A notebook
 
 ```{code-cell} ipython3
-with open("../../executed.txt", "a") as file:
+with open("../../cells.txt", "a") as file:
     file.write("once ")
 print("shown")
 ```
@@ -35,48 +38,69 @@ print("shown")
 
 
 def build(small: Small, languages: list[str] = BOTH, builder: str = "html") -> Built:
-    """Build the small site with what is made up in the place of the lab; the processes are forked with it."""
-    measured_once = state.measured_once
-
-    def measure(job):
-        job.evidence.write_text(json.dumps(small.evidence), encoding="utf-8")
-
-    with pytest.MonkeyPatch.context() as patch:
-        small.patch(patch)
-        patch.setattr(state, "measured_once", measured_once)
-        patch.setattr(examples_only, "load", lambda folder: loading.load(folder, small.proofs))
-        steps = replace(sphinx_steps(), check=lambda job: None, measure=measure)
-        return build_site(small.source, None, languages, builder, steps)
+    return build_site(small.source, None, languages, builder)
 
 
 def published(small: Small) -> Path:
     return small.source / "_build" / "html"
 
 
-@pytest.fixture
-def small(tmp_path, new_project) -> Small:
-    """The small site in both languages, a test's own, not built yet."""
-    return new_project(tmp_path)
+def executed(small: Small) -> list[str]:
+    """The scripts that were executed since this was last asked."""
+    file = small.source.parent / "executed"
+    found = file.read_text().split() if file.exists() else []
+    file.unlink(missing_ok=True)
+    return found
+
+
+def planted(patch: pytest.MonkeyPatch) -> None:
+    """Let builds run the real steps, on what is made up."""
+    patch.setattr(children, "CHILD", [sys.executable, str(CHILD)])
+    patch.setattr(data_files, "READERS", ())
+    patch.setattr(inputs, "PACKAGE", CHILD.parent)
 
 
 @pytest.fixture(scope="module")
-def first_small_build(tmp_path_factory, new_project) -> tuple[Path, Path]:
+def first_build(tmp_path_factory, new_small) -> tuple[Path, Path]:
     """Where the small site was built once, and a copy of all that is there, with the times of the files."""
     place = tmp_path_factory.mktemp("small")
-    build(new_project(place / "built"))
+    with pytest.MonkeyPatch.context() as patch:
+        planted(patch)
+        build(new_small(place / "built"))
     return place / "built", Path(shutil.copytree(place / "built", place / "kept"))
 
 
+@pytest.fixture(scope="session")
+def new_small(new_project) -> Callable[[Path], Small]:
+    """Copies the small site, with what is measured of it."""
+
+    def copy(folder: Path) -> Small:
+        small = new_project(folder)
+        small.write("../evidence.json", json.dumps(EVIDENCE))
+        return small
+
+    return copy
+
+
 @pytest.fixture
-def built(first_small_build) -> Small:
-    """The small site as its first build left it, always in the same folder: a build starts from nothing elsewhere."""
-    place, kept = first_small_build
+def small(tmp_path, new_small, monkeypatch) -> Small:
+    """The small site in both languages, a test's own, not built yet."""
+    planted(monkeypatch)
+    return new_small(tmp_path)
+
+
+@pytest.fixture
+def built(first_build, monkeypatch) -> Small:
+    """The small site as its first build left it, always in the same folder."""
+    planted(monkeypatch)
+    place, kept = first_build
     shutil.rmtree(place)
     shutil.copytree(kept, place)
     return Small(place / "source")
 
 
 def test_each_language_is_built_in_its_own_from_one_execution_of_the_examples(built):
+    assert executed(built) == ALL
     pages = {name: (published(built) / name / "articles" / "tiny.html").read_text(encoding="utf-8") for name in BOTH}
     assert '<html lang="en"' in pages["en"] and '<html lang="zh-CN"' in pages["zh-cn"]
     first, second = ((published(built) / name / "verdicts.json").read_bytes() for name in BOTH)
@@ -84,43 +108,61 @@ def test_each_language_is_built_in_its_own_from_one_execution_of_the_examples(bu
     assert not list(published(built).rglob("jupyter_execute"))
 
 
-def test_after_edits_of_a_page_an_example_and_the_evidence_the_site_is_that_of_a_clean_build(
-    built, tmp_path, new_project, capfd
-):
+def test_after_edits_of_a_page_a_script_and_the_evidence_only_the_script_is_executed_again(built, tmp_path, new_small):
+    executed(built)
+
     def edit(small: Small) -> None:
         small.edit("index.md", "#", "# Edited:")
         small.edit("../gallery/tiny/tiny-adds.py", "# The sum is three.", "# The sum is three, as ever.")
-        small.evidence["proofs"]["sum_holds"]["output"] = "three"
+        evidence = deepcopy(EVIDENCE)
+        evidence["proofs"]["sum_holds"]["output"] = "three"
+        small.write("../evidence.json", json.dumps(evidence))
 
     edit(built)
-    capfd.readouterr()
     build(built)
-    assert "from nothing" not in capfd.readouterr().out
-    clean = new_project(tmp_path / "clean")
+    assert executed(built) == ["tiny-adds"]
+    clean = new_small(tmp_path / "clean")
     edit(clean)
     build(clean)
     assert site(published(built)) == site(published(clean))
 
 
-def test_with_another_address_no_page_is_read_again_and_the_site_is_that_of_a_clean_build(
-    built, tmp_path, new_project, capfd
-):
-    def move(small: Small) -> None:
-        small.addresses[SITE_VARIABLE] = MOVED
-
-    move(built)
-    capfd.readouterr()
+def test_with_another_address_nothing_is_executed_and_each_page_has_it(built, monkeypatch):
+    executed(built)
+    monkeypatch.setenv(SITE_VARIABLE, "https://example.org/moved/")
     build(built)
-    said = capfd.readouterr().out
-    assert "a setting has changed" in said
-    assert said.count("0 added, 0 changed, 0 removed") == len(BOTH)
-    clean = new_project(tmp_path / "clean")
-    move(clean)
-    build(clean)
-    assert site(published(built)) == site(published(clean))
+    assert executed(built) == []
     for language in BOTH:
         page = (published(built) / language / "examples" / "tiny" / "tiny-adds.html").read_text(encoding="utf-8")
-        assert f'rel="canonical" href="{MOVED}{language}/examples/tiny/tiny-adds.html"' in page
+        assert f'rel="canonical" href="https://example.org/moved/{language}/examples/tiny/tiny-adds.html"' in page
+
+
+def test_a_build_that_was_killed_five_times_ends_well_and_executes_no_finished_script_twice(
+    small, tmp_path, first_build
+):
+    """Each time a little later: at a line that the build prints."""
+    moments = [
+        "[examples] Running Sphinx",
+        "[examples] generating gallery for examples/quiet... [100%]",
+        "[en] Running Sphinx",
+        "[en] reading sources... [100%]",
+        "[en] dumping object inventory",
+    ]
+    for number, moment in enumerate(moments):
+        log = tmp_path / f"log{number}"
+
+        def logged(log: Path = log) -> None:
+            with log.open("w", buffering=1, encoding="utf-8") as sys.stdout:
+                build(small, ["en"])
+
+        pid = in_background(logged)
+        wait_for(lambda moment=moment, log=log: log.exists() and moment in log.read_text(encoding="utf-8"))
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        assert not published(small).exists()
+    build(small, ["en"])
+    assert sorted(executed(small)) == ALL
+    assert site(published(small) / "en") == site(first_build[1] / "source" / "_build" / "html" / "en")
 
 
 def test_a_warning_fails_the_build_and_leaves_the_published_site(built, capfd):
@@ -170,28 +212,25 @@ def setup(app):
 """
 
 
-def test_a_notebook_is_executed_once_for_both_languages_and_again_when_it_changes(small):
-    importlib.import_module("tensorcopy_docs.sphinx.notebooks")  # or each process that a build forks would
+def test_the_cells_of_a_page_are_executed_once_for_both_languages_and_again_where_what_is_kept_is_not_whole(small):
     small.edit("conf.py", '"myst_parser"', '"tensorcopy_docs.sphinx.notebooks"')
     small.edit("conf.py", 'project = "small"', CACHED)
     small.edit("conf.py", '["_build", ', '["_build", "examples/**.ipynb", ')
     (small.source / "guide").mkdir()
     small.write("guide/notebook.md", NOTEBOOK.replace("file_format", "orphan: true\nfile_format"))
     build(small)
-    executed = small.source.parent / "executed.txt"
-    assert executed.read_text() == "once "
+    cells = small.source.parent / "cells.txt"
+    assert cells.read_text() == "once "
     for name in BOTH:
         assert "shown" in (published(small) / name / "guide" / "notebook.html").read_text(encoding="utf-8")
-    first = site(published(small))
+    (notebook,) = (small.source / "_build" / "measured").glob("notebooks-*/executed/*/base.ipynb")
+    notebook.unlink()  # as a build leaves it that is killed between its note and the file
     small.edit("guide/notebook.md", "# A notebook", "# Another title")
-    build(small)
-    assert executed.read_text() == "once "
-    small.edit("guide/notebook.md", "# Another title", "# A notebook")
-    build(small)
-    assert site(published(small)) == first
-    small.edit("guide/notebook.md", '"shown"', '"shown too"')
-    build(small)
-    assert executed.read_text() == "once once "
+    build(small, ["en"])
+    assert cells.read_text() == "once once "
+    small.edit("guide/notebook.md", "# Another title", "# A third title")
+    build(small, ["en"])
+    assert cells.read_text() == "once once "
 
 
 CACHED = """project = "small"
@@ -212,5 +251,6 @@ def test_an_example_that_runs_when_the_build_is_killed_ends(small, tmp_path):
     small.write("../gallery/tiny/tiny-adds.py", script)
     pid = in_background(lambda: build(small))
     wait_for(lambda: file.exists() and file.read_text())
-    kill(pid)
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
     wait_for(lambda: not runs(int(file.read_text())))  # which is sooner than it would end by itself

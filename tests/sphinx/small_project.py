@@ -4,7 +4,7 @@ import json
 import shutil
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -23,10 +23,9 @@ from tensorcopy_docs.register import loading
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.snippets.messages import MessageSource
 from tensorcopy_docs.snippets.proofs import Source
-from tensorcopy_docs.sphinx import state
+from tensorcopy_docs.sphinx import environment, state
 from tensorcopy_docs.sphinx.gallery import files
 from tensorcopy_docs.sphinx.gallery.execution import Execution
-from tensorcopy_docs.sphinx.writing import changed_pages
 from tensorcopy_docs.versions import pinned_torch
 
 ROOTS = Path(__file__).parent.parent / "roots"
@@ -106,20 +105,6 @@ _COMPILED = _Compiled()
 class _Templates(SandboxedEnvironment):
     def __init__(self, *arguments: object, **options: object) -> None:
         super().__init__(*arguments, bytecode_cache=_COMPILED, **options)
-
-
-@cache
-def _package_digest() -> str:
-    """That of the 13 MB of the package, which no test changes."""
-    return _digest_package()
-
-
-@cache
-def _package_code() -> str:
-    return _digest_code(changed_pages.PACKAGE)
-
-
-_digest_package, _digest_code = changed_pages.package_digest, files.code_digest
 
 
 @dataclass
@@ -227,13 +212,9 @@ class Project:
         # sphinx-gallery calls it for each example that is not up to date, and no other.
         patch.setattr(Execution, "execute_script", noted)
         patch.setattr(jinja2glue, "SandboxedEnvironment", _Templates)
-        patch.setattr(changed_pages, "package_digest", _package_digest)
-        patch.setattr(
-            files,
-            "code_digest",
-            lambda folder: _package_code() if folder == changed_pages.PACKAGE else _digest_code(folder),
-        )
-        patch.setattr(files, "environment_key", lambda: self.environment)
+        patch.setattr(files, "executed_key", lambda: self.environment)
+        made_up = repr([self.evidence, self.proofs, self.messages, self.records, self.atlas])
+        patch.setattr(environment, "rendered_from", lambda: made_up)
         patch.setattr(state, "load", lambda folder: loading.load(folder, self.proofs))
         patch.setattr(state, "load_messages", lambda folder: load_messages(folder, self.messages))
         patch.setattr(state, "measured_once", lambda: evidence_of(self.measured()))

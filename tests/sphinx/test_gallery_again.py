@@ -105,17 +105,6 @@ def test_pages_of_which_nobody_knows_what_made_them_are_made_again(built_small, 
     assert built_small.build().executed == ALL
 
 
-def test_pages_that_other_code_of_this_package_made_are_made_again(small, monkeypatch, tmp_path):
-    module = tmp_path / "package" / "module.py"
-    module.parent.mkdir()
-    module.write_text("1")
-    monkeypatch.setattr(files, "PACKAGE", module.parent)
-    small.build()
-    assert small.build().executed == []
-    module.write_text("2")
-    assert small.build().executed == ALL
-
-
 def test_every_example_is_executed_once_for_both_languages(small):
     assert small.build().executed == ALL
     assert small.build(language=CHINESE).executed == []

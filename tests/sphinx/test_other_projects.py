@@ -4,7 +4,6 @@ A test that fails for a new version of a project says that the module is to be w
 """
 
 import inspect
-import io
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,7 +16,6 @@ from checkout import ROOT
 from myst_nb.core.config import NbParserConfig
 from myst_nb.core.execute import cache
 from myst_parser.mdit_to_docutils import base
-from sphinx.search import IndexBuilder
 from sphinx.testing.util import SphinxTestApp
 from sphinx.transforms import i18n
 from sphinx.util.nodes import extract_messages
@@ -153,23 +151,6 @@ def test_myst_parser_by_itself_makes_settings_for_each_text_and_with_a_change_on
     myst_parser.make_settings_once()
     build()
     assert len(settings) == 1
-
-
-def test_sphinx_by_itself_forgets_the_glossary_when_it_goes_on_from_its_index(build):
-    index = build(language="en").builder.indexer  # by itself, Sphinx finds no words in Chinese
-    content = sphinx.content_of(index)
-    assert all(content.values()) and content["_index_entries"]["page"]
-    file = io.StringIO()
-    index.dump(file, "json")
-    file.seek(0)
-    read = IndexBuilder.__new__(IndexBuilder)
-    read._env_version, read._index_entries = index._env_version, {}
-    read.load(file, "json")
-    assert not read._index_entries
-    sphinx.go_on_from(read, content, {"page"})
-    assert sphinx.content_of(read) == content
-    sphinx.go_on_from(read, content, set())
-    assert not any(sphinx.content_of(read).values())
 
 
 def test_myst_nb_by_itself_gives_nbclient_a_time_limit_and_nothing_of_the_kernel():

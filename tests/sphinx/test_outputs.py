@@ -172,11 +172,6 @@ def test_a_claim_about_output_that_fails_while_the_figures_agree_stops_the_build
     assert line.endswith(" tiny/adds agrees: True")
 
 
-def test_a_build_that_was_stopped_at_its_end_is_stopped_again(built_small):
-    built_small.edit("register/tiny.toml", 'prints = ["3"]', 'prints = ["4"]')
-    assert built_small.stopped() == built_small.stopped()
-
-
 def test_claims_without_an_address_are_named(built_small):
     built_small.write("articles/tiny.md", "# Tiny sums\n\nThe directive is gone.\n")
     lines = built_small.stopped()

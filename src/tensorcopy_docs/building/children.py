@@ -17,7 +17,7 @@ from tensorcopy_docs.lab.process import environment, run_program
 from tensorcopy_docs.lines import one_line
 
 CHILD = [sys.executable, "-P", "-m", "tensorcopy_docs.building.running_sphinx"]
-FAULTS = "faults: "  # how the line begins in which a process says what is wrong
+FAULTS = "faults: "  # how the line begins in which a process that is done says what is wrong
 AT_ONCE = 2  # more need more memory than a machine with two cores has
 # Sphinx's progress, page by page; of two languages side by side, only the end of each phase is worth a line.
 PROGRESS = re.compile(r"\[ *(\d?\d)%\] ")
@@ -39,7 +39,7 @@ def run_steps(steps: Iterable[str], docs: Path, builder: str) -> None:
 def _run(step: str, command: list[str], shown: Progress, stop: Event) -> None:
     if stop.is_set():
         return
-    task, faults = shown.add_task(step, total=None), list[str]()
+    task, said = shown.add_task(step, total=None), list[list[str]]()
 
     def waiting() -> None:
         if stop.is_set():
@@ -48,7 +48,7 @@ def _run(step: str, command: list[str], shown: Progress, stop: Event) -> None:
 
     def take(line: str) -> None:
         if line.startswith(FAULTS):
-            faults.extend(json.loads(line.removeprefix(FAULTS)))
+            said.append(json.loads(line.removeprefix(FAULTS)))
         elif at := PROGRESS.search(line):
             what = f"{step} {line[: at.start()].rstrip('. ')}"
             shown.update(task, description=what, total=100, completed=int(at[1]))
@@ -59,9 +59,9 @@ def _run(step: str, command: list[str], shown: Progress, stop: Event) -> None:
     shown.remove_task(task)
     for line in filter(str.strip, done.text.splitlines()):
         _print(f"[{step}] {one_line(line)}", shown, is_fault=True)
-    if done.code:
-        how = f"was killed by signal {-done.code}" if done.code < 0 else f"ended with exit code {done.code}"
-        raise BuildFailedError("\n".join(faults or [f"{step}: the process {how} before it was done; build again"]))
+    how = f"was killed by signal {-done.code}" if done.code < 0 else f"ended with exit code {done.code}"
+    if faults := said[-1] if said else [f"{step}: the process {how} before it was done; build again"]:
+        raise BuildFailedError("\n".join(faults))
 
 
 def _print(line: str, shown: Progress, is_fault: bool = False) -> None:

@@ -39,12 +39,10 @@ class Kept:
     def __init__(self, file: Path, keys: Mapping[str, str]) -> None:
         self.keys, self.found, self._file = keys, dict[str, Any](), file
         for line in file.read_bytes().splitlines() if file.is_file() else []:
-            try:
+            with suppress(ValueError, TypeError):
                 name, key, value = json.loads(line)
-            except ValueError:
-                continue
-            if keys.get(name) == key:
-                self.found[name] = value
+                if keys.get(name) == key:
+                    self.found[name] = value
         put(file, "".join(map(self._line, self.found)).encode())  # without what is stale
 
     @property

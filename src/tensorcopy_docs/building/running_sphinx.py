@@ -10,7 +10,7 @@ import logging
 import os
 import shutil
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -93,7 +93,7 @@ def _sphinx(docs: Path, folder: str, builder: str, **settings: object) -> Sphinx
     return Sphinx(*places, builder, settings, warningiserror=True, exception_on_warning=is_dummy)
 
 
-STEPS: Mapping[str, Callable[[Path], None]] = {
+STEPS: dict[str, Callable[[Path], None]] = {
     "lab": measure_evidence,
     "examples": run_examples,
     "atlas": measure_atlas,
@@ -101,20 +101,20 @@ STEPS: Mapping[str, Callable[[Path], None]] = {
 }
 
 
-def main(step: str, docs: Path, builder: str) -> int:
-    """Run a step; print its faults in a line of JSON, none of them being success."""
+def main(step: str, docs: Path, builder: str) -> None:
+    """Run a step, and print its faults in a line of JSON: an empty list is success."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace", line_buffering=True)  # type: ignore[union-attr]
     os.environ[MEASURED_VARIABLE] = str(measured_folder(docs))
     nocolor()
+    faults: list[str] = []
     try:
         with patch_docutils(docs), docutils_namespace():
             STEPS.get(step, partial(write_language, builder=builder, folder=step))(docs)
     except BaseException as error:
-        print(f"\n{FAULTS}{json.dumps(lines_of(error))}")
-        return 1
-    return 0
+        faults = lines_of(error)
+    print(f"\n{FAULTS}{json.dumps(faults)}")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], Path(sys.argv[2]), sys.argv[3]))
+    main(sys.argv[1], Path(sys.argv[2]), sys.argv[3])

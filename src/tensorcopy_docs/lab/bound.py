@@ -72,7 +72,7 @@ def _children():
     """Return the processes of which this one is the parent; none on a system that does not list them."""
     found = set()
     for path in glob.glob("/proc/self/task/*/children"):
-        with open(path, encoding="ascii") as file:
+        with contextlib.suppress(OSError), open(path, encoding="ascii") as file:  # the thread may have ended
             found.update(map(int, file.read().split()))
     return found
 

@@ -4,9 +4,11 @@ myst-nb 1.4 passes a time limit and nothing else: the kernel listens on a networ
 nobody can say which cell was running when a page failed.
 """
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from myst_nb.core.execute import cache
@@ -23,7 +25,8 @@ def drop_unfinished(folder: str) -> None:
         try:
             kept.get_cache_bundle(record.pk)
         except Exception:  # no file, or half of one
-            record.remove_record(record.pk, kept.db)
+            shutil.rmtree(Path(folder, "executed", record.hashkey), ignore_errors=True)
+            type(record).remove_record(record.pk, kept.db)
 
 
 @contextmanager
