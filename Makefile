@@ -31,7 +31,8 @@ bundle: .venv/ready  ## write the site for people without a network: docs/_build
 	$(BIN)/tensorcopy-docs bundle
 
 live: .venv/ready  ## serve one language and rebuild on save: make live LANGUAGE=zh-cn
-	READTHEDOCS_LANGUAGE=$(LANGUAGE) $(BIN)/sphinx-autobuild -n docs docs/_build/live --watch gallery --watch src --ignore docs/examples --ignore docs/recipes --ignore docs/_build --re-ignore '\.mo$$|__pycache__'
+	$(BIN)/tensorcopy-docs build --measure
+	READTHEDOCS_LANGUAGE=$(LANGUAGE) TENSORCOPY_MEASURED="$(CURDIR)/docs/_build/measured" $(BIN)/sphinx-autobuild -n docs docs/_build/live --watch gallery --watch src --ignore docs/examples --ignore docs/recipes --ignore docs/_build --re-ignore '\.mo$$|__pycache__'
 
 doctest: .venv/ready  ## run the examples in the pages' text, in both languages
 	$(BIN)/tensorcopy-docs build --builder doctest

@@ -7,6 +7,7 @@ import argparse
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -28,6 +29,10 @@ RATIOS = {
     "page": ("build after an edit of a page / cold build", "cold"),
     "style": ("build after an edit of a style sheet / cold build", "cold"),
     "toml": ("build after an edit of a claim in its TOML file / cold build", "cold"),
+    "template": ("build after an edit of a template / cold build", "cold"),
+    "renderer": ("build after an edit of a renderer / cold build", "cold"),
+    "proof": ("build after an edit of a proof / cold build", "cold"),
+    "interrupted": ("build after one that was interrupted as it wrote pages / cold build", "cold"),
     "transformer": ("training a transformer of 12 layers, with watch() / without", "transformer unwatched"),
     "loop": ("training a recurrent loop in Python, with watch() / without", "loop unwatched"),
 }
@@ -36,6 +41,9 @@ EDITS = {
     "page": ("docs/method.md", "\n\n", "\n\nThis is {}.\n\n"),
     "style": ("docs/_static/site.css", "", "/* {} */\n"),
     "toml": ("src/tensorcopy_docs/register/articles/clone-detach.toml", 'statement.en = "', 'statement.en = "{}: '),
+    "template": ("src/tensorcopy_docs/sphinx/templates/claims/cards.html", 'class="tc-run"', 'class="tc-run {}"'),
+    "renderer": ("src/tensorcopy_docs/sphinx/claims/renderers.py", "", "# {}\n"),
+    "proof": ("src/tensorcopy_docs/lab/proofs/basics.py", "    assert ", "    assert '{}' and "),
 }
 # What a careful user sets. Without scrapers and reset_modules, matplotlib is neither needed nor imported.
 PLAIN = r"""
@@ -102,11 +110,26 @@ def built(site: Path, name: str, mark: str) -> float:
         file, before, after = EDITS[name]
         text = (ROOT / file).read_text(encoding="utf-8").replace(before, after.format(mark), 1)
         (site / file).write_text(text, encoding="utf-8")
+    elif name == "interrupted":
+        interrupt(site, mark)
     seconds = run(site, site / "src", "-m", "tensorcopy_docs", "build")
     files = (file for file in (site / "docs" / "_build" / "html").rglob("*") if file.suffix in (".html", ".css"))
-    if name in EDITS and not any(mark.encode() in file.read_bytes() for file in files):
+    if name in EDITS and name != "renderer" and not any(mark.encode() in file.read_bytes() for file in files):
         sys.exit(f"bench: the site must show the edit of {EDITS[name][0]}; found nothing of it")
     return seconds
+
+
+def interrupt(site: Path, mark: str) -> None:
+    """Begin a build after an edit of a page, and end it as Ctrl-C does when it has read all pages of a language."""
+    page = site / "docs" / "glossary.md"
+    page.write_text(page.read_text(encoding="utf-8") + f"\n% {mark}\n", encoding="utf-8")
+    command = [sys.executable, "-m", "tensorcopy_docs", "build"]
+    with subprocess.Popen(
+        command, cwd=site, env={**os.environ, "PYTHONPATH": str(site / "src")}, stdout=subprocess.PIPE
+    ) as build:
+        assert build.stdout
+        next(line for line in build.stdout if b"] pickling environment" in line)
+        build.send_signal(signal.SIGINT)
 
 
 def loop_loss(weights: torch.nn.ParameterDict, x: torch.Tensor) -> torch.Tensor:

@@ -7,9 +7,7 @@ from tensorcopy_docs.atlas import reading
 from tensorcopy_docs.atlas.function_changes import write_unconfirmed
 from tensorcopy_docs.atlas.models import Record
 from tensorcopy_docs.atlas.reading import AtlasRecordError, load_atlas, name_of, write_record
-from tensorcopy_docs.building import preparation
-from tensorcopy_docs.building.errors import BuildFailedError
-from tensorcopy_docs.building.job import Job
+from tensorcopy_docs.building import measuring
 from tensorcopy_docs.history import atlas_changes, atlas_recorder
 from tensorcopy_docs.history.interpreters import ReleaseError
 from tensorcopy_docs.lab.digests import atlas_digest
@@ -101,24 +99,23 @@ def measured(tmp_path, monkeypatch) -> list[str]:
         found.append("once more")
         return made_up(pinned_torch(), atlas_digest())
 
-    monkeypatch.setattr(preparation, "measure_atlas", measure)
-    monkeypatch.setattr(preparation, "RECORDS", tmp_path / "records")
+    monkeypatch.setattr(measuring.atlas_recorder, "measure_atlas", measure)
+    monkeypatch.setattr(measuring, "RECORDS", tmp_path / "records")
     return found
 
 
 def test_a_build_measures_only_what_nobody_has_recorded(measured, tmp_path):
-    job = Job(tmp_path, "html")
-    preparation.measure_atlas_of_installed(job)
-    preparation.measure_atlas_of_installed(job)
+    measuring.measure_atlas(tmp_path)
+    measuring.measure_atlas(tmp_path)
     assert len(measured) == 1
-    write_record(made_up(pinned_torch(), OTHER), job.atlas)
-    preparation.measure_atlas_of_installed(job)
+    write_record(made_up(pinned_torch(), OTHER), tmp_path / "_build" / "measured" / "atlas")
+    measuring.measure_atlas(tmp_path)
     assert len(measured) == 2
 
 
 def test_a_build_takes_the_record_of_the_package(measured, tmp_path):
     write_record(made_up(pinned_torch(), atlas_digest()), tmp_path / "records")
-    preparation.measure_atlas_of_installed(Job(tmp_path, "html"))
+    measuring.measure_atlas(tmp_path)
     assert measured == []
 
 
@@ -126,9 +123,9 @@ def test_a_build_ends_if_the_atlas_cannot_be_measured(measured, tmp_path, monkey
     def fails() -> Record:
         raise ReleaseError("the atlas: no torch")
 
-    monkeypatch.setattr(preparation, "measure_atlas", fails)
-    with pytest.raises(BuildFailedError, match="the atlas: no torch"):
-        preparation.measure_atlas_of_installed(Job(tmp_path, "html"))
+    monkeypatch.setattr(measuring.atlas_recorder, "measure_atlas", fails)
+    with pytest.raises(ReleaseError, match="the atlas: no torch"):
+        measuring.measure_atlas(tmp_path)
 
 
 def test_what_a_build_has_measured_takes_the_place_of_a_stale_record(tmp_path, monkeypatch):
@@ -136,9 +133,9 @@ def test_what_a_build_has_measured_takes_the_place_of_a_stale_record(tmp_path, m
     monkeypatch.setenv(reading.MEASURED_VARIABLE, str(tmp_path / "measured"))
     write_record(made_up("2.0.1", OTHER), tmp_path / "records")
     assert load_atlas()["2.0.1"].digest == OTHER
-    write_record(made_up("2.0.1", atlas_digest()), tmp_path / "measured")
+    write_record(made_up("2.0.1", atlas_digest()), tmp_path / "measured" / "atlas")
     assert load_atlas()["2.0.1"].digest == atlas_digest()
-    write_record(made_up("2.0.1", "1" * 12), tmp_path / "measured")  # by other code, too
+    write_record(made_up("2.0.1", "1" * 12), tmp_path / "measured" / "atlas")  # by other code, too
     assert load_atlas()["2.0.1"].digest == OTHER
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tensorcopy_docs.building import preparation
-from tensorcopy_docs.building.job import Job
+from tensorcopy_docs.evidence import MEASURED_VARIABLE
 from tensorcopy_docs.history import program_records
 from tensorcopy_docs.history.compiled import (
     BETTER,
@@ -34,7 +33,6 @@ from tensorcopy_docs.history.program_records import (
 from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS, EAGER, INDUCTOR
 from tensorcopy_docs.snippets.compiled import compiled_sources
-from tensorcopy_docs.sphinx.environment import COMPILED_VARIABLE
 from tensorcopy_docs.sphinx.state import compiled_now
 from tensorcopy_docs.versions import RELEASES, pinned_torch
 
@@ -128,47 +126,20 @@ def test_every_version_that_compiles_is_recorded_and_two_have_the_rows():
         assert record.same > len(past.differing_rows(version)) > 0
 
 
-@pytest.fixture
-def job(tmp_path):
-    """A build whose one page shows a compiled program."""
-    (tmp_path / "page.md").write_text(f"```{{compiled}} {NAME}\n```\n", encoding="utf-8")
-    job = Job(tmp_path, "html")
-    job.work.mkdir(parents=True)
-    return job
-
-
-def test_a_build_measures_what_its_pages_show_once(job, monkeypatch):
-    asked = []
-
-    def measure(names):
-        asked.append(names)
-        return CompiledRecord(platform="Linux", digests={}, results={NAME: {EAGER: ONE}})
-
-    monkeypatch.setattr(preparation, "measure_compiled", measure)
-    preparation.measure_compiled_of_pages(job)
-    preparation.measure_compiled_of_pages(job)
-    assert asked == [[NAME]]
-    monkeypatch.setenv(COMPILED_VARIABLE, str(job.compiled))
-    assert compiled_now.__wrapped__().results == {NAME: {EAGER: ONE}}
-
-
-def test_a_build_whose_compiler_does_not_work_shows_what_is_recorded(job, monkeypatch):
-    job.compiled.write_text("{}", encoding="utf-8")
+def test_a_record_without_a_compiler_that_works_is_refused():
     lacking = CompiledRecord(platform="Linux", digests={}, results={NAME: {EAGER: ONE, INDUCTOR: Seen(how="missing")}})
-    monkeypatch.setattr(preparation, "measure_compiled", lambda names: lacking)
-    preparation.measure_compiled_of_pages(job)
-    assert not job.compiled.exists()
     with pytest.raises(ReleaseError, match="needs a C\\+\\+ compiler that works; found none"):
         program_records._compiled(lacking)
 
 
+@pytest.mark.parametrize("is_there", [True, False])
+def test_pages_show_what_the_build_has_measured_or_else_what_is_recorded(tmp_path, monkeypatch, is_there):
+    monkeypatch.setenv(MEASURED_VARIABLE, str(tmp_path))
+    found = CompiledRecord(platform="Linux", digests={}, results={NAME: {EAGER: ONE}})
+    if is_there:
+        (tmp_path / "compiled.json").write_text(found.model_dump_json(), encoding="utf-8")
+    assert compiled_now.__wrapped__() == (found if is_there else None)
+
+
 def test_every_record_was_made_with_a_compiler_that_works():
     assert [version for version, record in compiled_past().records.items() if not record.has_compiler] == []
-
-
-def test_a_build_without_a_compiler_shows_what_is_recorded(job, monkeypatch):
-    job.compiled.write_text("{}", encoding="utf-8")
-    monkeypatch.setattr(preparation.shutil, "which", lambda name: None)
-    preparation.measure_compiled_of_pages(job)
-    monkeypatch.setenv(COMPILED_VARIABLE, str(job.compiled))
-    assert compiled_now.__wrapped__() is None
