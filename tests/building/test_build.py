@@ -59,6 +59,9 @@ def test_the_result_of_another_builder_is_published_beside_the_site(built):
     assert (built.docs / "_build" / "doctest" / "en" / "one.html").exists()
     assert not (built.docs / "_build" / "doctest" / "index.html").exists()
     assert built.build().up_to_date
+    built.ran()
+    built.build(["en"], builder="doctest")
+    assert "en" in built.ran(), "what it says is its result: it runs each time"
 
 
 class TestWhatIsRunAgain:

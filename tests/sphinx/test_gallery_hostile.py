@@ -139,3 +139,11 @@ def test_where_no_fork_is_safe_a_script_is_executed_in_the_process_of_the_build(
 def test_where_a_fork_is_safe_it_is_another_process(gallery):
     assert str(os.getpid()) not in gallery.execute("there", "import os\nprint(os.getpid())").split()
     assert torch.get_num_threads() == 1
+
+
+def test_a_script_runs_in_a_folder_with_nothing_but_itself_and_can_remove_it(gallery):
+    gallery.execute("other", "")
+    before = {path for path in gallery.folder.rglob("*") if path.is_file()}
+    listed = gallery.execute("alone", "import os\nprint(os.listdir())\n__import__('shutil').rmtree(os.getcwd())")
+    assert "['alone.py']" in listed and gallery.execution.faults == []
+    assert before <= {path for path in gallery.folder.rglob("*") if path.is_file()}

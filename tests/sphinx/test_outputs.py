@@ -10,6 +10,7 @@ from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.history.record_files import RecordError
 from tensorcopy_docs.lab.runner import LabError
 from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.sphinx import state
 from tensorcopy_docs.versions import pinned_torch
 
@@ -170,6 +171,16 @@ def test_a_claim_about_output_that_fails_while_the_figures_agree_stops_the_build
     (line,) = small.stopped()
     assert line.startswith("tiny.output: its proof failed, but ")
     assert line.endswith(" tiny/adds agrees: True")
+
+
+def test_a_page_that_is_written_by_hand_is_not_replaced_by_that_of_an_entry(small):
+    entry, *_ = load_messages(small.source / "register" / "messages", small.messages).entries.values()
+    page = small.source / f"{entry.page}.md"
+    page.parent.mkdir(exist_ok=True)
+    page.write_text("# By hand\n", encoding="utf-8")
+    (line,) = small.stopped()
+    assert line.startswith(f"{entry.page}.md: must be written from the register; found a page that is written by hand")
+    assert page.read_text(encoding="utf-8") == "# By hand\n"
 
 
 def test_claims_without_an_address_are_named(built_small):

@@ -115,7 +115,7 @@ def _write(place: Path, builder: str, languages: list[str], inputs: Inputs) -> M
     def outdated() -> dict[str, Path]:
         """The languages that are to be written, each with a file that is there once all its pages are."""
         notes = {language: folder / inputs.of_pages(measured) for language, folder in folders.items()}
-        return {language: note for language, note in notes.items() if not note.exists()}
+        return {language: note for language, note in notes.items() if builder != "html" or not note.exists()}
 
     if left := outdated():
         _measure(place)
