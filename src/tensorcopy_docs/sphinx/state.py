@@ -1,8 +1,7 @@
-"""Holds what Sphinx needs during a build: the register, verdicts, table, history, and the parts rendered so far."""
+"""Holds what Sphinx needs during a build: the register, verdicts, table and history."""
 
 import os
-from collections.abc import MutableMapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -27,23 +26,21 @@ from tensorcopy_docs.lab.runner import LabError, measure
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.register.messages import Messages
-from tensorcopy_docs.sphinx.domain import PartName, Rendered
 from tensorcopy_docs.table.model import Table
 from tensorcopy_docs.versions import pinned_torch
 
 
 @dataclass(frozen=True)
 class _State:
-    """What one build knows, and the HTML of the parts of each page that it has rendered and not written yet."""
+    """What one build knows."""
 
     build: Knowledge
     events: Events
     messages: Messages
     atlas: Atlas
-    rendered: MutableMapping[str, MutableMapping[PartName, Rendered]] = field(default_factory=dict)
 
 
-# By the folder of the build's doctrees: what is read again there is what the folder remembers.
+# By the folder of the build's doctrees.
 _STATES: dict[str, _State] = {}
 
 
@@ -113,8 +110,3 @@ def messages(build: Sphinx | BuildEnvironment) -> Messages:
 def atlas(build: Sphinx | BuildEnvironment) -> Atlas:
     """What each function does with memory, on each recorded version."""
     return _STATES[str(build.doctreedir)].atlas
-
-
-def rendered_parts(build: Sphinx | BuildEnvironment) -> MutableMapping[str, MutableMapping[PartName, Rendered]]:
-    """The HTML of the parts of each page that a build has rendered and not written yet."""
-    return _STATES[str(build.doctreedir)].rendered

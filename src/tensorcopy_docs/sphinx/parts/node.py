@@ -11,7 +11,7 @@ from sphinx.builders.gettext import MessageCatalogBuilder
 from sphinx.writers.html5 import HTML5Translator
 
 from tensorcopy_docs.sphinx.domain import PartName, domain_of
-from tensorcopy_docs.sphinx.parts.page import Page, page_of
+from tensorcopy_docs.sphinx.parts.page import page_of
 from tensorcopy_docs.sphinx.parts.renderers import rendered
 
 
@@ -38,14 +38,11 @@ def fill_parts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Put the HTML of each part in its place, when the page is written; catalogs have nothing of it."""
     if isinstance(app.builder, MessageCatalogBuilder):
         return
-    page: Page | None = None
+    page = page_of(app, docname)
     for node in list(doctree.findall(generated_part)):
-        page = page or page_of(app, docname)
         found = rendered(page, node["part"])
         # Not a raw node: Sphinx's search takes the tags out of one, which joins the words of neighboring cells.
         node.replace_self(rendered_part("", nodes.Text(found.words), html=found.html))
-    if page:
-        page.parts.pop(docname, None)  # the page is written once, and the parts of all pages take room
 
 
 def write_html(translator: HTML5Translator, node: rendered_part) -> None:

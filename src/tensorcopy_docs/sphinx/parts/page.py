@@ -1,6 +1,5 @@
 """Offers templates what they need of the page that they render a part of."""
 
-from collections.abc import MutableMapping
 from dataclasses import dataclass
 
 from docutils import nodes
@@ -11,8 +10,8 @@ from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.docnames import article_page
-from tensorcopy_docs.sphinx.domain import PartName, Rendered, TensorcopyDomain, domain_of
-from tensorcopy_docs.sphinx.state import history, judgement, rendered_parts, table
+from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
+from tensorcopy_docs.sphinx.state import history, judgement, table
 from tensorcopy_docs.table.model import Table
 
 
@@ -27,7 +26,6 @@ class Page:
     history: History
     domain: TensorcopyDomain
     app: Sphinx
-    parts: MutableMapping[str, MutableMapping[PartName, Rendered]]  # of all pages, as far as they are rendered
 
     def uri(self, docname: str, anchor: str = "") -> str:
         """The address of a page, or of an `anchor` on it, from this page."""
@@ -70,5 +68,4 @@ def page_of(app: Sphinx, docname: str) -> Page:
         history(env),
         domain_of(env),
         app,
-        rendered_parts(env),
     )

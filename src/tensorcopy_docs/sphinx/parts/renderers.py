@@ -15,11 +15,5 @@ def enter(renderers: Mapping[str, Renderer]) -> None:
 
 
 def rendered(page: Page, part: PartName) -> Rendered:
-    """A part of `page`, its HTML and its words for the search.
-
-    It is rendered once in a build: first to see whether the page has changed, then to write it.
-    """
-    known = page.parts.setdefault(page.docname, {})
-    if part not in known:
-        known[part] = Rendered(_RENDERERS[part.name](page, part.argument))
-    return known[part]
+    """A part of `page`, its HTML and its words for the search."""
+    return Rendered(_RENDERERS[part.name](page, part.argument))
