@@ -42,7 +42,7 @@ EDITS = {
     "style": ("docs/_static/site.css", "", "/* {} */\n"),
     "toml": ("src/tensorcopy_docs/register/articles/clone-detach.toml", 'statement.en = "', 'statement.en = "{}: '),
     "template": ("src/tensorcopy_docs/sphinx/templates/claims/cards.html", 'class="tc-run"', 'class="tc-run {}"'),
-    "renderer": ("src/tensorcopy_docs/sphinx/claims/renderers.py", "", "# {}\n"),
+    "renderer": ("src/tensorcopy_docs/sphinx/claims/pages.py", "", "# {}\n"),
     "proof": ("src/tensorcopy_docs/lab/proofs/basics.py", "    assert ", "    assert '{}' and "),
 }
 # What a careful user sets. Without scrapers and reset_modules, matplotlib is neither needed nor imported.

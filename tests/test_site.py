@@ -15,7 +15,7 @@ from committed import committed_register
 from site_files import LANGUAGES, TAGS, files, places, soup, tree
 
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.sphinx.page_types import type_of
+from tensorcopy_docs.sphinx.extension import type_of
 
 TEXTS = {".html", ".js", ".json", ".css", ".txt", ".md", ".py", ".ipynb", ".svg", ".xml"}
 # Where a page leads to another language: for machines, on phones, on desktops.

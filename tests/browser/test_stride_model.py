@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from stride_cases import batches
 
-from tensorcopy_docs.sphinx.strides.renderers import EXPLAINED
+from tensorcopy_docs.sphinx.strides.pages import EXPLAINED
 
 STATIC = Path(__file__).parents[2] / "docs" / "_static"
 SCRIPTS = ("strides-model.js", "strides-calls.js", "strides-chain.js")

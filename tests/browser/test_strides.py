@@ -6,7 +6,7 @@ import io
 from site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 from tensorcopy_docs.languages import LANGUAGES
-from tensorcopy_docs.sphinx.strides.renderers import EXPLAINED
+from tensorcopy_docs.sphinx.strides.pages import EXPLAINED
 from tensorcopy_docs.words import say
 
 PAGE = "{}/strides.html"

@@ -165,7 +165,7 @@ class TestExecuted:
         assert executed_key() != before
 
     @pytest.mark.parametrize(
-        "file", ["sphinx/claims/renderers.py", "register/models.py", "lab/proofs/documented_autograd.py"]
+        "file", ["sphinx/claims/pages.py", "register/models.py", "lab/proofs/documented_autograd.py"]
     )
     def test_a_change_of_another_file_is_none(self, monkeypatch, file):
         before, changed = executed_key(), environment.PACKAGE / file

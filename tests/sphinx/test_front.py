@@ -12,7 +12,7 @@ from tensorcopy_docs.history.past import History
 from tensorcopy_docs.lab import sources
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.snippets.table import rows
-from tensorcopy_docs.sphinx.front import renderers, sheet
+from tensorcopy_docs.sphinx.front import pages, sheet
 from tensorcopy_docs.sphinx.front.wording import FILE, Line, front, front_in
 from tensorcopy_docs.table.model import Table
 from tensorcopy_docs.versions import pinned_torch
@@ -128,7 +128,7 @@ def test_each_message_is_a_part_of_the_title_of_its_entry():
 def test_a_message_that_the_register_does_not_have_stops_the_build(monkeypatch, change):
     known = front()
     planted = known.model_copy(update={"messages": [known.messages[0].model_copy(update=change)]})
-    monkeypatch.setattr(renderers, "_checked", lambda _page: planted)
-    monkeypatch.setattr(renderers, "messages", lambda _app: load_messages())
+    monkeypatch.setattr(pages, "_checked", lambda _page: planted)
+    monkeypatch.setattr(pages, "messages", lambda _app: load_messages())
     with pytest.raises(ExtensionError, match=r"^front\.toml: messages: .* must be an error message with"):
-        renderers.FRONT_PARTS["error-messages"](SimpleNamespace(app=None), "")
+        pages._messages(SimpleNamespace(app=None))

@@ -1,4 +1,4 @@
-"""A type of pages is one module and one entry; all that speak of a page read the entry."""
+"""A type of pages is one module and a line in `extension`; all that speak of a page ask for its type."""
 
 import json
 
@@ -6,30 +6,23 @@ import made_up_type
 import pytest
 from checkout import ROOT
 from committed import committed_register
+from made_up_type import CASES
 
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.message_loading import load_messages
-from tensorcopy_docs.sphinx import page_types
+from tensorcopy_docs.sphinx import extension
 from tensorcopy_docs.sphinx.entry_pages import entry_pages
-from tensorcopy_docs.sphinx.page_type import PageType
-from tensorcopy_docs.sphinx.page_types import TYPES, type_of
+from tensorcopy_docs.sphinx.extension import TYPES, type_of
 from tensorcopy_docs.sphinx.writing.assets import SCRIPTS
 
-CASES = PageType(
-    "cases/*",
-    weight=1.7,
-    optional=True,
-    scripts="cases",
-    directives=made_up_type.DIRECTIVES,
-    parts=made_up_type.PARTS,
-)
 PAGE = "cases/leak"
 
 
 @pytest.fixture
 def built(small, monkeypatch):
     """The small site with a page of the made-up type."""
-    monkeypatch.setattr(page_types, "TYPES", (CASES, *TYPES))
+    monkeypatch.setattr(extension, "ROOMS", (*extension.ROOMS, made_up_type))
+    monkeypatch.setitem(TYPES, CASES.pages, CASES)
     (small.source / "cases").mkdir()
     (small.source / "assets").mkdir()
     for name in {"cases.js", *(path.name for path in (ROOT / "docs" / "_static").glob("*.[cj]s*"))}:
@@ -40,7 +33,7 @@ def built(small, monkeypatch):
     return small.build()
 
 
-def test_a_page_of_a_new_type_needs_one_module_and_one_entry(built):
+def test_a_page_of_a_new_type_needs_one_module(built):
     assert built.warnings == ""
     assert built.texts(PAGE, ".tc-case-study") == [f"leak in {LANGUAGES[0].name}"]
     html = built.html(PAGE)
@@ -62,4 +55,18 @@ def test_each_page_is_of_a_type_and_each_type_has_a_page():
     assert {name for name in sources if type_of(name).pages == "*"} == set()
     made = {"search", "404", "examples/index", "examples/four-copies/index", "examples/four-copies/clone"}
     made |= {"recipes/index", "recipes/gan"}
-    assert {kind.pages for kind in TYPES} == {type_of(name).pages for name in sources | made}
+    assert set(TYPES) == {type_of(name).pages for name in sources | made}
+
+
+@pytest.mark.parametrize(
+    ("page", "pattern"),
+    [
+        ("examples/index", "examples/index"),
+        ("examples/four-copies/index", "examples/*/index"),
+        ("documentation/upstream-bugs", "documentation/upstream*"),
+        ("calls/clone", "calls/*"),
+        ("changes", "*"),
+    ],
+)
+def test_of_several_patterns_the_most_exact_one_counts(page, pattern):
+    assert type_of(page) == TYPES[pattern]

@@ -7,8 +7,8 @@ from bs4 import BeautifulSoup
 from jinja2 import UndefinedError
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
-from tensorcopy_docs.sphinx.domain import Rendered
 from tensorcopy_docs.sphinx.parts.markup import code_block, inline_code, prose
+from tensorcopy_docs.sphinx.parts.node import words_of
 from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.words import say
 
@@ -72,7 +72,7 @@ def test_a_template_that_names_what_nobody_gave_raises():
     ],
 )
 def test_the_search_finds_words_apart_and_neither_drawings_nor_data(html, words):
-    assert Rendered(html).words.split() == words
+    assert words_of(html).split() == words
 
 
 def test_the_search_finds_what_a_generated_part_says_with_the_words_of_neighboring_cells_apart(english):

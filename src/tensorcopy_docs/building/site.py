@@ -107,7 +107,7 @@ def _write(place: Path, builder: str, languages: list[str], inputs: Inputs) -> M
     Returns what is to be published, by its name in the site.
     """
     from tensorcopy_docs.building.landing import write_beside
-    from tensorcopy_docs.sphinx.writing.assets import copy_assets
+    from tensorcopy_docs.sphinx.extension import assets
 
     folders = {language: place / "work" / f"{builder}-{language}" for language in languages}
     measured = [measured_folder(place.parent) / name for name in ("evidence.json", "compiled.json")]
@@ -129,7 +129,7 @@ def _write(place: Path, builder: str, languages: list[str], inputs: Inputs) -> M
         if language in left:
             put(left[language], b"")
         elif builder == "html":
-            copy_assets(place.parent / "_static", folder / "pages" / "_static")
+            assets.copy_assets(place.parent / "_static", folder / "pages" / "_static")
     parts = {"" if len(languages) == 1 else language: folder / "pages" for language, folder in folders.items()}
     is_whole = builder == "html" and len(languages) > 1
     return parts | (write_beside(place / "work") if is_whole else {})

@@ -1,6 +1,7 @@
 """Writes idioms on pages: the code of each where it is named, and its condition behind it; and the list of all."""
 
 from docutils import nodes
+from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxRole
 
@@ -13,6 +14,7 @@ from tensorcopy_docs.snippets.programs import PROGRAMS, idiom_code
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
 from tensorcopy_docs.sphinx.directives import simple
 from tensorcopy_docs.sphinx.nodes import ours, prose
+from tensorcopy_docs.sphinx.page_type import PageType, enter
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.words import say
@@ -72,7 +74,7 @@ def _place(node: nodes.literal) -> nodes.Element:
     return paragraph
 
 
-def _idioms(page: Page, _: str) -> str:
+def _idioms(page: Page) -> str:
     """Every idiom with its purpose, its condition, the contexts that it is not for, and what differs compiled."""
     found, view = idioms(), CompiledView(page)
     return template(
@@ -101,5 +103,11 @@ def _limits(idiom: Idiom, language: Language) -> str:
     return language.sentence_separator.join(said)
 
 
-ADVICE_DIRECTIVES = {"idioms": simple("idioms", "``idioms``: all idioms that the site advises, and where each is run.")}
-ADVICE_PARTS = {"idioms": _idioms}
+def setup(app: Sphinx) -> None:
+    """Add what writes idioms on pages."""
+    app.add_role("idiom", IdiomRole())
+    app.add_transform(SayConditions)
+    app.add_directive("idioms", simple(_idioms, "``idioms``: all idioms that the site advises, and where each is run."))
+
+
+enter(PageType("method", weight=0.8))

@@ -1,7 +1,10 @@
 """Shows the answer of ``ask`` to the code of a row, on a terminal and in a notebook, from the cells of the table."""
 
+from dataclasses import replace
+
 from docutils import nodes
 from markupsafe import Markup
+from sphinx.application import Sphinx
 
 from tensorcopy_docs.asking import html
 from tensorcopy_docs.asking.answers import Reading
@@ -10,24 +13,14 @@ from tensorcopy_docs.asking.questions import of_code
 from tensorcopy_docs.asking.terminal import text
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.snippets.table import rows
-from tensorcopy_docs.sphinx.directives import PartDirective
+from tensorcopy_docs.sphinx.directives import PartDirective, add_directives
+from tensorcopy_docs.sphinx.page_type import CELLS, CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.markup import code_block
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
 
+PAGE = "asked-page"
 SOURCE = "result"  # the rows that have the tensor which the command has if it is given none
-
-
-class AskedDirective(PartDirective):
-    """``asked ROW`` and ``asked-page ROW``: the answer for the code of a row, as text and as a notebook shows it."""
-
-    required_arguments = 1
-
-    def parts(self) -> list[nodes.Node]:
-        known = [row.id for row in rows().values() if row.source == SOURCE]
-        (row,) = self.known(known, "row of the tensor that is asked about")
-        return [part(self.name, row)]
 
 
 def _reading(page: Page, row: str) -> Reading:
@@ -44,5 +37,23 @@ def _page(page: Page, row: str) -> Markup:
     return Markup(html.answer(_reading(page, row)))
 
 
-ASKED_PARTS: dict[str, Renderer] = {"asked": _text, "asked-page": _page}
-ASKED_DIRECTIVES: dict[str, type[PartDirective]] = {"asked": AskedDirective, "asked-page": AskedDirective}
+class AskedDirective(PartDirective):
+    """``asked ROW`` and ``asked-page ROW``: the answer for the code of a row, as text and as a notebook shows it."""
+
+    required_arguments = 1
+
+    def parts(self) -> list[nodes.Node]:
+        known = [row.id for row in rows().values() if row.source == SOURCE]
+        (row,) = self.known(known, "row of the tensor that is asked about")
+        return [part(_page if self.name == PAGE else _text, row)]
+
+
+def setup(app: Sphinx) -> None:
+    """Add the directives of the guides to Sphinx."""
+    add_directives(app, {"asked": AskedDirective, PAGE: AskedDirective})
+
+
+enter(
+    GUIDES := PageType("guide/*", weight=1.15, others=(*CODE, *CELLS)),
+    replace(GUIDES, pages="guide/ask", scripts="semantics pictures", others=CODE),
+)

@@ -1,13 +1,14 @@
 """Helps all directives: each leaves a generated part, which is rendered when the page is written."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from docutils import nodes
+from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from tensorcopy_docs.faults import quoted
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.parts.node import Renderer, part
 
 
 class PartDirective(SphinxDirective):
@@ -38,21 +39,21 @@ class PartDirective(SphinxDirective):
 
 
 class _Simple(PartDirective):
-    name_of_part = ""
+    render: Renderer
 
     def parts(self) -> list[nodes.Node]:
-        return [part(self.name_of_part, self.arguments[0] if self.arguments else "")]
+        return [part(type(self).render)]
 
 
-def simple(name: str, doc: str) -> type[PartDirective]:
-    """A directive without arguments that leaves the part called `name`."""
-    return type("SimpleDirective", (_Simple,), {"name_of_part": name, "__doc__": doc})
+def simple(render: Renderer, doc: str) -> type[PartDirective]:
+    """A directive without arguments that leaves what `render` makes of the page."""
+    return type("SimpleDirective", (_Simple,), {"render": staticmethod(render), "__doc__": doc})
 
 
-def about(name: str, doc: str) -> type[PartDirective]:
-    """A directive with one argument, which the part called `name` is about."""
-    settings = {"name_of_part": name, "__doc__": doc, "required_arguments": 1, "final_argument_whitespace": True}
-    return type("AboutDirective", (_Simple,), settings)
+def add_directives(app: Sphinx, directives: Mapping[str, type[PartDirective]]) -> None:
+    """Make directives known to Sphinx, by name."""
+    for name, directive in directives.items():
+        app.add_directive(name, directive)
 
 
 def titled(title: Sequence[nodes.Node], id_: str, *content: nodes.Node) -> nodes.section:

@@ -1,10 +1,7 @@
 """Records what pages contain while Sphinx reads them: scripts, claims, facts and generated parts."""
 
-import html
-import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -17,9 +14,6 @@ from sphinx.util.nodes import make_refnode
 
 from tensorcopy_docs.judge.figures import agreement
 from tensorcopy_docs.register.claims import Script
-
-# Drawings, styles and data, and what a template puts between two comments.
-UNSEARCHED = re.compile(r"<(script|style|svg)\b.*?</\1>|<!--unsearched-->.*?<!--/unsearched-->", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -43,28 +37,9 @@ class Fact:
     said: str
 
 
-@dataclass(frozen=True)
-class PartName:
-    """A generated part of a page: what renders it, and what it is about."""
-
-    name: str
-    argument: str
-
-
-@dataclass(frozen=True)
-class Rendered:
-    """A generated part as its page shows it: its HTML, and its words for the search."""
-
-    html: str
-
-    @cached_property
-    def words(self) -> str:
-        """What a reader searches for: the text, apart as on the page. Only pages that are written need it.
-
-        Templates put what is not searched between two comments.
-        """
-        text = UNSEARCHED.sub(" ", self.html.replace("<wbr>", ""))
-        return html.unescape(re.sub(r"<[^>]+>", " ", text))
+# What pages note of themselves for other parts: the rows of the table that they are about, those of the box "at a
+# glance", and functions whose errors they list.
+ROWS, BOX, ERRORS = "rows", "box", "errors"
 
 
 class TensorcopyDomain(Domain):
@@ -72,14 +47,14 @@ class TensorcopyDomain(Domain):
 
     name = "tensorcopy"
     label = "tensorcopy"
-    data_version = 4
-    # scripts: id -> Executed; claims: id -> docname; claims_on, facts, parts: docname -> list
+    data_version = 5
+    # scripts: id -> Executed; claims: id -> docname; claims_on, facts: docname -> list; noted: docname -> what -> names
     initial_data: ClassVar[dict[str, Any]] = {
         "scripts": {},
         "claims": {},
         "claims_on": {},
         "facts": {},
-        "parts": {},
+        "noted": {},
     }
 
     def clear_doc(self, docname: str) -> None:
@@ -88,7 +63,7 @@ class TensorcopyDomain(Domain):
             del self.data["scripts"][id_]
         for id_ in self.data["claims_on"].get(docname, []):
             self.data["claims"].pop(id_, None)
-        for table in ("claims_on", "facts", "parts"):
+        for table in ("claims_on", "facts", "noted"):
             self.data[table].pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
@@ -99,7 +74,7 @@ class TensorcopyDomain(Domain):
         for id_, docname in otherdata["claims"].items():
             if docname in docnames:
                 self.data["claims"][id_] = docname
-        for table in ("claims_on", "facts", "parts"):
+        for table in ("claims_on", "facts", "noted"):
             self.data[table] |= {name: found for name, found in otherdata[table].items() if name in docnames}
 
     def resolve_xref(
@@ -132,18 +107,18 @@ class TensorcopyDomain(Domain):
         """Say that words on page `docname` rest on a cell."""
         self.data["facts"].setdefault(docname, []).append(fact)
 
-    def note_parts(self, docname: str, parts: Iterable[PartName]) -> None:
-        """Say which generated parts page `docname` has."""
-        self.data["parts"][docname] = list(parts)
+    def note(self, docname: str, what: str, names: Iterable[str]) -> None:
+        """Say that page `docname` shows `names`: ROWS, BOX or ERRORS."""
+        self.data["noted"].setdefault(docname, {}).setdefault(what, []).extend(names)
+
+    def noted(self, docname: str, what: str) -> list[str]:
+        """The names that a page has noted, in its order."""
+        return list(self.data["noted"].get(docname, {}).get(what, []))
 
     @property
     def facts(self) -> Mapping[str, list[Fact]]:
         """The facts of each page."""
         return dict(sorted(self.data["facts"].items()))
-
-    def parts_of(self, docname: str) -> list[PartName]:
-        """The generated parts of a page."""
-        return list(self.data["parts"].get(docname, []))
 
     def page_of_script(self, script: str) -> str | None:
         """The page on which `script` is executed."""

@@ -1,34 +1,41 @@
 """Registers everything of the extension with Sphinx."""
 
-from collections import ChainMap
-
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.headlines import FILE as HEADLINES
 from tensorcopy_docs.register.loading import REGISTER
 from tensorcopy_docs.sphinx import (
+    advice,
+    asked,
     entry_pages,
     environment,
     page_checks,
-    page_types,
     script_words,
     session_lexer,
     state,
     summaries,
 )
-from tensorcopy_docs.sphinx.advice import IdiomRole, SayConditions
-from tensorcopy_docs.sphinx.articles.examples import DressExample
-from tensorcopy_docs.sphinx.atlas import data as atlas_data
+from tensorcopy_docs.sphinx.articles import examples
+from tensorcopy_docs.sphinx.articles import pages as articles
+from tensorcopy_docs.sphinx.atlas import pages as atlas
+from tensorcopy_docs.sphinx.bugs import pages as bugs
 from tensorcopy_docs.sphinx.claims import listed
+from tensorcopy_docs.sphinx.claims import pages as claims
+from tensorcopy_docs.sphinx.compiled import pages as compiled
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain
-from tensorcopy_docs.sphinx.gallery import execution, files
-from tensorcopy_docs.sphinx.gallery.recipes import LinkRecipes
-from tensorcopy_docs.sphinx.parts import node, renderers
+from tensorcopy_docs.sphinx.errors import pages as errors
+from tensorcopy_docs.sphinx.front import pages as front
+from tensorcopy_docs.sphinx.gallery import execution, files, pictures, recipes
+from tensorcopy_docs.sphinx.history import pages as history
+from tensorcopy_docs.sphinx.page_type import TYPES, type_of
+from tensorcopy_docs.sphinx.parts import node
+from tensorcopy_docs.sphinx.predict import pages as predict
 from tensorcopy_docs.sphinx.published import footer, head, sitemaps, structured_data
 from tensorcopy_docs.sphinx.search.indexing import SEARCHED
+from tensorcopy_docs.sphinx.strides import pages as strides
 from tensorcopy_docs.sphinx.switch import links
-from tensorcopy_docs.sphinx.table.cells import SourceOfCells
-from tensorcopy_docs.sphinx.table.function_directives import MarkFacts
+from tensorcopy_docs.sphinx.table import functions
+from tensorcopy_docs.sphinx.table import pages as table
 from tensorcopy_docs.sphinx.twins import llms, markdown_files
 from tensorcopy_docs.sphinx.upstream import furo
 from tensorcopy_docs.sphinx.upstream.myst_parser import make_settings_once
@@ -42,6 +49,12 @@ from tensorcopy_docs.sphinx.writing import (
     outside_links,
 )
 
+__all__ = ["ROOMS", "TYPES", "assets", "type_of", "wire"]  # with the rooms, all types are known
+# Each has a kind of pages, or what several kinds show.
+ROOMS = (
+    *(articles, examples, atlas, bugs, claims, compiled, errors, front, history, predict, strides),
+    *(table, functions, advice, asked, pictures, recipes),
+)
 # sphinx-gallery generates its pages at 500, Sphinx's own default.
 BEFORE_GALLERY, AFTER_GALLERY = 100, 900
 BEFORE_THEME, AFTER_THEME = 100, 900
@@ -60,20 +73,10 @@ def wire(app: Sphinx) -> dict[str, object]:
     translate_once()
     make_settings_once()
     app.add_builder(builder.SiteBuilder, override=True)
-    for name, directive in ChainMap(*(dict(kind.directives) for kind in page_types.TYPES)).items():
-        app.add_directive(name, directive)
-    for name, role in ChainMap(*(dict(kind.roles) for kind in page_types.TYPES)).items():
-        app.add_role(name, role)
-    app.add_role("idiom", IdiomRole())
-    for kind in page_types.TYPES:
-        renderers.enter(kind.parts)
+    for room in ROOMS:
+        room.setup(app)
     app.add_node(node.generated_part)
     app.add_node(node.rendered_part, html=(node.write_html, None))
-    app.add_transform(DressExample)
-    app.add_transform(LinkRecipes)
-    app.add_transform(MarkFacts)
-    app.add_transform(SayConditions)
-    app.add_transform(SourceOfCells)
     app.add_lexer("pycon", session_lexer.ConsoleLexer)
 
     app.connect("config-inited", script_words.add_to_settings)
@@ -85,7 +88,6 @@ def wire(app: Sphinx) -> dict[str, object]:
     if not execution.examples_are_ready():
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
         app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
-    app.connect("doctree-read", node.note_parts)
     app.connect("env-check-consistency", page_checks.check_pages)
     app.connect("doctree-resolved", node.fill_parts)
     app.connect("doctree-resolved", summaries.describe)
@@ -104,8 +106,6 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("build-finished", sitemaps.write_sitemap, priority=AFTER_GALLERY)
     app.connect("build-finished", machine_files.write_machine_files, priority=AFTER_GALLERY)
     app.connect("build-finished", llms.write_llms_file, priority=AFTER_GALLERY)
-    app.connect("build-finished", listed.write_rows_file, priority=AFTER_GALLERY)
-    app.connect("build-finished", atlas_data.write_data_file, priority=AFTER_GALLERY)
 
     for searched in SEARCHED.values():
         app.add_search_language(searched)

@@ -1,12 +1,7 @@
-"""Defines a type of pages."""
+"""Defines a type of pages, and knows those of all rooms: each room enters its own."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
-from docutils.parsers.rst import Directive
-from sphinx.util.docutils import SphinxRole
-
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 
 # How the names of other projects' style sheets and scripts begin, of which a page has only those that it can use.
 CODE = ("pygments", "copybutton", "clipboard")
@@ -30,11 +25,39 @@ class PageType:
     registered: bool = False
     scripts: str = ""
     others: tuple[str, ...] = ()
-    directives: Mapping[str, type[Directive]] = field(default_factory=dict)
-    parts: Mapping[str, Renderer] = field(default_factory=dict)
-    roles: Mapping[str, SphinxRole] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
         """The name of its script, which is joined from `scripts`."""
         return self.pages.replace("/", "-").replace("*", "").strip("-") or "other"
+
+    def index(self, scripts: str = "", weight: float | None = None) -> "PageType":
+        """The type of the page that leads to all others of this one."""
+        name, weight = self.pages.replace("*", "index"), weight or self.weight
+        return replace(self, pages=name, weight=weight, optional=False, scripts=scripts, others=())
+
+
+# By their patterns.
+TYPES: dict[str, PageType] = {}
+
+
+def enter(*types: PageType) -> None:
+    """Make types of pages known."""
+    TYPES.update({each.pages: each for each in types})
+
+
+def type_of(docname: str) -> PageType:
+    """The type of a page: that of the most exact pattern, which has most characters beside the stars."""
+    found = (each for each in TYPES.values() if fnmatchcase(docname, each.pages))
+    return max(found, key=lambda each: ("*" not in each.pages, len(each.pages.replace("*", ""))))
+
+
+# Types of pages that have no directives of their own.
+enter(
+    TOPICS := PageType("topics/*", others=(*CODE, *CELLS)),
+    TOPICS.index(),
+    PageType("data", others=CODE),
+    PageType("glossary", weight=0.9),
+    PageType("search", scripts="searchpage"),
+    PageType("*"),
+)

@@ -10,7 +10,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.sphinx.page_types import TYPES, type_of
+from tensorcopy_docs.sphinx.page_type import TYPES, type_of
 from tensorcopy_docs.words import FILE, phrases, say
 
 PREFIX = "script-"
@@ -37,6 +37,8 @@ def add_to_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
     """Leave a page the words that its scripts can say: those of other scripts begin with a script's name."""
-    others = {script for kind in TYPES for script in kind.scripts.split()} - {*type_of(pagename).scripts.split()}
+    others = {script for kind in TYPES.values() for script in kind.scripts.split()} - {
+        *type_of(pagename).scripts.split()
+    }
     words = context["script_words"]
     context["script_words"] = {key: words[key] for key in words if key.partition("-")[0] not in others}

@@ -4,15 +4,19 @@ from pathlib import PurePosixPath
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.claims import Script
 from tensorcopy_docs.register.docnames import script_of
+from tensorcopy_docs.sphinx.articles.pages import figures_line, figures_section, script_line
+from tensorcopy_docs.sphinx.claims.pages import notes
 from tensorcopy_docs.sphinx.directives import titled
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.gallery.files import gallery_of, is_recipe
+from tensorcopy_docs.sphinx.gallery.recipes import compiled
 from tensorcopy_docs.sphinx.nodes import ours, prose
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.state import judgement
@@ -54,12 +58,12 @@ class DressExample(SphinxTransform):
 
     def _insert(self, script: Script, section: nodes.section, language: Language) -> None:
         """A line on the output below the explanation, what the article says at the end."""
-        section.insert(_after_own_code(section), part("figures-line", script.id))
-        section += part("figures", script.id)
-        line = part("script-line", script.id)
+        section.insert(_after_own_code(section), part(figures_line, script.id))
+        section += part(figures_section, script.id)
+        line = part(script_line, script.id)
         if judgement(self.env).of_script(script.id):
             title = prose(say("title-example-claims", language))
-            section += titled(title, "claims", part("claim-notes", script.id), line)
+            section += titled(title, "claims", part(notes, script.id), line)
         else:
             section += titled(prose(say("title-example-article", language)), "article", line)
 
@@ -68,7 +72,7 @@ class DressExample(SphinxTransform):
         recipe = self.env.docname.rpartition("/")[2]
         for each in section.findall(nodes.section):
             if "compiled" in each["ids"]:
-                each += part("recipe-compiled", recipe)
+                each += part(compiled, recipe)
 
 
 def _script_of_page(transform: SphinxTransform) -> Script | None:
@@ -148,3 +152,8 @@ def _relabel_downloads(document: nodes.document, language: Language) -> None:
         link.children = []
         link += nodes.literal("", text, classes=["xref", "download"])
         ours(link.parent)
+
+
+def setup(app: Sphinx) -> None:
+    """Rework the pages of examples."""
+    app.add_transform(DressExample)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from tensorcopy_docs.atlas.known import Atlas
 from tensorcopy_docs.atlas.models import Function
 from tensorcopy_docs.snippets.table import rows
+from tensorcopy_docs.sphinx.domain import ROWS
 from tensorcopy_docs.sphinx.parts.page import Page
 
-NOTES = "version-notes"  # the part of a page about functions that names all of its rows
 METHODS = "torch.Tensor."
 
 
@@ -36,7 +36,7 @@ def pages_of(page: Page, known: Atlas) -> Mapping[str, str]:
 
 def _rows(page: Page, docname: str) -> Sequence[str]:
     """The rows of the table that a page about functions is about; none on other pages."""
-    return [row for part in page.domain.parts_of(docname) if part.name == NOTES for row in part.argument.split()]
+    return page.domain.noted(docname, ROWS)
 
 
 def function_of(code: str) -> str | None:

@@ -8,11 +8,9 @@ from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
 from tensorcopy_docs.snippets.calls import INDEXING
-from tensorcopy_docs.sphinx.claims.myths import shown_myths
 from tensorcopy_docs.sphinx.claims.places import PAGES, documented_at
 from tensorcopy_docs.sphinx.claims.scores import Count, not_true, score
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 
 SHOWN = 10  # the other corrections are folded
@@ -51,7 +49,7 @@ def function_of(written: str) -> str:
     return next((name for name, known in WRITTEN.items() if known == written), written)
 
 
-def _collection(page: Page, key: str) -> str:
+def collection_head(page: Page, key: str) -> str:
     """What a collection is about, and a link to all of them."""
     collection = page.judgement.register.source_of(page.judgement.of_article(key)[0].claim)
     return template(
@@ -62,13 +60,14 @@ def _collection(page: Page, key: str) -> str:
     )
 
 
-def _collections(page: Page, origin: str) -> str:
+def collections(page: Page, origin: str) -> str:
     """The subjects of an origin with links to their pages, which are not in the tree."""
     found = page.judgement.register.collections_of(Origin(origin))
     return template(page, "claims/collections.html", collections=found, article_page=article_page)
 
 
-def _documentation(page: Page, _: str) -> str:
+def documentation(page: Page) -> str:
+    """The verdicts on PyTorch's documentation, by function."""
     claims = page.judgement.of_origin(Origin.DOCUMENTATION)
     return template(
         page,
@@ -80,7 +79,8 @@ def _documentation(page: Page, _: str) -> str:
     )
 
 
-def _documentation_corrections(page: Page, _: str) -> str:
+def documentation_corrections(page: Page) -> str:
+    """What PyTorch's documentation says and is not true."""
     claims = page.judgement.of_origin(Origin.DOCUMENTATION)
     return template(
         page,
@@ -113,12 +113,3 @@ def _documented(page: Page, claims: Sequence[Judged]) -> Sequence[Documented]:
         for name, of in by_name.items()
     ]
     return sorted(found, key=lambda each: (not not_true(each.claims), each.is_docstring, each.name.lower()))
-
-
-COLLECTION_PARTS: dict[str, Renderer] = {
-    "collection-head": _collection,
-    "collections": _collections,
-    "myths": shown_myths,
-    "documentation": _documentation,
-    "documentation-corrections": _documentation_corrections,
-}

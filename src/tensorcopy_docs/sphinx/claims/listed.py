@@ -17,18 +17,17 @@ from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
 from tensorcopy_docs.sphinx.claims.collections import tag
 from tensorcopy_docs.sphinx.claims.scores import not_true, others, score
-from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.words import say
 
-PART = "claims"
+ALL = "claims"  # the page
 PREFIX = "tensorcopyRows("  # the script hands its data over by this call, which works from file://, too
 PLACES = ("articles/index", "said/index", "documentation/index")  # where all claims are without the script
 DELIVERED = 200  # rows: with more, the page would grow with every article
 
 
-def listed(page: Page, _: str) -> str:
+def listed(page: Page) -> str:
     """The score, and the rows as they are delivered: what is not true comes first."""
     claims = _claims(page)
     rest = _rest(page, claims)
@@ -54,9 +53,7 @@ def write_rows_file(app: Sphinx, exception: Exception | None) -> None:
     """Write the rows that a page of all claims does not deliver beside it; no file if it delivers all."""
     if exception is not None or app.builder.format != "html":
         return
-    for docname in sorted(app.env.found_docs):
-        if not any(part.name == PART for part in domain_of(app.env).parts_of(docname)):
-            continue
+    for docname in app.env.found_docs & {ALL}:
         page, file = page_of(app, docname), Path(app.outdir, docname).with_name(_file(docname))
         if _rest(page, _claims(page)):
             file.write_text(rows_text(page), encoding="utf-8")

@@ -61,7 +61,7 @@ def myths_in(file: Path) -> Mapping[str, Sequence[Myth]]:
     return validated(_Myths, read_toml(file), file.name).root
 
 
-def shown_myths(page: Page, _: str) -> str:
+def shown_myths(page: Page) -> str:
     """The part: by subject, the myths that are not true in this build either."""
     judgement = page.judgement
     subjects = {each.key: each for each in judgement.register.collections_of(Origin.STATEMENTS)}

@@ -19,7 +19,6 @@ from tensorcopy_docs.sphinx.claims.collections import without_roles
 from tensorcopy_docs.sphinx.claims.places import documented_at
 from tensorcopy_docs.sphinx.claims.scores import not_true, score
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.table.model import told, value_text
 
@@ -88,12 +87,13 @@ def _cells(run: Run) -> Iterator[str]:
         yield f"Measured: {told(key.column, value, ENGLISH) or value_text(value, ENGLISH, key.column) or f'`{value}`'}."
 
 
-def _upstream(page: Page, wanted: str) -> str:
+def upstream(page: Page, wanted: Sequence[str]) -> str:
+    """The corrections with some verdicts, to be filed, or the bugs."""
     claims = page.judgement.of_origin(Origin.DOCUMENTATION)
-    if wanted == BUGS:
+    if BUGS in wanted:
         claims = [each for each in claims if each.claim.bug]
     else:
-        verdicts = [Verdict(each) for each in wanted.split()]
+        verdicts = [Verdict(each) for each in wanted]
         claims = [each for each in not_true(claims) if each.verdict in verdicts and not each.claim.bug]
     claims = offered(claims, page.history)
     return template(
@@ -105,6 +105,3 @@ def _upstream(page: Page, wanted: str) -> str:
         issue_text=issue_text,
         without_roles=without_roles,
     )
-
-
-UPSTREAM_PARTS: dict[str, Renderer] = {"upstream": _upstream}

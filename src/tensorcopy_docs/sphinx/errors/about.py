@@ -2,19 +2,18 @@
 
 import ast
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from tensorcopy_docs.register.messages import FOLDER, OMITTED, MessageEntry
 from tensorcopy_docs.snippets.calls import called_in, named_in
 from tensorcopy_docs.sphinx.claims.collections import called, function_of
+from tensorcopy_docs.sphinx.domain import ERRORS
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.state import messages
 
 _RAISED = re.compile(r"^\w+Error: (.+)$", re.MULTILINE)
-PART = "errors-about"
 SHOWN = 3  # one link leads to the others
 
 
@@ -34,8 +33,8 @@ def _last_called(code: str) -> frozenset[str]:
 
 def functions_with_errors(page: Page) -> Mapping[str, str]:
     """The functions whose pages list error messages, sorted, with what text calls them."""
-    parts = [part for docname in page.app.env.found_docs for part in page.domain.parts_of(docname)]
-    names = {function_of(name) for part in parts if part.name == PART for name in part.argument.split()}
+    noted = (page.domain.noted(docname, ERRORS) for docname in page.app.env.found_docs)
+    names = {function_of(name) for names in noted for name in names}
     return {name: called(name) for name in sorted(names)}
 
 
@@ -50,10 +49,10 @@ def is_entry(entry: MessageEntry, text: str) -> bool:
     return re.match(".*".join(parts), text) is not None
 
 
-def _errors_about(page: Page, names: str) -> str:
+def errors_about(page: Page, names: Sequence[str]) -> str:
     """The messages that the page's code raises, in its order, then others of the functions, in that of the register."""
     known = messages(page.app)
-    wanted = {function_of(name) for name in names.split()}
+    wanted = {function_of(name) for name in names}
     raised = printed_in(page.app.env.doc2path(page.docname).read_text(encoding="utf-8"))
     entries = known.entries.values()
     printed = [entry for text in raised for entry in entries if is_entry(entry, text)]
@@ -65,10 +64,7 @@ def _errors_about(page: Page, names: str) -> str:
         shown=found[:SHOWN],
         more=len(others) > len([entry for entry in others if entry in found[:SHOWN]]),
         index=f"{FOLDER}/index",
-        name=function_of(names.split()[0]),
-        called=called(function_of(names.split()[0])),
+        name=function_of(names[0]),
+        called=called(function_of(names[0])),
         count=len(known.entries),
     )
-
-
-ABOUT_PARTS: dict[str, Renderer] = {PART: _errors_about}

@@ -1,17 +1,19 @@
 """Draws the tensors of examples in the page's language, from the facts that an example left beside it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx.application import Sphinx
 from sphinx_gallery.py_source_parser import Block
 
 from tensorcopy_docs.draw.kinds import DRAWERS
 from tensorcopy_docs.sphinx.directives import PartDirective
+from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 
 if TYPE_CHECKING:  # it imports torch, and most processes that import this execute nothing
@@ -42,16 +44,23 @@ class FactsDirective(PartDirective):
         kind, name = self.arguments
         file = Path(self.env.doc2path(self.env.docname)).parent / name
         self.env.note_dependency(str(file))
-        return [part("tensor-picture", f"{kind} {name}")]
+        return [part(_drawn, kind, name)]
 
 
-def _drawn(page: Page, argument: str) -> str:
-    kind, _, name = argument.partition(" ")
+def _drawn(page: Page, kind: str, name: str) -> str:
     file = Path(page.app.env.doc2path(page.docname)).parent / name
     facts = json.loads(file.read_text(encoding="utf-8"))
     drawn = DRAWERS[kind](facts, language=page.language, name=file.stem)
     return template(page, "table/pictures.html", pictures=[drawn])
 
 
-PICTURE_DIRECTIVES: dict[str, type[PartDirective]] = {"tensor-picture": FactsDirective}
-PICTURE_PARTS: dict[str, Renderer] = {"tensor-picture": _drawn}
+def setup(app: Sphinx) -> None:
+    """Add the directive that examples leave on their pages."""
+    app.add_directive("tensor-picture", FactsDirective)
+
+
+enter(
+    EXAMPLES := PageType("examples/*", weight=0.7, optional=True, others=CODE),
+    EXAMPLES.index(weight=0.6),
+    replace(EXAMPLES, pages="examples/*/index", weight=0.6, others=()),
+)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from docutils import nodes
+from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
@@ -14,9 +15,9 @@ from tensorcopy_docs.lab.program import BACKENDS, EAGER
 from tensorcopy_docs.lab.recipes import digest_of, functions_of
 from tensorcopy_docs.sphinx.gallery.files import galleries
 from tensorcopy_docs.sphinx.gallery.notebook import LINK
+from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.versions import release
 
@@ -99,10 +100,11 @@ class LinkRecipes(SphinxTransform):
         page = self.env.docname
         if page.startswith(LINKING) and not page.endswith("/index") and recipes_of(self.env):
             for section in list(self.document.findall(nodes.section))[:1]:  # a translated message has none
-                section += part("recipes-about", page)
+                section += part(_about, page)
 
 
-def _compiled(page: Page, name: str) -> str:
+def compiled(page: Page, name: str) -> str:
+    """What a recipe prints otherwise when it is compiled."""
     recipes = _known(page)
     functions = [f"`{each}()`" for each in recipes.functions(name)]
     others = ["…"] if len(functions) > NAMED else []
@@ -136,4 +138,9 @@ def _known(page: Page) -> Recipes:
     return found
 
 
-RECIPE_PARTS: dict[str, Renderer] = {"recipe-compiled": _compiled, "recipes-about": _about}
+def setup(app: Sphinx) -> None:
+    """Add the links of pages to recipes."""
+    app.add_transform(LinkRecipes)
+
+
+enter(RECIPES := PageType("recipes/*", weight=1.1, optional=True, others=CODE), RECIPES.index())

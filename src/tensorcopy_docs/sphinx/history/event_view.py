@@ -10,6 +10,7 @@ from tensorcopy_docs.history.events import Event, Events
 from tensorcopy_docs.history.spans import spans
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.sphinx.domain import ROWS
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.state import events
@@ -144,6 +145,5 @@ class EventView:
     def _pages(self) -> Iterator[tuple[str, Sequence[str]]]:
         """The pages that have notes on versions, and the rows that these are about."""
         for docname in sorted(self.page.app.env.found_docs):
-            for part in self.page.domain.parts_of(docname):
-                if part.name == NOTES:
-                    yield docname, part.argument.split()
+            if names := self.page.domain.noted(docname, ROWS):
+                yield docname, names

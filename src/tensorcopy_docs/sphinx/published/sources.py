@@ -13,7 +13,7 @@ from tensorcopy_docs.register.messages import MessageEntry
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.gallery.faults import place_of
 from tensorcopy_docs.sphinx.gallery.files import Gallery, gallery_of
-from tensorcopy_docs.sphinx.page_types import WORDS_OF_TABLE, type_of
+from tensorcopy_docs.sphinx.page_type import type_of
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.table.wording import words
 
@@ -50,7 +50,7 @@ def _words_of(app: Sphinx, docname: str) -> str | None:
     """The file of the package that has the words of a page whose own file is little more than a directive."""
     folder, _, name = docname.partition("/")
     if folder == "table" and name in words().groups:
-        return WORDS_OF_TABLE
+        return "table/semantics.toml"
     keys = {claim.partition(".")[0] for claim in domain_of(app.env).claims_of(docname)}
     if type_of(docname).registered and len(keys) == 1:
         return next(_of_register(*keys), None)

@@ -1,4 +1,4 @@
-"""Renders the comparison table, and writes the file with the columns that readers show by choice."""
+"""Renders the whole table, and writes the file with the columns that readers show by choice."""
 
 import hashlib
 import json
@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx.application import Sphinx
+
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.parts.markup import lean
-from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.table.places import WHOLE_TABLE
@@ -31,12 +33,16 @@ class GroupOfRows:
     rows: Sequence[str]
 
 
-def whole(page: Page, _: str) -> str:
-    """Return the table with its first columns, and write the others into a file that readers load by choice."""
+def write_columns_file(app: Sphinx, exception: Exception | None) -> None:
+    """Write the columns that readers of the whole table load by choice beside its page, if there is one."""
+    if exception is None and app.builder.format == "html" and WHOLE_TABLE in app.env.found_docs:
+        file = Path(app.outdir, WHOLE_TABLE).with_name(COLUMNS_FILE)
+        file.write_text(columns_text(page_of(app, WHOLE_TABLE)), encoding="utf-8")
+
+
+def whole(page: Page) -> str:
+    """The table with its first columns; readers load the others by choice."""
     view, columns = TableView(page), columns_text(page)
-    file = Path(page.app.outdir, WHOLE_TABLE).with_name(COLUMNS_FILE)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(columns, encoding="utf-8")
     return template(
         page,
         "table/whole.html",

@@ -8,7 +8,7 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.sphinx.page_types import type_of
+from tensorcopy_docs.sphinx.page_type import type_of
 from tensorcopy_docs.sphinx.state import history, judgement
 from tensorcopy_docs.sphinx.summaries import summary_of
 from tensorcopy_docs.sphinx.twins.conversion import EXTENSION

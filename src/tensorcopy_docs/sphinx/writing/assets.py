@@ -10,9 +10,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.sphinx import page_types
-from tensorcopy_docs.sphinx.page_type import CELLS, CODE, UNUSED
-from tensorcopy_docs.sphinx.page_types import type_of
+from tensorcopy_docs.sphinx.page_type import CELLS, CODE, TYPES, UNUSED, type_of
 
 SCRIPTS = ("words", "site")  # of every page; the others call the first
 FOLDER = "pages"  # in Sphinx's folder of static files
@@ -39,7 +37,7 @@ def copy_assets(folder: Path, place: Path) -> None:
 def _join(folder: Path, place: Path) -> None:
     (place / FOLDER).mkdir(parents=True, exist_ok=True)
     joined: dict[str, tuple[str, ...]] = {SHEETS[1]: SHEETS}
-    for kind in page_types.TYPES:
+    for kind in TYPES.values():
         names = (f"{name}.js" for name in (*SCRIPTS, *kind.scripts.split()))
         joined[f"{FOLDER}/{kind.name}.js"] = tuple(names)
     for file, parts in joined.items():

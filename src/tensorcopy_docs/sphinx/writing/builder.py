@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from tensorcopy_docs.publication.dates import build_date
-from tensorcopy_docs.sphinx.page_types import type_of
+from tensorcopy_docs.sphinx.page_type import type_of
 from tensorcopy_docs.sphinx.search import files
 from tensorcopy_docs.sphinx.writing.translator import SiteTranslator
 

@@ -2,23 +2,26 @@
 
 import math
 
+from sphinx.application import Sphinx
+
 from tensorcopy_docs.atlas.disagreements import disagreements
 from tensorcopy_docs.atlas.known import ANSWERS, VARIANTS
 from tensorcopy_docs.atlas.models import Function
 from tensorcopy_docs.atlas.places import anchor
 from tensorcopy_docs.atlas.questions import QUESTIONS, answer_word, said_of
 from tensorcopy_docs.sphinx.atlas.anchors import entry_uri
-from tensorcopy_docs.sphinx.atlas.data import data_file
+from tensorcopy_docs.sphinx.atlas.data import data_file, write_data_file
 from tensorcopy_docs.sphinx.atlas.version_changes import by_version, turns
+from tensorcopy_docs.sphinx.directives import add_directives, simple
+from tensorcopy_docs.sphinx.page_type import PageType, enter
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.state import atlas
 
 FILTERS = ("same", "changes", "gradient", "view", "schema", "form")  # beside that by memory
 
 
-def _whole(page: Page, _: str) -> str:
+def _whole(page: Page) -> str:
     """The search box and the filters; for readers without JavaScript, the names by answer."""
     known = atlas(page.app)
     groups: dict[str, list[Function]] = {name: [] for name in (*ANSWERS, "variants")}
@@ -40,7 +43,7 @@ def _whole(page: Page, _: str) -> str:
     )
 
 
-def _changes(page: Page, _: str) -> str:
+def _changes(page: Page) -> str:
     known = atlas(page.app)
     versions = by_version(turns(known))
     return template(
@@ -54,14 +57,14 @@ def _changes(page: Page, _: str) -> str:
     )
 
 
-def _left_out(page: Page, _: str) -> str:
+def _left_out(page: Page) -> str:
     known = atlas(page.app)
     names = known.answered + sum(map(len, known.unanswered.values()))
     percent = f"{math.floor(1000 * known.answered / names) / 10:g}" if names else ""
     return template(page, "atlas/left_out.html", known=known, names=names, percent=percent)
 
 
-def _disagreements(page: Page, _: str) -> str:
+def _disagreements(page: Page) -> str:
     known = atlas(page.app)
     kinds = disagreements(known.functions)
     return template(
@@ -76,9 +79,23 @@ def _disagreements(page: Page, _: str) -> str:
     )
 
 
-ATLAS_PARTS: dict[str, Renderer] = {
-    "atlas": _whole,
-    "atlas-changes": _changes,
-    "atlas-left-out": _left_out,
-    "atlas-disagreements": _disagreements,
-}
+enter(
+    PageType("atlas/*", scripts="semantics atlas"),
+    PageType("atlas/disagreements", scripts="atlas"),
+)
+
+
+def setup(app: Sphinx) -> None:
+    """Add the directives of the room to Sphinx, and write the file that its scripts read."""
+    app.connect("build-finished", write_data_file)
+    add_directives(
+        app,
+        {
+            "atlas": simple(_whole, "``atlas``: every function, with a search box and filters."),
+            "atlas-changes": simple(_changes, "``atlas-changes``: what changed of functions between versions."),
+            "atlas-left-out": simple(_left_out, "``atlas-left-out``: how much is answered, and what is not."),
+            "atlas-disagreements": simple(
+                _disagreements, "``atlas-disagreements``: where torch disagrees with itself."
+            ),
+        },
+    )

@@ -1,5 +1,6 @@
 """Renders the parts of the front page."""
 
+from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.faults import FaultsError
@@ -8,11 +9,12 @@ from tensorcopy_docs.register.advice import conditions
 from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.register.messages import FOLDER
 from tensorcopy_docs.snippets.programs import idiom_code
+from tensorcopy_docs.sphinx.directives import add_directives, simple
 from tensorcopy_docs.sphinx.front.sheet import SheetError, answers, versions
 from tensorcopy_docs.sphinx.front.wording import Front, front
 from tensorcopy_docs.sphinx.history.event_view import EventView
+from tensorcopy_docs.sphinx.page_type import PageType, enter
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.sphinx.table.view import TableView
@@ -33,11 +35,11 @@ def _checked(page: Page) -> Front:
     return found
 
 
-def _find(page: Page, _: str) -> str:
+def _find(page: Page) -> str:
     return template(page, "front/find.html")
 
 
-def _sheet(page: Page, _: str) -> str:
+def _sheet(page: Page) -> str:
     found, cells = _checked(page), page.table.cells
     try:
         said = answers(found, cells)
@@ -55,7 +57,7 @@ def _sheet(page: Page, _: str) -> str:
     )
 
 
-def _chooser(page: Page, _: str) -> str:
+def _chooser(page: Page) -> str:
     if faults := page.table.word_faults():
         raise ExtensionError("\n".join(faults))
     return template(
@@ -74,7 +76,7 @@ def _remarks(choice: Choice, language: Language) -> str:
     return language.sentence_separator.join([*conditions([choice.idiom], language), *trap])
 
 
-def _messages(page: Page, _: str) -> str:
+def _messages(page: Page) -> str:
     entries, found = messages(page.app).entries, _checked(page).messages
     if faults := [
         f"front.toml: messages: {each.id}: must be an error message with {each.text!r} in its title"
@@ -86,21 +88,31 @@ def _messages(page: Page, _: str) -> str:
     return template(page, "front/messages.html", messages=listed, index=f"{FOLDER}/index", count=len(entries))
 
 
-def _upgrade(page: Page, _: str) -> str:
+def _upgrade(page: Page) -> str:
     view = EventView(page)
     return template(page, "front/upgrade.html", view=view, events=view.known.newest(EVENTS))
 
 
-def _articles(page: Page, _: str) -> str:
+def _articles(page: Page) -> str:
     articles = page.judgement.register.articles
     return template(page, "front/articles.html", articles=articles, article_page=article_page)
 
 
-FRONT_PARTS: dict[str, Renderer] = {
-    "find": _find,
-    "cheat-sheet": _sheet,
-    "chooser": _chooser,
-    "error-messages": _messages,
-    "upgrade": _upgrade,
-    "article-links": _articles,
-}
+enter(PageType("index", weight=0.6))
+
+
+def setup(app: Sphinx) -> None:
+    """Add the directives of the room to Sphinx."""
+    add_directives(
+        app,
+        {
+            "find": simple(_find, "``find``: a search box."),
+            "cheat-sheet": simple(_sheet, "``cheat-sheet``: some functions and what they do, in one word a cell."),
+            "chooser": simple(_chooser, "``chooser``: what a reader wants, and the function that does it."),
+            "error-messages": simple(
+                _messages, "``error-messages``: messages, with links to where they are explained."
+            ),
+            "upgrade": simple(_upgrade, "``upgrade``: what changed from version to version."),
+            "article-links": simple(_articles, "``article-links``: the articles, and the myths."),
+        },
+    )

@@ -2,22 +2,31 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
+
+from docutils import nodes
+from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.compiled import PAGE, anchor
 from tensorcopy_docs.history.messages import MessagePast, Wording, past_of
 from tensorcopy_docs.register.messages import FOLDER, OMITTED, MessageEntry, Messages
 from tensorcopy_docs.snippets.scripts import shown as shown_code
-from tensorcopy_docs.sphinx.bugs.renderers import links
+from tensorcopy_docs.sphinx.bugs.pages import links
 from tensorcopy_docs.sphinx.bugs.view import BugsView
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
-from tensorcopy_docs.sphinx.errors.about import ABOUT_PARTS, functions_with_errors, raised_by
+from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple, titled
+from tensorcopy_docs.sphinx.domain import ERRORS, domain_of
+from tensorcopy_docs.sphinx.errors.about import errors_about, functions_with_errors, raised_by
 from tensorcopy_docs.sphinx.errors.function_links import function_pages
+from tensorcopy_docs.sphinx.nodes import prose
+from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
+from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.state import messages
 from tensorcopy_docs.sphinx.writing.sentences import first_sentence
+from tensorcopy_docs.words import say
 
 INDEX = f"{FOLDER}/index"
 SHOWN = 2  # fixes; the others are folded
@@ -102,23 +111,21 @@ class _View:
         return list(dict.fromkeys([*named, *function_pages(self.messages.code_of(self.entry.message), found)]))
 
 
-def _part(file: str) -> Renderer:
-    def render(page: Page, id_: str) -> str:
-        view = _View(page, id_)
-        wording = view.past.shown(view.entry.message, view.torch)
-        fix = first_sentence(view.entry.fixes[0].text(page.language))
-        return template(page, file, view=view, entry=view.entry, wording=wording, fix=fix, index=INDEX)
-
-    return render
+def _entry(page: Page, id_: str, file: str) -> str:
+    """A section of the page of an entry, by its template."""
+    view = _View(page, id_)
+    wording = view.past.shown(view.entry.message, view.torch)
+    fix = first_sentence(view.entry.fixes[0].text(page.language))
+    return template(page, file, view=view, entry=view.entry, wording=wording, fix=fix, index=INDEX)
 
 
-def _next(page: Page, id_: str) -> str:
+def _next(page: Page, id_: str, file: str) -> str:
     view = BugsView(page)
     bugs = view.without(messages(page.app).entries[id_])
-    return _part("errors/next.html")(page, id_) + links(view, bugs, "bugs-without-error")
+    return _entry(page, id_, file) + links(view, bugs, "bugs-without-error")
 
 
-def _index(page: Page, _: str) -> str:
+def _index(page: Page) -> str:
     known, past = messages(page.app), past_of(page.history.records)
 
     def further(entry: MessageEntry) -> str:
@@ -147,11 +154,60 @@ def _index(page: Page, _: str) -> str:
     )
 
 
-ERROR_PARTS: dict[str, Renderer] = {
-    "message-head": _part("errors/head.html"),
-    "message-fixes": _part("errors/fixes.html"),
-    "message-example": _part("errors/example.html"),
-    "message-next": _next,
-    "messages": _index,
-    **ABOUT_PARTS,
-}
+# The sections of a page: the anchor of each, the key of its title, what renders it, and the template.
+SECTIONS = (
+    ("fixes", "title-fixes", _entry, "errors/fixes.html"),
+    ("raised-on", "title-example", _entry, "errors/example.html"),
+    ("read-next", "title-read-next", _next, "errors/next.html"),
+)
+
+
+class MessageDirective(PartDirective):
+    """``message ID``: all of an error message's page. Its title is the message, in English in every language."""
+
+    required_arguments = 1
+
+    def parts(self) -> list[nodes.Node]:
+        known = messages(self.env)
+        (id_,) = self.known(known.entries, "message")
+        section = titled(
+            [nodes.inline("", known.entries[id_].title, classes=["notranslate"], support_smartquotes=False)],
+            id_,
+            part(_entry, id_, "errors/head.html"),
+            *(
+                titled(prose(say(title, self.language)), anchor, part(render, id_, file))
+                for anchor, title, render, file in SECTIONS
+            ),
+        )
+        section["classes"].append("tc-error")
+        return [section]
+
+
+class ErrorsAboutDirective(PartDirective):
+    """``errors-about NAME …``: the error messages of some functions."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def parts(self) -> list[nodes.Node]:
+        names = self.arguments[0].split()
+        domain_of(self.env).note(self.env.docname, ERRORS, names)
+        return [part(errors_about, names)]
+
+
+enter(
+    MESSAGES := PageType("errors/*", optional=True, scripts="semantics", others=CODE),
+    replace(MESSAGES.index("filter", weight=0.6), others=CODE),
+)
+
+
+def setup(app: Sphinx) -> None:
+    """Add the directives of the room to Sphinx."""
+    add_directives(
+        app,
+        {
+            "message": MessageDirective,
+            "errors-about": ErrorsAboutDirective,
+            "messages": simple(_index, "``messages``: the index of error messages, by subject."),
+        },
+    )

@@ -2,23 +2,29 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
+from docutils import nodes
 from markupsafe import Markup
+from sphinx.application import Sphinx
 
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.bugs.view import BugsView
+from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple
+from tensorcopy_docs.sphinx.domain import ROWS, domain_of
 from tensorcopy_docs.sphinx.history.apart import claims, details, new_columns
 from tensorcopy_docs.sphinx.history.comparison import entries
 from tensorcopy_docs.sphinx.history.event_view import INDEX, EventView
 from tensorcopy_docs.sphinx.history.notes import arrived, tested
+from tensorcopy_docs.sphinx.page_type import PageType, enter
+from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.versions import short
 
 
-def _events(page: Page, _: str) -> str:
+def _events(page: Page) -> str:
     view = EventView(page)
     return template(
         page,
@@ -29,11 +35,11 @@ def _events(page: Page, _: str) -> str:
     )
 
 
-def _arrivals(page: Page, _: str) -> str:
+def _arrivals(page: Page) -> str:
     return template(page, "history/arrivals.html", view=EventView(page))
 
 
-def _apart(page: Page, _: str) -> str:
+def _apart(page: Page) -> str:
     view = EventView(page)
     return template(
         page,
@@ -44,8 +50,8 @@ def _apart(page: Page, _: str) -> str:
     )
 
 
-def _notes(page: Page, names: str) -> str:
-    view, wanted = EventView(page), names.split()
+def _notes(page: Page, wanted: Sequence[str]) -> str:
+    view = EventView(page)
     return template(
         page,
         "history/notes.html",
@@ -64,7 +70,7 @@ def _turns(values: Sequence[str], words: Sequence[str]) -> Sequence[int]:
     return [each for number in begins for each in (number, words.index(values[number]))]
 
 
-def _comparison(page: Page, _: str) -> str:
+def _comparison(page: Page) -> str:
     found = entries(page)
     versions = [short(version) for version in page.history.releases]
     words = sorted({value for entry in found for value in entry.values})
@@ -86,10 +92,39 @@ def _comparison(page: Page, _: str) -> str:
     )
 
 
-HISTORY_PARTS: dict[str, Renderer] = {
-    "version-events": _events,
-    "new-functions": _arrivals,
-    "other-differences": _apart,
-    "compare-releases": _comparison,
-    "version-notes": _notes,
-}
+class NotesDirective(PartDirective):
+    """``version-notes ROW …``: the events that touch some rows of the table, newest first."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def parts(self) -> list[nodes.Node]:
+        names = self.known(rows(), "row")
+        domain_of(self.env).note(self.env.docname, ROWS, names)
+        return [part(_notes, names)]
+
+
+enter(
+    VERSIONS := PageType("history/*", weight=0.75, scripts="semantics versions events"),
+    replace(VERSIONS, pages="history/compare", scripts="versions compare"),
+)
+
+
+def setup(app: Sphinx) -> None:
+    """Add the directives of the room to Sphinx."""
+    add_directives(
+        app,
+        {
+            "version-notes": NotesDirective,
+            "version-events": simple(
+                _events, "``version-events``: two selectors, and each event between the two versions."
+            ),
+            "new-functions": simple(_arrivals, "``new-functions``: what came with which version."),
+            "other-differences": simple(
+                _apart, "``other-differences``: names, forward mode and other details; changed claims."
+            ),
+            "compare-releases": simple(
+                _comparison, "``compare-releases``: all that ever changed, of which two versions can be compared."
+            ),
+        },
+    )

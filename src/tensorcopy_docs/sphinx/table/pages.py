@@ -1,29 +1,56 @@
-"""Defines the directives and roles of the semantics table."""
+"""The semantics table: the whole of it, its groups of rows, its columns, and words that rest on cells."""
+
+from dataclasses import replace
 
 from docutils import nodes
+from sphinx.application import Sphinx
 from sphinx.util.docutils import ReferenceRole, SphinxRole
 
-from tensorcopy_docs.snippets.table import rows
-from tensorcopy_docs.sphinx.directives import PartDirective, simple, titled
+from tensorcopy_docs.snippets.scripts import unasserted
+from tensorcopy_docs.snippets.table import columns, rows
+from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple, titled
 from tensorcopy_docs.sphinx.domain import Fact, domain_of
 from tensorcopy_docs.sphinx.nodes import prose
+from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.sphinx.table.cells import SourceOfCells
+from tensorcopy_docs.sphinx.table.view import TableView
+from tensorcopy_docs.sphinx.table.whole import whole, write_columns_file
 from tensorcopy_docs.sphinx.upstream.sphinx import relative_uri
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.places import WHOLE_TABLE, cell_anchor, row_page
 from tensorcopy_docs.table.wording import words
 
+
+def _group(page: Page, group: str) -> str:
+    found = [row for row in page.table.cells if rows()[row].group == group]
+    return template(
+        page,
+        "table/group.html",
+        view=TableView(page),
+        rows=rows(),
+        words=words(),
+        shown=found,
+        inputs={rows()[row].source: rows()[row].source_code for row in found},
+        about=words().groups[group].about,
+        code_of=code_of,
+    )
+
+
+def code_of(row: str) -> str:
+    """The code of a row, if it is more than its heading says."""
+    known = rows()[row]
+    return "" if known.code in (known.call, f"y = {known.call}") else unasserted(known.code)
+
+
+def _column(page: Page, column: str) -> str:
+    snippet = columns()[column].snippet
+    return template(page, "table/column.html", rule=words().properties[column].rule, snippet=snippet)
+
+
 FACT = "tc-fact"
-
-
-class RowsDirective(PartDirective):
-    """About the rows that its argument names."""
-
-    required_arguments = 1
-    final_argument_whitespace = True
-
-    def parts(self) -> list[nodes.Node]:
-        return [part(self.name, " ".join(self.known(rows(), "row")))]
 
 
 class GroupDirective(PartDirective):
@@ -33,7 +60,7 @@ class GroupDirective(PartDirective):
 
     def parts(self) -> list[nodes.Node]:
         (group,) = self.known(words().groups, "group")
-        return [part("operations", group)]
+        return [part(_group, group)]
 
 
 class ColumnsDirective(PartDirective):
@@ -44,7 +71,7 @@ class ColumnsDirective(PartDirective):
 
     def _section(self, column: str) -> nodes.section:
         title = prose(words().properties[column].label(self.language))
-        return titled(title, column, part("property", column))
+        return titled(title, column, part(_column, column))
 
 
 class FactRole(ReferenceRole):
@@ -88,9 +115,24 @@ class MachineFileRole(SphinxRole):
         return [nodes.reference("", "", nodes.literal("", self.text), refuri=up + self.text, internal=True)], []
 
 
-TABLE_ROLES = {"fact": FactRole(), "download-table": MachineFileRole()}
-TABLE_DIRECTIVES: dict[str, type[PartDirective]] = {
-    "semantics-table": simple("semantics-table", "``semantics-table``: the whole table."),
-    "operations": GroupDirective,
-    "properties": ColumnsDirective,
-}
+enter(
+    TABLE := PageType("table/*", weight=0.75, scripts="semantics", others=CODE),
+    TABLE.index("semantics"),
+    replace(TABLE, pages="table/properties", scripts="semantics"),
+)
+
+
+def setup(app: Sphinx) -> None:
+    """Add the directives and roles of the table to Sphinx, and write the columns that readers show by choice."""
+    app.add_transform(SourceOfCells)
+    app.add_role("fact", FactRole())
+    app.add_role("download-table", MachineFileRole())
+    app.connect("build-finished", write_columns_file)
+    add_directives(
+        app,
+        {
+            "semantics-table": simple(whole, "``semantics-table``: the whole table."),
+            "operations": GroupDirective,
+            "properties": ColumnsDirective,
+        },
+    )

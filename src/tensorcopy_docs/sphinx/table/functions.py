@@ -1,11 +1,16 @@
-"""Renders the parts of pages about functions: box of answers, functions beside each other, cells, pictures."""
+"""Pages about functions: the box of answers, functions beside each other, pictures, folds, documentation, links."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, cast
 
+from docutils import nodes
+from docutils.parsers.rst import directives
 from markupsafe import Markup
+from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
+from sphinx.transforms import SphinxTransform
 
 from tensorcopy_docs.draw import memory, steps
 from tensorcopy_docs.draw.picture_data import StepFacts, StepsFacts
@@ -14,21 +19,25 @@ from tensorcopy_docs.lab.pictures import CALL
 from tensorcopy_docs.lab.values import NO, RUNS
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.register.advice import conditions as advised
-from tensorcopy_docs.snippets.programs import idiom_code
+from tensorcopy_docs.snippets.programs import idiom_code, idiom_sources, parsed
 from tensorcopy_docs.snippets.signatures import signature
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.atlas.anchors import entry_uri
 from tensorcopy_docs.sphinx.atlas.function_pages import entry_of
-from tensorcopy_docs.sphinx.bugs.renderers import links
+from tensorcopy_docs.sphinx.bugs.pages import links
 from tensorcopy_docs.sphinx.bugs.view import BugsView
 from tensorcopy_docs.sphinx.claims.about import claims_about
 from tensorcopy_docs.sphinx.claims.collections import called, function_of, tag
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
+from tensorcopy_docs.sphinx.directives import PartDirective, add_directives
+from tensorcopy_docs.sphinx.domain import BOX, domain_of
+from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
+from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.state import atlas
+from tensorcopy_docs.sphinx.table.pages import FACT
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value, value_class
 from tensorcopy_docs.table import glance
 from tensorcopy_docs.table.model import call_state
@@ -36,11 +45,11 @@ from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
 GIVEN = "w, x = source()"  # how steps have the lines that make `x`
-INSTEAD = " instead of "  # between the rows and the idiom that copies
+MEMORY, STEPS = "memory-picture", "steps-picture"
 FOLDS = {
     "folded": "fold-code",
-    "memory-picture": "fold-memory-picture",
-    "steps-picture": "fold-steps-picture",
+    MEMORY: "fold-memory-picture",
+    STEPS: "fold-steps-picture",
 }
 COMPARED = ("same-object", "same-storage", "gradient", "is-leaf", "same-version-counter", "write-then-backward")
 # A long call may break before a method of what was returned before it.
@@ -52,9 +61,7 @@ def breaking_code(text: str) -> Markup:
     return Markup(CHAINED.sub(")<wbr>", inline_code(text)))
 
 
-def _glance(page: Page, argument: str) -> str:
-    given, _, instead = argument.partition(INSTEAD)
-    names = given.split()
+def _glance(page: Page, names: list[str], instead: str | None) -> str:
     cells = {name: page.table.cells[name] for name in names}
     if call_state(cells[names[0]]) != RUNS:
         raise ExtensionError(f"{page.docname}: glance: the first row must run; {names[0]} does not")
@@ -106,19 +113,19 @@ def _validity(page: Page, names: list[str]) -> glance.Validity:
     return glance.validity(names, records, page.table.torch)
 
 
-def _compared(page: Page, names: str) -> str:
-    return _matrix(page, "table/compared.html", names.split(), shown=COMPARED)
+def _compared(page: Page, names: list[str]) -> str:
+    return _matrix(page, "table/compared.html", names, shown=COMPARED)
 
 
-def _documented(page: Page, lines: str) -> str:
+def _documented(page: Page, lines: list[str]) -> str:
     """Links to the functions' own documentation, each with the signature, if the wheel says it, and to the atlas."""
     links = []
-    for line in lines.splitlines():
+    for line in lines:
         name, _, uri = line.rpartition(" ")
         words = Markup("{}") if " " in name and "," not in name else Markup("<code>{}</code>")
         shown = words.format(signature(name) or name)
         links.append(Markup('<a class="reference external" href="{}">{}</a>').format(uri, shown))
-    project = "documented-python" if "docs.python.org" in lines else "documented-pytorch"
+    project = "documented-python" if "docs.python.org" in "".join(lines) else "documented-pytorch"
     label = Markup("{}{}").format(say(project, page.language), page.language.colon)
     if entry := entry_of(page, atlas(page.app)):
         uri, listed = entry_uri(page, entry.name), say("documented-atlas", page.language)
@@ -126,11 +133,9 @@ def _documented(page: Page, lines: str) -> str:
     return Markup('<p class="tc-signature">{}{}</p>\n').format(label, Markup(" · ").join(links))
 
 
-def _see_also(page: Page, argument: str) -> str:
+def _see_also(page: Page, name: str, pages: list[str]) -> str:
     """Further pages by their short names, a link to all claims about the function, and the rows of the box."""
-    name, *pages = argument.split()
-    boxes = [each.argument for each in page.domain.parts_of(page.docname) if each.name == "glance"]
-    named = [row for box in boxes for row in box.partition(INSTEAD)[0].split()]
+    named = page.domain.noted(page.docname, BOX)
     first = {rows()[row].call: row for row in reversed(named)}
     bugs = BugsView(page)
     return template(
@@ -173,18 +178,16 @@ def _matrix(page: Page, file: str, names: list[str], **more: object) -> str:
     )
 
 
-def _memory(page: Page, names: str) -> str:
+def _memory(page: Page, names: list[str]) -> str:
     """What names, objects, storages and version counters there are after the call of each row."""
-    drawn = [
-        memory.draw(_facts(page, row, "memory"), language=page.language, name=f"memory-{row}") for row in names.split()
-    ]
+    drawn = [memory.draw(_facts(page, row, "memory"), language=page.language, name=f"memory-{row}") for row in names]
     return template(page, "table/pictures.html", pictures=drawn)
 
 
-def _steps(page: Page, names: str) -> str:
+def _steps(page: Page, names: list[str]) -> str:
     """What happens to the backward pass of the source when the result of each row is modified in place."""
     drawn = []
-    for row in names.split():
+    for row in names:
         facts: StepsFacts = _facts(page, row, "steps")
         written = {GIVEN: rows()[row].given, CALL: rows()[row].statement}
         shown = [{**step, "code": written.get(step["code"], step["code"])} for step in facts["steps"]]
@@ -201,9 +204,8 @@ def _facts(page: Page, row: str, kind: str) -> Any:
     return facts[kind]
 
 
-def _fold(page: Page, argument: str) -> str:
-    """Where a fold begins: the line that says what is in it, and of which calls. The part "fold-end" ends it."""
-    kind, *names = argument.split()
+def _fold(page: Page, kind: str, names: Sequence[str] = ()) -> str:
+    """Where a fold begins: the line that says what is in it, and of which calls. `_fold_end` ends it."""
     words: str = say(FOLDS[kind], page.language)
     if names:
         calls = _codes(dict.fromkeys(rows()[row].call for row in names), page.language)
@@ -211,13 +213,161 @@ def _fold(page: Page, argument: str) -> str:
     return Markup('<details class="tc-folded">\n<summary>{}</summary>\n').format(words)
 
 
-FUNCTION_PARTS: dict[str, Renderer] = {
-    "glance": _glance,
-    "compared": _compared,
-    "documented": _documented,
-    "see-also": _see_also,
-    "memory-picture": _memory,
-    "steps-picture": _steps,
-    "fold": _fold,
-    "fold-end": lambda _page, _: "</details>\n",
-}
+MARK = "tc-fact--mark"
+IN_VIEW = "tensorcopy-picture-in-view"
+MOST_PAGES = 6  # in "See also"
+STOPS = tuple(".,;:!?。，；：！？")
+# What ends a sentence between two facts.
+SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)|[。！？]")
+
+
+def _fold_end(_page: Page) -> str:
+    return "</details>\n"
+
+
+class RowsDirective(PartDirective):
+    """About the rows that its argument names."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def rows(self) -> list[str]:
+        """The rows, in its order."""
+        return self.known(rows(), "row")
+
+
+class ComparedDirective(RowsDirective):
+    """``compared ROW …``: functions beside each other."""
+
+    def parts(self) -> list[nodes.Node]:
+        return [part(_compared, self.rows())]
+
+
+class GlanceDirective(RowsDirective):
+    """``glance ROW …``: four questions about a function; the first row is the usual case, the others are further ones.
+
+    ``:instead: IDIOM`` names the idiom that copies what the function gives: ``reshape_clone``, ``clone(y)``.
+    """
+
+    option_spec = {"instead": directives.unchanged_required}  # noqa: RUF012, docutils reads it from the class
+
+    def parts(self) -> list[nodes.Node]:
+        names = self.rows()
+        domain_of(self.env).note(self.env.docname, BOX, names)
+        if instead := self.options.get("instead"):
+            try:
+                idiom_code(instead)
+            except ValueError as error:
+                raise self.error(f"glance: {error}") from None
+            if not idiom_sources()[parsed(instead)[0]].kept:
+                raise self.error(f"glance: {instead} must be an idiom whose result can be changed")
+        return [part(_glance, names, instead)]
+
+
+class DocumentedDirective(PartDirective):
+    """``documented``: where functions are documented; each line has a name and, behind a space, an address."""
+
+    has_content = True
+
+    def parts(self) -> list[nodes.Node]:
+        return [part(_documented, [line.strip() for line in self.content if line.strip()])]
+
+
+class SeeAlsoDirective(PartDirective):
+    """``see-also NAME …``: the pages that its lines name, all claims about the first function, the rows of the box."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+
+    def parts(self) -> list[nodes.Node]:
+        pages = [self.env.relfn2path(line.strip())[0] for line in self.content if line.strip()]
+        for page in pages:
+            self.check(page, self.env.found_docs, "page")
+        if len(pages) > MOST_PAGES:
+            raise self.error(f"see-also: must have at most {MOST_PAGES} pages; found {len(pages)}")
+        return [part(_see_also, self.arguments[0].split()[0], pages)]
+
+
+class PictureDirective(RowsDirective):
+    """``memory-picture ROW …`` and ``steps-picture ROW …``: drawings; the content is the caption.
+
+    The first picture of memory on a page is in view. The others, and all steps, are behind a line that names the call.
+    """
+
+    has_content = True
+    option_spec = {"folded": directives.flag}  # noqa: RUF012, docutils reads it from the class
+
+    def parts(self) -> list[nodes.Node]:
+        names = self.rows()
+        figure: nodes.Element = part(_memory if self.name == MEMORY else _steps, names)
+        if self.content:
+            captioned = nodes.container(classes=["tc-figure"])
+            self.state.nested_parse(self.content, self.content_offset, captioned)
+            captioned += figure
+            figure = captioned
+        seen = self.env.temp_data.get(IN_VIEW, False)
+        if self.name == MEMORY and not seen and "folded" not in self.options:
+            self.env.temp_data[IN_VIEW] = True
+            return [figure]
+        return [part(_fold, self.name, names), figure, part(_fold_end)]
+
+
+class FoldedDirective(PartDirective):
+    """``folded``: the code that shows a rare pitfall, behind a line that one can open."""
+
+    has_content = True
+
+    def parts(self) -> list[nodes.Node]:
+        shown = nodes.container(classes=["tc-code"])
+        self.state.nested_parse(self.content, self.content_offset, shown)
+        return [part(_fold, self.name), shown, part(_fold_end)]
+
+
+class MarkFacts(SphinxTransform):
+    """Give the last fact of each sentence its mark, which shows that there are measurements."""
+
+    default_priority = 880  # after the translation of the page
+
+    def apply(self, **_: object) -> None:
+        for block in list(self.document.findall(nodes.TextElement)):
+            facts = [
+                child for child in block.children if isinstance(child, nodes.reference) and FACT in child["classes"]
+            ]
+            for fact, after in zip_longest(facts, facts[1:]):
+                between = block.children[block.index(fact) + 1 : block.index(after) if after else None]
+                if after is None or SENTENCE_ENDS.search("".join(each.astext() for each in between)):
+                    _mark(block, fact)
+
+
+def _mark(block: nodes.Element, fact: nodes.reference) -> None:
+    """Mark a fact, or the stop right after it, which is no part of the link, so that the mark is behind both."""
+    place = block.index(fact) + 1
+    after = block.children[place] if place < len(block.children) else None
+    if isinstance(after, nodes.Text) and after.startswith(STOPS):
+        block[place : place + 1] = [nodes.inline("", after[:1], classes=[MARK]), nodes.Text(after[1:])]
+    else:
+        fact["classes"].append(MARK)
+
+
+enter(
+    FUNCTIONS := PageType("calls/*", weight=1.3, scripts="semantics pictures", others=CODE),
+    FUNCTIONS.index(),
+)
+
+
+def setup(app: Sphinx) -> None:
+    """Add what pages about functions have to Sphinx."""
+    app.add_transform(MarkFacts)
+    add_directives(
+        app,
+        {
+            "glance": GlanceDirective,
+            "compared": ComparedDirective,
+            "documented": DocumentedDirective,
+            "see-also": SeeAlsoDirective,
+            MEMORY: PictureDirective,  # what the source and the result of a row have in common, drawn
+            STEPS: PictureDirective,  # modify the result, then backward() through the source, step by step
+            "folded": FoldedDirective,
+        },
+    )

@@ -2,18 +2,27 @@
 
 from collections.abc import Mapping, Sequence
 
+from docutils import nodes
+from sphinx.application import Sphinx
+
 from tensorcopy_docs.judge.figures import ANY_NAME, LEFT_OUT, NUMBERED_ID, compare
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.register.docnames import article_page, script_page
 from tensorcopy_docs.register.models import Article
+from tensorcopy_docs.sphinx.claims.pages import cards
 from tensorcopy_docs.sphinx.claims.scores import not_true, of_its_day, score
+from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple, titled
+from tensorcopy_docs.sphinx.domain import domain_of
+from tensorcopy_docs.sphinx.nodes import prose
+from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
+from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
+from tensorcopy_docs.sphinx.state import judgement
 from tensorcopy_docs.words import say
 
 
-def _list(page: Page, _: str) -> str:
+def _list(page: Page) -> str:
     judgement = page.judgement
     return template(
         page,
@@ -97,7 +106,8 @@ def _script_comparison(page: Page, key: str) -> str:
     )
 
 
-def _script_line(page: Page, id_: str) -> str:
+def script_line(page: Page, id_: str) -> str:
+    """What a script shows, and of which article it is."""
     register = page.judgement.register
     script = register.scripts[id_]
     return template(
@@ -125,7 +135,7 @@ def _figures(page: Page, id_: str) -> str:
     )
 
 
-def _figures_line(page: Page, id_: str) -> str:
+def figures_line(page: Page, id_: str) -> str:
     """One line: whether the output is that of the article."""
     script = page.judgement.register.scripts[id_]
     rows = compare(script.prints, page.domain.output_of_script(id_) or "") if script.prints else []
@@ -138,21 +148,67 @@ def _figures_line(page: Page, id_: str) -> str:
     )
 
 
-def _figures_section(page: Page, id_: str) -> str:
+def figures_section(page: Page, id_: str) -> str:
     """The comparison in full, if the output is not that of the article."""
     if page.domain.agreement(page.judgement.register.scripts[id_]) is not False:
         return ""
     return template(page, "articles/figures_section.html", figures=_figures(page, id_))
 
 
-ARTICLE_PARTS: dict[str, Renderer] = {
-    "articles": _list,
-    "article-head": _head,
-    "corrections": _corrections,
-    "article-about": _about,
-    "scripts": _scripts,
-    "script-comparison": _script_comparison,
-    "script-line": _script_line,
-    "figures-line": _figures_line,
-    "figures": _figures_section,
-}
+CORRECTIONS = "corrections"
+# What renders the sections of an article's page, by the keys of their titles.
+SECTIONS = {CORRECTIONS: _corrections, "scripts": _script_comparison, "claims": cards, "about-article": _about}
+
+
+class _ArticleDirective(PartDirective):
+    required_arguments = 1
+
+    def article(self) -> Article:
+        """The article named by the directive's argument."""
+        register = judgement(self.env).register
+        (key,) = self.known([article.key for article in register.articles], "article")
+        return register.article(key)
+
+
+class ScriptsDirective(_ArticleDirective):
+    """``scripts KEY``: the scripts of an article with links to their examples."""
+
+    def parts(self) -> list[nodes.Node]:
+        return [part(_scripts, self.article().key)]
+
+
+class ArticleDirective(_ArticleDirective):
+    """``article KEY``: what can be relied on, corrections, scripts, claims with tests, what the article is."""
+
+    def parts(self) -> list[nodes.Node]:
+        article = self.article()
+        for claim in article.claims:
+            domain_of(self.env).note_claim(claim.id, self.env.docname)
+        sections = {title: render for title, render in SECTIONS.items() if article.claims or title != CORRECTIONS}
+        return [
+            part(_head, article.key),
+            *(
+                titled(prose(say(f"title-{id_}", self.language)), id_, part(render, article.key))
+                for id_, render in sections.items()
+            ),
+        ]
+
+
+enter(
+    ARTICLE := PageType(
+        "articles/*", weight=0.7, optional=True, registered=True, scripts="filter semantics", others=CODE
+    ),
+    ARTICLE.index(),
+)
+
+
+def setup(app: Sphinx) -> None:
+    """Add the directives of the room to Sphinx."""
+    add_directives(
+        app,
+        {
+            "articles": simple(_list, "``articles``: a table of all articles with their score."),
+            "scripts": ScriptsDirective,
+            "article": ArticleDirective,
+        },
+    )

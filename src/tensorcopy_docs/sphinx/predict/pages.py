@@ -4,15 +4,17 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from markupsafe import Markup
+from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.register.messages import MessageEntry
 from tensorcopy_docs.snippets.messages import message_sources
+from tensorcopy_docs.sphinx.directives import add_directives, simple
+from tensorcopy_docs.sphinx.page_type import PageType, enter
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.parts.renderers import Renderer
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.predict.generation import SILENT, VALUE, Asked, Option, QuestionError, asked
 from tensorcopy_docs.sphinx.predict.wording import Predict, Question, predict
@@ -88,7 +90,7 @@ class _View:
         return next(entry for entry in self.entries if entry.message == of)
 
 
-def _predict(page: Page, _: str) -> str:
+def _predict(page: Page) -> str:
     try:
         found = predict()
         made = asked(found, page.table.cells, page.history.evidence)
@@ -116,4 +118,14 @@ def _absent(view: _View, made: Iterable[Asked]) -> Iterator[str]:
             yield f"{place}: claim: must be a claim that rests on the proof; found {question.claim!r}"
 
 
-PREDICT_PARTS: dict[str, Renderer] = {"predict": _predict}
+enter(PageType("predict", scripts="predict", others=("pygments",)))
+
+
+def setup(app: Sphinx) -> None:
+    """Add the directives of the room to Sphinx."""
+    add_directives(
+        app,
+        {
+            "predict": simple(_predict, "``predict``: the questions, with answers that were measured."),
+        },
+    )
