@@ -11,8 +11,8 @@ from test_budgets import words
 from tensorcopy_docs.history.bugs import bugs_past
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.message_loading import load_messages
+from tensorcopy_docs.register.messages import is_entry
 from tensorcopy_docs.snippets.bugs import SUBJECTS
-from tensorcopy_docs.sphinx.errors.about import is_entry
 from tensorcopy_docs.sphinx.twins.conversion import markdown_of
 from tensorcopy_docs.versions import pinned_torch
 

@@ -32,14 +32,21 @@ NUMPY_AT_ONCE = {f"{PACKAGE}.lab.{name}" for name in ("compiled.arrays", "bugs.c
 
 # The lines of the table in ARCHITECTURE.md: what imports from the lines above its own.
 FOLDERS = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The way")[0]
-TABLE = re.findall(r"^\| (`.*?) \|", FOLDERS, re.M)
-LAYERS = [set(re.findall(r"`(\w+)(?:/|\.py)`", cell)) for cell in TABLE]
-LAYER_OF = {room: number for number, layer in enumerate(LAYERS) for room in layer}
 
 
-def room_of(module: str) -> str:
-    """The room of a module of the package, or the module itself where it is in none."""
-    return module.removeprefix(f"{PACKAGE}.").partition(".")[0]
+def layers(text: str) -> dict[str, int]:
+    """The number of the line of each room in a table."""
+    cells = re.findall(r"^\| (`.*?) \|", text, re.M)
+    return {room: number for number, cell in enumerate(cells) for room in re.findall(r"`(\w+)(?:/|\.py)`", cell)}
+
+
+LAYER_OF, LAYER_OF_PAGES = map(layers, FOLDERS.split("| in `sphinx/` |"))
+SPHINX = f"{PACKAGE}.sphinx"
+
+
+def room_of(module: str, folder: str = PACKAGE) -> str:
+    """The room of a module below a folder, or the module itself where it is in none."""
+    return module.removeprefix(f"{folder}.").partition(".")[0]
 
 
 @cache
@@ -142,3 +149,15 @@ def test_a_room_imports_from_the_layers_before_its_own_only(module):
     room = room_of(module)
     others = {room_of(name) for name in graph()[module] if name != PACKAGE} - {room}
     assert {other for other in others if LAYER_OF[other] >= LAYER_OF[room]} == set()
+
+
+def test_every_room_of_sphinx_has_its_layer():
+    assert {room_of(each, SPHINX) for each in PATHS if each.startswith(f"{SPHINX}.")} == LAYER_OF_PAGES.keys()
+
+
+@in_one_test("module", sorted(each for each in PATHS if each.startswith(f"{SPHINX}.")))
+def test_a_room_of_sphinx_imports_from_the_layers_before_its_own_only(module):
+    """So no two of them import each other."""
+    room = room_of(module, SPHINX)
+    others = {room_of(each, SPHINX) for each in graph()[module] if each.startswith(f"{SPHINX}.")} - {room}
+    assert {other for other in others if LAYER_OF_PAGES[other] >= LAYER_OF_PAGES[room]} == set()

@@ -10,10 +10,11 @@ from in_one_test import in_one_test
 from tensorcopy_docs.history import function_names
 from tensorcopy_docs.register import calls
 from tensorcopy_docs.register.message_loading import load_messages
+from tensorcopy_docs.register.messages import is_entry
 from tensorcopy_docs.snippets.calls import called_in, named_in
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.claims.collections import function_of
-from tensorcopy_docs.sphinx.errors.about import is_entry, printed_in
+from tensorcopy_docs.sphinx.errors.about import printed_in
 
 REGISTER = committed_register()
 CLAIMS = list(REGISTER.claims.values())

@@ -4,7 +4,7 @@ import pytest
 from made_up_table import VALUES, with_table
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
-from tensorcopy_docs.sphinx.table.functions import COMPARED
+from tensorcopy_docs.sphinx.functions import COMPARED
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import say
 

@@ -1,5 +1,6 @@
 """Defines the register's entries of error messages and warnings, by subject."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -172,3 +173,9 @@ class Messages:
     def raised(self) -> Sequence[str]:
         """The names of the lab's messages."""
         return [name for name, source in self.sources.items() if source.kind == MESSAGE]
+
+
+def is_entry(entry: MessageEntry, text: str) -> bool:
+    """Whether a printed message is the one that an entry is about."""
+    parts = (re.escape(part) for part in entry.title.split(OMITTED))
+    return re.match(".*".join(parts), text) is not None

@@ -9,6 +9,7 @@ from tensorcopy_docs.sphinx import (
     asked,
     entry_pages,
     environment,
+    functions,
     page_checks,
     script_words,
     session_lexer,
@@ -34,7 +35,6 @@ from tensorcopy_docs.sphinx.published import footer, head, sitemaps, structured_
 from tensorcopy_docs.sphinx.search.indexing import SEARCHED
 from tensorcopy_docs.sphinx.strides import pages as strides
 from tensorcopy_docs.sphinx.switch import links
-from tensorcopy_docs.sphinx.table import functions
 from tensorcopy_docs.sphinx.table import pages as table
 from tensorcopy_docs.sphinx.twins import llms, markdown_files
 from tensorcopy_docs.sphinx.upstream import furo

@@ -11,12 +11,11 @@ from tensorcopy_docs.history.spans import told
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
 from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.register.bugs import WRONG, Bug
-from tensorcopy_docs.register.messages import MessageEntry
+from tensorcopy_docs.register.messages import MessageEntry, is_entry
 from tensorcopy_docs.snippets.bugs import SUBJECTS
 from tensorcopy_docs.snippets.scripts import shown as shown_code
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
-from tensorcopy_docs.sphinx.errors.about import is_entry
-from tensorcopy_docs.sphinx.errors.function_links import pages_of
+from tensorcopy_docs.sphinx.function_links import pages_of
 from tensorcopy_docs.sphinx.parts.markup import prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.versions import short

@@ -20,8 +20,8 @@ from tensorcopy_docs.history.compiled import (
 from tensorcopy_docs.history.program_records import CompiledRecord, Seen
 from tensorcopy_docs.history.spans import told
 from tensorcopy_docs.lab.program import AOT_EAGER, BACKENDS, EAGER, INDUCTOR
+from tensorcopy_docs.register.messages import is_entry
 from tensorcopy_docs.snippets.compiled import TOPICS, CompiledSource
-from tensorcopy_docs.sphinx.errors.about import is_entry
 from tensorcopy_docs.sphinx.parts.markup import inline_code
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.state import compiled_now, messages

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from tensorcopy_docs.register.messages import FOLDER, OMITTED, MessageEntry
+from tensorcopy_docs.register.messages import FOLDER, MessageEntry, is_entry
 from tensorcopy_docs.snippets.calls import called_in, named_in
 from tensorcopy_docs.sphinx.claims.collections import called, function_of
 from tensorcopy_docs.sphinx.domain import ERRORS
@@ -41,12 +41,6 @@ def functions_with_errors(page: Page) -> Mapping[str, str]:
 def printed_in(source: str) -> list[str]:
     """The messages that the code of a page raises, as it prints them."""
     return _RAISED.findall(source)
-
-
-def is_entry(entry: MessageEntry, text: str) -> bool:
-    """Whether a printed message is the one that an entry is about."""
-    parts = (re.escape(part) for part in entry.title.split(OMITTED))
-    return re.match(".*".join(parts), text) is not None
 
 
 def errors_about(page: Page, names: Sequence[str]) -> str:

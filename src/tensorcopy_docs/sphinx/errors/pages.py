@@ -18,7 +18,7 @@ from tensorcopy_docs.sphinx.compiled.view import CompiledView
 from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple, titled
 from tensorcopy_docs.sphinx.domain import ERRORS, domain_of
 from tensorcopy_docs.sphinx.errors.about import errors_about, functions_with_errors, raised_by
-from tensorcopy_docs.sphinx.errors.function_links import function_pages
+from tensorcopy_docs.sphinx.function_links import function_pages
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.node import part
