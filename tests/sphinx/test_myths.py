@@ -65,7 +65,7 @@ def test_a_claim_or_subject_that_there_is_not_stops_the_build(monkeypatch, known
     register = committed_register()
     page = SimpleNamespace(judgement=SimpleNamespace(register=register, by_id=register.claims))
     with pytest.raises(ExtensionError) as caught:
-        myths.shown_myths(page, "")
+        myths.shown_myths(page)
     assert str(caught.value).startswith(fault)
 
 
