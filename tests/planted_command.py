@@ -16,7 +16,7 @@ SITE = """
 import os, sys
 from tensorcopy_docs.lab import runner
 
-def recorded(progress=None):
+def recorded(progress=None, units=None, on_result=None):
     from tensorcopy_docs.history.record_files import nearest_record
     from tensorcopy_docs.versions import pinned_torch
     found = nearest_record(pinned_torch()).model_dump(mode="json")

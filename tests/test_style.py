@@ -12,7 +12,7 @@ import pytest
 from checkout import ROOT
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
-from tensorcopy_docs.words import FILE, phrases
+from tensorcopy_docs.words import ROOMS, phrases
 
 # A noun phrase begins with one of these.
 ARTICLE = "(?:a|an|the|each|every|any|one|no|another|this|that)"
@@ -162,7 +162,7 @@ def test_no_page_has_a_pattern_that_readers_stumble_over(pages, language):
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
 def test_no_word_of_the_command_and_no_readme_has_one(language):
     ending = {ENGLISH: "", CHINESE: ".zh-CN"}[language]
-    texts = {f"words.toml: {key}": phrase(language) for key, phrase in phrases(FILE).items()}
+    texts = {f"words.toml: {key}": phrase(language) for key, phrase in phrases(ROOMS).items()}
     for path in [ROOT / f"README{ending}.md", *(ROOT / ".github").glob("*.md")]:
         prose = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
         texts |= {f"{path.name}, {number}": text for number, text in enumerate(prose.split("\n\n"))}

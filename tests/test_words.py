@@ -13,10 +13,10 @@ from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.script_words import PREFIX
 from tensorcopy_docs.sphinx.search.hints import SAID
-from tensorcopy_docs.words import FILE, WordsError, phrases, say
+from tensorcopy_docs.words import ROOMS, WordsError, phrases, say
 from tensorcopy_docs.words.text import placeholders
 
-WORDS = phrases(FILE)
+WORDS = phrases(ROOMS)
 SOURCE = ROOT / "src" / "tensorcopy_docs"
 STATIC = ROOT / "docs" / "_static"
 # The lab knows no words: what is called `say` there is something else.

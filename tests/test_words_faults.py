@@ -11,9 +11,9 @@ from tensorcopy_docs.cli import main
 from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.versions import pinned_torch
-from tensorcopy_docs.words import FILE, WordsError, phrases, say, text
+from tensorcopy_docs.words import NAME, ROOMS, WordsError, phrases, say, text
 
-REAL = FILE.read_text(encoding="utf-8")
+REAL = "\n".join(file.read_text(encoding="utf-8") for file in sorted(ROOMS.rglob(NAME)))  # in one file
 MEASURED = committed_records()[pinned_torch()].model_dump(mode="json")
 GOOD = '[hello]\nen = "Hello {name}"\nzh = "你好 {name}"\n'
 BRACES = "must have a name, and nothing else, between braces; found {'en': "
@@ -70,7 +70,7 @@ DAMAGED = {
     ),
     "lone brace": (retold("check-title", "Claims {", ENGLISH).encode(), "check-title: -: must have a name"),
     "empty file": (b"", "-: -: must have an entry; found {}"),
-    "missing file": (None, "-: -: must be TOML in UTF-8; found No such file or directory"),
+    "missing file": (None, "check-running: -: must be given; found nothing"),
 }
 
 
@@ -83,7 +83,7 @@ def file(tmp_path) -> Path:
 def test_a_fault_is_one_line_of_file_key_language_rule_and_what_was_found(file, content, lines):
     file.write_text(content, encoding="utf-8")
     with pytest.raises(WordsError) as caught:
-        phrases(file)
+        phrases(file.parent)
     assert str(caught.value).splitlines() == [f"words.toml: {line}" for line in lines]
 
 
@@ -91,7 +91,7 @@ def test_a_fault_is_one_line_of_file_key_language_rule_and_what_was_found(file, 
 def test_the_command_ends_with_the_line(file, monkeypatch, capsys, content, beginning):
     if content is not None:
         file.write_bytes(content)
-    monkeypatch.setattr(words, "FILE", file)
+    monkeypatch.setattr(words, "ROOMS", file.parent)
     answer_check(monkeypatch, MEASURED)
     assert main(["check"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
@@ -101,7 +101,7 @@ def test_the_command_ends_with_the_line(file, monkeypatch, capsys, content, begi
 
 def test_words_keep_the_space_around_them(file):
     file.write_text('[a]\nen = "; "\nzh = "；"', encoding="utf-8")
-    assert phrases(file)["a"](ENGLISH) == "; "
+    assert phrases(file.parent)["a"](ENGLISH) == "; "
 
 
 def test_a_further_language_needs_an_entry_and_its_words_and_no_code(file, monkeypatch):
@@ -110,9 +110,20 @@ def test_a_further_language_needs_an_entry_and_its_words_and_no_code(file, monke
     monkeypatch.setattr(text, "LANGUAGES", (*LANGUAGES, french))
     file.write_text(GOOD, encoding="utf-8")
     with pytest.raises(WordsError, match="hello: fr: must be given"):
-        phrases(file)
+        phrases(file.parent)
     phrases.cache_clear()
     file.write_text(GOOD + 'fr = "Bonjour {name}"\n', encoding="utf-8")
-    monkeypatch.setattr(words, "FILE", file)
+    monkeypatch.setattr(words, "ROOMS", file.parent)
     assert say("hello", french, name="x") == "Bonjour x"
     phrases.cache_clear()
+
+
+def test_each_room_has_its_words_and_a_key_stands_in_one_of_them(tmp_path):
+    for room, content in (("one", GOOD), ("two", GOOD), ("three", "[a]\nen = 1")):
+        (tmp_path / room).mkdir()
+        (tmp_path / room / NAME).write_text(content, encoding="utf-8")
+    with pytest.raises(WordsError) as caught:
+        phrases(tmp_path)
+    *faults, twice = str(caught.value).splitlines()
+    assert twice == "two/words.toml: hello: -: must stand in one file; found it in another one, too"
+    assert {line.partition(":")[0] for line in faults} == {"three/words.toml"}

@@ -9,7 +9,6 @@ import platform
 import re
 import subprocess
 import sys
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from tensorcopy_docs.lab.runner import LabError
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.versions import pinned_torch
-from tensorcopy_docs.words import FILE, say
+from tensorcopy_docs.words import ROOMS, phrases, say
 
 REGISTER = committed_register()
 
@@ -65,8 +64,8 @@ def text_of(end: Ending) -> str:
 
 def sentences(language: str) -> list[str]:
     """What is long enough among the words of `language` to be known again, cut at placeholders."""
-    entries = tomllib.loads(FILE.read_text(encoding="utf-8")).values()
-    pieces = [piece.strip() for entry in entries for piece in re.split(r"\{\w+\}", entry[language])]
+    entries = (entry.root[language] for entry in phrases(ROOMS).values())
+    pieces = [piece.strip() for entry in entries for piece in re.split(r"\{\w+\}", entry)]
     return [piece for piece in pieces if piece.count(" ") > 1]
 
 

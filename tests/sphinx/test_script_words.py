@@ -3,6 +3,7 @@
 from sphinx.config import Config
 
 from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.sphinx.extension import type_of
 from tensorcopy_docs.sphinx.script_words import PREFIX, add_to_page, add_to_settings, script_words
 from tensorcopy_docs.words import say
 
@@ -33,5 +34,5 @@ def test_a_page_has_the_words_of_the_scripts_that_it_loads():
 
     assert of("articles/some") == set()
     assert of("history/compare") == {"compare-none"}
-    assert of("predict") == {"predict-right"}
+    assert of("predict") == {"predict-right"} and type_of("predict").scripts == "predict"
     assert of("strides") == {"strides-rule-view"}

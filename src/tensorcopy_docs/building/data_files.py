@@ -17,10 +17,10 @@ from tensorcopy_docs.sphinx.predict.wording import predict
 from tensorcopy_docs.sphinx.search.hints import all_hints
 from tensorcopy_docs.table.pitfalls import pitfalls
 from tensorcopy_docs.table.wording import words
-from tensorcopy_docs.words import FILE, phrases
+from tensorcopy_docs.words import ROOMS, phrases
 
 READERS: tuple[Callable[[], object], ...] = (
-    lambda: phrases(FILE),
+    lambda: phrases(ROOMS),
     idioms,
     load,
     load_messages,

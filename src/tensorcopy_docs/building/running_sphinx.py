@@ -32,7 +32,6 @@ from tensorcopy_docs.sphinx.extension import BEFORE_GALLERY
 from tensorcopy_docs.sphinx.gallery import execution, files
 
 GALLERY, NOTEBOOKS = "sphinx_gallery.gen_gallery", "tensorcopy_docs.sphinx.notebooks"
-DOCTREES = "doctrees"
 READ_FOR_HTML = ("doctest", "linkcheck")  # builders that need pages as they were read for HTML
 
 
@@ -76,9 +75,9 @@ def write_language(docs: Path, builder: str, folder: str) -> None:
     # trees of written pages do not; `SiteBuilder` has those collected.
     gc.set_threshold(50_000, 20, 4)
     logging.disable(logging.DEBUG)  # which Sphinx writes nowhere, and makes tens of thousands of
-    read = docs / "_build" / "work" / f"html-{folder}" / DOCTREES
+    read = docs / "_build" / "work" / f"html-{folder}" / "doctrees"
     if builder in READ_FOR_HTML and read.exists():
-        shutil.copytree(read, read.parents[1] / f"{builder}-{folder}" / DOCTREES)
+        shutil.copytree(read, read.parents[1] / f"{builder}-{folder}" / "doctrees")
     app = _sphinx(docs, f"{builder}-{folder}", builder, nitpicky=True)
     type(app.builder).epilog = ""  # it names the work folder, which is not for readers
     app.build()
@@ -89,7 +88,7 @@ def write_language(docs: Path, builder: str, folder: str) -> None:
 def _sphinx(docs: Path, folder: str, builder: str, **settings: object) -> Sphinx:
     """Sphinx, begun and not gone on with: no page is read. A warning before that is an error at once."""
     place, is_dummy = docs / "_build" / "work" / folder, builder == "dummy"
-    places = (docs, docs, place / "pages", place / DOCTREES)
+    places = (docs, docs, place / "pages", place / "doctrees")
     return Sphinx(*places, builder, settings, warningiserror=True, exception_on_warning=is_dummy)
 
 

@@ -68,9 +68,9 @@ def _one_at_a_time(docs: Path) -> Iterator[Path]:
 
     Raises BuildError if a build cannot begin.
     """
-    docs = docs.resolve()
     if not (docs / "conf.py").is_file():
         raise BuildError(f"{docs / 'conf.py'}: not found; run it in the checkout, or name its docs with --docs")
+    docs = docs.resolve()
     if SURROGATE.search(str(docs)):  # how Python reads what it cannot decode; each program sees another name
         found = f"the encoding {sys.getfilesystemencoding()}, set PYTHONUTF8=1 and build again"
         raise BuildError(f"{docs}: must be a path that Python can read; found {found}")
@@ -106,9 +106,6 @@ def _write(place: Path, builder: str, languages: list[str], inputs: Inputs) -> M
 
     Returns what is to be published, by its name in the site.
     """
-    from tensorcopy_docs.building.landing import write_beside
-    from tensorcopy_docs.sphinx.extension import assets
-
     folders = {language: place / "work" / f"{builder}-{language}" for language in languages}
     measured = [measured_folder(place.parent) / name for name in ("evidence.json", "compiled.json")]
 
@@ -125,6 +122,9 @@ def _write(place: Path, builder: str, languages: list[str], inputs: Inputs) -> M
     for catalog in place.parent.glob("locales/**/*.mo") if left else ():
         catalog.unlink()  # one that a build was writing when it was killed is newer than its source
     run_steps(left, place.parent, builder)
+    from tensorcopy_docs.building.landing import write_beside  # which read data files when they are imported
+    from tensorcopy_docs.sphinx.extension import assets
+
     for language, folder in folders.items():
         if language in left:
             put(left[language], b"")

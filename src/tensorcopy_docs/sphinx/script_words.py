@@ -11,7 +11,7 @@ from sphinx.config import Config
 
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.sphinx.page_type import TYPES, type_of
-from tensorcopy_docs.words import FILE, phrases, say
+from tensorcopy_docs.words import ROOMS, phrases, say
 
 PREFIX = "script-"
 
@@ -19,7 +19,7 @@ PREFIX = "script-"
 @cache
 def script_words(language: Language) -> Mapping[str, str]:
     """All words of scripts, by their keys without the prefix; the scripts put values in themselves."""
-    known = phrases(FILE)
+    known = phrases(ROOMS)
     return {key.removeprefix(PREFIX): known[key](language) for key in known if key.startswith(PREFIX)}
 
 

@@ -1,6 +1,10 @@
-"""The words of the command and of the pages' own parts, in every language, from ``words.toml``."""
+"""The words of the command and of the pages' own parts, in every language.
+
+Those of a room stand in its ``words.toml``, and what several rooms say in the one beside this module.
+"""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -14,7 +18,8 @@ from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words.text import Text, placeholders
 
-FILE = Path(__file__).parent / "words.toml"
+ROOMS = Path(__file__).parent.parent
+NAME = "words.toml"
 
 
 class WordsError(FaultsError, LookupError):
@@ -40,26 +45,34 @@ class _Phrases(RootModel[Annotated[Mapping[str, Phrase], Field(min_length=1)]]):
 
 
 @cache
-def phrases(file: Path) -> Mapping[str, Phrase]:
-    """All words of `file` by their keys; raises WordsError."""
-    try:
-        return validated(_Phrases, read_toml(file), file.name).root
-    except FaultsError as error:
-        raise WordsError(error.faults) from None
+def phrases(rooms: Path) -> Mapping[str, Phrase]:
+    """The words of all `rooms`, the folders below one, by their keys; raises WordsError."""
+    found, faults = dict[str, Phrase](), list[Fault]()
+    for file in sorted(rooms.rglob(NAME)):
+        place = file.relative_to(rooms).as_posix()
+        try:
+            known = validated(_Phrases, read_toml(file), place).root
+        except FaultsError as error:
+            faults += [replace(fault, file=place) for fault in error.faults]
+            continue
+        twice = found.keys() & known.keys()
+        faults += [Fault(place, key, "-", "must stand in one file", "it in another one, too") for key in sorted(twice)]
+        found |= known
+    if faults:
+        raise WordsError(faults)
+    return found
 
 
 def say(key: str, language: Language, **values: object) -> str:
     """The words called `key` in `language`, with `values` put in; raises WordsError."""
-    known = phrases(FILE)
+    known = phrases(ROOMS)
     if key not in known:
-        raise WordsError([Fault(FILE.name, key, "-", "must be given", "nothing")])
+        raise WordsError([Fault(NAME, key, "-", "must be given", "nothing")])
     try:
         return known[key](language).format(**values)
     except KeyError as error:
         there = ", ".join(values) or "none"
-        raise WordsError(
-            [Fault(FILE.name, key, "-", f"must have no other placeholder ({there})", str(error))]
-        ) from None
+        raise WordsError([Fault(NAME, key, "-", f"must have no other placeholder ({there})", str(error))]) from None
 
 
 def outcome_word(outcome: str, language: Language, kind: str = PROOF) -> str:

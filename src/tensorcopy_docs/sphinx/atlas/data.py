@@ -17,8 +17,7 @@ from tensorcopy_docs.sphinx.atlas.version_changes import Turn, turns
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.state import atlas
 from tensorcopy_docs.versions import short
-from tensorcopy_docs.words import FILE as WORDS_FILE
-from tensorcopy_docs.words import phrases, say
+from tensorcopy_docs.words import ROOMS, phrases, say
 from tensorcopy_docs.words.text import placeholders
 
 FILE = "functions.js"  # beside the page
@@ -97,5 +96,5 @@ def _words(language: Language, known: Atlas) -> Mapping[str, object]:
 
 def _unfilled(key: str, language: Language) -> str:
     """Words of the script as they are written: it puts the values in."""
-    names = placeholders(phrases(WORDS_FILE)[f"atlas-page-{key}"].source)
+    names = placeholders(phrases(ROOMS)[f"atlas-page-{key}"].source)
     return say(f"atlas-page-{key}", language, **{name: f"{{{name}}}" for name in names})

@@ -10,8 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 from tensorcopy_docs.faults import distinct, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.words import FILE as WORDS
-from tensorcopy_docs.words import phrases
+from tensorcopy_docs.words import ROOMS, phrases
 
 SAID = "search-"  # how the keys of what the search says begin
 FILE = Path(__file__).parent / "hints.toml"
@@ -55,7 +54,7 @@ def hints(language: Language) -> dict[str, object]:
     """The hints for the pages in `language`, and what the search says, for JavaScript."""
     found = all_hints()
     known = [each for each in found.synonyms if language.key in each.means]
-    said = {key: phrase(language) for key, phrase in phrases(WORDS).items() if key.startswith(SAID)}
+    said = {key: phrase(language) for key, phrase in phrases(ROOMS).items() if key.startswith(SAID)}
     return {
         "common": sorted(found.common, key=len, reverse=True),
         "synonyms": [{"typed": each.typed, "means": each.means[language.key]} for each in known],
