@@ -50,7 +50,6 @@ LOG = logging.Logger("notebooks", level=logging.CRITICAL + 1)
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Entry point of Sphinx."""
     app.setup_extension("myst_nb")
-    app.connect("builder-inited", _drop_style_sheet)
     app.connect("env-before-read-docs", _execute_what_is_read)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -65,15 +64,6 @@ def execute_pages(env: BuildEnvironment, pages: Iterable[str]) -> None:
     for file in sorted(Path(env.doc2path(page)) for page in pages):
         if env.config.source_suffix.get(file.suffix) == "myst-nb":
             _execute(env, file)
-
-
-def _drop_style_sheet(app: Sphinx) -> None:
-    """Let pages be written without myst-nb's style sheet, as in a first build: it comes when all are written.
-
-    The one of the build before would add a checksum to its address, on each page.
-    """
-    for sheet in Path(app.outdir, "_static").glob("mystnb.*.css"):
-        sheet.unlink()
 
 
 def _execute_what_is_read(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
