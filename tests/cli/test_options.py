@@ -98,7 +98,7 @@ def test_a_command_or_an_option_that_there_is_not_is_refused_in_one_line(argumen
         (".", "{here}: must hold nothing but a site that this command has built; found docs/"),
         ("docs/..", "{here}: must hold nothing but a site that this command has built; found docs/"),
         ("~", "{here}: must hold nothing but a site that this command has built; found docs/"),
-        ("docs/conf.py", "{here}/docs/conf.py: must be in a folder that can be written; found {here}/docs/conf.py (Not a directory); "),
+        ("docs/conf.py", "{here}/docs/conf.py: must be in a folder that can be written; found {here}/docs/conf.py ("),
     ],
 )
 def test_a_place_in_which_no_site_can_be_put_is_refused(output, line, monkeypatch, tmp_path, capsys):
