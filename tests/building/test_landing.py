@@ -43,9 +43,9 @@ def test_a_further_language_needs_an_entry_and_no_edit_of_the_page(monkeypatch):
 def test_hosts_and_search_engines_have_their_files_beside_the_languages_where_the_address_is_known(monkeypatch):
     monkeypatch.delenv("READTHEDOCS", raising=False)
     monkeypatch.delenv("TENSORCOPY_SITE_URL", raising=False)
-    assert landing.files_beside().keys() == {"index.html", "llms.txt"}
+    assert landing.root_files().keys() == {"index.html", "llms.txt"}
     monkeypatch.setenv("TENSORCOPY_SITE_URL", "https://example.org/docs")
-    found = landing.files_beside()
+    found = landing.root_files()
     assert found.keys() == {"index.html", "llms.txt", "404.html", "sitemap.xml"}, (
         "robots.txt is read at the root of a host only"
     )
@@ -76,12 +76,12 @@ def test_hosts_and_search_engines_have_their_files_beside_the_languages_where_th
 def test_at_the_root_of_a_host_robots_find_the_list_of_sitemaps(monkeypatch):
     monkeypatch.delenv("READTHEDOCS", raising=False)
     monkeypatch.setenv("TENSORCOPY_SITE_URL", "https://example.org")
-    assert landing.files_beside()["robots.txt"].endswith("\nSitemap: https://example.org/sitemap.xml\n")
+    assert landing.root_files()["robots.txt"].endswith("\nSitemap: https://example.org/sitemap.xml\n")
 
 
 def test_where_each_language_is_a_project_nothing_is_said_of_an_address_above_them(monkeypatch):
     for name, value in {"READTHEDOCS": "True", "READTHEDOCS_VERSION": "latest"}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("READTHEDOCS_CANONICAL_URL", "https://docs.example.org/en/latest/")
-    assert landing.files_beside().keys() == {"index.html", "llms.txt"}
-    assert "example.org" not in landing.files_beside()["index.html"]
+    assert landing.root_files().keys() == {"index.html", "llms.txt"}
+    assert "example.org" not in landing.root_files()["index.html"]

@@ -5,7 +5,7 @@ from committed import committed_records
 from in_one_test import in_one_test
 from made_up_evidence import made_up
 
-from tensorcopy_docs.history.cell_changes import Turn
+from tensorcopy_docs.history.cell_changes import CellChange
 from tensorcopy_docs.history.events import Events
 from tensorcopy_docs.history.function_names import function_of
 from tensorcopy_docs.history.headlines import HeadlineError, headlines
@@ -104,7 +104,7 @@ def test_each_fix_is_shown_by_code_that_runs_on_the_installed_torch(headline):
     ],
 )
 def test_the_kind_of_a_change_follows_from_its_values(column, old, new, kind):
-    assert Turn("clone", column, "1.1.0", old, new).kind == kind
+    assert CellChange("clone", column, "1.1.0", old, new).kind == kind
 
 
 @in_one_test(
@@ -121,7 +121,7 @@ def test_the_kind_of_a_change_follows_from_its_values(column, old, new, kind):
     ],
 )
 def test_what_few_programs_notice_is_told_apart(column, old, new, aside):
-    assert Turn("clone", column, "1.1.0", old, new).is_aside == aside
+    assert CellChange("clone", column, "1.1.0", old, new).is_minor == aside
 
 
 def test_without_headlines_the_changes_of_a_function_are_one_event():

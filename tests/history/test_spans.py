@@ -157,7 +157,7 @@ def test_behind_releases_on_which_the_call_raised_a_cell_has_its_value_since_the
         later["clone"]["base"] = "the source"
     past = of_cells(*cells)
     assert past.cell_changes == []  # the release before it says nothing of the cell
-    assert past.turned_cells == [CellKey("clone", "base")]
+    assert past.changed_cells == [CellKey("clone", "base")]
     assert past.cell_since("clone", "base", "2.0.1") == "1.10.2"
 
 

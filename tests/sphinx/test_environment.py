@@ -1,5 +1,6 @@
 """What a build runs on and for."""
 
+import os
 import platform
 import subprocess
 import sys
@@ -35,6 +36,19 @@ def test_a_language_that_the_site_does_not_have_is_refused_with_those_it_has(mon
 
 def test_the_site_has_a_title_of_its_own_in_each_language():
     assert len({environment.site_title(language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+@pytest.fixture(autouse=True)
+def _no_variables(monkeypatch) -> None:
+    """Forget the variables that torch's compiler sets in a process that has compiled something."""
+    for name in [name for name in os.environ if name.startswith(environment.READ)]:
+        monkeypatch.delenv(name)
+
+
+def test_a_variable_that_executed_code_reads_makes_another_key(monkeypatch):
+    before = environment.environment_key()
+    monkeypatch.setenv("TORCH_LOGS", "+dynamo")
+    assert environment.environment_key() not in (before, "")
 
 
 def test_the_key_of_executed_outputs_names_torch_python_and_platform():

@@ -18,12 +18,12 @@ def landing_page() -> str:
     return _page("description-landing")
 
 
-def write_beside(folder: Path) -> dict[str, Path]:
+def write_root_files(folder: Path) -> dict[str, Path]:
     """Write the files beside the languages into a folder; return each by its name."""
-    return {name: put(folder / name, text.encode()) for name, text in files_beside().items()}
+    return {name: put(folder / name, text.encode()) for name, text in root_files().items()}
 
 
-def files_beside() -> dict[str, str]:
+def root_files() -> dict[str, str]:
     """The text of each file beside the languages' folders, by its name.
 
     Those for search engines and hosts need the address of the site. ``robots.txt`` is read at a host's root only.

@@ -42,7 +42,7 @@ class Publication:
             if self._beside(each).exists():
                 shutil.rmtree(self._beside(each))
 
-    def refuse_strangers(self) -> None:
+    def refuse_unknown_files(self) -> None:
         """Raise BuildError if the folder holds a file that no build has put there, and that `replace` would delete."""
         if self.folder.exists() and not self.folder.is_dir():
             raise BuildError(f"{self.folder}: must be a folder; found a file; {ELSEWHERE}")
@@ -59,7 +59,7 @@ class Publication:
 
     def replace(self, parts: Mapping[str, Path], inputs: str) -> None:
         """Put a copy of each of `parts` there, by its name in the folder; "" is the folder itself."""
-        self.refuse_strangers()  # a file may have come while the site was built
+        self.refuse_unknown_files()  # a file may have come while the site was built
         self._beside("new").mkdir(parents=True)
         for name, source in parts.items():
             target = self._beside("new") / name

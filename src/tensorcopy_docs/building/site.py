@@ -48,7 +48,7 @@ def build_site(docs: Path, output: Path | None, languages: list[str], builder: s
         asked = digest([inputs.files, inputs.environment, languages, builder])
         if builder == "html" and publication.is_of(asked):  # the result of another one is what it says
             return Built(page, up_to_date=True)
-        publication.refuse_strangers()
+        publication.refuse_unknown_files()
         parts = _write(place, builder, languages, inputs)
         if changed := sorted(name for name, _ in inputs.files.items() ^ read_inputs(place.parent).files.items()):
             raise BuildFailedError(f"{changed[0]}: has changed while the site was built; build again")
@@ -122,7 +122,7 @@ def _write(place: Path, builder: str, languages: list[str], inputs: Inputs) -> M
     for catalog in place.parent.glob("locales/**/*.mo") if left else ():
         catalog.unlink()  # one that a build was writing when it was killed is newer than its source
     run_steps(left, place.parent, builder)
-    from tensorcopy_docs.building.landing import write_beside  # which read data files when they are imported
+    from tensorcopy_docs.building.landing import write_root_files  # which read data files when they are imported
     from tensorcopy_docs.sphinx.extension import assets
 
     for language, folder in folders.items():
@@ -132,4 +132,4 @@ def _write(place: Path, builder: str, languages: list[str], inputs: Inputs) -> M
             assets.copy_assets(place.parent / "_static", folder / "pages" / "_static")
     parts = {"" if len(languages) == 1 else language: folder / "pages" for language, folder in folders.items()}
     is_whole = builder == "html" and len(languages) > 1
-    return parts | (write_beside(place / "work") if is_whole else {})
+    return parts | (write_root_files(place / "work") if is_whole else {})

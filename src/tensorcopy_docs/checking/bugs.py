@@ -26,7 +26,7 @@ INDENT = 4
 
 @dataclass(frozen=True)
 class Found:
-    """What came of the bugs on one torch, and the version whose record it is compared with; None if none is so old."""
+    """The results of the bugs on one torch, and the version to whose record it is compared; None if none is so old."""
 
     torch: str
     here: BugsPast

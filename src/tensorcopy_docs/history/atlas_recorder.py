@@ -8,9 +8,9 @@ from pathlib import Path
 
 from tensorcopy_docs.atlas.models import Record
 from tensorcopy_docs.atlas.reading import RECORDS, load_atlas, record_of, write_record
-from tensorcopy_docs.history.beside import INSTALLED, measured, record_versions
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.interpreters import check_writable
+from tensorcopy_docs.history.lab_modules import INSTALLED, measured, record_versions
 from tensorcopy_docs.lab.digests import atlas_digest
 from tensorcopy_docs.versions import atlas_releases
 

@@ -57,7 +57,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class BugsPast:
-    """What came of the silent bugs on each version, the oldest first; without what other code has measured."""
+    """The results of the silent bugs on each version, the oldest first; without what other code has measured."""
 
     bugs: Mapping[str, Bug]
     records: Mapping[str, BugsRecord]
@@ -81,7 +81,7 @@ class BugsPast:
         return min(found, key=STATUSES.index)
 
     def seen(self, bug: Bug, version: str) -> Mapping[str, Seen]:
-        """What came of a bug that is not compiled, and of the way around it; nothing if other code measured it."""
+        """The result of a bug that is not compiled, and of the way around it; nothing if other code measured it."""
         record = self.records[version]
         if record.digests.get(bug.program) != self._digests.get(bug.program):
             return {}

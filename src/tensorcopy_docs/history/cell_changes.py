@@ -12,9 +12,9 @@ from tensorcopy_docs.versions import short
 
 CALL = "call"  # stands for the column where the change is that the function runs, or raises
 GRAD_FN, FORWARD, SUBCLASS, DECLARED = "grad-fn", "forward-tangent", "subclass-kept", "declared"
-ASIDE = (GRAD_FN, FORWARD, SUBCLASS, DECLARED)  # the columns whose changes few programs can notice
-# These say how autograd keeps its books; what a program computes is in the other columns.
-BOOKS = (CALL, GRAD_FN, DECLARED, "is-view", "base", "same-version-counter", "effect-on-x")
+MINOR_COLUMNS = (GRAD_FN, FORWARD, SUBCLASS, DECLARED)  # the columns whose changes few programs can notice
+# Metadata of the autograd graph; the other columns say what a program computes.
+BOOKKEEPING_COLUMNS = (CALL, GRAD_FN, DECLARED, "is-view", "base", "same-version-counter", "effect-on-x")
 
 SILENT, ERROR, TYPE, WORKS, NOTICED = "silent", "error", "type", "works", "noticed"
 _WRONG = (values.SILENTLY_WRONG, values.WRONG)
@@ -22,7 +22,7 @@ _LOST = (*_WRONG, values.NONE)
 
 
 @dataclass(frozen=True)
-class Turn:
+class CellChange:
     """A cell that has another value on `release` than on the recorded version before; `column` can be CALL."""
 
     row: str
@@ -57,14 +57,14 @@ class Turn:
         return self.column == GRAD_FN and values.NONE not in (self.old, self.new)
 
     @property
-    def is_aside(self) -> bool:
+    def is_minor(self) -> bool:
         """Whether few programs can notice it: names, declarations, forward mode, and subclasses that are now kept.
 
-        What forward mode or a subclass could do before, and cannot any more, is not aside.
+        What forward mode or a subclass could do before, and cannot any more, is not minor.
         """
         if self.column == GRAD_FN:
             return self.is_renaming
-        return self.column in ASIDE and (self.column == DECLARED or self.old != values.YES)
+        return self.column in MINOR_COLUMNS and (self.column == DECLARED or self.old != values.YES)
 
 
 def _kind(old: str, new: str) -> str:
@@ -84,14 +84,16 @@ def _same_place(old: str, new: str) -> bool:
     return (old, new) == (values.RAISES_AT_THE_WRITE, values.RAISES_IN_THE_BACKWARD)
 
 
-def turns(history: History) -> Sequence[Turn]:
+def turns(history: History) -> Sequence[CellChange]:
     """Every change of a row that the table still has; that a function came or is missing is not among them."""
     calls = [
-        Turn(each.key, CALL, each.release, each.old, each.new)
+        CellChange(each.key, CALL, each.release, each.old, each.new)
         for each in history.call_changes
         if NOT_AVAILABLE not in (each.old, each.new)
     ]
-    cells = [Turn(each.key.row, each.key.column, each.release, each.old, each.new) for each in history.cell_changes]
+    cells = [
+        CellChange(each.key.row, each.key.column, each.release, each.old, each.new) for each in history.cell_changes
+    ]
     order = {version: number for number, version in enumerate(history.releases)}
     known = [each for each in (*calls, *cells) if each.row in rows()]
     return sorted(known, key=lambda each: order[each.release])

@@ -54,7 +54,7 @@ def verdict_on(seen: Mapping[str, Seen], mode: str, facts: bool = False) -> str:
 
 @dataclass(frozen=True)
 class CompiledPast:
-    """What came of the compiled programs on each version that compiles, the oldest first; without stale ones."""
+    """The results of the compiled programs on each version that compiles, the oldest first; without stale ones."""
 
     records: Mapping[str, CompiledRecord]
     sources: Mapping[str, CompiledSource]
@@ -65,7 +65,7 @@ class CompiledPast:
         return torch if torch in self.records else list(self.records)[-1]
 
     def seen(self, name: str, version: str) -> Mapping[str, Seen]:
-        """What came of a program on a version, by mode; nothing if that was not measured by the code of now."""
+        """The result of a program on a version, by mode; nothing if that was not measured by the current code."""
         return self._fresh[version].get(name, {})
 
     def verdict(self, name: str, mode: str, version: str) -> str:

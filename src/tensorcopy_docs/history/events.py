@@ -1,6 +1,6 @@
 """Joins the changes of one version that have one cause under the headline that a person wrote.
 
-A change is told under the headline that its cell fits. One that few programs can notice (`Turn.is_aside`) is told
+A change is told under the headline that its cell fits. One that few programs can notice (`CellChange.is_minor`) is told
 there, too, if it changed in this way in the rows of that event only; else it is listed apart, with its like.
 """
 
@@ -10,7 +10,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tensorcopy_docs.faults import Fault
-from tensorcopy_docs.history.cell_changes import BOOKS, ERROR, NOTICED, SILENT, TYPE, WORKS, Turn, arrivals, turns
+from tensorcopy_docs.history.cell_changes import (
+    BOOKKEEPING_COLUMNS,
+    ERROR,
+    NOTICED,
+    SILENT,
+    TYPE,
+    WORKS,
+    CellChange,
+    arrivals,
+    turns,
+)
 from tensorcopy_docs.history.function_names import function_of
 from tensorcopy_docs.history.headlines import FILE, Headline, fits, label
 from tensorcopy_docs.history.past import History
@@ -23,7 +33,7 @@ class Event:
     """Changes on one version that have one cause; without a headline, those of one function."""
 
     release: str
-    turns: Sequence[Turn]
+    turns: Sequence[CellChange]
     headline: Headline | None = None
 
     @property
@@ -57,7 +67,7 @@ class Event:
         found = {turn.kind for turn in self.turns}
         if NOTICED in found:
             return NOTICED
-        computed = {turn.kind for turn in self.turns if turn.column not in BOOKS}
+        computed = {turn.kind for turn in self.turns if turn.column not in BOOKKEEPING_COLUMNS}
         return next((kind for kind in (SILENT, ERROR) if kind in computed), _first(found))
 
 
@@ -79,16 +89,16 @@ class Events:
     @cached_property
     def all(self) -> Sequence[Event]:
         """Every event, newest first; of one version, that first which is easiest to miss."""
-        found: dict[tuple[str, object], list[Turn]] = {}
+        found: dict[tuple[str, object], list[CellChange]] = {}
         for turn in self._turns:
-            if not turn.is_aside:
+            if not turn.is_minor:
                 found.setdefault((turn.release, self._key(turn)), []).append(turn)
         events = [self._event(version, key, members) for (version, key), members in found.items()]
         events.sort(key=lambda event: KINDS.index(event.kind))
         return sorted(events, key=lambda event: release(event.release), reverse=True)
 
     @cached_property
-    def aside(self) -> Sequence[Turn]:
+    def aside(self) -> Sequence[CellChange]:
         """What no event tells, newest first."""
         told = {turn for event in self.all for turn in event.turns}
         left = [turn for turn in self._turns if turn not in told]
@@ -117,19 +127,19 @@ class Events:
         """A line for each change on a recorded version that has no headline or two, and for each idle headline."""
         return [str(fault) for fault in (*self._unsaid(), *self._idle(), *self._ambiguous())]
 
-    def _key(self, turn: Turn) -> object:
+    def _key(self, turn: CellChange) -> object:
         """What a change shares with the others of its event: the headline, or else the function."""
         return next(
             (n for n, each in enumerate(self.headlines) if each.is_about(turn.version, turn.name)), turn.function
         )
 
-    def _event(self, version: str, key: object, members: Sequence[Turn]) -> Event:
+    def _event(self, version: str, key: object, members: Sequence[CellChange]) -> Event:
         names = {turn.row for turn in members}
-        own = [turn for turn in self._turns if turn.release == version and turn.is_aside and turn.row in names]
+        own = [turn for turn in self._turns if turn.release == version and turn.is_minor and turn.row in names]
         told = [turn for turn in own if self._rows_with(turn) <= names]
         return Event(version, [*members, *told], self.headlines[key] if isinstance(key, int) else None)
 
-    def _rows_with(self, turn: Turn) -> Set[str]:
+    def _rows_with(self, turn: CellChange) -> Set[str]:
         """The rows in which a column changed in this way on this version."""
         return self._alike[turn.release, turn.column, turn.old, turn.new]
 
@@ -143,7 +153,7 @@ class Events:
     def _unsaid(self) -> Iterator[Fault]:
         """The changes on recorded versions that do not have exactly one headline."""
         for turn in self._turns:
-            if turn.is_aside or turn.release not in self.history.recorded:
+            if turn.is_minor or turn.release not in self.history.recorded:
                 continue
             found = [each for each in self.headlines if each.is_about(turn.version, turn.name)]
             if len(found) != 1:

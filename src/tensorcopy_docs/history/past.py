@@ -151,7 +151,7 @@ class History:
         return [change for key, values in self._running.items() for change in changes(key, values, self.releases)]
 
     @cached_property
-    def turned_cells(self) -> list[CellKey]:
+    def changed_cells(self) -> list[CellKey]:
         """Every cell that has more than one value on the releases on which it can be measured, next or not."""
         return [key for key, values in self._running.items() if len(set(values.values())) > 1]
 

@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict
 from tensorcopy_docs.evidence import Digest, Outcome, Version, digests_now
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
-from tensorcopy_docs.history.beside import INSTALLED, measured, record_versions
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.interpreters import ReleaseError, check_writable
+from tensorcopy_docs.history.lab_modules import INSTALLED, measured, record_versions
 from tensorcopy_docs.history.record_files import CURE, NAMED, name_of, read_all
 from tensorcopy_docs.lab.outcomes import HELD
 from tensorcopy_docs.lab.program import COMPILED_IN, EAGER, INDUCTOR, UNDEFINED
@@ -36,7 +36,7 @@ class _Strict(BaseModel):
 
 
 class ProgramResult(_Strict):
-    """What came of a program: its outcome, both numbers if it was silently wrong, and the error that it raised."""
+    """The result of a program: its outcome, both numbers if it was silently wrong, and the error that it raised."""
 
     outcome: ProgramOutcome = HELD  # type: ignore[assignment]
     output: str = ""
@@ -44,7 +44,7 @@ class ProgramResult(_Strict):
 
 
 class Seen(_Strict):
-    """What came of a compiled program in a mode: how it ended, and the text of what it showed or raised.
+    """The result of a compiled program in a mode: how it ended, and the text of what it showed or raised.
 
     Without a compiler, `right` is what is right, if that is not what it showed; None if that is not known, either.
     """
@@ -55,7 +55,7 @@ class Seen(_Strict):
 
 
 class CompiledRecord(_Strict):
-    """What came of the compiled programs, by name and mode, and the digests of what they are made of.
+    """The results of the compiled programs, by name and mode, and the digests of what they are made of.
 
     A mode that is left out came out as without a compiler: see `lab.compiled.runner`.
     """
@@ -72,7 +72,7 @@ class CompiledRecord(_Strict):
 
 
 class RowsRecord(_Strict):
-    """What came of the trials of the rows of the table under `torch.compile()`, by ``row/trial`` and mode.
+    """The results of the trials of the rows of the table under `torch.compile()`, by ``row/trial`` and mode.
 
     `same` counts those that came out as without a compiler; only the others are kept.
     """
@@ -84,7 +84,7 @@ class RowsRecord(_Strict):
 
 
 class BugsRecord(_Strict):
-    """What came of the silent bugs that are not compiled, by name and by what was run: the bug, and the way around it.
+    """The results of the silent bugs that are not compiled, by name and by what was run: the bug, the way around it.
 
     `right` is what is right, and stands beside the bug. A way around that is left out showed that.
     """
@@ -94,7 +94,7 @@ class BugsRecord(_Strict):
 
 
 class ProgramRecord(_Strict):
-    """What came of all programs on one version of torch, by name, and the digests of what they are made of.
+    """The results of all programs on one version of torch, by name, and the digests of what they are made of.
 
     A program is made of what its name names: ``clone/leaf`` of the idiom `clone` and the context `leaf`. `compiled` is
     None where there is no `torch.compile()`, `rows` where the trials of rows are not measured.
@@ -109,7 +109,7 @@ class ProgramRecord(_Strict):
     rows: RowsRecord | None = None
 
     def outcomes(self, digests: Mapping[str, str]) -> Mapping[str, str]:
-        """The outcome of each program whose code has the `digests` of now; the others are stale."""
+        """The outcome of each program whose code has the current `digests`; the others are stale."""
         fresh = {name for name, digest in self.digests.items() if digests.get(name) == digest}
         return {name: each.outcome for name, each in self.results.items() if fresh.issuperset(name.split("/"))}
 
@@ -148,7 +148,7 @@ def measure_bugs(interpreter: Sequence[str] = INSTALLED, names: Sequence[str] = 
 def measure_all(interpreter: Sequence[str] = INSTALLED, before: ProgramRecord | None = None) -> ProgramRecord:
     """Run all programs, bugs, and compiled programs if that torch compiles; raises ReleaseError, and FaultsError.
 
-    What the record `before` has, and what the code of now has measured, is not run again.
+    What the record `before` has, and what the current code has measured, is not run again.
     """
     now = digests_now()
     record = before if before and before.digests == now.programs else measure_programs(interpreter)
@@ -197,14 +197,14 @@ def compiles(version: str) -> bool:
 
 
 def compiled_digests() -> Mapping[str, str]:
-    """The digests of now of all that compiled programs are made of."""
+    """The current digests of all that compiled programs are made of."""
     now = digests_now()
     idioms = [*idiom_sources(), *COMPILED_IN.values()]
     return {**{name: now.programs[name] for name in idioms}, **now.compiled}
 
 
 def row_digests() -> Mapping[str, str]:
-    """The digests of now of all that trials of rows are made of."""
+    """The current digests of all that trials of rows are made of."""
     now = digests_now()
     return {**{row: digest for row, digest in now.rows.items() if row not in UNDEFINED}, **now.trials}
 

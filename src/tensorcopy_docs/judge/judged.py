@@ -66,7 +66,7 @@ class Remarks(TypedDict):
 
 
 @dataclass(frozen=True)
-class OfItsDay:
+class VerdictOfItsDay:
     """The release nearest to an article's own torch, and the verdict there; None if its proof could not say."""
 
     release: str
@@ -93,7 +93,7 @@ class Judged:
     counterexamples: Sequence[Run] = ()
     histories: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     since: str | None = None
-    of_its_day: OfItsDay | None = None
+    of_its_day: VerdictOfItsDay | None = None
     caveat_runs: Sequence[Run] = ()
     caveat_cells: Sequence[SeenCell] = ()
     correction_runs: Sequence[Run] = ()

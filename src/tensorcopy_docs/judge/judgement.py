@@ -7,7 +7,7 @@ from functools import cached_property
 from tensorcopy_docs.evidence import Evidence, is_of_cells, said_cells
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.spans import spans
-from tensorcopy_docs.judge.judged import Judged, OfItsDay, Run, SeenCell
+from tensorcopy_docs.judge.judged import Judged, Run, SeenCell, VerdictOfItsDay
 from tensorcopy_docs.judge.verdicts import NotJudgedError, judge, judge_formerly
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
@@ -166,10 +166,10 @@ def _since(claim: Claim, test: str, history: History) -> str | None:
     return found[-1].first if len(found) > 1 and torch in verdicts else None
 
 
-def _of_its_day(claim: Claim, test: str, torch: str | None, history: History) -> OfItsDay | None:
+def _of_its_day(claim: Claim, test: str, torch: str | None, history: History) -> VerdictOfItsDay | None:
     """The newest recorded release that is not newer than the article's `torch`, and the verdict there."""
     record = history.newest_recorded(torch) if torch else None
-    return OfItsDay(record.torch, verdict_on(claim, test, record, history)) if record else None
+    return VerdictOfItsDay(record.torch, verdict_on(claim, test, record, history)) if record else None
 
 
 def verdict_on(claim: Claim, test: str, evidence: Evidence, history: History) -> Verdict | None:

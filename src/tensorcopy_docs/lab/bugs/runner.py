@@ -39,7 +39,7 @@ def measure(names=()):
 
 
 def ran(bug):
-    """What came of a silent bug: how it ended, its text, and what is right.
+    """The result of a silent bug: how it ended, its text, and what is right.
 
     The way around it is there, too, if it did not show what is right. Raises nothing but what ends the process.
     """

@@ -41,7 +41,7 @@ def prepare():
 
 
 def ran(program, mode):
-    """What came of a compiled program, or an idiom, in a mode: how it ended, and the text; with `right` if it has one.
+    """The result of a compiled program, or an idiom, in a mode: how it ended, and the text; with `right` if it has one.
 
     Raises nothing but what ends the process.
     """

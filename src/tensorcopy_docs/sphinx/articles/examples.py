@@ -25,7 +25,7 @@ from tensorcopy_docs.words import say
 OUTPUT = "sphx-glr-script-out"
 
 
-class DressExample(SphinxTransform):
+class RewriteGalleryPage(SphinxTransform):
     """Reworks each page of the gallery before it is translated."""
 
     default_priority = 5  # before Sphinx's Locale (20), so that noise never reaches the catalogs
@@ -156,4 +156,4 @@ def _relabel_downloads(document: nodes.document, language: Language) -> None:
 
 def setup(app: Sphinx) -> None:
     """Rework the pages of examples."""
-    app.add_transform(DressExample)
+    app.add_transform(RewriteGalleryPage)

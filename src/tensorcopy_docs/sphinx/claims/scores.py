@@ -19,7 +19,7 @@ class Count:
 
 
 @dataclass(frozen=True)
-class OfItsDay:
+class ScoreOfItsDay:
     """The score of an article's claims on the version of PyTorch nearest to its own."""
 
     torch: str
@@ -48,10 +48,10 @@ def others(claims: Iterable[Judged]) -> list[Judged]:
     return [judged for judged in claims if judged.verdict not in NOT_TRUE]
 
 
-def of_its_day(claims: Sequence[Judged]) -> OfItsDay | None:
+def of_its_day(claims: Sequence[Judged]) -> ScoreOfItsDay | None:
     """The score of the article's day; a claim without one counts as it does now. None if its version is unknown."""
     versions = [judged.of_its_day.release for judged in claims if judged.of_its_day]
     if not versions:
         return None
     verdicts = [(judged.of_its_day or judged).verdict for judged in claims]
-    return OfItsDay(versions[0], counted(verdicts))
+    return ScoreOfItsDay(versions[0], counted(verdicts))

@@ -33,7 +33,7 @@ LONGEST, SHORT = 60, 48  # characters of an error, and of a name
 
 @dataclass(frozen=True)
 class Line:
-    """What came of a program in a mode: the label of the mode, what it showed, and the verdict on it."""
+    """The result of a program in a mode: the label of the mode, what it showed, and the verdict on it."""
 
     mode: str
     shown: str
@@ -64,7 +64,7 @@ class CompiledView:
         return self.measured is not None and name in self.measured.results
 
     def lines(self, name: str) -> Sequence[Line]:
-        """What came of a program without a compiler, and with each backend; those that agree stand together."""
+        """The result of a program without a compiler, and with each backend; those that agree stand together."""
         measured = self.measured.results if self.measured is not None else {}
         seen = measured.get(name) or self.past.seen(name, self.version)
         facts = self.source(name).facts

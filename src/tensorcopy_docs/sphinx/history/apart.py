@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from tensorcopy_docs.history.cell_changes import ASIDE, Turn
+from tensorcopy_docs.history.cell_changes import MINOR_COLUMNS, CellChange
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.sphinx.history.event_view import EventView, Property
 from tensorcopy_docs.sphinx.parts.markup import prose
@@ -52,12 +52,12 @@ class ChangedClaim:
 def details(view: EventView, names: Sequence[str] | None = None) -> Sequence[Detail]:
     """What no event tells, of some rows or of all, by column."""
     turns = [turn for turn in view.known.aside if names is None or turn.row in names]
-    by_column = {column: [turn for turn in turns if turn.column == column] for column in ASIDE}
+    by_column = {column: [turn for turn in turns if turn.column == column] for column in MINOR_COLUMNS}
     return [Detail(view.label(column), _versions(view, found)) for column, found in by_column.items() if found]
 
 
-def _versions(view: EventView, turns: Sequence[Turn]) -> Sequence[OfVersion]:
-    found: dict[str, list[Turn]] = {}
+def _versions(view: EventView, turns: Sequence[CellChange]) -> Sequence[OfVersion]:
+    found: dict[str, list[CellChange]] = {}
     for turn in turns:
         found.setdefault(turn.version, []).append(turn)
     return [
@@ -70,7 +70,7 @@ def _versions(view: EventView, turns: Sequence[Turn]) -> Sequence[OfVersion]:
     ]
 
 
-def _is_numbered(turn: Turn) -> bool:
+def _is_numbered(turn: CellChange) -> bool:
     return turn.is_renaming and NUMBERED.sub("", turn.new) == turn.old
 
 

@@ -83,7 +83,7 @@ def _claims(page: Page) -> list[Entry]:
 
 def _cells(page: Page) -> list[Entry]:
     found = []
-    for key in sorted(page.history.turned_cells, key=lambda key: key.column == GRAD_FN):
+    for key in sorted(page.history.changed_cells, key=lambda key: key.column == GRAD_FN):
         # With the versions on which the function raises: what the cell was before them does not hold on them.
         values = {
             version: value

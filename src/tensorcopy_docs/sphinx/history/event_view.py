@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from tensorcopy_docs.history.cell_changes import CALL, SILENT, Turn
+from tensorcopy_docs.history.cell_changes import CALL, SILENT, CellChange
 from tensorcopy_docs.history.events import Event, Events
 from tensorcopy_docs.history.spans import spans
 from tensorcopy_docs.lab.values import RUNS
@@ -97,7 +97,7 @@ class EventView:
         """What was measured of an event, together where property and values are the same."""
         return self.grouped(event.turns)
 
-    def grouped(self, turns: Sequence[Turn]) -> Sequence[Property]:
+    def grouped(self, turns: Sequence[CellChange]) -> Sequence[Property]:
         """Changes, together where property and values are the same."""
         found: dict[tuple[str, str, str], list[str]] = {}
         for turn in turns:
