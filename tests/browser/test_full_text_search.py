@@ -118,10 +118,9 @@ def test_while_one_types_pages_are_listed_below_the_field_and_the_keyboard_reach
 
 
 def test_pages_of_each_kind_list_what_is_found_and_load_nothing_for_it_before(served, tab):
-    page, loaded = tab(), []
-    page.on("request", lambda request: loaded.append(request.url))
     for name in PAGES:
-        loaded.clear()
+        page, loaded = tab(), []  # its own: what one page has loaded may be told when the next one is open
+        page.on("request", lambda request, loaded=loaded: loaded.append(request.url))
         page.goto(f"{served}en/{name}")
         if name != "search.html":
             assert not [url for url in loaded if "searchindex/" in url or "language_data" in url], name

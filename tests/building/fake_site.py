@@ -12,7 +12,7 @@ from tensorcopy_docs.building.site import Built, build_site
 from tensorcopy_docs.languages import LANGUAGES
 
 BOTH = [language.folder for language in LANGUAGES]
-SECONDS = 30  # after which a test that waits for something has failed
+SECONDS = 120  # after which a test that waits for something has failed
 
 
 def wait_for(condition: Callable[[], object]) -> None:
