@@ -5,7 +5,6 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.sphinx.directives import PartDirective, add_directives
 from tensorcopy_docs.sphinx.page_type import PageType
-from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
 
 CASES = PageType("cases/*", weight=1.7, optional=True, scripts="cases")
@@ -21,7 +20,7 @@ class CaseDirective(PartDirective):
     required_arguments = 1
 
     def parts(self) -> list[nodes.Node]:
-        return [part(_case, self.arguments[0])]
+        return [self.part(_case, self.arguments[0])]
 
 
 def setup(app: Sphinx) -> None:

@@ -171,7 +171,9 @@ class Project:
     addresses: dict[str, str] = field(default_factory=lambda: dict(ADDRESSES))
     executed: list[str] = field(default_factory=list)  # by the last build, even if it was stopped
 
-    def build(self, builder: str = "html", language: Language = ENGLISH, parallel: int = 0) -> Built:
+    def build(
+        self, builder: str = "html", language: Language = ENGLISH, parallel: int = 0, **settings: object
+    ) -> Built:
         """Build it; raises what stops the build."""
         with pytest.MonkeyPatch.context() as patch:
             self.patch(patch)
@@ -179,7 +181,7 @@ class Project:
                 builder,
                 srcdir=self.source,
                 builddir=self.source.parent / f"{builder}-{language.sphinx}",
-                confoverrides={"language": language.sphinx},
+                confoverrides={"language": language.sphinx, **settings},
                 parallel=parallel,
             )
             built = Built(app, executed=self.executed)

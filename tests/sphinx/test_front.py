@@ -129,6 +129,6 @@ def test_a_message_that_the_register_does_not_have_stops_the_build(monkeypatch, 
     known = front()
     planted = known.model_copy(update={"messages": [known.messages[0].model_copy(update=change)]})
     monkeypatch.setattr(pages, "_checked", lambda _page: planted)
-    monkeypatch.setattr(pages, "messages", lambda _app: load_messages())
+    monkeypatch.setattr(pages, "state_of", lambda _app: SimpleNamespace(messages=load_messages()))
     with pytest.raises(ExtensionError, match=r"^front\.toml: messages: .* must be an error message with"):
         pages._messages(SimpleNamespace(app=None))

@@ -118,20 +118,19 @@ def test_an_edited_example_is_executed_again_and_no_other(built_small):
     assert built.texts("examples/quiet/quiet-word", ".tc-figures pre") == ["hush", "psst"]
 
 
-def test_a_build_from_ready_pages_executes_nothing_and_writes_nothing_among_them(built_small, monkeypatch):
+def test_a_build_from_ready_pages_executes_nothing_and_writes_nothing_among_them(built_small):
     first = built_small.build()
     pages = built_small.source / "examples"
     before = {path: path.stat().st_mtime_ns for path in pages.rglob("*")}
     built_small.edit("gallery/quiet/quiet-word.py", "hush", "psst")
     built_small.environment = "torch-2"
-    monkeypatch.setenv("TENSORCOPY_EXAMPLES", "ready")
-    built = built_small.build(language=CHINESE)
+    built = built_small.build(language=CHINESE, tensorcopy_examples_are_ready=True)
     assert (built.executed, built.warnings) == ([], "")
     assert {path: path.stat().st_mtime_ns for path in pages.rglob("*")} == before
     assert built.texts("examples/quiet/quiet-word", ".sphx-glr-script-out pre") == ["hush"]
     for name in ("_static/sg_gallery.css", "_static/sg-tags.js"):
         assert (built.folder / name).read_bytes() == (first.folder / name).read_bytes()
-    assert built_small.build().read == []
+    assert built_small.build(tensorcopy_examples_are_ready=True).read == []
 
 
 def test_on_another_torch_every_example_is_executed_again(small, monkeypatch):

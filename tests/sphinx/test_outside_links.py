@@ -6,7 +6,7 @@ from docutils.utils import new_document
 from sphinx.builders.dummy import DummyBuilder
 from sphinx.builders.linkcheck import CheckExternalLinksBuilder
 
-from tensorcopy_docs.sphinx.parts.node import rendered_part
+from tensorcopy_docs.sphinx.parts.node import html_part
 from tensorcopy_docs.sphinx.writing.outside_links import note_links
 
 HTML = (
@@ -22,7 +22,7 @@ def noted(kind: type) -> dict[str, tuple]:
     app = SimpleNamespace(builder=builder, env=SimpleNamespace(doc2path=lambda name: f"{name}.md"))
     for name in ("one", "two"):
         page = new_document(name)
-        page += rendered_part(html=HTML)
+        page += html_part(html=HTML)
         note_links(app, page, name)
     return {address: (found.uri, found.docname, found.docpath) for address, found in builder.hyperlinks.items()}
 

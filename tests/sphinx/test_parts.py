@@ -7,6 +7,7 @@ from bs4 import BeautifulSoup
 from jinja2 import UndefinedError
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
+from tensorcopy_docs.sphinx.parts import node
 from tensorcopy_docs.sphinx.parts.markup import code_block, inline_code, prose
 from tensorcopy_docs.sphinx.parts.node import words_of
 from tensorcopy_docs.sphinx.parts.templates import environment
@@ -96,6 +97,10 @@ def test_every_script_of_an_article_says_whether_it_agrees(english):
     assert [say("differs", ENGLISH) in heads[0], *heads[1:]] == [True, same, silent]
 
 
-def test_no_part_is_left_unfilled(english):
-    for docname in english.written:
-        assert "generated_part" not in english.html(docname)
+def test_a_renderer_that_shows_another_page_must_be_marked_as_such(small, monkeypatch):
+    assert small.build().written
+    monkeypatch.setattr(node, "_SHOW_OTHERS", set())
+    small.edit("index.md", "#", "# Edited:")
+    (small.source.parent / "html-en" / "doctrees" / "environment.pickle").unlink(missing_ok=True)
+    with pytest.raises(Exception, match="must be marked by `shows_others`"):
+        small.build()

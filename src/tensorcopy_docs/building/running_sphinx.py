@@ -70,7 +70,7 @@ def write_language(docs: Path, builder: str, folder: str) -> None:
 
     Raises BuildFailedError after warnings, and whatever Sphinx or an extension raises.
     """
-    os.environ |= {execution.VARIABLE: execution.READY, languages.VARIABLE: folder}
+    os.environ[languages.VARIABLE] = folder
     # Nearly all that Sphinx makes lives until it ends, and looking at it again and again takes a tenth of the time. The
     # trees of written pages do not; `SiteBuilder` has those collected.
     gc.set_threshold(50_000, 20, 4)
@@ -78,7 +78,7 @@ def write_language(docs: Path, builder: str, folder: str) -> None:
     read = docs / "_build" / "work" / f"html-{folder}" / "doctrees"
     if builder in READ_FOR_HTML and read.exists():
         shutil.copytree(read, read.parents[1] / f"{builder}-{folder}" / "doctrees")
-    app = _sphinx(docs, f"{builder}-{folder}", builder, nitpicky=True)
+    app = _sphinx(docs, f"{builder}-{folder}", builder, nitpicky=True, **{execution.SETTING: True})
     type(app.builder).epilog = ""  # it names the work folder, which is not for readers
     app.build()
     if app.statuscode:

@@ -16,7 +16,6 @@ from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.directives import PartDirective, add_directives
 from tensorcopy_docs.sphinx.page_type import CELLS, CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.markup import code_block
-from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
 
 PAGE = "asked-page"
@@ -45,7 +44,7 @@ class AskedDirective(PartDirective):
     def parts(self) -> list[nodes.Node]:
         known = [row.id for row in rows().values() if row.source == SOURCE]
         (row,) = self.known(known, "row of the tensor that is asked about")
-        return [part(_page if self.name == PAGE else _text, row)]
+        return [self.part(_page if self.name == PAGE else _text, row)]
 
 
 def setup(app: Sphinx) -> None:

@@ -1,4 +1,4 @@
-"""Helps all directives: each leaves a generated part, which is rendered when the page is written."""
+"""Helps all directives: each leaves generated parts."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -8,7 +8,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from tensorcopy_docs.faults import quoted
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.sphinx.parts.node import Renderer, part
+from tensorcopy_docs.sphinx.parts.node import Renderer, html_part, part
+from tensorcopy_docs.sphinx.parts.page import page_of
 
 
 class PartDirective(SphinxDirective):
@@ -20,6 +21,10 @@ class PartDirective(SphinxDirective):
     def parts(self) -> list[nodes.Node]:
         """The nodes to leave."""
         raise NotImplementedError
+
+    def part(self, render: Renderer, *given: object) -> html_part:
+        """A part that `render` makes of this page, and of what is `given`."""
+        return part(page_of(self.env, self.env.docname), render, *given)
 
     @property
     def language(self) -> Language:
@@ -38,16 +43,13 @@ class PartDirective(SphinxDirective):
             raise self.error(f"there is no {what} {quoted(name)}; there are {', '.join(names)}")
 
 
-class _Simple(PartDirective):
-    render: Renderer
-
-    def parts(self) -> list[nodes.Node]:
-        return [part(type(self).render)]
-
-
 def simple(render: Renderer, doc: str) -> type[PartDirective]:
     """A directive without arguments that leaves what `render` makes of the page."""
-    return type("SimpleDirective", (_Simple,), {"render": staticmethod(render), "__doc__": doc})
+
+    def parts(directive: PartDirective) -> list[nodes.Node]:
+        return [directive.part(render)]
+
+    return type("SimpleDirective", (PartDirective,), {"parts": parts, "__doc__": doc})
 
 
 def add_directives(app: Sphinx, directives: Mapping[str, type[PartDirective]]) -> None:

@@ -14,7 +14,7 @@ from tensorcopy_docs.register.docnames import FOLDERS, article_page
 from tensorcopy_docs.register.messages import FOLDER as MESSAGES
 from tensorcopy_docs.register.messages import Messages
 from tensorcopy_docs.register.models import Register
-from tensorcopy_docs.sphinx.state import judgement, messages
+from tensorcopy_docs.sphinx.state import state_of
 
 BEGINNING = f"---\n{BUILT}\n"
 TEXT = BEGINNING + "orphan: true\n{option}---\n\n```{{{directive}}} {name}\n```\n"
@@ -38,7 +38,7 @@ def write_pages(app: Sphinx) -> None:
     A page that has not changed keeps its time, so Sphinx does not read it again. Raises ExtensionError rather than
     replace one that is written by hand.
     """
-    pages = entry_pages(judgement(app).register, messages(app))
+    pages = entry_pages(state_of(app).judgement.register, state_of(app).messages)
     wanted = {Path(app.srcdir, f"{docname}.md"): text.encode() for docname, text in pages.items()}
     by_hand = [path for path in wanted if path.exists() and not path.read_bytes().startswith(BEGINNING.encode())]
     if by_hand:

@@ -75,8 +75,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_builder(builder.SiteBuilder, override=True)
     for room in ROOMS:
         room.setup(app)
-    app.add_node(node.generated_part)
-    app.add_node(node.rendered_part, html=(node.write_html, None))
+    app.add_node(node.html_part, html=(node.write_html, None))
     app.add_lexer("pycon", session_lexer.ConsoleLexer)
 
     app.connect("config-inited", script_words.add_to_settings)
@@ -85,7 +84,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("builder-inited", entry_pages.write_pages, priority=BEFORE_GALLERY)
     app.connect("builder-inited", assets.write_files)
     execution.take_over(app)
-    if not execution.examples_are_ready():
+    if not app.config[execution.SETTING]:
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
         app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
     app.connect("env-check-consistency", page_checks.check_pages)

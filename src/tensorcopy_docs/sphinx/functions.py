@@ -33,10 +33,10 @@ from tensorcopy_docs.sphinx.directives import PartDirective, add_directives
 from tensorcopy_docs.sphinx.domain import BOX, domain_of
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
-from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.sphinx.state import atlas
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.table.pages import FACT
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value, value_class
 from tensorcopy_docs.table import glance
@@ -117,6 +117,7 @@ def _compared(page: Page, names: list[str]) -> str:
     return _matrix(page, "table/compared.html", names, shown=COMPARED)
 
 
+@shows_others
 def _documented(page: Page, lines: list[str]) -> str:
     """Links to the functions' own documentation, each with the signature, if the wheel says it, and to the atlas."""
     links = []
@@ -127,12 +128,13 @@ def _documented(page: Page, lines: list[str]) -> str:
         links.append(Markup('<a class="reference external" href="{}">{}</a>').format(uri, shown))
     project = "documented-python" if "docs.python.org" in "".join(lines) else "documented-pytorch"
     label = Markup("{}{}").format(say(project, page.language), page.language.colon)
-    if entry := entry_of(page, atlas(page.app)):
+    if entry := entry_of(page, state_of(page.app).atlas):
         uri, listed = entry_uri(page, entry.name), say("documented-atlas", page.language)
         links.append(Markup('<a class="reference internal" href="{}">{}</a>').format(uri, listed))
     return Markup('<p class="tc-signature">{}{}</p>\n').format(label, Markup(" · ").join(links))
 
 
+@shows_others
 def _see_also(page: Page, name: str, pages: list[str]) -> str:
     """Further pages by their short names, a link to all claims about the function, and the rows of the box."""
     named = page.domain.noted(page.docname, BOX)
@@ -240,7 +242,7 @@ class ComparedDirective(RowsDirective):
     """``compared ROW …``: functions beside each other."""
 
     def parts(self) -> list[nodes.Node]:
-        return [part(_compared, self.rows())]
+        return [self.part(_compared, self.rows())]
 
 
 class GlanceDirective(RowsDirective):
@@ -261,7 +263,7 @@ class GlanceDirective(RowsDirective):
                 raise self.error(f"glance: {error}") from None
             if not idiom_sources()[parsed(instead)[0]].kept:
                 raise self.error(f"glance: {instead} must be an idiom whose result can be changed")
-        return [part(_glance, names, instead)]
+        return [self.part(_glance, names, instead)]
 
 
 class DocumentedDirective(PartDirective):
@@ -270,7 +272,7 @@ class DocumentedDirective(PartDirective):
     has_content = True
 
     def parts(self) -> list[nodes.Node]:
-        return [part(_documented, [line.strip() for line in self.content if line.strip()])]
+        return [self.part(_documented, [line.strip() for line in self.content if line.strip()])]
 
 
 class SeeAlsoDirective(PartDirective):
@@ -286,7 +288,7 @@ class SeeAlsoDirective(PartDirective):
             self.check(page, self.env.found_docs, "page")
         if len(pages) > MOST_PAGES:
             raise self.error(f"see-also: must have at most {MOST_PAGES} pages; found {len(pages)}")
-        return [part(_see_also, self.arguments[0].split()[0], pages)]
+        return [self.part(_see_also, self.arguments[0].split()[0], pages)]
 
 
 class PictureDirective(RowsDirective):
@@ -300,7 +302,7 @@ class PictureDirective(RowsDirective):
 
     def parts(self) -> list[nodes.Node]:
         names = self.rows()
-        figure: nodes.Element = part(_memory if self.name == MEMORY else _steps, names)
+        figure: nodes.Element = self.part(_memory if self.name == MEMORY else _steps, names)
         if self.content:
             captioned = nodes.container(classes=["tc-figure"])
             self.state.nested_parse(self.content, self.content_offset, captioned)
@@ -310,7 +312,7 @@ class PictureDirective(RowsDirective):
         if self.name == MEMORY and not seen and "folded" not in self.options:
             self.env.temp_data[IN_VIEW] = True
             return [figure]
-        return [part(_fold, self.name, names), figure, part(_fold_end)]
+        return [self.part(_fold, self.name, names), figure, self.part(_fold_end)]
 
 
 class FoldedDirective(PartDirective):
@@ -321,7 +323,7 @@ class FoldedDirective(PartDirective):
     def parts(self) -> list[nodes.Node]:
         shown = nodes.container(classes=["tc-code"])
         self.state.nested_parse(self.content, self.content_offset, shown)
-        return [part(_fold, self.name), shown, part(_fold_end)]
+        return [self.part(_fold, self.name), shown, self.part(_fold_end)]
 
 
 class MarkFacts(SphinxTransform):

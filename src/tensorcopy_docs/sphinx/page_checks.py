@@ -5,7 +5,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
-from tensorcopy_docs.sphinx.state import history, judgement, table
+from tensorcopy_docs.sphinx.state import state_of
 
 
 def check_pages(app: Sphinx, env: BuildEnvironment) -> None:
@@ -17,14 +17,14 @@ def check_pages(app: Sphinx, env: BuildEnvironment) -> None:
         *_claims(env, domain),
     ]
     if not faults:
-        judged = judgement(env)
+        judged = state_of(env).judgement
         faults = judged.disagreements({id_: domain.agreement(each) for id_, each in judged.register.scripts.items()})
     if faults:
         raise ExtensionError("\n".join(faults))
 
 
 def _facts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
-    measured, past = table(env), history(env)
+    measured, past = state_of(env).table, state_of(env).history
     found = [
         (docname, fact, measured.disagreement(fact.cell, fact.said) or past.disagreement(fact.cell, fact.said))
         for docname, facts in domain.facts.items()
@@ -38,10 +38,10 @@ def _facts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
 
 
 def _facts_of_claims(env: BuildEnvironment) -> list[str]:
-    measured = table(env)
+    measured = state_of(env).table
     found = [
         (claim.id, measured.disagreement(cell, said))
-        for claim in judgement(env).register.claims.values()
+        for claim in state_of(env).judgement.register.claims.values()
         for cell, said in claim.facts.items()
     ]
     return [f"{claim}: facts: {fault}" for claim, fault in found if fault]
@@ -51,7 +51,7 @@ def _scripts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
     return [
         f"{id_}: must be executed by the gallery and print something; found no output on "
         f"{domain.page_of_script(id_) or 'any page'}"
-        for id_ in judgement(env).register.scripts
+        for id_ in state_of(env).judgement.register.scripts
         if domain.output_of_script(id_) is None
     ]
 
@@ -59,6 +59,6 @@ def _scripts(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
 def _claims(env: BuildEnvironment, domain: TensorcopyDomain) -> list[str]:
     return [
         f"{id_}: must have its address on a page; found no page with the directive article {each.claim.article}"
-        for id_, each in judgement(env).by_id.items()
+        for id_, each in state_of(env).judgement.by_id.items()
         if domain.page_of_claim(id_) is None
     ]

@@ -20,7 +20,7 @@ from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.program_records import CompiledRecord
 from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.judge.judgement import Judgement
-from tensorcopy_docs.judge.knowledge import Knowledge, knowledge_of
+from tensorcopy_docs.judge.knowledge import knowledge_of
 from tensorcopy_docs.judge.messages import message_faults
 from tensorcopy_docs.lab.runner import LabError, measure
 from tensorcopy_docs.register.loading import load
@@ -31,17 +31,25 @@ from tensorcopy_docs.versions import pinned_torch
 
 
 @dataclass(frozen=True)
-class _State:
-    """What one build knows."""
+class State:
+    """Everything that one build has loaded and computed before it reads a page."""
 
-    build: Knowledge
+    app: Sphinx
+    judgement: Judgement
+    table: Table
+    history: History
     events: Events
     messages: Messages
     atlas: Atlas
 
 
-# By the folder of the build's doctrees.
-_STATES: dict[str, _State] = {}
+# By the folder of the build's doctrees: tests build several sites in one process.
+_STATES: dict[str, State] = {}
+
+
+def state_of(build: Sphinx | BuildEnvironment) -> State:
+    """The state of a build that has begun."""
+    return _STATES[str(build.doctreedir)]
 
 
 @lru_cache
@@ -79,34 +87,5 @@ def begin(app: Sphinx) -> None:
         raise ExtensionError("\n".join(faults))
     if faults := told.faults():
         raise ExtensionError("\n".join(faults))
-    _STATES[str(app.doctreedir)] = _State(build, told, known, known_functions)
-
-
-def judgement(build: Sphinx | BuildEnvironment) -> Judgement:
-    """The judgement of a build."""
-    return _STATES[str(build.doctreedir)].build.judgement
-
-
-def table(build: Sphinx | BuildEnvironment) -> Table:
-    """The semantics table of a build."""
-    return _STATES[str(build.doctreedir)].build.table
-
-
-def history(build: Sphinx | BuildEnvironment) -> History:
-    """What the recorded versions say, and that of the build."""
-    return _STATES[str(build.doctreedir)].build.history
-
-
-def events(build: Sphinx | BuildEnvironment) -> Events:
-    """What changed from version to version, under the headlines that persons wrote."""
-    return _STATES[str(build.doctreedir)].events
-
-
-def messages(build: Sphinx | BuildEnvironment) -> Messages:
-    """The register's error messages."""
-    return _STATES[str(build.doctreedir)].messages
-
-
-def atlas(build: Sphinx | BuildEnvironment) -> Atlas:
-    """What each function does with memory, on each recorded version."""
-    return _STATES[str(build.doctreedir)].atlas
+    given = (build.judgement, build.table, build.history, told, known, known_functions)
+    _STATES[str(app.doctreedir)] = State(app, *given)

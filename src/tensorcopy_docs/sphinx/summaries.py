@@ -13,7 +13,7 @@ from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.publication.addresses import Site, canonical_site_of
 from tensorcopy_docs.register.docnames import collection_of
 from tensorcopy_docs.sphinx.gallery.files import gallery_of
-from tensorcopy_docs.sphinx.state import judgement, messages
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.switch.links import NOT_FOUND
 from tensorcopy_docs.sphinx.writing.builder import SiteBuilder
 from tensorcopy_docs.sphinx.writing.sentences import sentences
@@ -119,9 +119,9 @@ def _description(app: Sphinx, docname: str, doctree: nodes.document) -> str | No
     """What the register says of a collection or a message; of an example, its first paragraph."""
     language = language_named(app.config.language)
     key = collection_of(docname)
-    if found := next((each for each in judgement(app).register.collections if each.key == key), None):
+    if found := next((each for each in state_of(app).judgement.register.collections if each.key == key), None):
         return found.about(language).replace("`", "")
-    if entry := messages(app).by_page.get(docname):
+    if entry := state_of(app).messages.by_page.get(docname):
         return shortened(entry.meaning(language).replace("`", ""))
     if not gallery_of(app.env, docname):
         return None

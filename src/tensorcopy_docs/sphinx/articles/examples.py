@@ -19,7 +19,8 @@ from tensorcopy_docs.sphinx.gallery.files import gallery_of, is_recipe
 from tensorcopy_docs.sphinx.gallery.recipes import compiled
 from tensorcopy_docs.sphinx.nodes import ours, prose
 from tensorcopy_docs.sphinx.parts.node import part
-from tensorcopy_docs.sphinx.state import judgement
+from tensorcopy_docs.sphinx.parts.page import page_of
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.words import say
 
 OUTPUT = "sphx-glr-script-out"
@@ -58,28 +59,30 @@ class RewriteGalleryPage(SphinxTransform):
 
     def _insert(self, script: Script, section: nodes.section, language: Language) -> None:
         """A line on the output below the explanation, what the article says at the end."""
-        section.insert(_after_own_code(section), part(figures_line, script.id))
-        section += part(figures_section, script.id)
-        line = part(script_line, script.id)
-        if judgement(self.env).of_script(script.id):
+        page = page_of(self.env, self.env.docname)
+        section.insert(_after_own_code(section), part(page, figures_line, script.id))
+        section += part(page, figures_section, script.id)
+        line = part(page, script_line, script.id)
+        if state_of(self.env).judgement.of_script(script.id):
             title = prose(say("title-example-claims", language))
-            section += titled(title, "claims", part(notes, script.id), line)
+            section += titled(title, "claims", part(page, notes, script.id), line)
         else:
             section += titled(prose(say("title-example-article", language)), "article", line)
 
     def _insert_compiled(self, section: nodes.section) -> None:
         """What a recipe prints when it is compiled, below what it says of that."""
-        recipe = self.env.docname.rpartition("/")[2]
+        page = page_of(self.env, self.env.docname)
+        recipe = page.docname.rpartition("/")[2]
         for each in section.findall(nodes.section):
             if "compiled" in each["ids"]:
-                each += part(compiled, recipe)
+                each += part(page, compiled, recipe)
 
 
 def _script_of_page(transform: SphinxTransform) -> Script | None:
     """The script of the register that the page at hand shows, if it is of the gallery and shows one."""
     if not gallery_of(transform.env, transform.env.docname):
         return None
-    return judgement(transform.env).register.scripts.get(script_of(transform.env.docname))
+    return state_of(transform.env).judgement.register.scripts.get(script_of(transform.env.docname))
 
 
 def _outputs(root: nodes.Element) -> list[nodes.literal_block]:

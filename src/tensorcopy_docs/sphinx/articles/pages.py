@@ -15,10 +15,10 @@ from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, sim
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
-from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.sphinx.state import judgement
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.words import say
 
 
@@ -35,6 +35,7 @@ def _list(page: Page) -> str:
     )
 
 
+@shows_others
 def _head(page: Page, key: str) -> str:
     """What the article is, what it can be relied on for, and the counts of its claims and scripts."""
     article = page.judgement.register.article(key)
@@ -81,6 +82,7 @@ def _about(page: Page, key: str) -> str:
     return template(page, "articles/about.html", article=page.judgement.register.article(key))
 
 
+@shows_others
 def _scripts(page: Page, key: str) -> str:
     return template(
         page,
@@ -91,6 +93,7 @@ def _scripts(page: Page, key: str) -> str:
     )
 
 
+@shows_others
 def _script_comparison(page: Page, key: str) -> str:
     """What the article prints against what was printed: the scripts that differ in full, the others in a line each."""
     scripts = page.judgement.register.article(key).scripts
@@ -165,7 +168,7 @@ class _ArticleDirective(PartDirective):
 
     def article(self) -> Article:
         """The article named by the directive's argument."""
-        register = judgement(self.env).register
+        register = state_of(self.env).judgement.register
         (key,) = self.known([article.key for article in register.articles], "article")
         return register.article(key)
 
@@ -174,7 +177,7 @@ class ScriptsDirective(_ArticleDirective):
     """``scripts KEY``: the scripts of an article with links to their examples."""
 
     def parts(self) -> list[nodes.Node]:
-        return [part(_scripts, self.article().key)]
+        return [self.part(_scripts, self.article().key)]
 
 
 class ArticleDirective(_ArticleDirective):
@@ -186,9 +189,9 @@ class ArticleDirective(_ArticleDirective):
             domain_of(self.env).note_claim(claim.id, self.env.docname)
         sections = {title: render for title, render in SECTIONS.items() if article.claims or title != CORRECTIONS}
         return [
-            part(_head, article.key),
+            self.part(_head, article.key),
             *(
-                titled(prose(say(f"title-{id_}", self.language)), id_, part(render, article.key))
+                titled(prose(say(f"title-{id_}", self.language)), id_, self.part(render, article.key))
                 for id_, render in sections.items()
             ),
         ]

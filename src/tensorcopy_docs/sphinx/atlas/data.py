@@ -15,7 +15,7 @@ from tensorcopy_docs.languages import Language
 from tensorcopy_docs.sphinx.atlas.function_pages import pages_of
 from tensorcopy_docs.sphinx.atlas.version_changes import Turn, turns
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
-from tensorcopy_docs.sphinx.state import atlas
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import ROOMS, phrases, say
 from tensorcopy_docs.words.text import placeholders
@@ -44,7 +44,7 @@ def write_data_file(app: Sphinx, exception: Exception | None) -> None:
 
 def data_text(page: Page) -> str:
     """The entries, their answers as numbers, and the words, as a script."""
-    known = atlas(page.app)
+    known = state_of(page.app).atlas
     pages = pages_of(page, known)
     linked = list(dict.fromkeys(pages.values()))
     changed = turns(known)

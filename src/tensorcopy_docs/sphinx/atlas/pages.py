@@ -14,16 +14,18 @@ from tensorcopy_docs.sphinx.atlas.data import data_file, write_data_file
 from tensorcopy_docs.sphinx.atlas.version_changes import by_version, turns
 from tensorcopy_docs.sphinx.directives import add_directives, simple
 from tensorcopy_docs.sphinx.page_type import PageType, enter
+from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.sphinx.state import atlas
+from tensorcopy_docs.sphinx.state import state_of
 
 FILTERS = ("same", "changes", "gradient", "view", "schema", "form")  # beside that by memory
 
 
+@shows_others
 def _whole(page: Page) -> str:
     """The search box and the filters; for readers without JavaScript, the names by answer."""
-    known = atlas(page.app)
+    known = state_of(page.app).atlas
     groups: dict[str, list[Function]] = {name: [] for name in (*ANSWERS, "variants")}
     for each in known.functions:
         groups["variants" if each.form in VARIANTS else each.memory].append(each)
@@ -44,7 +46,7 @@ def _whole(page: Page) -> str:
 
 
 def _changes(page: Page) -> str:
-    known = atlas(page.app)
+    known = state_of(page.app).atlas
     versions = by_version(turns(known))
     return template(
         page,
@@ -58,14 +60,14 @@ def _changes(page: Page) -> str:
 
 
 def _left_out(page: Page) -> str:
-    known = atlas(page.app)
+    known = state_of(page.app).atlas
     names = known.answered + sum(map(len, known.unanswered.values()))
     percent = f"{math.floor(1000 * known.answered / names) / 10:g}" if names else ""
     return template(page, "atlas/left_out.html", known=known, names=names, percent=percent)
 
 
 def _disagreements(page: Page) -> str:
-    known = atlas(page.app)
+    known = state_of(page.app).atlas
     kinds = disagreements(known.functions)
     return template(
         page,

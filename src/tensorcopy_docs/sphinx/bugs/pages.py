@@ -13,7 +13,6 @@ from tensorcopy_docs.snippets.scripts import shown
 from tensorcopy_docs.sphinx.bugs.view import INDEX, BugsView
 from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
-from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.words import say
@@ -51,7 +50,7 @@ class BugsDirective(PartDirective):
 
     def parts(self) -> list[nodes.Node]:
         self.check(self.arguments[0], SUBJECTS, "subject")
-        return [part(_subject, self.arguments[0])]
+        return [self.part(_subject, self.arguments[0])]
 
 
 class BugsAboutDirective(PartDirective):
@@ -62,7 +61,7 @@ class BugsAboutDirective(PartDirective):
 
     def parts(self) -> list[nodes.Node]:
         names = sorted({name for bug in bugs().bugs.values() for name in bug.about})
-        return [part(_about, self.known(names, "function with a silent bug"))]
+        return [self.part(_about, self.known(names, "function with a silent bug"))]
 
 
 enter(BUGS := PageType("bugs/*", weight=0.9, others=CODE), BUGS.index("filter"))

@@ -10,6 +10,7 @@ from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
 from tensorcopy_docs.snippets.calls import INDEXING
 from tensorcopy_docs.sphinx.claims.places import PAGES, documented_at
 from tensorcopy_docs.sphinx.claims.scores import Count, not_true, score
+from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 
@@ -49,6 +50,7 @@ def function_of(written: str) -> str:
     return next((name for name, known in WRITTEN.items() if known == written), written)
 
 
+@shows_others
 def collection_head(page: Page, key: str) -> str:
     """What a collection is about, and a link to all of them."""
     collection = page.judgement.register.source_of(page.judgement.of_article(key)[0].claim)
@@ -66,6 +68,7 @@ def collections(page: Page, origin: str) -> str:
     return template(page, "claims/collections.html", collections=found, article_page=article_page)
 
 
+@shows_others
 def documentation(page: Page) -> str:
     """The verdicts on PyTorch's documentation, by function."""
     claims = page.judgement.of_origin(Origin.DOCUMENTATION)
@@ -79,6 +82,7 @@ def documentation(page: Page) -> str:
     )
 
 
+@shows_others
 def documentation_corrections(page: Page) -> str:
     """What PyTorch's documentation says and is not true."""
     claims = page.judgement.of_origin(Origin.DOCUMENTATION)

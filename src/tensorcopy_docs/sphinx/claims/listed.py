@@ -17,6 +17,7 @@ from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
 from tensorcopy_docs.sphinx.claims.collections import tag
 from tensorcopy_docs.sphinx.claims.scores import not_true, others, score
+from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.words import say
@@ -27,6 +28,7 @@ PLACES = ("articles/index", "said/index", "documentation/index")  # where all cl
 DELIVERED = 200  # rows: with more, the page would grow with every article
 
 
+@shows_others
 def listed(page: Page) -> str:
     """The score, and the rows as they are delivered: what is not true comes first."""
     claims = _claims(page)

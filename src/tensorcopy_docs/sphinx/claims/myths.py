@@ -17,6 +17,7 @@ from tensorcopy_docs.register.claims import ClaimId
 from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
 from tensorcopy_docs.sphinx.claims.scores import others
+from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.words.text import Text
@@ -61,6 +62,7 @@ def myths_in(file: Path) -> Mapping[str, Sequence[Myth]]:
     return validated(_Myths, read_toml(file), file.name).root
 
 
+@shows_others
 def shown_myths(page: Page) -> str:
     """The part: by subject, the myths that are not true in this build either."""
     judgement = page.judgement

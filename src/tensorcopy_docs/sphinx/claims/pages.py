@@ -30,10 +30,10 @@ from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, sim
 from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
-from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.sphinx.state import judgement
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value
 from tensorcopy_docs.sphinx.table.whole import usual_source
 from tensorcopy_docs.table.model import told
@@ -45,11 +45,13 @@ def changed(values: Mapping[str, str]) -> bool:
     return len(set(values.values())) > 1
 
 
+@shows_others
 def _legend(page: Page, examples: Sequence[str]) -> str:
     claims = [page.judgement.by_id[id_] for id_ in examples]
     return template(page, "claims/legend.html", examples=claims)
 
 
+@shows_others
 def cards(page: Page, key: str) -> str:
     """The claims of an article, or of a collection, with their tests."""
     claims = page.judgement.of_article(key)
@@ -84,6 +86,7 @@ def cards(page: Page, key: str) -> str:
     )
 
 
+@shows_others
 def notes(page: Page, script: str) -> str:
     """The claims that rest on a script."""
     claims = page.judgement.of_script(script)
@@ -97,8 +100,8 @@ class LegendDirective(PartDirective):
     final_argument_whitespace = True
 
     def parts(self) -> list[nodes.Node]:
-        claims = self.known(judgement(self.env).register.claims, "claim") if self.arguments else []
-        return [part(_legend, claims)]
+        claims = self.known(state_of(self.env).judgement.register.claims, "claim") if self.arguments else []
+        return [self.part(_legend, claims)]
 
 
 class CollectionDirective(PartDirective):
@@ -107,13 +110,13 @@ class CollectionDirective(PartDirective):
     required_arguments = 1
 
     def parts(self) -> list[nodes.Node]:
-        register = judgement(self.env).register
+        register = state_of(self.env).judgement.register
         (key,) = self.known([collection.key for collection in register.collections], "collection")
-        for judged in judgement(self.env).of_article(key):
+        for judged in state_of(self.env).judgement.of_article(key):
             domain_of(self.env).note_claim(judged.claim.id, self.env.docname)
         collection = next(each for each in register.collections if each.key == key)
-        tested = titled(prose(say("title-claims-tested", self.language)), "claims", part(cards, key))
-        return [titled(prose(collection.name(self.language)), key, part(collection_head, key), tested)]
+        tested = titled(prose(say("title-claims-tested", self.language)), "claims", self.part(cards, key))
+        return [titled(prose(collection.name(self.language)), key, self.part(collection_head, key), tested)]
 
 
 class CollectionsDirective(PartDirective):
@@ -123,7 +126,7 @@ class CollectionsDirective(PartDirective):
 
     def parts(self) -> list[nodes.Node]:
         (origin,) = self.known(list(FOLDERS), "origin")
-        return [part(collections, origin)]
+        return [self.part(collections, origin)]
 
 
 class MythDirective(PartDirective):
@@ -132,7 +135,7 @@ class MythDirective(PartDirective):
     required_arguments = 1
 
     def parts(self) -> list[nodes.Node]:
-        judged = judgement(self.env)
+        judged = state_of(self.env).judgement
         (claim,) = self.known(judged.by_id, "claim")
         if judged.by_id[claim].verdict not in NOT_TRUE:
             raise self.error(f"myth: {claim} must be a claim that is not true; found {judged.by_id[claim].verdict}")
@@ -140,7 +143,7 @@ class MythDirective(PartDirective):
         self.env.temp_data[self.name] = number
         if number > MOST_MYTHS:
             raise self.error(f"myth: a page must have at most {MOST_MYTHS}; found {claim}, too")
-        return [part(myth, claim)]
+        return [self.part(myth, claim)]
 
 
 class UpstreamDirective(PartDirective):
@@ -150,7 +153,7 @@ class UpstreamDirective(PartDirective):
     final_argument_whitespace = True
 
     def parts(self) -> list[nodes.Node]:
-        return [part(upstream, self.known([*map(str, Verdict), BUGS], "verdict"))]
+        return [self.part(upstream, self.known([*map(str, Verdict), BUGS], "verdict"))]
 
 
 enter(

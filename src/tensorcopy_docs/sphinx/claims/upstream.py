@@ -18,6 +18,7 @@ from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.claims.collections import without_roles
 from tensorcopy_docs.sphinx.claims.places import documented_at
 from tensorcopy_docs.sphinx.claims.scores import not_true, score
+from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.table.model import told, value_text
@@ -87,6 +88,7 @@ def _cells(run: Run) -> Iterator[str]:
         yield f"Measured: {told(key.column, value, ENGLISH) or value_text(value, ENGLISH, key.column) or f'`{value}`'}."
 
 
+@shows_others
 def upstream(page: Page, wanted: Sequence[str]) -> str:
     """The corrections with some verdicts, to be filed, or the bugs."""
     claims = page.judgement.of_origin(Origin.DOCUMENTATION)

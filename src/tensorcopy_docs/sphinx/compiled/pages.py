@@ -10,7 +10,7 @@ from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
 from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
-from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
@@ -20,6 +20,7 @@ def _example(page: Page, name: str) -> str:
     return template(page, "compiled/example.html", view=CompiledView(page), name=name)
 
 
+@shows_others
 def _all(page: Page) -> str:
     return template(
         page,
@@ -32,6 +33,7 @@ def _all(page: Page) -> str:
     )
 
 
+@shows_others
 def _changes(page: Page) -> str:
     return template(page, "compiled/changes.html", view=CompiledView(page), page_of_all=PAGE)
 
@@ -43,7 +45,7 @@ class CompiledDirective(PartDirective):
 
     def parts(self) -> list[nodes.Node]:
         self.check(self.arguments[0], compiled_sources(), "compiled program")
-        return [part(_example, self.arguments[0])]
+        return [self.part(_example, self.arguments[0])]
 
 
 enter(PageType("compiled", weight=0.8, others=CODE))

@@ -24,7 +24,7 @@ from tensorcopy_docs.register.messages import is_entry
 from tensorcopy_docs.snippets.compiled import TOPICS, CompiledSource
 from tensorcopy_docs.sphinx.parts.markup import inline_code
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.state import compiled_now, messages
+from tensorcopy_docs.sphinx.state import compiled_now, state_of
 from tensorcopy_docs.words import say
 
 BOTH = "both"  # the label of two backends that agree
@@ -149,7 +149,7 @@ class CompiledView:
 
     def lost(self, message: str) -> Sequence[str]:
         """The programs that raise an error message without a compiler, and none with the default backend."""
-        entry, found = messages(self.page.app).entries[message], []
+        entry, found = state_of(self.page.app).messages.entries[message], []
         for name in self.past.differing(self.version, [INDUCTOR]):
             eager = self.past.seen(name, self.version)[EAGER]
             if eager.how == "raised" and is_entry(entry, eager.text.partition(": ")[2]):

@@ -11,7 +11,7 @@ from tensorcopy_docs.sphinx.claims.collections import called, function_of
 from tensorcopy_docs.sphinx.domain import ERRORS
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.sphinx.state import messages
+from tensorcopy_docs.sphinx.state import state_of
 
 _RAISED = re.compile(r"^\w+Error: (.+)$", re.MULTILINE)
 SHOWN = 3  # one link leads to the others
@@ -45,7 +45,7 @@ def printed_in(source: str) -> list[str]:
 
 def errors_about(page: Page, names: Sequence[str]) -> str:
     """The messages that the page's code raises, in its order, then others of the functions, in that of the register."""
-    known = messages(page.app)
+    known = state_of(page.app).messages
     wanted = {function_of(name) for name in names}
     raised = printed_in(page.app.env.doc2path(page.docname).read_text(encoding="utf-8"))
     entries = known.entries.values()

@@ -21,10 +21,10 @@ from tensorcopy_docs.sphinx.errors.about import errors_about, functions_with_err
 from tensorcopy_docs.sphinx.function_links import function_pages
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
-from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.sphinx.state import messages
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.writing.sentences import first_sentence
 from tensorcopy_docs.words import say
 
@@ -43,7 +43,7 @@ class _View:
 
     def __init__(self, page: Page, id_: str):
         self.page = page
-        self.messages: Messages = messages(page.app)
+        self.messages: Messages = state_of(page.app).messages
         self.entry: MessageEntry = self.messages.entries[id_]
         self.past: MessagePast = past_of(page.history.records)
         self.torch = page.judgement.torch
@@ -119,14 +119,16 @@ def _entry(page: Page, id_: str, file: str) -> str:
     return template(page, file, view=view, entry=view.entry, wording=wording, fix=fix, index=INDEX)
 
 
+@shows_others
 def _next(page: Page, id_: str, file: str) -> str:
     view = BugsView(page)
-    bugs = view.without(messages(page.app).entries[id_])
+    bugs = view.without(state_of(page.app).messages.entries[id_])
     return _entry(page, id_, file) + links(view, bugs, "bugs-without-error")
 
 
+@shows_others
 def _index(page: Page) -> str:
-    known, past = messages(page.app), past_of(page.history.records)
+    known, past = state_of(page.app).messages, past_of(page.history.records)
 
     def further(entry: MessageEntry) -> str:
         """Return the words of all wordings with which no other word begins, nor one of the title, for the filter."""
@@ -168,14 +170,14 @@ class MessageDirective(PartDirective):
     required_arguments = 1
 
     def parts(self) -> list[nodes.Node]:
-        known = messages(self.env)
+        known = state_of(self.env).messages
         (id_,) = self.known(known.entries, "message")
         section = titled(
             [nodes.inline("", known.entries[id_].title, classes=["notranslate"], support_smartquotes=False)],
             id_,
-            part(_entry, id_, "errors/head.html"),
+            self.part(_entry, id_, "errors/head.html"),
             *(
-                titled(prose(say(title, self.language)), anchor, part(render, id_, file))
+                titled(prose(say(title, self.language)), anchor, self.part(render, id_, file))
                 for anchor, title, render, file in SECTIONS
             ),
         )
@@ -192,7 +194,7 @@ class ErrorsAboutDirective(PartDirective):
     def parts(self) -> list[nodes.Node]:
         names = self.arguments[0].split()
         domain_of(self.env).note(self.env.docname, ERRORS, names)
-        return [part(errors_about, names)]
+        return [self.part(errors_about, names)]
 
 
 enter(

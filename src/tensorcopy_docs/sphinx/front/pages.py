@@ -14,9 +14,10 @@ from tensorcopy_docs.sphinx.front.sheet import SheetError, answers, versions
 from tensorcopy_docs.sphinx.front.wording import Front, front
 from tensorcopy_docs.sphinx.history.event_view import EventView
 from tensorcopy_docs.sphinx.page_type import PageType, enter
+from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.sphinx.state import messages
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.table.places import WHOLE_TABLE
 from tensorcopy_docs.table.wording import Choice, words
@@ -77,7 +78,7 @@ def _remarks(choice: Choice, language: Language) -> str:
 
 
 def _messages(page: Page) -> str:
-    entries, found = messages(page.app).entries, _checked(page).messages
+    entries, found = state_of(page.app).messages.entries, _checked(page).messages
     if faults := [
         f"front.toml: messages: {each.id}: must be an error message with {each.text!r} in its title"
         for each in found
@@ -88,6 +89,7 @@ def _messages(page: Page) -> str:
     return template(page, "front/messages.html", messages=listed, index=f"{FOLDER}/index", count=len(entries))
 
 
+@shows_others
 def _upgrade(page: Page) -> str:
     view = EventView(page)
     return template(page, "front/upgrade.html", view=view, events=view.known.newest(EVENTS))

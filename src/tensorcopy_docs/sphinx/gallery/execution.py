@@ -1,6 +1,5 @@
 """Executes the examples of a build: each by sphinx-gallery, in a copy of the process with limits of time and memory."""
 
-import os
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -18,9 +17,8 @@ from tensorcopy_docs.sphinx.gallery.faults import Fault, ended, fault_line
 from tensorcopy_docs.sphinx.gallery.notebook import notebook_of
 from tensorcopy_docs.sphinx.upstream.sphinx_gallery import EXECUTE, GENERATE, GENERATOR, REPORTER, disconnect, replaced
 
-# Set to "ready" by a process that has generated all pages, for those that build the site from them.
-VARIABLE = "TENSORCOPY_EXAMPLES"
-READY = "ready"
+# The setting of a process that finds the pages of the examples generated, and only reads them.
+SETTING = "tensorcopy_examples_are_ready"
 # How long an example may run.
 SECONDS = 60
 
@@ -28,18 +26,14 @@ SECONDS = 60
 Generated: TypeAlias = tuple[str, str, tuple[float, float], dict[str, Any]]
 
 
-def examples_are_ready() -> bool:
-    """Whether the pages of the examples were generated before, so that this process only reads them."""
-    return os.environ.get(VARIABLE) == READY
-
-
 def take_over(app: Sphinx) -> None:
     """Replace sphinx-gallery's listener that generates pages by `generate`, or by none if the pages are ready.
 
     Its directives, styles and links work in any case.
     """
+    app.add_config_value(SETTING, False, "", bool)
     app.setup_extension("sphinx_gallery.gen_gallery")
-    if examples_are_ready():
+    if app.config[SETTING]:
         disconnect(app, GENERATOR, REPORTER)
     else:
         disconnect(app, GENERATOR)

@@ -21,7 +21,7 @@ from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.sphinx.environment import executed_key
 from tensorcopy_docs.sphinx.gallery.faults import Fault, fault_line, place_of
-from tensorcopy_docs.sphinx.state import judgement
+from tensorcopy_docs.sphinx.state import state_of
 
 STAMP = "environment.txt"
 
@@ -101,7 +101,7 @@ def check_files(app: Sphinx) -> None:
     Raises ExtensionError with a line for each fault.
     """
     found = galleries(app.config, app.srcdir)
-    faults = file_faults(judgement(app).register, found[0].scripts)
+    faults = file_faults(state_of(app).judgement.register, found[0].scripts)
     if faults := faults or [fault for each in found for fault in text_faults(each.scripts)]:
         raise ExtensionError("\n".join(faults))
 

@@ -12,7 +12,6 @@ from sphinx_gallery.py_source_parser import Block
 from tensorcopy_docs.draw.kinds import DRAWERS
 from tensorcopy_docs.sphinx.directives import PartDirective
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
-from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 
@@ -44,7 +43,7 @@ class FactsDirective(PartDirective):
         kind, name = self.arguments
         file = Path(self.env.doc2path(self.env.docname)).parent / name
         self.env.note_dependency(str(file))
-        return [part(_drawn, kind, name)]
+        return [self.part(_drawn, kind, name)]
 
 
 def _drawn(page: Page, kind: str, name: str) -> str:

@@ -16,8 +16,8 @@ from tensorcopy_docs.lab.recipes import digest_of, functions_of
 from tensorcopy_docs.sphinx.gallery.files import galleries
 from tensorcopy_docs.sphinx.gallery.notebook import LINK
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
-from tensorcopy_docs.sphinx.parts.node import part
-from tensorcopy_docs.sphinx.parts.page import Page
+from tensorcopy_docs.sphinx.parts.node import part, shows_others
+from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.versions import release
 
@@ -100,7 +100,7 @@ class LinkRecipes(SphinxTransform):
         page = self.env.docname
         if page.startswith(LINKING) and not page.endswith("/index") and recipes_of(self.env):
             for section in list(self.document.findall(nodes.section))[:1]:  # a translated message has none
-                section += part(_about, page)
+                section += part(page_of(self.env, page), _about, page)
 
 
 def compiled(page: Page, name: str) -> str:
@@ -124,6 +124,7 @@ def _by_modes(places: Sequence[tuple[str, str]]) -> Mapping[tuple[str, ...], Seq
     return found
 
 
+@shows_others
 def _about(page: Page, docname: str) -> str:
     names = [f"recipes/{name}" for name in _known(page).about(docname)]
     # A title has the subject before its colon.

@@ -13,7 +13,7 @@ from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.domain import ROWS
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.sphinx.state import events
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value
 from tensorcopy_docs.versions import release, short
 from tensorcopy_docs.words import say
@@ -38,7 +38,7 @@ class EventView:
     def __init__(self, page: Page):
         self.page = page
         self.language = page.language
-        self.known: Events = events(page.app.env)
+        self.known: Events = state_of(page.app.env).events
         self.table = TableView(page)
 
     @property

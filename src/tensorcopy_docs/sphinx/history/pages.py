@@ -17,13 +17,14 @@ from tensorcopy_docs.sphinx.history.comparison import entries
 from tensorcopy_docs.sphinx.history.event_view import INDEX, EventView
 from tensorcopy_docs.sphinx.history.notes import arrived, tested
 from tensorcopy_docs.sphinx.page_type import PageType, enter
-from tensorcopy_docs.sphinx.parts.node import part
+from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.versions import short
 
 
+@shows_others
 def _events(page: Page) -> str:
     view = EventView(page)
     return template(
@@ -39,6 +40,7 @@ def _arrivals(page: Page) -> str:
     return template(page, "history/arrivals.html", view=EventView(page))
 
 
+@shows_others
 def _apart(page: Page) -> str:
     view = EventView(page)
     return template(
@@ -70,6 +72,7 @@ def _turns(values: Sequence[str], words: Sequence[str]) -> Sequence[int]:
     return [each for number in begins for each in (number, words.index(values[number]))]
 
 
+@shows_others
 def _comparison(page: Page) -> str:
     found = entries(page)
     versions = [short(version) for version in page.history.releases]
@@ -101,7 +104,7 @@ class NotesDirective(PartDirective):
     def parts(self) -> list[nodes.Node]:
         names = self.known(rows(), "row")
         domain_of(self.env).note(self.env.docname, ROWS, names)
-        return [part(_notes, names)]
+        return [self.part(_notes, names)]
 
 
 enter(

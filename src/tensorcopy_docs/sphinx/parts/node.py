@@ -1,8 +1,7 @@
-"""Defines the node that stands for a generated part until its page is written.
+"""Defines the node of a generated part: HTML from a template.
 
 A table of cells or an article's claims would be tens of thousands of nodes, and each transform of Sphinx visits every
-node. None of them has anything to do there: the parts carry their language already. So a part is one node, which a
-template turns into HTML when all pages have been read.
+node. None of them has anything to do there: the parts carry their language already. So a part is one node.
 """
 
 import html
@@ -14,7 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.builders.gettext import MessageCatalogBuilder
 from sphinx.writers.html5 import HTML5Translator
 
-from tensorcopy_docs.sphinx.parts.page import page_of
+from tensorcopy_docs.sphinx.parts.page import Page, page_of
 
 # Makes the HTML of a part of a page, which is given first; a function of a module, since it is stored with the page.
 Renderer = Callable[..., str]
@@ -22,17 +21,29 @@ Renderer = Callable[..., str]
 UNSEARCHED = re.compile(r"<(script|style|svg)\b.*?</\1>|<!--unsearched-->.*?<!--/unsearched-->", re.DOTALL)
 
 
-class generated_part(nodes.General, nodes.Element):
-    """A generated part: `render` makes its HTML from the page and from what is `given`."""
+# Those that say something of other pages, which are to be read before.
+_SHOW_OTHERS: set[Renderer] = set()
 
 
-class rendered_part(nodes.General, nodes.Element):
-    """A generated part of a page that is written: `html`, and below it, as text, what the search finds of that."""
+def shows_others(render: Renderer) -> Renderer:
+    """Decorates a renderer whose HTML says something of other pages: it is called when all are read."""
+    _SHOW_OTHERS.add(render)
+    return render
 
 
-def part(render: Renderer, *given: object) -> generated_part:
-    """The node of a part that `render` makes from the page, and from what is `given`."""
-    return generated_part(render=render, given=given)
+class html_part(nodes.General, nodes.Element):
+    """A generated part: its `html`, or `render` and what that is `given` beside the page, until all pages are read.
+
+    Below it, as text, is what the search finds of it, once the page is written.
+    """
+
+
+def part(page: Page, render: Renderer, *given: object) -> html_part:
+    """The part that `render` makes of a page that is being read, and of what is `given`; empty in catalogs."""
+    if render in _SHOW_OTHERS:
+        return html_part(render=render, given=given)
+    is_catalog = isinstance(page.app.builder, MessageCatalogBuilder)
+    return html_part(html="" if is_catalog else render(page, *given))
 
 
 def words_of(text: str) -> str:
@@ -44,17 +55,18 @@ def words_of(text: str) -> str:
 
 
 def fill_parts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put the HTML of each part in its place, when the page is written; catalogs have nothing of it."""
+    """Make the HTML of the parts that waited for other pages, when the page is written; catalogs have nothing of it."""
     if isinstance(app.builder, MessageCatalogBuilder):
         return
     page = page_of(app, docname)
-    for node in list(doctree.findall(generated_part)):
-        text = node["render"](page, *node["given"])
+    for node in list(doctree.findall(html_part)):
+        if "html" not in node:
+            node["html"] = node["render"](page, *node["given"])
         # Not a raw node: Sphinx's search takes the tags out of one, which joins the words of neighboring cells.
-        node.replace_self(rendered_part("", nodes.Text(words_of(text)), html=text))
+        node += nodes.Text(words_of(node["html"]))
 
 
-def write_html(translator: HTML5Translator, node: rendered_part) -> None:
+def write_html(translator: HTML5Translator, node: html_part) -> None:
     """Write the HTML of a part, and not the words that are for the search."""
     translator.body.append(node["html"])
     raise nodes.SkipNode

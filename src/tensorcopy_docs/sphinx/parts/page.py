@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from docutils import nodes
 from sphinx.addnodes import toctree
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util.build_phase import BuildPhase
 
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.sphinx.domain import TensorcopyDomain, domain_of
-from tensorcopy_docs.sphinx.state import history, judgement, table
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.table.model import Table
 
 
@@ -32,40 +34,48 @@ class Page:
         page = "" if docname == self.docname and anchor else self.app.builder.get_relative_uri(self.docname, docname)
         return f"{page}#{anchor}" if anchor else page
 
+    @property
+    def _read(self) -> BuildEnvironment:
+        """The environment when all pages are read; before, what is asked of others is not known."""
+        assert self.app.phase > BuildPhase.READING, f"{self.docname}: its renderer must be marked by `shows_others`"
+        return self.app.env
+
     def has(self, docname: str) -> bool:
         """Whether there is a page."""
         return docname in self.app.env.found_docs
 
     def title(self, docname: str) -> str:
         """The title of a page in this page's language; raises KeyError for a page that does not exist."""
-        return self.app.env.titles[docname].astext()
+        return self._read.titles[docname].astext()
 
     def marked_title(self, docname: str) -> str:
         """The title of a page, with its code between backticks; raises KeyError for a page that does not exist."""
-        parts = self.app.env.titles[docname].children
+        parts = self._read.titles[docname].children
         return "".join(f"`{part.astext()}`" if isinstance(part, nodes.literal) else part.astext() for part in parts)
 
     def short_title(self, docname: str) -> str:
         """What the navigation calls a page: its title where its index gives no other name."""
         index = f"{docname.rpartition('/')[0]}/index".lstrip("/")
-        trees = self.app.env.get_doctree(index).findall(toctree) if index in self.app.env.found_docs else ()
+        trees = self._read.get_doctree(index).findall(toctree) if self.has(index) else ()
         names = {name: title for tree in trees for title, name in tree["entries"]}
         return names.get(docname) or self.marked_title(docname)
 
     def claim_uri(self, claim: str) -> str:
         """The address of a claim from this page; of its article if no page has it, which stops the build later."""
+        assert self._read
         return self.uri(self.domain.page_of_claim(claim) or article_page(claim.partition(".")[0]), claim)
 
 
-def page_of(app: Sphinx, docname: str) -> Page:
+def page_of(build: Sphinx | BuildEnvironment, docname: str) -> Page:
     """The page called `docname` of a build."""
-    env = app.env
+    state = state_of(build)
+    env = state.app.env
     return Page(
         docname,
-        language_named(app.config.language),
-        judgement(env),
-        table(env),
-        history(env),
+        language_named(env.config.language),
+        state.judgement,
+        state.table,
+        state.history,
         domain_of(env),
-        app,
+        state.app,
     )

@@ -14,11 +14,12 @@ from tensorcopy_docs.snippets.messages import message_sources
 from tensorcopy_docs.sphinx.directives import add_directives, simple
 from tensorcopy_docs.sphinx.page_type import PageType, enter
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
+from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.predict.generation import SILENT, VALUE, Asked, Option, QuestionError, asked
 from tensorcopy_docs.sphinx.predict.wording import Predict, Question, predict
-from tensorcopy_docs.sphinx.state import messages
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value
 from tensorcopy_docs.sphinx.writing.sentences import first_sentence
 from tensorcopy_docs.table.model import told
@@ -32,7 +33,7 @@ class _View:
         self.page = page
         self.found = found
         self.table = TableView(page)
-        self.entries = messages(page.app).entries.values()
+        self.entries = state_of(page.app).messages.entries.values()
 
     def ask(self, each: Asked) -> Markup:
         """The question in words."""
@@ -90,6 +91,7 @@ class _View:
         return next(entry for entry in self.entries if entry.message == of)
 
 
+@shows_others
 def _predict(page: Page) -> str:
     try:
         found = predict()

@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.publication.addresses import repository
 from tensorcopy_docs.sphinx.published.reports import report_of
 from tensorcopy_docs.sphinx.published.sources import edited
-from tensorcopy_docs.sphinx.state import judgement, messages
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.summaries import PageSummary, summary_of
 from tensorcopy_docs.versions import RELEASES
 from tensorcopy_docs.words import say
@@ -33,11 +33,11 @@ def add_to_page(
     context["measured"] = _measured(page) if doctree is not None else None
     if known is None or doctree is None:
         return
-    language, entry = page.language, messages(app).by_page.get(pagename)
+    language, entry = page.language, state_of(app).messages.by_page.get(pagename)
     message = entry.id if entry else None
     context["page_facts"] = PageFacts(
         edit=known.edit(edited(app, pagename)),
-        report=report_of(known, page.file, message, language, judgement(app).torch),
+        report=report_of(known, page.file, message, language, state_of(app).judgement.torch),
         edit_words=say("below-edit", language),
         report_words=say("report-link-message" if message else "report-link-page", language),
     )
@@ -49,6 +49,6 @@ def _measured(page: PageSummary) -> str:
     That is the day of all dates of a site, so that two builds of the same sources are the same.
     """
     language, date = page.language, page.builder.date
-    parts = [say("below-measured", language, torch=judgement(page.app).torch, newest=RELEASES[-1])]
+    parts = [say("below-measured", language, torch=state_of(page.app).judgement.torch, newest=RELEASES[-1])]
     parts += [say("below-day", language, date=date)] if date else []
     return language.sentence_separator.join(parts)

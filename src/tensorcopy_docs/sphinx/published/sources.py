@@ -14,7 +14,7 @@ from tensorcopy_docs.sphinx.domain import domain_of
 from tensorcopy_docs.sphinx.gallery.faults import place_of
 from tensorcopy_docs.sphinx.gallery.files import Gallery, gallery_of
 from tensorcopy_docs.sphinx.page_type import type_of
-from tensorcopy_docs.sphinx.state import messages
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.table.wording import words
 
 PACKAGE = "src/tensorcopy_docs"
@@ -32,7 +32,7 @@ def source(app: Sphinx, docname: str) -> str:
     """The path in the checkout of the file that makes a page, in any language."""
     if gallery := gallery_of(app.env, docname):
         return _of_gallery(gallery, docname)
-    if entry := messages(app).by_page.get(docname):
+    if entry := state_of(app).messages.by_page.get(docname):
         return f"{PACKAGE}/{_of_message(app, entry)}"
     if registered := next(_of_register(collection_of(docname) or ""), None):
         return f"{PACKAGE}/{registered}"
@@ -64,7 +64,7 @@ def _of_gallery(gallery: Gallery, docname: str) -> str:
 
 def _of_message(app: Sphinx, entry: MessageEntry) -> str:
     """The file that says what a message means."""
-    subject = next(each.key for each in messages(app).subjects if entry in each.entries)
+    subject = next(each.key for each in state_of(app).messages.subjects if entry in each.entries)
     return f"register/messages/{subject}.toml"
 
 

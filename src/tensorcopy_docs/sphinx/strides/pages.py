@@ -9,10 +9,9 @@ from sphinx.util.docutils import ReferenceRole
 
 from tensorcopy_docs.sphinx.directives import PartDirective, add_directives
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
-from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.sphinx.state import messages
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.upstream.sphinx import relative_uri
 
 # The ids of messages by the rule that is broken, as strides-model.js and strides-calls.js name it.
@@ -33,7 +32,7 @@ EXPLAINED = {
 
 
 def _explorer(page: Page) -> str:
-    known = messages(page.app).entries
+    known = state_of(page.app).messages.entries
     if missing := [id_ for id_ in EXPLAINED.values() if id_ not in known]:
         raise ExtensionError(f"{page.docname}: stride-explorer: no such error messages: {', '.join(missing)}")
     return template(
@@ -54,7 +53,7 @@ class ExplorerDirective(PartDirective):
     def parts(self) -> list[nodes.Node]:
         still = nodes.container(classes=["tc-strides-still"])
         self.state.nested_parse(self.content, self.content_offset, still)
-        return [part(_explorer), still]
+        return [self.part(_explorer), still]
 
 
 class ExplorerRole(ReferenceRole):

@@ -12,7 +12,6 @@ from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, sim
 from tensorcopy_docs.sphinx.domain import Fact, domain_of
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
-from tensorcopy_docs.sphinx.parts.node import part
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.cells import SourceOfCells
@@ -60,7 +59,7 @@ class GroupDirective(PartDirective):
 
     def parts(self) -> list[nodes.Node]:
         (group,) = self.known(words().groups, "group")
-        return [part(_group, group)]
+        return [self.part(_group, group)]
 
 
 class ColumnsDirective(PartDirective):
@@ -71,7 +70,7 @@ class ColumnsDirective(PartDirective):
 
     def _section(self, column: str) -> nodes.section:
         title = prose(words().properties[column].label(self.language))
-        return titled(title, column, part(_column, column))
+        return titled(title, column, self.part(_column, column))
 
 
 class FactRole(ReferenceRole):

@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import Language, language_named
 from tensorcopy_docs.sphinx.page_type import type_of
-from tensorcopy_docs.sphinx.state import history, judgement
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.summaries import summary_of
 from tensorcopy_docs.sphinx.twins.conversion import EXTENSION
 from tensorcopy_docs.sphinx.writing.builder import SiteBuilder
@@ -49,8 +49,9 @@ def write_llms_file(app: Sphinx, exception: Exception | None) -> None:
 
 def _text(app: Sphinx) -> str:
     language = language_named(app.config.language)
-    first, last = (short(version) for version in (history(app).releases[0], history(app).releases[-1]))
-    about = say("llms-about", language, torch=judgement(app).torch, first=first, last=last)
+    state = state_of(app)
+    first, last = (short(version) for version in (state.history.releases[0], state.history.releases[-1]))
+    about = say("llms-about", language, torch=state.judgement.torch, first=first, last=last)
     parts = [f"# {say('site-title', language)}", f"> {about}", say("llms-rules", language)]
     parts += [_section(title, links) for title, links in _sections(app, language) if links]
     return "\n\n".join(parts) + "\n"

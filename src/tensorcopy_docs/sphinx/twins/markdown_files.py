@@ -9,7 +9,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.sphinx.state import judgement
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.summaries import summary_of
 from tensorcopy_docs.sphinx.twins.conversion import EXTENSION, markdown_of, twin_of
 from tensorcopy_docs.sphinx.writing.builder import SiteBuilder
@@ -37,7 +37,7 @@ def add_to_page(
         "title": summary.heading,
         "description": summary.description,
         "language": summary.language.tag,
-        "torch": judgement(app).torch,
+        "torch": state_of(app).judgement.torch,
         "html": page.name,
     }
     twin = page.with_suffix(EXTENSION)

@@ -26,7 +26,7 @@ from tensorcopy_docs.languages import language_named
 from tensorcopy_docs.publication.addresses import site_of
 from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.sphinx.domain import domain_of
-from tensorcopy_docs.sphinx.state import atlas, history, judgement, messages, table
+from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.table.model import csv_text
 
 
@@ -42,22 +42,22 @@ def write_machine_files(app: Sphinx, exception: Exception | None) -> None:
     root = site.root(site.languages[0]) if site else ""
     for name, text in texts_of(_files(app), root):
         (folder / name).write_text(text, encoding="utf-8")
-    (folder / TABLE).with_suffix(".csv").write_text(csv_text(table(app)), encoding="utf-8", newline="")
+    (folder / TABLE).with_suffix(".csv").write_text(csv_text(state_of(app).table), encoding="utf-8", newline="")
 
 
 def _files(app: Sphinx) -> Mapping[str, Head]:
     """The content of each file by its name; there is no atlas where none is recorded for the torch of the build."""
-    judged, past, date = judgement(app), history(app), build_date()
+    judged, past, date = state_of(app).judgement, state_of(app).history, build_date()
     domain = domain_of(app.env)
     agrees = {id_: domain.agreement(script) for id_, script in judged.register.scripts.items()}
     found: dict[str, Head] = {
         VERDICTS: verdicts_of(judged, agrees.get, date),
-        ERRORS: errors_of(messages(app), past_of(past.records), past.evidence, date),
-        TABLE: semantics_of(table(app), past.evidence, date),
-        COMPAT: compat_of(table(app), past, date),
+        ERRORS: errors_of(state_of(app).messages, past_of(past.records), past.evidence, date),
+        TABLE: semantics_of(state_of(app).table, past.evidence, date),
+        COMPAT: compat_of(state_of(app).table, past, date),
         COMPILED: compiled_of(judged.torch, date),
         BUGS: bugs_of(judged.torch, date),
     }
-    if record := atlas(app).shown:
+    if record := state_of(app).atlas.shown:
         found[ATLAS] = atlas_of(record, date)
     return found

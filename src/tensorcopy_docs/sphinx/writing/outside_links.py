@@ -7,7 +7,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.linkcheck import CheckExternalLinksBuilder, Hyperlink
 
-from tensorcopy_docs.sphinx.parts.node import rendered_part
+from tensorcopy_docs.sphinx.parts.node import html_part
 
 LINK = re.compile(r'\shref="(https?://[^"]+)"')
 
@@ -16,7 +16,7 @@ def note_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Enter the links from the parts of a page to other sites, where links are checked."""
     if not isinstance(app.builder, CheckExternalLinksBuilder):
         return
-    for part in doctree.findall(rendered_part):
+    for part in doctree.findall(html_part):
         for found in LINK.findall(part["html"]):
             address = html.unescape(found)
             # A part has no line in the source.
