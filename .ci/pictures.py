@@ -1,16 +1,22 @@
 """Takes the pictures that the READMEs show, of the built site, and notes what they show: ``make pictures``.
 
+The heads of the READMEs' tables are written, too: they are questions of the site.
+
 A picture has a digest of each file that decides how its page looks. `tests/test_pictures.py` compares them with the
 files of now, so that a README does not show a page as it once was.
 """
 
 import hashlib
 import json
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import chromium
+
+from tensorcopy_docs.languages import CHINESE, ENGLISH
+from tensorcopy_docs.table.glance import QUESTIONS, question
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -30,6 +36,7 @@ PAGES = {
 }
 # The folders of the languages, and the ends of the names of pictures.
 LANGUAGES = {"en": "en", "zh-cn": "zh"}
+READMES = {"README.md": ENGLISH, "README.zh-CN.md": CHINESE}
 CATALOGUES = "docs/locales/zh_CN/LC_MESSAGES"
 WIDTH, HEIGHT = 1180, 780
 
@@ -80,5 +87,14 @@ def take(site: Path, folder: Path = PICTURES) -> None:
     (folder / DIGESTS).write_text(json.dumps(digests(), indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
+def write_heads() -> None:
+    """Put the site's questions into the first line of each README's table."""
+    for name, language in READMES.items():
+        text = (ROOT / name).read_text(encoding="utf-8")
+        asked = " | ".join(question(column, language) for column in [*QUESTIONS][:3])
+        (ROOT / name).write_text(re.sub(r"(?m)^\| `y = …` \|.*$", f"| `y = …` | {asked} |", text), encoding="utf-8")
+
+
 if __name__ == "__main__":
+    write_heads()
     take(Path(sys.argv[1]).resolve())

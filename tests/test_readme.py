@@ -7,6 +7,8 @@ import pytest
 from checkout import ROOT
 from committed import committed_records
 
+from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.table.glance import question
 from tensorcopy_docs.versions import pinned_torch
 
 # The rows in which a line of the table is measured. Where they disagree, it depends.
@@ -67,6 +69,14 @@ def faults(text: str, answers: dict[str, str]) -> list[str]:
         for column, words in zip(COLUMNS, cells, strict=True)
         if answer(words, answers) != measured(code, column)
     ]
+
+
+@pytest.mark.parametrize(("name", "language"), [*zip(ANSWERS, LANGUAGES, strict=True)])
+def test_the_heads_of_a_readme_are_the_questions_of_the_site(name, language):
+    head = next(line for line in (ROOT / name).read_text(encoding="utf-8").splitlines() if line.startswith("|"))
+    assert head.strip("| ").split(" | ")[1:] == [*(question(column, language) for column in COLUMNS)], (
+        "run `make pictures`"
+    )
 
 
 @pytest.mark.parametrize("name", ANSWERS)

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.table.glance import question
+
 COMMAND = [sys.executable, "-c", "import sys; from tensorcopy_docs.cli import main; sys.exit(main())", "ask"]
 
 
@@ -148,5 +151,5 @@ def test_the_words_of_a_gradient_that_differs_and_of_one_that_was_not_compared(t
     found = json.loads(apart)
     assert (found["cells"]["gradient"], found["gradient"]["reason"]) == ("not compared", "raises")
     answers = {each["question"]: each["answer"] for each in found["answers"]}
-    assert answers["Gradient flows back to `x`?"].startswith("Yes. Gradients flow back from `y` to `x`. They were not")
+    assert answers[question("gradient", ENGLISH)].startswith("Yes. Gradients flow back from `y` to `x`. They were not")
     assert "wrong-gradient" not in {each["id"] for each in found["pitfalls"]}

@@ -5,6 +5,7 @@ from made_up_table import VALUES, with_table
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.sphinx.functions import COMPARED
+from tensorcopy_docs.table.glance import question
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import say
 
@@ -80,7 +81,7 @@ def test_the_page_is_built_without_a_warning(built):
 def test_the_answer_stands_first_and_its_reason_leads_to_the_cell(built):
     box = built.select("table/function", "div.tc-glance")[0]
     questions = [each.get_text() for each in box.select("th[scope=row]")]
-    assert questions[0] == say("glance-memory", ENGLISH).replace("`", "")
+    assert questions[0] == question("same-storage", ENGLISH).replace("`", "")
     assert say("glance-instead", ENGLISH) not in questions, "clone() is a copy already"
     first = box.select("td")[0]
     assert first.select_one("strong").get_text() == say("glance-memory-no", ENGLISH) + "."

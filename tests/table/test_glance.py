@@ -28,7 +28,7 @@ CLONE = {
     "write-then-backward": "right",
 }
 RAISING = dict.fromkeys(DETACH, "raises RuntimeError")
-MEMORY, GRADIENT, SEEN, LATER = "glance-memory", "glance-gradient", "glance-seen", "glance-later"
+MEMORY, GRADIENT, SEEN, LATER = "same-storage", "gradient", "write-to-result-seen", "write-then-backward"
 
 
 def said(cells, row="row"):

@@ -7,6 +7,7 @@ from tensorcopy_docs.lab import values
 from tensorcopy_docs.lab.values import NO, NOT_AVAILABLE, RUNS, YES
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.table.model import call_state
+from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
 Cells = Mapping[str, str]
@@ -38,14 +39,14 @@ class Answer:
 
 @dataclass(frozen=True)
 class Answered:
-    """A question, as a key of the words, and the answer for each of its cases that has one."""
+    """A question, by the column that has its words, and the answer for each of its cases that has one."""
 
     question: str
     answers: Mapping[str, Answer]  # by row
 
     def words(self, language: Language) -> str:
         """The question."""
-        return say(self.question, language)
+        return question(self.question, language)
 
     @property
     def agreed(self) -> bool:
@@ -136,21 +137,29 @@ def raised(cells: Cells, column: str = "same-object") -> Answer | None:
 
 
 QUESTIONS: Mapping[str, Callable[[Cells], Answer | None]] = {
-    "glance-memory": _memory,
-    "glance-gradient": _gradient,
-    "glance-seen": _seen,
-    "glance-later": _later,
+    "same-storage": _memory,
+    "gradient": _gradient,
+    "write-to-result-seen": _seen,
+    "write-then-backward": _later,
 }
+
+
+def question(column: str, language: Language) -> str:
+    """The question of a column; raises LookupError if it has none."""
+    text = words().properties[column].question
+    if text is None:
+        raise LookupError(f"{column}: must have a question in semantics.toml")
+    return text(language)
 
 
 def answers(cells: Mapping[str, Cells]) -> list[Answered]:
     """The questions that the cells of the cases, by row, answer; a case whose call does not run answers none."""
     running = {row: each for row, each in cells.items() if call_state(each) == RUNS}
     found = []
-    for question, asked in QUESTIONS.items():
+    for column, asked in QUESTIONS.items():
         said = {row: answer for row, each in running.items() if (answer := asked(each)) is not None}
         if said:
-            found.append(Answered(question, said))
+            found.append(Answered(column, said))
     return found
 
 

@@ -44,13 +44,14 @@ class Common(_Strict):
 
 
 class Label(_Strict):
-    """A column in words: its head, its rule, what each value says in a sentence.
+    """A column in words: its head, its rule, what each value says in a sentence; `question` is the one "at a glance".
 
     `given` is what the function is given in the place of its source, where the column needs another one.
     """
 
     label: Text
     rule: Text
+    question: Text | None = None
     given: Text | None = None
     told: Mapping[str, Text]
 

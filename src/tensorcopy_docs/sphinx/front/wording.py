@@ -10,8 +10,10 @@ from pydantic import BaseModel, ConfigDict
 
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
+from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.model import Table
+from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words.text import Text, Words
 
 FILE = Path(__file__).parent / "front.toml"
@@ -33,16 +35,20 @@ class _Strict(BaseModel):
 
 
 class Column(_Strict):
-    """A column of the cheat sheet: its head, and the word for each value of the table's `column`.
+    """A column of the cheat sheet: the word for each value of the table's `column`, and its head, if not the table's.
 
     `note` says more in the head, in small print; `under` says more below the sheet.
     """
 
     column: str
     words: Mapping[str, Said]
-    title: Text
+    title: Text | None = None
     note: Text | None = None
     under: Text | None = None
+
+    def head(self, language: Language) -> str:
+        """The head of the column."""
+        return (self.title or words().properties[self.column].label)(language)
 
 
 class Line(_Strict):
