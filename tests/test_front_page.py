@@ -13,7 +13,7 @@ from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.snippets.programs import idiom_code
 from tensorcopy_docs.table.wording import words
-from tensorcopy_docs.words import say
+from tensorcopy_docs.words.badges import badges, verdict_label
 
 # What the measured value says about the question of the cheat sheet that leads to it.
 MEANS = {
@@ -53,8 +53,8 @@ def test_each_word_of_the_cheat_sheet_is_what_the_linked_cell_says(built_site, l
         row, _, column = word["href"].partition("#")[2].partition("--")
         led_to(root, word)
         assert plain(word) in (
-            say(f"answer-{MEANS[column][measured[row][column]]}", language),
-            say("answer-depends", language),
+            badges().answers[MEANS[column][measured[row][column]]].label(language),
+            badges().answers["depends"].label(language),
         )
     depending = [line for line in lines if line.select(".tc-part")]
     assert 0 < len(depending) < len(lines)
@@ -83,7 +83,7 @@ def test_each_myth_has_the_verdict_of_the_claim_that_it_leads_to_and_says_what_i
         address, _, id_ = line.a["href"].partition("#")
         assert id_ == line["id"]
         assert soup(root / urljoin("said/", address)).find(id=id_)
-        assert plain(line.select_one(".tc-badge")) == say(f"verdict-{verdicts[id_]}", language)
+        assert plain(line.select_one(".tc-badge")) == verdict_label(verdicts[id_], language)
         assert plain(line.select_one(".tc-so"))
 
 

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from typing import get_args
 
 import jinja2.nodes
 import pytest
@@ -10,10 +11,13 @@ from checkout import ROOT
 from in_one_test import in_one_test
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tensorcopy_docs.register.kinds import Verdict
+from tensorcopy_docs.sphinx.front.wording import Said
 from tensorcopy_docs.sphinx.parts.templates import environment
 from tensorcopy_docs.sphinx.script_words import PREFIX
 from tensorcopy_docs.sphinx.search.hints import SAID
 from tensorcopy_docs.words import ROOMS, WordsError, phrases, say
+from tensorcopy_docs.words.badges import NOT_JUDGED, badges
 from tensorcopy_docs.words.text import placeholders
 
 WORDS = phrases(ROOMS)
@@ -120,3 +124,20 @@ def test_unknown_words_are_an_error_in_a_line():
     with pytest.raises(WordsError) as caught:
         say("no-such-words", ENGLISH)
     assert str(caught.value) == "words.toml: no-such-words: -: must be given; found nothing"
+
+
+def test_each_verdict_has_a_badge_with_all_that_a_reader_sees_in_their_order():
+    found = badges().verdicts
+    assert list(found) == [*Verdict, NOT_JUDGED]
+    for name, badge in found.items():
+        assert badge.label and badge.terminal and len(badge.light) == len(badge.dark) == 2, name
+        assert badge.when or name == NOT_JUDGED
+        assert f"--tc-icon-{badge.icon}:" in (STATIC / "site.css").read_text(encoding="utf-8")
+
+
+def test_each_answer_has_a_badge_with_the_class_of_a_rule():
+    sheet = (STATIC / "site.css").read_text(encoding="utf-8")
+    assert [
+        badge.icon for badge in badges().answers.values() if f".tc-{badge.icon} " not in sheet.replace("::", " ")
+    ] == []
+    assert {*get_args(Said), "depends"} <= badges().answers.keys()

@@ -57,9 +57,9 @@ def retold(key: str, text: str | None, *languages: Language) -> str:
 
 # What the command is given in the place of its words, and how each line begins.
 DAMAGED = {
-    "syntax error": (REAL.replace("[verdict-true]", "[verdict-true").encode(), "-: -: must be TOML in UTF-8; found "),
-    "key missing": (REAL.replace("[verdict-true]", "[verdict-turn]").encode(), "verdict-true: -: must be given"),
-    "language missing": (retold("verdict-true", None, CHINESE).encode(), f"verdict-true: {CHINESE.key}: must be given"),
+    "syntax error": (REAL.replace("[check-count]", "[check-count").encode(), "-: -: must be TOML in UTF-8; found "),
+    "key missing": (REAL.replace("[check-count]", "[check-turn]").encode(), "check-count: -: must be given"),
+    "language missing": (retold("check-count", None, CHINESE).encode(), f"check-count: {CHINESE.key}: must be given"),
     "unknown placeholder": (
         retold("check-title", "{nope}", ENGLISH).encode(),
         "check-title: -: must have the same placeholders in every language (en: nope; zh: torch)",

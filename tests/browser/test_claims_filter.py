@@ -15,6 +15,7 @@ from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
 from tensorcopy_docs.sphinx.claims.myths import myths
 from tensorcopy_docs.words import say
+from tensorcopy_docs.words.badges import verdict_label
 
 ROWS = "table.tc-filter tbody tr:visible"
 MYTHS = ".tc-myths > li:visible"
@@ -57,7 +58,7 @@ def test_claims_are_filtered_by_verdict_function_and_article_together(address, t
         "script-count", language, shown=wrong, all=len(claims)
     )
     chip = page.locator(f".tc-chip:has([value='{Verdict.TRUE}'])")
-    assert chip.text_content().startswith(say(f"verdict-{Verdict.TRUE}", language))
+    assert chip.text_content().startswith(verdict_label(Verdict.TRUE, language))
     chip.click()
     page.wait_for_selector(".tc-further-rows", state="detached")
     # The page loads further rows first.

@@ -24,6 +24,7 @@ from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import ROOMS, phrases, say
+from tensorcopy_docs.words.badges import verdict_label
 
 REGISTER = committed_register()
 
@@ -79,7 +80,7 @@ def test_a_table_of_all_claims_and_their_verdicts_is_printed(printed):
     plain = unfolded(text)
     assert say("check-title", ENGLISH, torch=pinned_torch()) in text
     for claim in REGISTER.claims.values():
-        row = rf"{say(f'verdict-{claim.expected}', ENGLISH)} +\W {re.escape(claim.id)} "
+        row = rf"{verdict_label(claim.expected, ENGLISH)} +\W {re.escape(claim.id)} "
         assert re.search(row, text), claim.id
         assert unfolded(claim.statement(ENGLISH))[:20] in plain
         for label, remark in (
@@ -127,10 +128,11 @@ def test_json_has_every_claim_with_its_evidence(checked):
 
 def test_the_chinese_table_has_chinese_verdicts_and_no_english_sentence(printed):
     text = printed("check", "--lang", CHINESE.key)
-    verdicts = {f"verdict-{claim.expected}" for claim in REGISTER.claims.values()}
-    for word in (*verdicts, "verdict", "claim", "check-same"):
-        assert say(word, CHINESE) in text
-        assert not re.search(rf"(?<![\w.-]){say(word, ENGLISH)}(?![\w.-])", text)
+    words = [[say(key, each) for each in LANGUAGES] for key in ("verdict", "claim", "check-same")]
+    expected = {claim.expected for claim in REGISTER.claims.values()}
+    for english, chinese in [*words, *([verdict_label(verdict, each) for each in LANGUAGES] for verdict in expected)]:
+        assert chinese in text
+        assert not re.search(rf"(?<![\w.-]){english}(?![\w.-])", text)
     plain = unfolded(text)
     found = [sentence for sentence in sentences(ENGLISH.key) if unfolded(sentence) in plain]
     assert found == []

@@ -14,6 +14,7 @@ from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import say
+from tensorcopy_docs.words.badges import verdict_label
 
 REGISTER = committed_register()
 CHANGED = "extensions.detach-copies"  # a claim that is false
@@ -42,7 +43,7 @@ def expecting(verdict: Verdict) -> Register:
 
 def differs(language: Language, expected: str, computed: str, evidence: str) -> str:
     """The line about the claim, or its beginning, where `evidence` is only the beginning of the evidence."""
-    words = {"expected": say(f"verdict-{expected}", language), "computed": say(f"verdict-{computed}", language)}
+    words = {"expected": verdict_label(expected, language), "computed": verdict_label(computed, language)}
     return say("check-differs", language, id=CHANGED, evidence=evidence, **words)
 
 

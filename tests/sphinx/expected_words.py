@@ -3,12 +3,13 @@
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.register.kinds import NOT_TRUE
 from tensorcopy_docs.words import outcome_word, say
+from tensorcopy_docs.words.badges import verdict_label
 
 AGREEMENT = ("agrees", "differs", "silent")  # of the scripts of the small article, in their order
 
 
 def verdict(name: str, language: Language) -> str:
-    return say(f"verdict-{name}", language)
+    return verdict_label(name, language)
 
 
 def score(language: Language, **counts: int) -> str:
@@ -19,8 +20,8 @@ def score(language: Language, **counts: int) -> str:
 def chips(language: Language, counts: dict[str, int]) -> list[str]:
     """The chips over some claims with these verdicts, of which some are not true."""
     wrong = sum(count for name, count in counts.items() if name in NOT_TRUE)
-    named = {"not-true": wrong} | {f"verdict-{name}": count for name, count in counts.items()}
-    return [f"{say(key, language)} {count}" for key, count in (named | {"show-all": sum(counts.values())}).items()]
+    shown = [f"{verdict(name, language)} {count}" for name, count in counts.items()]
+    return [f"{say('not-true', language)} {wrong}", *shown, f"{say('show-all', language)} {sum(counts.values())}"]
 
 
 def figures(language: Language) -> list[list[str]]:

@@ -18,15 +18,8 @@ from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import outcome_word, say
+from tensorcopy_docs.words.badges import verdict_badge, verdict_label
 
-COLOURS = {
-    Verdict.TRUE: "green",
-    Verdict.MISLEADING: "yellow",
-    Verdict.OUTDATED: "magenta",
-    Verdict.FALSE: "red",
-    Verdict.UNVERIFIABLE: "cyan",
-    None: "bold red",
-}
 # What Markdown would take for its own.
 MARKUP = re.compile(r"[\\`*_\[\]<>|&~#]")
 
@@ -49,7 +42,9 @@ def table(judgement: Judgement, language: Language) -> Table:
         claim = Text.assemble(
             (judged.claim.id, "bold"), "\n", judged.claim.statement(language), *_remarks(judged, language)
         )
-        found.add_row(Text(_verdict(judged.verdict, language), style=COLOURS[judged.verdict]), claim)
+        found.add_row(
+            Text(verdict_label(judged.verdict, language), style=verdict_badge(judged.verdict).terminal), claim
+        )
     return found
 
 
@@ -66,15 +61,11 @@ def _remarks(judged: Judged, language: Language) -> list[tuple[str, str]]:
     ]
 
 
-def _verdict(verdict: Verdict | None, language: Language) -> str:
-    return say(f"verdict-{verdict or 'none'}", language)
-
-
 def summary(judgement: Judgement, language: Language) -> str:
     """How many claims have which verdict, and a line for each claim whose verdict is not the expected one."""
     counts = Counter(judged.verdict for judged in judgement.claims)
     words = say("check-joint", language).join(
-        say("check-count", language, verdict=_verdict(verdict, language), count=counts[verdict])
+        say("check-count", language, verdict=verdict_label(verdict, language), count=counts[verdict])
         for verdict in [*Verdict, None]
         if counts[verdict]
     )
@@ -100,8 +91,8 @@ def _difference(judged: Judged, language: Language) -> str:
         "check-differs",
         language,
         id=judged.claim.id,
-        expected=_verdict(judged.expected, language),
-        computed=_verdict(judged.verdict, language),
+        expected=verdict_label(judged.expected, language),
+        computed=verdict_label(judged.verdict, language),
         evidence=judged.summary(),
     )
 

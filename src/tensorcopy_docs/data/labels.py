@@ -10,6 +10,7 @@ from tensorcopy_docs.register.kinds import Heard, Origin, Verdict
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
+from tensorcopy_docs.words.badges import verdict_label
 from tensorcopy_docs.words.text import Text
 
 ORIGINS = {
@@ -41,7 +42,7 @@ def group_labels() -> Labels:
 
 def verdict_labels() -> Labels:
     """The verdicts."""
-    return {str(verdict): texts(f"verdict-{verdict}") for verdict in Verdict}
+    return {str(verdict): {each.key: verdict_label(verdict, each) for each in LANGUAGES} for verdict in Verdict}
 
 
 def outcome_labels(outcomes: Iterable[str]) -> Labels:

@@ -10,6 +10,7 @@ from tensorcopy_docs.sphinx.parts.markup import breakable_code, code_block, inli
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import outcome_word, say
+from tensorcopy_docs.words.badges import badges, verdict_label
 
 
 @lru_cache
@@ -28,6 +29,8 @@ def environment() -> Environment:
         "inline_code": inline_code,
         "breakable_code": breakable_code,
         "verdicts": list(Verdict),
+        "verdict_label": verdict_label,
+        "badges": badges,
     }
     return made
 

@@ -16,21 +16,9 @@ from tensorcopy_docs.table.pitfalls import pitfalls, pitfalls_of
 from tensorcopy_docs.table.places import COLUMNS_PAGE, cell_anchor, row_page
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
+from tensorcopy_docs.words.badges import badges
 
 LIMIT = "shared-values"  # the pitfall: `y *= 2` changes nothing of `x`, and another change does
-# The shape that is shown before a value, as a CSS class; an error and what is silently wrong have theirs.
-SHAPES = {
-    values.YES: "tc-yes",
-    values.FULL: "tc-yes",
-    values.RIGHT: "tc-yes",
-    values.NO: "tc-no",
-    values.NONE: "tc-no",
-    values.ZERO: "tc-no",
-    values.DOES_NOT_APPLY: "tc-na",
-    values.NOT_AVAILABLE: "tc-na",
-    values.SILENTLY_WRONG: "tc-silent",
-    values.WRONG: "tc-silent",
-}
 
 
 @dataclass(frozen=True)
@@ -137,6 +125,9 @@ def shown_value(value: str, language: Language, column: str = "") -> Markup:
     return prose(known, language) if known is not None else inline_code(value)
 
 
+@cache
 def value_class(value: str) -> str:
     """The CSS classes of a value: a shape comes before its word."""
-    return "tc-v tc-error" if values.is_error(value) else f"tc-v {SHAPES.get(value, 'tc-other')}"
+    if values.is_error(value):
+        return f"tc-v tc-{badges().answers['error'].icon}"
+    return f"tc-v tc-{next((each.icon for each in badges().answers.values() if value in each.values), 'other')}"

@@ -10,7 +10,9 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
+from tensorcopy_docs.register.kinds import NOT_TRUE
 from tensorcopy_docs.sphinx.page_type import CELLS, CODE, TYPES, UNUSED, type_of
+from tensorcopy_docs.sphinx.parts.templates import environment
 
 SCRIPTS = ("words", "site")  # of every page; the others call the first
 FOLDER = "pages"  # in Sphinx's folder of static files
@@ -42,10 +44,12 @@ def _join(folder: Path, place: Path) -> None:
         joined[f"{FOLDER}/{kind.name}.js"] = tuple(names)
     for file, parts in joined.items():
         try:
-            text = "\n".join((folder / part).read_text(encoding="utf-8") for part in parts)
+            texts = [(folder / part).read_text(encoding="utf-8") for part in parts]
         except OSError as error:
             raise ExtensionError(f"{file}: its parts must be in {folder}; found {error}") from None
-        (place / file).write_text(text, encoding="utf-8")
+        if file == SHEETS[1]:
+            texts.insert(1, environment().get_template("claims/verdicts.css").render(not_true=NOT_TRUE))
+        (place / file).write_text("\n".join(texts), encoding="utf-8")
 
 
 def add_to_page(
