@@ -1,1 +1,1 @@
-"""What the recorded versions of torch did, what changed between them, and how a version is recorded."""
+"""Makes and reads the records of torch versions, and finds what changed between them."""

@@ -24,7 +24,7 @@ MODULE = "tensorcopy_docs.lab.atlas.again"
 
 
 def confirm_changes(folder: Path, environments: Environments) -> Sequence[Change]:
-    """Write which changes between the records in `folder` nothing confirms, and return them.
+    """Find the changes between the records in `folder` that nothing confirms; write and return them.
 
     Raises AtlasRecordError if a record cannot be read, ReleaseError if there is no environment, and OSError.
     """
@@ -34,7 +34,7 @@ def confirm_changes(folder: Path, environments: Environments) -> Sequence[Change
 
 
 def _not_confirmed(found: Sequence[Change], environments: Environments) -> Sequence[Change]:
-    """Those of the changes that nothing confirms, tried again on both versions of each."""
+    """Try our samples again on both versions of each change; return the changes that they do not confirm."""
     versions = sorted({version for each in found for version in (each.before, each.version)}, key=release)
     given: dict[str, Given] = {}
     for number, version in enumerate(versions, 1):

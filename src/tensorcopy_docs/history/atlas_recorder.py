@@ -18,7 +18,7 @@ TITLE, RUNNER = "the atlas", "tensorcopy_docs.lab.atlas.runner"
 
 
 def measure_atlas(interpreter: Sequence[str] = INSTALLED, names: Sequence[str] = ()) -> Record:
-    """Measure the atlas with the torch of `interpreter`, a command; with `names`, those functions only.
+    """Measure the atlas with the torch of `interpreter`, a command; with `names`, only these functions.
 
     Raises ReleaseError if it cannot be measured, and FaultsError if the result is not a record.
     """
@@ -51,7 +51,7 @@ def record_atlas(folder: Path, environments: Environments, versions: Sequence[st
 
 
 def stale(folder: Path) -> list[str]:
-    """The versions whose record in `folder` is missing, or was measured by other code."""
+    """Return the versions whose record in `folder` is missing, or was measured by other code."""
     records = load_atlas(folder)
     digest = atlas_digest()
     return [version for version in atlas_releases() if version not in records or records[version].digest != digest]

@@ -26,7 +26,7 @@ STATUSES = (PRESENT, RAISES, ABSENT, CANNOT_RUN)
 
 
 def status_of(seen: Mapping[str, Seen]) -> str:
-    """Whether what came of a program that is not compiled shows its bug."""
+    """Return the status of a bug that is not compiled, by the results of its program."""
     run = seen.get(RUN, Seen(how="missing"))
     if run.how == "missing":
         return CANNOT_RUN
@@ -36,7 +36,7 @@ def status_of(seen: Mapping[str, Seen]) -> str:
 
 
 def status_of_compiled(verdict: str, eager: Seen) -> str:
-    """Whether a verdict on a compiled program says that it shows its bug; `eager` is what came without a compiler."""
+    """Return the status of a bug by the verdict on its compiled program; `eager` is the result without a compiler."""
     if verdict == NOT_MEASURED:
         return CANNOT_RUN
     if verdict in (SILENTLY_WRONG, DIFFERENT):
@@ -48,7 +48,7 @@ def status_of_compiled(verdict: str, eager: Seen) -> str:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a bug shows, what is right, and the version on which that was seen."""
+    """The output of a bug, the right output, and the version on which both were seen."""
 
     version: str
     shown: str
@@ -57,18 +57,18 @@ class Shown:
 
 @dataclass(frozen=True)
 class BugsPast:
-    """The results of the silent bugs on each version, the oldest first; without what other code has measured."""
+    """The results of the silent bugs on each version, oldest first, without stale ones."""
 
     bugs: Mapping[str, Bug]
     records: Mapping[str, BugsRecord]
     compiled: CompiledPast
 
     def version_for(self, torch: str) -> str:
-        """The version `torch` if it has a record, or else the newest that has one."""
+        """Return the version `torch` if it has a record, or else the newest that has one."""
         return torch if torch in self.records else list(self.records)[-1]
 
     def status(self, bug: Bug, version: str) -> str:
-        """Whether a version has a bug; of a compiled one, with one of the two backends."""
+        """Return the status of a bug on a version; of a compiled one, the worst of its backends."""
         if not bug.is_compiled:
             return status_of(self.seen(bug, version))
         if version not in self.compiled.records:
@@ -81,14 +81,14 @@ class BugsPast:
         return min(found, key=STATUSES.index)
 
     def seen(self, bug: Bug, version: str) -> Mapping[str, Seen]:
-        """The result of a bug that is not compiled, and of the way around it; nothing if other code measured it."""
+        """Return the results of a bug that is not compiled and of the way around it; empty if they are stale."""
         record = self.records[version]
         if record.digests.get(bug.program) != self._digests.get(bug.program):
             return {}
         return record.results.get(bug.program, {})
 
     def shown(self, bug: Bug, torch: str) -> Shown:
-        """What a bug shows on the version `torch`, or else on the newest that has it."""
+        """Return the output of a bug on the version `torch`, or else on the newest that has the bug."""
         versions = [version for version, each in self.statuses(bug).items() if each == PRESENT]
         version = torch if torch in versions or not versions else versions[-1]
         if not bug.is_compiled:
@@ -100,7 +100,7 @@ class BugsPast:
         return Shown(version, texts[0] if texts else eager.text, eager.right or eager.text)
 
     def raised(self, bug: Bug) -> Collection[str]:
-        """The errors that the program of a bug raised on some version, a compiled one without a compiler."""
+        """Return the errors that the program of a bug raised on some version, a compiled one without a compiler."""
         if bug.is_compiled:
             seen = [self.compiled.seen(bug.program, version).get(EAGER) for version in self.compiled.records]
         else:
@@ -108,20 +108,20 @@ class BugsPast:
         return {each.text.partition(": ")[2] for each in seen if each is not None and each.how == "raised"}
 
     def statuses(self, bug: Bug) -> Mapping[str, str]:
-        """Whether each version has a bug, oldest first."""
+        """Return the status of a bug by version, oldest first."""
         return self._statuses[bug.id]
 
     def present(self, version: str) -> Sequence[Bug]:
-        """The bugs that a version has, without what is by design, the worst first."""
+        """Return the bugs that a version has, without those by design, the worst first."""
         found = [each for each in self.bugs.values() if not each.design and self.has(each, version)]
         return sorted(found, key=lambda each: WRONG.index(each.wrong))
 
     def has(self, bug: Bug, version: str) -> bool:
-        """Whether a version has a bug."""
+        """True if a version has a bug."""
         return self._statuses[bug.id].get(version) == PRESENT
 
     def ranges(self, bug: Bug) -> Sequence[tuple[str, str | None]]:
-        """The versions since which a bug was there, each with that in which it was not, or None if it is still."""
+        """Return each range of versions with a bug: its first version, and the next one without, or None."""
         known = {version: each for version, each in self.statuses(bug).items() if each != CANNOT_RUN}
         versions, found = list(known), []
         for span in spans({version: str(each == PRESENT) for version, each in known.items()}):
@@ -131,7 +131,7 @@ class BugsPast:
         return found
 
     def between(self, before: str, after: str) -> tuple[Sequence[Bug], Sequence[Bug]]:
-        """The bugs that an upgrade from one version to another mends, and those that it brings."""
+        """Return the bugs that an upgrade from one version to another fixes, and those that it introduces."""
         then, now = self.present(before), self.present(after)
         mended = [each for each in then if not self.has(each, after)]
         return mended, [each for each in now if not self.has(each, before)]
@@ -149,6 +149,6 @@ class BugsPast:
 
 @lru_cache
 def bugs_past() -> BugsPast:
-    """What the package's records say; raises RecordError, and FaultsError if the register of bugs has faults."""
+    """Return the package's records of bugs; raises RecordError, and FaultsError if the register of bugs has faults."""
     records = {version: each.bugs for version, each in load_programs().items() if each.bugs is not None}
     return BugsPast(bugs().bugs, records, compiled_past())

@@ -10,7 +10,7 @@ from tensorcopy_docs.lab.values import NOT_AVAILABLE
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.versions import short
 
-CALL = "call"  # stands for the column where the change is that the function runs, or raises
+CALL = "call"  # in the place of a column: the change is that the call runs, or raises
 GRAD_FN, FORWARD, SUBCLASS, DECLARED = "grad-fn", "forward-tangent", "subclass-kept", "declared"
 MINOR_COLUMNS = (GRAD_FN, FORWARD, SUBCLASS, DECLARED)  # the columns whose changes few programs can notice
 # Metadata of the autograd graph; the other columns say what a program computes.
@@ -23,7 +23,7 @@ _LOST = (*_WRONG, values.NONE)
 
 @dataclass(frozen=True)
 class CellChange:
-    """A cell that has another value on `release` than on the recorded version before; `column` can be CALL."""
+    """A change of a cell between the recorded version before `release` and `release`; `column` can be CALL."""
 
     row: str
     column: str
@@ -48,17 +48,17 @@ class CellChange:
 
     @property
     def kind(self) -> str:
-        """What it means to a program, by the two values."""
+        """The effect on a program: SILENT, ERROR, TYPE, WORKS or NOTICED."""
         return _kind(self.old, self.new)
 
     @property
     def is_renaming(self) -> bool:
-        """Whether the only change is the name of a node of the graph."""
+        """True if only the name of a node of the autograd graph changed."""
         return self.column == GRAD_FN and values.NONE not in (self.old, self.new)
 
     @property
     def is_minor(self) -> bool:
-        """Whether few programs can notice it: names, declarations, forward mode, and subclasses that are now kept.
+        """True if few programs can notice it: names, declarations, forward mode, and subclasses that are now kept.
 
         What forward mode or a subclass could do before, and cannot any more, is not minor.
         """
@@ -78,14 +78,14 @@ def _kind(old: str, new: str) -> str:
 
 
 def _same_place(old: str, new: str) -> bool:
-    """Whether both values are exceptions of the function, or both come no earlier than in the backward pass."""
+    """True if the call raised before, too, or if the error moved from the in-place change to the backward pass."""
     if values.raised(old) and values.raised(new):
         return True
     return (old, new) == (values.RAISES_AT_THE_WRITE, values.RAISES_IN_THE_BACKWARD)
 
 
 def turns(history: History) -> Sequence[CellChange]:
-    """Every change of a row that the table still has; that a function came or is missing is not among them."""
+    """Return every change of a row that the table still has, without functions that appeared or are missing."""
     calls = [
         CellChange(each.key, CALL, each.release, each.old, each.new)
         for each in history.call_changes
@@ -100,7 +100,7 @@ def turns(history: History) -> Sequence[CellChange]:
 
 
 def arrivals(history: History) -> dict[str, dict[str, str]]:
-    """What is first there on a version: the name of a new function, or a new call of an older one, and its first row.
+    """Return the functions, and the calls of older functions, that each version adds, each with its first row.
 
     By version, oldest first; the oldest version has none.
     """

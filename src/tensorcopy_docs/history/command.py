@@ -21,7 +21,7 @@ Recorded: TypeAlias = Literal["table", "atlas", "programs"]
 
 @dataclass(frozen=True)
 class Asked:
-    """The options of the command: at most one of `torch`, `every` and `listed` is given."""
+    """The options of the command; at most one of `torch`, `every` and `listed` is given."""
 
     torch: str | None = None
     every: bool = False
@@ -34,28 +34,28 @@ class Asked:
 
     @property
     def folder(self) -> Path:
-        """Where the records are, or will be."""
+        """The folder of the records, which may not exist yet."""
         own = {"programs": program_records.RECORDS, "atlas": atlas.RECORDS, "table": record_files.RECORDS}
         return self.output or own[self.kind]
 
     @property
     def kind(self) -> Recorded:
-        """What is recorded."""
+        """The kind of records."""
         return "programs" if self.programs else "atlas" if self.atlas else "table"
 
     @property
     def installs(self) -> bool:
-        """Whether an environment may have to be made."""
+        """True if an environment may have to be made."""
         return self.torch is not None or self.every
 
     def made(self) -> Environments:
-        """The environments that the options describe; raises ReleaseError if an interpreter is none."""
+        """Return the environments that the options describe; raises ReleaseError if an interpreter is none."""
         pythons = [python_named(path) for path in self.pythons]
         return Environments(pythons, console.report, self.environments, choose=self.torch is None)
 
 
 def record(asked: Asked) -> int:
-    """Do what is asked; return the exit code of the command.
+    """Record or list versions as the options say; return the exit code of the command.
 
     It is 1 if a version is left without a record. Raises FaultsError if the register or a record has faults, LabError
     if the lab does not start, ReleaseError if a version cannot be recorded or an option is wrong, and OSError.

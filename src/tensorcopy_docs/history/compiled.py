@@ -32,7 +32,7 @@ VERDICTS = (SILENTLY_WRONG, ENDED, ERROR, NOT_COMPILED, DIFFERENT, NO_ERROR, BET
 
 
 def verdict_on(seen: Mapping[str, Seen], mode: str, facts: bool = False) -> str:
-    """The verdict on what came of a program in a mode; `facts` are as of a source."""
+    """Return the verdict on a program in a mode; if it shows `facts`, another value is DIFFERENT and no fault."""
     eager, found = seen.get(EAGER, Seen(how="missing")), seen.get(mode)
     if eager.how == "missing":
         return NOT_MEASURED
@@ -54,41 +54,41 @@ def verdict_on(seen: Mapping[str, Seen], mode: str, facts: bool = False) -> str:
 
 @dataclass(frozen=True)
 class CompiledPast:
-    """The results of the compiled programs on each version that compiles, the oldest first; without stale ones."""
+    """The results of the compiled programs on each version that compiles, oldest first, without stale ones."""
 
     records: Mapping[str, CompiledRecord]
     sources: Mapping[str, CompiledSource]
     rows: Mapping[str, RowsRecord]
 
     def version_for(self, torch: str) -> str:
-        """The version `torch` if it has a record, or else the newest that has one."""
+        """Return the version `torch` if it has a record, or else the newest that has one."""
         return torch if torch in self.records else list(self.records)[-1]
 
     def seen(self, name: str, version: str) -> Mapping[str, Seen]:
-        """The result of a program on a version, by mode; nothing if that was not measured by the current code."""
+        """Return the results of a program on a version by mode; empty if they are stale or missing."""
         return self._fresh[version].get(name, {})
 
     def verdict(self, name: str, mode: str, version: str) -> str:
-        """The verdict on a program in a mode on a version."""
+        """Return the verdict on a program in a mode on a version."""
         return verdict_on(self.seen(name, version), mode, self.sources[name].facts)
 
     def verdicts(self, name: str, mode: str) -> Mapping[str, str]:
-        """The verdicts on a program in a mode by version, oldest first, where it was measured."""
+        """Return the verdicts on a program in a mode by version, oldest first, where it was measured."""
         found = {version: self.verdict(name, mode, version) for version in self.records}
         return {version: each for version, each in found.items() if each != NOT_MEASURED}
 
     def differing(self, version: str, modes: Sequence[str] = BACKENDS) -> Sequence[str]:
-        """The programs that come out otherwise in one of the modes on a version."""
+        """Return the programs that differ from eager mode in one of the modes on a version."""
         told = (SAME, NOT_MEASURED)
         return [name for name in self.sources if any(self.verdict(name, mode, version) not in told for mode in modes)]
 
     def shown(self, version: str) -> Sequence[str]:
-        """The programs that pages show: those that come out otherwise on a version, or on the newest one."""
+        """Return the programs that pages show: they differ from eager mode on a version, or on the newest one."""
         found = {*self.differing(version), *self.differing(list(self.records)[-1])}
         return [name for name in self.sources if name in found]
 
     def differing_rows(self, version: str) -> Mapping[str, Mapping[str, str]]:
-        """The verdicts by mode of each ``row/trial`` that comes out otherwise on a version; without stale ones."""
+        """Return the verdicts by mode of each ``row/trial`` that differs from eager mode on a version, if not stale."""
         now, record = row_digests(), self.rows[version]
         fresh = {name for name, digest in record.digests.items() if now.get(name) == digest}
         return {
@@ -98,7 +98,7 @@ class CompiledPast:
         }
 
     def depends_on_vectors(self, name: str, version: str) -> bool:
-        """Whether the default backend comes out as eager mode does where it uses the vectors of the recording CPU."""
+        """True if the default backend agrees with eager mode only where it uses the vectors of the recording CPU."""
         return VECTORS in self.seen(name, version)
 
     @cached_property
@@ -115,13 +115,13 @@ class CompiledPast:
 
 
 def anchor(name: str) -> str:
-    """The place of a program on the page of all."""
+    """Return the anchor of a program on the page of all programs."""
     return name.replace("/", "-").replace("_", "-")
 
 
 @lru_cache
 def compiled_past() -> CompiledPast:
-    """What the package's records say; raises RecordError."""
+    """Return the package's records of compiled programs; raises RecordError."""
     records = load_programs()
     found = {version: record.compiled for version, record in records.items() if record.compiled is not None}
     rows = {version: record.rows for version, record in records.items() if record.rows is not None}

@@ -24,7 +24,7 @@ QUESTION = "import numpy, torch; print(torch.__version__)"
 
 @dataclass(frozen=True)
 class Environments:
-    """Where environments come from: the interpreters to make them with, and the folder in which they are kept.
+    """A source of virtual environments: the interpreters to make them with, and the folder that keeps them.
 
     The last of `pythons` makes one; with `choose`, or where `pythons` is empty, the interpreter that fits does. Without
     a folder, each is made in a temporary one and not kept. `report` is called with a line for each step.
@@ -56,7 +56,7 @@ class Environments:
             )
 
     def interpreter(self, version: str, place: Path) -> Path:
-        """The interpreter of an environment with torch `version`; what is in `place` is deleted when it has run.
+        """Return the interpreter of an environment with torch `version`, made in the temporary folder `place` or kept.
 
         Raises ReleaseError, or OSError if an environment cannot be written.
         """
@@ -69,7 +69,7 @@ class Environments:
         return _interpreter(home)
 
     def _make_kept(self, version: str, home: Path, place: Path) -> None:
-        """Make an environment in `home`; one that is cut off is known by its marker."""
+        """Make an environment in `home`; a marker tells one whose installation was cut off."""
         python = self._python(version)
         _check_disk(version, home)
         home.mkdir(parents=True, exist_ok=True)
@@ -108,7 +108,7 @@ class Environments:
 
 
 def packages(version: str) -> Sequence[str]:
-    """What is installed for torch `version`: torch itself, and a NumPy that it was made for."""
+    """Return the packages to install for torch `version`: torch itself, and those of `needs`."""
     return [f"torch=={version}", *needs(version).packages]
 
 
@@ -117,7 +117,7 @@ def _interpreter(home: Path) -> Path:
 
 
 def _marker(home: Path) -> str | None:
-    """What the marker in `home` says; None where there is none: this command did not make it."""
+    """Return the text of the marker in `home`; None if there is none, so that this command did not make it."""
     try:
         return (home / MARKER).read_text(encoding="utf-8", errors="replace")
     except (FileNotFoundError, NotADirectoryError):
@@ -129,7 +129,7 @@ def _is_there(home: Path) -> bool:
 
 
 def _is_unfinished(home: Path) -> bool:
-    """Whether an environment is yet to be made in `home`, or was cut off while it was made."""
+    """True if `home` has no environment yet, or one whose installation was cut off."""
     if not home.exists():
         return True
     if not home.is_dir():
@@ -138,7 +138,7 @@ def _is_unfinished(home: Path) -> bool:
 
 
 def _is_usable(version: str, home: Path) -> bool:
-    """Whether the environment in `home` has torch `version` and NumPy.
+    """True if the environment in `home` has torch `version` and NumPy.
 
     One that has not, but that this command made, can be made again; raises ReleaseError for any other.
     """
@@ -164,7 +164,7 @@ def _empty(home: Path) -> None:
 
 
 def _free(folder: Path) -> float:
-    """The gigabytes that are free below `folder`, or below the one in which it will be created."""
+    """Return the free disk, in gigabytes, for `folder`, which need not exist yet."""
     there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     return shutil.disk_usage(there).free / 1e9
 

@@ -1,7 +1,7 @@
 """Joins the changes of one version that have one cause under the headline that a person wrote.
 
-A change is told under the headline that its cell fits. One that few programs can notice (`CellChange.is_minor`) is told
-there, too, if it changed in this way in the rows of that event only; else it is listed apart, with its like.
+A change belongs to the headline that its cell fits. A minor change (`CellChange.is_minor`) belongs to an event only if
+all rows with this change belong to that event; else it is in `Events.aside`.
 """
 
 from collections import Counter
@@ -63,7 +63,7 @@ class Event:
 
     @property
     def kind(self) -> str:
-        """What the event means to a program; what autograd only keeps in its books decides last."""
+        """The effect of the event on a program; changes in BOOKKEEPING_COLUMNS decide last."""
         found = {turn.kind for turn in self.turns}
         if NOTICED in found:
             return NOTICED
@@ -71,7 +71,7 @@ class Event:
         return next((kind for kind in (SILENT, ERROR) if kind in computed), _first(found))
 
 
-KINDS = (SILENT, ERROR, NOTICED, TYPE, WORKS)  # that first which is easiest to miss
+KINDS = (SILENT, ERROR, NOTICED, TYPE, WORKS)  # the easiest to miss first
 
 
 def _first(kinds: Set[str]) -> str:
@@ -79,7 +79,7 @@ def _first(kinds: Set[str]) -> str:
 
 
 class Events:
-    """All events of a history, newest first, and what is told apart from them."""
+    """All events of a history, newest first, and the changes that belong to none."""
 
     def __init__(self, history: History, headlines: Sequence[Headline]):
         self.history = history
@@ -88,7 +88,7 @@ class Events:
 
     @cached_property
     def all(self) -> Sequence[Event]:
-        """Every event, newest first; of one version, that first which is easiest to miss."""
+        """Every event, newest first; of one version, the easiest to miss first."""
         found: dict[tuple[str, object], list[CellChange]] = {}
         for turn in self._turns:
             if not turn.is_minor:
@@ -99,36 +99,36 @@ class Events:
 
     @cached_property
     def aside(self) -> Sequence[CellChange]:
-        """What no event tells, newest first."""
+        """The changes that belong to no event, newest first."""
         told = {turn for event in self.all for turn in event.turns}
         left = [turn for turn in self._turns if turn not in told]
         return sorted(left, key=lambda turn: release(turn.release), reverse=True)
 
     @cached_property
     def arrivals(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the functions that each version adds, newest version first, each with its row."""
+        """The functions that each version adds, newest version first, each with its row."""
         return dict(reversed(arrivals(self.history).items()))
 
     @cached_property
     def quiet(self) -> Sequence[str]:
-        """The versions that have neither an event nor anything new, newest first; the oldest is not among them."""
+        """The versions with neither an event nor an arrival, newest first, without the oldest."""
         loud = {event.release for event in self.all} | self.arrivals.keys()
         return [version for version in reversed(self.history.releases[1:]) if version not in loud]
 
     def of_rows(self, names: Sequence[str]) -> Sequence[Event]:
-        """The events in which one of the rows changed, newest first."""
+        """Return the events in which one of the rows changed, newest first."""
         return [event for event in self.all if not set(names).isdisjoint(event.rows)]
 
     def newest(self, count: int) -> Sequence[Event]:
-        """The newest `count` events."""
+        """Return the newest `count` events."""
         return self.all[:count]
 
     def faults(self) -> Sequence[str]:
-        """A line for each change on a recorded version that has no headline or two, and for each idle headline."""
+        """Return a line for each recorded change without exactly one headline, and for each idle headline."""
         return [str(fault) for fault in (*self._unsaid(), *self._idle(), *self._ambiguous())]
 
     def _key(self, turn: CellChange) -> object:
-        """What a change shares with the others of its event: the headline, or else the function."""
+        """Return the key of the change's event: the index of its headline, or else its function."""
         return next(
             (n for n, each in enumerate(self.headlines) if each.is_about(turn.version, turn.name)), turn.function
         )
@@ -140,7 +140,7 @@ class Events:
         return Event(version, [*members, *told], self.headlines[key] if isinstance(key, int) else None)
 
     def _rows_with(self, turn: CellChange) -> Set[str]:
-        """The rows in which a column changed in this way on this version."""
+        """Return the rows in which the column changed in the same way on the same version."""
         return self._alike[turn.release, turn.column, turn.old, turn.new]
 
     @cached_property
@@ -151,7 +151,7 @@ class Events:
         return found
 
     def _unsaid(self) -> Iterator[Fault]:
-        """The changes on recorded versions that do not have exactly one headline."""
+        """Yield a fault for each change on a recorded version that does not have exactly one headline."""
         for turn in self._turns:
             if turn.is_minor or turn.release not in self.history.recorded:
                 continue
@@ -162,7 +162,7 @@ class Events:
                 yield Fault(FILE.name, turn.version, change, "must have one headline", what)
 
     def _idle(self) -> Iterator[Fault]:
-        """The patterns of headlines that no change fits; a stale outcome can hide one, so it says nothing."""
+        """Yield a fault for each pattern of a headline that no change fits, unless a stale outcome can hide one."""
         changed: dict[str, list[str]] = {}
         for turn in self._turns:
             changed.setdefault(turn.version, []).append(turn.name)
@@ -173,7 +173,7 @@ class Events:
                     yield Fault(FILE.name, label(headline), "cells", "must fit a change of this version", repr(pattern))
 
     def _is_recorded(self, version: str, pattern: str) -> bool:
-        """Whether each row that fits a pattern has its cells on a recorded version and on the one before."""
+        """True if each row that fits a pattern has its cells on a recorded version and on the one before."""
         known = {short(each): record.cells for each, record in self.history.recorded.items()}
         names = list(known)
         if version not in known:
@@ -184,7 +184,7 @@ class Events:
         return all(now.get(row, {"": ""}).keys() <= cells.get(row, {}).keys() for row in meant for cells in pair)
 
     def _ambiguous(self) -> Iterator[Fault]:
-        """The addresses that two events of a page would share."""
+        """Yield a fault for each address that two events share."""
         for id_, count in Counter(event.id for event in self.all).items():
             if count > 1:
                 yield Fault(FILE.name, id_, "rows", "must begin with another row in each headline of a version", id_)

@@ -10,7 +10,7 @@ INDEXING = "Tensor[…]"
 
 @cache
 def function_of(call: str) -> str:
-    """The function of a call: the last one that runs, the context manager around it, or the kind of assignment."""
+    """Return the function of a call: the last that runs, the context manager around it, or the kind of assignment."""
     node = ast.parse(call).body[0]
     match node:
         case ast.With():
@@ -44,7 +44,7 @@ def _name(node: ast.expr) -> str:
 
 
 def _owner(node: ast.expr) -> str:
-    """What a method or an attribute belongs to: a module, ``Module`` or ``Tensor``."""
+    """Return the owner of a method or an attribute: a module, ``Module`` or ``Tensor``."""
     path = ast.unparse(node)
     root = path.partition(".")[0]
     if root in MODULES and isinstance(node, ast.Name | ast.Attribute):
@@ -53,5 +53,5 @@ def _owner(node: ast.expr) -> str:
 
 
 def _operator(call: str) -> str:
-    """The operator of an augmented assignment: ``+=``."""
+    """Return the operator of an augmented assignment: ``+=``."""
     return call.split()[1]

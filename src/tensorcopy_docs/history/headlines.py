@@ -25,7 +25,7 @@ class HeadlineError(FaultsError):
 
 
 class Headline(BaseModel):
-    """What a person says of changes that have one cause.
+    """A headline that a person wrote for changes with one cause.
 
     `cells` are patterns of the cells that changed: ``asarray*`` is every change of these rows, ``clone*/stride`` those
     in one column. `rows` name the functions that the event is filed under; without them, those of its cells do.
@@ -43,7 +43,7 @@ class Headline(BaseModel):
     shown: str | None = None
 
     def is_about(self, version: str, cell: str) -> bool:
-        """Whether a change of `cell` on the minor `version` belongs to it."""
+        """True if a change of `cell` on the minor `version` belongs to it."""
         return version == self.version and any(fits(pattern, cell) for pattern in self.cells)
 
 
@@ -57,12 +57,12 @@ class _Headlines(BaseModel):
 
 @cache
 def fits(pattern: str, cell: str) -> bool:
-    """Whether the name of a cell fits a pattern; one without a column fits each column."""
+    """True if the name of a cell fits a pattern; a pattern without a column fits each column."""
     return fnmatchcase(cell, pattern if "/" in pattern else f"{pattern}/*")
 
 
 def headlines(file: Path = FILE) -> Sequence[Headline]:
-    """The headlines in `file`; raises HeadlineError with every fault."""
+    """Return the headlines in `file`; raises HeadlineError with every fault."""
     try:
         table = read_toml(file)
         found = validated(_Headlines, table, file.name, _place_in(table)).events
@@ -74,7 +74,7 @@ def headlines(file: Path = FILE) -> Sequence[Headline]:
 
 
 def label(headline: Headline) -> str:
-    """The name of a headline in a line about a fault: its version and its first pattern."""
+    """Return the name of a headline in a line about a fault: its version and its first pattern."""
     return f"{headline.version} {headline.cells[0]}"
 
 
@@ -101,7 +101,7 @@ def _reference_faults(headline: Headline, file: str) -> list[Fault]:
 
 
 def _place_in(table: object) -> Callable[[Location], Place]:
-    """Names a place in the `table` of the file by the version and the first pattern of its headline."""
+    """Return a function that names a place in `table` by the version and the first pattern of its headline."""
 
     def place(location: Location) -> Place:
         match location:

@@ -7,7 +7,7 @@ from tensorcopy_docs.versions import release
 
 @dataclass(frozen=True)
 class Needs:
-    """What torch is installed with from the version `since` on: a minor version of Python, and packages of its time."""
+    """The requirements of torch from the version `since` on: a minor version of Python, and packages."""
 
     since: str
     python: tuple[int, int]
@@ -25,5 +25,5 @@ NEEDS = (
 
 
 def needs(version: str) -> Needs:
-    """What torch `version` is installed with: the last entry of NEEDS that is not newer."""
+    """Return the requirements of torch `version`: the last entry of NEEDS that is not newer."""
     return [each for each in NEEDS if release(each.since) <= release(version)][-1]

@@ -30,7 +30,7 @@ class Python:
 
 
 def python_named(path: str) -> Python:
-    """The interpreter at `path`, or of that name on the PATH; raises ReleaseError."""
+    """Return the interpreter at `path`, or of that name on the PATH; raises ReleaseError."""
     found = shutil.which(path)
     if found is None:
         raise ReleaseError(f"--python {path}: must be an interpreter; found no such program")
@@ -41,7 +41,7 @@ def python_named(path: str) -> Python:
 
 
 def fitting(version: str, pythons: Sequence[Python]) -> Python:
-    """The first of `pythons`, or else of those on the PATH, on which torch `version` installs; raises ReleaseError."""
+    """Return a Python, of `pythons` or else of the PATH, on which torch `version` installs; raises ReleaseError."""
     wanted = needs(version).python
     for python in pythons:
         if python.version[:2] == wanted:
@@ -73,7 +73,7 @@ def run(command: list[str], folder: Path | None = None, step: str = "", **enviro
 
 
 def last_line(done: Outcome) -> str:
-    """The last line of a program's output that mentions an error, or else the last line."""
+    """Return the last line of a program's output that mentions an error, or else the last line."""
     lines: list[str] = [line.strip() for line in (done.value + done.text).splitlines() if line.strip()]
     faults = [line for line in lines if "error" in line.lower()]
     return (faults or lines or ["it said nothing"])[-1]

@@ -1,4 +1,4 @@
-"""Measures with a runner of the lab what is recorded beside the table, on the installed torch or on other versions."""
+"""Runs a runner of the lab (of the atlas, the programs or the bugs) on the installed torch or on other versions."""
 
 import sys
 import tempfile
@@ -15,9 +15,9 @@ INSTALLED = (sys.executable,)
 
 
 def measured(title: str, runner: str, interpreter: Sequence[str] = INSTALLED, names: Sequence[str] = ()) -> object:
-    """What the lab's `runner`, a module, writes with the torch of `interpreter`, a command; `names` are its arguments.
+    """Run the lab's module `runner` with `interpreter`, a command, and the arguments `names`; return its JSON.
 
-    Raises ReleaseError, which names it by `title`, if it fails.
+    Raises ReleaseError, which begins with `title`, if it fails.
     """
     with tempfile.TemporaryDirectory(prefix="tensorcopy-") as place:
         alone = lab_alone(Path(place))

@@ -27,7 +27,7 @@ KINDS = {HELD: "raised", FAILED: "not-raised", NOT_AVAILABLE: "no-api"}
 
 @dataclass(frozen=True)
 class Wording:
-    """How some versions word a message: its type and its text on one side, the versions on the other."""
+    """A wording of a message: its type, its text, and the versions that have it."""
 
     type: str
     text: str
@@ -51,11 +51,11 @@ class MessagePast:
         return list(self.results)
 
     def outcomes(self, name: str) -> Mapping[str, str]:
-        """The outcome of a message or fix on each version on which it was measured."""
+        """Return the outcome of a message or fix on each version on which it was measured."""
         return {version: found[name].outcome for version, found in self.results.items() if name in found}
 
     def wordings(self, name: str) -> Sequence[Wording]:
-        """The wordings of a message, the newest first."""
+        """Return the wordings of a message, the newest first."""
         found: dict[str, list[str]] = {}
         for version, results in self.results.items():
             if name in results and results[name].outcome == HELD:
@@ -64,7 +64,7 @@ class MessagePast:
         return [Wording(*_split(text), versions) for text, versions in ordered]
 
     def shown(self, name: str, torch: str) -> tuple[Wording, str] | None:
-        """The wording on `torch`, or on the newest version that raises the message, and that version."""
+        """Return the wording on `torch`, or on the newest version that raises the message, and that version."""
         wordings = self.wordings(name)
         for wording in wordings:
             if torch in wording.versions:
@@ -72,7 +72,7 @@ class MessagePast:
         return (wordings[0], wordings[0].versions[-1]) if wordings else None
 
     def told(self, source: MessageSource, language: Language) -> str:
-        """In sentences, on which versions a message is raised; empty if it was measured on none.
+        """Return sentences that say on which versions a message is raised; empty if it was measured on none.
 
         If the first versions lack something that its code needs, a sentence behind it says so, and names it.
         """
@@ -87,13 +87,13 @@ class MessagePast:
         return f"{_told(tested, source.warns, language)}{language.sentence_separator}{untested}"
 
     def ranges(self, name: str, wording: Wording, language: Language) -> str:
-        """The versions of a wording in words: those that follow one another, as far as it was measured, are joined."""
+        """Return the versions of a wording in words; consecutive measured versions are joined: "1.0 to 1.4"."""
         has = {version: "yes" if version in wording.versions else "no" for version in self.outcomes(name)}
         return language.item_separator.join(_range(span, language) for span in spans(has) if span.value == "yes")
 
 
 def _told(outcomes: Mapping[str, str], warns: bool, language: Language) -> str:
-    """In a sentence, on which versions a message is raised."""
+    """Return a sentence that says on which versions a message is raised."""
 
     def sentence(how: str, span: Span, **values: str) -> str:
         key = f"warning-told-{how}" if warns else f"error-told-{how}"
@@ -116,19 +116,19 @@ def _told(outcomes: Mapping[str, str], warns: bool, language: Language) -> str:
 
 
 def _range(span: Span, language: Language) -> str:
-    """The versions of a span: "1.0 to 2.15", or the only one."""
+    """Return the versions of a span: "1.0 to 2.15", or the only one."""
     if span.first == span.last:
         return short(span.first)
     return say("versions-from-to", language, first=short(span.first), last=short(span.last))
 
 
 def past_of(records: Mapping[str, Evidence]) -> MessagePast:
-    """What `records` say of messages, by version."""
+    """Return the messages of `records`, by version."""
     return MessagePast({version: record.messages for version, record in records.items()})
 
 
 class _Record(BaseModel):
-    """What a record says of messages; what else it says is not read."""
+    """The messages of a record file; its other fields are not read."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
 
@@ -137,7 +137,7 @@ class _Record(BaseModel):
 
 
 def recorded_messages(folder: Path | None = None) -> MessagePast:
-    """Return what the records of listed versions, or those in `folder`, say of messages, and nothing of cells.
+    """Return the messages of the records of listed versions, or of those in `folder`; cells are not read.
 
     Raises FaultsError with every fault of every record.
     """

@@ -23,8 +23,8 @@ class History:
 
     `recorded` has the records alone, `records` the evidence of the build in the place of the record of the same torch,
     with messages worded as on the Python of that record.
-    An outcome whose code is not that of the build is in neither of them: it counts as not recorded. What is asked for
-    often is computed once, so a history is not changed after it was made.
+    A stale outcome is in neither of them: it counts as not recorded. Results are cached, so a history is not changed
+    after it was made.
     """
 
     def __init__(self, recorded: Mapping[str, Evidence], evidence: Evidence):
@@ -46,18 +46,18 @@ class History:
         return list(self.records)
 
     def upto(self, torch: str) -> list[str]:
-        """The releases that are not newer than `torch`."""
+        """Return the releases that are not newer than `torch`."""
         if torch not in self._upto:
             self._upto[torch] = self.releases[: bisect_right(self.releases, release(torch), key=release)]
         return self._upto[torch]
 
     def newest_recorded(self, torch: str) -> Evidence | None:
-        """The newest record of a release that is not newer than `torch`; None where all are."""
+        """Return the newest record of a release that is not newer than `torch`; None where all are."""
         count = bisect_right(self._sort_keys, release(torch))
         return self.recorded[list(self.recorded)[count - 1]] if count else None
 
     def outcomes_before(self, test: str, torch: str) -> list[str]:
-        """The recorded outcomes of a test on the releases older than `torch`, oldest first."""
+        """Return the recorded outcomes of a test on the releases older than `torch`, oldest first."""
         if test not in self._recorded_tests:
             self._recorded_tests[test] = [record.outcome(test) for record in self.recorded.values()]
         if torch not in self._older:
@@ -66,18 +66,18 @@ class History:
         return [outcome for outcome in older if outcome is not None]
 
     def of_test(self, test: str) -> ByRelease:
-        """The outcome of a proof, of a counterexample, or of cells with values, on each release that has one."""
+        """Return the outcome of a proof, of a counterexample, or of cells with values, on each release that has one."""
         if test not in self._tests:
             outcomes = {version: record.outcome(test) for version, record in self.records.items()}
             self._tests[test] = {version: outcome for version, outcome in outcomes.items() if outcome is not None}
         return self._tests[test]
 
     def of_proof(self, name: str) -> ByRelease:
-        """The outcome of a proof on each release that has one."""
+        """Return the outcome of a proof on each release that has one."""
         return self._proofs.get(name, {})
 
     def wordings(self, name: str) -> Mapping[str, Sequence[str]]:
-        """Each wording of an error message or warning, with its type, and the releases that have it, oldest first."""
+        """Return each wording of an error message or warning, type included, with its releases, oldest first."""
         found: dict[str, list[str]] = {}
         for version, record in self.records.items():
             if name in record.messages and record.messages[name].outcome == HELD:
@@ -85,7 +85,7 @@ class History:
         return found
 
     def docstring_since(self, name: str) -> str | None:
-        """The release since which a docstring is worded as on the torch of the build; None where it never changed.
+        """Return the release since which a docstring is worded as on the torch of the build; None if it never changed.
 
         None, too, where that torch has no such docstring, and where nothing of it is recorded.
         """
@@ -100,25 +100,25 @@ class History:
         return self._turn(values, torch)
 
     def newest_says(self, name: str, text: str) -> bool:
-        """Whether a docstring has each sentence of `text` on the newest release that is recorded."""
+        """True if a docstring has each sentence of `text` on the newest release that is recorded."""
         found = self.records[self.releases[-1]].docstrings.get(name)
         return found is not None and {*sentence_digests(text)} <= {*found.split()[1:]}
 
     def of_call(self, row: str) -> ByRelease:
-        """The state of a row's call on each release that has it: RUNS, ``raises X`` or NOT_AVAILABLE."""
+        """Return the state of a row's call on each release that has it: RUNS, ``raises X`` or NOT_AVAILABLE."""
         return self._calls.get(row, {})
 
     def of_cell(self, row: str, column: str) -> ByRelease:
-        """The value of a cell on each release that has one."""
+        """Return the value of a cell on each release that has one."""
         return self._cells.get(CellKey(row, column), {})
 
     def cell_since(self, row: str, column: str, torch: str) -> str | None:
-        """The release since which the cell has its value on `torch`; None where it had no other since the call ran."""
+        """Return the release since which the cell has its value on `torch`; None if the call never ran with another."""
         key = CellKey(row, column)
         return self._newest_turn(key, self._running.get(key, {}), torch)
 
     def disagreement(self, cell: str, said: str) -> str | None:
-        """A line where a cell has not been what is `said` of it since the version that is said (see `table.facts`)."""
+        """Return a line unless the cell has its value since the version that is `said` (see `table.facts`)."""
         found = fact(cell, said)
         torch = self.evidence.torch
         if found.since is None:
@@ -128,7 +128,7 @@ class History:
         return None if named == {found.since} else f"{cell}: said to be so since {found.since!r}; recorded {named}"
 
     def call_since(self, row: str, torch: str) -> str | None:
-        """The release since which the call does what it does on `torch`; None where it always did."""
+        """Return the release since which the call does what it does on `torch`; None where it always did."""
         return self._newest_turn(row, self.of_call(row), torch)
 
     @cached_property
@@ -142,7 +142,7 @@ class History:
 
     @cached_property
     def call_changes(self) -> list[Change[str]]:
-        """Every change of a call's state; that a call is added is one, too."""
+        """Every change of a call's state, from NOT_AVAILABLE, too."""
         return [change for row in self.rows for change in changes(row, self.of_call(row), self.releases)]
 
     @cached_property
@@ -152,7 +152,7 @@ class History:
 
     @cached_property
     def changed_cells(self) -> list[CellKey]:
-        """Every cell that has more than one value on the releases on which it can be measured, next or not."""
+        """Every cell with more than one value on the releases on which it can be measured."""
         return [key for key, values in self._running.items() if len(set(values.values())) > 1]
 
     @cached_property
@@ -162,11 +162,11 @@ class History:
 
     @cached_property
     def turned_proofs(self) -> list[Change[str]]:
-        """The changes of a proof's outcome on versions that both have what it tests: an addition refutes nothing."""
+        """The changes of a proof's outcome between versions that both have the tested API."""
         return [change for change in self.proof_changes if NOT_AVAILABLE not in (change.old, change.new)]
 
     def new_columns(self, version: str) -> list[str]:
-        """The columns that can be measured on `version` and on no release before it; the last one must have them."""
+        """Return the columns first measured on `version`, if the release before it has them as not available."""
         return self._new_columns[version]
 
     @cached_property
@@ -225,7 +225,7 @@ class History:
         }
 
     def _newest_turn(self, key: CellKey | str, values: ByRelease, torch: str) -> str | None:
-        """The first release of the span in which `torch` is, unless it is the oldest span of all."""
+        """Return the first release of the span in which `torch` is, unless it is the oldest span of all."""
         if (key, torch) not in self._since:
             self._since[key, torch] = self._turn(values, torch)
         return self._since[key, torch]

@@ -1,4 +1,4 @@
-"""Records programs: what came of each on one version of torch, a file a version; reads and writes these files."""
+"""Records the results of programs, one file for each version of torch; reads and writes these files."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -55,7 +55,7 @@ class Seen(_Strict):
 
 
 class CompiledRecord(_Strict):
-    """The results of the compiled programs, by name and mode, and the digests of what they are made of.
+    """The results of the compiled programs, by name and mode, and the digests of their code.
 
     A mode that is left out came out as without a compiler: see `lab.compiled.runner`.
     """
@@ -66,7 +66,7 @@ class CompiledRecord(_Strict):
 
     @property
     def has_compiler(self) -> bool:
-        """Whether the default backend had a C++ compiler that works, for each program that runs on that version."""
+        """True if a C++ compiler worked for each program that runs on that version."""
         ran = (seen for seen in self.results.values() if seen[EAGER].how != "missing")
         return all(seen.get(INDUCTOR, seen[EAGER]).how != "missing" for seen in ran)
 
@@ -94,7 +94,7 @@ class BugsRecord(_Strict):
 
 
 class ProgramRecord(_Strict):
-    """The results of all programs on one version of torch, by name, and the digests of what they are made of.
+    """The results of all programs on one version of torch, by name, and the digests of their code.
 
     A program is made of what its name names: ``clone/leaf`` of the idiom `clone` and the context `leaf`. `compiled` is
     None where there is no `torch.compile()`, `rows` where the trials of rows are not measured.
@@ -109,7 +109,7 @@ class ProgramRecord(_Strict):
     rows: RowsRecord | None = None
 
     def outcomes(self, digests: Mapping[str, str]) -> Mapping[str, str]:
-        """The outcome of each program whose code has the current `digests`; the others are stale."""
+        """Return the outcome of each program whose code has the current `digests`; the others are stale."""
         fresh = {name for name, digest in self.digests.items() if digests.get(name) == digest}
         return {name: each.outcome for name, each in self.results.items() if fresh.issuperset(name.split("/"))}
 
@@ -148,7 +148,7 @@ def measure_bugs(interpreter: Sequence[str] = INSTALLED, names: Sequence[str] = 
 def measure_all(interpreter: Sequence[str] = INSTALLED, before: ProgramRecord | None = None) -> ProgramRecord:
     """Run all programs, bugs, and compiled programs if that torch compiles; raises ReleaseError, and FaultsError.
 
-    What the record `before` has, and what the current code has measured, is not run again.
+    Results of the record `before` that are not stale are kept.
     """
     now = digests_now()
     record = before if before and before.digests == now.programs else measure_programs(interpreter)
@@ -166,19 +166,19 @@ def measure_all(interpreter: Sequence[str] = INSTALLED, before: ProgramRecord | 
 
 
 def _compiled(found: CompiledRecord) -> CompiledRecord:
-    """`found` itself; raises ReleaseError if it says what this machine lacks, and nothing of PyTorch."""
+    """Return `found`; raise ReleaseError if it lacks results because this machine has no C++ compiler that works."""
     if not found.has_compiler:
         raise ReleaseError("what is compiled needs a C++ compiler that works; found none; install g++, and try again")
     return found
 
 
 def _left(then: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    """What was not measured, or was measured by other code."""
+    """Return the names that were not measured, or were measured by other code."""
     return [name for name, digest in now.items() if then.get(name) != digest]
 
 
 def _joined(before: Joined | None, measured: Joined, now: Mapping[str, str]) -> Joined:
-    """A record with what was measured `before` and is not measured again; without what there is no code of."""
+    """Return `measured` with the results of `before` that were not measured again and still have code."""
     if before is None:
         return measured
     results = {**before.results, **measured.results}
@@ -187,24 +187,24 @@ def _joined(before: Joined | None, measured: Joined, now: Mapping[str, str]) -> 
 
 
 def has_rows(version: str) -> bool:
-    """Whether the trials of rows are measured on a version: they are on the pinned one and on the newest."""
+    """True if the trials of rows are measured on a version: on the pinned one and on the newest."""
     return version in (pinned_torch(), RELEASES[-1])
 
 
 def compiles(version: str) -> bool:
-    """Whether a version of torch has `torch.compile()`."""
+    """True if a version of torch has `torch.compile()`."""
     return tuple(map(int, version.split(".")[:2])) >= OLDEST_COMPILED
 
 
 def compiled_digests() -> Mapping[str, str]:
-    """The current digests of all that compiled programs are made of."""
+    """Return the current digests of the code of compiled programs."""
     now = digests_now()
     idioms = [*idiom_sources(), *COMPILED_IN.values()]
     return {**{name: now.programs[name] for name in idioms}, **now.compiled}
 
 
 def row_digests() -> Mapping[str, str]:
-    """The current digests of all that trials of rows are made of."""
+    """Return the current digests of the code of trials of rows."""
     now = digests_now()
     return {**{row: digest for row, digest in now.rows.items() if row not in UNDEFINED}, **now.trials}
 
@@ -225,12 +225,12 @@ def record_programs(folder: Path, environments: Environments, versions: Sequence
 
 
 def record_of(table: object, place: str) -> ProgramRecord:
-    """The record in a table from JSON; raises FaultsError."""
+    """Return the record in a table from JSON; raises FaultsError."""
     return validated(ProgramRecord, table, place, cure=CURE)
 
 
 def load_programs(folder: Path | None = None) -> Mapping[str, ProgramRecord]:
-    """Every record in `folder`, by torch version, oldest first; raises RecordError.
+    """Return every record in `folder`, by torch version, oldest first; raises RecordError.
 
     Without a folder, those of the package whose versions are listed.
     """
@@ -282,12 +282,12 @@ def _is_text(seen: Mapping[str, Seen]) -> bool:
 
 
 def _names(idiom: str, contexts: str) -> Sequence[str]:
-    """The names of the programs of an idiom in `contexts`; of a program that is no idiom, its own."""
+    """Return the names of the programs of an idiom in `contexts`; of a program that is no idiom, its own."""
     return [f"{idiom}/{context}" for context in contexts.split()] or [idiom]
 
 
 def stale_programs(folder: Path) -> list[str]:
-    """The versions whose record in `folder` is missing, or was measured by other code. Raises RecordError."""
+    """Return the versions whose record in `folder` is missing, or was measured by other code. Raises RecordError."""
     records, now = load_programs(folder), digests_now()
     of_compiled, of_rows = compiled_digests(), row_digests()
 
@@ -305,6 +305,6 @@ def stale_programs(folder: Path) -> list[str]:
 
 
 def program_differences(record: ProgramRecord, before: ProgramRecord) -> Sequence[tuple[str, str, str]]:
-    """What came out otherwise than in the record `before`: the name of each program, its outcome then, and now."""
+    """Return the name, the outcome in `before` and the outcome now of each program whose outcome changed."""
     then, now = before.outcomes(record.digests), record.outcomes(record.digests)
     return [(name, then[name], now[name]) for name in now if name in then and then[name] != now[name]]

@@ -46,7 +46,7 @@ class RecordError(FaultsError):
 
 @dataclass(frozen=True)
 class Difference:
-    """What is not as it was recorded: its name, the outcome, value or wording recorded, and the one found."""
+    """A difference from a record: the name, the outcome, value or wording recorded, and the one found."""
 
     key: str | CellKey
     recorded: str
@@ -60,7 +60,7 @@ class Difference:
 
     @property
     def is_cell(self) -> bool:
-        """Whether it is that of a cell, whose key is a CellKey."""
+        """True if it is about a cell, so that its key is a CellKey."""
         return self.kind == "cell"
 
 
@@ -81,7 +81,7 @@ class _Record(BaseModel):
 
 
 def load_records(folder: Path | None = None) -> Mapping[str, Evidence]:
-    """Every record in `folder`, by torch version, oldest first; raises RecordError.
+    """Return every record in `folder`, by torch version, oldest first; raises RecordError.
 
     Without a folder, those of the package whose versions are listed.
     """
@@ -89,7 +89,7 @@ def load_records(folder: Path | None = None) -> Mapping[str, Evidence]:
 
 
 def read_all(paths: Sequence[Path], read: Callable[[Path], Record]) -> Mapping[str, Record]:
-    """The record in each file, by torch version, oldest first; raises RecordError with every fault of every file."""
+    """Return the record in each file, by torch version, oldest first; raises RecordError with all faults of all."""
     found: dict[str, Record] = {}
     faults: list[Fault] = []
     for path in paths:
@@ -105,7 +105,7 @@ def read_all(paths: Sequence[Path], read: Callable[[Path], Record]) -> Mapping[s
 
 
 def nearest_record(torch: str, folder: Path | None = None) -> Evidence | None:
-    """The record of `torch`, or else of the newest version before it, or else of the oldest; raises RecordError.
+    """Return the record of `torch`, or else of the newest version before it, or else of the oldest; raises RecordError.
 
     Without a folder, one of the package's whose versions are listed.
     """
@@ -137,7 +137,7 @@ def _read(path: Path) -> Evidence:
 
 
 def _misfits(record: _Record, file: str) -> Sequence[Fault]:
-    """The faults between the parts of a record, and its file's name."""
+    """Return the faults between the parts of a record, and its file's name."""
     faults = []
     if file != name_of(record.torch):
         faults.append(Fault(file, "torch", "-", NAMED, repr(record.torch), CURE))
@@ -153,13 +153,13 @@ def _misfits(record: _Record, file: str) -> Sequence[Fault]:
 
 
 def _cells(columns: Sequence[str], line: str) -> Mapping[str, str]:
-    """The cells of a row by column; one value stands for all."""
+    """Return the cells of a row by column; one value stands for all."""
     values = line.split("|") if "|" in line else [line] * len(columns)
     return dict(zip(columns, map(sys.intern, values), strict=True))
 
 
 def name_of(version: str) -> str:
-    """The file name of the record of torch `version`."""
+    """Return the file name of the record of torch `version`."""
     return f"torch-{version}.json"
 
 
@@ -171,11 +171,11 @@ def write_record(evidence: Evidence, folder: Path = RECORDS) -> Path:
 
 
 def differences(evidence: Evidence, record: Evidence) -> list[Difference]:
-    """What is not in `evidence` as in `record`.
+    """Return the differences between `evidence` and `record`.
 
     First proofs with another outcome, then cells with another value, error messages with another wording, and
-    docstrings with another digest. What only one of the two has is compared with "not recorded", or "not run". A
-    wording that differs with the version of Python only is left out.
+    docstrings with another digest. A unit that only one of the two has is compared with "not recorded", or "not run".
+    A wording that differs only because of the version of Python is left out.
     """
     evidence = with_recorded_wordings(evidence, record)
     return [
@@ -187,7 +187,7 @@ def differences(evidence: Evidence, record: Evidence) -> list[Difference]:
 
 
 def _said(evidence: Evidence) -> Mapping[str, str]:
-    """What each message says, in one line; the outcome where it is not raised, and that of each fix."""
+    """Return the text of each message in one line, or its outcome if it is not raised; of a fix, the outcome."""
     return {name: " ".join(result.output.split()) or result.outcome for name, result in evidence.messages.items()}
 
 

@@ -20,7 +20,7 @@ VERSION = re.compile(r"\d+\.\d+\.\d+")
 
 
 def record_release(version: str, folder: Path, environments: Environments) -> Path:
-    """Record torch `version` in `folder`, all of it; return the file.
+    """Record all of torch `version` in `folder`; return the file.
 
     The record is whole or not there. Raises ReleaseError, or OSError if the record cannot be written.
     """
@@ -32,7 +32,7 @@ def record_release(version: str, folder: Path, environments: Environments) -> Pa
 
 
 def record_all(folder: Path, environments: Environments) -> Sequence[str]:
-    """Record what the records in `folder` do not have, or what is stale there, of every version in RELEASES.
+    """Measure what is missing or stale in the records in `folder`, of every version in RELEASES.
 
     The versions are recorded one at a time. Returns a line for each failure. Raises RecordError if a record in `folder`
     cannot be read, and ReleaseError if no record or environment can be written.
@@ -60,7 +60,7 @@ def record_all(folder: Path, environments: Environments) -> Sequence[str]:
 
 
 def stale(folder: Path) -> list[str]:
-    """The versions whose record in `folder` is missing, or is not what the lab measures now. Raises RecordError."""
+    """Return the versions whose record in `folder` is missing or differs from the lab's units; raises RecordError."""
     records, code = load_records(folder), digests_now()
     return [
         version
@@ -101,7 +101,7 @@ def _complete(record: Evidence, units: Sequence[str], folder: Path, environments
 
 
 def _tidy(record: Evidence, folder: Path, code: Digests) -> None:
-    """Take out of a record what the lab does not have any more."""
+    """Remove from a record the units that the lab no longer has."""
     tidied = completed(record, None, code)
     if tidied != record:
         write_record(tidied, folder)
@@ -116,7 +116,7 @@ def lab_alone(place: Path) -> Path:
 
 
 def _measure(version: str, interpreter: Path, place: Path, units: Sequence[str] | None = None) -> Path:
-    """Run the lab, alone as it is on any Python, with `interpreter`; return the file with what it found.
+    """Run the lab, without the rest of the package, with `interpreter`; return the file with its results.
 
     That is a record, or, with the names of `units`, the evidence of those.
     """

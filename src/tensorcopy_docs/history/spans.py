@@ -24,7 +24,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Change(Generic[Key]):
-    """Something that has another value on `release` than on the recorded release `before` it.
+    """A change of a value between the recorded releases `before` and `release`.
 
     `key` is the name of a proof or a row, or the key of a cell.
     """
@@ -42,7 +42,7 @@ class Change(Generic[Key]):
 
 
 def spans(values: Mapping[str, str]) -> list[Span]:
-    """The values by release, oldest first, as spans."""
+    """Return the spans of equal values; `values` are by release, oldest first."""
     found: list[Span] = []
     for version, value in values.items():
         if found and found[-1].value == value:
@@ -53,7 +53,7 @@ def spans(values: Mapping[str, str]) -> list[Span]:
 
 
 def told(values: Mapping[str, str], word_of: Callable[[str], str], language: Language) -> str:
-    """The values by release in words, with every boundary: "held from 1.0 to 1.12; failed since 1.13"."""
+    """Return the values by release in words, with every boundary: "held from 1.0 to 1.12; failed since 1.13"."""
     found = spans(values)
     if not found:
         return ""
@@ -75,7 +75,7 @@ def _told(span: Span, last: bool, alone: bool, word: str, language: Language) ->
 
 
 def changes(key: Key, values: Mapping[str, str], releases: Sequence[str]) -> list[Change[Key]]:
-    """The changes of one thing from each of the `releases` to the next; none where either has no value."""
+    """Return the changes of the values called `key` from each of the `releases` to the next; both must have a value."""
     return [
         Change(key, version, before, values[before], values[version])
         for before, version in pairwise(releases)

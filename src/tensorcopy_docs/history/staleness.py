@@ -32,7 +32,7 @@ class Changed:
         return any((self.proofs, self.messages, self.rows, self.columns, self.sources))
 
     def names(self) -> list[str]:
-        """Each with its kind: ``proof NAME``, ``row NAME``."""
+        """Return the names, each with its kind: ``proof NAME``, ``row NAME``."""
         kinds = {
             "proof": self.proofs,
             "message": self.messages,
@@ -43,12 +43,12 @@ class Changed:
         return [f"{kind} {name}" for kind, names in kinds.items() for name in sorted(names)]
 
     def has_cell(self, row: str, column: str) -> bool:
-        """Whether the cell is stale: its row, its column or the row's source has changed."""
+        """True if the cell is stale: its row, its column or the row's source has changed."""
         return row in self.rows or column in self.columns or _source_of(row) in self.sources
 
 
 def changed(record: Evidence, code: Digests) -> Changed:
-    """What of `record` came from other code than `code`; an outcome without a digest did, too."""
+    """Return the units of `record` that other code than `code` measured; one without a digest is among them."""
     proofs, messages = _stale(record.proofs, code.proofs), _stale(record.messages, code.messages)
     if record.digests == _of_table(code):
         return Changed(proofs, messages, set(), set(), set())
@@ -64,7 +64,7 @@ def changed(record: Evidence, code: Digests) -> Changed:
 
 
 def without_stale(record: Evidence, code: Digests) -> Evidence:
-    """What is left of `record` without its stale outcomes; `record` itself where there are none.
+    """Return `record` without its stale outcomes; `record` itself if there are none.
 
     A row that has lost cells is kept only if the others show that its call runs. They cannot show that it does not.
     """
@@ -86,7 +86,7 @@ def without_stale(record: Evidence, code: Digests) -> Evidence:
 
 
 def remaining(record: Evidence | None, code: Digests) -> Sequence[str]:
-    """The names of the lab's units that `record` does not have, or that are stale there."""
+    """Return the names of the lab's units that `record` does not have, or that are stale there."""
     fresh = completed(record, None, code) if record else None
     cells: Cells = fresh.cells if fresh else {}
     return [
@@ -98,9 +98,9 @@ def remaining(record: Evidence | None, code: Digests) -> Sequence[str]:
 
 
 def completed(record: Evidence, measured: Evidence | None, code: Digests) -> Evidence:
-    """`record` with what was `measured` of the same torch in the place of what is stale or missing there.
+    """Return `record` with the results in `measured`, of the same torch, in the place of stale or missing ones.
 
-    What the lab does not have any more is left out.
+    Units that the lab no longer has are left out.
     """
     stale = changed(record, code)
     left = _cells_left(record, stale)
@@ -131,7 +131,7 @@ def _of_table(code: Digests) -> TableDigests:
 
 
 def _source_of(row: str) -> str | None:
-    """The name of the function of ``lab.sources`` that a row is given; None where the lab has no such row."""
+    """Return the name of the function of ``lab.sources`` that a row is given; None where the lab has no such row."""
     return rows()[row].source if row in rows() else None
 
 
@@ -152,7 +152,7 @@ def _left(results: Results, stale: Set[str]) -> Results:
 
 
 def _cells_left(record: Evidence, stale: Changed) -> Cells:
-    """The cells of each row that are not stale; no row is empty."""
+    """Return the cells of each row that are not stale; no row is empty."""
     left = {
         row: {column: value for column, value in cells.items() if not stale.has_cell(row, column)}
         for row, cells in record.cells.items()

@@ -5,10 +5,10 @@ from tensorcopy_docs.lab.outcomes import HELD
 
 
 def with_recorded_wordings(evidence: Evidence, record: Evidence | None) -> Evidence:
-    """`evidence`, with messages worded as in the record, if that is of the same torch on another Python.
+    """Return `evidence`, with messages worded as in `record` if that is of the same torch on another Python.
 
-    Else the site would say of a version of torch what is a version of Python, and would differ from Python to Python.
-    An outcome stays as it is, and so does what the record does not have.
+    Otherwise the site would attribute to torch a difference that comes from Python. Outcomes stay as they are, and so
+    do messages that the record does not have.
     """
     if record is None or record.torch != evidence.torch or _minor(record) == _minor(evidence):
         return evidence
@@ -22,5 +22,5 @@ def with_recorded_wordings(evidence: Evidence, record: Evidence | None) -> Evide
 
 
 def _minor(evidence: Evidence) -> list[str]:
-    """The Python of a measurement, without its patch release."""
+    """Return the Python of a measurement, without its patch release."""
     return evidence.python.split(".")[:2]
