@@ -26,7 +26,7 @@ INDENT = 4
 
 @dataclass(frozen=True)
 class Found:
-    """The results of the bugs on one torch, and the version to whose record it is compared; None if none is so old."""
+    """The results of the bugs on one torch, and the version of the record to compare with; None if none is so old."""
 
     torch: str
     here: BugsPast
@@ -39,16 +39,16 @@ class Found:
         return self.here.present(self.torch)
 
     def status(self, bug: Bug) -> str:
-        """Whether this torch has a bug."""
+        """Return the status of a bug on this torch."""
         return self.here.status(bug, self.torch)
 
     def is_around(self, bug: Bug) -> bool:
-        """Whether the way around a bug came out right, or is no program that runs beside it."""
+        """True if the way around a bug gave the right result, or is not run with the bug."""
         return bug.is_compiled or AROUND not in self.here.seen(bug, self.torch)
 
     @property
     def differences(self) -> Mapping[str, tuple[str, str]]:
-        """The bugs that are here and not in the record, or the reverse: the status in the record, and here."""
+        """The bugs that only this torch or only the record has, by id: the recorded status, and the one found."""
         if self.recorded is None:
             return {}
         pairs = {id_: (self.past.status(each, self.recorded), self.status(each)) for id_, each in self._bugs.items()}
@@ -56,7 +56,7 @@ class Found:
 
     @property
     def as_recorded(self) -> bool:
-        """Whether what is not compiled is as recorded; compiled code depends on the processor and its compiler."""
+        """True if all bugs that are not compiled are as recorded; compiled ones depend on processor and compiler."""
         return all(self._bugs[id_].is_compiled for id_ in self.differences)
 
     @property
@@ -71,8 +71,8 @@ def _differ(then: str, now: str) -> bool:
 def list_bugs(*, language: Language, compiled: bool = False, as_json: bool = False, as_markdown: bool = False) -> int:
     """Run the silent bugs on this Python's torch and print those that it has; return the exit code of the command.
 
-    With `compiled`, those of compiled programs run, too. The exit code is 1 if a bug that is not compiled is here and
-    not in the record, or the reverse. Raises ReleaseError if the lab fails, and FaultsError if a file has faults.
+    With `compiled`, those of compiled programs run, too. The exit code is 1 if a bug that is not compiled differs from
+    the record. Raises ReleaseError if the lab fails, and FaultsError if a file has faults.
     """
     torch = installed_torch().partition("+")[0]
     for reason in _reasons(torch, compiled):
@@ -94,7 +94,7 @@ def list_bugs(*, language: Language, compiled: bool = False, as_json: bool = Fal
 
 
 def _reasons(torch: str, compiled: bool) -> Sequence[str]:
-    """Why the bugs cannot run here, as words."""
+    """Return the keys of the words that say why the bugs cannot run here."""
     if torch == "none":
         return ["check-no-torch"]
     if find_spec("numpy") is None:
@@ -114,7 +114,7 @@ def measured(torch: str, compiled: bool) -> Found:
 
 
 def facts(found: Found) -> Mapping[str, object]:
-    """Each bug that ran with what came of it, and those that are recorded otherwise."""
+    """Return the content of ``--json``: each bug that ran, with its status, and the differences from the record."""
     return {
         "torch": found.torch,
         "recorded": {
@@ -142,7 +142,7 @@ def facts(found: Found) -> Mapping[str, object]:
 
 
 def markdown(found: Found, language: Language) -> str:
-    """What there is in Markdown, such as the summary of a CI job."""
+    """Return the results in Markdown, for example for the summary of a CI job."""
     lines = [f"# {_summary(found, language)}", ""]
     for bug in found.present:
         threads = language.item_separator.join(f"[#{each}]({bug.address(each)})" for each in bug.threads)
@@ -180,7 +180,7 @@ def _summary(found: Found, language: Language) -> str:
 
 
 def _compared(found: Found, language: Language) -> Sequence[str]:
-    """What is recorded otherwise, a line each, or a line that says that nothing is."""
+    """Return a line for each difference from the record, or a line that says that there is none."""
     missing = [] if found.recorded == found.torch else [say("check-no-record", language, torch=found.torch)]
     if found.recorded is None:
         return missing

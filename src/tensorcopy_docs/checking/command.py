@@ -28,7 +28,7 @@ NO_FORK = "module 'os' has no attribute 'fork'"  # what a test raises on Windows
 
 
 class RecordedFacts(TypedDict):
-    """The record that the evidence is compared with, and each cell or proof that differs from it."""
+    """The version of the record that the evidence is compared with, and each difference from it."""
 
     torch: str | None
     differences: Sequence[Mapping[str, str]]
@@ -47,7 +47,7 @@ class ClaimFacts(TypedDict):
 
 
 class Facts(TypedDict):
-    """What ``--json`` prints."""
+    """The content of ``--json``."""
 
     torch: str
     python: str
@@ -89,12 +89,12 @@ def check(
 
 
 def _cannot_run(judged: Judged) -> bool:
-    """Whether the tests of a claim copy their process, which this system cannot do."""
+    """True if the tests of a claim fork, which this system cannot do."""
     return any(run.raised and NO_FORK in run.raised for run in judged.runs)
 
 
 def facts(judgement: Judgement, recorded: Recorded) -> Facts:
-    """Each claim with its verdict and evidence, and everything that is recorded otherwise."""
+    """Return the content of ``--json``: each claim with verdict and evidence, and the differences from the record."""
     return {
         "torch": judgement.torch,
         "python": judgement.python,
@@ -120,7 +120,7 @@ def facts(judgement: Judgement, recorded: Recorded) -> Facts:
 
 
 def _recorded(history: History) -> Recorded:
-    """The record of the same torch, or else of the newest one before it, and what differs from it.
+    """Return the record of the same torch, or else of the newest one before it, and what differs from it.
 
     A torch older than all records is compared with the pinned one.
     """
@@ -135,7 +135,7 @@ def _recorded(history: History) -> Recorded:
 
 
 def _programs(recorded: str) -> Sequence[Difference]:
-    """The programs that come out otherwise than they did on the version that is `recorded`."""
+    """Return the programs whose outcome differs from that on the version `recorded`."""
     before = load_programs().get(recorded)
     if before is None:
         return []
@@ -143,7 +143,7 @@ def _programs(recorded: str) -> Sequence[Difference]:
 
 
 def _judged_otherwise(evidence: Evidence, known: Set[str]) -> Sequence[Difference]:
-    """The docstrings of a newer torch that have changed since their claims were judged, recorded or not."""
+    """Return the docstrings of a newer torch that have changed since their claims were judged, recorded or not."""
     if release(evidence.torch) <= release(pinned_torch()):
         return []
     return [

@@ -20,20 +20,20 @@ from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import outcome_word, say
 from tensorcopy_docs.words.badges import verdict_badge, verdict_label
 
-# What Markdown would take for its own.
+# The characters that are markup in Markdown.
 MARKUP = re.compile(r"[\\`*_\[\]<>|&~#]")
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """The torch whose record the evidence is compared with (None if there is none), and what differs from it."""
+    """The version of the record that the evidence is compared with (None if there is none), and the differences."""
 
     torch: str | None
     differences: Sequence[Difference]
 
 
 def table(judgement: Judgement, language: Language) -> Table:
-    """Every claim with its verdict."""
+    """Return a table of every claim with its verdict."""
     title = say("check-title", language, torch=judgement.torch)
     found = Table(title=title, title_justify="left", show_lines=True)
     found.add_column(say("verdict", language), no_wrap=True)
@@ -49,7 +49,7 @@ def table(judgement: Judgement, language: Language) -> Table:
 
 
 def _remarks(judged: Judged, language: Language) -> list[tuple[str, str]]:
-    """How the claim is read, what goes wrong, and its caveat: a line for each that there is."""
+    """Return a line each for the reading, the consequence and the caveat of a claim, if it has them."""
     claim = judged.claim
     texts = {
         "reading": claim.reading,
@@ -62,7 +62,7 @@ def _remarks(judged: Judged, language: Language) -> list[tuple[str, str]]:
 
 
 def summary(judgement: Judgement, language: Language) -> str:
-    """How many claims have which verdict, and a line for each claim whose verdict is not the expected one."""
+    """Return the number of claims by verdict, and a line for each claim whose verdict is not the expected one."""
     counts = Counter(judged.verdict for judged in judgement.claims)
     words = say("check-joint", language).join(
         say("check-count", language, verdict=verdict_label(verdict, language), count=counts[verdict])
@@ -98,7 +98,7 @@ def _difference(judged: Judged, language: Language) -> str:
 
 
 def changes(recorded: Recorded, torch: str, language: Language) -> str:
-    """A line for each proof or cell that differs from the record, or a line that says that none does."""
+    """Return a line for each proof or cell that differs from the record, or a line that says that none does."""
     missing = [] if recorded.torch == torch else [say("check-no-record", language, torch=torch)]
     if recorded.torch is None:
         return missing[0]
@@ -119,7 +119,7 @@ def changes(recorded: Recorded, torch: str, language: Language) -> str:
 
 
 def markdown(judgement: Judgement, recorded: Recorded, language: Language) -> str:
-    """The summary in Markdown, such as that of a CI job: the claims that differ, and a table of what differs."""
+    """Return the summary in Markdown: the claims with another verdict, and a table of the differences."""
     counts, *claims = summary(judgement, language).splitlines()
     lines = [f"# {say('check-title', language, torch=judgement.torch)}", "", escaped(counts), ""]
     lines += [f"- {escaped(line)}" for line in claims]
@@ -140,12 +140,12 @@ def markdown(judgement: Judgement, recorded: Recorded, language: Language) -> st
 
 
 def escaped(text: str) -> str:
-    """`text` in one line of Markdown, in which it says what it says as plain text."""
+    """Return `text` as one line of Markdown, with its markup escaped."""
     return MARKUP.sub(r"\\\g<0>", " ".join(text.split()))
 
 
 def _word(difference: Difference, found: str, language: Language) -> str:
-    """The outcome of a proof or the value of a cell in words; the wording of a message, and a digest, as they are."""
+    """Return an outcome or the value of a cell in words; the wording of a message, and a digest, as they are."""
     if found in (*outcomes.ALL, outcomes.SILENTLY_WRONG, "not recorded", "not run"):
         return outcome_word(found, language)
     if isinstance(difference.key, CellKey):
