@@ -1,4 +1,4 @@
-"""Checks facts: what a text says of one cell, of every cell that a pattern names, or of some of them.
+"""Parses and checks facts: statements about one cell, about every cell that fits a pattern, or about some of them.
 
 A fact is written ``ROWS/COLUMN=VALUE``: ``clone/is-leaf=no`` is about one cell, ``clone*/same-storage=no`` about every
 row whose id fits the pattern, ``some to*/same-object=yes`` about at least one.
@@ -28,19 +28,19 @@ class Condition:
     values: Sequence[str]
 
     def holds(self, cells: Mapping[str, str]) -> bool:
-        """Whether a row has one of the values."""
+        """True if a row has one of the values."""
         return any(fnmatchcase(cells[self.column], value) for value in self.values)
 
     def concerns(self, cells: Mapping[str, str]) -> bool:
-        """Whether the column says something of a row, or is said not to."""
+        """True if the column has a value for a row, or has none as the condition says."""
         return self.holds(cells) or cells[self.column] not in (DOES_NOT_APPLY, NOT_AVAILABLE)
 
 
 @dataclass(frozen=True)
 class Fact:
-    """What is said of the rows that fit one of `patterns`: of all, or of `some`, that meet the condition `given`.
+    """A statement about the rows that fit one of `patterns`: about all, or `some`, that meet the condition `given`.
 
-    `since` is the version of torch since which it is said to be so; that is judged by the history, not by the table.
+    `since` is the version of torch since which it is said to hold; the history checks that, not the table.
     """
 
     patterns: Sequence[str]
@@ -51,18 +51,18 @@ class Fact:
 
     @property
     def is_general(self) -> bool:
-        """Whether it is about more than the cells that it names one by one."""
+        """True if it is about more than the cells that it names one by one."""
         return self.some or any(_WILD & set(pattern) for pattern in self.patterns)
 
     def rows(self, known: Iterable[str]) -> list[str]:
-        """Those of the `known` rows that fit a pattern and none that begins with "!", in their order."""
+        """Return the `known` rows that fit a pattern, and none of the patterns with "!", in their order."""
         wanted = [pattern for pattern in self.patterns if not pattern.startswith(_NOT)]
         others = [pattern.removeprefix(_NOT) for pattern in self.patterns if pattern.startswith(_NOT)]
         taken, left = _fitting_one(wanted, known), _fitting_one(others, known)
         return [row for row in known if row in taken and row not in left]
 
     def fault(self, cells: Cells, torch: str) -> str | None:
-        """A line that names the rows that disagree, or what there is not; None where the fact is so."""
+        """Return a line that names the rows that disagree, or a missing row or column; None if the fact holds."""
         if missing := self._missing(cells):
             return missing
         found = {row: cells[row] for row in self.rows(cells) if self.said.concerns(cells[row])}
@@ -81,7 +81,7 @@ class Fact:
         return f"{value} for {row}" if self.is_general else value
 
     def _missing(self, cells: Cells) -> str | None:
-        """A line where a pattern fits no row, or where there is no such column."""
+        """Return a line if a pattern fits no row or a column does not exist; else None."""
         for pattern in self.patterns:
             if not _fitting(pattern.removeprefix(_NOT), tuple(cells)):
                 return f"there is no row {pattern!r}"
@@ -93,7 +93,7 @@ class Fact:
 
 
 def fact(cell: str, said: str) -> Fact:
-    """The fact that ``cell=said`` is; raises ValueError with one line where it is none."""
+    """Parse the fact ``cell=said``; raises ValueError with one line if it is none."""
     start, _, column = cell.rpartition("/")
     rest_of_said, _, since = said.partition(" since ")
     value, _, given = rest_of_said.partition(" if ")
@@ -127,6 +127,6 @@ def _fitting(pattern: str, known: tuple[str, ...]) -> Set[str]:
 
 
 def _fits(row: str, pattern: str) -> bool:
-    """Whether the id of a row fits a pattern; a pattern with a colon begins with that of the group."""
+    """True if the id of a row fits a pattern; a pattern with a colon begins with that of the group."""
     name = f"{rows()[row].group}{_OF_GROUP}{row}" if _OF_GROUP in pattern and row in rows() else row
     return fnmatchcase(name, pattern)

@@ -24,16 +24,16 @@ class Answer:
     error: str | None = None  # the name of the exception that the word speaks of
 
     def words(self, language: Language) -> str:
-        """The answer in a word or two, with `code` in backticks."""
+        """Return the answer in a word or two, with `code` in backticks."""
         return say(self.word, language, error=self.error)
 
     def why(self, language: Language) -> str:
-        """The reason as a sentence; empty where there is none."""
+        """Return the reason as a sentence; empty where there is none."""
         return say(self.reason, language) if self.reason else ""
 
     @property
     def said(self) -> tuple[str, str | None]:
-        """What two answers must have in common to be the same."""
+        """The key of equal answers."""
         return self.word, self.error
 
 
@@ -45,21 +45,21 @@ class Answered:
     answers: Mapping[str, Answer]  # by row
 
     def words(self, language: Language) -> str:
-        """The question."""
+        """Return the question."""
         return question(self.question, language)
 
     @property
     def agreed(self) -> bool:
-        """Whether the answer is the same in each case."""
+        """True if the answer is the same in each case."""
         return len({answer.said for answer in self.answers.values()}) == 1
 
     @property
     def reasons_agree(self) -> bool:
-        """Whether the reason, too, is the same in each case."""
+        """True if the answer and the reason are the same in each case."""
         return len({(answer.said, answer.reason) for answer in self.answers.values()}) == 1
 
     def cases(self) -> list[list[str]]:
-        """The rows, those with the same answer together."""
+        """Return the rows, grouped by their answer."""
         found: dict[tuple[str, str | None], list[str]] = {}
         for row, answer in self.answers.items():
             found.setdefault(answer.said, []).append(row)
@@ -108,7 +108,7 @@ def _seen(cells: Cells) -> Answer | None:
 
 
 def _later(cells: Cells) -> Answer | None:
-    """What becomes of the gradient when `y` is modified before the backward pass."""
+    """Return the answer about the gradient if `y` is modified before the backward pass."""
     column = "write-then-backward"
     known = {
         values.RIGHT: ("glance-later-right", None),
@@ -131,7 +131,7 @@ def _later(cells: Cells) -> Answer | None:
 
 
 def raised(cells: Cells, column: str = "same-object") -> Answer | None:
-    """What is said of a call, or of what is done with its result, that raises an exception; None if none is raised."""
+    """Return the answer for a call, or for the use of its result, that raises an exception; None if none does."""
     error = values.raised(cells[column])
     return Answer("glance-error", None, column, error) if error else None
 
@@ -145,7 +145,7 @@ QUESTIONS: Mapping[str, Callable[[Cells], Answer | None]] = {
 
 
 def question(column: str, language: Language) -> str:
-    """The question of a column; raises LookupError if it has none."""
+    """Return the question of a column; raises LookupError if it has none."""
     text = words().properties[column].question
     if text is None:
         raise LookupError(f"{column}: must have a question in semantics.toml")
@@ -153,7 +153,7 @@ def question(column: str, language: Language) -> str:
 
 
 def answers(cells: Mapping[str, Cells]) -> list[Answered]:
-    """The questions that the cells of the cases, by row, answer; a case whose call does not run answers none."""
+    """Return the questions that `cells`, by row, answer; a row whose call does not run answers none."""
     running = {row: each for row, each in cells.items() if call_state(each) == RUNS}
     found = []
     for column, asked in QUESTIONS.items():
@@ -165,7 +165,7 @@ def answers(cells: Mapping[str, Cells]) -> list[Answered]:
 
 @dataclass(frozen=True)
 class Validity:
-    """The versions on which all that a box says is the same as on that of the build, and how many were tested."""
+    """The versions on which all answers of a box are those of the build's version, and how many were tested."""
 
     same: Sequence[str] = field(default_factory=list)  # the unbroken run of versions around that of the build
     tested: int = 0  # those that have the function
@@ -177,7 +177,7 @@ class Validity:
 
 
 def validity(rows: Sequence[str], records: Mapping[str, Mapping[str, Cells]], torch: str) -> Validity:
-    """On which versions, oldest first with their cells by row, `rows` have the answers that they have on `torch`."""
+    """Return the versions on which `rows` have the same answers as on `torch`; `records` are the oldest first."""
     said = {version: _said(rows, cells) for version, cells in records.items()}
     tested = [version for version, found in said.items() if found is not None]
     here = tested.index(torch)
@@ -193,7 +193,7 @@ _Said = Mapping[str, object]
 
 
 def _said(rows: Sequence[str], cells: Mapping[str, Cells]) -> _Said | None:
-    """What a version says of each row that it has; None where it has none of them, or was not measured."""
+    """Return the answers of each row on a version; None if it has none of the rows, or was not measured."""
     found: dict[str, object] = {}
     for row in rows:
         state = call_state(cells[row]) if row in cells else NOT_AVAILABLE
@@ -208,7 +208,7 @@ def _said(rows: Sequence[str], cells: Mapping[str, Cells]) -> _Said | None:
 
 
 def _agree(one: _Said | None, other: _Said | None) -> bool:
-    """Whether two versions say the same of the rows that both have."""
+    """True if two versions have the same answers for the rows that both have."""
     if one is None or other is None:
         return False
     return all(one[row] == other[row] for row in one.keys() & other.keys())

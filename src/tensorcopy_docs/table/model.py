@@ -28,7 +28,7 @@ class Table:
     broken: Mapping[CellKey | PictureKey, str]
 
     def disagreement(self, cell: str, said: str) -> str | None:
-        """A line where the cells that `cell` names are not what is `said` of them (see `facts`), or do not exist."""
+        """Return a line if the cells that `cell` names are not as `said` (see `facts`), or do not exist; else None."""
         try:
             fault = fact(cell, said).fault(self.cells, self.torch)
         except ValueError as error:
@@ -36,17 +36,17 @@ class Table:
         return fault and f"{cell}: {fault}"
 
     def raised(self, row: str) -> str | None:
-        """The name of the exception that the row's call raises, where that is all that its cells say."""
+        """Return the name of the exception that the row's call raises; None if it runs."""
         return values.raised(call_state(self.cells[row]))
 
     def message(self, row: str) -> str | None:
-        """The first line of the exception that the row's call raises, as PyTorch words it; None where none was read."""
+        """Return the first line of the message of the exception that the row's call raises; None if none was read."""
         error = self.pictures.get(row, {}).get("error")
         lines = error["message"].strip().splitlines() if error and error["type"] == self.raised(row) else []
         return lines[0].rstrip() if lines else None
 
     def faults(self) -> Sequence[str]:
-        """A line for each cell or picture that could not be measured, and for each value that has no words."""
+        """Return a line for each cell or picture that could not be measured, and for each value that has no words."""
         lines = []
         for row, cells in self.cells.items():
             for column, value in cells.items():
@@ -57,7 +57,7 @@ class Table:
         return [*lines, *map(str, self._without_words())]
 
     def _without_words(self) -> Iterator[Fault]:
-        """The values that neither have words nor are shown as they are."""
+        """Yield a fault for each value that has no words and is not shown as it is."""
         known = words()
         found = {(column, value) for cells in self.cells.values() for column, value in cells.items()}
         for column, value in sorted(found):
@@ -66,7 +66,7 @@ class Table:
                 yield Fault(FILE.name, "values", value, f"must have words, since {column} has it", "nothing")
 
     def word_faults(self) -> Sequence[str]:
-        """A line for each fact that the words of a group or of a choice rest on, and that is not so."""
+        """Return a line for each fact of a group or of a choice that does not hold."""
         known = words()
         resting = [(f"group {key}", group.facts) for key, group in known.groups.items()]
         resting += [(f"choice {choice.row}", choice.facts) for choice in known.choices]
@@ -75,7 +75,7 @@ class Table:
 
 
 def call_state(cells: Mapping[str, str]) -> str:
-    """The state of a row's call, read off its cells: RUNS, ``raises X`` or NOT_AVAILABLE."""
+    """Return the state of a row's call by its cells: RUNS, ``raises X`` or NOT_AVAILABLE."""
     said = set(cells.values()) - {DOES_NOT_APPLY, NOT_AVAILABLE}
     if not said:
         return NOT_AVAILABLE
@@ -84,20 +84,20 @@ def call_state(cells: Mapping[str, str]) -> str:
 
 
 def table_of(evidence: Evidence) -> Table:
-    """The table in `evidence`; rows and columns in the order of the lab."""
+    """Return the table in `evidence`; rows and columns in the order of the lab."""
     measured = evidence.cells
     cells = {row: {column: measured[row][column] for column in columns()} for row in rows() if row in measured}
     return Table(evidence.torch, cells, evidence.pictures, evidence.broken)
 
 
 def value_words(value: str, language: Language, column: str = "") -> str | None:
-    """A value, of a column that matters, in plain words; None for a name, a number or a tuple."""
+    """Return a value, of a column that matters, in plain words; None for a name, a number or a tuple."""
     text = value_text(value, language, column)
     return None if text is None else text.replace("`", "")
 
 
 def value_text(value: str, language: Language, column: str = "") -> str | None:
-    """The same words with `code` in backticks; that no gradient flows back is "no"."""
+    """Return a value in words with `code` in backticks, as `value_words`; that no gradient flows back is "no"."""
     known = words().values
     if (column, value) == ("gradient", values.NONE):
         return known[values.NO](language)
@@ -108,12 +108,12 @@ def value_text(value: str, language: Language, column: str = "") -> str | None:
 
 
 def published(column: str, value: str) -> str:
-    """A value as the data files name it, which is how the English pages do."""
+    """Return a value as the data files name it, which is how the English pages do."""
     return value_words(value, ENGLISH, column) or value
 
 
 def told(column: str, value: str, language: Language) -> str | None:
-    """What the cell says, as a clause with `code` in backticks; None where the value says nothing of the result."""
+    """Return the meaning of a value as a clause with `code` in backticks; None if it says nothing about the result."""
     phrases = words().properties[column].told
     if value in phrases:
         return phrases[value](language)

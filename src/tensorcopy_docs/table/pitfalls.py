@@ -19,7 +19,7 @@ _SILENT = {values.DOES_NOT_APPLY, values.NOT_AVAILABLE, *values.FAILURES}
 
 
 class Pitfall(BaseModel):
-    """The cells that a pitfall follows from, and its words."""
+    """A pitfall: the cells from which it follows, and its words."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -27,7 +27,7 @@ class Pitfall(BaseModel):
     text: Text
 
     def follows(self, cells: Mapping[str, str]) -> bool:
-        """Whether what has these cells has the pitfall."""
+        """True if a result with these cells has the pitfall."""
         return all(_is_said(cells.get(column, values.NOT_AVAILABLE), said) for column, said in self.cells.items())
 
 
@@ -44,7 +44,7 @@ class _Pitfalls(RootModel[Annotated[Mapping[str, Pitfall], Field(min_length=1)]]
 
 @cache
 def pitfalls(file: Path = FILE) -> Mapping[str, Pitfall]:
-    """Every pitfall of `file` by its name, the most dangerous first; raises TableError."""
+    """Return every pitfall of `file` by its name, the most dangerous first; raises TableError."""
     try:
         found = validated(_Pitfalls, read_toml(file), file.name).root
     except FaultsError as error:
@@ -62,5 +62,5 @@ def pitfalls(file: Path = FILE) -> Mapping[str, Pitfall]:
 
 
 def pitfalls_of(cells: Mapping[str, str]) -> Sequence[str]:
-    """The names of the pitfalls that follow from the cells of a result."""
+    """Return the names of the pitfalls that follow from the cells of a result."""
     return [name for name, pitfall in pitfalls().items() if pitfall.follows(cells)]

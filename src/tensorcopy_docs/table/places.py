@@ -12,5 +12,5 @@ def row_page(row: str) -> str:
 
 
 def cell_anchor(row: str, column: str) -> str:
-    """The address of a cell on its row's page."""
+    """Return the address of a cell on its row's page."""
     return f"{row}--{column}"

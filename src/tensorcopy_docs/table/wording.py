@@ -29,7 +29,7 @@ class _Strict(BaseModel):
 
 
 class Group(_Strict):
-    """A group of rows in words, and the cells that these rest on."""
+    """The words of a group of rows, and the facts that they rest on."""
 
     title: Text
     about: Text
@@ -37,7 +37,7 @@ class Group(_Strict):
 
 
 class Common(_Strict):
-    """The rows that come first in the table, in their order."""
+    """The common rows, which are the first in the table, in their order."""
 
     title: Text
     rows: list[str]
@@ -77,7 +77,7 @@ class Preset(_Strict):
     columns: list[str] = []
 
     def includes(self, cells: Mapping[str, str]) -> bool:
-        """Whether a row with these cells is one of the chosen ones."""
+        """True if a row with these cells is one of the chosen ones."""
         return any(all(cells[column] == value for column, value in wanted.items()) for wanted in self.cells)
 
 
@@ -119,7 +119,7 @@ class Wording(_Strict):
 
     @property
     def first_columns(self) -> list[str]:
-        """The columns that answer most questions; they are shown before the others are asked for."""
+        """The columns that answer most questions; the table shows them before a reader asks for others."""
         return self.sections[0].columns
 
     @property
@@ -135,13 +135,13 @@ def _must_have(texts: Mapping[str, Text], key: str, placeholder: str) -> None:
 
 
 def words() -> Wording:
-    """The words of ``semantics.toml``; raises TableError with every fault of the file."""
+    """Return the words of ``semantics.toml``; raises TableError with every fault of the file."""
     return wording_in(FILE)
 
 
 @cache
 def wording_in(file: Path) -> Wording:
-    """The words in `file`, which must be those of what the lab has; raises TableError."""
+    """Return the words in `file`, which must fit the rows and columns of the lab; raises TableError."""
     try:
         found = validated(Wording, read_toml(file), file.name)
     except FaultsError as error:
@@ -153,7 +153,7 @@ def wording_in(file: Path) -> Wording:
 
 
 def _references(found: Wording, file: str) -> Iterator[Fault]:
-    """What the lab has and the words have not, and the other way round."""
+    """Yield a fault for each name that only the lab or only the words have."""
     entries = rows().values()
     yield from _named(file, "groups", found.groups.keys(), {row.group for row in entries})
     yield from _named(
@@ -176,7 +176,7 @@ def _unknown(file: str, part: str, named: Set[str], known: Set[str]) -> Iterator
 
 
 def _common(found: Wording, file: str) -> Iterator[Fault]:
-    """The rows that come first are rows, each named once."""
+    """Yield a fault for each common row that does not exist or is named twice."""
     yield from _unknown(file, "common", set(found.common.rows), rows().keys())
     for row, count in Counter(found.common.rows).items():
         if count > 1:
@@ -184,7 +184,7 @@ def _common(found: Wording, file: str) -> Iterator[Fault]:
 
 
 def _sections(found: Wording, file: str) -> Iterator[Fault]:
-    """Each column is in one section."""
+    """Yield a fault for each column that is not in exactly one section."""
     yield from _unknown(file, "sections", set(found.ordered_columns), columns().keys())
     for column in columns():
         if (count := found.ordered_columns.count(column)) != 1:
@@ -192,7 +192,7 @@ def _sections(found: Wording, file: str) -> Iterator[Fault]:
 
 
 def _presets(found: Wording, file: str) -> Iterator[Fault]:
-    """The columns and values in the presets that there are not."""
+    """Yield a fault for each unknown column or value in the presets."""
     for key, preset in found.presets.items():
         place = f"presets.{key}"
         named = {column for wanted in preset.cells for column in wanted}
@@ -202,7 +202,7 @@ def _presets(found: Wording, file: str) -> Iterator[Fault]:
 
 
 def _choices(found: Wording, file: str) -> Iterator[Fault]:
-    """The names in the choices that there are not."""
+    """Yield a fault for each unknown name in the choices."""
     for number, choice in enumerate(found.choices):
         place = f"choices[{number}]"
         if choice.row not in rows():
