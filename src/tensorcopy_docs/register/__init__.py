@@ -1,1 +1,1 @@
-"""What the articles say: their scripts and claims, in TOML, loaded and checked."""
+"""Loads and checks the TOML files of articles, claims, messages, idioms and bugs."""

@@ -16,7 +16,7 @@ NAMED = re.compile(r"\{idiom\}`([^`]+)`")
 ROLE = re.compile(r"\{[\w-]+\}`[^`]+`")
 CODE = re.compile(r"`([^`]+)`")
 RUNS = re.compile(r"[(=\[]")  # a call, an assignment or an index
-# What is only named: `detach()`, `torch.no_grad()`, `with detect_anomaly():`, `inplace=True`; and an output.
+# Names that are not run: `detach()`, `torch.no_grad()`, `with detect_anomaly():`, `inplace=True`; and an output.
 A_NAME = re.compile(r"(with )?(torch\.)?\w+\(\):?|\w+=\w+|tensor\(\[.*\]\)")
 
 
@@ -40,7 +40,7 @@ class Advice(Text):
         return {key: self(language_named(key)) for key in self.root}
 
     def __call__(self, language: Language) -> str:
-        """The text in `language`, with the code and the conditions of its idioms."""
+        """Return the text in `language`, with the code and the conditions of its idioms."""
         source = self.root[language.key]
         text = NAMED.sub(lambda found: f"`{idiom_code(found[1])}`", source)
         said = conditions(NAMED.findall(source), language, alone=len(pieces_in(text)) <= 1)
@@ -58,15 +58,15 @@ class Advice(Text):
 
 
 def pieces_in(text: str) -> Sequence[str]:
-    """What `text` sets apart as code, is no idiom and no role, and can be run."""
+    """Return the code in `text`, between backticks, that can be run and belongs to no role such as an idiom."""
     code = CODE.findall(ROLE.sub("", text))
     return [each for each in code if RUNS.search(each) and not A_NAME.fullmatch(each)]
 
 
 def conditions(named: Sequence[str], language: Language, alone: bool = True) -> Sequence[str]:
-    """The conditions of idioms, each named as ``clone`` or ``clone(y)``, as sentences; the same one is said once.
+    """Return the conditions of idioms, each named as ``clone`` or ``clone(y)``, as sentences without repetition.
 
-    Unless an idiom's code is `alone` before them, they name the code that they are about.
+    They name the code that they are about, unless it is the only code before them (`alone`).
     """
     said = []
     for each in named:

@@ -1,4 +1,4 @@
-"""Loads the silent bugs: what the site says of each program of the lab that goes wrong without an error."""
+"""Loads the silent bugs: the texts about each program of the lab that goes wrong without an error."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -15,7 +15,7 @@ from tensorcopy_docs.snippets.compiled import compiled_sources
 from tensorcopy_docs.words.text import Text, Words
 
 FOLDER = Path(__file__).parent / "bugs"
-WRONG = ("gradient", "values", "memory")  # what comes out wrong, the worst first
+WRONG = ("gradient", "values", "memory")  # the wrong result, the worst first
 TRACKER = "https://github.com/pytorch/pytorch/issues/"
 
 
@@ -24,10 +24,10 @@ class _Strict(BaseModel):
 
 
 class Bug(_Strict):
-    """A silent bug: its program in the lab, its threads in PyTorch's tracker, the main one first, and what is said.
+    """A silent bug: its program in the lab, its threads in PyTorch's tracker, the main one first, and its texts.
 
-    `status` is that of the first thread, and `said` the version in which it says that the bug is fixed. What PyTorch's
-    maintainers have so by `design` is no bug; `why` then says what they say.
+    `status` is that of the first thread, and `said` the version in which it says that the bug is fixed. Behavior by
+    `design` of PyTorch's maintainers is no bug; `why` then has their reason.
     """
 
     id: Words
@@ -47,7 +47,7 @@ class Bug(_Strict):
 
     @property
     def is_compiled(self) -> bool:
-        """Whether its program has a compiled function."""
+        """True if its program has a compiled function."""
         return self.program in compiled_sources()
 
     @property
@@ -69,7 +69,7 @@ class Bug(_Strict):
         return f"bugs/{self.subject}.html#{self.id}"
 
     def address(self, thread: int) -> str:
-        """The address of a thread in PyTorch's tracker."""
+        """Return the address of a thread in PyTorch's tracker."""
         return f"{TRACKER}{thread}"
 
 
@@ -89,7 +89,7 @@ class Bugs(_Strict):
 
 @cache
 def bugs(folder: Path = FOLDER) -> Bugs:
-    """What the files in `folder` say of the bugs of the lab, all of them; raises FaultsError with every fault."""
+    """Load all bugs of the lab from the files in `folder`; raises FaultsError with every fault."""
     files: list[_File] = []
     faults: list[Fault] = []
     for subject in SUBJECTS:

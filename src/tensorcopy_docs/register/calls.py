@@ -23,7 +23,7 @@ ONE_IN = 3
 def calls_of(
     claims: Iterable[Claim], sources: Mapping[str, Source], rows: Mapping[str, Row]
 ) -> Mapping[str, Sequence[str]]:
-    """The functions that each claim is about, by the claim's id, sorted."""
+    """Return the functions that each claim is about, sorted, by the claim's id."""
     claims = list(claims)
     known, left_out = _known(claims, sources, rows), arranging(claims, sources, rows)
     spoken_of = frozenset().union(*map(_said, claims), _by_rows(rows))
@@ -38,7 +38,7 @@ def calls_of(
 
 
 def arranging(claims: Sequence[Claim], sources: Mapping[str, Source], rows: Mapping[str, Row]) -> frozenset[str]:
-    """The functions that many tests call and few of their claims name."""
+    """Return the functions that many tests call and few of their claims name."""
     calling, naming = Counter[str](), Counter[str]()
     for claim in claims:
         tested = tested_by(claim, sources)
@@ -48,13 +48,13 @@ def arranging(claims: Sequence[Claim], sources: Mapping[str, Source], rows: Mapp
 
 
 def tested_by(claim: Claim, sources: Mapping[str, Source]) -> frozenset[str]:
-    """The functions that the proof and the counterexamples of a claim call."""
+    """Return the functions that the proof and the counterexamples of a claim call."""
     names = [name for name in (claim.proof, *claim.counterexamples) if name and name in sources]
     return frozenset().union(*(called_in(sources[name].code) for name in names))
 
 
 def _known(claims: Sequence[Claim], sources: Mapping[str, Source], rows: Mapping[str, Row]) -> frozenset[str]:
-    """The functions that tests and rows call: other names in a statement are those of variables."""
+    """Return the functions that tests and rows call; other names in a statement are variables."""
     return frozenset().union(*(tested_by(claim, sources) for claim in claims), _by_rows(rows))
 
 
@@ -71,13 +71,13 @@ def _documented(claim: Claim) -> frozenset[str]:
 
 
 def _before_brackets(claim: Claim) -> frozenset[str]:
-    """The names before a bracket in the code of the statement, which are functions whatever the tests call."""
+    """Return the names before a bracket in the code of the statement, which are functions whatever the tests call."""
     pieces = re.findall(r"`+([^`]+)`+", claim.statement.source)
     return frozenset(name for piece in pieces for name in re.findall(r"(\w+)\(", piece))
 
 
 def _measured(claim: Claim, rows: Mapping[str, Row]) -> frozenset[str]:
-    """The calls of the rows of its cells, as the table shows them."""
+    """Return the calls of the rows of its cells, as the table shows them."""
     tests = [test for test in (*claim.cells, *claim.counterexamples) if is_of_cells(test)]
     keys = [CellKey.named(cell.name).row for test in tests for cell in said_cells(test)]
     return frozenset().union(*(called_in(rows[key].call) for key in keys if key in rows))

@@ -15,7 +15,7 @@ from tensorcopy_docs.snippets.programs import advised_code, has_code
 
 
 def reference_faults(register: Register, files: Sequence[str]) -> Sequence[Fault]:
-    """All faults between entries; `files` names the file of each article, in the same order."""
+    """Return all faults between entries; `files` names the file of each article, in the same order."""
     pairs = list(zip(files, register.files, strict=True))
     faults = [*_keys(pairs), *_duplicates(pairs)]
     for file, source in pairs:
@@ -54,7 +54,7 @@ def _duplicates(pairs: Sequence[tuple[str, ClaimSource]]) -> Iterator[Fault]:
 
 
 def _bottom_line(file: str, article: Article) -> Iterator[Fault]:
-    """A bottom line names the claims that it was written for: those that are not true."""
+    """Yield the faults of a bottom line: it must name the claims that are not true, for which it was written."""
     wrong = [claim.id for claim in article.claims if claim.expected in NOT_TRUE]
     if article.bottom_line is None:
         if article.corrects:
@@ -90,7 +90,7 @@ def _claim(file: str, source: ClaimSource, claim: Claim, register: Register) -> 
 
 
 def _advice(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
-    """What is advised instead is an idiom, or the lab runs it as `instead_run` says; so is all its code."""
+    """Yield the faults of `instead`: all its code must be an idiom, or run in the lab as `instead_run` says."""
     pieces = claim.instead.pieces if claim.instead else []
     if claim.instead and not claim.instead.idioms and not claim.instead_run:
         yield Fault(file, claim.id, "instead", "must name an idiom, or what runs it in instead_run", "neither")
@@ -110,7 +110,7 @@ def _advice(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
 
 
 def _fairness(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
-    """What makes a verdict fair: a consequence for each that is not true, evidence for each caveat, twins alike."""
+    """Yield missing or needless consequences, readings and caveats, and equal claims that expect different verdicts."""
     if claim.expected in NOT_TRUE:
         if claim.consequence is None:
             yield Fault(file, claim.id, "consequence", f"must be given if {claim.expected} is expected", "none")

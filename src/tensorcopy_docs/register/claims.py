@@ -41,7 +41,7 @@ class Script(Strict):
 
 
 class Claim(Strict):
-    """What an article says, in our words, and how it is put to the test.
+    """A claim of an article, in our words, with its test and the verdict that is expected.
 
     `script` is the example it comes from, `also` are others that it is about. A claim that something was `formerly` so
     is judged by the records of earlier releases.
@@ -94,12 +94,12 @@ class Claim(Strict):
 
     @property
     def correction(self) -> str | None:
-        """What is to be filed: the bug, or the better wording."""
+        """The text to report to PyTorch: the bug, or else the better wording."""
         return self.bug or self.suggestion
 
     @property
     def test(self) -> str | None:
-        """The name of what decides: its proof, or its cells with their values; None if nothing can be run."""
+        """The name of its test: its proof, or its cells with their values; None if nothing can be run."""
         return self.proof or CELLS_JOINED.join(self.cells) or None
 
     @property
@@ -119,7 +119,7 @@ class Claim(Strict):
 
     @property
     def caveat_cells(self) -> list[tuple[str, str]]:
-        """The cells that show the caveat, by name, and the value that each must have."""
+        """The cells that show the caveat: the name of each, and the value that it must have."""
         return [(cell, value) for cell, is_cell, value in (n.partition("=") for n in self.caveat_evidence) if is_cell]
 
     @property

@@ -16,7 +16,7 @@ def article_page(key: str) -> str:
 
 
 def collection_of(docname: str) -> str | None:
-    """The key of the collection whose claims have their addresses on a page; None if it is not a page of claims."""
+    """Return the key of the collection whose claims have their addresses on a page; None if there is none."""
     folder, _, name = docname.partition("/")
     return next((f"{origin.prefix}{name}" for origin, known in FOLDERS.items() if known == folder), None)
 
@@ -28,7 +28,7 @@ def script_page(script: str) -> str:
 
 
 def script_of(docname: str) -> str:
-    """The id that the script of a page of the gallery has; other pages of the gallery get one that no script has."""
+    """Return the id of the script on a page of the gallery; for other pages, an id that no script has."""
     _, _, rest = docname.partition("/")
     article, _, stem = rest.partition("/")
     return f"{article}/{stem.removeprefix(article + '-')}"

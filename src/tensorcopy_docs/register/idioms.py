@@ -1,4 +1,4 @@
-"""Loads the idioms that the site advises: what each is for, on what condition, and the contexts that it is not for."""
+"""Loads the idioms that the site advises: the purpose and condition of each, and the contexts that it is not for."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,13 +24,13 @@ class Condition(Text):
     """Sentences about an idiom; what is in braces, ``{It} shares memory.``, is its code where several are near."""
 
     def __call__(self, language: Language, code: str | None = None) -> str:
-        """The condition in `language`, of the idiom that a reader sees before it, or of the one that is `code`."""
+        """Return the condition in `language`; it names the idiom `code`, or none if a reader sees it just before."""
         said = re.sub(r"{(.+?)}", lambda found: f" `{code}` " if code else found[1], self.root[language.key])
         return " ".join(said.split())
 
 
 class Idiom(_Strict):
-    """What is said of an idiom of the lab, whose name it has.
+    """The texts about the idiom of the lab with the same name.
 
     `purpose` is what a reader wants; `condition` is said wherever the idiom is advised. If `shares`, it is about memory
     that is shared with what the idiom is given, and is not said of a clone. `not_for` has the contexts in which the
@@ -52,13 +52,13 @@ class Idioms(_Strict):
 
 
 def idioms() -> Idioms:
-    """What ``idioms.toml`` says; raises FaultsError with every fault of the file."""
+    """Load ``idioms.toml``; raises FaultsError with every fault of the file."""
     return idioms_in(FILE)
 
 
 @cache
 def idioms_in(file: Path) -> Idioms:
-    """What `file` says of the idioms of the lab, all of them; raises FaultsError."""
+    """Load the texts about all idioms of the lab from `file`; raises FaultsError."""
     found = validated(Idioms, read_toml(file), file.name)
     if faults := [*_faults(found, file.name)]:
         raise FaultsError(faults)

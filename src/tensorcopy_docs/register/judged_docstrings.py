@@ -15,17 +15,17 @@ FILE = Path(__file__).parent / "documentation" / "judged.toml"
 
 
 class _Judged(RootModel[Annotated[Mapping[Documented, Sequence[Digest]], Field(min_length=1)]]):
-    """All of the file."""
+    """All of ``judged.toml``."""
 
 
 @cache
 def judged_docstrings(file: Path = FILE) -> Mapping[str, Sequence[str]]:
-    """The digests of the wordings that were judged, by the full name of the function; raises FaultsError."""
+    """Return the digests of the wordings that were judged, by the full name of the function; raises FaultsError."""
     return validated(_Judged, read_toml(file), file.name).root
 
 
 def changed_since_judged(found: Mapping[str, str | None]) -> Sequence[str]:
-    """The functions whose docstring, by its digests in `found`, is worded as in none of the wordings that were judged.
+    """Return the functions whose docstring, by its digests in `found`, has none of the wordings that were judged.
 
     A function that has no docstring in `found` is not among them: nothing is to be judged.
     """

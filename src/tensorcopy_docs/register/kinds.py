@@ -18,7 +18,7 @@ NOT_TRUE = (Verdict.FALSE, Verdict.OUTDATED, Verdict.MISLEADING)
 
 
 class Kind(StrEnum):
-    """What a claim is about; a claim about printed output must concur with its script's figures."""
+    """The subject of a claim; a claim about printed output must concur with its script's figures."""
 
     OUTPUT = "output"
     BEHAVIOUR = "behaviour"

@@ -43,7 +43,7 @@ def _collections(folder: Path) -> Sequence[Path]:
 
 
 def _read(paths: Sequence[Path]) -> Mapping[str, object]:
-    """The tables of each file by its name; raises RegisterError."""
+    """Return the tables of each file by its name; raises RegisterError."""
     faults: list[Fault] = []
     tables = {}
     for path in paths:
@@ -67,7 +67,7 @@ def _parse(
 
 
 def _models(model: type[Model], tables: Mapping[str, object], faults: list[Fault]) -> list[Model]:
-    """What is in the tables of each file; adds to `faults` those that are found."""
+    """Return the model of each table, which is one file; add the faults found to `faults`."""
     found = []
     for name, table in tables.items():
         try:
@@ -78,7 +78,7 @@ def _models(model: type[Model], tables: Mapping[str, object], faults: list[Fault
 
 
 def _place_in(table: object) -> Callable[[Location], Place]:
-    """Names a place in an article's `table` by the id of its claim or script rather than by its number."""
+    """Return a function that names a place in an article's `table` by the id of its claim or script, not its number."""
 
     def place(location: Location) -> Place:
         match location:
@@ -90,6 +90,6 @@ def _place_in(table: object) -> Callable[[Location], Place]:
 
 
 def _id(entry: object, field: str, otherwise: str) -> str:
-    """The id in the `field` of an `entry`, or `otherwise` where it has none that can be shown."""
+    """Return the id in the `field` of an `entry`, or `otherwise` where it has none that can be shown."""
     found = entry.get(field) if isinstance(entry, dict) else None
     return cut(found) if isinstance(found, str) and found and found.isprintable() else otherwise

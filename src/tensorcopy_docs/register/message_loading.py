@@ -45,7 +45,7 @@ def load_messages(folder: Path = FOLDER, sources: Sources | None = None) -> Mess
 
 
 def _place(table: object, location: Location) -> Place:
-    """Names an entry by its id rather than by its number."""
+    """Return the place of a fault, with the id of the entry rather than its number."""
     match location:
         case ["messages", int(number), *rest] if isinstance(table, dict):
             entry = table["messages"][number]
@@ -86,7 +86,7 @@ def _references(files: Mapping[str, MessageFile], sources: Sources) -> Iterator[
 
 
 def _fixes(file: str, entry: MessageEntry, sources: Sources) -> Iterator[Fault]:
-    """The faults of what fixes a message: its fixes in the lab are those of the entry."""
+    """Yield the faults of the fixes of a message: the lab and the entry must have the same ones."""
     runs = Counter(fix.run for fix in entry.fixes)
     for run, count in runs.items():
         if _kind(sources, run) != FIX or sources[run].of != entry.message:

@@ -23,19 +23,19 @@ Docname = Annotated[str, StringConstraints(pattern=r"^[\w.-]+(/[\w.-]+)*$")]
 
 
 def pieces(title: str) -> Sequence[str]:
-    """The pieces of a title that each wording of the message has, in this order."""
+    """Return the pieces of a title that each wording of the message has, in this order."""
     return [piece for part in title.split(OMITTED) if (piece := " ".join(part.split()))]
 
 
 def _telling(title: str) -> str:
-    """`title` itself, if it has a word of the message; raises ValueError."""
+    """Return `title`; raises ValueError if it has no word of the message."""
     if not pieces(title):
         raise ValueError("must have words of the message")
     return title
 
 
 class When(Strict):
-    """What a message names where a fix comes first: nodes of the graph or types of tensors, or words; and why it does.
+    """A condition on which a fix comes first: nodes, types of tensors, or words in the message; and the cause.
 
     `names` are without what differs from version to version ("T" for "TBackward0"); `dimensions` are those of the
     tensor, if they matter. `words` are in the message instead.
@@ -53,7 +53,7 @@ class When(Strict):
         return self
 
     def fits(self, name: str, dimensions: int) -> bool:
-        """Whether a message that names `name`, of a tensor with so many dimensions, is meant."""
+        """True if a message that names `name`, of a tensor with so many dimensions, is meant."""
         return name in self.names and self.dimensions in (None, dimensions)
 
 
@@ -95,15 +95,15 @@ class MessageEntry(Strict):
 
     @property
     def source(self) -> str:
-        """What it means and what leads to it, in the language of the sources."""
+        """Its meaning and cause, in the language of the sources."""
         return " ".join(each.source for each in (self.meaning, self.cause) if each)
 
     def is_worded(self, wording: str) -> bool:
-        """Whether the pieces of the title are in `wording`, in their order."""
+        """True if the pieces of the title are in `wording`, in their order."""
         return _has(wording, self.title)
 
     def is_worded_on_some_python(self, wording: str) -> bool:
-        """Whether the pieces of the title, or those of another Python's wording, are in `wording`, in their order."""
+        """True if the pieces of the title, or of a wording in `also`, are in `wording`, in their order."""
         return any(_has(wording, title) for title in (self.title, *self.also))
 
 
@@ -124,7 +124,7 @@ class MessageFile(Strict):
 
 
 class SubjectName(Strict):
-    """What the entries of one file are about: the name of the file, and its title in the index."""
+    """The subject of one file of entries: the name of the file, and its title in the index."""
 
     key: LabName
     short: Text
@@ -163,19 +163,19 @@ class Messages:
         return {entry.page: entry for entry in self.entries.values()}
 
     def code_of(self, run: str) -> str:
-        """The code of a message or a fix of the lab."""
+        """Return the code of a message or a fix of the lab."""
         return self.sources[run].code
 
     def is_warning(self, entry: MessageEntry) -> bool:
-        """Whether it is a warning, and not an exception."""
+        """True if it is a warning, and not an exception."""
         return self.sources[entry.message].warns
 
     def raised(self) -> Sequence[str]:
-        """The names of the lab's messages."""
+        """Return the names of the lab's messages."""
         return [name for name, source in self.sources.items() if source.kind == MESSAGE]
 
 
 def is_entry(entry: MessageEntry, text: str) -> bool:
-    """Whether a printed message is the one that an entry is about."""
+    """True if a printed message is the one that an entry is about."""
     parts = (re.escape(part) for part in entry.title.split(OMITTED))
     return re.match(".*".join(parts), text) is not None

@@ -24,7 +24,7 @@ Date = Annotated[str, StringConstraints(pattern=r"^\d{4}(-\d{2}){0,2}$")]
 
 
 def _of_the_site(language: str) -> str:
-    """`language` itself, if it is made of the keys of the site's languages; raises ValueError."""
+    """Return `language`; raises ValueError unless it is made of the keys of the site's languages."""
     keys = [known.key for known in LANGUAGES]
     if not set(language.split("+")) <= set(keys):
         raise ValueError(f"must be {' or '.join(map(repr, keys))}, or several of them joined with +")
@@ -32,7 +32,7 @@ def _of_the_site(language: str) -> str:
 
 
 def _address(url: str) -> str:
-    """`url` itself, if it is the whole address of a page; raises ValueError."""
+    """Return `url`; raises ValueError unless it is the whole address of a page."""
     if not re.fullmatch(r"https?://[^\s/]+\.[^\s/]+/\S*", url):
         raise ValueError("must be the whole address of a page")
     return url
@@ -47,7 +47,7 @@ class ClaimSource(Strict):
 
     @property
     def origin(self) -> Origin:
-        """Who says it."""
+        """The origin of its claims."""
         return Origin.ARTICLE
 
 
@@ -57,12 +57,12 @@ class Collection(ClaimSource):
     short: Text
 
     def name(self, language: Language) -> str:
-        """What lists call it, and the title of its page: who says it, and its subject, which is `short`."""
+        """Return its name in lists, which is the title of its page: its origin, and its subject, which is `short`."""
         return say(f"source-{self.origin}", language, subject=self.short(language))
 
     @property
     def origin(self) -> Origin:
-        """Who says it, by the beginning of its key."""
+        """The origin of its claims, by the prefix of its key."""
         return Origin.STATEMENTS if self.key.startswith(Origin.STATEMENTS.prefix) else Origin.DOCUMENTATION
 
 
@@ -87,7 +87,7 @@ class Article(ClaimSource):
     scripts: list[Script]
 
     def name(self, language: Language) -> str:
-        """What lists and labels call it: never its key."""
+        """Return its name in lists and labels, which is never its key."""
         return self.short(language) if self.short else self.title
 
     @property
@@ -110,7 +110,7 @@ class Register:
 
     @property
     def files(self) -> Sequence[Article | Collection]:
-        """Every file of claims: first those of the articles."""
+        """Every file of claims, the articles first."""
         return [*self.articles, *self.collections]
 
     @cached_property
@@ -131,7 +131,7 @@ class Register:
         return [[claim for id_, claim in self.claims.items() if id_ in group] for group in found if len(group) > 1]
 
     def twins(self, claim: Claim) -> Sequence[Claim]:
-        """The other claims that mean the same as `claim`."""
+        """Return the other claims that mean the same as `claim`."""
         groups = [group for group in self.equal_meanings if claim in group]
         return [other for group in groups for other in group if other is not claim]
 
@@ -145,15 +145,15 @@ class Register:
         return calls_of(self.claims.values(), self.sources, rows())
 
     def article(self, key: str) -> Article:
-        """The article called `key`; raises KeyError."""
+        """Return the article called `key`; raises KeyError."""
         return {article.key: article for article in self.articles}[key]
 
     def source_of(self, claim: Claim) -> Article | Collection:
-        """The article or collection of a claim."""
+        """Return the article or collection of a claim."""
         return self._by_key[claim.article]
 
     def collections_of(self, origin: Origin) -> Sequence[Collection]:
-        """The collections of one origin."""
+        """Return the collections of one origin."""
         return [collection for collection in self.collections if collection.origin is origin]
 
     @cached_property

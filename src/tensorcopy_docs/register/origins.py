@@ -11,7 +11,7 @@ OF_DOCUMENTATION = ("docstring", "phrase", "page", "suggestion", "bug")
 
 
 def source_faults(file: str, source: ClaimSource, claim: Claim) -> Iterator[Fault]:
-    """The faults of the fields that only claims of some origin have."""
+    """Yield the faults of the fields that only claims of some origins have."""
     origin = source.origin
     if origin is Origin.STATEMENTS:
         if not claim.heard:
