@@ -67,12 +67,12 @@ def _agrees(theirs: str | None, ours: str | None) -> bool | None:
 
 
 def agreement(printed: list[str], output: str) -> bool | None:
-    """Whether every figure that is compared agrees; None if the article prints nothing."""
+    """Return True if every figure that is compared agrees; None if the article prints nothing."""
     return all(row.agrees is not False for row in compare(printed, output)) if printed else None
 
 
 def same(article: str, genuine: str) -> bool:
-    """Whether one printed item says the same as the article's."""
+    """True if one printed item says the same as the article's."""
     if article == LEFT_OUT:
         return True
     theirs, ours = _ERROR.match(article), _ERROR.match(genuine)

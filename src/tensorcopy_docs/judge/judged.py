@@ -18,7 +18,7 @@ class SeenCell:
     found: str | None
 
     def facts(self) -> dict[str, str | None]:
-        """What ``verdicts.json`` and ``check --json`` say of it."""
+        """Return its part of ``verdicts.json`` and ``check --json``."""
         return {"cell": self.name, "value": self.found}
 
 
@@ -44,7 +44,7 @@ class Run:
         return f"{self.name} {self.outcome}" + (f" ({self.raised.splitlines()[0]})" if self.raised else "")
 
     def facts(self) -> dict[str, object]:
-        """What ``verdicts.json`` and ``check --json`` say of it."""
+        """Return its part of ``verdicts.json`` and ``check --json``."""
         facts: dict[str, object] = {
             "name": self.name,
             "outcome": self.outcome,
@@ -56,7 +56,7 @@ class Run:
 
 
 class Remarks(TypedDict):
-    """What is said beside a verdict; texts are given in each language."""
+    """The texts beside a verdict, each in every language, and the ids of related claims."""
 
     reading: Mapping[str, str] | None
     consequence: Mapping[str, str] | None
@@ -100,7 +100,7 @@ class Judged:
 
     @property
     def caveat_stands(self) -> bool:
-        """Whether the claim has a caveat, and the torch that ran shows it."""
+        """True if the claim has a caveat, and the torch that ran shows it."""
         seen = all(cell.found == cell.said for cell in self.caveat_cells)
         return self.claim.caveat is not None and seen and shown(run.outcome for run in self.caveat_runs)
 
@@ -115,16 +115,16 @@ class Judged:
 
     @property
     def runs(self) -> list[Run]:
-        """What the verdict rests on."""
+        """The runs that the verdict rests on."""
         return [run for run in [self.proof, *self.counterexamples] if run]
 
     def summary(self) -> str:
-        """The evidence in one line, for a message."""
+        """Return the evidence in one line, for a message."""
         return "; ".join(run.summary() for run in self.runs)
 
     def remarks(self) -> Remarks:
-        """What ``verdicts.json`` and ``check --json`` say beside the verdict: how the claim is read, what goes wrong
-        for who relies on it, its caveat if the torch that ran shows it, and the claims that mean the same."""
+        """Return the remarks in ``verdicts.json`` and ``check --json``: the reading of the claim, its consequence,
+        its caveat if the torch that ran shows it, the claims that mean the same, and those that it replaces."""
         claim = self.claim
         evidence = [*(run.facts() for run in self.caveat_runs), *(cell.facts() for cell in self.caveat_cells)]
         return {
@@ -136,6 +136,6 @@ class Judged:
         }
 
     def caveat_summary(self) -> str:
-        """The evidence of the caveat in one line, for a message."""
+        """Return the evidence of the caveat in one line, for a message."""
         cells = [f"{cell.name} is {cell.found}, said to be {cell.said}" for cell in self.caveat_cells]
         return "; ".join([*(run.summary() for run in self.caveat_runs), *cells])

@@ -1,4 +1,4 @@
-"""Joins the register with the evidence: each claim with its verdict, and what that rests on."""
+"""Joins the register with the evidence: judges each claim, and keeps the runs that the verdict rests on."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -32,15 +32,15 @@ class Judgement:
         return {judged.claim.id: judged for judged in self.claims}
 
     def of_article(self, key: str) -> list[Judged]:
-        """The judged claims of the article called `key`, in the article's order."""
+        """Return the judged claims of the article called `key`, in the article's order."""
         return self._by_article.get(key, [])
 
     def of_origin(self, origin: Origin) -> list[Judged]:
-        """The judged claims of articles, of statements, or of PyTorch's documentation."""
+        """Return the judged claims of articles, of statements, or of PyTorch's documentation."""
         return [judged for judged in self.claims if self.register.source_of(judged.claim).origin is origin]
 
     def of_script(self, script: str) -> list[Judged]:
-        """The judged claims that are shown with the example of `script`."""
+        """Return the judged claims that are shown with the example of `script`."""
         return self._by_script.get(script, [])
 
     @cached_property
@@ -59,8 +59,8 @@ class Judgement:
         return found
 
     def faults(self) -> list[str]:
-        """A line for each verdict that is not the expected one, or could not be computed, and for each caveat and
-        correction that nothing shows."""
+        """Return a line for each verdict that is not the expected one, or could not be computed, and for each caveat
+        and correction that nothing shows."""
         return [
             *(
                 f"{judged.claim.id}: expected {judged.expected}, computed {judged.verdict or 'nothing'}; "
@@ -82,7 +82,7 @@ class Judgement:
         ]
 
     def agreement(self, script: str) -> bool | None:
-        """Whether a script prints what its article says, by the claims about its output; None if there are none.
+        """Return True if a script prints the output in its article, by the claims about it; None if there are none.
 
         Only a build runs the scripts; it stops if their figures say other than these claims.
         """
@@ -94,7 +94,7 @@ class Judgement:
         return all(held) if held else None
 
     def disagreements(self, agrees: Mapping[str, bool | None]) -> list[str]:
-        """A line for each claim about printed output whose proof says other than the figures of its script."""
+        """Return a line for each claim about printed output whose proof says other than the figures of its script."""
         lines = []
         for judged in self.claims:
             claim = judged.claim
@@ -141,7 +141,7 @@ def _judge(claim: Claim, register: Register, history: History) -> Judged:
 
 
 def _expected(claim: Claim, test: str, history: History) -> Verdict | None:
-    """The verdict that there must be on the torch of this build, so that one that turned is seen."""
+    """Return the verdict expected on the torch of this build, by its record, so that a changed one is a fault."""
     torch = history.evidence.torch
     record = history.recorded.get(torch) or history.newest_recorded(torch)
     tests = [test, *claim.counterexamples]
@@ -151,7 +151,7 @@ def _expected(claim: Claim, test: str, history: History) -> Verdict | None:
 
 
 def _since(claim: Claim, test: str, history: History) -> str | None:
-    """The release since which the verdict is that of this build; releases on which there is none say nothing."""
+    """Return the release since which the verdict is that of this build; releases on which there is none say nothing."""
     torch = history.evidence.torch
     if claim.formerly:
         return None
@@ -167,13 +167,13 @@ def _since(claim: Claim, test: str, history: History) -> str | None:
 
 
 def _of_its_day(claim: Claim, test: str, torch: str | None, history: History) -> VerdictOfItsDay | None:
-    """The newest recorded release that is not newer than the article's `torch`, and the verdict there."""
+    """Return the newest recorded release that is not newer than the article's `torch`, and the verdict there."""
     record = history.newest_recorded(torch) if torch else None
     return VerdictOfItsDay(record.torch, verdict_on(claim, test, record, history)) if record else None
 
 
 def verdict_on(claim: Claim, test: str, evidence: Evidence, history: History) -> Verdict | None:
-    """The verdict by `evidence` and by the records of releases before it; None if they do not say."""
+    """Return the verdict by `evidence` and by the records of releases before it; None if they do not say."""
     outcome = evidence.outcome(test)
     counterexamples = [found for name in claim.counterexamples if (found := evidence.outcome(name)) is not None]
     if outcome is None or len(counterexamples) < len(claim.counterexamples):
@@ -186,7 +186,7 @@ def verdict_on(claim: Claim, test: str, evidence: Evidence, history: History) ->
 
 
 def _run(name: str, kind: str, register: Register, evidence: Evidence) -> Run:
-    """How a proof, a counterexample or cells came out; `kind` is said of cells, which have none."""
+    """Return the run of a proof, a counterexample or cells; `kind` is that of cells, which have none."""
     if is_of_cells(name):
         cells = [SeenCell(said.name, said.value, evidence.cell(said.name)) for said in said_cells(name)]
         return Run(name, kind, "", evidence.outcome(name) or outcomes.BROKEN, "", None, cells)

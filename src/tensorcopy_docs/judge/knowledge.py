@@ -12,7 +12,7 @@ from tensorcopy_docs.table.model import Table, table_of
 
 @dataclass(frozen=True)
 class Knowledge:
-    """The register of one build, and what its evidence and the records make of it."""
+    """The register of one build, with its verdicts, the table and the history."""
 
     register: Register
     judgement: Judgement
@@ -20,11 +20,11 @@ class Knowledge:
     history: History
 
     def faults(self) -> Sequence[str]:
-        """A line for each verdict that is not the expected one, and for each cell that could not be measured."""
+        """Return a line for each verdict that is not the expected one, and for each cell that could not be measured."""
         return [*self.judgement.faults(), *self.table.faults()]
 
 
 def knowledge_of(register: Register, evidence: Evidence, records: Mapping[str, Evidence]) -> Knowledge:
-    """The build of `register` on `evidence`; `records` has the evidence of recorded releases by version."""
+    """Judge `register` on `evidence`; `records` has the evidence of recorded releases by version."""
     history = History(records, evidence)
     return Knowledge(register, judge_all(register, history), table_of(evidence), history)

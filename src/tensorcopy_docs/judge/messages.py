@@ -13,7 +13,7 @@ KNOWN = (HELD, FAILED, NOT_AVAILABLE)
 
 
 def message_faults(messages: Messages, history: History, table: Table) -> Sequence[str]:
-    """A line for each message that says nothing, fix that fails, title that does not fit, and fact that is not so."""
+    """Return a line for each message or fix without the right outcome, title that does not fit, and false fact."""
     return [line for entry in messages.entries.values() for line in _faults(entry, history, table)]
 
 

@@ -11,12 +11,12 @@ class NotJudgedError(Exception):
 
 
 def shown(outcomes_of_evidence: Iterable[str]) -> bool:
-    """Whether all the evidence of a caveat held. A caveat has no part in the verdict: what shows it is not judged."""
+    """True if all the evidence of a caveat held. A caveat has no part in the verdict."""
     return all(outcome == outcomes.HELD for outcome in outcomes_of_evidence)
 
 
 def judge(proof: str, counterexamples: Iterable[str], earlier: Iterable[str]) -> Verdict:
-    """The verdict on a claim.
+    """Return the verdict on a claim.
 
     `proof` is the outcome of its proof on the torch that runs, `counterexamples` those of its counterexamples,
     `earlier` the proof's on the releases before it. Raises NotJudgedError unless the first two held or failed.
@@ -29,7 +29,7 @@ def judge(proof: str, counterexamples: Iterable[str], earlier: Iterable[str]) ->
 
 
 def judge_formerly(proof: str, earlier: Iterable[str]) -> Verdict:
-    """The verdict on a claim that something was formerly so: true if its proof held on an earlier release.
+    """Return the verdict on a claim that something was formerly so: true if its proof held on an earlier release.
 
     Raises NotJudgedError unless the proof held or failed on the torch that runs, too.
     """
