@@ -1,1 +1,1 @@
-"""The atlas: what every public function of torch does with memory, as the lab has recorded it for each version."""
+"""The atlas: how every public function of torch treats memory, as the lab has recorded it for each version."""

@@ -21,7 +21,7 @@ Listed = Literal["view", "either", "no"]
 
 
 class _Official(BaseModel):
-    """What PyTorch's page "Tensor Views" lists, by the names of methods and attributes."""
+    """The list of PyTorch's page "Tensor Views", by the names of methods and attributes."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -40,12 +40,12 @@ class Disagreement:
 
 @cache
 def official() -> _Official:
-    """The official list; raises FaultsError."""
+    """Return the official list; raises FaultsError."""
     return validated(_Official, read_toml(FILE), FILE.name)
 
 
 def listed(function: Function) -> Listed:
-    """What the official list says of a function, by any of its names; the list is one of methods."""
+    """Return how the official list has a function, by any of its names; the list is one of methods."""
     names = {name.rpartition(".")[2] for name in (function.name, *function.aliases) if _is_listed_kind(name)}
     if names & set(official().views):
         return "view"
@@ -53,7 +53,7 @@ def listed(function: Function) -> Listed:
 
 
 def _is_listed_kind(name: str) -> bool:
-    """Whether a name is one of ``torch.Tensor``, or of ``torch`` itself."""
+    """True if a name is one of ``torch.Tensor``, or of ``torch`` itself."""
     return name.startswith(METHODS) or name.count(".") == 1
 
 
@@ -62,7 +62,7 @@ def _is_plain(function: Function) -> bool:
 
 
 def _shows_what_is_marked(function: Function) -> bool:
-    """Whether the samples can show that an argument marked as changed stays as it is.
+    """True if the samples can show that an argument marked as changed stays as it is.
 
     Where the result never shares memory with an argument, the marked one may be an optional argument for the result,
     which no sample gives: ``output`` of ``torch.fbgemm_linear_fp16_weight``. Then nothing shows a disagreement.
@@ -87,7 +87,7 @@ SHOWN_BY_SEPARATE = ("listed-but-never", "listed-but-sometimes", "never-shares")
 
 
 def disagreements(functions: Iterable[Function]) -> Mapping[str, Sequence[Disagreement]]:
-    """The disagreements by kind, the most harmful kind first; of each, in the order of `functions`."""
+    """Return the disagreements by kind, the most harmful kind first; of each, in the order of `functions`."""
     found: dict[str, list[Disagreement]] = {kind: [] for kind in KINDS}
     for each in functions:
         kind = next((kind for kind, fits in KINDS.items() if fits(each)), None)
@@ -97,7 +97,7 @@ def disagreements(functions: Iterable[Function]) -> Mapping[str, Sequence[Disagr
 
 
 def _code(function: Function, kind: str) -> str:
-    """The smallest code that shows a disagreement of that kind; empty if the record has none."""
+    """Return the smallest code that shows a disagreement of that kind; empty if the record has none."""
     if kind == "changes-undeclared":
         return function.changing
     if kind == "listed-but-no-view" and (pair := function.pair("view")):

@@ -23,14 +23,14 @@ from tensorcopy_docs.files import put, read_json
 Question: TypeAlias = Literal["memory", "same", "view", "changes", "gradient"]
 QUESTIONS: Sequence[Question] = get_args(Question)
 FILE = "unconfirmed.json"
-# What our samples give on one version: by entry, by the code of the sample, by question.
+# The answers of our samples on one version: by entry, by the code of the sample, by question.
 Given: TypeAlias = Mapping[str, Mapping[str, Mapping[Question, bool | str | None]]]
 _GIVEN: TypeAdapter[Given] = TypeAdapter(Given)
 
 
 @dataclass(frozen=True, order=True)
 class Change:
-    """The answer to a question about an entry, which is another one on `version` than on `before`."""
+    """A change of the answer to a question about an entry, between the versions `before` and `version`."""
 
     version: str
     before: str
@@ -48,7 +48,7 @@ class _Change(BaseModel):
 
 
 class _File(BaseModel):
-    """The changes that nothing confirms."""
+    """The file of the changes that nothing confirms."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -56,7 +56,7 @@ class _File(BaseModel):
 
 
 def changes(records: Mapping[str, Record]) -> Sequence[Change]:
-    """The changes from each version that has an entry to the next one that has it."""
+    """Return the changes from each version that has an entry to the next one that has it."""
     entries: dict[str, dict[str, Function]] = {}
     for version, record in records.items():
         for each in record.functions:
@@ -71,14 +71,14 @@ def changes(records: Mapping[str, Record]) -> Sequence[Change]:
 
 
 def is_confirmed(change: Change, given: Mapping[str, Given]) -> bool:
-    """Whether one of our samples has another answer, too; `given` is what they give by version."""
+    """True if one of our samples has another answer, too; `given` has their answers by version."""
     before, now = (given[version].get(change.name, {}) for version in (change.before, change.version))
     return any(before[code][change.question] != now[code][change.question] for code in before.keys() & now.keys())
 
 
 @cache
 def unconfirmed(folder: Path = RECORDS) -> frozenset[Change]:
-    """The changes that nothing confirms, from the file beside the records; raises FaultsError."""
+    """Return the changes that nothing confirms, from the file beside the records; raises FaultsError."""
     file = validated(_File, read_json(folder / FILE, CURE), FILE, cure=CURE)
     return frozenset(Change(each.version, each.before, each.name, each.question) for each in file.unconfirmed)
 
@@ -90,5 +90,5 @@ def write_unconfirmed(found: Sequence[Change], folder: Path = RECORDS) -> Path:
 
 
 def given_of(table: object) -> Given:
-    """What our samples give on one version, as the lab wrote it. Raises ValidationError."""
+    """Return the answers of our samples on one version, as the lab wrote them. Raises ValidationError."""
     return _GIVEN.validate_python(table)

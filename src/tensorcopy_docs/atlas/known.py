@@ -39,17 +39,17 @@ class Atlas:
         return {**aliases, **{each.name: each for each in self.functions}}
 
     def count(self, answer: str) -> int:
-        """How many functions, without variants, share memory that often."""
+        """Return the number of functions, without variants, with this answer about memory."""
         return sum(each.memory == answer and each.form not in VARIANTS for each in self.functions)
 
     @cached_property
     def forms(self) -> Mapping[str, int]:
-        """How many entries there are of each form."""
+        """The number of entries of each form."""
         return Counter(each.form for each in self.functions)
 
     @cached_property
     def answered(self) -> int:
-        """How many public names have an entry; variants with ``out=`` have no name."""
+        """The number of public names that have an entry; variants with ``out=`` have no name."""
         return sum("(" not in name for name in self.by_name)
 
     @cached_property
@@ -62,10 +62,10 @@ class Atlas:
 
     @property
     def unanswered(self) -> Mapping[str, Sequence[str]]:
-        """Those that take a tensor and return one, but have no answer."""
+        """The public names that take a tensor and return one, but have no answer, by reason."""
         return {reason: names for reason, names in self.left_out.items() if reason not in OUTSIDE}
 
     @property
     def outside(self) -> Mapping[str, Sequence[str]]:
-        """Those that the atlas is not about."""
+        """The public names that the atlas is not about, by reason."""
         return {reason: names for reason, names in self.left_out.items() if reason in OUTSIDE}

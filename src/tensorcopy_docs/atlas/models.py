@@ -37,7 +37,7 @@ class Pair(_Strict):
 
 
 class Function(_Strict):
-    """What was measured of one function: how often each thing happened, over the samples that ran.
+    """The answers measured for one function: how often each thing happened, over the samples that ran.
 
     `memory`, `same`, `view` and `changes` are about the result and any tensor among the arguments, `out` included.
     `shares`, `separate` and `changing` are code that can be pasted after ``import torch``.
@@ -72,7 +72,7 @@ class Function(_Strict):
     )
 
     def pair(self, question: Paired) -> Pair | None:
-        """The two samples for the answer to `question`; None if that is not "sometimes"."""
+        """Return the two samples for the answer to `question`; None if that is not "sometimes"."""
         return next((each for each in self.pairs if each.question == question), None)
 
 

@@ -4,5 +4,5 @@ INDEX = "atlas/index"
 
 
 def anchor(name: str) -> str:
-    """The address of an entry on its page; `addressOf` of ``atlas.js`` is the same."""
+    """Return the address of an entry on its page; `addressOf` of ``atlas.js`` is the same."""
     return name.replace("(out=)", "-out")

@@ -8,7 +8,7 @@ from tensorcopy_docs.atlas.models import Function, Gradient, Schema
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
-# What each can be answered, in the order of the data; `QUESTIONS` of ``atlas.js`` is the same.
+# The possible answers to each, in the order of the data; `QUESTIONS` of ``atlas.js`` is the same.
 QUESTIONS: Mapping[str, Sequence[str]] = {
     "memory": ANSWERS,
     "same": ANSWERS,
@@ -19,7 +19,7 @@ QUESTIONS: Mapping[str, Sequence[str]] = {
     "form": FORMS,
 }
 
-# What a line says of an entry, if anything is to be said of the answer.
+# The answers that a line about an entry mentions, by question.
 SAID = {
     "memory": ANSWERS,
     "same": ("always", "sometimes"),
@@ -29,27 +29,27 @@ SAID = {
 
 
 def answer_of(function: Function, question: str) -> str:
-    """The answer to one of QUESTIONS."""
+    """Return the answer to one of QUESTIONS."""
     return str(getattr(function, "schema_" if question == "schema" else question))
 
 
 def answer_word(question: str, answer: str, language: Language) -> str:
-    """An answer in words."""
+    """Return an answer in words."""
     return say(f"atlas-answer-{answer_key(question, answer)}", language)
 
 
 def answer_key(question: str, answer: str) -> str:
-    """The key of an answer: questions that are answered alike have the same words."""
+    """Return the key of an answer: questions that are answered alike have the same words."""
     return answer if answer in ANSWERS else f"{question}-{answer.rstrip('=').replace(' ', '-')}"
 
 
 def said_word(question: str, answer: str, language: Language) -> str:
-    """What a line says of an answer; empty if nothing is to be said."""
+    """Return the words for an answer in a line about an entry; empty if the line leaves it out."""
     return say(f"atlas-said-{question}-{answer.replace(' ', '-')}", language) if answer in SAID[question] else ""
 
 
 def said_of(function: Function, language: Language) -> str:
-    """What is measured of memory and of changes, in words."""
+    """Return the answers about memory and about changes, in words."""
     said = (said_word(question, answer_of(function, question), language) for question in ("memory", "same", "changes"))
     text = language.item_separator.join(filter(None, said))
     names = language.item_separator.join(f"`{name}`" for name in function.changed)

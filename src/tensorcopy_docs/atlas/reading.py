@@ -20,7 +20,7 @@ _NEVER = {"memory": "never", "same": "never", "view": "never", "changes": "never
 _ALWAYS = {"memory": "always", "same": "always", "view": "never", "changes": "always", "schema": "changes"}
 _TEXTS = ("shares", "separate", "changing", "condition")
 _PLAIN = {"aliases": [], "changed": [], "pairs": [], "crashed": 0, **dict.fromkeys(_TEXTS, "")}
-# What most functions of a form do: a record has only what differs.
+# The values of most functions of a form: a record has only those that differ.
 ORDINARY: Mapping[str, Mapping[str, Any]] = {
     "function": {**_PLAIN, **_NEVER, "gradient": "always", "schema": "none"},
     "method": {**_PLAIN, **_NEVER, "gradient": "always", "schema": "none"},
@@ -34,7 +34,7 @@ class AtlasRecordError(FaultsError):
 
 
 def load_atlas(folder: Path | None = None) -> Mapping[str, Record]:
-    """Every record in `folder`, by torch version, oldest first. Raises AtlasRecordError.
+    """Return every record in `folder`, by torch version, oldest first. Raises AtlasRecordError.
 
     Where it is None, those of the package whose versions are listed, `with_measured`.
     """
@@ -42,12 +42,12 @@ def load_atlas(folder: Path | None = None) -> Mapping[str, Record]:
 
 
 def listed_records() -> Mapping[str, Record]:
-    """The package's records of listed versions, oldest first. Raises AtlasRecordError."""
+    """Return the package's records of listed versions, oldest first. Raises AtlasRecordError."""
     return _in_order(_records(RECORDS, listed=True))
 
 
 def with_measured(found: Mapping[str, Record]) -> Mapping[str, Record]:
-    """The package's records and, of a version whose record is missing or stale, the one that a build has measured.
+    """Return the package's records, and those that a build has measured in the place of missing or stale ones.
 
     Raises AtlasRecordError.
     """
@@ -80,7 +80,7 @@ def _records(folder: Path, listed: bool = False) -> Mapping[str, Record]:
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file; raises FaultsError."""
+    """Return the record in a file; raises FaultsError."""
     table = read_json(path, CURE)
     record = record_of(table, path.name)
     if path.name != name_of(record.torch):
@@ -89,14 +89,14 @@ def read_record(path: Path) -> Record:
 
 
 def record_of(table: object, place: str) -> Record:
-    """The record in a table from JSON in which a function has only what differs from ORDINARY; raises FaultsError."""
+    """Return the record in a table from JSON; its functions have only differences from ORDINARY. Raises FaultsError."""
     if isinstance(table, dict) and isinstance(table.get("functions"), list):
         table = {**table, "functions": [_completed(each) for each in table["functions"]]}
     return validated(Record, table, place, cure=CURE)
 
 
 def form_of(name: str) -> str:
-    """The form of an entry by its name, as torch names functions."""
+    """Return the form of an entry by its name, as torch names functions."""
     if name.endswith("(out=)"):
         return "out="
     if name.endswith("_"):
@@ -118,12 +118,12 @@ def _shortened(function: Function) -> dict[str, Any]:
 
 
 def name_of(version: str) -> str:
-    """The file name of the record of torch `version`."""
+    """Return the file name of the record of torch `version`."""
     return f"torch-{version}.json"
 
 
 def text_of(record: Record) -> str:
-    """A record as JSON: a line for each function, and one for each name that is left out."""
+    """Return a record as JSON: a line for each function, and one for each name that is left out."""
     head = record.model_dump(mode="json", include={"torch", "python", "digest"})
     functions = [json.dumps(_shortened(each), ensure_ascii=False) for each in record.functions]
     left_out = [f"{json.dumps(name)}: {json.dumps(reason)}" for name, reason in sorted(record.left_out.items())]
@@ -146,5 +146,5 @@ def write_record(record: Record, folder: Path = RECORDS) -> Path:
 
 
 def entries(record: Record) -> Mapping[str, Function]:
-    """The entry of each name of a record, of aliases too."""
+    """Return the entry of each name of a record, of aliases too."""
     return {name: each for each in record.functions for name in (each.name, *each.aliases)}
