@@ -54,55 +54,55 @@ __all__ = [
 
 @cache
 def _build() -> Knowledge:
-    """What a build would know of the pinned version, with its record in the place of what the lab would measure."""
+    """Return the knowledge of a build on the pinned version, with its record in the place of new measurements."""
     records = load_records()
     return knowledge_of(load(), records[pinned_torch()], records)
 
 
 @cache
 def verdicts() -> Verdicts:
-    """The claims with their verdicts: ``verdicts.json``."""
+    """Return ``verdicts.json``: the claims with their verdicts."""
     judged = _build().judgement
     return verdicts_of(judged, judged.agreement, build_date())
 
 
 @cache
 def errors() -> Errors:
-    """The error messages and warnings: ``errors.json``."""
+    """Return ``errors.json``: the error messages and warnings."""
     past = _build().history
     return errors_of(load_messages(), past_of(past.records), past.evidence, build_date())
 
 
 @cache
 def semantics() -> Semantics:
-    """The comparison table: ``semantics.json``."""
+    """Return ``semantics.json``: the comparison table."""
     return semantics_of(_build().table, _build().history.evidence, build_date())
 
 
 @cache
 def compat() -> Compat:
-    """The versions on which each value of the table holds: ``compat.json``."""
+    """Return ``compat.json``: the versions on which each value of the table holds."""
     return compat_of(_build().table, _build().history, build_date())
 
 
 @cache
 def atlas() -> AtlasFile:
-    """What each public function does with memory and gradients: ``atlas.json``."""
+    """Return ``atlas.json``: the effect of each public function on memory and gradients."""
     return atlas_of(read_record(RECORDS / name_of(pinned_torch())), build_date())
 
 
 @cache
 def compiled() -> CompiledFile:
-    """What `torch.compile()` changes: ``compiled.json``."""
+    """Return ``compiled.json``: programs, and the changes that `torch.compile()` makes to them."""
     return compiled_of(pinned_torch(), build_date())
 
 
 @cache
 def bugs() -> BugsFile:
-    """The silent bugs, and the versions that have each of them: ``bugs.json``."""
+    """Return ``bugs.json``: the silent bugs, and the versions that have each of them."""
     return bugs_of(pinned_torch(), build_date())
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The JSON Schema of the file called `name`, such as "verdicts". Raises KeyError for any other name."""
+    """Return the JSON Schema of the file called `name`, such as "verdicts". Raises KeyError for any other name."""
     return dict(schema_of(name))

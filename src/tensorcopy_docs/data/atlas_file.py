@@ -38,7 +38,7 @@ class AtlasFile(Head):
 
 
 def atlas_of(record: Record, date: str | None) -> AtlasFile:
-    """The file of one version."""
+    """Make the file of one version."""
     functions = tuple(
         AtlasFunction.model_construct(**dict(each), page=f"{INDEX}.html#{anchor(each.name)}")  # it was validated before
         for each in record.functions

@@ -93,7 +93,7 @@ class BugsFile(Head):
 
 
 def bugs_of(torch: str, date: str | None) -> BugsFile:
-    """The file, for the version `torch` if it has a record, or else for the newest that has one."""
+    """Return the file, for the version `torch` if it has a record, or else for the newest that has one."""
     past = bugs_past()
     torch = past.version_for(torch)
     return BugsFile(

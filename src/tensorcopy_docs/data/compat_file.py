@@ -79,7 +79,7 @@ class Compat(Head):
 
 
 def compat_of(table: Table, past: History, date: str | None) -> Compat:
-    """The file: the rows and columns that the table has, on all versions."""
+    """Return the file: the rows and columns that the table has, on all versions."""
     known = words()
     supports: dict[Key, Support] = {}
     return Compat(
@@ -95,7 +95,7 @@ def compat_of(table: Table, past: History, date: str | None) -> Compat:
 
 
 def _operation(row: str, cells: Mapping[str, str], past: History, known: dict[Key, Support]) -> CompatOperation:
-    """A row; most cells were the same as others on all versions, and `known` has what is said of those."""
+    """Return a row; `known` caches supports, as many cells have the same values on all versions."""
     entry = rows()[row]
     properties: dict[str, Support] = {}
     for column in cells:
@@ -108,7 +108,7 @@ def _operation(row: str, cells: Mapping[str, str], past: History, known: dict[Ke
 
 
 def support_of(values: Mapping[str, str], versions: Sequence[str]) -> Support:
-    """What a cell was, by its values on some of all measured `versions`; both are oldest first."""
+    """Return the support of a cell, by its values on some of all measured `versions`; both are oldest first."""
     return Support(
         support=tuple(reversed(list(_statements(values, versions)))),
         not_measured=tuple(version for version in versions if version not in values),
@@ -116,7 +116,7 @@ def support_of(values: Mapping[str, str], versions: Sequence[str]) -> Support:
 
 
 def _statements(values: Mapping[str, str], versions: Sequence[str]) -> Iterator[Statement]:
-    """The values that followed one another, oldest first."""
+    """Yield a statement for each span of equal values, oldest first."""
     found = spans(values)
     for number, span in enumerate(found):
         following = found[number + 1].first if number + 1 < len(found) else None
@@ -129,6 +129,6 @@ def _statements(values: Mapping[str, str], versions: Sequence[str]) -> Iterator[
 
 
 def _exact_or_at_most(version: str, values: Mapping[str, str], versions: Sequence[str]) -> str:
-    """A version that begins a span: it is exact if the one before it in `versions` was measured."""
+    """Return a version that begins a span, after AT_MOST unless the one before it in `versions` was measured."""
     index = versions.index(version)
     return version if index > 0 and versions[index - 1] in values else AT_MOST + version

@@ -1,4 +1,4 @@
-"""Makes ``compiled.json``: programs with a compiled function, and what came of them in each mode, by version."""
+"""Makes ``compiled.json``: programs with a compiled function, and their results in each mode, by version."""
 
 from collections.abc import Mapping
 
@@ -63,7 +63,7 @@ class CompiledFile(Head):
 
 
 def compiled_of(torch: str, date: str | None) -> CompiledFile:
-    """The file, for the version `torch` if it has a record, or else for the newest that has one."""
+    """Return the file, for the version `torch` if it has a record, or else for the newest that has one."""
     past = compiled_past()
     torch = past.version_for(torch)
     shown, python = past.shown(torch), load_programs()[torch].python

@@ -64,7 +64,7 @@ class Errors(Head):
 
 
 def errors_of(known: Messages, past: MessagePast, evidence: Evidence, date: str | None) -> Errors:
-    """The file, by what the register and the records say."""
+    """Make the file from the register and the records."""
     entries = sorted(known.entries.values(), key=lambda entry: entry.id)
     return Errors(
         **head(NAME, evidence.torch, evidence.python, date),

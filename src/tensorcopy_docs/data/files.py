@@ -9,7 +9,7 @@ from tensorcopy_docs.data import atlas_file, bugs_file, compat_file, compiled_fi
 from tensorcopy_docs.data.models import Head, file_name, schema_name
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-# What each file is, by its name without ".json".
+# The model of each file, by its name without ".json".
 MODELS: Mapping[str, type[Head]] = {
     verdict_file.NAME: verdict_file.Verdicts,
     error_file.NAME: error_file.Errors,
@@ -19,14 +19,14 @@ MODELS: Mapping[str, type[Head]] = {
     compiled_file.NAME: compiled_file.CompiledFile,
     bugs_file.NAME: bugs_file.BugsFile,
 }
-# The order of rows and columns says something.
+# Files in which the order of rows and columns has a meaning.
 IN_ORDER = (table_file.NAME, compat_file.NAME)
 # Files of which each part at some depth is one line: with a line for each value they would be twice as large.
 LINES: Mapping[str, int] = {compat_file.NAME: 4}
 
 
 def texts_of(found: Mapping[str, Head], root: str = "") -> Iterator[tuple[str, str]]:
-    """The name and the text of each file called by the keys of `found`, and of its schema.
+    """Yield the name and the text of each file called by the keys of `found`, and of its schema.
 
     `root` is the address of the folder in which they are published, if it is known: what they name is below it.
     """
@@ -39,7 +39,7 @@ def texts_of(found: Mapping[str, Head], root: str = "") -> Iterator[tuple[str, s
 
 
 def schema_of(name: str, root: str = "") -> Mapping[str, Any]:
-    """The JSON Schema of the file called `name`, such as "verdicts", in a folder of that address; raises KeyError."""
+    """Return the JSON Schema of the file called `name`, such as "verdicts", in the folder `root`; raises KeyError."""
     schema = MODELS[name].model_json_schema(by_alias=True, mode="serialization")
     return {"$schema": DIALECT, "$id": root + schema_name(name), **schema}
 
@@ -50,7 +50,7 @@ def _schema_text(name: str, root: str) -> str:
 
 
 def _text(facts: Mapping[str, Any], sort: bool, depth: int | None = None) -> str:
-    """JSON as it is published: a line for each value, or for each part at a `depth`."""
+    """Return `facts` as JSON: a line for each value, or for each part at a `depth`."""
     if depth is None:
         return json.dumps(facts, ensure_ascii=False, indent=1, sort_keys=sort) + "\n"
     return "".join(_lines(facts, depth)) + "\n"

@@ -21,37 +21,37 @@ ORIGINS = {
 
 
 def texts(key: str) -> Mapping[str, str]:
-    """The words called `key` in every language."""
+    """Return the words called `key` in every language."""
     return {language.key: say(key, language) for language in LANGUAGES}
 
 
 def labels_of(found: Mapping[str, Text]) -> Labels:
-    """Texts of the register or of the table as labels."""
+    """Return texts of the register or of the table as labels."""
     return {key: dict(text.root) for key, text in found.items()}
 
 
 def value_labels() -> Labels:
-    """The values of cells, by how the files name them."""
+    """Return the labels of the values of cells, by their names in the files."""
     return {value_words(value, ENGLISH) or value: dict(text.root) for value, text in words().values.items()}
 
 
 def group_labels() -> Labels:
-    """The groups of the table's rows."""
+    """Return the labels of the groups of the table's rows."""
     return labels_of({key: group.title for key, group in words().groups.items()})
 
 
 def verdict_labels() -> Labels:
-    """The verdicts."""
+    """Return the labels of the verdicts."""
     return {str(verdict): {each.key: verdict_label(verdict, each) for each in LANGUAGES} for verdict in Verdict}
 
 
 def outcome_labels(outcomes: Iterable[str]) -> Labels:
-    """The outcomes of a test on a version."""
+    """Return the labels of the outcomes of a test on a version."""
     return {outcome: texts(f"outcome-{outcome.replace(' ', '-')}") for outcome in outcomes}
 
 
 def message_labels(outcomes: Iterable[str]) -> Labels:
-    """The outcomes of code that raises an error message."""
+    """Return the labels of the outcomes of code that raises an error message."""
     return {
         outcome: texts(f"error-is-{KINDS[outcome]}") if outcome in KINDS else outcome_labels([outcome])[outcome]
         for outcome in outcomes
@@ -59,22 +59,22 @@ def message_labels(outcomes: Iterable[str]) -> Labels:
 
 
 def origin_labels() -> Labels:
-    """Who says what a claim says."""
+    """Return the labels of the origins of claims."""
     return {str(origin): texts(key) for origin, key in ORIGINS.items()}
 
 
 def heard_labels() -> Labels:
-    """The kinds of places at which a statement circulates."""
+    """Return the labels of the kinds of places at which a statement circulates."""
     return {str(heard): texts(f"heard-{heard}") for heard in Heard}
 
 
 def question_labels() -> Labels:
-    """What the atlas asks of each function."""
+    """Return the labels of the questions that the atlas asks about each function."""
     return {question: texts(f"atlas-question-{question}") for question in QUESTIONS}
 
 
 def answer_labels() -> Mapping[str, Labels]:
-    """The answers to each of these questions."""
+    """Return the labels of the answers to each of these questions."""
     return {
         question: {answer: texts(f"atlas-answer-{answer_key(question, answer)}") for answer in answers}
         for question, answers in QUESTIONS.items()
@@ -82,10 +82,10 @@ def answer_labels() -> Mapping[str, Labels]:
 
 
 def condition_labels(conditions: Iterable[str]) -> Labels:
-    """The conditions on which a function shares memory."""
+    """Return the labels of the conditions on which a function shares memory."""
     return {key: texts(f"atlas-condition-{key}") for key in sorted(set(conditions))}
 
 
 def reason_labels(reasons: Iterable[str]) -> Labels:
-    """Why the atlas has no answer."""
+    """Return the labels of the reasons for which the atlas has no answer."""
     return {key: texts(f"atlas-reason-{key}") for key in sorted(set(reasons))}

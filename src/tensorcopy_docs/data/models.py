@@ -23,7 +23,7 @@ class Strict(BaseModel):
 
 
 def in_every_language(texts: Mapping[str, str]) -> Mapping[str, str]:
-    """`texts` itself, if it has one for each language of the site and no other; raises ValueError."""
+    """Return `texts`; raises ValueError unless it has one for each language of the site and no other."""
     if set(texts) != set(KEYS):
         raise ValueError(f"must have a text for each of {', '.join(KEYS)}")
     return texts
@@ -37,7 +37,7 @@ _TEXTS: dict[str, Any] = {
 }
 # A text in every language of the site, by the languages' keys. Code in it is between backticks.
 Texts = Annotated[Mapping[str, str], AfterValidator(in_every_language), WithJsonSchema(_TEXTS)]
-# Values as the file has them, and what the pages call them.
+# The labels of values on pages, by the values in the file.
 Labels = Mapping[str, Texts]
 # The address of a page, relative to the root of a language, with or without a place on it.
 Address = Annotated[str, Field(pattern=r"^[\w./()-]+\.html(#\S+)?$")]
@@ -69,7 +69,7 @@ class Head(Strict):
 
 
 def head(name: str, torch: str, python: str, date: str | None) -> dict[str, Any]:
-    """The fields of the head of the file called `name`, such as "verdicts"."""
+    """Return the fields of the head of the file called `name`, such as "verdicts"."""
     schema = schema_name(name)
     return {
         "schema_address": schema,
@@ -81,10 +81,10 @@ def head(name: str, torch: str, python: str, date: str | None) -> dict[str, Any]
 
 
 def file_name(name: str) -> str:
-    """The name of a data file: "verdicts.json"."""
+    """Return the name of a data file: "verdicts.json"."""
     return f"{name}.json"
 
 
 def schema_name(name: str) -> str:
-    """The name of the JSON Schema of a data file, which is beside it: "verdicts.schema.json"."""
+    """Return the name of the JSON Schema of a data file, which is beside it: "verdicts.schema.json"."""
     return f"{name}.schema.json"

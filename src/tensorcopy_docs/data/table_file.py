@@ -52,7 +52,7 @@ class Semantics(Head):
 
 
 def semantics_of(table: Table, evidence: Evidence, date: str | None) -> Semantics:
-    """The file, with rows and columns in the order of the table."""
+    """Make the file, with rows and columns in the order of the table."""
     known = words()
     return Semantics(
         **head(NAME, table.torch, evidence.python, date),
@@ -82,5 +82,5 @@ def _operation(id_: str, cells: Mapping[str, str]) -> Operation:
 
 
 def row_address(id_: str) -> str:
-    """The address of a row on its page."""
+    """Return the address of a row on its page."""
     return f"{row_page(id_)}.html#{id_}"

@@ -113,7 +113,7 @@ class Verdicts(Head):
 
 
 def verdicts_of(judged: Judgement, agrees: Callable[[str], bool | None], date: str | None) -> Verdicts:
-    """The file; `agrees` says of a script, by its id, whether its output is that of the article."""
+    """Make the file; `agrees` tells for the id of a script if its output is that of the article."""
     register = judged.register
     return Verdicts(
         **head(NAME, judged.torch, judged.python, date),
