@@ -42,7 +42,7 @@ def bundle(site: Path, output: Path) -> list[Path]:
 
 
 def languages_of(site: Path) -> Mapping[Language, Path]:
-    """The root folders of the languages that a built site has: one folder each, or the site itself if there is one.
+    """Return the root folder of each language of a built site, which is the site itself if there is only one.
 
     Raises BuildError if it is not a site, or if it has the folder of one language and not that of another one.
     """
@@ -62,7 +62,7 @@ def languages_of(site: Path) -> Mapping[Language, Path]:
 
 
 def _archive(root: Path, folder: str) -> bytes:
-    """A zip of what is below `root`, in a folder called `folder`; pages have no links to other languages.
+    """Return a zip of what is below `root`, in a folder called `folder`; pages have no links to other languages.
 
     The same site makes the same bytes.
     """

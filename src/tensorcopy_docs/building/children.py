@@ -17,7 +17,7 @@ from tensorcopy_docs.lab.process import environment, run_program
 from tensorcopy_docs.lines import one_line
 
 CHILD = [sys.executable, "-P", "-m", "tensorcopy_docs.building.running_sphinx"]
-FAULTS = "faults: "  # how the line begins in which a process that is done says what is wrong
+FAULTS = "faults: "  # the beginning of the line in which a process, at its end, prints its faults
 AT_ONCE = 2  # more need more memory than a machine with two cores has
 # Sphinx's progress, page by page; of two languages side by side, only the end of each phase is worth a line.
 PROGRESS = re.compile(r"\[ *(\d?\d)%\] ")

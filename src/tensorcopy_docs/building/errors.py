@@ -21,7 +21,7 @@ class BuildFailedError(BuildError):
 
 
 def lines_of(error: BaseException) -> list[str]:
-    """The lines that tell a reader about `error`: what is wrong, with the file, and what to do."""
+    """Return the lines that tell a reader about `error`: the fault, with the file, and the way to fix it."""
     while isinstance(inner := getattr(error, "orig_exc", None), BaseException):  # Sphinx names only the handler
         error = inner
     causes = [error]
@@ -43,7 +43,7 @@ def lines_of(error: BaseException) -> list[str]:
 
 
 def _file_in_hand(error: OSError) -> str | None:
-    """The file that the failing code was writing: the error of a full disk does not name it."""
+    """Return the file that the failing code was writing: the error of a full disk does not name it."""
     frames = reversed([frame for frame, _ in traceback.walk_tb(error.__traceback__)])
     files = (value for frame in frames for value in frame.f_locals.values() if isinstance(value, io.IOBase))
     names = (getattr(each, "name", None) for each in files if set(str(getattr(each, "mode", ""))) & set("wax+"))
@@ -51,6 +51,6 @@ def _file_in_hand(error: OSError) -> str | None:
 
 
 def _place(error: BaseException) -> str:
-    """The innermost place of the traceback."""
+    """Return the innermost place of the traceback."""
     frames = traceback.extract_tb(error.__traceback__)
     return f"{frames[-1].filename}, line {frames[-1].lineno}" if frames else "the build"

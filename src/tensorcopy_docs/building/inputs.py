@@ -18,27 +18,27 @@ from tensorcopy_docs.sphinx.environment import PACKAGE
 from tensorcopy_docs.versions import pinned_torch
 
 COPIED = (".css", ".js")  # files of `_static` that pages load and do not show
-# What builds and Python write, by name below the docs, and by ending: Sphinx writes the first as it reads catalogs.
+# Files that builds and Python write, by name below the docs, and by ending: Sphinx writes `.mo` as it reads catalogs.
 _WRITTEN, _ENDINGS = {"_build", "examples", "recipes"}, (".mo", ".pyc", "~")
 _VARIABLES = ("READTHEDOCS", "TENSORCOPY", "SOURCE_DATE_EPOCH", "TORCH", "PYTORCH")
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """The digest of each file by its name, and of what else a site depends on: the environment and the day."""
+    """The digest of each file by its name, and that of the environment and the day."""
 
     files: Mapping[str, str]
     environment: str
 
     def of_pages(self, measured: Iterable[Path]) -> str:
-        """The digest of what pages depend on, with the files of what was `measured`, some of which may be missing."""
+        """Return the digest of all that pages depend on, with the files in `measured`, some of which may be missing."""
         assets = {name for name in self.files if name.startswith("docs/_static/") and name.endswith(COPIED)}
         found = [hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "" for path in measured]
         return digest([{name: self.files[name] for name in self.files.keys() - assets}, self.environment, found])
 
 
 def read_inputs(docs: Path) -> Inputs:
-    """The inputs of the site in `docs`; raises OSError, and BuildError if SOURCE_DATE_EPOCH is not a time."""
+    """Return the inputs of the site in `docs`; raises OSError, and BuildError if SOURCE_DATE_EPOCH is not a time."""
     files, generated = dict[str, str](), f"---\n{BUILT}\n".encode()
     for room, folder in {"docs": docs, "gallery": docs.parent / "gallery", "package": PACKAGE}.items():
         for path in folder.rglob("*"):
@@ -61,5 +61,5 @@ def read_inputs(docs: Path) -> Inputs:
 
 
 def digest(value: object) -> str:
-    """The digest of what JSON can hold."""
+    """Return the digest of a value that JSON can hold."""
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()

@@ -14,7 +14,7 @@ LLMS = "llms.txt"
 
 
 def landing_page() -> str:
-    """The HTML of the page; it has a link to every language, and sends a reader to the first that is his."""
+    """Return the HTML of the page, which links to every language and sends readers to their own."""
     return _page("description-landing")
 
 
@@ -24,7 +24,7 @@ def write_root_files(folder: Path) -> dict[str, Path]:
 
 
 def root_files() -> dict[str, str]:
-    """The text of each file beside the languages' folders, by its name.
+    """Return the text of each file beside the languages' folders, by its name.
 
     Those for search engines and hosts need the address of the site. ``robots.txt`` is read at a host's root only.
     """
@@ -39,7 +39,7 @@ def root_files() -> dict[str, str]:
 
 
 def llms_text() -> str:
-    """What leads language models to the file of each language: titles, what the site is about, and the links."""
+    """Return ``llms.txt``, which leads language models to the file of each language: titles, a description, links."""
     title = " / ".join(say("site-title", language) for language in LANGUAGES)
     links = [f"- [{language.name}]({language.folder}/{LLMS}): {say('site-title', language)}" for language in LANGUAGES]
     about = say("description-landing", LANGUAGES[0])
@@ -47,7 +47,7 @@ def llms_text() -> str:
 
 
 def _page(description: str, start: str = "", is_not_found: bool = False) -> str:
-    """`start` is put before all addresses."""
+    """Return the HTML of a page beside the languages; `start` is put before all addresses."""
     keys, site = ("site-title", "not-found", "find"), site_of(LANGUAGES[0])
     titles, not_found, search = ({language: say(key, language) for language in LANGUAGES} for key in keys)
     page = (

@@ -1,4 +1,4 @@
-"""Measures what pages show. Each result is kept by a key of all that it depends on, whatever becomes of a build."""
+"""Measures the results that pages show. Each is kept, under a key of all that it depends on, even if a build fails."""
 
 import json
 import platform
@@ -31,9 +31,9 @@ SHOWN_COMPILED = re.compile(r"^```\{compiled\} (\S+)", re.MULTILINE)
 
 
 class Kept:
-    """Results by name, in a file to which a line is added as soon as one is known; a line that was cut off is none.
+    """A file of results by name; each is a line, added as soon as it is known. A line that was cut off is ignored.
 
-    `keys` has all that are wanted, each with the key of what it depends on; `found` those that are known.
+    `keys` has the names of all results, each with a digest of all that it depends on; `found` has the known results.
     """
 
     def __init__(self, file: Path, keys: Mapping[str, str]) -> None:
@@ -60,7 +60,7 @@ class Kept:
 
 
 def measure_evidence(docs: Path) -> None:
-    """Leave the lab's evidence: run the units whose code has changed, on this machine. Raises LabError, OSError."""
+    """Write the lab's evidence: run the units whose code has changed, on this machine. Raises LabError, OSError."""
     kept = Kept(measured_folder(docs) / "units.jsonl", _keys_of_units())
 
     def keep(name: str, kind: str, result: dict[str, Any]) -> None:
@@ -78,13 +78,13 @@ def measure_evidence(docs: Path) -> None:
 
 
 def _told(done: int, total: int) -> None:
-    """Say how far the lab is, as Sphinx does, each time that another hundredth is done; only a terminal shows it."""
+    """Print the progress of the lab in percent, as Sphinx does; only a terminal shows it."""
     if (percent := 100 * done // total) != 100 * (done - 1) // total:
         print(f"measuring... [{min(99, percent):3d}%] {done} of {total}")
 
 
 def _keys_of_units() -> Mapping[str, str]:
-    """The key of each unit of the lab: its code with all that it uses, what runs units, and the machine."""
+    """Return the key of each unit of the lab: its code with all that it uses, what runs units, and the machine."""
     code = digests_now()
     parts = {name: [each] for name, each in {**code.proofs, **code.messages}.items()}
     for row, found in code.rows.items():
@@ -97,9 +97,9 @@ def _keys_of_units() -> Mapping[str, str]:
 
 
 def measure_compiled(docs: Path) -> None:
-    """Leave what comes of the compiled programs that pages show, if there is a C++ compiler that works.
+    """Write the results of the compiled programs that pages show, if there is a C++ compiler that works.
 
-    Without one, pages show what is recorded. Raises FaultsError, ReleaseError and OSError.
+    Without one, pages show the recorded results. Raises FaultsError, ReleaseError and OSError.
     """
     file, compiler = measured_folder(docs) / "compiled.json", shutil.which("g++")
     texts = [path.read_text(encoding="utf-8") for path in docs.rglob("*.md") if docs / "_build" not in path.parents]
@@ -125,13 +125,13 @@ def measure_compiled(docs: Path) -> None:
 
 
 def _processor() -> str:
-    """What the processor can do, where the system says it: compiled code depends on its vectors."""
+    """Return the features of the processor, if the system tells them: compiled code depends on its vectors."""
     lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines() if Path("/proc/cpuinfo").exists() else []
     return next((line for line in lines if line.startswith(("flags", "Features"))), platform.processor())
 
 
 def measure_atlas(docs: Path) -> None:
-    """Leave the atlas's record of the installed torch, unless the package has it; it takes a minute.
+    """Write the atlas's record of the installed torch, unless the package has it; it takes a minute.
 
     Raises FaultsError, ReleaseError and OSError.
     """

@@ -54,7 +54,7 @@ class Publication:
             )
 
     def is_of(self, inputs: str) -> bool:
-        """Whether what is there is, untouched, what a build of `inputs` published."""
+        """True if the folder holds exactly the files that a build of `inputs` published."""
         return self._noted() == {"inputs": inputs, "files": _files(self.folder)}
 
     def replace(self, parts: Mapping[str, Path], inputs: str) -> None:

@@ -1,4 +1,4 @@
-"""What a build runs in processes of their own: ``python -m tensorcopy_docs.building.running_sphinx STEP DOCS BUILDER``.
+"""Runs a step of a build in a process: ``python -m tensorcopy_docs.building.running_sphinx STEP DOCS BUILDER``.
 
 A step measures, executes the scripts or the cells of pages, or writes a language. The module is also the Sphinx
 extension that executes the scripts and does nothing else.
@@ -86,7 +86,7 @@ def write_language(docs: Path, builder: str, folder: str) -> None:
 
 
 def _sphinx(docs: Path, folder: str, builder: str, **settings: object) -> Sphinx:
-    """Sphinx, begun and not gone on with: no page is read. A warning before that is an error at once."""
+    """Return a Sphinx application that has read no page yet. A warning until then is an error at once."""
     place, is_dummy = docs / "_build" / "work" / folder, builder == "dummy"
     places = (docs, docs, place / "pages", place / "doctrees")
     return Sphinx(*places, builder, settings, warningiserror=True, exception_on_warning=is_dummy)

@@ -64,7 +64,7 @@ def measure_site(docs: Path) -> None:
 
 @contextmanager
 def _one_at_a_time(docs: Path) -> Iterator[Path]:
-    """The folder in which builds of the site in `docs` work, and no other one meanwhile.
+    """Yield the folder in which builds of the site in `docs` work, and let no other build in meanwhile.
 
     Raises BuildError if a build cannot begin.
     """
@@ -102,15 +102,15 @@ def _measure(place: Path) -> None:
 
 
 def _write(place: Path, builder: str, languages: list[str], inputs: Inputs) -> Mapping[str, Path]:
-    """Measure, and let Sphinx write the languages, if something has changed; of style sheets and scripts, copy files.
+    """Measure, and let Sphinx write the languages, if anything but style sheets and scripts changed; copy these.
 
-    Returns what is to be published, by its name in the site.
+    Returns the files and folders to publish, by their names in the site.
     """
     folders = {language: place / "work" / f"{builder}-{language}" for language in languages}
     measured = [measured_folder(place.parent) / name for name in ("evidence.json", "compiled.json")]
 
     def outdated() -> dict[str, Path]:
-        """The languages that are to be written, each with a file that is there once all its pages are."""
+        """Return the languages to write, each with a file that exists once all its pages do."""
         notes = {language: folder / inputs.of_pages(measured) for language, folder in folders.items()}
         return {language: note for language, note in notes.items() if builder != "html" or not note.exists()}
 
