@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
-from tensorcopy_docs.atlas.models import Record
+from tensorcopy_docs.atlas.models import AtlasRecord
 from tensorcopy_docs.atlas.reading import RECORDS, load_atlas, name_of, read_record
-from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.evidence import LabEvidence
 from tensorcopy_docs.history.program_records import load_programs
 from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.register.loading import load
@@ -21,24 +21,24 @@ def committed_register() -> Register:
     return load()
 
 
-def committed_records() -> dict[str, Evidence]:
+def committed_records() -> dict[str, LabEvidence]:
     """The records of the package by version, in a new dict."""
     return dict(_records())
 
 
 @cache
-def _records() -> dict[str, Evidence]:
+def _records() -> dict[str, LabEvidence]:
     return dict(load_records())
 
 
 @cache
-def committed_atlas() -> Mapping[str, Record]:
+def committed_atlas() -> Mapping[str, AtlasRecord]:
     """The records of the atlas by version; nobody may change them."""
     return load_atlas()
 
 
 @cache
-def pinned_atlas() -> Record:
+def pinned_atlas() -> AtlasRecord:
     """The record of the atlas on the pinned version, read alone: the others take half a second."""
     return read_record(RECORDS / name_of(pinned_torch()))
 
@@ -48,7 +48,7 @@ def answer_check(
     given: dict,
     *,
     register: Register | None = None,
-    records: Mapping[str, Evidence] | None = None,
+    records: Mapping[str, LabEvidence] | None = None,
     programs: str | None = None,
 ) -> None:
     """Spare ``check`` in this process what takes long: to measure, and to read the files.

@@ -18,7 +18,7 @@ from markdown_it import MarkdownIt
 
 from tensorcopy_docs.history.headlines import headlines
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
-from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.claims import ClaimEntry
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.register.messages import MessageEntry
 from tensorcopy_docs.sphinx.claims.myths import myths
@@ -132,7 +132,7 @@ def _of_message(entry: MessageEntry) -> Iterator[Passage]:
                 )
 
 
-def _of_claim(claim: Claim) -> Iterator[Passage]:
+def _of_claim(claim: ClaimEntry) -> Iterator[Passage]:
     """The texts of a claim that are ours; its statement restates the article."""
     facts = tuple(claim.facts.items())
     for part in ("reading", "reason", "consequence", "caveat", "instead"):

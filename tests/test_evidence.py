@@ -4,7 +4,16 @@ from typing import get_args
 
 import pytest
 
-from tensorcopy_docs.evidence import CellKey, Evidence, EvidenceError, Kind, Outcome, PictureKey, evidence_of, unit_key
+from tensorcopy_docs.evidence import (
+    CellKey,
+    EvidenceError,
+    Kind,
+    LabEvidence,
+    Outcome,
+    PictureKey,
+    evidence_of,
+    unit_key,
+)
 from tensorcopy_docs.lab import outcomes, values
 from tensorcopy_docs.lab.message import FIX, MESSAGE
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
@@ -110,5 +119,5 @@ def test_what_names_no_cell_and_no_picture_is_refused(name):
 )
 def test_cells_with_values_have_the_outcome_of_a_proof(test, outcome):
     cells = {"clone": {"same-storage": "no", "is-leaf": "no"}, "asarray": {"is-leaf": "not available"}}
-    evidence = Evidence(torch="2.0.0", python="3.11", proofs={"holds": {"outcome": "held"}}, cells=cells)
+    evidence = LabEvidence(torch="2.0.0", python="3.11", proofs={"holds": {"outcome": "held"}}, cells=cells)
     assert evidence.outcome(test) == outcome

@@ -76,10 +76,10 @@ def _bugs(options: argparse.Namespace) -> int:
 
 
 def _record(options: argparse.Namespace) -> int:
-    from tensorcopy_docs.history.command import Asked, record
+    from tensorcopy_docs.history.command import RecordOptions, record
 
     return record(
-        Asked(
+        RecordOptions(
             torch=options.torch,
             every=options.all,
             listed=options.list,

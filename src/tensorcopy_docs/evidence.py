@@ -111,11 +111,13 @@ MEASURED_VARIABLE = "TENSORCOPY_MEASURED"
 Frozen = TypeVar("Frozen", bound=BaseModel)
 
 
-class _Strict(BaseModel):
+class ResultModel(BaseModel):
+    """A part of the results of the lab: nothing is converted, unknown, or changed after it was read."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class ProofResult(_Strict):
+class ProofResult(ResultModel):
     """What happened to one proof or message: its outcome, what it printed, and the error that it raised.
 
     The output of a message that held is its type and its text.
@@ -139,7 +141,7 @@ def only_one(value: Frozen) -> Frozen:
     return value
 
 
-class TableDigests(_Strict):
+class TableDigests(ResultModel):
     """The digests of the code of rows, columns and sources; a cell comes from one of each."""
 
     rows: Mapping[Name, Digest] = {}
@@ -162,7 +164,7 @@ class Digests(TableDigests):
     docstrings: Sequence[Documented] = ()
 
 
-class Evidence(_Strict):
+class LabEvidence(ResultModel):
     """All that the lab found on one version of torch.
 
     `proofs` has every proof and counterexample by name, `cells` the values of the table by row and column, `pictures`
@@ -242,10 +244,10 @@ def measure(progress: Callable[[int, int], object] | None = None) -> dict[str, A
     return found
 
 
-def evidence_of(measured: object) -> Evidence:
+def evidence_of(measured: object) -> LabEvidence:
     """The evidence in `measured`, the dict that ``lab.runner.measure()`` returns; raises EvidenceError."""
     try:
-        return validated(Evidence, measured, "lab")
+        return validated(LabEvidence, measured, "lab")
     except FaultsError as error:
         raise EvidenceError(error.faults) from None
 

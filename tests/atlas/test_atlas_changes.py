@@ -3,9 +3,9 @@
 import pytest
 from committed import committed_atlas
 
-from tensorcopy_docs.atlas.function_changes import Change, changes, is_confirmed, unconfirmed, write_unconfirmed
+from tensorcopy_docs.atlas.function_changes import AnswerChange, changes, is_confirmed, unconfirmed, write_unconfirmed
 from tensorcopy_docs.atlas.known import Atlas
-from tensorcopy_docs.atlas.models import Record
+from tensorcopy_docs.atlas.models import AtlasRecord
 from tensorcopy_docs.atlas.reading import load_atlas, record_of, write_record
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.history import atlas_changes
@@ -19,7 +19,7 @@ OLD, MIDDLE, NEW = "2.0.1", "2.1.2", "2.2.2"
 CODE = "torch.rand(2, 3)"
 
 
-def record(version: str, **memory: str) -> Record:
+def record(version: str, **memory: str) -> AtlasRecord:
     """A record with functions of which only `memory` is of interest."""
     functions = [{"name": f"torch.{name}", "tried": 3, "memory": often} for name, often in memory.items()]
     table = {"torch": version, "python": "3", "digest": "0" * 12, "functions": functions, "left_out": {}}
@@ -31,8 +31,8 @@ RECORDS = {
     MIDDLE: record(MIDDLE, abs="always", sort="never"),
     NEW: record(NEW, abs="always", sum="sometimes", sort="never"),
 }
-ABS = Change(MIDDLE, OLD, "torch.abs", "memory")
-SUM = Change(NEW, OLD, "torch.sum", "memory")  # the version between does not have it
+ABS = AnswerChange(MIDDLE, OLD, "torch.abs", "memory")
+SUM = AnswerChange(NEW, OLD, "torch.sum", "memory")  # the version between does not have it
 
 
 def given(name: str, shares: bool, code: str = CODE) -> dict:
@@ -69,7 +69,7 @@ def test_what_nothing_confirms_is_written_beside_the_records(tmp_path, monkeypat
 
 
 def test_a_file_with_a_fault_is_refused(tmp_path):
-    write_unconfirmed([Change("two", OLD, "torch.abs", "memory")], tmp_path)
+    write_unconfirmed([AnswerChange("two", OLD, "torch.abs", "memory")], tmp_path)
     with pytest.raises(FaultsError, match="version"):
         unconfirmed(tmp_path)
 

@@ -7,7 +7,7 @@ import pytest
 from tensorcopy_docs.checking import bugs as command
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.history.bugs import AROUND, PRESENT, RAISES, RUN, bugs_past
-from tensorcopy_docs.history.program_records import BugsRecord, CompiledRecord, Seen
+from tensorcopy_docs.history.program_records import BugsRecord, CompiledRecord, ProgramRun
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.register.bugs import WRONG
 from tensorcopy_docs.versions import RELEASES, pinned_torch
@@ -19,7 +19,7 @@ GONE, GONE_PROGRAM = "leaky-relu-with-a-negative-slope", "negative_slope_in_plac
 COMPILED = "index-put-then-flipped-added"
 
 
-def planted(record: BugsRecord, program: str, **seen: Seen) -> BugsRecord:
+def planted(record: BugsRecord, program: str, **seen: ProgramRun) -> BugsRecord:
     """A record in which something else came of a program."""
     return record.model_copy(update={"results": {**record.results, program: seen}})
 
@@ -83,21 +83,21 @@ def test_in_chinese_everything_is_in_chinese(printed, measure):
 
 def test_a_bug_that_is_new_or_gone_is_named_and_the_exit_code_is_1(printed, measure):
     record = PAST.records[PINNED]
-    measure(planted(record, PROGRAM, run=Seen(text="True", right="True")))
+    measure(planted(record, PROGRAM, run=ProgramRun(text="True", right="True")))
     assert f"{ID}: present in the record of PyTorch {PINNED}, absent here" in printed(code=1)
-    measure(planted(record, GONE_PROGRAM, run=Seen(text="1", right="2")))
+    measure(planted(record, GONE_PROGRAM, run=ProgramRun(text="1", right="2")))
     found = json.loads(printed("--json", code=1))
     assert found["recorded"]["differences"] == [{"bug": GONE, "recorded": RAISES, "found": PRESENT}]
 
 
 def test_a_bug_that_cannot_run_here_does_not_differ(printed, measure):
-    measure(planted(PAST.records[PINNED], PROGRAM, run=Seen(how="missing")))
+    measure(planted(PAST.records[PINNED], PROGRAM, run=ProgramRun(how="missing")))
     assert "All results match" in printed()
 
 
 def test_a_way_around_that_is_wrong_here_is_said_to_be(printed, measure):
     record = PAST.records[PINNED]
-    measure(planted(record, PROGRAM, **{RUN: record.results[PROGRAM][RUN], AROUND: Seen(text="wrong")}))
+    measure(planted(record, PROGRAM, **{RUN: record.results[PROGRAM][RUN], AROUND: ProgramRun(text="wrong")}))
     assert "What to write instead, which is wrong on this version: Tie again" in printed()
 
 
@@ -117,7 +117,7 @@ def test_compiled_bugs_are_run_where_it_is_asked_and_do_not_change_the_exit_code
 
 def test_bugs_of_the_default_backend_are_not_known_where_no_compiler_works(measure, capsys):
     compiled = PAST.compiled.records[PINNED]
-    lacking = {name: {**seen, "inductor": Seen(how="missing")} for name, seen in compiled.results.items()}
+    lacking = {name: {**seen, "inductor": ProgramRun(how="missing")} for name, seen in compiled.results.items()}
     measure(PAST.records[PINNED], compiled=compiled.model_copy(update={"results": lacking}))
     assert main(["bugs", "--json", "--compiled"]) == 0
     end = capsys.readouterr()

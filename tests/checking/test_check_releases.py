@@ -6,7 +6,7 @@ import pytest
 from committed import answer_check, committed_records
 
 from tensorcopy_docs.cli import main
-from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.evidence import LabEvidence
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.values import NO, YES
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
@@ -33,7 +33,7 @@ def check(monkeypatch, capsys):
         given = {"torch": version, "python": "3.11.9", "platform": "Made Up", "proofs": proofs, "cells": cells}
         given |= {part: record[part] for part in ("digests", "messages", "docstrings")}
         known = {
-            name: record if isinstance(record, Evidence) else Evidence.model_validate(record)
+            name: record if isinstance(record, LabEvidence) else LabEvidence.model_validate(record)
             for name, record in records.items()
         }
         answer_check(monkeypatch, given, records=known, programs=like)

@@ -17,7 +17,7 @@ from tensorcopy_docs.explaining.entry_data import entry_data
 from tensorcopy_docs.explaining.pasted import DIFFERENT
 from tensorcopy_docs.explaining.tensors import fitting
 from tensorcopy_docs.faults import Fault, FaultsError
-from tensorcopy_docs.history.messages import Wording, recorded_messages
+from tensorcopy_docs.history.messages import MessageWording, recorded_messages
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.words import say
@@ -251,4 +251,4 @@ def test_versions_that_follow_one_another_are_joined():
         assert re.fullmatch(
             r"[\d.]+( to [\d.]+)?(, [\d.]+( to [\d.]+)?)*", PAST.ranges(entry.message, wording, ENGLISH)
         )
-    assert Wording("TypeError", "no", ["1.0.1"]).whole == "TypeError: no"
+    assert MessageWording("TypeError", "no", ["1.0.1"]).whole == "TypeError: no"

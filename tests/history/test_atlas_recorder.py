@@ -5,7 +5,7 @@ from fake_pythons import THREE, record, refused
 
 from tensorcopy_docs.atlas import reading
 from tensorcopy_docs.atlas.function_changes import write_unconfirmed
-from tensorcopy_docs.atlas.models import Record
+from tensorcopy_docs.atlas.models import AtlasRecord
 from tensorcopy_docs.atlas.reading import AtlasRecordError, load_atlas, name_of, write_record
 from tensorcopy_docs.building import measuring
 from tensorcopy_docs.history import atlas_changes, atlas_recorder
@@ -16,9 +16,9 @@ from tensorcopy_docs.versions import pinned_torch
 OTHER = "0" * 12
 
 
-def made_up(version: str, digest: str) -> Record:
+def made_up(version: str, digest: str) -> AtlasRecord:
     """A record with nothing in it."""
-    return Record(torch=version, python="3", digest=digest, functions=(), left_out={})
+    return AtlasRecord(torch=version, python="3", digest=digest, functions=(), left_out={})
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def measured(tmp_path, monkeypatch) -> list[str]:
     """What a build has measured, each time; the package has no record."""
     found: list[str] = []
 
-    def measure() -> Record:
+    def measure() -> AtlasRecord:
         found.append("once more")
         return made_up(pinned_torch(), atlas_digest())
 
@@ -120,7 +120,7 @@ def test_a_build_takes_the_record_of_the_package(measured, tmp_path):
 
 
 def test_a_build_ends_if_the_atlas_cannot_be_measured(measured, tmp_path, monkeypatch):
-    def fails() -> Record:
+    def fails() -> AtlasRecord:
         raise ReleaseError("the atlas: no torch")
 
     monkeypatch.setattr(measuring.atlas_recorder, "measure_atlas", fails)

@@ -26,19 +26,19 @@ from tensorcopy_docs.history.compiled import (
     SAME,
     CompiledPast,
 )
-from tensorcopy_docs.history.program_records import BugsRecord, Seen
+from tensorcopy_docs.history.program_records import BugsRecord, ProgramRun
 from tensorcopy_docs.lab.bugs import runner
 from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS
 
 PAST = bugs_past()
-SHOWN, RAISED = Seen(text="1"), Seen(how="raised", text="RuntimeError: no")
+SHOWN, RAISED = ProgramRun(text="1"), ProgramRun(how="raised", text="RuntimeError: no")
 BUG = PAST.bugs["tied-weights-assigned"]
 STATUS = {
-    PRESENT: Seen(text="1", right="2"),
-    ABSENT: Seen(text="2", right="2"),
+    PRESENT: ProgramRun(text="1", right="2"),
+    ABSENT: ProgramRun(text="2", right="2"),
     RAISES: RAISED,
-    CANNOT_RUN: Seen(how="missing"),
+    CANNOT_RUN: ProgramRun(how="missing"),
 }
 
 
@@ -56,7 +56,7 @@ def test_the_status_says_what_came_of_the_program(status):
 
 def test_a_program_that_was_not_measured_or_ended_the_process_shows_nothing():
     assert status_of({}) == CANNOT_RUN
-    assert status_of({RUN: Seen(how="crashed")}) == RAISES
+    assert status_of({RUN: ProgramRun(how="crashed")}) == RAISES
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ from tensorcopy_docs.history.interpreters import ReleaseError
 from tensorcopy_docs.history.program_records import (
     CompiledRecord,
     ProgramRecord,
+    ProgramRun,
     RowsRecord,
-    Seen,
     compiled_digests,
     load_programs,
     measure_all,
@@ -36,8 +36,8 @@ from tensorcopy_docs.snippets.compiled import compiled_sources
 from tensorcopy_docs.sphinx.state import compiled_now
 from tensorcopy_docs.versions import RELEASES, pinned_torch
 
-ONE, TWO = Seen(text="1"), Seen(text="2")
-RAISED = Seen(how="raised", text="RuntimeError: changed")
+ONE, TWO = ProgramRun(text="1"), ProgramRun(text="2")
+RAISED = ProgramRun(how="raised", text="RuntimeError: changed")
 NAME = "clone_before_the_call"
 
 
@@ -46,15 +46,15 @@ NAME = "clone_before_the_call"
     [
         (ONE, None, SAME),
         (ONE, TWO, SILENTLY_WRONG),
-        (Seen(text="2", right="1"), ONE, BETTER),
+        (ProgramRun(text="2", right="1"), ONE, BETTER),
         (ONE, RAISED, ERROR),
         (RAISED, TWO, DIFFERENT),
-        (Seen(how="raised", right="1"), TWO, SILENTLY_WRONG),
-        (Seen(how="raised", right="2"), TWO, NO_ERROR),
-        (ONE, Seen(how="not compiled"), NOT_COMPILED),
-        (ONE, Seen(how="crashed"), ENDED),
-        (ONE, Seen(how="missing"), NOT_MEASURED),
-        (Seen(how="missing"), None, NOT_MEASURED),
+        (ProgramRun(how="raised", right="1"), TWO, SILENTLY_WRONG),
+        (ProgramRun(how="raised", right="2"), TWO, NO_ERROR),
+        (ONE, ProgramRun(how="not compiled"), NOT_COMPILED),
+        (ONE, ProgramRun(how="crashed"), ENDED),
+        (ONE, ProgramRun(how="missing"), NOT_MEASURED),
+        (ProgramRun(how="missing"), None, NOT_MEASURED),
     ],
 )
 def test_the_verdict_beside_eager_mode(eager, found, verdict):
@@ -127,7 +127,9 @@ def test_every_version_that_compiles_is_recorded_and_two_have_the_rows():
 
 
 def test_a_record_without_a_compiler_that_works_is_refused():
-    lacking = CompiledRecord(platform="Linux", digests={}, results={NAME: {EAGER: ONE, INDUCTOR: Seen(how="missing")}})
+    lacking = CompiledRecord(
+        platform="Linux", digests={}, results={NAME: {EAGER: ONE, INDUCTOR: ProgramRun(how="missing")}}
+    )
     with pytest.raises(ReleaseError, match="needs a C\\+\\+ compiler that works; found none"):
         program_records._compiled(lacking)
 

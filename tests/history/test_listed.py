@@ -7,7 +7,7 @@ import pytest
 from fake_pythons import EVIDENCE, NEW, OLD, THREE, record, refused
 
 from tensorcopy_docs.atlas import reading as atlas
-from tensorcopy_docs.atlas.models import Record
+from tensorcopy_docs.atlas.models import AtlasRecord
 from tensorcopy_docs.history import atlas_recorder, command
 from tensorcopy_docs.history.record_files import name_of
 from tensorcopy_docs.lab.digests import atlas_digest
@@ -34,7 +34,7 @@ def put(folder: Path, version: str, **changes: object) -> Path:
 def put_atlas(folder: Path, version: str, digest: str | None = None) -> None:
     """Write a record of the atlas with nothing in it."""
     digest = digest or atlas_digest()
-    atlas.write_record(Record(torch=version, python="3", digest=digest, functions=(), left_out={}), folder)
+    atlas.write_record(AtlasRecord(torch=version, python="3", digest=digest, functions=(), left_out={}), folder)
 
 
 def listed(folder: Path, capsys, *options: str) -> list[dict[str, str]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorcopy_docs.evidence import Digests, Evidence, ProofResult
+from tensorcopy_docs.evidence import Digests, LabEvidence, ProofResult
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import load_records, write_record
 from tensorcopy_docs.lab.documented import sentence_digests
@@ -12,10 +12,10 @@ FIRST, SECOND = "a" * 12, "b" * 12
 NAME = "torch.clone"
 
 
-def record(version: str, said: str | None = None, docstring: str | None = "", code: str = CODE) -> Evidence:
+def record(version: str, said: str | None = None, docstring: str | None = "", code: str = CODE) -> LabEvidence:
     """A record in which the message `m` said something, or ran without; and a docstring, or ("") nothing of it."""
     result = ProofResult(outcome="held" if said else "failed", output=said or "", digest=code)
-    return Evidence(
+    return LabEvidence(
         torch=version,
         python="3.7.0",
         platform="Linux",
@@ -25,7 +25,7 @@ def record(version: str, said: str | None = None, docstring: str | None = "", co
     )
 
 
-def past(*records: Evidence, pinned: str = "2.13.0") -> History:
+def past(*records: LabEvidence, pinned: str = "2.13.0") -> History:
     found = {each.torch: each for each in records}
     return History(found, found[pinned])
 

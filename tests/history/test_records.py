@@ -10,7 +10,7 @@ from made_up_evidence import made_up
 from tensorcopy_docs import versions
 from tensorcopy_docs.atlas.reading import listed_records
 from tensorcopy_docs.cli import main
-from tensorcopy_docs.evidence import CellKey, Evidence, ProofResult, evidence_of
+from tensorcopy_docs.evidence import CellKey, LabEvidence, ProofResult, evidence_of
 from tensorcopy_docs.history.messages import recorded_messages
 from tensorcopy_docs.history.record_files import (
     RECORDS,
@@ -27,7 +27,7 @@ FILES = sorted(RECORDS.glob("*.json"))
 
 
 @pytest.fixture(scope="module")
-def measured(evidence) -> Evidence:
+def measured(evidence) -> LabEvidence:
     return evidence_of(evidence)
 
 
@@ -74,7 +74,7 @@ def test_a_change_of_a_cell_is_a_difference_behind_those_of_proofs():
 
 
 def test_another_wording_of_a_message_and_a_changed_docstring_are_differences():
-    def found(wording: str, digest: str | None) -> Evidence:
+    def found(wording: str, digest: str | None) -> LabEvidence:
         messages = {"m": ProofResult(outcome="held", output=wording), "n": ProofResult(outcome="failed")}
         return made_up().model_copy(update={"messages": messages, "docstrings": {"torch.clone": digest}})
 
@@ -85,7 +85,7 @@ def test_another_wording_of_a_message_and_a_changed_docstring_are_differences():
 
 
 def test_what_another_python_words_otherwise_is_no_difference_of_the_same_torch():
-    def found(wording: str, python: str, torch: str = "1.2.3") -> Evidence:
+    def found(wording: str, python: str, torch: str = "1.2.3") -> LabEvidence:
         messages = {"m": ProofResult(outcome="held", output=wording), "n": ProofResult(outcome="held", output="N: n")}
         return made_up(torch).model_copy(update={"messages": messages, "python": python})
 
@@ -119,7 +119,7 @@ def test_what_is_equal_in_two_records_is_kept_once(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def committed() -> Mapping[str, Evidence]:
+def committed() -> Mapping[str, LabEvidence]:
     return load_records()
 
 

@@ -13,7 +13,7 @@ from in_one_test import in_one_test
 from tensorcopy_docs.evidence import digests_now
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import RECORDS
-from tensorcopy_docs.history.spans import Change
+from tensorcopy_docs.history.spans import ValueChange
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.documented import NAMES
 from tensorcopy_docs.lab.values import FAILURES
@@ -81,7 +81,7 @@ def turns(values: dict[str, str]) -> list[tuple[str, str, str, str]]:
     return [(now, then, old, new) for (then, old), (now, new) in pairwise(values.items()) if old != new]
 
 
-def by_name(found: Iterable[Change]) -> Mapping[str, list[tuple[str, str, str, str]]]:
+def by_name(found: Iterable[ValueChange]) -> Mapping[str, list[tuple[str, str, str, str]]]:
     """Changes as turns, by the name of what changed; none of any other name."""
     named = defaultdict(list)
     for change in found:

@@ -5,7 +5,7 @@ from made_up_evidence import made_up
 
 from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.history.spans import Change, Span, spans, told
+from tensorcopy_docs.history.spans import Span, ValueChange, spans, told
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import outcome_word, say
@@ -111,7 +111,7 @@ def test_one_planted_change_is_the_only_one_and_stands_under_its_release(number)
         later["clone"]["base"] = "another tensor"
     past = of_cells(*cells)
     before, release = LINE[number - 1 : number + 1]
-    assert past.cell_changes == [Change(CellKey("clone", "base"), release, before, "none", "another tensor")]
+    assert past.cell_changes == [ValueChange(CellKey("clone", "base"), release, before, "none", "another tensor")]
     assert (past.call_changes, past.proof_changes) == ([], [])
     assert past.cell_since("clone", "base", "2.0.1") == release
     assert past.cell_since("clone", "offset", "2.0.1") is None
@@ -122,8 +122,8 @@ def test_a_cell_that_changed_back_has_both_changes_and_its_value_since_the_secon
     cells[2]["clone"]["offset"] = "1"
     past = of_cells(*cells)
     assert past.cell_changes == [
-        Change(CellKey("clone", "offset"), "1.10.2", "1.9.1", "0", "1"),
-        Change(CellKey("clone", "offset"), "1.13.1", "1.10.2", "1", "0"),
+        ValueChange(CellKey("clone", "offset"), "1.10.2", "1.9.1", "0", "1"),
+        ValueChange(CellKey("clone", "offset"), "1.13.1", "1.10.2", "1", "0"),
     ]
     assert past.cell_since("clone", "offset", "2.0.1") == "1.13.1"
     assert past.cell_since("clone", "offset", "1.10.2") == "1.10.2"
@@ -133,7 +133,7 @@ def test_a_cell_that_changed_back_has_both_changes_and_its_value_since_the_secon
 def test_before_a_call_came_its_cells_do_not_count():
     cells = [{"clone": dict.fromkeys(("base", "offset"), GONE)} for _ in range(2)] + same(3)
     past = of_cells(*cells)
-    assert past.call_changes == [Change("clone", "1.10.2", "1.9.1", GONE, "runs")]
+    assert past.call_changes == [ValueChange("clone", "1.10.2", "1.9.1", GONE, "runs")]
     assert past.cell_changes == []
     assert past.cell_since("clone", "base", "2.0.1") is None
     assert past.call_since("clone", "2.0.1") == "1.10.2"
@@ -145,8 +145,8 @@ def test_where_a_call_raised_its_cells_have_not_changed():
     past = of_cells(*cells)
     assert past.cell_changes == []
     assert past.call_changes == [
-        Change("clone", "1.9.1", "1.8.1", "runs", RAISES),
-        Change("clone", "1.10.2", "1.9.1", RAISES, "runs"),
+        ValueChange("clone", "1.9.1", "1.8.1", "runs", RAISES),
+        ValueChange("clone", "1.10.2", "1.9.1", RAISES, "runs"),
     ]
 
 

@@ -8,10 +8,10 @@ import pytest
 from committed import committed_records
 from made_up_evidence import made_up
 
-from tensorcopy_docs.evidence import Digests, Evidence, ProofResult, TableDigests
+from tensorcopy_docs.evidence import Digests, LabEvidence, ProofResult, TableDigests
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.record_files import load_records, write_record
-from tensorcopy_docs.history.spans import Change
+from tensorcopy_docs.history.spans import ValueChange
 from tensorcopy_docs.history.staleness import changed, completed, remaining, without_stale
 from tensorcopy_docs.lab.digests import LAB, code_digests
 from tensorcopy_docs.snippets.table import rows
@@ -41,7 +41,7 @@ def code(**new: list[str]) -> Digests:
     )
 
 
-def record(version: str = "2.0.1", by: Digests | None = None, base: str = "none", **outcomes: str) -> Evidence:
+def record(version: str = "2.0.1", by: Digests | None = None, base: str = "none", **outcomes: str) -> LabEvidence:
     """A record of that lab, or one that the code `by` has made."""
     by = by or code()
     cells = {row: dict.fromkeys(by.columns, "0") | {"base": base} for row in by.rows}
@@ -55,7 +55,7 @@ def record(version: str = "2.0.1", by: Digests | None = None, base: str = "none"
     return made.model_copy(update={"proofs": proofs, "messages": messages, "docstrings": docstrings, "digests": table})
 
 
-def cells_of(evidence: Evidence) -> set[str]:
+def cells_of(evidence: LabEvidence) -> set[str]:
     return {str(key) for key, _ in evidence.values()}
 
 
@@ -147,7 +147,7 @@ def test_a_docstring_that_a_record_lacks_is_measured_and_one_that_nobody_asks_fo
 # What a history makes of records, some of which are stale.
 
 
-def past(*records: Evidence, now: Digests | None = None) -> History:
+def past(*records: LabEvidence, now: Digests | None = None) -> History:
     return History({each.torch: each for each in records}, record("2.3.1", now, base="the source", a="failed"))
 
 
@@ -161,7 +161,7 @@ def test_a_stale_outcome_is_in_no_span_and_makes_no_change():
     assert found.cell_since(PLAIN, "base", "2.3.1") is None
     # Had the code not changed, there would be a change.
     fresh = past(record("2.0.1"), record("2.1.2", a="failed", base="the source"))
-    assert fresh.proof_changes == [Change("a", "2.1.2", "2.0.1", "held", "failed")]
+    assert fresh.proof_changes == [ValueChange("a", "2.1.2", "2.0.1", "held", "failed")]
     assert fresh.cell_since(PLAIN, "base", "2.3.1") == "2.1.2"
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from made_up_evidence import made_up
 
-from tensorcopy_docs.evidence import Evidence, ProofResult
+from tensorcopy_docs.evidence import LabEvidence, ProofResult
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.languages import LANGUAGES
-from tensorcopy_docs.register.claims import Claim, Script
+from tensorcopy_docs.register.claims import ClaimEntry, ScriptEntry
 from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.register.models import Article, Register
 from tensorcopy_docs.snippets.proofs import Source
@@ -21,32 +21,32 @@ TEXT = {language.key: f"words in {language.name}" for language in LANGUAGES}
 HELD, FAILED = outcomes.HELD, outcomes.FAILED
 
 
-def claim(name: str, expected: str = "true", **fields) -> Claim:
+def claim(name: str, expected: str = "true", **fields) -> ClaimEntry:
     fields = {"kind": "behaviour", "proof": "first", **fields}
-    return Claim(id=f"toy.{name}", expected=expected, statement=TEXT, place=TEXT, reason=TEXT, **fields)
+    return ClaimEntry(id=f"toy.{name}", expected=expected, statement=TEXT, place=TEXT, reason=TEXT, **fields)
 
 
-def register(*claims: Claim) -> Register:
-    scripts = [Script(id="toy/run", prints=["1"]), Script(id="toy/other")]
+def register(*claims: ClaimEntry) -> Register:
+    scripts = [ScriptEntry(id="toy/run", prints=["1"]), ScriptEntry(id="toy/other")]
     article = Article(key="toy", title="Toy", language="en", about=TEXT, scripts=scripts, claims=list(claims))
     kinds = {"first": "proof", "second": "proof", "against": "counterexample"}
     return Register([article], {name: Source(name, kind, "toy.py", f"{name}()", False) for name, kind in kinds.items()})
 
 
-def evidence(first: str = HELD, against: str = FAILED, error: str | None = None, torch: str = "9.9.9") -> Evidence:
+def evidence(first: str = HELD, against: str = FAILED, error: str | None = None, torch: str = "9.9.9") -> LabEvidence:
     ran = {"first": first, "second": HELD, "against": against}
     proofs = {
         name: ProofResult(outcome=outcome, output=f"{name} printed", error=error) for name, outcome in ran.items()
     }
-    return Evidence(torch=torch, python="3.99", proofs=proofs)
+    return LabEvidence(torch=torch, python="3.99", proofs=proofs)
 
 
-def record(version: str, first: str) -> Evidence:
+def record(version: str, first: str) -> LabEvidence:
     """The evidence of another release."""
     return evidence(first, torch=version)
 
 
-def judged_by(entries: Register, found: Evidence, records: Mapping[str, Evidence] | None = None) -> Judgement:
+def judged_by(entries: Register, found: LabEvidence, records: Mapping[str, LabEvidence] | None = None) -> Judgement:
     """The judgement of `entries` by what was found, and by what other releases recorded."""
     return judge_all(entries, History(records or {}, found))
 

@@ -10,7 +10,7 @@ import torch
 from torch import nn
 from torch.utils.data import DataLoader
 
-from tensorcopy_docs.lab.program import Idiom
+from tensorcopy_docs.lab.program import IdiomUnit
 from tensorcopy_docs.lab.programs import plain
 
 OLD = {}
@@ -20,7 +20,7 @@ def old(right, fails_in, kept=False, writes=False):
     """Enter an old wording, with the plain way, and a context in which it must not hold."""
 
     def enter(function):
-        OLD[function.__name__] = (Idiom(function, right, kept, writes, (), None), fails_in)
+        OLD[function.__name__] = (IdiomUnit(function, right, kept, writes, (), None), fails_in)
         return function
 
     return enter

@@ -11,7 +11,7 @@ from tensorcopy_docs.lab.asked.faults import KEYS, QuestionError
 from tensorcopy_docs.lab.asked.functions import packed, unpacked
 from tensorcopy_docs.lab.asked.visible import visible
 from tensorcopy_docs.lab.asked.worker import CALL, CELL, Worker
-from tensorcopy_docs.lab.cell import Operation, can_run
+from tensorcopy_docs.lab.cell import OperationUnit, can_run
 from tensorcopy_docs.lab.outcomes import BROKEN
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.lab.worker import load_table, run_cell
@@ -79,7 +79,7 @@ def test_the_values_in_the_memory_do_not_decide_whether_a_write_is_seen(row):
                 overwrite(thing, value)
             return y
 
-        filled = visible(Operation(overwritten, OPERATIONS[row].source))
+        filled = visible(OperationUnit(overwritten, OPERATIONS[row].source))
         assert {name: run_cell(filled, PROPERTIES[name])["value"] for name in WRITES} == wanted, value
 
 

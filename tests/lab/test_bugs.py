@@ -4,12 +4,12 @@ import pytest
 import torch
 
 from tensorcopy_docs.lab.bugs.runner import AROUND, MISSING, RAISED, RUN, SHOWN, measure, named_bugs, ran
-from tensorcopy_docs.lab.program import BUGS, Bug
+from tensorcopy_docs.lab.program import BUGS, BugUnit
 
 
-def planted(run=torch.zeros, right=torch.ones, around=torch.ones, needs=(), probe=None) -> Bug:
+def planted(run=torch.zeros, right=torch.ones, around=torch.ones, needs=(), probe=None) -> BugUnit:
     """A bug that shows zeros, where ones are right."""
-    return Bug("planted", lambda: run(2), lambda: right(2), lambda: around(2), needs, probe)
+    return BugUnit("planted", lambda: run(2), lambda: right(2), lambda: around(2), needs, probe)
 
 
 def raises(_):

@@ -10,8 +10,8 @@ from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.cell import (
     OPERATIONS,
     PROPERTIES,
-    Operation,
-    Property,
+    OperationUnit,
+    PropertyUnit,
     measurement,
     operation,
 )
@@ -35,8 +35,8 @@ def plain():
 
 def cell(function=lambda x: x, measure=lambda source, operate: str(operate(source()[1]).tolist()), **options) -> dict:
     """Measure one cell of a row and a column that are not entered in the lab's table."""
-    row = Operation(function, plain, options.get("needs", ()), options.get("probe"))
-    return run_cell(row, Property(measure, options.get("asked", ())))
+    row = OperationUnit(function, plain, options.get("needs", ()), options.get("probe"))
+    return run_cell(row, PropertyUnit(measure, options.get("asked", ())))
 
 
 def raising(error: Exception):
@@ -116,14 +116,14 @@ def test_a_cell_says_nothing_and_warns_of_nothing(capsys, recwarn):
 
 
 def test_facts_of_pictures_that_cannot_be_read_are_missing_and_the_error_is_told():
-    row = Operation(lambda x: "no tensor", plain, (), None)
+    row = OperationUnit(lambda x: "no tensor", plain, (), None)
     told = "TypeError: y: must be a tensor or a NumPy array; found str"
     assert run_pictures(row) == {"value": {}, "error": told}
 
 
 def test_two_rows_or_columns_of_one_name_are_refused(monkeypatch):
-    monkeypatch.setitem(OPERATIONS, "plain", Operation(plain, plain, (), None))
-    monkeypatch.setitem(PROPERTIES, "plain", Property(plain, ()))
+    monkeypatch.setitem(OPERATIONS, "plain", OperationUnit(plain, plain, (), None))
+    monkeypatch.setitem(PROPERTIES, "plain", PropertyUnit(plain, ()))
     for enter in (operation(plain, call="x"), measurement()):
         with pytest.raises(ValueError, match="two rows or columns are called plain"):
             enter(plain)

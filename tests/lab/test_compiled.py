@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from tensorcopy_docs.faults import validated
-from tensorcopy_docs.history.program_records import COMPILED_RUNNER, ROWS, CompiledRecord, Seen, load_programs
+from tensorcopy_docs.history.program_records import COMPILED_RUNNER, ROWS, CompiledRecord, ProgramRun, load_programs
 from tensorcopy_docs.lab import compiled, programs
 from tensorcopy_docs.lab.compiled.modes import MISSING, MODES, RAISED, RIGHT, SHOWN, VECTORS, ran, shown
 from tensorcopy_docs.lab.compiled.runner import named_programs
@@ -48,7 +48,9 @@ def on_each_version(name):
 
 def outcomes(results):
     """How each program ended in each mode, and what it showed; which vectors a CPU has differs between machines."""
-    found = {name: {mode: Seen.model_validate(each) for mode, each in seen.items()} for name, seen in results.items()}
+    found = {
+        name: {mode: ProgramRun.model_validate(each) for mode, each in seen.items()} for name, seen in results.items()
+    }
     return {
         name: {mode: (each.how, each.text * (each.how == SHOWN)) for mode, each in seen.items() if mode != VECTORS}
         for name, seen in found.items()

@@ -7,7 +7,7 @@ from glance_meanings import MEANINGS
 
 from tensorcopy_docs.evidence import evidence_of
 from tensorcopy_docs.lab.worker import load_table
-from tensorcopy_docs.table.glance import Answer, answers
+from tensorcopy_docs.table.glance import GlanceAnswer, answers
 from tensorcopy_docs.table.model import Table, table_of
 
 OPERATIONS, _ = load_table()
@@ -19,7 +19,7 @@ def table(evidence) -> Table:
     return table_of(evidence_of(evidence))
 
 
-def untrue(row: str, answer: Answer) -> list[str]:
+def untrue(row: str, answer: GlanceAnswer) -> list[str]:
     """The parts of an answer that are not so, with what happened instead if it was an error."""
     found = []
     for said in filter(None, (answer.word, answer.reason)):

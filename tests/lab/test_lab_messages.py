@@ -9,7 +9,7 @@ from in_one_test import in_one_test
 
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.cell import available
-from tensorcopy_docs.lab.message import FIX, MESSAGE, Message
+from tensorcopy_docs.lab.message import FIX, MESSAGE, MessageUnit
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import load_messages, load_proofs, run
 from tensorcopy_docs.snippets.reading import LAB, Module
@@ -79,7 +79,7 @@ def test_the_code_shown_does_the_same_when_it_is_pasted_after_import_torch(name,
     clean_state()
     text = "import torch\n" + code()[name]
     if alone[name]["outcome"] == outcomes.HELD and name in RAISED and ALL[name].raises:
-        assert run(Message(lambda: exec(text, {}), ALL[name].raises, (), ()))["output"] == alone[name]["output"]
+        assert run(MessageUnit(lambda: exec(text, {}), ALL[name].raises, (), ()))["output"] == alone[name]["output"]
     else:
         exec(text, {})
 

@@ -9,7 +9,7 @@ from planted_worker import result
 
 from tensorcopy_docs.evidence import whole
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.message import MESSAGES, Fix, Message, fix, message
+from tensorcopy_docs.lab.message import MESSAGES, FixUnit, MessageUnit, fix, message
 from tensorcopy_docs.lab.proof import ENTRIES
 from tensorcopy_docs.lab.running import LONGEST_MESSAGE
 from tensorcopy_docs.lab.state import clean_state
@@ -24,7 +24,7 @@ def leave_torch_as_it_was():
 
 def ran(function, raises=("RuntimeError",), warns=(), needs=()) -> dict:
     """Run `function` as a message, without entering it among the lab's."""
-    return run(Message(function, raises, warns, needs))
+    return run(MessageUnit(function, raises, warns, needs))
 
 
 def gave(outcome: str, output: str = "", error: str | None = None) -> dict:
@@ -106,8 +106,8 @@ def test_a_probe_that_raises_makes_a_message_or_a_fix_not_available():
         (lambda: print("probed"), outcomes.HELD),
         (lambda: torch.ones(1, no=1), outcomes.NOT_AVAILABLE),
     ):
-        assert run(Message(raising(RuntimeError("no")), ("RuntimeError",), (), (), probe))["outcome"] == outcome
-        found = run(Fix(fixes, "any", (), probe))
+        assert run(MessageUnit(raising(RuntimeError("no")), ("RuntimeError",), (), (), probe))["outcome"] == outcome
+        found = run(FixUnit(fixes, "any", (), probe))
         assert (found["outcome"], found["output"]) == (outcome, "ran" if outcome == outcomes.HELD else "")
 
 
@@ -146,9 +146,9 @@ def test_a_fix_holds_if_its_assertions_are_met(met, outcome):
         print("ran")
         assert met
 
-    found = run(Fix(fixes, "any", ()))
+    found = run(FixUnit(fixes, "any", ()))
     assert (found["outcome"], found["output"]) == (outcome, "ran")
-    assert run(Fix(raising(RuntimeError("no")), "any", ()))["outcome"] == outcomes.BROKEN
+    assert run(FixUnit(raising(RuntimeError("no")), "any", ()))["outcome"] == outcomes.BROKEN
 
 
 @pytest.mark.parametrize("registry", [ENTRIES, MESSAGES], ids=["a proof", "a message"])

@@ -7,7 +7,7 @@ from types import FunctionType
 from in_one_test import in_one_test
 
 from tensorcopy_docs.lab import trials
-from tensorcopy_docs.lab.cell import Operation
+from tensorcopy_docs.lab.cell import OperationUnit
 from tensorcopy_docs.lab.worker import load_messages, load_proofs, load_table
 
 UNITS = {
@@ -27,7 +27,7 @@ WITHOUT_A_NAME = {
 @in_one_test("name", UNITS)
 def test_what_a_unit_needs_is_what_its_code_uses(name):
     unit = UNITS[name]
-    used = _used(unit.function) | (_used(unit.source) if isinstance(unit, Operation) else set())
+    used = _used(unit.function) | (_used(unit.source) if isinstance(unit, OperationUnit) else set())
     unused = [need for need in unit.needs if need not in WITHOUT_A_NAME and need.rpartition(".")[2] not in used]
     assert unused == []
 

@@ -10,9 +10,9 @@ import pytest
 import torch
 from in_one_test import in_one_test
 
-from tensorcopy_docs.evidence import Evidence, evidence_of
+from tensorcopy_docs.evidence import LabEvidence, evidence_of
 from tensorcopy_docs.lab.normalise import normalise
-from tensorcopy_docs.sphinx.predict.generation import PRINTS, RAISES, SILENT, VALUE, WARNS, Asked, asked
+from tensorcopy_docs.sphinx.predict.generation import PRINTS, RAISES, SILENT, VALUE, WARNS, GeneratedQuestion, asked
 from tensorcopy_docs.sphinx.predict.wording import predict
 
 QUESTIONS = {question.id: question for question in predict().questions}
@@ -20,8 +20,8 @@ TENSOR = re.compile(r"tensor\((\[[^()]*\])\)")
 
 
 @pytest.fixture(scope="module")
-def made(evidence) -> dict[str, Asked]:
-    found: Evidence = evidence_of(evidence)
+def made(evidence) -> dict[str, GeneratedQuestion]:
+    found: LabEvidence = evidence_of(evidence)
     return {each.question.id: each for each in asked(predict(), found.cells, found)}
 
 
@@ -50,7 +50,7 @@ def outcome(done: SimpleNamespace) -> str:
     return RAISES if done.error else WARNS if done.warned else SILENT
 
 
-def becomes(each: Asked) -> str:
+def becomes(each: GeneratedQuestion) -> str:
     """What becomes of the other tensor, or of the gradient, when the script is run as far as its last step."""
     asking = predict().columns[each.question.key.column]
     after = asking.after.strip()

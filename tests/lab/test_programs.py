@@ -10,7 +10,7 @@ from old_advice import LIMITS, OLD
 from tensorcopy_docs.history.program_records import load_programs
 from tensorcopy_docs.lab import programs
 from tensorcopy_docs.lab.outcomes import BROKEN, FAILED, HELD, NOT_AVAILABLE, SILENTLY_WRONG
-from tensorcopy_docs.lab.program import ADVICE, CONTEXTS, IDIOMS, PLAIN_WAY, Idiom, Program, advice
+from tensorcopy_docs.lab.program import ADVICE, CONTEXTS, IDIOMS, PLAIN_WAY, IdiomUnit, ProgramUnit, advice
 from tensorcopy_docs.lab.programs import plain
 from tensorcopy_docs.lab.programs.runner import RUNNER, all_programs
 from tensorcopy_docs.lab.running import run_program
@@ -67,7 +67,7 @@ def test_a_condition_warns_of_the_harm_of_its_idiom_and_names_the_cure(name):
 
 
 def made(function, right, **settings):
-    return Idiom(function, right, settings.get("kept", False), settings.get("writes", False), (), None)
+    return IdiomUnit(function, right, settings.get("kept", False), settings.get("writes", False), (), None)
 
 
 PLANTED = {
@@ -97,5 +97,5 @@ def test_an_error_of_the_code_is_a_failure_and_one_of_the_plain_way_breaks_the_p
 
 
 def test_a_program_that_needs_what_is_not_there_is_not_available():
-    program = Program("x", ADVICE, dict, dict, PLAIN_WAY, ("no_such_function",))
+    program = ProgramUnit("x", ADVICE, dict, dict, PLAIN_WAY, ("no_such_function",))
     assert run_program(program)["outcome"] == NOT_AVAILABLE

@@ -17,7 +17,7 @@ from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.proof import Entry
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import load_proofs, run
-from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.claims import ClaimEntry
 from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.snippets.proofs import PROOFS, proof_sources
 
@@ -27,7 +27,7 @@ SOURCES = proof_sources()
 
 
 @cache
-def claims_around() -> dict[str, list[Claim]]:
+def claims_around() -> dict[str, list[ClaimEntry]]:
     """The claims that rest on each proof and counterexample, by its name."""
     found = defaultdict(list)
     for claim in CLAIMS:

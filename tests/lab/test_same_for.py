@@ -8,7 +8,7 @@ import pytest
 from same_cells import differences
 
 from tensorcopy_docs.lab import sources
-from tensorcopy_docs.lab.cell import Operation, cell
+from tensorcopy_docs.lab.cell import OperationUnit, cell
 from tensorcopy_docs.lab.observe import is_tensor
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import load_table
@@ -65,9 +65,9 @@ def leave_torch_as_it_was():
     clean_state()
 
 
-def measured(row: Operation, source: str) -> dict[str, str]:
+def measured(row: OperationUnit, source: str) -> dict[str, str]:
     """The cells of `row` where it is given another source."""
-    other = Operation(row.function, sources.__dict__[source], row.needs, row.probe)
+    other = OperationUnit(row.function, sources.__dict__[source], row.needs, row.probe)
     with warnings.catch_warnings(action="ignore"):
         return {name: cell(other, column) for name, column in PROPERTIES.items()}
 
@@ -77,7 +77,7 @@ def itself(source: str) -> dict[str, str]:
     return measured(ITSELF, source)
 
 
-def differing(row: Operation, source: str, cells: dict[str, str]) -> dict[str, tuple[str, str]]:
+def differing(row: OperationUnit, source: str, cells: dict[str, str]) -> dict[str, tuple[str, str]]:
     """Where what `row` says of the row's source, which is `cells`, is not what it says of `source`."""
     return differences(
         cells,

@@ -1,6 +1,6 @@
 """A made-up atlas of some functions on two versions, and pages on it."""
 
-from tensorcopy_docs.atlas.models import Record
+from tensorcopy_docs.atlas.models import AtlasRecord
 from tensorcopy_docs.versions import pinned_torch
 
 OLD = "1.13.1"
@@ -63,14 +63,14 @@ FUNCTIONS = [
 LEFT_OUT = {"torch.rand": "no-tensor-in", "torch.hang": "timed-out"}
 
 
-def record(torch: str, *changed: dict, without: str = "") -> Record:
+def record(torch: str, *changed: dict, without: str = "") -> AtlasRecord:
     """The record of a version, with some entries other than in FUNCTIONS."""
     functions = {each["name"]: each for each in [*FUNCTIONS, *changed] if each["name"] != without}
     facts = {"torch": torch, "python": "3.11.9", "digest": "0" * 12, "left_out": LEFT_OUT}
-    return Record.model_validate({**facts, "functions": list(functions.values())})
+    return AtlasRecord.model_validate({**facts, "functions": list(functions.values())})
 
 
-def records() -> dict[str, Record]:
+def records() -> dict[str, AtlasRecord]:
     """An old version, on which `torch.clone` was not there and the padding never shared, and that of the build."""
     old = record(OLD, function("torch.nn.functional.pad"), without="torch.clone")
     return {OLD: old, pinned_torch(): record(pinned_torch())}

@@ -16,7 +16,7 @@ from sphinx import jinja2glue
 from sphinx.errors import ExtensionError
 from sphinx.testing.util import SphinxTestApp
 
-from tensorcopy_docs.atlas.models import Record
+from tensorcopy_docs.atlas.models import AtlasRecord
 from tensorcopy_docs.evidence import evidence_of
 from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.register import loading
@@ -166,7 +166,7 @@ class Project:
     proofs: dict[str, Source] = field(default_factory=lambda: {source.name: source for source in SOURCES})
     messages: dict[str, MessageSource] = field(default_factory=lambda: {each.name: each for each in MESSAGES})
     records: dict[str, dict] = field(default_factory=dict)
-    atlas: dict[str, Record] = field(default_factory=dict)
+    atlas: dict[str, AtlasRecord] = field(default_factory=dict)
     environment: str = "torch-1"
     addresses: dict[str, str] = field(default_factory=lambda: dict(ADDRESSES))
     executed: list[str] = field(default_factory=list)  # by the last build, even if it was stopped

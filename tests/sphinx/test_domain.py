@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from docutils import nodes
 
-from tensorcopy_docs.register.claims import Script
+from tensorcopy_docs.register.claims import ScriptEntry
 from tensorcopy_docs.sphinx.domain import Executed, TensorcopyDomain
 
 
@@ -51,10 +51,10 @@ def test_what_a_parallel_reader_still_believes_of_other_pages_is_not_taken_over(
 
 def test_agreement_is_worked_out_for_every_script_of_the_register(domain):
     scripts = [
-        Script(id="tiny/adds", prints=["3"]),
-        Script(id="tiny/silent", prints=["3"]),
-        Script(id="tiny/unseen", prints=["3"]),
-        Script(id="tiny/places"),
+        ScriptEntry(id="tiny/adds", prints=["3"]),
+        ScriptEntry(id="tiny/silent", prints=["3"]),
+        ScriptEntry(id="tiny/unseen", prints=["3"]),
+        ScriptEntry(id="tiny/places"),
     ]
     assert {script.id: domain.agreement(script) for script in scripts} == {
         "tiny/adds": True,

@@ -6,7 +6,7 @@ import pytest
 from committed import committed_records
 from sphinx.errors import ExtensionError
 
-from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.evidence import LabEvidence
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.lab import sources
@@ -19,7 +19,7 @@ from tensorcopy_docs.versions import pinned_torch
 
 
 @pytest.fixture(scope="module")
-def records() -> dict[str, Evidence]:
+def records() -> dict[str, LabEvidence]:
     return dict(committed_records())
 
 

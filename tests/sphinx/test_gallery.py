@@ -14,7 +14,7 @@ from small_project import Project
 from sphinx_gallery.gen_gallery import DEFAULT_GALLERY_CONF
 from sphinx_gallery.py_source_parser import Block
 
-from tensorcopy_docs.register.claims import Script
+from tensorcopy_docs.register.claims import ScriptEntry
 from tensorcopy_docs.sphinx.gallery import example, files
 from tensorcopy_docs.sphinx.gallery.faults import fault_line, raised
 from tensorcopy_docs.sphinx.gallery.files import text_faults
@@ -189,7 +189,7 @@ def test_every_example_starts_as_in_a_fresh_interpreter():
 
 
 def test_the_examples_of_an_article_stand_in_its_own_order(monkeypatch):
-    scripts = {name: Script(id=name) for name in ("tiny/places", "tiny/adds", "tiny/differs")}
+    scripts = {name: ScriptEntry(id=name) for name in ("tiny/places", "tiny/adds", "tiny/differs")}
     monkeypatch.setattr(files, "load", lambda: SimpleNamespace(scripts=scripts))
     files._numbers.cache_clear()
     try:

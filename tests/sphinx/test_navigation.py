@@ -56,7 +56,7 @@ def test_a_list_that_is_too_long_is_shown_on_the_way_to_a_page_only(monkeypatch,
     monkeypatch.setattr(navigation, "MOST", most)
     parts = navigation.parts_of(TREE, PAGES)
     shown = {
-        page: navigation.Seen(navigation.Tree(parts), page, page, "", lambda docname: f"{docname}.html")
+        page: navigation.TreeView(navigation.Tree(parts), page, page, "", lambda docname: f"{docname}.html")
         for page in ("a", "b/c")
     }
     lines = {page: str(seen.lines(parts[0].entries)) for page, seen in shown.items()}

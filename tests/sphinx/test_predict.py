@@ -6,7 +6,7 @@ import pytest
 from committed import committed_records
 from in_one_test import in_one_test
 
-from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.evidence import LabEvidence
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.snippets.messages import message_sources
@@ -28,7 +28,7 @@ Cells = dict[str, dict[str, str]]
 
 
 @pytest.fixture(scope="module")
-def recorded() -> Evidence:
+def recorded() -> LabEvidence:
     return committed_records()[pinned_torch()]
 
 
@@ -38,12 +38,12 @@ def cells(recorded) -> Cells:
     return {row: dict(found) for row, found in recorded.cells.items()}
 
 
-def answer(id_: str, cells: Cells, evidence: Evidence) -> str:
+def answer(id_: str, cells: Cells, evidence: LabEvidence) -> str:
     (found,) = (each for each in asked(predict(), cells, evidence) if each.question.id == id_)
     return found.answer.said
 
 
-def with_proof(evidence: Evidence, name: str, **changed: object) -> Evidence:
+def with_proof(evidence: LabEvidence, name: str, **changed: object) -> LabEvidence:
     """The evidence in which a proof ended otherwise."""
     result = evidence.proofs[name].model_copy(update=changed)
     return evidence.model_copy(update={"proofs": {**evidence.proofs, name: result}})
@@ -128,7 +128,7 @@ def test_a_question_without_its_measurement_is_named(line, recorded):
     cells = {row: dict(found) for row, found in recorded.cells.items()}
     changed = PLANTED[line](cells, recorded)
     with pytest.raises(QuestionError) as caught:
-        asked(predict(), cells, changed if isinstance(changed, Evidence) else recorded)
+        asked(predict(), cells, changed if isinstance(changed, LabEvidence) else recorded)
     assert f"questions.toml: {line}" in str(caught.value)
 
 

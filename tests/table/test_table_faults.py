@@ -152,7 +152,7 @@ def test_a_file_that_is_no_toml_is_one_line(file, content, found):
 
 def test_an_empty_file_lacks_every_part_that_must_be_given(file):
     file.write_text("", encoding="utf-8")
-    parts = [name for name, field in wording.Wording.model_fields.items() if field.is_required()]
+    parts = [name for name, field in wording.TableWords.model_fields.items() if field.is_required()]
     assert lines(file) == [f"semantics.toml: {part}: -: must be given; found nothing" for part in parts]
 
 

@@ -103,7 +103,7 @@ class Reading:
         found = glance.answers({"asked": {**self.cells, **flows}})
         return [(each.words(self.language), self._answer(answer)) for each in found for answer in each.answers.values()]
 
-    def _answer(self, answer: glance.Answer) -> str:
+    def _answer(self, answer: glance.GlanceAnswer) -> str:
         """An answer at a glance, with its reason."""
         said, why = answer.words(self.language), answer.why(self.language)
         if answer.column == GRADIENT:

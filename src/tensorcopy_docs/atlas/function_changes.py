@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from tensorcopy_docs.atlas.models import EntryName, Function, Record
+from tensorcopy_docs.atlas.models import AtlasRecord, EntryName, Function
 from tensorcopy_docs.atlas.reading import CURE, RECORDS
 from tensorcopy_docs.evidence import Version
 from tensorcopy_docs.faults import validated
@@ -29,7 +29,7 @@ _GIVEN: TypeAdapter[Given] = TypeAdapter(Given)
 
 
 @dataclass(frozen=True, order=True)
-class Change:
+class AnswerChange:
     """A change of the answer to a question about an entry, between the versions `before` and `version`."""
 
     version: str
@@ -38,7 +38,7 @@ class Change:
     question: Question
 
 
-class _Change(BaseModel):
+class _AnswerChangeEntry(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     version: Version
@@ -47,22 +47,22 @@ class _Change(BaseModel):
     question: Question
 
 
-class _File(BaseModel):
+class _UnconfirmedFile(BaseModel):
     """The file of the changes that nothing confirms."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    unconfirmed: list[_Change]
+    unconfirmed: list[_AnswerChangeEntry]
 
 
-def changes(records: Mapping[str, Record]) -> Sequence[Change]:
+def changes(records: Mapping[str, AtlasRecord]) -> Sequence[AnswerChange]:
     """Return the changes from each version that has an entry to the next one that has it."""
     entries: dict[str, dict[str, Function]] = {}
     for version, record in records.items():
         for each in record.functions:
             entries.setdefault(each.name, {})[version] = each
     return [
-        Change(version, before, name, question)
+        AnswerChange(version, before, name, question)
         for name, found in sorted(entries.items())
         for before, version in pairwise(found)
         for question in QUESTIONS
@@ -70,20 +70,20 @@ def changes(records: Mapping[str, Record]) -> Sequence[Change]:
     ]
 
 
-def is_confirmed(change: Change, given: Mapping[str, Given]) -> bool:
+def is_confirmed(change: AnswerChange, given: Mapping[str, Given]) -> bool:
     """True if one of our samples has another answer, too; `given` has their answers by version."""
     before, now = (given[version].get(change.name, {}) for version in (change.before, change.version))
     return any(before[code][change.question] != now[code][change.question] for code in before.keys() & now.keys())
 
 
 @cache
-def unconfirmed(folder: Path = RECORDS) -> frozenset[Change]:
+def unconfirmed(folder: Path = RECORDS) -> frozenset[AnswerChange]:
     """Return the changes that nothing confirms, from the file beside the records; raises FaultsError."""
-    file = validated(_File, read_json(folder / FILE, CURE), FILE, cure=CURE)
-    return frozenset(Change(each.version, each.before, each.name, each.question) for each in file.unconfirmed)
+    file = validated(_UnconfirmedFile, read_json(folder / FILE, CURE), FILE, cure=CURE)
+    return frozenset(AnswerChange(each.version, each.before, each.name, each.question) for each in file.unconfirmed)
 
 
-def write_unconfirmed(found: Sequence[Change], folder: Path = RECORDS) -> Path:
+def write_unconfirmed(found: Sequence[AnswerChange], folder: Path = RECORDS) -> Path:
     """Write the changes that nothing confirms, a line for each, whole or not at all. Raises OSError."""
     lines = [json.dumps(vars(each)) for each in sorted(found)]
     return put(folder / FILE, ('{"unconfirmed": [\n' + ",\n".join(lines) + "\n]}\n").encode())

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from tensorcopy_docs.atlas.models import Function, Record
+from tensorcopy_docs.atlas.models import AtlasRecord, Function
 from tensorcopy_docs.lab.atlas.words import OUTSIDE, UNANSWERED
 from tensorcopy_docs.versions import release
 
@@ -18,7 +18,7 @@ VARIANTS = ("in-place", "out=")
 class Atlas:
     """The records of all versions, oldest first, and that of `torch`, which is shown; None if there is none."""
 
-    def __init__(self, records: Mapping[str, Record], torch: str):
+    def __init__(self, records: Mapping[str, AtlasRecord], torch: str):
         self.records = {version: records[version] for version in sorted(records, key=release)}
         self.shown = self.records.get(torch)
 

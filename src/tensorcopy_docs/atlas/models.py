@@ -22,13 +22,13 @@ Paired: TypeAlias = Literal["same", "view", "changes", "gradient"]
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
-class _Strict(BaseModel):
+class _AtlasModel(BaseModel):
     model_config = ConfigDict(
         extra="forbid", frozen=True, strict=True, json_schema_serialization_defaults_required=True
     )
 
 
-class Pair(_Strict):
+class Pair(_AtlasModel):
     """The smallest samples for an answer that is "sometimes", as code; one that has no short code is empty."""
 
     question: Paired = Field(description="the field with the answer")
@@ -36,7 +36,7 @@ class Pair(_Strict):
     no: str = Field(description="the smallest sample in which it does not")
 
 
-class Function(_Strict):
+class Function(_AtlasModel):
     """The answers measured for one function: how often each thing happened, over the samples that ran.
 
     `memory`, `same`, `view` and `changes` are about the result and any tensor among the arguments, `out` included.
@@ -76,7 +76,7 @@ class Function(_Strict):
         return next((each for each in self.pairs if each.question == question), None)
 
 
-class Record(_Strict):
+class AtlasRecord(_AtlasModel):
     """The atlas of one version: its entries by name, and each public name that is not answered, with the reason."""
 
     torch: Version = Field(description="the version of PyTorch")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tensorcopy_docs.atlas.models import Function, Record
+from tensorcopy_docs.atlas.models import AtlasRecord, Function
 from tensorcopy_docs.evidence import MEASURED_VARIABLE
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
@@ -33,7 +33,7 @@ class AtlasRecordError(FaultsError):
     """Records of the atlas cannot be read; the message has one line for each fault, which names the file."""
 
 
-def load_atlas(folder: Path | None = None) -> Mapping[str, Record]:
+def load_atlas(folder: Path | None = None) -> Mapping[str, AtlasRecord]:
     """Return every record in `folder`, by torch version, oldest first. Raises AtlasRecordError.
 
     Where it is None, those of the package whose versions are listed, `with_measured`.
@@ -41,12 +41,12 @@ def load_atlas(folder: Path | None = None) -> Mapping[str, Record]:
     return _in_order(_records(folder)) if folder else with_measured(listed_records())
 
 
-def listed_records() -> Mapping[str, Record]:
+def listed_records() -> Mapping[str, AtlasRecord]:
     """Return the package's records of listed versions, oldest first. Raises AtlasRecordError."""
     return _in_order(_records(RECORDS, listed=True))
 
 
-def with_measured(found: Mapping[str, Record]) -> Mapping[str, Record]:
+def with_measured(found: Mapping[str, AtlasRecord]) -> Mapping[str, AtlasRecord]:
     """Return the package's records, and those that a build has measured in the place of missing or stale ones.
 
     Raises AtlasRecordError.
@@ -60,12 +60,12 @@ def with_measured(found: Mapping[str, Record]) -> Mapping[str, Record]:
     return _in_order(found)
 
 
-def _in_order(found: Mapping[str, Record]) -> Mapping[str, Record]:
+def _in_order(found: Mapping[str, AtlasRecord]) -> Mapping[str, AtlasRecord]:
     return {version: found[version] for version in sorted(found, key=release)}
 
 
-def _records(folder: Path, listed: bool = False) -> Mapping[str, Record]:
-    found: dict[str, Record] = {}
+def _records(folder: Path, listed: bool = False) -> Mapping[str, AtlasRecord]:
+    found: dict[str, AtlasRecord] = {}
     faults: list[Fault] = []
     for path in record_paths(folder, listed):
         try:
@@ -79,7 +79,7 @@ def _records(folder: Path, listed: bool = False) -> Mapping[str, Record]:
     return found
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path) -> AtlasRecord:
     """Return the record in a file; raises FaultsError."""
     table = read_json(path, CURE)
     record = record_of(table, path.name)
@@ -88,11 +88,11 @@ def read_record(path: Path) -> Record:
     return record
 
 
-def record_of(table: object, place: str) -> Record:
+def record_of(table: object, place: str) -> AtlasRecord:
     """Return the record in a table from JSON; its functions have only differences from ORDINARY. Raises FaultsError."""
     if isinstance(table, dict) and isinstance(table.get("functions"), list):
         table = {**table, "functions": [_completed(each) for each in table["functions"]]}
-    return validated(Record, table, place, cure=CURE)
+    return validated(AtlasRecord, table, place, cure=CURE)
 
 
 def form_of(name: str) -> str:
@@ -122,7 +122,7 @@ def name_of(version: str) -> str:
     return f"torch-{version}.json"
 
 
-def text_of(record: Record) -> str:
+def text_of(record: AtlasRecord) -> str:
     """Return a record as JSON: a line for each function, and one for each name that is left out."""
     head = record.model_dump(mode="json", include={"torch", "python", "digest"})
     functions = [json.dumps(_shortened(each), ensure_ascii=False) for each in record.functions]
@@ -139,12 +139,12 @@ def text_of(record: Record) -> str:
     return "\n".join(["{", *lines, "}"]) + "\n"
 
 
-def write_record(record: Record, folder: Path = RECORDS) -> Path:
+def write_record(record: AtlasRecord, folder: Path = RECORDS) -> Path:
     """Write `record` to its file in `folder`, whole or not at all; return the file. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     return put(folder / name_of(record.torch), text_of(record).encode("utf-8"))
 
 
-def entries(record: Record) -> Mapping[str, Function]:
+def entries(record: AtlasRecord) -> Mapping[str, Function]:
     """Return the entry of each name of a record, of aliases too."""
     return {name: each for each in record.functions for name in (each.name, *each.aliases)}

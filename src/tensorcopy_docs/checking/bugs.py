@@ -25,7 +25,7 @@ INDENT = 4
 
 
 @dataclass(frozen=True)
-class Found:
+class BugReport:
     """The results of the bugs on one torch, and the version of the record to compare with; None if none is so old."""
 
     torch: str
@@ -102,7 +102,7 @@ def _reasons(torch: str, compiled: bool) -> Sequence[str]:
     return ["bugs-no-compile"] if compiled and not compiles(torch) else []
 
 
-def measured(torch: str, compiled: bool) -> Found:
+def measured(torch: str, compiled: bool) -> BugReport:
     """Run the bugs on the installed torch, whose version is `torch`; raises ReleaseError, and FaultsError."""
     past = bugs_past()
     bugs = {id_: each for id_, each in past.bugs.items() if compiled or not each.is_compiled}
@@ -110,10 +110,10 @@ def measured(torch: str, compiled: bool) -> Found:
     records = {torch: measure_compiled(names=names)} if compiled else {}
     here = BugsPast(bugs, {torch: measure_bugs()}, CompiledPast(records, compiled_sources(), {}))
     older = [each for each in past.records if release(each) <= release(torch)]
-    return Found(torch, here, older[-1] if older else None, past)
+    return BugReport(torch, here, older[-1] if older else None, past)
 
 
-def facts(found: Found) -> Mapping[str, object]:
+def facts(found: BugReport) -> Mapping[str, object]:
     """Return the content of ``--json``: each bug that ran, with its status, and the differences from the record."""
     return {
         "torch": found.torch,
@@ -141,7 +141,7 @@ def facts(found: Found) -> Mapping[str, object]:
     }
 
 
-def markdown(found: Found, language: Language) -> str:
+def markdown(found: BugReport, language: Language) -> str:
     """Return the results in Markdown, for example for the summary of a CI job."""
     lines = [f"# {_summary(found, language)}", ""]
     for bug in found.present:
@@ -150,7 +150,7 @@ def markdown(found: Found, language: Language) -> str:
     return "\n".join([*lines, "", *(f"- {escaped(line)}" for line in _compared(found, language))])
 
 
-def _show(found: Found, language: Language) -> None:
+def _show(found: BugReport, language: Language) -> None:
     console = Console(highlight=False)
     console.print(Text(_summary(found, language), style="bold"))
     for bug in found.present:
@@ -174,12 +174,12 @@ def _wrong(bug: Bug, language: Language) -> str:
     return say(f"bug-wrong-{bug.wrong}", language)
 
 
-def _summary(found: Found, language: Language) -> str:
+def _summary(found: BugReport, language: Language) -> str:
     count = len([each for each in found.here.bugs.values() if not each.design])
     return say("bugs-present", language, version=found.torch, present=len(found.present), count=count)
 
 
-def _compared(found: Found, language: Language) -> Sequence[str]:
+def _compared(found: BugReport, language: Language) -> Sequence[str]:
     """Return a line for each difference from the record, or a line that says that there is none."""
     missing = [] if found.recorded == found.torch else [say("check-no-record", language, torch=found.torch)]
     if found.recorded is None:

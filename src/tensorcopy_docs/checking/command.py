@@ -10,7 +10,7 @@ from rich.progress import Progress
 
 from tensorcopy_docs.checking.terminal import Recorded, changes, markdown, summary, table
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
-from tensorcopy_docs.evidence import Evidence, evidence_of, measure, whole
+from tensorcopy_docs.evidence import LabEvidence, evidence_of, measure, whole
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.program_records import load_programs, measure_programs, program_differences
 from tensorcopy_docs.history.record_files import Difference, differences, load_records
@@ -46,7 +46,7 @@ class ClaimFacts(TypedDict):
     remarks: Remarks
 
 
-class Facts(TypedDict):
+class CheckFacts(TypedDict):
     """The content of ``--json``."""
 
     torch: str
@@ -93,7 +93,7 @@ def _cannot_run(judged: Judged) -> bool:
     return any(run.raised and NO_FORK in run.raised for run in judged.runs)
 
 
-def facts(judgement: Judgement, recorded: Recorded) -> Facts:
+def facts(judgement: Judgement, recorded: Recorded) -> CheckFacts:
     """Return the content of ``--json``: each claim with verdict and evidence, and the differences from the record."""
     return {
         "torch": judgement.torch,
@@ -142,7 +142,7 @@ def _programs(recorded: str) -> Sequence[Difference]:
     return [Difference(*each, "program") for each in program_differences(measure_programs(), before)]
 
 
-def _judged_otherwise(evidence: Evidence, known: Set[str]) -> Sequence[Difference]:
+def _judged_otherwise(evidence: LabEvidence, known: Set[str]) -> Sequence[Difference]:
     """Return the docstrings of a newer torch that have changed since their claims were judged, recorded or not."""
     if release(evidence.torch) <= release(pinned_torch()):
         return []
@@ -153,7 +153,7 @@ def _judged_otherwise(evidence: Evidence, known: Set[str]) -> Sequence[Differenc
     ]
 
 
-def _measure(language: Language) -> Evidence:
+def _measure(language: Language) -> LabEvidence:
     # The progress bar is for people: it goes to standard error, and only if that is a terminal.
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(say("check-running", language), total=None)

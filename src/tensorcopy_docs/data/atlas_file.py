@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
-from tensorcopy_docs.atlas.models import Function, Key, PublicName, Record
+from tensorcopy_docs.atlas.models import AtlasRecord, Function, Key, PublicName
 from tensorcopy_docs.atlas.places import INDEX, anchor
 from tensorcopy_docs.data.labels import answer_labels, condition_labels, question_labels, reason_labels
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
@@ -37,7 +37,7 @@ class AtlasFile(Head):
     left_out: Mapping[PublicName, Key] = Field(description="the other public names, each with the reason")
 
 
-def atlas_of(record: Record, date: str | None) -> AtlasFile:
+def atlas_of(record: AtlasRecord, date: str | None) -> AtlasFile:
     """Make the file of one version."""
     functions = tuple(
         AtlasFunction.model_construct(**dict(each), page=f"{INDEX}.html#{anchor(each.name)}")  # it was validated before

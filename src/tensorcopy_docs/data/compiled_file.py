@@ -14,7 +14,7 @@ from tensorcopy_docs.history.compiled import (
     anchor,
     compiled_past,
 )
-from tensorcopy_docs.history.program_records import Seen, load_programs
+from tensorcopy_docs.history.program_records import ProgramRun, load_programs
 from tensorcopy_docs.lab.program import AOT_EAGER, BACKENDS, EAGER, INDUCTOR
 from tensorcopy_docs.snippets.compiled import TOPICS
 
@@ -80,7 +80,7 @@ def compiled_of(torch: str, date: str | None) -> CompiledFile:
 
 def _program(name: str, past: CompiledPast, torch: str, has_place: bool) -> Program:
     source, seen = past.sources[name], past.seen(name, torch)
-    eager = seen.get(EAGER, Seen(how="missing"))
+    eager = seen.get(EAGER, ProgramRun(how="missing"))
     return Program(
         id=name,
         topic=source.topic,
@@ -96,6 +96,6 @@ def _program(name: str, past: CompiledPast, torch: str, has_place: bool) -> Prog
     )
 
 
-def _result(seen: Seen, verdict: str | None) -> Result:
+def _result(seen: ProgramRun, verdict: str | None) -> Result:
     shown = seen.how == "shown"
     return Result(verdict=verdict, shown=seen.text if shown else None, error=None if shown else seen.text)

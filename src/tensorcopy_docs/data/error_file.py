@@ -6,7 +6,7 @@ from pydantic import Field
 
 from tensorcopy_docs.data.labels import message_labels
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, Texts, head
-from tensorcopy_docs.evidence import Evidence, Outcome, Version
+from tensorcopy_docs.evidence import LabEvidence, Outcome, Version
 from tensorcopy_docs.explaining.entry_data import entry_data
 from tensorcopy_docs.history.messages import MessagePast
 from tensorcopy_docs.lab import outcomes
@@ -63,7 +63,7 @@ class Errors(Head):
     messages: tuple[Message, ...] = Field(description="one entry for each error message or warning")
 
 
-def errors_of(known: Messages, past: MessagePast, evidence: Evidence, date: str | None) -> Errors:
+def errors_of(known: Messages, past: MessagePast, evidence: LabEvidence, date: str | None) -> Errors:
     """Make the file from the register and the records."""
     entries = sorted(known.entries.values(), key=lambda entry: entry.id)
     return Errors(

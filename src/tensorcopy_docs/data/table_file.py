@@ -6,7 +6,7 @@ from pydantic import Field
 
 from tensorcopy_docs.data.labels import group_labels, labels_of, value_labels
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, Texts, head
-from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.evidence import LabEvidence
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.model import Table, published
 from tensorcopy_docs.table.places import COLUMNS_PAGE, row_page
@@ -51,7 +51,7 @@ class Semantics(Head):
     operations: tuple[Operation, ...] = Field(description="one entry for each row")
 
 
-def semantics_of(table: Table, evidence: Evidence, date: str | None) -> Semantics:
+def semantics_of(table: Table, evidence: LabEvidence, date: str | None) -> Semantics:
     """Make the file, with rows and columns in the order of the table."""
     known = words()
     return Semantics(

@@ -24,7 +24,7 @@ GAP = 6  # between names, and between a label and its value
 
 
 @dataclass(frozen=True)
-class Property:
+class CardProperty:
     """One property on a card: its label, set as code if it is Python's own name, and its value."""
 
     label: str
@@ -95,7 +95,7 @@ class Card:
         room = self.width - 2 * PADDING
         return [room] if self.columns == 1 else [(room - BETWEEN) * FIRST, (room - BETWEEN) * (1 - FIRST)]
 
-    def _properties(self) -> list[list[Property]]:
+    def _properties(self) -> list[list[CardProperty]]:
         """The properties of each column."""
         memory, autograd = _memory(self.thing, self.language), _autograd(self.thing, self.language)
         return [memory, autograd] if self.columns == 2 else [memory + autograd]
@@ -114,7 +114,7 @@ def least_width(facts: MemoryFacts, index: int) -> float:
     return max(fsum(names) - GAP, heading + 2 * PADDING)
 
 
-def _draw_properties(group: ET.Element, properties: list[Property], left: float, top: float, room: float) -> None:
+def _draw_properties(group: ET.Element, properties: list[CardProperty], left: float, top: float, room: float) -> None:
     y = FONT.middle(top + AROUND, FONT.line)
     for each in properties:
         svg.text(group, left, y, each.label, mono=each.code, ink=svg.PALE)
@@ -124,19 +124,19 @@ def _draw_properties(group: ET.Element, properties: list[Property], left: float,
             y += FONT.line
 
 
-def _memory(thing: ObjectFacts, language: Language) -> list[Property]:
+def _memory(thing: ObjectFacts, language: Language) -> list[CardProperty]:
     return [
-        Property(say("picture-shape", language), False, sizes(thing["shape"])),
-        Property(say("picture-stride", language), False, sizes(thing["stride"])),
-        Property(say("picture-offset", language), False, str(thing["offset"])),
+        CardProperty(say("picture-shape", language), False, sizes(thing["shape"])),
+        CardProperty(say("picture-stride", language), False, sizes(thing["stride"])),
+        CardProperty(say("picture-offset", language), False, str(thing["offset"])),
     ]
 
 
-def _autograd(thing: ObjectFacts, language: Language) -> list[Property]:
+def _autograd(thing: ObjectFacts, language: Language) -> list[CardProperty]:
     """What autograd knows of the object; a dash if autograd knows nothing of such objects."""
     known = thing["requires_grad"] is not None
     return [
-        Property("requires_grad", True, str(thing["requires_grad"]) if known else "–"),
-        Property(say("picture-leaf", language), False, yes_or_no(bool(thing["leaf"]), language) if known else "–"),
-        Property("grad_fn", True, str(thing["grad_fn"]) if known else "–"),
+        CardProperty("requires_grad", True, str(thing["requires_grad"]) if known else "–"),
+        CardProperty(say("picture-leaf", language), False, yes_or_no(bool(thing["leaf"]), language) if known else "–"),
+        CardProperty("grad_fn", True, str(thing["grad_fn"]) if known else "–"),
     ]

@@ -64,7 +64,7 @@ class Explained:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Explanation:
     """The messages that have an entry, the last one first; `more` says that too many were pasted to look at all."""
 
     messages: Sequence[Explained]
@@ -103,14 +103,14 @@ class Matcher:
             return [*each.matches, *each.hints]
         return []
 
-    def answer(self, pasted: str) -> Answer:
+    def answer(self, pasted: str) -> Explanation:
         """The messages in what was pasted that have an entry."""
         for find, least in ((typed, LEAST_RARE), (untyped, LEAST_FOUND)):
             found = find(pasted, partial(self._has_words, least=least))
             explained = [each for message in found.messages if (each := self._explained(message))]
             if explained:
-                return Answer(explained, found.more)
-        return Answer([], found.more)
+                return Explanation(explained, found.more)
+        return Explanation([], found.more)
 
     def perhaps(self, pasted: str) -> Sequence[str]:
         """The entries that a message in another language may belong to, by the English names in it; at most PERHAPS."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tensorcopy_docs.atlas.function_changes import (
-    Change,
+    AnswerChange,
     Given,
     changes,
     given_of,
@@ -23,7 +23,7 @@ from tensorcopy_docs.versions import release
 MODULE = "tensorcopy_docs.lab.atlas.again"
 
 
-def confirm_changes(folder: Path, environments: Environments) -> Sequence[Change]:
+def confirm_changes(folder: Path, environments: Environments) -> Sequence[AnswerChange]:
     """Find the changes between the records in `folder` that nothing confirms; write and return them.
 
     Raises AtlasRecordError if a record cannot be read, ReleaseError if there is no environment, and OSError.
@@ -33,7 +33,7 @@ def confirm_changes(folder: Path, environments: Environments) -> Sequence[Change
     return left
 
 
-def _not_confirmed(found: Sequence[Change], environments: Environments) -> Sequence[Change]:
+def _not_confirmed(found: Sequence[AnswerChange], environments: Environments) -> Sequence[AnswerChange]:
     """Try our samples again on both versions of each change; return the changes that they do not confirm."""
     versions = sorted({version for each in found for version in (each.before, each.version)}, key=release)
     given: dict[str, Given] = {}

@@ -6,7 +6,7 @@ Beside torch and NumPy nothing is installed: modules that torch's samples import
 from collections.abc import Sequence
 from pathlib import Path
 
-from tensorcopy_docs.atlas.models import Record
+from tensorcopy_docs.atlas.models import AtlasRecord
 from tensorcopy_docs.atlas.reading import RECORDS, load_atlas, record_of, write_record
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.interpreters import check_writable
@@ -17,7 +17,7 @@ from tensorcopy_docs.versions import atlas_releases
 TITLE, RUNNER = "the atlas", "tensorcopy_docs.lab.atlas.runner"
 
 
-def measure_atlas(interpreter: Sequence[str] = INSTALLED, names: Sequence[str] = ()) -> Record:
+def measure_atlas(interpreter: Sequence[str] = INSTALLED, names: Sequence[str] = ()) -> AtlasRecord:
     """Measure the atlas with the torch of `interpreter`, a command; with `names`, only these functions.
 
     Raises ReleaseError if it cannot be measured, and FaultsError if the result is not a record.

@@ -14,7 +14,7 @@ from tensorcopy_docs.history.compiled import (
     CompiledPast,
     compiled_past,
 )
-from tensorcopy_docs.history.program_records import BugsRecord, Seen, load_programs
+from tensorcopy_docs.history.program_records import BugsRecord, ProgramRun, load_programs
 from tensorcopy_docs.history.spans import spans
 from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS, EAGER
@@ -25,9 +25,9 @@ PRESENT, RAISES, ABSENT, CANNOT_RUN = "present", "raises", "absent", "cannot run
 STATUSES = (PRESENT, RAISES, ABSENT, CANNOT_RUN)
 
 
-def status_of(seen: Mapping[str, Seen]) -> str:
+def status_of(seen: Mapping[str, ProgramRun]) -> str:
     """Return the status of a bug that is not compiled, by the results of its program."""
-    run = seen.get(RUN, Seen(how="missing"))
+    run = seen.get(RUN, ProgramRun(how="missing"))
     if run.how == "missing":
         return CANNOT_RUN
     if run.how != "shown":
@@ -35,7 +35,7 @@ def status_of(seen: Mapping[str, Seen]) -> str:
     return ABSENT if run.text == run.right else PRESENT
 
 
-def status_of_compiled(verdict: str, eager: Seen) -> str:
+def status_of_compiled(verdict: str, eager: ProgramRun) -> str:
     """Return the status of a bug by the verdict on its compiled program; `eager` is the result without a compiler."""
     if verdict == NOT_MEASURED:
         return CANNOT_RUN
@@ -47,7 +47,7 @@ def status_of_compiled(verdict: str, eager: Seen) -> str:
 
 
 @dataclass(frozen=True)
-class Shown:
+class BugOutput:
     """The output of a bug, the right output, and the version on which both were seen."""
 
     version: str
@@ -73,31 +73,31 @@ class BugsPast:
             return status_of(self.seen(bug, version))
         if version not in self.compiled.records:
             return CANNOT_RUN
-        eager = self.compiled.seen(bug.program, version).get(EAGER, Seen(how="missing"))
+        eager = self.compiled.seen(bug.program, version).get(EAGER, ProgramRun(how="missing"))
         verdicts = [self.compiled.verdict(bug.program, mode, version) for mode in BACKENDS]
         found = [status_of_compiled(each, eager) for each in verdicts]
         if CANNOT_RUN in found and PRESENT not in found:
             return CANNOT_RUN  # what one backend does not show, the other may
         return min(found, key=STATUSES.index)
 
-    def seen(self, bug: Bug, version: str) -> Mapping[str, Seen]:
+    def seen(self, bug: Bug, version: str) -> Mapping[str, ProgramRun]:
         """Return the results of a bug that is not compiled and of the way around it; empty if they are stale."""
         record = self.records[version]
         if record.digests.get(bug.program) != self._digests.get(bug.program):
             return {}
         return record.results.get(bug.program, {})
 
-    def shown(self, bug: Bug, torch: str) -> Shown:
+    def shown(self, bug: Bug, torch: str) -> BugOutput:
         """Return the output of a bug on the version `torch`, or else on the newest that has the bug."""
         versions = [version for version, each in self.statuses(bug).items() if each == PRESENT]
         version = torch if torch in versions or not versions else versions[-1]
         if not bug.is_compiled:
             run = self.seen(bug, version)[RUN]
-            return Shown(version, run.text, run.right or "")
+            return BugOutput(version, run.text, run.right or "")
         seen = self.compiled.seen(bug.program, version)
         eager = seen[EAGER]
         texts = [seen[mode].text for mode in BACKENDS if mode in seen and seen[mode].text != eager.text]
-        return Shown(version, texts[0] if texts else eager.text, eager.right or eager.text)
+        return BugOutput(version, texts[0] if texts else eager.text, eager.right or eager.text)
 
     def raised(self, bug: Bug) -> Collection[str]:
         """Return the errors that the program of a bug raised on some version, a compiled one without a compiler."""

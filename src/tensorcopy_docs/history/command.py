@@ -16,11 +16,11 @@ from tensorcopy_docs.history.interpreters import check_writable, python_named
 from tensorcopy_docs.versions import RELEASES, atlas_releases
 
 # What is recorded: the table with proofs and messages, the atlas, or the programs.
-Recorded: TypeAlias = Literal["table", "atlas", "programs"]
+RecordKind: TypeAlias = Literal["table", "atlas", "programs"]
 
 
 @dataclass(frozen=True)
-class Asked:
+class RecordOptions:
     """The options of the command; at most one of `torch`, `every` and `listed` is given."""
 
     torch: str | None = None
@@ -39,7 +39,7 @@ class Asked:
         return self.output or own[self.kind]
 
     @property
-    def kind(self) -> Recorded:
+    def kind(self) -> RecordKind:
         """The kind of records."""
         return "programs" if self.programs else "atlas" if self.atlas else "table"
 
@@ -54,7 +54,7 @@ class Asked:
         return Environments(pythons, console.report, self.environments, choose=self.torch is None)
 
 
-def record(asked: Asked) -> int:
+def record(asked: RecordOptions) -> int:
     """Record or list versions as the options say; return the exit code of the command.
 
     It is 1 if a version is left without a record. Raises FaultsError if the register or a record has faults, LabError
@@ -77,7 +77,7 @@ def record(asked: Asked) -> int:
         raise
 
 
-def _list(asked: Asked) -> int:
+def _list(asked: RecordOptions) -> int:
     from tensorcopy_docs.history import atlas_recorder, recorder
 
     folder = asked.folder
@@ -94,7 +94,7 @@ def _list(asked: Asked) -> int:
     return print_json([{"torch": each, "python": "{}.{}".format(*needs(each).python)} for each in left], indent=None)
 
 
-def _record_table(asked: Asked) -> int:
+def _record_table(asked: RecordOptions) -> int:
     from tensorcopy_docs.evidence import evidence_of, measure
     from tensorcopy_docs.history.recorder import check_folder, record_all, record_release
     from tensorcopy_docs.register.loading import load
@@ -113,7 +113,7 @@ def _record_table(asked: Asked) -> int:
     return 0
 
 
-def _record_programs(asked: Asked) -> int:
+def _record_programs(asked: RecordOptions) -> int:
     from tensorcopy_docs.history.program_records import measure_programs, record_programs, write_programs
     from tensorcopy_docs.register.idioms import idioms
 
@@ -127,7 +127,7 @@ def _record_programs(asked: Asked) -> int:
     return 1 if failed else 0
 
 
-def _record_atlas(asked: Asked) -> int:
+def _record_atlas(asked: RecordOptions) -> int:
     from tensorcopy_docs.atlas.function_changes import FILE
     from tensorcopy_docs.history.atlas_changes import confirm_changes
     from tensorcopy_docs.history.atlas_recorder import record_atlas, record_installed, stale

@@ -6,8 +6,8 @@ from functools import cached_property, lru_cache
 
 from tensorcopy_docs.history.program_records import (
     CompiledRecord,
+    ProgramRun,
     RowsRecord,
-    Seen,
     compiled_digests,
     load_programs,
     row_digests,
@@ -31,9 +31,9 @@ NOT_MEASURED = "not measured"
 VERDICTS = (SILENTLY_WRONG, ENDED, ERROR, NOT_COMPILED, DIFFERENT, NO_ERROR, BETTER, SAME, NOT_MEASURED)
 
 
-def verdict_on(seen: Mapping[str, Seen], mode: str, facts: bool = False) -> str:
+def verdict_on(seen: Mapping[str, ProgramRun], mode: str, facts: bool = False) -> str:
     """Return the verdict on a program in a mode; if it shows `facts`, another value is DIFFERENT and no fault."""
-    eager, found = seen.get(EAGER, Seen(how="missing")), seen.get(mode)
+    eager, found = seen.get(EAGER, ProgramRun(how="missing")), seen.get(mode)
     if eager.how == "missing":
         return NOT_MEASURED
     if found is None:
@@ -64,7 +64,7 @@ class CompiledPast:
         """Return the version `torch` if it has a record, or else the newest that has one."""
         return torch if torch in self.records else list(self.records)[-1]
 
-    def seen(self, name: str, version: str) -> Mapping[str, Seen]:
+    def seen(self, name: str, version: str) -> Mapping[str, ProgramRun]:
         """Return the results of a program on a version by mode; empty if they are stale or missing."""
         return self._fresh[version].get(name, {})
 
@@ -102,7 +102,7 @@ class CompiledPast:
         return VECTORS in self.seen(name, version)
 
     @cached_property
-    def _fresh(self) -> Mapping[str, Mapping[str, Mapping[str, Seen]]]:
+    def _fresh(self) -> Mapping[str, Mapping[str, Mapping[str, ProgramRun]]]:
         now = compiled_digests()
         return {
             version: {

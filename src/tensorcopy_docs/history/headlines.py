@@ -6,14 +6,14 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from tensorcopy_docs.faults import Fault, FaultsError, Location, Place, cut, field_name, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.register.advice import Advice
 from tensorcopy_docs.snippets.programs import idiom_sources
 from tensorcopy_docs.snippets.table import rows
-from tensorcopy_docs.words.text import Text
+from tensorcopy_docs.words.text import Text, TomlModel
 
 FILE = Path(__file__).parent / "headlines.toml"
 Minor = Annotated[str, StringConstraints(pattern=r"^\d+\.\d+$")]
@@ -24,7 +24,7 @@ class HeadlineError(FaultsError):
     """``headlines.toml`` has faults, or is not about what the records say; the message has one line for each."""
 
 
-class Headline(BaseModel):
+class Headline(TomlModel):
     """A headline that a person wrote for changes with one cause.
 
     `cells` are patterns of the cells that changed: ``asarray*`` is every change of these rows, ``clone*/stride`` those
@@ -32,11 +32,9 @@ class Headline(BaseModel):
     `fix` says what to write instead, and `shown` is code that asserts it.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
     version: Minor
     cells: Annotated[list[Pattern], Field(min_length=1)]
-    rows: list[str] = []
+    rows: list[str] = Field(default_factory=list)
     headline: Text
     affects: Text
     fix: Advice | None = None
@@ -47,12 +45,10 @@ class Headline(BaseModel):
         return version == self.version and any(fits(pattern, cell) for pattern in self.cells)
 
 
-class _Headlines(BaseModel):
+class _Headlines(TomlModel):
     """All of ``headlines.toml``."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    events: list[Headline] = []
+    events: list[Headline] = Field(default_factory=list)
 
 
 @cache

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from tensorcopy_docs.evidence import Evidence, Name, ProofResult, Version
+from tensorcopy_docs.evidence import LabEvidence, Name, ProofResult, Version
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_json
 from tensorcopy_docs.history.record_files import CURE, NAMED, RECORDS, name_of
@@ -26,7 +26,7 @@ KINDS = {HELD: "raised", FAILED: "not-raised", NOT_AVAILABLE: "no-api"}
 
 
 @dataclass(frozen=True)
-class Wording:
+class MessageWording:
     """A wording of a message: its type, its text, and the versions that have it."""
 
     type: str
@@ -54,16 +54,16 @@ class MessagePast:
         """Return the outcome of a message or fix on each version on which it was measured."""
         return {version: found[name].outcome for version, found in self.results.items() if name in found}
 
-    def wordings(self, name: str) -> Sequence[Wording]:
+    def wordings(self, name: str) -> Sequence[MessageWording]:
         """Return the wordings of a message, the newest first."""
         found: dict[str, list[str]] = {}
         for version, results in self.results.items():
             if name in results and results[name].outcome == HELD:
                 found.setdefault(_COLORS.sub("", results[name].output), []).append(version)
         ordered = sorted(found.items(), key=lambda each: release(each[1][-1]), reverse=True)
-        return [Wording(*_split(text), versions) for text, versions in ordered]
+        return [MessageWording(*_split(text), versions) for text, versions in ordered]
 
-    def shown(self, name: str, torch: str) -> tuple[Wording, str] | None:
+    def shown(self, name: str, torch: str) -> tuple[MessageWording, str] | None:
         """Return the wording on `torch`, or on the newest version that raises the message, and that version."""
         wordings = self.wordings(name)
         for wording in wordings:
@@ -86,7 +86,7 @@ class MessagePast:
         untested = say("error-needs", language, first=short(first), needs=needs)
         return f"{_told(tested, source.warns, language)}{language.sentence_separator}{untested}"
 
-    def ranges(self, name: str, wording: Wording, language: Language) -> str:
+    def ranges(self, name: str, wording: MessageWording, language: Language) -> str:
         """Return the versions of a wording in words; consecutive measured versions are joined: "1.0 to 1.4"."""
         has = {version: "yes" if version in wording.versions else "no" for version in self.outcomes(name)}
         return language.item_separator.join(_range(span, language) for span in spans(has) if span.value == "yes")
@@ -122,12 +122,12 @@ def _range(span: Span, language: Language) -> str:
     return say("versions-from-to", language, first=short(span.first), last=short(span.last))
 
 
-def past_of(records: Mapping[str, Evidence]) -> MessagePast:
+def past_of(records: Mapping[str, LabEvidence]) -> MessagePast:
     """Return the messages of `records`, by version."""
     return MessagePast({version: record.messages for version, record in records.items()})
 
 
-class _Record(BaseModel):
+class _MessagesOfRecord(BaseModel):
     """The messages of a record file; its other fields are not read."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
@@ -145,7 +145,7 @@ def recorded_messages(folder: Path | None = None) -> MessagePast:
     faults: list[Fault] = []
     for path in record_paths(folder or RECORDS, listed=folder is None):
         try:
-            record = validated(_Record, read_json(path, CURE), path.name, cure=CURE)
+            record = validated(_MessagesOfRecord, read_json(path, CURE), path.name, cure=CURE)
         except FaultsError as error:
             faults += error.faults
             continue

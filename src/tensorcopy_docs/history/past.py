@@ -4,8 +4,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from tensorcopy_docs.evidence import CellKey, Evidence, whole
-from tensorcopy_docs.history.spans import Change, changes, spans
+from tensorcopy_docs.evidence import CellKey, LabEvidence, whole
+from tensorcopy_docs.history.spans import ValueChange, changes, spans
 from tensorcopy_docs.history.staleness import without_stale
 from tensorcopy_docs.history.wordings import with_recorded_wordings
 from tensorcopy_docs.lab.documented import sentence_digests
@@ -27,7 +27,7 @@ class History:
     after it was made.
     """
 
-    def __init__(self, recorded: Mapping[str, Evidence], evidence: Evidence):
+    def __init__(self, recorded: Mapping[str, LabEvidence], evidence: LabEvidence):
         self.evidence = evidence
         code = evidence.code
         self.recorded = _sorted({version: without_stale(record, code) for version, record in recorded.items()})
@@ -51,7 +51,7 @@ class History:
             self._upto[torch] = self.releases[: bisect_right(self.releases, release(torch), key=release)]
         return self._upto[torch]
 
-    def newest_recorded(self, torch: str) -> Evidence | None:
+    def newest_recorded(self, torch: str) -> LabEvidence | None:
         """Return the newest record of a release that is not newer than `torch`; None where all are."""
         count = bisect_right(self._sort_keys, release(torch))
         return self.recorded[list(self.recorded)[count - 1]] if count else None
@@ -141,12 +141,12 @@ class History:
         return {row: list(columns) for row, columns in found.items()}
 
     @cached_property
-    def call_changes(self) -> list[Change[str]]:
+    def call_changes(self) -> list[ValueChange[str]]:
         """Every change of a call's state, from NOT_AVAILABLE, too."""
         return [change for row in self.rows for change in changes(row, self.of_call(row), self.releases)]
 
     @cached_property
-    def cell_changes(self) -> list[Change[CellKey]]:
+    def cell_changes(self) -> list[ValueChange[CellKey]]:
         """Every change of a cell from one release to the next, on both of which it can be measured."""
         return [change for key, values in self._running.items() for change in changes(key, values, self.releases)]
 
@@ -156,12 +156,12 @@ class History:
         return [key for key, values in self._running.items() if len(set(values.values())) > 1]
 
     @cached_property
-    def proof_changes(self) -> list[Change[str]]:
+    def proof_changes(self) -> list[ValueChange[str]]:
         """Every change of a proof's outcome."""
         return [change for name in sorted(self._proofs) for change in changes(name, self._proofs[name], self.releases)]
 
     @cached_property
-    def turned_proofs(self) -> list[Change[str]]:
+    def turned_proofs(self) -> list[ValueChange[str]]:
         """The changes of a proof's outcome between versions that both have the tested API."""
         return [change for change in self.proof_changes if NOT_AVAILABLE not in (change.old, change.new)]
 
@@ -237,5 +237,5 @@ class History:
         return found[-1].first if len(found) > 1 else None
 
 
-def _sorted(records: Mapping[str, Evidence]) -> Mapping[str, Evidence]:
+def _sorted(records: Mapping[str, LabEvidence]) -> Mapping[str, LabEvidence]:
     return {version: records[version] for version in sorted(records, key=release)}

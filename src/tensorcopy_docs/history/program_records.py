@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict
-
-from tensorcopy_docs.evidence import Digest, Outcome, Version, digests_now
+from tensorcopy_docs.evidence import Digest, Outcome, ResultModel, Version, digests_now
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
 from tensorcopy_docs.history.environments import Environments
@@ -31,11 +29,7 @@ Joined = TypeVar("Joined", "BugsRecord", "CompiledRecord")
 ProgramOutcome: TypeAlias = Outcome | Literal["silently wrong"]
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
-class ProgramResult(_Strict):
+class ProgramResult(ResultModel):
     """The result of a program: its outcome, both numbers if it was silently wrong, and the error that it raised."""
 
     outcome: ProgramOutcome = HELD  # type: ignore[assignment]
@@ -43,7 +37,7 @@ class ProgramResult(_Strict):
     error: str | None = None
 
 
-class Seen(_Strict):
+class ProgramRun(ResultModel):
     """The result of a compiled program in a mode: how it ended, and the text of what it showed or raised.
 
     Without a compiler, `right` is what is right, if that is not what it showed; None if that is not known, either.
@@ -54,7 +48,7 @@ class Seen(_Strict):
     right: str | None = None
 
 
-class CompiledRecord(_Strict):
+class CompiledRecord(ResultModel):
     """The results of the compiled programs, by name and mode, and the digests of their code.
 
     A mode that is left out came out as without a compiler: see `lab.compiled.runner`.
@@ -62,7 +56,7 @@ class CompiledRecord(_Strict):
 
     platform: Words
     digests: Mapping[str, Digest]
-    results: Mapping[str, Mapping[str, Seen]]
+    results: Mapping[str, Mapping[str, ProgramRun]]
 
     @property
     def has_compiler(self) -> bool:
@@ -71,7 +65,7 @@ class CompiledRecord(_Strict):
         return all(seen.get(INDUCTOR, seen[EAGER]).how != "missing" for seen in ran)
 
 
-class RowsRecord(_Strict):
+class RowsRecord(ResultModel):
     """The results of the trials of the rows of the table under `torch.compile()`, by ``row/trial`` and mode.
 
     `same` counts those that came out as without a compiler; only the others are kept.
@@ -80,20 +74,20 @@ class RowsRecord(_Strict):
     platform: Words
     digests: Mapping[str, Digest]
     same: int
-    results: Mapping[str, Mapping[str, Seen]]
+    results: Mapping[str, Mapping[str, ProgramRun]]
 
 
-class BugsRecord(_Strict):
+class BugsRecord(ResultModel):
     """The results of the silent bugs that are not compiled, by name and by what was run: the bug, the way around it.
 
     `right` is what is right, and stands beside the bug. A way around that is left out showed that.
     """
 
     digests: Mapping[str, Digest]
-    results: Mapping[str, Mapping[str, Seen]]
+    results: Mapping[str, Mapping[str, ProgramRun]]
 
 
-class ProgramRecord(_Strict):
+class ProgramRecord(ResultModel):
     """The results of all programs on one version of torch, by name, and the digests of their code.
 
     A program is made of what its name names: ``clone/leaf`` of the idiom `clone` and the context `leaf`. `compiled` is
@@ -277,8 +271,8 @@ def write_programs(record: ProgramRecord, folder: Path = RECORDS) -> Path:
     return put(folder / name_of(record.torch), dumps(table).encode("utf-8"))
 
 
-def _is_text(seen: Mapping[str, Seen]) -> bool:
-    return list(seen) == [EAGER] and seen[EAGER] == Seen(text=seen[EAGER].text)
+def _is_text(seen: Mapping[str, ProgramRun]) -> bool:
+    return list(seen) == [EAGER] and seen[EAGER] == ProgramRun(text=seen[EAGER].text)
 
 
 def _names(idiom: str, contexts: str) -> Sequence[str]:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, StringConstraints
 from tensorcopy_docs.evidence import (
     CellKey,
     Documented,
-    Evidence,
+    LabEvidence,
     Name,
     ProofResult,
     TableDigests,
@@ -32,12 +32,12 @@ DifferenceKind: TypeAlias = Literal["proof", "cell", "message", "docstring", "pr
 Key = TypeVar("Key", str, CellKey)
 
 
-class _OfVersion(Protocol):
+class _HasTorch(Protocol):
     @property
     def torch(self) -> str: ...
 
 
-Record = TypeVar("Record", bound=_OfVersion)
+Record = TypeVar("Record", bound=_HasTorch)
 
 
 class RecordError(FaultsError):
@@ -64,7 +64,7 @@ class Difference:
         return self.kind == "cell"
 
 
-class _Record(BaseModel):
+class _RecordFile(BaseModel):
     """A record as its file has it: the cells of each row are one line of text, in the order of `columns`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -80,7 +80,7 @@ class _Record(BaseModel):
     docstrings: Mapping[Documented, Wording | None] = {}
 
 
-def load_records(folder: Path | None = None) -> Mapping[str, Evidence]:
+def load_records(folder: Path | None = None) -> Mapping[str, LabEvidence]:
     """Return every record in `folder`, by torch version, oldest first; raises RecordError.
 
     Without a folder, those of the package whose versions are listed.
@@ -104,7 +104,7 @@ def read_all(paths: Sequence[Path], read: Callable[[Path], Record]) -> Mapping[s
     return {version: found[version] for version in sorted(found, key=release)}
 
 
-def nearest_record(torch: str, folder: Path | None = None) -> Evidence | None:
+def nearest_record(torch: str, folder: Path | None = None) -> LabEvidence | None:
     """Return the record of `torch`, or else of the newest version before it, or else of the oldest; raises RecordError.
 
     Without a folder, one of the package's whose versions are listed.
@@ -127,16 +127,16 @@ def _is_version(name: str) -> bool:
         return False
 
 
-def _read(path: Path) -> Evidence:
-    record = validated(_Record, read_json(path, CURE), path.name, cure=CURE)
+def _read(path: Path) -> LabEvidence:
+    record = validated(_RecordFile, read_json(path, CURE), path.name, cure=CURE)
     if faults := _misfits(record, path.name):
         raise FaultsError(faults)
     cells = {row: _cells(record.columns, line) for row, line in record.cells.items()}
     fields = {name: value for name, value in record if name != "columns"}
-    return validated(Evidence, {**fields, "cells": cells}, path.name, cure=CURE)
+    return validated(LabEvidence, {**fields, "cells": cells}, path.name, cure=CURE)
 
 
-def _misfits(record: _Record, file: str) -> Sequence[Fault]:
+def _misfits(record: _RecordFile, file: str) -> Sequence[Fault]:
     """Return the faults between the parts of a record, and its file's name."""
     faults = []
     if file != name_of(record.torch):
@@ -163,14 +163,14 @@ def name_of(version: str) -> str:
     return f"torch-{version}.json"
 
 
-def write_record(evidence: Evidence, folder: Path = RECORDS) -> Path:
+def write_record(evidence: LabEvidence, folder: Path = RECORDS) -> Path:
     """Write `evidence` to its file in `folder`, whole or not at all; return the file. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     text = dumps(recorded(evidence.model_dump(mode="json")))
     return put(folder / name_of(evidence.torch), text.encode("utf-8"))
 
 
-def differences(evidence: Evidence, record: Evidence) -> list[Difference]:
+def differences(evidence: LabEvidence, record: LabEvidence) -> list[Difference]:
     """Return the differences between `evidence` and `record`.
 
     First proofs with another outcome, then cells with another value, error messages with another wording, and
@@ -186,12 +186,12 @@ def differences(evidence: Evidence, record: Evidence) -> list[Difference]:
     ]
 
 
-def _said(evidence: Evidence) -> Mapping[str, str]:
+def _said(evidence: LabEvidence) -> Mapping[str, str]:
     """Return the text of each message in one line, or its outcome if it is not raised; of a fix, the outcome."""
     return {name: " ".join(result.output.split()) or result.outcome for name, result in evidence.messages.items()}
 
 
-def _docstrings(evidence: Evidence) -> Mapping[str, str]:
+def _docstrings(evidence: LabEvidence) -> Mapping[str, str]:
     return {name: whole(wording or "none") for name, wording in evidence.docstrings.items()}
 
 

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tensorcopy_docs.evidence import Digests, Evidence, digests_now, evidence_of
+from tensorcopy_docs.evidence import Digests, LabEvidence, digests_now, evidence_of
 from tensorcopy_docs.files import put
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.history.interpreters import ReleaseError, check_writable, last_line, run
@@ -90,7 +90,9 @@ def _record(version: str, folder: Path, environments: Environments) -> Path:
         return put(folder / name_of(version), found.read_bytes())
 
 
-def _complete(record: Evidence, units: Sequence[str], folder: Path, environments: Environments, code: Digests) -> Path:
+def _complete(
+    record: LabEvidence, units: Sequence[str], folder: Path, environments: Environments, code: Digests
+) -> Path:
     """Measure the `units` of a version again, and put them into its `record`."""
     with tempfile.TemporaryDirectory(prefix="tensorcopy-") as name:
         interpreter = environments.interpreter(record.torch, Path(name))
@@ -100,7 +102,7 @@ def _complete(record: Evidence, units: Sequence[str], folder: Path, environments
     return write_record(completed(record, measured, code), folder)
 
 
-def _tidy(record: Evidence, folder: Path, code: Digests) -> None:
+def _tidy(record: LabEvidence, folder: Path, code: Digests) -> None:
     """Remove from a record the units that the lab no longer has."""
     tidied = completed(record, None, code)
     if tidied != record:

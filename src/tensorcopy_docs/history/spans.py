@@ -23,7 +23,7 @@ class Span:
 
 
 @dataclass(frozen=True)
-class Change(Generic[Key]):
+class ValueChange(Generic[Key]):
     """A change of a value between the recorded releases `before` and `release`.
 
     `key` is the name of a proof or a row, or the key of a cell.
@@ -74,10 +74,10 @@ def _told(span: Span, last: bool, alone: bool, word: str, language: Language) ->
     return say("history-from-to", language, value=word, first=first, last=end)
 
 
-def changes(key: Key, values: Mapping[str, str], releases: Sequence[str]) -> list[Change[Key]]:
+def changes(key: Key, values: Mapping[str, str], releases: Sequence[str]) -> list[ValueChange[Key]]:
     """Return the changes of the values called `key` from each of the `releases` to the next; both must have a value."""
     return [
-        Change(key, version, before, values[before], values[version])
+        ValueChange(key, version, before, values[before], values[version])
         for before, version in pairwise(releases)
         if before in values and version in values and values[before] != values[version]
     ]

@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tensorcopy_docs.evidence import Digests, Evidence, ProofResult, TableDigests
+from tensorcopy_docs.evidence import Digests, LabEvidence, ProofResult, TableDigests
 from tensorcopy_docs.lab.documented import unit_name
 from tensorcopy_docs.lab.values import RUNS, cell_name
 from tensorcopy_docs.snippets.table import rows
@@ -47,7 +47,7 @@ class Changed:
         return row in self.rows or column in self.columns or _source_of(row) in self.sources
 
 
-def changed(record: Evidence, code: Digests) -> Changed:
+def changed(record: LabEvidence, code: Digests) -> Changed:
     """Return the units of `record` that other code than `code` measured; one without a digest is among them."""
     proofs, messages = _stale(record.proofs, code.proofs), _stale(record.messages, code.messages)
     if record.digests == _of_table(code):
@@ -63,7 +63,7 @@ def changed(record: Evidence, code: Digests) -> Changed:
     )
 
 
-def without_stale(record: Evidence, code: Digests) -> Evidence:
+def without_stale(record: LabEvidence, code: Digests) -> LabEvidence:
     """Return `record` without its stale outcomes; `record` itself if there are none.
 
     A row that has lost cells is kept only if the others show that its call runs. They cannot show that it does not.
@@ -85,7 +85,7 @@ def without_stale(record: Evidence, code: Digests) -> Evidence:
     )
 
 
-def remaining(record: Evidence | None, code: Digests) -> Sequence[str]:
+def remaining(record: LabEvidence | None, code: Digests) -> Sequence[str]:
     """Return the names of the lab's units that `record` does not have, or that are stale there."""
     fresh = completed(record, None, code) if record else None
     cells: Cells = fresh.cells if fresh else {}
@@ -97,7 +97,7 @@ def remaining(record: Evidence | None, code: Digests) -> Sequence[str]:
     ]
 
 
-def completed(record: Evidence, measured: Evidence | None, code: Digests) -> Evidence:
+def completed(record: LabEvidence, measured: LabEvidence | None, code: Digests) -> LabEvidence:
     """Return `record` with the results in `measured`, of the same torch, in the place of stale or missing ones.
 
     Units that the lab no longer has are left out.
@@ -151,7 +151,7 @@ def _left(results: Results, stale: Set[str]) -> Results:
     return {name: result for name, result in results.items() if name not in stale}
 
 
-def _cells_left(record: Evidence, stale: Changed) -> Cells:
+def _cells_left(record: LabEvidence, stale: Changed) -> Cells:
     """Return the cells of each row that are not stale; no row is empty."""
     left = {
         row: {column: value for column, value in cells.items() if not stale.has_cell(row, column)}

@@ -1,10 +1,10 @@
 """Leaves out differences in wording that come from Python: pickle's own messages are not PyTorch's."""
 
-from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.evidence import LabEvidence
 from tensorcopy_docs.lab.outcomes import HELD
 
 
-def with_recorded_wordings(evidence: Evidence, record: Evidence | None) -> Evidence:
+def with_recorded_wordings(evidence: LabEvidence, record: LabEvidence | None) -> LabEvidence:
     """Return `evidence`, with messages worded as in `record` if that is of the same torch on another Python.
 
     Otherwise the site would attribute to torch a difference that comes from Python. Outcomes stay as they are, and so
@@ -21,6 +21,6 @@ def with_recorded_wordings(evidence: Evidence, record: Evidence | None) -> Evide
     return evidence.model_copy(update={"messages": messages})
 
 
-def _minor(evidence: Evidence) -> list[str]:
+def _minor(evidence: LabEvidence) -> list[str]:
     """Return the Python of a measurement, without its patch release."""
     return evidence.python.split(".")[:2]

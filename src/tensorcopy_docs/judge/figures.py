@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?")
 
 
 @dataclass(frozen=True)
-class Comparison:
+class FigureComparison:
     """One figure of an article beside what was printed in its place; either is None if it has no counterpart.
 
     `agrees` is None if the article leaves the figure out, so that there is nothing to compare.
@@ -47,7 +47,7 @@ def items(output: str) -> list[str]:
     return found
 
 
-def compare(printed: list[str], output: str) -> list[Comparison]:
+def compare(printed: list[str], output: str) -> list[FigureComparison]:
     """Set the article's figures `printed` beside the items of the captured `output`, in order."""
     # Ids are named by their order of appearance, so the article's are normalized as one text, too.
     article = normalise("\0".join(printed)).split("\0") if printed else []
@@ -56,7 +56,7 @@ def compare(printed: list[str], output: str) -> list[Comparison]:
     for index in range(max(len(article), len(genuine))):
         theirs = article[index] if index < len(article) else None
         ours = genuine[index] if index < len(genuine) else None
-        rows.append(Comparison(theirs, ours, _agrees(theirs, ours)))
+        rows.append(FigureComparison(theirs, ours, _agrees(theirs, ours)))
     return rows
 
 

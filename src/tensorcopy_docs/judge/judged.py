@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypedDict
 
 from tensorcopy_docs.judge.verdicts import shown
-from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.claims import ClaimEntry
 from tensorcopy_docs.register.kinds import Verdict
 
 
@@ -23,7 +23,7 @@ class SeenCell:
 
 
 @dataclass(frozen=True)
-class Run:
+class EvidenceRun:
     """A proof or counterexample as it ran: its code, its outcome, what it printed and what it raised.
 
     One that is made of `cells` has no code, and was measured with the table.
@@ -85,18 +85,18 @@ class Judged:
     `correction_runs` its suggested wording, or the bug.
     """
 
-    claim: Claim
+    claim: ClaimEntry
     verdict: Verdict | None
     expected: Verdict | None
     torch: str = "0"
-    proof: Run | None = None
-    counterexamples: Sequence[Run] = ()
+    proof: EvidenceRun | None = None
+    counterexamples: Sequence[EvidenceRun] = ()
     histories: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     since: str | None = None
     of_its_day: VerdictOfItsDay | None = None
-    caveat_runs: Sequence[Run] = ()
+    caveat_runs: Sequence[EvidenceRun] = ()
     caveat_cells: Sequence[SeenCell] = ()
-    correction_runs: Sequence[Run] = ()
+    correction_runs: Sequence[EvidenceRun] = ()
 
     @property
     def caveat_stands(self) -> bool:
@@ -114,7 +114,7 @@ class Judged:
         return self.verdict == self.expected
 
     @property
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[EvidenceRun]:
         """The runs that the verdict rests on."""
         return [run for run in [self.proof, *self.counterexamples] if run]
 

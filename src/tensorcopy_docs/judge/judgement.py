@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tensorcopy_docs.evidence import Evidence, is_of_cells, said_cells
+from tensorcopy_docs.evidence import LabEvidence, is_of_cells, said_cells
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.spans import spans
-from tensorcopy_docs.judge.judged import Judged, Run, SeenCell, VerdictOfItsDay
+from tensorcopy_docs.judge.judged import EvidenceRun, Judged, SeenCell, VerdictOfItsDay
 from tensorcopy_docs.judge.verdicts import NotJudgedError, judge, judge_formerly
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
-from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.claims import ClaimEntry
 from tensorcopy_docs.register.kinds import Kind, Origin, Verdict
 from tensorcopy_docs.register.models import Article, Register
 from tensorcopy_docs.versions import pinned_torch
@@ -115,7 +115,7 @@ def judge_all(register: Register, history: History) -> Judgement:
     return Judgement(register, evidence.torch, evidence.python, claims)
 
 
-def _judge(claim: Claim, register: Register, history: History) -> Judged:
+def _judge(claim: ClaimEntry, register: Register, history: History) -> Judged:
     evidence = history.evidence
     if claim.test is None:
         return Judged(claim, Verdict.UNVERIFIABLE, claim.expected, evidence.torch)
@@ -140,7 +140,7 @@ def _judge(claim: Claim, register: Register, history: History) -> Judged:
     )
 
 
-def _expected(claim: Claim, test: str, history: History) -> Verdict | None:
+def _expected(claim: ClaimEntry, test: str, history: History) -> Verdict | None:
     """Return the verdict expected on the torch of this build, by its record, so that a changed one is a fault."""
     torch = history.evidence.torch
     record = history.recorded.get(torch) or history.newest_recorded(torch)
@@ -150,7 +150,7 @@ def _expected(claim: Claim, test: str, history: History) -> Verdict | None:
     return verdict_on(claim, test, record, history)
 
 
-def _since(claim: Claim, test: str, history: History) -> str | None:
+def _since(claim: ClaimEntry, test: str, history: History) -> str | None:
     """Return the release since which the verdict is that of this build; releases on which there is none say nothing."""
     torch = history.evidence.torch
     if claim.formerly:
@@ -166,13 +166,13 @@ def _since(claim: Claim, test: str, history: History) -> str | None:
     return found[-1].first if len(found) > 1 and torch in verdicts else None
 
 
-def _of_its_day(claim: Claim, test: str, torch: str | None, history: History) -> VerdictOfItsDay | None:
+def _of_its_day(claim: ClaimEntry, test: str, torch: str | None, history: History) -> VerdictOfItsDay | None:
     """Return the newest recorded release that is not newer than the article's `torch`, and the verdict there."""
     record = history.newest_recorded(torch) if torch else None
     return VerdictOfItsDay(record.torch, verdict_on(claim, test, record, history)) if record else None
 
 
-def verdict_on(claim: Claim, test: str, evidence: Evidence, history: History) -> Verdict | None:
+def verdict_on(claim: ClaimEntry, test: str, evidence: LabEvidence, history: History) -> Verdict | None:
     """Return the verdict by `evidence` and by the records of releases before it; None if they do not say."""
     outcome = evidence.outcome(test)
     counterexamples = [found for name in claim.counterexamples if (found := evidence.outcome(name)) is not None]
@@ -185,10 +185,10 @@ def verdict_on(claim: Claim, test: str, evidence: Evidence, history: History) ->
         return None
 
 
-def _run(name: str, kind: str, register: Register, evidence: Evidence) -> Run:
+def _run(name: str, kind: str, register: Register, evidence: LabEvidence) -> EvidenceRun:
     """Return the run of a proof, a counterexample or cells; `kind` is that of cells, which have none."""
     if is_of_cells(name):
         cells = [SeenCell(said.name, said.value, evidence.cell(said.name)) for said in said_cells(name)]
-        return Run(name, kind, "", evidence.outcome(name) or outcomes.BROKEN, "", None, cells)
+        return EvidenceRun(name, kind, "", evidence.outcome(name) or outcomes.BROKEN, "", None, cells)
     source, result = register.sources[name], evidence.proofs[name]
-    return Run(name, source.kind, source.code, result.outcome, result.output, result.error)
+    return EvidenceRun(name, source.kind, source.code, result.outcome, result.output, result.error)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.evidence import LabEvidence
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
 from tensorcopy_docs.register.models import Register
@@ -24,7 +24,7 @@ class Knowledge:
         return [*self.judgement.faults(), *self.table.faults()]
 
 
-def knowledge_of(register: Register, evidence: Evidence, records: Mapping[str, Evidence]) -> Knowledge:
+def knowledge_of(register: Register, evidence: LabEvidence, records: Mapping[str, LabEvidence]) -> Knowledge:
     """Judge `register` on `evidence`; `records` has the evidence of recorded releases by version."""
     history = History(records, evidence)
     return Knowledge(register, judge_all(register, history), table_of(evidence), history)

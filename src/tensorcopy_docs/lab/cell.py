@@ -8,7 +8,7 @@ import torch
 from tensorcopy_docs.lab.values import NOT_AVAILABLE, group_of, identifier, raises
 
 
-class Operation:
+class OperationUnit:
     """A row: its function, the source that it is given, its group, the call that is shown, and what it needs of torch.
 
     `statement` says that the call is a statement; otherwise it is an expression whose value is the result. `same_for`
@@ -27,7 +27,7 @@ class Operation:
         self.probe = probe
 
 
-class Property:
+class PropertyUnit:
     """A column: the measurement, and what it needs of torch."""
 
     def __init__(self, function, needs):
@@ -55,7 +55,7 @@ def operation(source, *, call, statement=False, needs=(), probe=None, same_for="
     """
 
     def enter(function):
-        _enter(OPERATIONS, Operation(function, source, tuple(needs), probe, call, statement, same_for))
+        _enter(OPERATIONS, OperationUnit(function, source, tuple(needs), probe, call, statement, same_for))
         return function
 
     return enter
@@ -65,7 +65,7 @@ def measurement(needs=()):
     """Enter a function that is given a source and an operation, and returns the value of one cell."""
 
     def enter(function):
-        _enter(PROPERTIES, Property(function, tuple(needs)))
+        _enter(PROPERTIES, PropertyUnit(function, tuple(needs)))
         return function
 
     return enter

@@ -8,7 +8,7 @@ MESSAGE = "message"
 FIX = "fix"
 
 
-class Message:
+class MessageUnit:
     """Code that raises an exception or gives a warning: the names of the types that it may be of.
 
     `warns` is empty if it is an exception. `python` is None: it has the attributes of a proof.
@@ -26,7 +26,7 @@ class Message:
         self.probe = probe
 
 
-class Fix:
+class FixUnit:
     """Code that runs in the place of that of a message, whose name is `of`."""
 
     kind = FIX
@@ -55,7 +55,7 @@ def message(raises="RuntimeError", warns=None, needs=(), probe=None):
     """
 
     def enter(function):
-        return _enter(Message(function, () if warns else _names(raises), _names(warns), tuple(needs), probe))
+        return _enter(MessageUnit(function, () if warns else _names(raises), _names(warns), tuple(needs), probe))
 
     return enter
 
@@ -67,7 +67,7 @@ def fix(of, needs=(), probe=None):
     """
 
     def enter(function):
-        return _enter(Fix(function, of, tuple(needs), probe))
+        return _enter(FixUnit(function, of, tuple(needs), probe))
 
     return enter
 

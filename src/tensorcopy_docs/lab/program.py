@@ -24,7 +24,7 @@ UNDEFINED = (
 COMPILED_IN = {False: "leaf", True: "made_under_no_grad"}
 
 
-class Program:
+class ProgramUnit:
     """What is run, what is right, and why it is; all that decides the outcome.
 
     `run` and `right` take no arguments; each returns what was observed: values by name, as JSON can hold them. What
@@ -60,7 +60,7 @@ class Compiled:
         self.probe = probe
 
 
-class Bug:
+class BugUnit:
     """A program of which PyTorch's tracker, or the site, says that it goes wrong without an error.
 
     `run` does what people do, `around` does it without the fault, and `right` returns what is right; none of them takes
@@ -86,7 +86,7 @@ class _Entry:
         self.probe = probe
 
 
-class Idiom(_Entry):
+class IdiomUnit(_Entry):
     """A function that does what is advised; `right` is the function that does it in the plain way.
 
     `kept` says that the result is used later, too: then a change of the one must do to the other what it does in the
@@ -94,7 +94,7 @@ class Idiom(_Entry):
     """
 
     def __init__(self, function, right, kept=False, writes=False, needs=(), probe=None):
-        super(Idiom, self).__init__(function, needs, probe)
+        super(IdiomUnit, self).__init__(function, needs, probe)
         self.right = right
         self.kept = kept
         self.writes = writes
@@ -127,7 +127,7 @@ def idiom(right, kept=False, writes=False, needs=(), probe=None):
     """
 
     def enter(function):
-        _enter(IDIOMS, Idiom(function, right, kept, writes, needs, probe))
+        _enter(IDIOMS, IdiomUnit(function, right, kept, writes, needs, probe))
         return function
 
     return enter
@@ -156,7 +156,7 @@ def advised(needs=(), probe=None):
             return {}
 
         name = function.__name__
-        _enter(PROGRAMS, Program(name, ADVICE, run, dict, ASSERTIONS, tuple(needs), probe))
+        _enter(PROGRAMS, ProgramUnit(name, ADVICE, run, dict, ASSERTIONS, tuple(needs), probe))
         return function
 
     return enter
@@ -180,7 +180,7 @@ def bug(right, around, needs=(), probe=None):
     """Enter a function as a silent bug, see Bug. Its body, and that of `around`, are the code that readers see."""
 
     def enter(function):
-        _enter(BUGS, Bug(function.__name__, function, right, around, needs, probe))
+        _enter(BUGS, BugUnit(function.__name__, function, right, around, needs, probe))
         return function
 
     return enter
@@ -195,7 +195,7 @@ def advice(idiom, context, made=lambda function: function):
     def right():
         return dict(context.function(idiom.right, idiom), **context.always)
 
-    return Program(
+    return ProgramUnit(
         "{}/{}".format(idiom.name, context.name),
         ADVICE,
         used,

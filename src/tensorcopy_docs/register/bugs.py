@@ -6,24 +6,18 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.snippets.bugs import SUBJECTS, bug_sources
 from tensorcopy_docs.snippets.compiled import compiled_sources
-from tensorcopy_docs.words.text import Text, Words
+from tensorcopy_docs.words.text import Text, TomlModel, Words
 
 FOLDER = Path(__file__).parent / "bugs"
 WRONG = ("gradient", "values", "memory")  # the wrong result, the worst first
 TRACKER = "https://github.com/pytorch/pytorch/issues/"
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Bug(_Strict):
+class Bug(TomlModel):
     """A silent bug: its program in the lab, its threads in PyTorch's tracker, the main one first, and its texts.
 
     `status` is that of the first thread, and `said` the version in which it says that the bug is fixed. Behavior by
@@ -73,14 +67,14 @@ class Bug(_Strict):
         return f"{TRACKER}{thread}"
 
 
-class _File(_Strict):
+class _BugSubjectFile(TomlModel):
     """A file of bugs, one for each subject; `looked_up` is the day on which the status of the threads was read."""
 
     looked_up: date
     bugs: Sequence[Bug]
 
 
-class Bugs(_Strict):
+class Bugs(TomlModel):
     """All silent bugs by id, in the order of subjects and files, and the day on which their threads were looked up."""
 
     looked_up: date
@@ -90,7 +84,7 @@ class Bugs(_Strict):
 @cache
 def bugs(folder: Path = FOLDER) -> Bugs:
     """Load all bugs of the lab from the files in `folder`; raises FaultsError with every fault."""
-    files: list[_File] = []
+    files: list[_BugSubjectFile] = []
     faults: list[Fault] = []
     for subject in SUBJECTS:
         try:
@@ -103,8 +97,8 @@ def bugs(folder: Path = FOLDER) -> Bugs:
     return Bugs(looked_up=max(file.looked_up for file in files), bugs={each.id: each for each, _ in listed})
 
 
-def _read(path: Path, subject: str) -> _File:
-    file = validated(_File, read_toml(path), path.name)
+def _read(path: Path, subject: str) -> _BugSubjectFile:
+    file = validated(_BugSubjectFile, read_toml(path), path.name)
     return file.model_copy(update={"bugs": [each.model_copy(update={"subject": subject}) for each in file.bugs]})
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from tensorcopy_docs.evidence import CellKey, is_of_cells, said_cells
-from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.claims import ClaimEntry
 from tensorcopy_docs.snippets.calls import called_in, named_in
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.snippets.table import Row
@@ -21,7 +21,7 @@ ONE_IN = 3
 
 
 def calls_of(
-    claims: Iterable[Claim], sources: Mapping[str, Source], rows: Mapping[str, Row]
+    claims: Iterable[ClaimEntry], sources: Mapping[str, Source], rows: Mapping[str, Row]
 ) -> Mapping[str, Sequence[str]]:
     """Return the functions that each claim is about, sorted, by the claim's id."""
     claims = list(claims)
@@ -37,7 +37,7 @@ def calls_of(
     }
 
 
-def arranging(claims: Sequence[Claim], sources: Mapping[str, Source], rows: Mapping[str, Row]) -> frozenset[str]:
+def arranging(claims: Sequence[ClaimEntry], sources: Mapping[str, Source], rows: Mapping[str, Row]) -> frozenset[str]:
     """Return the functions that many tests call and few of their claims name."""
     calling, naming = Counter[str](), Counter[str]()
     for claim in claims:
@@ -47,13 +47,13 @@ def arranging(claims: Sequence[Claim], sources: Mapping[str, Source], rows: Mapp
     return frozenset(name for name, count in calling.items() if count >= ARRANGED and naming[name] * ONE_IN < count)
 
 
-def tested_by(claim: Claim, sources: Mapping[str, Source]) -> frozenset[str]:
+def tested_by(claim: ClaimEntry, sources: Mapping[str, Source]) -> frozenset[str]:
     """Return the functions that the proof and the counterexamples of a claim call."""
     names = [name for name in (claim.proof, *claim.counterexamples) if name and name in sources]
     return frozenset().union(*(called_in(sources[name].code) for name in names))
 
 
-def _known(claims: Sequence[Claim], sources: Mapping[str, Source], rows: Mapping[str, Row]) -> frozenset[str]:
+def _known(claims: Sequence[ClaimEntry], sources: Mapping[str, Source], rows: Mapping[str, Row]) -> frozenset[str]:
     """Return the functions that tests and rows call; other names in a statement are variables."""
     return frozenset().union(*(tested_by(claim, sources) for claim in claims), _by_rows(rows))
 
@@ -62,21 +62,21 @@ def _by_rows(rows: Mapping[str, Row]) -> frozenset[str]:
     return frozenset().union(*(called_in(row.call) for row in rows.values()))
 
 
-def _said(claim: Claim) -> frozenset[str]:
+def _said(claim: ClaimEntry) -> frozenset[str]:
     return named_in(claim.statement.source) | _documented(claim)
 
 
-def _documented(claim: Claim) -> frozenset[str]:
+def _documented(claim: ClaimEntry) -> frozenset[str]:
     return frozenset({claim.docstring.rpartition(".")[2]} if claim.docstring else ())
 
 
-def _before_brackets(claim: Claim) -> frozenset[str]:
+def _before_brackets(claim: ClaimEntry) -> frozenset[str]:
     """Return the names before a bracket in the code of the statement, which are functions whatever the tests call."""
     pieces = re.findall(r"`+([^`]+)`+", claim.statement.source)
     return frozenset(name for piece in pieces for name in re.findall(r"(\w+)\(", piece))
 
 
-def _measured(claim: Claim, rows: Mapping[str, Row]) -> frozenset[str]:
+def _measured(claim: ClaimEntry, rows: Mapping[str, Row]) -> frozenset[str]:
     """Return the calls of the rows of its cells, as the table shows them."""
     tests = [test for test in (*claim.cells, *claim.counterexamples) if is_of_cells(test)]
     keys = [CellKey.named(cell.name).row for test in tests for cell in said_cells(test)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from tensorcopy_docs.evidence import is_of_cells
 from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
-from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.claims import ClaimEntry
 from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
 from tensorcopy_docs.register.models import Article, ClaimSource, Register
 from tensorcopy_docs.register.origins import source_faults
@@ -65,7 +65,7 @@ def _bottom_line(file: str, article: Article) -> Iterator[Fault]:
         yield Fault(file, article.key, "corrects", rule, repr(others))
 
 
-def _claim(file: str, source: ClaimSource, claim: Claim, register: Register) -> Iterator[Fault]:
+def _claim(file: str, source: ClaimSource, claim: ClaimEntry, register: Register) -> Iterator[Fault]:
     known = {script.id for script in source.scripts} if isinstance(source, Article) else set()
     for field, scripts in (("script", [claim.script] if claim.script else []), ("also", claim.also)):
         for script in scripts:
@@ -89,7 +89,7 @@ def _claim(file: str, source: ClaimSource, claim: Claim, register: Register) -> 
         yield Fault(file, claim.id, "instead", "must say what to do instead, unless true or unverifiable", "none")
 
 
-def _advice(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
+def _advice(file: str, claim: ClaimEntry, register: Register) -> Iterator[Fault]:
     """Yield the faults of `instead`: all its code must be an idiom, or run in the lab as `instead_run` says."""
     pieces = claim.instead.pieces if claim.instead else []
     if claim.instead and not claim.instead.idioms and not claim.instead_run:
@@ -109,7 +109,7 @@ def _advice(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
             yield Fault(file, claim.id, "instead", "must have code that instead_run runs", repr(piece))
 
 
-def _fairness(file: str, claim: Claim, register: Register) -> Iterator[Fault]:
+def _fairness(file: str, claim: ClaimEntry, register: Register) -> Iterator[Fault]:
     """Yield missing or needless consequences, readings and caveats, and equal claims that expect different verdicts."""
     if claim.expected in NOT_TRUE:
         if claim.consequence is None:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, StrictBool, StringConstraints
+from pydantic import Field, StrictBool, StringConstraints
 
 from tensorcopy_docs.evidence import CELLS_JOINED, is_of_cells
 from tensorcopy_docs.register.advice import Advice
 from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Verdict
-from tensorcopy_docs.words.text import Text, Words
+from tensorcopy_docs.words.text import Text, TomlModel, Words
 
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]*$")]
 ScriptId = Annotated[str, StringConstraints(pattern=r"^[a-z-]+/[a-z_-]+$")]
@@ -18,17 +18,11 @@ EvidenceName = Annotated[str, StringConstraints(pattern=r"^(\w+|[\w-]+/[\w-]+=\S
 SaidCell = Annotated[str, StringConstraints(pattern=r"^[\w-]+/[\w-]+=\S.*$")]
 
 
-class Strict(BaseModel):
-    """An entry of the register: nothing unknown is accepted, and nothing changes after it was read."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Script(Strict):
+class ScriptEntry(TomlModel):
     """An example script, and the figures that the article says it prints."""
 
     id: ScriptId
-    prints: list[str] = []
+    prints: list[str] = Field(default_factory=list)
 
     @property
     def article(self) -> str:
@@ -40,7 +34,7 @@ class Script(Strict):
         return self.id.replace("/", "-", 1)
 
 
-class Claim(Strict):
+class ClaimEntry(TomlModel):
     """A claim of an article, in our words, with its test and the verdict that is expected.
 
     `script` is the example it comes from, `also` are others that it is about. A claim that something was `formerly` so
@@ -68,29 +62,29 @@ class Claim(Strict):
     expected: Verdict
     reason: Text
     instead: Advice | None = None
-    instead_run: list[str] = []
+    instead_run: list[str] = Field(default_factory=list)
     facts: Mapping[str, str] = {}
     script: ScriptId | None = None
-    also: list[ScriptId] = []
+    also: list[ScriptId] = Field(default_factory=list)
     formerly: StrictBool = False
     proof: str | None = None
-    cells: list[SaidCell] = []
-    counterexamples: list[EvidenceName] = []
+    cells: list[SaidCell] = Field(default_factory=list)
+    counterexamples: list[EvidenceName] = Field(default_factory=list)
     reading: Text | None = None
     consequence: Text | None = None
     caveat: Text | None = None
-    caveat_evidence: list[EvidenceName] = []
-    same_as: list[ClaimId] = []
-    replaces: list[ClaimId] = []
-    heard: list[Heard] = []
+    caveat_evidence: list[EvidenceName] = Field(default_factory=list)
+    same_as: list[ClaimId] = Field(default_factory=list)
+    replaces: list[ClaimId] = Field(default_factory=list)
+    heard: list[Heard] = Field(default_factory=list)
     docstring: Annotated[str, StringConstraints(pattern=r"^torch(\.\w+)+$")] | None = None
     phrase: Annotated[str, StringConstraints(pattern=r"^\S+( \S+){2,7}$")] | None = None
     page: DocumentationPage | None = None
     suggestion: Words | None = None
     bug: Words | None = None
     sentence: Words | None = None
-    shown_by: list[str] = []
-    threads: list[int] = []
+    shown_by: list[str] = Field(default_factory=list)
+    threads: list[int] = Field(default_factory=list)
 
     @property
     def correction(self) -> str | None:

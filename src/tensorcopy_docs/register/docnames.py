@@ -1,6 +1,6 @@
 """Returns the pages of articles and scripts."""
 
-from tensorcopy_docs.register.claims import Script
+from tensorcopy_docs.register.claims import ScriptEntry
 from tensorcopy_docs.register.kinds import Origin
 
 # The folders of the pages of collections, by the beginning of their keys.
@@ -23,7 +23,7 @@ def collection_of(docname: str) -> str | None:
 
 def script_page(script: str) -> str:
     """Docname of the page on which the gallery executes the script called `script`."""
-    entry = Script(id=script)
+    entry = ScriptEntry(id=script)
     return f"examples/{entry.article}/{entry.stem}"
 
 

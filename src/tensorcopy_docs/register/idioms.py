@@ -5,19 +5,13 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
-
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.programs import context_names, idiom_sources
-from tensorcopy_docs.words.text import Text
+from tensorcopy_docs.words.text import Text, TomlModel
 
 FILE = Path(__file__).parent / "idioms" / "idioms.toml"
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Condition(Text):
@@ -29,7 +23,7 @@ class Condition(Text):
         return " ".join(said.split())
 
 
-class Idiom(_Strict):
+class Idiom(TomlModel):
     """The texts about the idiom of the lab with the same name.
 
     `purpose` is what a reader wants; `condition` is said wherever the idiom is advised. If `shares`, it is about memory
@@ -43,7 +37,7 @@ class Idiom(_Strict):
     not_for: Mapping[str, str] = {}
 
 
-class Idioms(_Strict):
+class Idioms(TomlModel):
     """All of ``idioms.toml``: the names of the contexts, the reasons, and the idioms, by their names in the lab."""
 
     contexts: Mapping[str, Text]

@@ -14,14 +14,14 @@ from tensorcopy_docs.files import read_toml
 FILE = Path(__file__).parent / "documentation" / "judged.toml"
 
 
-class _Judged(RootModel[Annotated[Mapping[Documented, Sequence[Digest]], Field(min_length=1)]]):
+class _JudgedDocstrings(RootModel[Annotated[Mapping[Documented, Sequence[Digest]], Field(min_length=1)]]):
     """All of ``judged.toml``."""
 
 
 @cache
 def judged_docstrings(file: Path = FILE) -> Mapping[str, Sequence[str]]:
     """Return the digests of the wordings that were judged, by the full name of the function; raises FaultsError."""
-    return validated(_Judged, read_toml(file), file.name).root
+    return validated(_JudgedDocstrings, read_toml(file), file.name).root
 
 
 def changed_since_judged(found: Mapping[str, str | None]) -> Sequence[str]:

@@ -10,9 +10,8 @@ from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from tensorcopy_docs.lab.message import MESSAGE
 from tensorcopy_docs.register.advice import Advice
-from tensorcopy_docs.register.claims import Strict
 from tensorcopy_docs.snippets.messages import MessageSource
-from tensorcopy_docs.words.text import Text, Words
+from tensorcopy_docs.words.text import Text, TomlModel, Words
 
 OMITTED = "…"  # in a title: names and numbers that differ from case to case
 FOLDER = "errors"  # of the pages
@@ -34,7 +33,7 @@ def _telling(title: str) -> str:
     return title
 
 
-class When(Strict):
+class When(TomlModel):
     """A condition on which a fix comes first: nodes, types of tensors, or words in the message; and the cause.
 
     `names` are without what differs from version to version ("T" for "TBackward0"); `dimensions` are those of the
@@ -57,7 +56,7 @@ class When(Strict):
         return name in self.names and self.dimensions in (None, dimensions)
 
 
-class FixEntry(Strict):
+class FixEntry(TomlModel):
     """One way to fix it: the lab's function that runs it, when to choose it, and for which messages it comes first."""
 
     run: LabName
@@ -65,7 +64,7 @@ class FixEntry(Strict):
     when: list[When] = Field(default_factory=list)
 
 
-class MessageEntry(Strict):
+class MessageEntry(TomlModel):
     """One error message or warning: the lab's function that raises it, its title, and what it means.
 
     The `title` is a part of the message as PyTorch words it, the same in every language; `also` are parts of it as
@@ -117,20 +116,20 @@ def _has(wording: str, title: str) -> bool:
     return True
 
 
-class MessageFile(Strict):
+class MessageFile(TomlModel):
     """All of one file of entries."""
 
     messages: list[MessageEntry] = Field(default_factory=list)
 
 
-class SubjectName(Strict):
+class SubjectName(TomlModel):
     """The subject of one file of entries: the name of the file, and its title in the index."""
 
     key: LabName
     short: Text
 
 
-class SubjectFile(Strict):
+class SubjectFile(TomlModel):
     """All of ``subjects.toml``: the subjects in the order of the index."""
 
     subjects: list[SubjectName] = Field(default_factory=list)

@@ -11,13 +11,13 @@ from pydantic import AfterValidator, Field, StringConstraints
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.languages import LANGUAGES, Language, language_named
 from tensorcopy_docs.register.calls import calls_of
-from tensorcopy_docs.register.claims import Claim, ClaimId, Key, Script, Strict
+from tensorcopy_docs.register.claims import ClaimEntry, ClaimId, Key, ScriptEntry
 from tensorcopy_docs.register.kinds import Origin
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.versions import checked
 from tensorcopy_docs.words import say
-from tensorcopy_docs.words.text import Text, Words
+from tensorcopy_docs.words.text import Text, TomlModel, Words
 
 Version = Annotated[str, AfterValidator(checked)]
 Date = Annotated[str, StringConstraints(pattern=r"^\d{4}(-\d{2}){0,2}$")]
@@ -38,12 +38,12 @@ def _address(url: str) -> str:
     return url
 
 
-class ClaimSource(Strict):
+class ClaimSource(TomlModel):
     """One file of claims, which is one page of the site; `about` says what is there."""
 
     key: Key
     about: Text
-    claims: list[Claim] = Field(default_factory=list)
+    claims: list[ClaimEntry] = Field(default_factory=list)
 
     @property
     def origin(self) -> Origin:
@@ -84,7 +84,7 @@ class Article(ClaimSource):
     date: Date | None = None
     bottom_line: Text | None = None
     corrects: list[ClaimId] = Field(default_factory=list)
-    scripts: list[Script]
+    scripts: list[ScriptEntry]
 
     def name(self, language: Language) -> str:
         """Return its name in lists and labels, which is never its key."""
@@ -114,12 +114,12 @@ class Register:
         return [*self.articles, *self.collections]
 
     @cached_property
-    def claims(self) -> Mapping[str, Claim]:
+    def claims(self) -> Mapping[str, ClaimEntry]:
         """Every claim by its id, in the order of the files."""
         return {claim.id: claim for file in self.files for claim in file.claims}
 
     @cached_property
-    def equal_meanings(self) -> Sequence[Sequence[Claim]]:
+    def equal_meanings(self) -> Sequence[Sequence[ClaimEntry]]:
         """The groups of two and more claims that mean the same, by `same_as`, which is read in both directions."""
         found: list[set[str]] = []
         for claim in self.claims.values():
@@ -130,13 +130,13 @@ class Register:
             found.append(group)
         return [[claim for id_, claim in self.claims.items() if id_ in group] for group in found if len(group) > 1]
 
-    def twins(self, claim: Claim) -> Sequence[Claim]:
+    def twins(self, claim: ClaimEntry) -> Sequence[ClaimEntry]:
         """Return the other claims that mean the same as `claim`."""
         groups = [group for group in self.equal_meanings if claim in group]
         return [other for group in groups for other in group if other is not claim]
 
     @cached_property
-    def scripts(self) -> Mapping[str, Script]:
+    def scripts(self) -> Mapping[str, ScriptEntry]:
         return {script.id: script for article in self.articles for script in article.scripts}
 
     @cached_property
@@ -148,7 +148,7 @@ class Register:
         """Return the article called `key`; raises KeyError."""
         return {article.key: article for article in self.articles}[key]
 
-    def source_of(self, claim: Claim) -> Article | Collection:
+    def source_of(self, claim: ClaimEntry) -> Article | Collection:
         """Return the article or collection of a claim."""
         return self._by_key[claim.article]
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from tensorcopy_docs.faults import Fault
-from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.claims import ClaimEntry
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin, Verdict
 from tensorcopy_docs.register.models import ClaimSource
 
 OF_DOCUMENTATION = ("docstring", "phrase", "page", "suggestion", "bug")
 
 
-def source_faults(file: str, source: ClaimSource, claim: Claim) -> Iterator[Fault]:
+def source_faults(file: str, source: ClaimSource, claim: ClaimEntry) -> Iterator[Fault]:
     """Yield the faults of the fields that only claims of some origins have."""
     origin = source.origin
     if origin is Origin.STATEMENTS:
@@ -31,7 +31,7 @@ def source_faults(file: str, source: ClaimSource, claim: Claim) -> Iterator[Faul
                 yield Fault(file, claim.id, field, "must be left out unless PyTorch's documentation says it", "a text")
 
 
-def _of_documentation(file: str, claim: Claim) -> Iterator[Fault]:
+def _of_documentation(file: str, claim: ClaimEntry) -> Iterator[Fault]:
     if (claim.docstring is None) == (claim.page is None):
         yield Fault(file, claim.id, "docstring", "must be given, or else page", f"{claim.docstring}, {claim.page}")
     if (claim.docstring is None) != (claim.phrase is None):
@@ -39,7 +39,7 @@ def _of_documentation(file: str, claim: Claim) -> Iterator[Fault]:
     yield from _of_correction(file, claim)
 
 
-def _of_correction(file: str, claim: Claim) -> Iterator[Fault]:
+def _of_correction(file: str, claim: ClaimEntry) -> Iterator[Fault]:
     if claim.suggestion is not None and (claim.expected not in NOT_TRUE or claim.bug is not None):
         rule = "must be left out if it is true, or if a bug is told"
         yield Fault(file, claim.id, "suggestion", rule, str(claim.bug or claim.expected))

@@ -13,7 +13,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
 from tensorcopy_docs.judge.figures import agreement
-from tensorcopy_docs.register.claims import Script
+from tensorcopy_docs.register.claims import ScriptEntry
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Executed:
 
 
 @dataclass(frozen=True)
-class Fact:
+class PageFact:
     """Words of a page that rest on cells ("row/column"), and what they say of them (see `table.facts`)."""
 
     words: str
@@ -103,7 +103,7 @@ class TensorcopyDomain(Domain):
         self.data["claims"][claim] = docname
         self.data["claims_on"].setdefault(docname, []).append(claim)
 
-    def note_fact(self, docname: str, fact: Fact) -> None:
+    def note_fact(self, docname: str, fact: PageFact) -> None:
         """Say that words on page `docname` rest on a cell."""
         self.data["facts"].setdefault(docname, []).append(fact)
 
@@ -116,7 +116,7 @@ class TensorcopyDomain(Domain):
         return list(self.data["noted"].get(docname, {}).get(what, []))
 
     @property
-    def facts(self) -> Mapping[str, list[Fact]]:
+    def facts(self) -> Mapping[str, list[PageFact]]:
         """The facts of each page."""
         return dict(sorted(self.data["facts"].items()))
 
@@ -144,7 +144,7 @@ class TensorcopyDomain(Domain):
         """The claims that have their address on a page, in the order of the page."""
         return list(self.data["claims_on"].get(docname, []))
 
-    def agreement(self, script: Script) -> bool | None:
+    def agreement(self, script: ScriptEntry) -> bool | None:
         """Whether what `script` printed agrees with the article; None if the article prints nothing."""
         return agreement(script.prints, self.output_of_script(script.id) or "")
 

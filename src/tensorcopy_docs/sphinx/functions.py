@@ -68,7 +68,7 @@ def _glance(page: Page, names: list[str], instead: str | None) -> str:
     raising = {name: error for name in names if (error := glance.raised(cells[name])) is not None}
     first, *others = glance.answers(cells)
     known = {**first.answers, **raising}
-    first = glance.Answered(first.question, {name: known[name] for name in names if name in known})
+    first = glance.GlanceQuestion(first.question, {name: known[name] for name in names if name in known})
     copies = {name for name in names if cells[name]["same-storage"] == NO}
     return template(
         page,

@@ -11,7 +11,7 @@ from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.atlas.known import Atlas
 from tensorcopy_docs.atlas.reading import listed_records, with_measured
-from tensorcopy_docs.evidence import MEASURED_VARIABLE, Evidence, evidence_of
+from tensorcopy_docs.evidence import MEASURED_VARIABLE, LabEvidence, evidence_of
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.files import read_json
 from tensorcopy_docs.history.events import Events
@@ -53,7 +53,7 @@ def state_of(build: Sphinx | BuildEnvironment) -> State:
 
 
 @lru_cache
-def measured_once() -> Evidence:
+def measured_once() -> LabEvidence:
     """The evidence of this build: what the command "build" has measured for all languages, or else measured here."""
     folder = os.environ.get(MEASURED_VARIABLE)
     return evidence_of(read_json(Path(folder, "evidence.json")) if folder else measure())

@@ -21,7 +21,7 @@ _WILD = set("*?[")
 
 
 @dataclass(frozen=True)
-class Condition:
+class ColumnCondition:
     """A column and the values that are allowed in it; ``raises *`` is every exception."""
 
     column: str
@@ -44,8 +44,8 @@ class Fact:
     """
 
     patterns: Sequence[str]
-    said: Condition
-    given: Condition | None = None
+    said: ColumnCondition
+    given: ColumnCondition | None = None
     some: bool = False
     since: str | None = None
 
@@ -102,14 +102,14 @@ def fact(cell: str, said: str) -> Fact:
     if not (all(patterns) and column and value):
         raise ValueError(f"must be ROWS/COLUMN=VALUE, not {cell}={said}")
     condition = _given(given) if given else None
-    return Fact(patterns, Condition(column, _values(value)), condition, word == SOME, since or None)
+    return Fact(patterns, ColumnCondition(column, _values(value)), condition, word == SOME, since or None)
 
 
-def _given(text: str) -> Condition:
+def _given(text: str) -> ColumnCondition:
     column, _, value = text.partition("=")
     if not (column and value):
         raise ValueError(f"must be COLUMN=VALUE, not {text}")
-    return Condition(column, _values(value))
+    return ColumnCondition(column, _values(value))
 
 
 def _values(text: str) -> Sequence[str]:

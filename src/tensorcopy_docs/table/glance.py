@@ -15,7 +15,7 @@ MOVED = "data_ptr"  # among the effects on `x`: its elements are at another addr
 
 
 @dataclass(frozen=True)
-class Answer:
+class GlanceAnswer:
     """An answer in a word and its reason, as keys of the words, and the column of the cell that shows both."""
 
     word: str
@@ -38,11 +38,11 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Answered:
+class GlanceQuestion:
     """A question, by the column that has its words, and the answer for each of its cases that has one."""
 
     question: str
-    answers: Mapping[str, Answer]  # by row
+    answers: Mapping[str, GlanceAnswer]  # by row
 
     def words(self, language: Language) -> str:
         """Return the question."""
@@ -66,18 +66,18 @@ class Answered:
         return list(found.values())
 
 
-def _memory(cells: Cells) -> Answer | None:
+def _memory(cells: Cells) -> GlanceAnswer | None:
     if cells["same-object"] == YES:
         if MOVED in cells["effect-on-x"].split(", "):
-            return Answer("glance-memory-yes", "glance-moved", "effect-on-x")
-        return Answer("glance-memory-yes", "glance-itself", "same-object")
+            return GlanceAnswer("glance-memory-yes", "glance-moved", "effect-on-x")
+        return GlanceAnswer("glance-memory-yes", "glance-itself", "same-object")
     shared = cells["same-storage"]
     if shared == YES:
-        return Answer("glance-memory-yes", "glance-shares", "same-storage")
-    return Answer("glance-memory-no", "glance-separate", "same-storage") if shared == NO else None
+        return GlanceAnswer("glance-memory-yes", "glance-shares", "same-storage")
+    return GlanceAnswer("glance-memory-no", "glance-separate", "same-storage") if shared == NO else None
 
 
-def _gradient(cells: Cells) -> Answer | None:
+def _gradient(cells: Cells) -> GlanceAnswer | None:
     reasons = {NO: "glance-requires-not", values.DOES_NOT_APPLY: "glance-no-tensor"}
     known = {
         values.FULL: ("glance-gradient-yes", {**reasons, YES: "glance-reaches"}),
@@ -89,25 +89,25 @@ def _gradient(cells: Cells) -> Answer | None:
     if cells["gradient"] not in known:
         return None
     word, reason = known[cells["gradient"]]
-    return Answer(word, reason.get(cells["requires-grad"]), "gradient")
+    return GlanceAnswer(word, reason.get(cells["requires-grad"]), "gradient")
 
 
-def _seen(cells: Cells) -> Answer | None:
+def _seen(cells: Cells) -> GlanceAnswer | None:
     column = "write-to-result-seen"
     there, back = cells[column], cells["write-to-source-seen"]
     if there == YES:
         both = "glance-itself" if cells["same-object"] == YES else "glance-both-ways"
-        return Answer("glance-seen-yes", both if back == YES else None, column)
+        return GlanceAnswer("glance-seen-yes", both if back == YES else None, column)
     if there == NO and cells["same-storage"] == YES:  # a sparse one gets new values; another change reaches `x`
-        return Answer("glance-seen-not-by", None, column)
+        return GlanceAnswer("glance-seen-not-by", None, column)
     if there == NO:
-        return Answer("glance-seen-no", "glance-neither-way" if back == NO else None, column)
+        return GlanceAnswer("glance-seen-no", "glance-neither-way" if back == NO else None, column)
     if there == values.RAISES_AT_THE_WRITE:
-        return Answer("glance-seen-raises", "glance-seen-in-y" if back == YES else None, column)
+        return GlanceAnswer("glance-seen-raises", "glance-seen-in-y" if back == YES else None, column)
     return None
 
 
-def _later(cells: Cells) -> Answer | None:
+def _later(cells: Cells) -> GlanceAnswer | None:
     """Return the answer about the gradient if `y` is modified before the backward pass."""
     column = "write-then-backward"
     known = {
@@ -116,9 +116,9 @@ def _later(cells: Cells) -> Answer | None:
         values.SILENTLY_WRONG: ("glance-later-wrong", "glance-saved"),
     }
     if cells[column] == values.RIGHT and (cells["same-storage"], cells["write-to-result-seen"]) == (YES, NO):
-        return Answer("glance-later-right", "glance-doubled", column)
+        return GlanceAnswer("glance-later-right", "glance-doubled", column)
     if cells[column] in known:
-        return Answer(*known[cells[column]], column)
+        return GlanceAnswer(*known[cells[column]], column)
     if cells[column] == values.RAISES_AT_THE_WRITE:
         reasons = {
             values.RIGHT: "glance-no-grad-right",
@@ -126,17 +126,17 @@ def _later(cells: Cells) -> Answer | None:
             values.SILENTLY_WRONG: "glance-no-grad-wrong",
             values.RAISES_AT_THE_WRITE: "glance-no-grad-write",
         }
-        return Answer("glance-later-write", reasons.get(cells["no-grad-write-then-backward"]), column)
+        return GlanceAnswer("glance-later-write", reasons.get(cells["no-grad-write-then-backward"]), column)
     return raised(cells, column)
 
 
-def raised(cells: Cells, column: str = "same-object") -> Answer | None:
+def raised(cells: Cells, column: str = "same-object") -> GlanceAnswer | None:
     """Return the answer for a call, or for the use of its result, that raises an exception; None if none does."""
     error = values.raised(cells[column])
-    return Answer("glance-error", None, column, error) if error else None
+    return GlanceAnswer("glance-error", None, column, error) if error else None
 
 
-QUESTIONS: Mapping[str, Callable[[Cells], Answer | None]] = {
+QUESTIONS: Mapping[str, Callable[[Cells], GlanceAnswer | None]] = {
     "same-storage": _memory,
     "gradient": _gradient,
     "write-to-result-seen": _seen,
@@ -152,14 +152,14 @@ def question(column: str, language: Language) -> str:
     return text(language)
 
 
-def answers(cells: Mapping[str, Cells]) -> list[Answered]:
+def answers(cells: Mapping[str, Cells]) -> list[GlanceQuestion]:
     """Return the questions that `cells`, by row, answer; a row whose call does not run answers none."""
     running = {row: each for row, each in cells.items() if call_state(each) == RUNS}
     found = []
     for column, asked in QUESTIONS.items():
         said = {row: answer for row, each in running.items() if (answer := asked(each)) is not None}
         if said:
-            found.append(Answered(column, said))
+            found.append(GlanceQuestion(column, said))
     return found
 
 

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tensorcopy_docs.evidence import CellKey, Evidence, PictureFacts, PictureKey
+from tensorcopy_docs.evidence import CellKey, LabEvidence, PictureFacts, PictureKey
 from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.lab import values
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, FAILURES, NOT_AVAILABLE, RUNS
@@ -83,7 +83,7 @@ def call_state(cells: Mapping[str, str]) -> str:
     return state if not said and values.raised(state) else RUNS
 
 
-def table_of(evidence: Evidence) -> Table:
+def table_of(evidence: LabEvidence) -> Table:
     """Return the table in `evidence`; rows and columns in the order of the lab."""
     measured = evidence.cells
     cells = {row: {column: measured[row][column] for column in columns()} for row in rows() if row in measured}

@@ -5,23 +5,21 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, RootModel
+from pydantic import Field, RootModel
 
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.lab import values
 from tensorcopy_docs.table.wording import TableError, words
-from tensorcopy_docs.words.text import Text
+from tensorcopy_docs.words.text import Text, TomlModel
 
 FILE = Path(__file__).parent / "pitfalls.toml"
 _OR, _NOT = " or ", "!"
 _SILENT = {values.DOES_NOT_APPLY, values.NOT_AVAILABLE, *values.FAILURES}
 
 
-class Pitfall(BaseModel):
+class Pitfall(TomlModel):
     """A pitfall: the cells from which it follows, and its words."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     cells: Mapping[str, str]
     text: Text

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import Field, model_validator
 
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
@@ -13,7 +13,7 @@ from tensorcopy_docs.lab import values
 from tensorcopy_docs.snippets.programs import idiom_code
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.facts import fact
-from tensorcopy_docs.words.text import Text, placeholders
+from tensorcopy_docs.words.text import Text, TomlModel, placeholders
 
 FILE = Path(__file__).parent / "semantics.toml"
 ANY = "*"
@@ -24,11 +24,7 @@ class TableError(FaultsError):
     """The table or its words have faults; the message has one line for each."""
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Group(_Strict):
+class RowGroup(TomlModel):
     """The words of a group of rows, and the facts that they rest on."""
 
     title: Text
@@ -36,14 +32,14 @@ class Group(_Strict):
     facts: Mapping[str, str] = {}
 
 
-class Common(_Strict):
+class Common(TomlModel):
     """The common rows, which are the first in the table, in their order."""
 
     title: Text
     rows: list[str]
 
 
-class Label(_Strict):
+class Label(TomlModel):
     """A column in words: its head, its rule, what each value says in a sentence; `question` is the one "at a glance".
 
     `given` is what the function is given in the place of its source, where the column needs another one.
@@ -61,27 +57,27 @@ class Label(_Strict):
         return self
 
 
-class Section(_Strict):
+class Section(TomlModel):
     """Columns that are shown together, under one title."""
 
     title: Text
     columns: list[str]
 
 
-class Preset(_Strict):
+class Preset(TomlModel):
     """A choice of rows: those that have all the cells of one of `cells`, and the further columns that it shows."""
 
     label: Text
     about: Text
     cells: list[Mapping[str, str]]
-    columns: list[str] = []
+    columns: list[str] = Field(default_factory=list)
 
     def includes(self, cells: Mapping[str, str]) -> bool:
         """True if a row with these cells is one of the chosen ones."""
         return any(all(cells[column] == value for column, value in wanted.items()) for wanted in self.cells)
 
 
-class Choice(_Strict):
+class Choice(TomlModel):
     """An entry of the chooser: what a reader wants, the idiom for it, its pitfall, and the cells that both rest on.
 
     `row` is where the table measures what the idiom does. The pitfall is what the condition of the idiom does not say.
@@ -94,14 +90,14 @@ class Choice(_Strict):
     facts: Mapping[str, str]
 
 
-class Wording(_Strict):
+class TableWords(TomlModel):
     """All words of the table.
 
     `conditions` say to readers when their tensor is that of a row: "if it is contiguous"; `boxes` what `x` and `y` are.
     """
 
     common: Common
-    groups: Mapping[str, Group]
+    groups: Mapping[str, RowGroup]
     sources: Mapping[str, Text]
     cases: Mapping[str, Text]
     conditions: Mapping[str, Text] = {}
@@ -110,10 +106,10 @@ class Wording(_Strict):
     properties: Mapping[str, Label]
     sections: list[Section]
     presets: Mapping[str, Preset]
-    choices: list[Choice] = []
+    choices: list[Choice] = Field(default_factory=list)
 
     @model_validator(mode="after")
-    def _puts_the_error_in(self) -> "Wording":
+    def _puts_the_error_in(self) -> "TableWords":
         _must_have(self.values, RAISES_ANY, "error")
         return self
 
@@ -134,16 +130,16 @@ def _must_have(texts: Mapping[str, Text], key: str, placeholder: str) -> None:
         raise ValueError(f"must have the placeholder {{{placeholder}}}, and no other, in {key!r}")
 
 
-def words() -> Wording:
+def words() -> TableWords:
     """Return the words of ``semantics.toml``; raises TableError with every fault of the file."""
     return wording_in(FILE)
 
 
 @cache
-def wording_in(file: Path) -> Wording:
+def wording_in(file: Path) -> TableWords:
     """Return the words in `file`, which must fit the rows and columns of the lab; raises TableError."""
     try:
-        found = validated(Wording, read_toml(file), file.name)
+        found = validated(TableWords, read_toml(file), file.name)
     except FaultsError as error:
         raise TableError(error.faults) from None
     checks = (_references, _common, _sections, _presets, _choices, _group_facts)
@@ -152,7 +148,7 @@ def wording_in(file: Path) -> Wording:
     return found
 
 
-def _references(found: Wording, file: str) -> Iterator[Fault]:
+def _references(found: TableWords, file: str) -> Iterator[Fault]:
     """Yield a fault for each name that only the lab or only the words have."""
     entries = rows().values()
     yield from _named(file, "groups", found.groups.keys(), {row.group for row in entries})
@@ -175,7 +171,7 @@ def _unknown(file: str, part: str, named: Set[str], known: Set[str]) -> Iterator
     yield from (Fault(file, part, name, rule, "no such name") for name in sorted(named - known))
 
 
-def _common(found: Wording, file: str) -> Iterator[Fault]:
+def _common(found: TableWords, file: str) -> Iterator[Fault]:
     """Yield a fault for each common row that does not exist or is named twice."""
     yield from _unknown(file, "common", set(found.common.rows), rows().keys())
     for row, count in Counter(found.common.rows).items():
@@ -183,7 +179,7 @@ def _common(found: Wording, file: str) -> Iterator[Fault]:
             yield Fault(file, "common", row, "must be named once", f"{count}")
 
 
-def _sections(found: Wording, file: str) -> Iterator[Fault]:
+def _sections(found: TableWords, file: str) -> Iterator[Fault]:
     """Yield a fault for each column that is not in exactly one section."""
     yield from _unknown(file, "sections", set(found.ordered_columns), columns().keys())
     for column in columns():
@@ -191,7 +187,7 @@ def _sections(found: Wording, file: str) -> Iterator[Fault]:
             yield Fault(file, "sections", column, "must be in one section", f"{count}")
 
 
-def _presets(found: Wording, file: str) -> Iterator[Fault]:
+def _presets(found: TableWords, file: str) -> Iterator[Fault]:
     """Yield a fault for each unknown column or value in the presets."""
     for key, preset in found.presets.items():
         place = f"presets.{key}"
@@ -201,7 +197,7 @@ def _presets(found: Wording, file: str) -> Iterator[Fault]:
         yield from _unknown(file, place, values_, found.values.keys())
 
 
-def _choices(found: Wording, file: str) -> Iterator[Fault]:
+def _choices(found: TableWords, file: str) -> Iterator[Fault]:
     """Yield a fault for each unknown name in the choices."""
     for number, choice in enumerate(found.choices):
         place = f"choices[{number}]"
@@ -214,7 +210,7 @@ def _choices(found: Wording, file: str) -> Iterator[Fault]:
         yield from _about_no_cells(file, place, choice.facts)
 
 
-def _group_facts(found: Wording, file: str) -> Iterator[Fault]:
+def _group_facts(found: TableWords, file: str) -> Iterator[Fault]:
     for key, group in found.groups.items():
         yield from _about_no_cells(file, f"groups.{key}", group.facts)
 

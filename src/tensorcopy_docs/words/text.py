@@ -1,4 +1,4 @@
-"""Defines a text in every language of the site."""
+"""Defines a text in every language of the site, and the base of the models of TOML files."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -24,6 +24,12 @@ def placeholders(text: str) -> frozenset[str]:
 
 
 Words = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+
+
+class TomlModel(BaseModel):
+    """A part of a TOML file: nothing unknown is accepted, and nothing changes after it was read."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Text(RootModel[Mapping[str, str]]):

@@ -1,6 +1,6 @@
 """Lets columns share a run of a reader's code, which may be slow or leave something behind."""
 
-from tensorcopy_docs.lab.cell import Operation
+from tensorcopy_docs.lab.cell import OperationUnit
 
 # Columns that only read the result.
 READING = (
@@ -50,7 +50,7 @@ def once(row, source_too=True):
             raise error
         return result
 
-    made = Operation(operate, source)
+    made = OperationUnit(operate, source)
     return made
 
 
@@ -62,4 +62,4 @@ def without_trial(row):
         calls.append(1)
         return row.function(x) if len(calls) > 1 else None
 
-    return Operation(operate, row.source)
+    return OperationUnit(operate, row.source)

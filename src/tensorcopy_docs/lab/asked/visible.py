@@ -5,7 +5,7 @@ Rows of the table have no such elements where it matters; what readers ask about
 
 import torch
 
-from tensorcopy_docs.lab.cell import Operation
+from tensorcopy_docs.lab.cell import OperationUnit
 from tensorcopy_docs.lab.observe import is_tensor, parts, shares_memory
 
 COLUMNS = ("write-to-result-seen", "write-to-source-seen")  # those that look whether values differ after `*= 2`
@@ -29,7 +29,7 @@ def visible(row):
                 _make_visible(thing)
         return y
 
-    return Operation(operate, row.source)
+    return OperationUnit(operate, row.source)
 
 
 def can_double(thing):

@@ -31,7 +31,7 @@ from tensorcopy_docs.lab.asked.functions import unpacked
 from tensorcopy_docs.lab.asked.runs import FOLLOWING, READING, TRYING_FIRST, WRITING, once, without_trial
 from tensorcopy_docs.lab.asked.twin import described, replaced, seen, source_of
 from tensorcopy_docs.lab.asked.visible import COLUMNS, DOUBLING, can_double, has_invisible, visible
-from tensorcopy_docs.lab.cell import PROPERTIES, Operation, Property
+from tensorcopy_docs.lab.cell import PROPERTIES, OperationUnit, PropertyUnit
 from tensorcopy_docs.lab.forks import in_forks
 from tensorcopy_docs.lab.normalise import without_addresses
 from tensorcopy_docs.lab.observe import is_tensor, strides
@@ -61,7 +61,7 @@ class Asked:
 
     def row(self, own):
         """The question as a row of the table; `x` has its `own` values, or those that can be followed."""
-        return Operation(self.operate, source_of(self.facts, own or not self.replaced))
+        return OperationUnit(self.operate, source_of(self.facts, own or not self.replaced))
 
     def run(self, own):
         """Run the code; return `x` and the result."""
@@ -164,7 +164,7 @@ def _gradient(asked):
     def measured(source, operate):
         return gradient(source, operate, asked.facts)
 
-    found = run_cell(asked.row(True), Property(measured, ()))
+    found = run_cell(asked.row(True), PropertyUnit(measured, ()))
     return found if isinstance(found["value"], dict) else dict(found, value={"value": found["value"]})
 
 

@@ -11,7 +11,7 @@ import torch
 from tensorcopy_docs.lab import running
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, SILENTLY_WRONG
-from tensorcopy_docs.lab.program import AOT_EAGER, COMPILED_IN, CONTEXTS, EAGER, INDUCTOR, OF_MACHINE, Idiom, advice
+from tensorcopy_docs.lab.program import AOT_EAGER, COMPILED_IN, CONTEXTS, EAGER, INDUCTOR, OF_MACHINE, IdiomUnit, advice
 from tensorcopy_docs.lab.shown import shown
 
 VECTORS = "vectors"
@@ -49,7 +49,7 @@ def ran(program, mode):
         return {"how": MISSING, "text": ""}
     if mode != EAGER:
         _use_vectors(mode == VECTORS)
-    seen = _of_idiom(program, mode) if isinstance(program, Idiom) else _of_program(program, mode)
+    seen = _of_idiom(program, mode) if isinstance(program, IdiomUnit) else _of_program(program, mode)
     if mode == EAGER and getattr(program, "facts", None) is False and program.right is not None:
         seen["right"] = shown(program.right())
     return seen

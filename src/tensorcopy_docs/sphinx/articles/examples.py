@@ -9,7 +9,7 @@ from sphinx.transforms import SphinxTransform
 
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import Language, language_named
-from tensorcopy_docs.register.claims import Script
+from tensorcopy_docs.register.claims import ScriptEntry
 from tensorcopy_docs.register.docnames import script_of
 from tensorcopy_docs.sphinx.articles.pages import figures_line, figures_section, script_line
 from tensorcopy_docs.sphinx.claims.pages import notes
@@ -49,7 +49,7 @@ class RewriteGalleryPage(SphinxTransform):
         else:
             self._insert_compiled(section)
 
-    def _note(self, script: Script, section: nodes.section) -> None:
+    def _note(self, script: ScriptEntry, section: nodes.section) -> None:
         """Tell the domain the code and the output of the article's own script: what is below a sub-heading is ours."""
         blocks = [block for block in section.findall(nodes.literal_block) if _own_section(block) is section]
         outputs = [block.astext() for block in blocks if OUTPUT in block["classes"]]
@@ -57,7 +57,7 @@ class RewriteGalleryPage(SphinxTransform):
         output = "\n".join(outputs) if outputs else None
         domain_of(self.env).note_script(script.id, self.env.docname, output, code)
 
-    def _insert(self, script: Script, section: nodes.section, language: Language) -> None:
+    def _insert(self, script: ScriptEntry, section: nodes.section, language: Language) -> None:
         """A line on the output below the explanation, what the article says at the end."""
         page = page_of(self.env, self.env.docname)
         section.insert(_after_own_code(section), part(page, figures_line, script.id))
@@ -78,7 +78,7 @@ class RewriteGalleryPage(SphinxTransform):
                 each += part(page, compiled, recipe)
 
 
-def _script_of_page(transform: SphinxTransform) -> Script | None:
+def _script_of_page(transform: SphinxTransform) -> ScriptEntry | None:
     """The script of the register that the page at hand shows, if it is of the gallery and shows one."""
     if not gallery_of(transform.env, transform.env.docname):
         return None

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, RootModel
+from pydantic import Field, RootModel
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.faults import FaultsError, validated
@@ -20,15 +20,13 @@ from tensorcopy_docs.sphinx.claims.scores import others
 from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.words.text import Text
+from tensorcopy_docs.words.text import Text, TomlModel
 
 FILE = Path(__file__).parent / "myths.toml"
 
 
-class Myth(BaseModel):
+class Myth(TomlModel):
     """Claims that say the same, `ids`, in few words, and what is so. The tests of the first one are the evidence."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     ids: Annotated[Sequence[ClaimId], Field(min_length=1)]
     said: Text
@@ -40,7 +38,7 @@ class _Myths(RootModel[Mapping[str, Sequence[Myth]]]):
 
 
 @dataclass(frozen=True)
-class Shown:
+class JudgedMyth:
     """A myth, and its claims as this build judges them."""
 
     myth: Myth
@@ -94,8 +92,8 @@ def _faults(known: Mapping[str, Sequence[Myth]], subjects: Collection[str], clai
                 yield f"{FILE.name}: {subject}: ids: must be claims of the register; found {id_!r}"
 
 
-def _shown(page: Page, entries: Sequence[Myth]) -> Iterator[Shown]:
+def _shown(page: Page, entries: Sequence[Myth]) -> Iterator[JudgedMyth]:
     for entry in entries:
         claims = [page.judgement.by_id[id_] for id_ in entry.ids]
         if claims[0].verdict in NOT_TRUE:
-            yield Shown(entry, claims)
+            yield JudgedMyth(entry, claims)

@@ -3,7 +3,7 @@
 from markupsafe import Markup, escape
 
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.register.claims import Claim
+from tensorcopy_docs.register.claims import ClaimEntry
 from tensorcopy_docs.register.kinds import DocumentationPage, Origin
 from tensorcopy_docs.register.models import Article, ClaimSource
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
@@ -31,7 +31,7 @@ def documented_at(name: str) -> str:
     return f"{DOCUMENTATION}/search.html?q={name}"
 
 
-def place_of(claim: Claim, language: Language) -> Markup:
+def place_of(claim: ClaimEntry, language: Language) -> Markup:
     """The place in its article, in a docstring or a page of PyTorch, or the kinds of places where it is seen."""
     if claim.heard:
         return escape(language.item_separator.join(say(f"heard-{place}", language) for place in claim.heard))
@@ -41,7 +41,7 @@ def place_of(claim: Claim, language: Language) -> Markup:
     return Markup("{}{}{}").format(say(f"page-{claim.page}", language), language.comma, said) if claim.page else said
 
 
-def source_named(claim: Claim, source: ClaimSource, language: Language) -> Markup:
+def source_named(claim: ClaimEntry, source: ClaimSource, language: Language) -> Markup:
     """Who says it, in a few words: an article and its place there, PyTorch's documentation, or many people."""
     if source.origin is Origin.DOCUMENTATION:
         name = inline_code(claim.docstring) if claim.docstring else escape(say(f"page-{claim.page}", language))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tensorcopy_docs.history.spans import spans, told
-from tensorcopy_docs.judge.judged import Judged, Run
+from tensorcopy_docs.judge.judged import EvidenceRun, Judged
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.proof import PROOF
 from tensorcopy_docs.languages import Language
@@ -41,7 +41,7 @@ def _counterexamples(judged: Judged, language: Language) -> list[str]:
     return [say("tested-counterexample", language, name=f"`{name}`", told=said) for name, said in by_name.items()]
 
 
-def _told_of(run: Run, judged: Judged, language: Language) -> str:
+def _told_of(run: EvidenceRun, judged: Judged, language: Language) -> str:
     return outcomes_told(judged.histories.get(run.name, {}), language, run.kind)
 
 

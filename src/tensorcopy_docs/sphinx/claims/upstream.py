@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.judge.judged import Judged, Run
+from tensorcopy_docs.judge.judged import EvidenceRun, Judged
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.register.kinds import Origin, Verdict
@@ -57,14 +57,14 @@ def issue_text(judged: Judged, newest: str) -> str:
     return "\n\n".join(paragraphs)
 
 
-def _evidence(runs: Iterable[Run | None]) -> Iterator[str]:
+def _evidence(runs: Iterable[EvidenceRun | None]) -> Iterator[str]:
     """The code that shows it and what it printed."""
     for run in runs:
         if run is not None:
             yield from _cells(run) if run.cells else _code(run)
 
 
-def _code(run: Run) -> Iterator[str]:
+def _code(run: EvidenceRun) -> Iterator[str]:
     yield f"```python\nimport torch\n\n{without_asserts(run.code)}\n```"
     if printed := normalise(run.printed.strip()).strip():
         yield f"```text\n{printed}\n```"
@@ -79,7 +79,7 @@ def without_asserts(code: str) -> str:
     return "\n".join(line for line in lines if line is not None).strip()
 
 
-def _cells(run: Run) -> Iterator[str]:
+def _cells(run: EvidenceRun) -> Iterator[str]:
     for cell in run.cells:
         key = CellKey.named(cell.name)
         call = "w, x = source()\ny = operate(x)"

@@ -17,7 +17,7 @@ from tensorcopy_docs.history.compiled import (
     compiled_past,
     verdict_on,
 )
-from tensorcopy_docs.history.program_records import CompiledRecord, Seen
+from tensorcopy_docs.history.program_records import CompiledRecord, ProgramRun
 from tensorcopy_docs.history.spans import told
 from tensorcopy_docs.lab.program import AOT_EAGER, BACKENDS, EAGER, INDUCTOR
 from tensorcopy_docs.register.messages import is_entry
@@ -68,7 +68,7 @@ class CompiledView:
         measured = self.measured.results if self.measured is not None else {}
         seen = measured.get(name) or self.past.seen(name, self.version)
         facts = self.source(name).facts
-        lines = [Line(EAGER, self._text(seen.get(EAGER, Seen(how="missing"))), "")]
+        lines = [Line(EAGER, self._text(seen.get(EAGER, ProgramRun(how="missing"))), "")]
         for mode in BACKENDS:
             verdict = verdict_on(seen, mode, facts)
             shown = lines[0].shown if verdict == SAME else self._text(seen[mode]) if mode in seen else ""
@@ -76,7 +76,7 @@ class CompiledView:
         one, other = lines[1:]
         return [lines[0], replace(one, mode=BOTH)] if one == replace(other, mode=INDUCTOR) else lines
 
-    def _text(self, seen: Seen) -> str:
+    def _text(self, seen: ProgramRun) -> str:
         if seen.how == "shown":
             return seen.text
         text = seen.text.partition(". ")[0]

@@ -15,7 +15,7 @@ class SheetError(Exception):
 
 
 @dataclass(frozen=True)
-class Answer:
+class SheetAnswer:
     """An answer, and the cells that it is read from: rows and the column."""
 
     said: str
@@ -31,7 +31,7 @@ class SheetVersions:
     others: Sequence[str]
 
 
-def answers(front: Front, cells: Cells) -> list[list[Answer]]:
+def answers(front: Front, cells: Cells) -> list[list[SheetAnswer]]:
     """The answers of each line, in the order of the columns; raises SheetError."""
     if faults := [fault for line in front.lines for column in front.columns for fault in _faults(line, column, cells)]:
         raise SheetError("\n".join(faults))
@@ -47,9 +47,9 @@ def _faults(line: Line, column: Column, cells: Cells) -> list[str]:
     ]
 
 
-def _answer(line: Line, column: Column, cells: Cells) -> Answer:
+def _answer(line: Line, column: Column, cells: Cells) -> SheetAnswer:
     said: set[str] = {column.words[cells[row][column.column]] for row in line.rows}
-    return Answer(said.pop() if len(said) == 1 else DEPENDS, line.rows, column.column)
+    return SheetAnswer(said.pop() if len(said) == 1 else DEPENDS, line.rows, column.column)
 
 
 def versions(front: Front, cells: Cells, history: History) -> SheetVersions:

@@ -6,15 +6,13 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, get_args
 
-from pydantic import BaseModel, ConfigDict
-
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.model import Table
 from tensorcopy_docs.table.wording import words
-from tensorcopy_docs.words.text import Text, Words
+from tensorcopy_docs.words.text import Text, TomlModel, Words
 
 FILE = Path(__file__).parent / "front.toml"
 ASKED = (
@@ -30,11 +28,7 @@ WORDS: tuple[str, ...] = get_args(Said)
 ANYTHING = "…"  # in a call: arguments of which there are several
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Column(_Strict):
+class Column(TomlModel):
     """A column of the cheat sheet: the word for each value of the table's `column`, and its head, if not the table's.
 
     `note` says more in the head, in small print; `under` says more below the sheet.
@@ -47,11 +41,11 @@ class Column(_Strict):
     under: Text | None = None
 
     def head(self, language: Language) -> str:
-        """The head of the column."""
+        """Return the head of the column."""
         return (self.title or words().properties[self.column].label)(language)
 
 
-class Line(_Strict):
+class Line(TomlModel):
     """A line of the cheat sheet: what is written, with the rows that it is measured in, and the page about it.
 
     `anchor` is the place on the page, where not the whole of it is about the line.
@@ -69,19 +63,19 @@ class Line(_Strict):
         return [row for named in self.calls.values() for row in named]
 
 
-class Message(_Strict):
+class FrontMessage(TomlModel):
     """An entry of the register's error messages, and a part of its title."""
 
     id: str
     text: Words
 
 
-class Front(_Strict):
+class Front(TomlModel):
     """All words of the front page."""
 
     columns: Sequence[Column]
     lines: Sequence[Line]
-    messages: Sequence[Message]
+    messages: Sequence[FrontMessage]
 
     def disagreements(self, table: Table) -> list[str]:
         """A line for each fact that a text rests on, and that is not so in `table`."""

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from tensorcopy_docs.history.cell_changes import MINOR_COLUMNS, CellChange
 from tensorcopy_docs.judge.judged import Judged
-from tensorcopy_docs.sphinx.history.event_view import EventView, Property
+from tensorcopy_docs.sphinx.history.event_view import EventView, PropertyChange
 from tensorcopy_docs.sphinx.parts.markup import prose
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.versions import short
@@ -23,8 +23,8 @@ class OfVersion:
     """The changes of one column on one version; `numbered` are names that only have a number at their end now."""
 
     version: str
-    properties: Sequence[Property]
-    numbered: Sequence[Property]
+    properties: Sequence[PropertyChange]
+    numbered: Sequence[PropertyChange]
 
     @property
     def renamed(self) -> int:

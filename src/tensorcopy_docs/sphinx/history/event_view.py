@@ -23,7 +23,7 @@ NOTES = "version-notes"
 
 
 @dataclass(frozen=True)
-class Property:
+class PropertyChange:
     """A property that changed alike in some rows: what it is, its values before and after, and the rows."""
 
     label: Markup
@@ -93,18 +93,18 @@ class EventView:
         found = [(names.index(row), docname) for docname, names in self._pages() if row in names]
         return self.page.uri(min(found)[1]) if found else self.table.row_uri(row)
 
-    def properties(self, event: Event) -> Sequence[Property]:
+    def properties(self, event: Event) -> Sequence[PropertyChange]:
         """What was measured of an event, together where property and values are the same."""
         return self.grouped(event.turns)
 
-    def grouped(self, turns: Sequence[CellChange]) -> Sequence[Property]:
+    def grouped(self, turns: Sequence[CellChange]) -> Sequence[PropertyChange]:
         """Changes, together where property and values are the same."""
         found: dict[tuple[str, str, str], list[str]] = {}
         for turn in turns:
             found.setdefault((turn.column, turn.old, turn.new), []).append(turn.row)
         order = [CALL, *columns()]
         return [
-            Property(self.label(column), self._value(column, old), self._value(column, new), members)
+            PropertyChange(self.label(column), self._value(column, old), self._value(column, new), members)
             for (column, old, new), members in sorted(found.items(), key=lambda each: order.index(each[0][0]))
         ]
 

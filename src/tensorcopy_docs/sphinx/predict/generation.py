@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tensorcopy_docs.evidence import Evidence
+from tensorcopy_docs.evidence import LabEvidence
 from tensorcopy_docs.lab import values
 from tensorcopy_docs.lab.message import FIX
 from tensorcopy_docs.lab.normalise import normalise
@@ -50,7 +50,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Asked:
+class GeneratedQuestion:
     """A question with its code, its options, and the measured answer, which is one of them.
 
     `raised` is the message that PyTorch gives, if it was read.
@@ -64,7 +64,7 @@ class Asked:
     raised: str = ""
 
 
-def asked(found: Predict, cells: Cells, evidence: Evidence) -> list[Asked]:
+def asked(found: Predict, cells: Cells, evidence: LabEvidence) -> list[GeneratedQuestion]:
     """All questions, in their order; raises QuestionError if an answer is missing, or is not among the options."""
     made, faults = [], []
     for question in found.questions:
@@ -77,7 +77,7 @@ def asked(found: Predict, cells: Cells, evidence: Evidence) -> list[Asked]:
     return made
 
 
-def _made(question: Question, found: Predict, cells: Cells, evidence: Evidence) -> Asked:
+def _made(question: Question, found: Predict, cells: Cells, evidence: LabEvidence) -> GeneratedQuestion:
     if question.cell:
         asking = found.columns[question.key.column]
         return _of_shown(question, asking, cells) if asking.shows else _of_value(question, asking, cells)
@@ -86,7 +86,7 @@ def _made(question: Question, found: Predict, cells: Cells, evidence: Evidence) 
     return _of_message(question, question.message or "", evidence)
 
 
-def _checked(made: Asked) -> Asked:
+def _checked(made: GeneratedQuestion) -> GeneratedQuestion:
     """`made` itself; raises QuestionError if its answer is not one of two or more different options, or a wrong one."""
     if made.answer.said in map(_printed, made.question.wrong):
         raise QuestionError(f"wrong: must not be what was measured; found {made.answer.said!r}")
@@ -106,7 +106,7 @@ def _measured(question: Question, cells: Cells) -> str:
     return value
 
 
-def _of_value(question: Question, asking: Asking, cells: Cells) -> Asked:
+def _of_value(question: Question, asking: Asking, cells: Cells) -> GeneratedQuestion:
     """What becomes of a tensor or a gradient: the options are the values that the column has words for.
 
     If only the in-place change can raise, that the script raises is one option, wherever it does.
@@ -119,10 +119,10 @@ def _of_value(question: Question, asking: Asking, cells: Cells) -> Asked:
         options = [*(value for value in known if not values.is_error(value)), RAISES]
         answer = _or_raises(_measured(question, cells))
     code = "\n".join(filter(None, [row_script(rows()[question.key.row], asking.before), asking.after]))
-    return Asked(question, VALUE, code, [Option(each) for each in options], Option(answer))
+    return GeneratedQuestion(question, VALUE, code, [Option(each) for each in options], Option(answer))
 
 
-def _of_shown(question: Question, asking: Asking, cells: Cells) -> Asked:
+def _of_shown(question: Question, asking: Asking, cells: Cells) -> GeneratedQuestion:
     """What an expression prints: the options are the values of the column, or else those of the question."""
     key, value = question.key, _or_raises(_measured(question, cells))
     fixed = [each for each in words().properties[key.column].told if each in PRINTED]
@@ -130,7 +130,7 @@ def _of_shown(question: Question, asking: Asking, cells: Cells) -> Asked:
     options = sorted((Option(PRINTED.get(each, each), True) for each in others), key=lambda each: each.said)
     answer = Option(value) if value == RAISES else Option(PRINTED.get(value, value), True)
     code = f"{row_script(rows()[key.row])}\nprint({asking.shows})"
-    return Asked(question, PRINTS, code, [*options, Option(RAISES)], answer)
+    return GeneratedQuestion(question, PRINTS, code, [*options, Option(RAISES)], answer)
 
 
 def _or_raises(value: str) -> str:
@@ -142,7 +142,7 @@ def _printed(text: str) -> str:
     return found.rstrip()
 
 
-def _of_proof(question: Question, name: str, evidence: Evidence) -> Asked:
+def _of_proof(question: Question, name: str, evidence: LabEvidence) -> GeneratedQuestion:
     result, code = evidence.proofs.get(name), proof_sources()[name].code
     if result is None or result.outcome not in (HELD, FAILED) or not result.output.strip():
         raise QuestionError(f"{name}: must have run and printed something; found {result and result.outcome}")
@@ -150,14 +150,14 @@ def _of_proof(question: Question, name: str, evidence: Evidence) -> Asked:
         raise QuestionError(f"{name}: must print before its first assertion, which may fail; found {result.outcome}")
     output, *wrong = map(_printed, (result.output, *question.wrong))
     others = sorted((Option(each, True) for each in (output, *wrong)), key=lambda each: each.key)
-    return Asked(question, PRINTS, unasserted(code), [*others, Option(RAISES)], Option(output, True))
+    return GeneratedQuestion(question, PRINTS, unasserted(code), [*others, Option(RAISES)], Option(output, True))
 
 
-def _of_message(question: Question, name: str, evidence: Evidence) -> Asked:
+def _of_message(question: Question, name: str, evidence: LabEvidence) -> GeneratedQuestion:
     result, source = evidence.messages.get(name), message_sources()[name]
     if result is None or result.outcome != HELD:
         raise QuestionError(f"{name}: must have run as expected; found {result and result.outcome}")
     answer = SILENT if source.kind == FIX else WARNS if source.warns else RAISES
     raised = "" if answer == SILENT else _printed(result.output)
     outcomes = [Option(each) for each in (RAISES, WARNS, SILENT)]
-    return Asked(question, RAISING, unasserted(source.code), outcomes, Option(answer), raised)
+    return GeneratedQuestion(question, RAISING, unasserted(source.code), outcomes, Option(answer), raised)

@@ -17,7 +17,7 @@ from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.sphinx.predict.generation import SILENT, VALUE, Asked, Option, QuestionError, asked
+from tensorcopy_docs.sphinx.predict.generation import SILENT, VALUE, GeneratedQuestion, Option, QuestionError, asked
 from tensorcopy_docs.sphinx.predict.wording import Predict, Question, predict
 from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value
@@ -35,7 +35,7 @@ class _View:
         self.table = TableView(page)
         self.entries = state_of(page.app).messages.entries.values()
 
-    def ask(self, each: Asked) -> Markup:
+    def ask(self, each: GeneratedQuestion) -> Markup:
         """The question in words."""
         if each.form == VALUE:
             text = self.found.columns[each.question.key.column].ask
@@ -43,7 +43,7 @@ class _View:
             return prose(text(self.page.language), self.page.language)
         return prose(say(f"predict-ask-{each.form}", self.page.language), self.page.language)
 
-    def option(self, each: Asked, option: Option) -> Markup:
+    def option(self, each: GeneratedQuestion, option: Option) -> Markup:
         """An option in words, or as code."""
         if option.is_output:
             return inline_code(option.said)
@@ -51,7 +51,7 @@ class _View:
             return shown_value(option.said, self.page.language, each.question.key.column)
         return prose(say(f"predict-outcome-{option.said}", self.page.language), self.page.language)
 
-    def raised(self, each: Asked) -> str:
+    def raised(self, each: GeneratedQuestion) -> str:
         """What PyTorch says, with the name of the exception or warning; empty if it says nothing."""
         if not each.question.cell:
             return each.raised
@@ -59,7 +59,7 @@ class _View:
         error, message = self.page.table.raised(key.row), self.page.table.message(key.row)
         return f"{error}: {message}" if error and message else ""
 
-    def reason(self, each: Asked) -> str:
+    def reason(self, each: GeneratedQuestion) -> str:
         """Why: what else was measured, what a claim's test shows, or what a message means."""
         language = self.page.language
         if each.question.cell:
@@ -106,7 +106,7 @@ def _predict(page: Page) -> str:
     return template(page, "predict/questions.html", view=view, levels=levels, found=found)
 
 
-def _absent(view: _View, made: Iterable[Asked]) -> Iterator[str]:
+def _absent(view: _View, made: Iterable[GeneratedQuestion]) -> Iterator[str]:
     """The pages, claims, entries and fixes that questions name and that there are not."""
     named = {run: entry for entry in view.entries for run in (entry.message, *(fix.run for fix in entry.fixes))}
     for question in (each.question for each in made):

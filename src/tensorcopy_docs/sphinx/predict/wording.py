@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic import StringConstraints
 
 from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.faults import Fault, FaultsError, validated
@@ -16,18 +16,14 @@ from tensorcopy_docs.snippets.messages import message_sources
 from tensorcopy_docs.snippets.proofs import proof_sources
 from tensorcopy_docs.snippets.table import Column, columns, rows
 from tensorcopy_docs.table.wording import ANY, words
-from tensorcopy_docs.words.text import Text
+from tensorcopy_docs.words.text import Text, TomlModel
 
 FILE = Path(__file__).parent / "questions.toml"
 QuestionId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 CellName = Annotated[str, StringConstraints(pattern=r"^[\w-]+/[\w-]+$")]
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Asking(_Strict):
+class Asking(TomlModel):
     """How a column is asked about.
 
     With `shows`, the script prints this expression, and the question is what it prints. Otherwise `ask` is the
@@ -41,7 +37,7 @@ class Asking(_Strict):
     because: Sequence[str] = ()
 
 
-class Question(_Strict):
+class Question(TomlModel):
     """A question about a cell, a proof (with the claim that says why), or a message or its fix.
 
     Readers' browsers remember the `id`. `see` is the page to read next. `because` replaces that of the column. `wrong`
@@ -65,7 +61,7 @@ class Question(_Strict):
         return CellKey.named(self.cell or "")
 
 
-class Predict(_Strict):
+class Predict(TomlModel):
     """All of ``questions.toml``; subjects and levels in the order in which they are shown."""
 
     subjects: Mapping[str, Text]

@@ -5,38 +5,35 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from tensorcopy_docs.faults import distinct, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import ROOMS, phrases
+from tensorcopy_docs.words.text import TomlModel
 
 SAID = "search-"  # how the keys of what the search says begin
 FILE = Path(__file__).parent / "hints.toml"
 Phrases = Annotated[list[str], AfterValidator(distinct)]
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Synonym(_Strict):
+class Synonym(TomlModel):
     """Phrases that a question can have, and the words of the pages that are looked up with them."""
 
     typed: Phrases
     means: Mapping[str, str]
 
 
-class Lead(_Strict):
+class Lead(TomlModel):
     """A page, the names of functions that it is about beside those in its title, and phrases that lead to it."""
 
     page: Annotated[str, StringConstraints(pattern=r"^[a-z][\w/-]*$")]
-    names: Phrases = []
-    typed: Phrases = []
+    names: Phrases = Field(default_factory=list)
+    typed: Phrases = Field(default_factory=list)
 
 
-class Hints(_Strict):
+class Hints(TomlModel):
     """All of ``hints.toml``. Phrases are in any language: readers of Chinese pages type English words, too."""
 
     common: Phrases

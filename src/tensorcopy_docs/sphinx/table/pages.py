@@ -9,7 +9,7 @@ from sphinx.util.docutils import ReferenceRole, SphinxRole
 from tensorcopy_docs.snippets.scripts import unasserted
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple, titled
-from tensorcopy_docs.sphinx.domain import Fact, domain_of
+from tensorcopy_docs.sphinx.domain import PageFact, domain_of
 from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.page import Page
@@ -83,7 +83,7 @@ class FactRole(ReferenceRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         cell, _, said = self.target.partition("=")
         title = self.title.strip()  # words that begin with code have a space before it
-        domain_of(self.env).note_fact(self.env.docname, Fact(title, cell, said))
+        domain_of(self.env).note_fact(self.env.docname, PageFact(title, cell, said))
         place = self._place(cell, said)
         if place is None:  # the check of all facts says so, when all pages are read
             return prose(title), []

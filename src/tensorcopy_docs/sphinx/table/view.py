@@ -22,7 +22,7 @@ LIMIT = "shared-values"  # the pitfall: `y *= 2` changes nothing of `x`, and ano
 
 
 @dataclass(frozen=True)
-class Cell:
+class CellView:
     """A cell: its address, its value in words or as code, its CSS class, and since when it has its value."""
 
     uri: str
@@ -91,11 +91,11 @@ class TableView:
             return None
         return prose(pitfalls()[LIMIT].text(self.language), self.language)
 
-    def cells(self, row: str, chosen: Iterable[str] | None = None) -> list[Cell]:
+    def cells(self, row: str, chosen: Iterable[str] | None = None) -> list[CellView]:
         """The cells of a row; those of the `chosen` columns, in their order, or all in the order of the lab."""
         found = self.measured.cells[row]
         return [
-            Cell(
+            CellView(
                 self.row_uri(row, column),
                 cell_anchor(row, column),
                 column,

@@ -87,7 +87,7 @@ def _entries(lines: Tag, pages: Mapping[str, str], numbers: Iterator[int], boxes
 
 
 @dataclass(frozen=True)
-class Seen:
+class TreeView:
     """The tree as it is seen from a page: lines that lead elsewhere are the same for all pages of its folder.
 
     `current` is the page that is marked: `page` itself, or the index of its folder if the tree does not have it.
@@ -141,7 +141,7 @@ def add_to_page(
     tree = tree_of(builder)
     # A page that is none of the sources, such as that for what is not found, may have addresses of another kind.
     folder = pagename.rpartition("/")[0] if pagename in app.env.found_docs else f"{pagename}.html"
-    seen = Seen(tree, pagename, marked(tree.parts, pagename), folder, context["pathto"])
+    seen = TreeView(tree, pagename, marked(tree.parts, pagename), folder, context["pathto"])
     made = environment().get_template("navigation.html").module
     context["furo_navigation_tree"] = made.tree(tree.parts, seen)  # type: ignore[attr-defined]
 
