@@ -86,7 +86,7 @@ def _record(options: argparse.Namespace) -> int:
             atlas=options.atlas,
             programs=options.programs,
             pythons=options.python,
-            environments=options.environments,
+            environments_folder=options.environments,
             output=options.output,
         )
     )

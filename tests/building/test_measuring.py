@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tensorcopy_docs.building import measuring
-from tensorcopy_docs.building.measuring import Kept
+from tensorcopy_docs.building.measuring import ResultCache
 from tensorcopy_docs.evidence import digests_now
 from tensorcopy_docs.history.program_records import CompiledRecord, compiled_digests
 from tensorcopy_docs.lab.outcomes import HELD, TIMED_OUT
@@ -85,13 +85,13 @@ def test_a_unit_that_ran_out_of_time_is_measured_again(run):
 def test_a_line_that_is_none_is_no_result(tmp_path, damage):
     file = tmp_path / "kept.jsonl"
     file.write_bytes(damage)
-    kept = Kept(file, {"a": "key", "b": "key"})
+    kept = ResultCache(file, {"a": "key", "b": "key"})
     assert kept.missing == ["a", "b"]
     kept.add("a", {"outcome": HELD})
     file.write_bytes(file.read_bytes() + b'\n["b", "key", {"outc')
-    again = Kept(file, {"a": "key", "b": "key"})
+    again = ResultCache(file, {"a": "key", "b": "key"})
     assert (again.found, again.missing) == ({"a": {"outcome": HELD}}, ["b"])
-    assert Kept(file, {"a": "other"}).missing == ["a"]
+    assert ResultCache(file, {"a": "other"}).missing == ["a"]
 
 
 class TestCompiled:

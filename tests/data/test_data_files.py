@@ -136,7 +136,7 @@ def test_a_statement_of_compat_has_each_value_on_the_versions_that_were_measured
     for row, operation in data.compat().operations.items():
         for column, cell in operation.properties.items():
             said = {version: value for each in cell.support for version, value in covered(each, cell, versions).items()}
-            of_cell = {version: published(column, value) for version, value in known.of_cell(row, column).items()}
+            of_cell = {version: published(column, value) for version, value in known.cell_values(row, column).items()}
             if said != of_cell:
                 wrong.append(f"{row}/{column}")
     assert wrong == []

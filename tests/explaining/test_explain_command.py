@@ -57,7 +57,7 @@ def test_the_entry_is_printed(capsys, monkeypatch, language):
     assert (code, err) == (0, "")
     parts = [entry.title, entry.meaning(language), say("title-fixes", language), entry.fixes[0].text(language)]
     parts.append(say("error-code", language))
-    if told := PAST.told(KNOWN.sources[entry.message], language):
+    if told := PAST.describe_versions(KNOWN.sources[entry.message], language):
         parts += [say("explain-versions", language), told]
     parts.append(say("explain-page", language, page="errors/leaf-changed-in-place.html"))
     assert [part for part in parts if part not in out] == []

@@ -64,9 +64,9 @@ def test_each_event_is_filed_under_functions_that_changed():
 
 def test_every_change_is_told_once_in_an_event_or_apart():
     known = recorded()
-    told = [turn for event in known.all for turn in event.turns] + list(known.aside)
+    told = [change for event in known.all for change in event.changes] + list(known.aside)
     assert len(told) == len(set(told))
-    assert set(told) == set(known._turns)
+    assert set(told) == set(known._changes)
 
 
 def test_events_are_newest_first():
@@ -133,7 +133,7 @@ def test_without_headlines_the_changes_of_a_function_are_one_event():
             "detach/offset": ("0", "1"),
         }
     )
-    assert [(event.functions, len(event.turns)) for event in known.all] == [
+    assert [(event.functions, len(event.changes)) for event in known.all] == [
         (["Tensor.clone()"], 3),
         (["Tensor.detach()"], 1),
     ]
@@ -142,10 +142,10 @@ def test_without_headlines_the_changes_of_a_function_are_one_event():
 def test_what_few_programs_notice_is_told_in_an_event_if_it_happened_there_alone():
     cells = {"clone/gradient": ("none", "full"), "clone/grad-fn": ("A", "B"), "clone/declared": ("none", "writes")}
     (event,) = events_of(cells).all
-    assert [turn.column for turn in event.turns] == ["gradient", "grad-fn", "declared"]
+    assert [change.column for change in event.changes] == ["gradient", "grad-fn", "declared"]
     known = events_of({**cells, "detach/grad-fn": ("A", "B")})
-    assert [turn.column for turn in known.all[0].turns] == ["gradient", "declared"]
-    assert [turn.name for turn in known.aside] == ["clone/grad-fn", "detach/grad-fn"]
+    assert [change.column for change in known.all[0].changes] == ["gradient", "declared"]
+    assert [change.name for change in known.aside] == ["clone/grad-fn", "detach/grad-fn"]
 
 
 def test_a_function_that_turns_is_an_event_and_one_that_comes_is_not():

@@ -5,7 +5,7 @@ from made_up_evidence import made_up
 
 from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.history.spans import Span, ValueChange, spans, told
+from tensorcopy_docs.history.spans import Span, ValueChange, describe_spans, spans
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import outcome_word, say
@@ -31,7 +31,7 @@ def outcomes(*values: str) -> dict[str, str]:
 
 
 def told_in(language: Language, values: dict[str, str]) -> str:
-    return told(values, lambda value: outcome_word(value, language), language)
+    return describe_spans(values, lambda value: outcome_word(value, language), language)
 
 
 def test_a_value_that_changes_and_changes_back_makes_three_spans():
@@ -89,7 +89,7 @@ def test_releases_are_put_in_order_by_number_and_the_build_s_own_is_among_them()
 
 def test_what_is_measured_now_stands_in_the_place_of_the_record_of_the_same_torch():
     past = History({"2.0.1": made_up("2.0.1", a="held")}, made_up("2.0.1", a="failed"))
-    assert past.of_proof("a") == {"2.0.1": "failed"}
+    assert past.proof_outcomes("a") == {"2.0.1": "failed"}
 
 
 def test_records_that_are_all_the_same_have_no_change():
@@ -201,13 +201,13 @@ def test_a_row_that_an_older_record_does_not_have_has_not_changed():
     del cells[0]["clone"]
     past = of_cells(*cells)
     assert (past.cell_changes, past.call_changes) == ([], [])
-    assert list(past.of_call("clone")) == list(LINE[1:])
+    assert list(past.call_states("clone")) == list(LINE[1:])
 
 
 def test_a_proof_that_only_some_records_have_is_told_of_those():
     records = {"1.9.1": made_up("1.9.1"), "1.10.2": made_up("1.10.2", a="held"), "1.8.1": made_up("1.8.1", a="failed")}
     past = History(records, made_up("2.0.1", a="failed", b="held"))
-    assert past.of_proof("a") == {"1.8.1": "failed", "1.10.2": "held", "2.0.1": "failed"}
+    assert past.proof_outcomes("a") == {"1.8.1": "failed", "1.10.2": "held", "2.0.1": "failed"}
     # 1.9.1 says nothing of it, so nothing is said of what came after.
     assert [(change.release, change.before) for change in past.proof_changes] == [("2.0.1", "1.10.2")]
 
@@ -234,5 +234,5 @@ def test_earlier_outcomes_are_those_of_older_records_without_that_of_the_build()
 def test_a_history_is_computed_once_however_often_it_is_asked_for():
     past = of_cells(*same())
     assert past.cell_changes is past.cell_changes
-    assert past.of_cell("clone", "base") is past.of_cell("clone", "base")
-    assert past.of_call("clone") is past.of_call("clone")
+    assert past.cell_values("clone", "base") is past.cell_values("clone", "base")
+    assert past.call_states("clone") is past.call_states("clone")

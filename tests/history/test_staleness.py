@@ -154,9 +154,9 @@ def past(*records: LabEvidence, now: Digests | None = None) -> History:
 def test_a_stale_outcome_is_in_no_span_and_makes_no_change():
     now = code(proofs=["a"], columns=["base"])
     found = past(record("2.0.1"), record("2.1.2", now, a="failed", base="the source"), now=now)
-    assert found.of_proof("a") == {"2.1.2": "failed", "2.3.1": "failed"}
-    assert found.of_proof("b") == {"2.0.1": "held", "2.1.2": "held", "2.3.1": "held"}
-    assert list(found.of_cell(PLAIN, "base")) == ["2.1.2", "2.3.1"]
+    assert found.proof_outcomes("a") == {"2.1.2": "failed", "2.3.1": "failed"}
+    assert found.proof_outcomes("b") == {"2.0.1": "held", "2.1.2": "held", "2.3.1": "held"}
+    assert list(found.cell_values(PLAIN, "base")) == ["2.1.2", "2.3.1"]
     assert (found.proof_changes, found.cell_changes, found.call_changes) == ([], [], [])
     assert found.cell_since(PLAIN, "base", "2.3.1") is None
     # Had the code not changed, there would be a change.
@@ -181,9 +181,9 @@ def test_what_is_left_of_a_row_never_says_that_its_call_does_not_run():
     now, raises = code(columns=["offset"]), "raises RuntimeError"
     before = record("2.0.1")
     stuck = before.model_copy(update={"cells": {**before.cells, PLAIN: {"base": raises, "offset": "0"}}})
-    assert past(stuck, now=now).of_call(PLAIN) == {"2.3.1": "runs"}
+    assert past(stuck, now=now).call_states(PLAIN) == {"2.3.1": "runs"}
     assert past(stuck, now=now).call_changes == []
-    assert past(before, now=now).of_call(PLAIN) == {"2.0.1": "runs", "2.3.1": "runs"}
+    assert past(before, now=now).call_states(PLAIN) == {"2.0.1": "runs", "2.3.1": "runs"}
 
 
 # The committed records.

@@ -8,7 +8,7 @@ from told_meanings import MEANINGS
 from tensorcopy_docs.evidence import evidence_of
 from tensorcopy_docs.lab.worker import load_table
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
-from tensorcopy_docs.table.model import Table, table_of, told
+from tensorcopy_docs.table.model import Table, describe_value, table_of
 from tensorcopy_docs.table.wording import ANY, words
 
 OPERATIONS, _ = load_table()
@@ -46,7 +46,7 @@ def test_every_sentence_told_of_a_row_is_true_of_it(table):
     wrong = []
     for row, cells in table.cells.items():
         for column, value in cells.items():
-            if text := told(column, value, ENGLISH):
+            if text := describe_value(column, value, ENGLISH):
                 try:
                     so = is_true(row, column, value)
                 except Exception as error:
@@ -59,6 +59,6 @@ def test_every_sentence_told_of_a_row_is_true_of_it(table):
 def test_every_sentence_is_whole_in_every_language(table):
     for cells in table.cells.values():
         for column, value in cells.items():
-            texts = [told(column, value, language) for language in LANGUAGES]
+            texts = [describe_value(column, value, language) for language in LANGUAGES]
             assert all(texts) or not any(texts)
             assert not [text for text in texts if text and ("{" in text or text.count("`") % 2)]

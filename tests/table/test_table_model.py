@@ -14,7 +14,7 @@ from tensorcopy_docs.evidence import CellKey, PictureKey, evidence_of
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NOT_AVAILABLE, raised
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.table.model import Table, csv_text, published, table_of, told, value_words
+from tensorcopy_docs.table.model import Table, csv_text, describe_value, published, table_of, value_words
 from tensorcopy_docs.table.wording import words
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -81,7 +81,7 @@ def test_every_value_of_a_column_that_says_something_of_the_result_is_told(table
     silent = {DOES_NOT_APPLY, NOT_AVAILABLE}
     for column in columns():
         for value in {cells[column] for cells in table.cells.values()} - silent:
-            assert raised(value) or told(column, value, ENGLISH), f"{column}: {value}"
+            assert raised(value) or describe_value(column, value, ENGLISH), f"{column}: {value}"
 
 
 def test_no_clause_is_told_that_no_cell_has_on_any_release(table):

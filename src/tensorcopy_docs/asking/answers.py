@@ -16,7 +16,7 @@ from tensorcopy_docs.lab.values import FAILURES, FULL, RUNS, raised
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.table import glance
-from tensorcopy_docs.table.model import call_state, told, value_text
+from tensorcopy_docs.table.model import call_state, describe_value, value_text
 from tensorcopy_docs.table.pitfalls import pitfalls, pitfalls_of
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
@@ -173,7 +173,7 @@ class Reading:
             return say("ask-unmeasured", self.language)
         if column == GRADIENT and (why := self._not_compared()):
             return why
-        clause = told(column, self.measured.cells[column], self.language)
+        clause = describe_value(column, self.measured.cells[column], self.language)
         if clause is None:
             return ""
         clause = self._instead(clause) if column == GRADIENT else clause

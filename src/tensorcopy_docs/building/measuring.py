@@ -30,7 +30,7 @@ LAB = PACKAGE / "lab"
 SHOWN_COMPILED = re.compile(r"^```\{compiled\} (\S+)", re.MULTILINE)
 
 
-class Kept:
+class ResultCache:
     """A file of results by name; each is a line, added as soon as it is known. A line that was cut off is ignored.
 
     `keys` has the names of all results, each with a digest of all that it depends on; `found` has the known results.
@@ -61,23 +61,23 @@ class Kept:
 
 def measure_evidence(docs: Path) -> None:
     """Write the lab's evidence: run the units whose code has changed, on this machine. Raises LabError, OSError."""
-    kept = Kept(measured_folder(docs) / "units.jsonl", _keys_of_units())
+    cache = ResultCache(measured_folder(docs) / "units.jsonl", _keys_of_units())
 
     def keep(name: str, kind: str, result: dict[str, Any]) -> None:
-        kept.found[name] = [kind, result]
+        cache.found[name] = [kind, result]
         if result.get("outcome") != TIMED_OUT:  # else the machine may have been busy
-            kept.add(name, [kind, result])
+            cache.add(name, [kind, result])
 
-    if kept.missing:
-        left = put(measured_folder(docs) / "left.json", json.dumps(kept.missing).encode())
-        runner.measure(_told, units=str(left), on_result=keep)
-    kinds = [[name, kept.found[name][0]] for name in kept.keys if name in kept.found]
-    torch, results = installed_torch().partition("+")[0], [kept.found[name][1] for name, _ in kinds]
+    if cache.missing:
+        left = put(measured_folder(docs) / "left.json", json.dumps(cache.missing).encode())
+        runner.measure(_print_progress, units=str(left), on_result=keep)
+    kinds = [[name, cache.found[name][0]] for name in cache.keys if name in cache.found]
+    torch, results = installed_torch().partition("+")[0], [cache.found[name][1] for name, _ in kinds]
     evidence = runner.sorted_out(torch, kinds, results, code_digests())
     put(measured_folder(docs) / "evidence.json", runner.dumps(evidence).encode("utf-8"))
 
 
-def _told(done: int, total: int) -> None:
+def _print_progress(done: int, total: int) -> None:
     """Print the progress of the lab in percent, as Sphinx does; only a terminal shows it."""
     if (percent := 100 * done // total) != 100 * (done - 1) // total:
         print(f"measuring... [{min(99, percent):3d}%] {done} of {total}")
@@ -111,17 +111,17 @@ def measure_compiled(docs: Path) -> None:
     code = code_digest([LAB / "compiled" / "runner.py"])
     common = [environment_key(), platform.platform(), _processor(), version, code]
     parts = {name: {part: now[part] for part in name.split("/")} for name in names}
-    kept = Kept(file.with_suffix(".jsonl"), {name: digest([*common, each]) for name, each in parts.items()})
-    if kept.missing:
-        found = program_records.measure_compiled(names=kept.missing)
+    cache = ResultCache(file.with_suffix(".jsonl"), {name: digest([*common, each]) for name, each in parts.items()})
+    if cache.missing:
+        found = program_records.measure_compiled(names=cache.missing)
         for name, seen in found.results.items() if found.has_compiler else ():
-            kept.add(name, {mode: each.model_dump() for mode, each in seen.items()})
-    if kept.missing:
+            cache.add(name, {mode: each.model_dump() for mode, each in seen.items()})
+    if cache.missing:
         file.unlink(missing_ok=True)
         return
     digests = {part: found for each in parts.values() for part, found in each.items()}
     machine = f"{platform.system()} {platform.machine()}"
-    put(file, json.dumps({"platform": machine, "digests": digests, "results": kept.found}).encode("utf-8"))
+    put(file, json.dumps({"platform": machine, "digests": digests, "results": cache.found}).encode("utf-8"))
 
 
 def _processor() -> str:

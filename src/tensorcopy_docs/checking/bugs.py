@@ -55,7 +55,7 @@ class BugReport:
         return {id_: each for id_, each in pairs.items() if CANNOT_RUN not in each and _differ(*each)}
 
     @property
-    def as_recorded(self) -> bool:
+    def matches_record(self) -> bool:
         """True if all bugs that are not compiled are as recorded; compiled ones depend on processor and compiler."""
         return all(self._bugs[id_].is_compiled for id_ in self.differences)
 
@@ -90,7 +90,7 @@ def list_bugs(*, language: Language, compiled: bool = False, as_json: bool = Fal
             print(markdown(found, language))
         else:
             _show(found, language)
-    return 0 if found.as_recorded else 1
+    return 0 if found.matches_record else 1
 
 
 def _reasons(torch: str, compiled: bool) -> Sequence[str]:

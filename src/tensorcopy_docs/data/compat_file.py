@@ -99,7 +99,7 @@ def _operation(row: str, cells: Mapping[str, str], past: History, known: dict[Ke
     entry = rows()[row]
     properties: dict[str, Support] = {}
     for column in cells:
-        values = {version: published(column, value) for version, value in past.of_cell(row, column).items()}
+        values = {version: published(column, value) for version, value in past.cell_values(row, column).items()}
         key = (*values, *values.values())
         if key not in known:
             known[key] = support_of(values, past.releases)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.text_sizes import VERSIONS as FONT
-from tensorcopy_docs.history.spans import Span, spans, told
+from tensorcopy_docs.history.spans import Span, describe_spans, spans
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.versions import short
@@ -25,7 +25,7 @@ def draw(values: Mapping[str, str], *, language: Language, name: str, described:
     It is `described` in words, without which those of the outcomes describe it.
     """
     title = say("version-strip-title", language)
-    words = described or told(values, lambda value: outcome_word(value, language), language)
+    words = described or describe_spans(values, lambda value: outcome_word(value, language), language)
     root = svg.picture("releases", font=FONT, language=language, name=name, title=title, description=words)
     versions = list(values)
     step = WIDTH / len(versions)

@@ -75,7 +75,7 @@ def _entry(
 
 def _versions(console: Console, entry: MessageEntry, known: Messages, past: MessagePast, language: Language) -> None:
     """Print on which versions a message is raised, and how they word it."""
-    if told := past.told(known.sources[entry.message], language):
+    if told := past.describe_versions(known.sources[entry.message], language):
         _head(console, say("explain-versions", language))
         console.print(_prose(console, told))
     wordings = past.wordings(entry.message)

@@ -84,7 +84,7 @@ def _same_place(old: str, new: str) -> bool:
     return (old, new) == (values.RAISES_AT_THE_WRITE, values.RAISES_IN_THE_BACKWARD)
 
 
-def turns(history: History) -> Sequence[CellChange]:
+def table_changes(history: History) -> Sequence[CellChange]:
     """Return every change of a row that the table still has, without functions that appeared or are missing."""
     calls = [
         CellChange(each.key, CALL, each.release, each.old, each.new)
@@ -107,7 +107,7 @@ def arrivals(history: History) -> dict[str, dict[str, str]]:
     order = {version: number for number, version in enumerate(history.releases)}
     firsts: dict[str, str] = {}  # of rows, calls and functions
     for row, entry in rows().items():
-        there = [version for version, state in history.of_call(row).items() if state != NOT_AVAILABLE]
+        there = [version for version, state in history.call_states(row).items() if state != NOT_AVAILABLE]
         for name in (row, entry.call, function_of(entry.call)) if there else ():
             firsts[name] = min(firsts.get(name, there[0]), there[0], key=order.__getitem__)
     found: dict[str, dict[str, str]] = {version: {} for version in history.releases[1:]}

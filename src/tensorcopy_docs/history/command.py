@@ -29,7 +29,7 @@ class RecordOptions:
     atlas: bool = False
     programs: bool = False
     pythons: Sequence[str] = field(default_factory=list)
-    environments: Path | None = None
+    environments_folder: Path | None = None
     output: Path | None = None
 
     @property
@@ -48,42 +48,42 @@ class RecordOptions:
         """True if an environment may have to be made."""
         return self.torch is not None or self.every
 
-    def made(self) -> Environments:
+    def environments(self) -> Environments:
         """Return the environments that the options describe; raises ReleaseError if an interpreter is none."""
         pythons = [python_named(path) for path in self.pythons]
-        return Environments(pythons, console.report, self.environments, choose=self.torch is None)
+        return Environments(pythons, console.report, self.environments_folder, choose=self.torch is None)
 
 
-def record(asked: RecordOptions) -> int:
+def record(options: RecordOptions) -> int:
     """Record or list versions as the options say; return the exit code of the command.
 
     It is 1 if a version is left without a record. Raises FaultsError if the register or a record has faults, LabError
     if the lab does not start, ReleaseError if a version cannot be recorded or an option is wrong, and OSError.
     """
-    if not asked.installs:
-        for option, given in (("--python", asked.pythons), ("--environments", asked.environments)):
+    if not options.installs:
+        for option, given in (("--python", options.pythons), ("--environments", options.environments_folder)):
             if given:
                 complain(f"{option}: must be with --torch or --all; found neither of them")
                 return BAD_INPUT
-    if asked.listed:
-        return _list(asked)
+    if options.listed:
+        return _list(options)
     if not sys.platform.startswith("linux"):
         complain("record must run on Linux, as it did for the other versions; check and ask run here")
         return BAD_INPUT
     try:
-        return {"programs": _record_programs, "atlas": _record_atlas, "table": _record_table}[asked.kind](asked)
+        return {"programs": _record_programs, "atlas": _record_atlas, "table": _record_table}[options.kind](options)
     except console.EndedError as ended:
         ended.line += "; no record is half written, and existing records stay"
         raise
 
 
-def _list(asked: RecordOptions) -> int:
+def _list(options: RecordOptions) -> int:
     from tensorcopy_docs.history import atlas_recorder, recorder
 
-    folder = asked.folder
-    if asked.atlas:
+    folder = options.folder
+    if options.atlas:
         recorded, left, known = {*atlas.load_atlas(folder)}, atlas_recorder.stale(folder), atlas_releases()
-    elif asked.programs:
+    elif options.programs:
         recorded, known = {*program_records.load_programs(folder)}, RELEASES
         left = program_records.stale_programs(folder)
     else:
@@ -94,55 +94,55 @@ def _list(asked: RecordOptions) -> int:
     return print_json([{"torch": each, "python": "{}.{}".format(*needs(each).python)} for each in left], indent=None)
 
 
-def _record_table(asked: RecordOptions) -> int:
+def _record_table(options: RecordOptions) -> int:
     from tensorcopy_docs.evidence import evidence_of, measure
     from tensorcopy_docs.history.recorder import check_folder, record_all, record_release
     from tensorcopy_docs.register.loading import load
 
     load()  # a record of a register with faults would have to be made again
-    if asked.every:
-        failed = record_all(asked.folder, asked.made())
+    if options.every:
+        failed = record_all(options.folder, options.environments())
         complain(*failed)
         return 1 if failed else 0
-    if asked.torch is not None:
-        path = record_release(asked.torch, asked.folder, asked.made())
+    if options.torch is not None:
+        path = record_release(options.torch, options.folder, options.environments())
     else:
-        check_folder(asked.folder)
-        path = record_files.write_record(evidence_of(measure()), asked.folder)
+        check_folder(options.folder)
+        path = record_files.write_record(evidence_of(measure()), options.folder)
     print(f"Recorded: {path}")
     return 0
 
 
-def _record_programs(asked: RecordOptions) -> int:
+def _record_programs(options: RecordOptions) -> int:
     from tensorcopy_docs.history.program_records import measure_programs, record_programs, write_programs
     from tensorcopy_docs.register.idioms import idioms
 
     idioms()  # a record of a register with faults would have to be made again
-    if not asked.installs:
-        check_writable(asked.folder, "--output")
-        print(f"Recorded: {write_programs(measure_programs(), asked.folder)}")
+    if not options.installs:
+        check_writable(options.folder, "--output")
+        print(f"Recorded: {write_programs(measure_programs(), options.folder)}")
         return 0
-    failed = record_programs(asked.folder, asked.made(), [asked.torch] if asked.torch else [])
+    failed = record_programs(options.folder, options.environments(), [options.torch] if options.torch else [])
     complain(*failed)
     return 1 if failed else 0
 
 
-def _record_atlas(asked: RecordOptions) -> int:
+def _record_atlas(options: RecordOptions) -> int:
     from tensorcopy_docs.atlas.function_changes import FILE
     from tensorcopy_docs.history.atlas_changes import confirm_changes
     from tensorcopy_docs.history.atlas_recorder import record_atlas, record_installed, stale
     from tensorcopy_docs.register.loading import load
 
     load()
-    if not asked.installs:
-        print(f"Recorded: {record_installed(asked.folder)}")
+    if not options.installs:
+        print(f"Recorded: {record_installed(options.folder)}")
         return 0
-    environments = asked.made()
-    if asked.every and stale(asked.folder):
-        (asked.folder / FILE).unlink(missing_ok=True)  # a run that is cut off leaves it to the next one
-    failed = record_atlas(asked.folder, environments, [asked.torch] if asked.torch else [])
-    if asked.every and not failed and not (asked.folder / FILE).exists():
-        left = confirm_changes(asked.folder, environments)
+    environments = options.environments()
+    if options.every and stale(options.folder):
+        (options.folder / FILE).unlink(missing_ok=True)  # a run that is cut off leaves it to the next one
+    failed = record_atlas(options.folder, environments, [options.torch] if options.torch else [])
+    if options.every and not failed and not (options.folder / FILE).exists():
+        left = confirm_changes(options.folder, environments)
         print(f"Changes between versions that nothing confirms: {len(left)}")
     complain(*failed)
     return 1 if failed else 0

@@ -19,7 +19,7 @@ from tensorcopy_docs.history.cell_changes import (
     WORKS,
     CellChange,
     arrivals,
-    turns,
+    table_changes,
 )
 from tensorcopy_docs.history.function_names import function_of
 from tensorcopy_docs.history.headlines import FILE, Headline, fits, label
@@ -33,7 +33,7 @@ class Event:
     """Changes on one version that have one cause; without a headline, those of one function."""
 
     release: str
-    turns: Sequence[CellChange]
+    changes: Sequence[CellChange]
     headline: Headline | None = None
 
     @property
@@ -44,7 +44,7 @@ class Event:
     @property
     def rows(self) -> Sequence[str]:
         """The rows that changed."""
-        return list(dict.fromkeys(turn.row for turn in self.turns))
+        return list(dict.fromkeys(change.row for change in self.changes))
 
     @property
     def main_rows(self) -> Sequence[str]:
@@ -64,10 +64,10 @@ class Event:
     @property
     def kind(self) -> str:
         """The effect of the event on a program; changes in BOOKKEEPING_COLUMNS decide last."""
-        found = {turn.kind for turn in self.turns}
+        found = {change.kind for change in self.changes}
         if NOTICED in found:
             return NOTICED
-        computed = {turn.kind for turn in self.turns if turn.column not in BOOKKEEPING_COLUMNS}
+        computed = {change.kind for change in self.changes if change.column not in BOOKKEEPING_COLUMNS}
         return next((kind for kind in (SILENT, ERROR) if kind in computed), _first(found))
 
 
@@ -84,15 +84,15 @@ class Events:
     def __init__(self, history: History, headlines: Sequence[Headline]):
         self.history = history
         self.headlines = headlines
-        self._turns = turns(history)
+        self._changes = table_changes(history)
 
     @cached_property
     def all(self) -> Sequence[Event]:
         """Every event, newest first; of one version, the easiest to miss first."""
         found: dict[tuple[str, object], list[CellChange]] = {}
-        for turn in self._turns:
-            if not turn.is_minor:
-                found.setdefault((turn.release, self._key(turn)), []).append(turn)
+        for change in self._changes:
+            if not change.is_minor:
+                found.setdefault((change.release, self._key(change)), []).append(change)
         events = [self._event(version, key, members) for (version, key), members in found.items()]
         events.sort(key=lambda event: KINDS.index(event.kind))
         return sorted(events, key=lambda event: release(event.release), reverse=True)
@@ -100,9 +100,9 @@ class Events:
     @cached_property
     def aside(self) -> Sequence[CellChange]:
         """The changes that belong to no event, newest first."""
-        told = {turn for event in self.all for turn in event.turns}
-        left = [turn for turn in self._turns if turn not in told]
-        return sorted(left, key=lambda turn: release(turn.release), reverse=True)
+        in_events = {change for event in self.all for change in event.changes}
+        left = [change for change in self._changes if change not in in_events]
+        return sorted(left, key=lambda change: release(change.release), reverse=True)
 
     @cached_property
     def arrivals(self) -> Mapping[str, Mapping[str, str]]:
@@ -127,45 +127,47 @@ class Events:
         """Return a line for each recorded change without exactly one headline, and for each idle headline."""
         return [str(fault) for fault in (*self._unsaid(), *self._idle(), *self._ambiguous())]
 
-    def _key(self, turn: CellChange) -> object:
+    def _key(self, change: CellChange) -> object:
         """Return the key of the change's event: the index of its headline, or else its function."""
         return next(
-            (n for n, each in enumerate(self.headlines) if each.is_about(turn.version, turn.name)), turn.function
+            (n for n, each in enumerate(self.headlines) if each.is_about(change.version, change.name)), change.function
         )
 
     def _event(self, version: str, key: object, members: Sequence[CellChange]) -> Event:
-        names = {turn.row for turn in members}
-        own = [turn for turn in self._turns if turn.release == version and turn.is_minor and turn.row in names]
-        told = [turn for turn in own if self._rows_with(turn) <= names]
-        return Event(version, [*members, *told], self.headlines[key] if isinstance(key, int) else None)
+        names = {change.row for change in members}
+        own = [
+            change for change in self._changes if change.release == version and change.is_minor and change.row in names
+        ]
+        minor = [change for change in own if self._rows_with(change) <= names]
+        return Event(version, [*members, *minor], self.headlines[key] if isinstance(key, int) else None)
 
-    def _rows_with(self, turn: CellChange) -> Set[str]:
+    def _rows_with(self, change: CellChange) -> Set[str]:
         """Return the rows in which the column changed in the same way on the same version."""
-        return self._alike[turn.release, turn.column, turn.old, turn.new]
+        return self._alike[change.release, change.column, change.old, change.new]
 
     @cached_property
     def _alike(self) -> Mapping[tuple[str, str, str, str], Set[str]]:
         found: dict[tuple[str, str, str, str], set[str]] = {}
-        for turn in self._turns:
-            found.setdefault((turn.release, turn.column, turn.old, turn.new), set()).add(turn.row)
+        for change in self._changes:
+            found.setdefault((change.release, change.column, change.old, change.new), set()).add(change.row)
         return found
 
     def _unsaid(self) -> Iterator[Fault]:
         """Yield a fault for each change on a recorded version that does not have exactly one headline."""
-        for turn in self._turns:
-            if turn.is_minor or turn.release not in self.history.recorded:
+        for change in self._changes:
+            if change.is_minor or change.release not in self.history.recorded:
                 continue
-            found = [each for each in self.headlines if each.is_about(turn.version, turn.name)]
+            found = [each for each in self.headlines if each.is_about(change.version, change.name)]
             if len(found) != 1:
-                change = f"{turn.name}: {turn.old} -> {turn.new}"
+                shown = f"{change.name}: {change.old} -> {change.new}"
                 what = ", ".join(map(label, found)) or "none"
-                yield Fault(FILE.name, turn.version, change, "must have one headline", what)
+                yield Fault(FILE.name, change.version, shown, "must have one headline", what)
 
     def _idle(self) -> Iterator[Fault]:
         """Yield a fault for each pattern of a headline that no change fits, unless a stale outcome can hide one."""
         changed: dict[str, list[str]] = {}
-        for turn in self._turns:
-            changed.setdefault(turn.version, []).append(turn.name)
+        for change in self._changes:
+            changed.setdefault(change.version, []).append(change.name)
         for headline in self.headlines:
             for pattern in headline.cells:
                 there = any(fits(pattern, cell) for cell in changed.get(headline.version, ()))

@@ -11,7 +11,7 @@ from tensorcopy_docs.evidence import LabEvidence, Name, ProofResult, Version
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_json
 from tensorcopy_docs.history.record_files import CURE, NAMED, RECORDS, name_of
-from tensorcopy_docs.history.spans import Span, spans, told
+from tensorcopy_docs.history.spans import Span, describe_spans, spans
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.messages import MessageSource
@@ -71,7 +71,7 @@ class MessagePast:
                 return wording, torch
         return (wordings[0], wordings[0].versions[-1]) if wordings else None
 
-    def told(self, source: MessageSource, language: Language) -> str:
+    def describe_versions(self, source: MessageSource, language: Language) -> str:
         """Return sentences that say on which versions a message is raised; empty if it was measured on none.
 
         If the first versions lack something that its code needs, a sentence behind it says so, and names it.
@@ -79,12 +79,12 @@ class MessagePast:
         outcomes = self.outcomes(source.name)
         found = spans(outcomes)
         if not source.needs or len(found) < 2 or found[0].value != NOT_AVAILABLE:
-            return _told(outcomes, source.warns, language)
+            return _describe_outcomes(outcomes, source.warns, language)
         first = found[1].first
         tested = {version: value for version, value in outcomes.items() if release(version) >= release(first)}
         needs = language.item_separator.join(f"`{each}`" for each in source.needs)
         untested = say("error-needs", language, first=short(first), needs=needs)
-        return f"{_told(tested, source.warns, language)}{language.sentence_separator}{untested}"
+        return f"{_describe_outcomes(tested, source.warns, language)}{language.sentence_separator}{untested}"
 
     def ranges(self, name: str, wording: MessageWording, language: Language) -> str:
         """Return the versions of a wording in words; consecutive measured versions are joined: "1.0 to 1.4"."""
@@ -92,7 +92,7 @@ class MessagePast:
         return language.item_separator.join(_range(span, language) for span in spans(has) if span.value == "yes")
 
 
-def _told(outcomes: Mapping[str, str], warns: bool, language: Language) -> str:
+def _describe_outcomes(outcomes: Mapping[str, str], warns: bool, language: Language) -> str:
     """Return a sentence that says on which versions a message is raised."""
 
     def sentence(how: str, span: Span, **values: str) -> str:
@@ -111,7 +111,7 @@ def _told(outcomes: Mapping[str, str], warns: bool, language: Language) -> str:
             return sentence("always" if value == HELD else "never", found[0])
         case [before, after] if (before, after) == (FAILED, HELD):
             return sentence("since", found[0], since=short(found[1].first))
-    words = told(outcomes, word, language)
+    words = describe_spans(outcomes, word, language)
     return f"{words[:1].upper()}{words[1:]}{say('table-end', language)}" if words else ""
 
 

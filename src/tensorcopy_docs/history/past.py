@@ -34,7 +34,7 @@ class History:
         here = with_recorded_wordings(evidence, self.recorded.get(evidence.torch))
         self.records = _sorted({**self.recorded, evidence.torch: here})
         self._sort_keys = [release(version) for version in self.recorded]
-        self._upto: dict[str, list[str]] = {}
+        self._up_to: dict[str, list[str]] = {}
         self._tests: dict[str, ByRelease] = {}
         self._recorded_tests: dict[str, list[str | None]] = {}  # in the order of `recorded`
         self._older: dict[str, int] = {}  # how many of `recorded` are older
@@ -45,11 +45,11 @@ class History:
         """The versions of `records`, oldest first."""
         return list(self.records)
 
-    def upto(self, torch: str) -> list[str]:
+    def versions_up_to(self, torch: str) -> list[str]:
         """Return the releases that are not newer than `torch`."""
-        if torch not in self._upto:
-            self._upto[torch] = self.releases[: bisect_right(self.releases, release(torch), key=release)]
-        return self._upto[torch]
+        if torch not in self._up_to:
+            self._up_to[torch] = self.releases[: bisect_right(self.releases, release(torch), key=release)]
+        return self._up_to[torch]
 
     def newest_recorded(self, torch: str) -> LabEvidence | None:
         """Return the newest record of a release that is not newer than `torch`; None where all are."""
@@ -65,14 +65,14 @@ class History:
         older = self._recorded_tests[test][: self._older[torch]]
         return [outcome for outcome in older if outcome is not None]
 
-    def of_test(self, test: str) -> ByRelease:
+    def test_outcomes(self, test: str) -> ByRelease:
         """Return the outcome of a proof, of a counterexample, or of cells with values, on each release that has one."""
         if test not in self._tests:
             outcomes = {version: record.outcome(test) for version, record in self.records.items()}
             self._tests[test] = {version: outcome for version, outcome in outcomes.items() if outcome is not None}
         return self._tests[test]
 
-    def of_proof(self, name: str) -> ByRelease:
+    def proof_outcomes(self, name: str) -> ByRelease:
         """Return the outcome of a proof on each release that has one."""
         return self._proofs.get(name, {})
 
@@ -99,16 +99,16 @@ class History:
         }
         return self._turn(values, torch)
 
-    def newest_says(self, name: str, text: str) -> bool:
+    def docstring_contains(self, name: str, text: str) -> bool:
         """True if a docstring has each sentence of `text` on the newest release that is recorded."""
         found = self.records[self.releases[-1]].docstrings.get(name)
         return found is not None and {*sentence_digests(text)} <= {*found.split()[1:]}
 
-    def of_call(self, row: str) -> ByRelease:
+    def call_states(self, row: str) -> ByRelease:
         """Return the state of a row's call on each release that has it: RUNS, ``raises X`` or NOT_AVAILABLE."""
         return self._calls.get(row, {})
 
-    def of_cell(self, row: str, column: str) -> ByRelease:
+    def cell_values(self, row: str, column: str) -> ByRelease:
         """Return the value of a cell on each release that has one."""
         return self._cells.get(CellKey(row, column), {})
 
@@ -129,7 +129,7 @@ class History:
 
     def call_since(self, row: str, torch: str) -> str | None:
         """Return the release since which the call does what it does on `torch`; None where it always did."""
-        return self._newest_turn(row, self.of_call(row), torch)
+        return self._newest_turn(row, self.call_states(row), torch)
 
     @cached_property
     def rows(self) -> Mapping[str, Sequence[str]]:
@@ -143,7 +143,7 @@ class History:
     @cached_property
     def call_changes(self) -> list[ValueChange[str]]:
         """Every change of a call's state, from NOT_AVAILABLE, too."""
-        return [change for row in self.rows for change in changes(row, self.of_call(row), self.releases)]
+        return [change for row in self.rows for change in changes(row, self.call_states(row), self.releases)]
 
     @cached_property
     def cell_changes(self) -> list[ValueChange[CellKey]]:
@@ -233,7 +233,7 @@ class History:
     def _turn(self, values: ByRelease, torch: str) -> str | None:
         if torch not in values:  # what it had on releases before says nothing of this one
             return None
-        found = spans({version: values[version] for version in self.upto(torch) if version in values})
+        found = spans({version: values[version] for version in self.versions_up_to(torch) if version in values})
         return found[-1].first if len(found) > 1 else None
 
 

@@ -52,18 +52,18 @@ def spans(values: Mapping[str, str]) -> list[Span]:
     return found
 
 
-def told(values: Mapping[str, str], word_of: Callable[[str], str], language: Language) -> str:
+def describe_spans(values: Mapping[str, str], word_of: Callable[[str], str], language: Language) -> str:
     """Return the values by release in words, with every boundary: "held from 1.0 to 1.12; failed since 1.13"."""
     found = spans(values)
     if not found:
         return ""
     return say("table-clauses", language).join(
-        _told(span, number == len(found) - 1, len(found) == 1, word_of(span.value), language)
+        _describe_span(span, number == len(found) - 1, len(found) == 1, word_of(span.value), language)
         for number, span in enumerate(found)
     )
 
 
-def _told(span: Span, last: bool, alone: bool, word: str, language: Language) -> str:
+def _describe_span(span: Span, last: bool, alone: bool, word: str, language: Language) -> str:
     first, end = short(span.first), short(span.last)
     if alone and first != end:
         return say("history-always", language, value=word, first=first, last=end)

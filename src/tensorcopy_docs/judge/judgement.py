@@ -131,7 +131,7 @@ def _judge(claim: ClaimEntry, register: Register, history: History) -> Judged:
         torch=evidence.torch,
         proof=runs[0],
         counterexamples=runs[1:],
-        histories={run.name: history.of_test(run.name) for run in [*runs, *of_caveat, *of_correction]},
+        histories={run.name: history.test_outcomes(run.name) for run in [*runs, *of_caveat, *of_correction]},
         since=_since(claim, claim.test, history),
         of_its_day=_of_its_day(claim, claim.test, source.torch, history) if isinstance(source, Article) else None,
         caveat_runs=of_caveat,
@@ -155,11 +155,11 @@ def _since(claim: ClaimEntry, test: str, history: History) -> str | None:
     torch = history.evidence.torch
     if claim.formerly:
         return None
-    if all(len(set(history.of_test(name).values())) < 2 for name in [test, *claim.counterexamples]):
+    if all(len(set(history.test_outcomes(name).values())) < 2 for name in [test, *claim.counterexamples]):
         return None  # no outcome ever changed, and a verdict changes with one
     verdicts = {
         version: verdict
-        for version in history.upto(torch)
+        for version in history.versions_up_to(torch)
         if (verdict := verdict_on(claim, test, history.records[version], history))
     }
     found = spans(verdicts)

@@ -112,7 +112,7 @@ def published(column: str, value: str) -> str:
     return value_words(value, ENGLISH, column) or value
 
 
-def told(column: str, value: str, language: Language) -> str | None:
+def describe_value(column: str, value: str, language: Language) -> str | None:
     """Return the meaning of a value as a clause with `code` in backticks; None if it says nothing about the result."""
     phrases = words().properties[column].told
     if value in phrases:

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from tensorcopy_docs.draw import version_strip
 from tensorcopy_docs.history.bugs import ABSENT, AROUND, CANNOT_RUN, PRESENT, RAISES, BugsPast, bugs_past
 from tensorcopy_docs.history.program_records import load_programs
-from tensorcopy_docs.history.spans import told
+from tensorcopy_docs.history.spans import describe_spans
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
 from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.register.bugs import WRONG, Bug
@@ -82,9 +82,9 @@ class BugsView:
                 found.append(say("bugs-from-to", self.page.language, first=short(first), last=short(last)))
         return self.page.language.item_separator.join(found) or say("bugs-nowhere", self.page.language)
 
-    def told(self, bug: Bug) -> str:
+    def describe_statuses(self, bug: Bug) -> str:
         """What each version does, in words."""
-        return told(self.past.statuses(bug), self.word, self.page.language)
+        return describe_spans(self.past.statuses(bug), self.word, self.page.language)
 
     def word(self, status: str, language: Language | None = None) -> str:
         """The words for a status, in the language of the page or another."""
@@ -97,7 +97,7 @@ class BugsView:
             {version: LIKE[each] for version, each in values.items()},
             language=self.page.language,
             name=f"bug-{bug.id}",
-            described=self.told(bug),
+            described=self.describe_statuses(bug),
         )
         return Markup(drawn)
 
@@ -109,7 +109,7 @@ class BugsView:
         """What one would write to PyTorch's tracker about a bug that has no thread there, in Markdown."""
         seen = self.past.shown(bug, self.version)
         python = load_programs()[seen.version].python
-        versions = told(self.past.statuses(bug), lambda status: self.word(status, ENGLISH), ENGLISH)
+        versions = describe_spans(self.past.statuses(bug), lambda status: self.word(status, ENGLISH), ENGLISH)
         return "\n\n".join(
             [
                 f"# {bug.title(ENGLISH)}",

@@ -36,7 +36,7 @@ from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value
 from tensorcopy_docs.sphinx.table.whole import usual_source
-from tensorcopy_docs.table.model import told
+from tensorcopy_docs.table.model import describe_value
 from tensorcopy_docs.words import say
 
 
@@ -73,7 +73,7 @@ def cards(page: Page, key: str) -> str:
         view=TableView(page),
         usual=usual_source(),
         call_of=lambda row: rows()[row].call,
-        told_of_cell=lambda column, value: told(column, value, page.language),
+        told_of_cell=lambda column, value: describe_value(column, value, page.language),
         shown_value=lambda column, value: shown_value(value, page.language, column),
         strip=strip,
         changed=changed,

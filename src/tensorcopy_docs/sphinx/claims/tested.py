@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tensorcopy_docs.history.spans import spans, told
+from tensorcopy_docs.history.spans import describe_spans, spans
 from tensorcopy_docs.judge.judged import EvidenceRun, Judged
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.proof import PROOF
@@ -14,7 +14,7 @@ from tensorcopy_docs.words import outcome_word, say
 
 def outcomes_told(values: Mapping[str, str], language: Language, kind: str = PROOF) -> str:
     """The outcomes of one proof or counterexample by version: "passed on all versions (1.0–2.15)"."""
-    return told(values, lambda outcome: outcome_word(outcome, language, kind), language)
+    return describe_spans(values, lambda outcome: outcome_word(outcome, language, kind), language)
 
 
 def told_by_version(judged: Judged, language: Language) -> str:

@@ -21,7 +21,7 @@ from tensorcopy_docs.sphinx.claims.scores import not_true, score
 from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.table.model import told, value_text
+from tensorcopy_docs.table.model import describe_value, value_text
 
 BUGS = "bugs"
 
@@ -33,10 +33,14 @@ def offered(claims: Sequence[Judged], history: History) -> list[Judged]:
 
 def _stands(judged: Judged, history: History) -> bool:
     claim, newest = judged.claim, history.releases[-1]
-    if claim.docstring is None or claim.sentence is None or not history.newest_says(claim.docstring, claim.sentence):
+    if (
+        claim.docstring is None
+        or claim.sentence is None
+        or not history.docstring_contains(claim.docstring, claim.sentence)
+    ):
         return False
     runs = [*judged.correction_runs, *([] if claim.bug else judged.runs)]
-    return all(history.of_test(run.name).get(newest) == run.outcome for run in runs)
+    return all(history.test_outcomes(run.name).get(newest) == run.outcome for run in runs)
 
 
 def issue_text(judged: Judged, newest: str) -> str:
@@ -85,7 +89,8 @@ def _cells(run: EvidenceRun) -> Iterator[str]:
         call = "w, x = source()\ny = operate(x)"
         yield f"```python\nimport torch\n\n{rows()[key.row].snippet.strip()}\n\n{call}\n```"
         value = str(cell.found)
-        yield f"Measured: {told(key.column, value, ENGLISH) or value_text(value, ENGLISH, key.column) or f'`{value}`'}."
+        text = describe_value(key.column, value, ENGLISH) or value_text(value, ENGLISH, key.column) or f"`{value}`"
+        yield f"Measured: {text}."
 
 
 @shows_others

@@ -18,7 +18,7 @@ from tensorcopy_docs.history.compiled import (
     verdict_on,
 )
 from tensorcopy_docs.history.program_records import CompiledRecord, ProgramRun
-from tensorcopy_docs.history.spans import told
+from tensorcopy_docs.history.spans import describe_spans
 from tensorcopy_docs.lab.program import AOT_EAGER, BACKENDS, EAGER, INDUCTOR
 from tensorcopy_docs.register.messages import is_entry
 from tensorcopy_docs.snippets.compiled import TOPICS, CompiledSource
@@ -100,7 +100,7 @@ class CompiledView:
 
     def versions(self, name: str, mode: str = INDUCTOR) -> str:
         """The verdicts on a program in a mode, on all versions, in words."""
-        return told(self.past.verdicts(name, mode), self.word, self.page.language)
+        return describe_spans(self.past.verdicts(name, mode), self.word, self.page.language)
 
     def is_right(self, name: str) -> bool:
         """Whether the default backend does as eager mode does on each version."""

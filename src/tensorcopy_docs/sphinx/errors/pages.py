@@ -53,7 +53,7 @@ class _View:
     @property
     def versions(self) -> str:
         """On which versions it is raised."""
-        return self.past.told(self.messages.sources[self.entry.message], self.page.language)
+        return self.past.describe_versions(self.messages.sources[self.entry.message], self.page.language)
 
     def code(self, run: str) -> str:
         """The code of a message or a fix, with its results in comments."""

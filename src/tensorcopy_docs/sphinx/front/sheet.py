@@ -56,7 +56,7 @@ def versions(front: Front, cells: Cells, history: History) -> SheetVersions:
     """On which versions each cell of the sheet is what it is now; a cell that is not recorded is another one."""
     keys = [(row, column.column) for line in front.lines for row in line.rows for column in front.columns]
     past: list[tuple[str, Mapping[str, str]]] = [
-        (cells[row][column], history.of_cell(row, column)) for row, column in keys
+        (cells[row][column], history.cell_values(row, column)) for row, column in keys
     ]
     known = history.releases
     return SheetVersions(known, [each for each in known if any(found.get(each) != value for value, found in past)])

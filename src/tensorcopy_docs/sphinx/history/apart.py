@@ -46,32 +46,32 @@ class ChangedClaim:
 
     version: str
     claim: Judged
-    turn: Markup
+    change: Markup
 
 
 def details(view: EventView, names: Sequence[str] | None = None) -> Sequence[Detail]:
     """What no event tells, of some rows or of all, by column."""
-    turns = [turn for turn in view.known.aside if names is None or turn.row in names]
-    by_column = {column: [turn for turn in turns if turn.column == column] for column in MINOR_COLUMNS}
+    changes = [change for change in view.known.aside if names is None or change.row in names]
+    by_column = {column: [change for change in changes if change.column == column] for column in MINOR_COLUMNS}
     return [Detail(view.label(column), _versions(view, found)) for column, found in by_column.items() if found]
 
 
-def _versions(view: EventView, turns: Sequence[CellChange]) -> Sequence[OfVersion]:
+def _versions(view: EventView, changes: Sequence[CellChange]) -> Sequence[OfVersion]:
     found: dict[str, list[CellChange]] = {}
-    for turn in turns:
-        found.setdefault(turn.version, []).append(turn)
+    for change in changes:
+        found.setdefault(change.version, []).append(change)
     return [
         OfVersion(
             version,
-            view.grouped([turn for turn in members if not _is_numbered(turn)]),
-            view.grouped([turn for turn in members if _is_numbered(turn)]),
+            view.grouped([change for change in members if not _is_numbered(change)]),
+            view.grouped([change for change in members if _is_numbered(change)]),
         )
         for version, members in found.items()
     ]
 
 
-def _is_numbered(turn: CellChange) -> bool:
-    return turn.is_renaming and NUMBERED.sub("", turn.new) == turn.old
+def _is_numbered(change: CellChange) -> bool:
+    return change.is_renaming and NUMBERED.sub("", change.new) == change.old
 
 
 def claims(page: Page) -> Sequence[ChangedClaim]:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from tensorcopy_docs.history.bugs import CANNOT_RUN
 from tensorcopy_docs.history.cell_changes import GRAD_FN
-from tensorcopy_docs.history.spans import told
+from tensorcopy_docs.history.spans import describe_spans
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS
 from tensorcopy_docs.languages import Language
@@ -64,7 +64,7 @@ def _rows(page: Page) -> list[Entry]:
         _entry(
             page,
             Item("row", row),
-            {version: _state_word(state, page.language) for version, state in page.history.of_call(row).items()},
+            {version: _state_word(state, page.language) for version, state in page.history.call_states(row).items()},
         )
         for row in names
     ]
@@ -75,7 +75,7 @@ def _claims(page: Page) -> list[Entry]:
     found = []
     for judged in page.judgement.claims:
         if judged.claim.proof in names:
-            outcomes = page.history.of_proof(judged.claim.proof)
+            outcomes = page.history.proof_outcomes(judged.claim.proof)
             spoken = {version: outcome_word(value, page.language) for version, value in outcomes.items()}
             found.append(_entry(page, Item("claim", judged.claim.proof, judged), spoken))
     return found
@@ -87,7 +87,7 @@ def _cells(page: Page) -> list[Entry]:
         # With the versions on which the function raises: what the cell was before them does not hold on them.
         values = {
             version: value
-            for version, value in page.history.of_cell(key.row, key.column).items()
+            for version, value in page.history.cell_values(key.row, key.column).items()
             if value != NOT_AVAILABLE
         }
         found.append(_entry(page, Item("cell", str(key)), values, key.column))
@@ -97,7 +97,9 @@ def _cells(page: Page) -> list[Entry]:
 def _entry(page: Page, item: Item, values: Mapping[str, str], column: str = "") -> Entry:
     language = page.language
     spoken = {version: value_words(value, language, column) or value for version, value in values.items()}
-    return Entry(item, told(spoken, str, language), [spoken.get(version, "") for version in page.history.releases])
+    return Entry(
+        item, describe_spans(spoken, str, language), [spoken.get(version, "") for version in page.history.releases]
+    )
 
 
 def _state_word(state: str, language: Language) -> str:

@@ -95,13 +95,13 @@ class EventView:
 
     def properties(self, event: Event) -> Sequence[PropertyChange]:
         """What was measured of an event, together where property and values are the same."""
-        return self.grouped(event.turns)
+        return self.grouped(event.changes)
 
-    def grouped(self, turns: Sequence[CellChange]) -> Sequence[PropertyChange]:
+    def grouped(self, changes: Sequence[CellChange]) -> Sequence[PropertyChange]:
         """Changes, together where property and values are the same."""
         found: dict[tuple[str, str, str], list[str]] = {}
-        for turn in turns:
-            found.setdefault((turn.column, turn.old, turn.new), []).append(turn.row)
+        for change in changes:
+            found.setdefault((change.column, change.old, change.new), []).append(change.row)
         order = [CALL, *columns()]
         return [
             PropertyChange(self.label(column), self._value(column, old), self._value(column, new), members)

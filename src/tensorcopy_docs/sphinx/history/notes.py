@@ -15,5 +15,5 @@ def arrived(events: Events, names: Sequence[str]) -> Mapping[str, Sequence[str]]
 
 def tested(history: History, names: Sequence[str]) -> Sequence[str]:
     """The versions that have one of the rows, oldest first."""
-    there = {version for row in names for version, state in history.of_call(row).items() if state != NOT_AVAILABLE}
+    there = {version for row in names for version, state in history.call_states(row).items() if state != NOT_AVAILABLE}
     return [version for version in history.releases if version in there]

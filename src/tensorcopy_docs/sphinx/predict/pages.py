@@ -22,7 +22,7 @@ from tensorcopy_docs.sphinx.predict.wording import Predict, Question, predict
 from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value
 from tensorcopy_docs.sphinx.writing.sentences import first_sentence
-from tensorcopy_docs.table.model import told
+from tensorcopy_docs.table.model import describe_value
 from tensorcopy_docs.words import say
 
 
@@ -77,7 +77,7 @@ class _View:
         key = question.key
         more = self.found.columns[key.column].because if question.because is None else question.because
         for column in (key.column, *more):
-            if clause := told(column, self.page.table.cells[key.row][column], self.page.language):
+            if clause := describe_value(column, self.page.table.cells[key.row][column], self.page.language):
                 yield clause
 
     def judged(self, claim: str) -> Judged:
