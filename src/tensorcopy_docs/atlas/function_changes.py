@@ -1,4 +1,4 @@
-"""Lists what changed about functions from one version to the next, without the changes that nothing confirms.
+"""Lists the changes of functions from one version to the next, without the changes that nothing confirms.
 
 The samples that come with torch differ between versions, and so can an answer, although the function is as it was. A
 change is confirmed if one of our own samples, which are the same on all versions, gives another answer, too.

@@ -24,7 +24,7 @@ class Atlas:
 
     @property
     def functions(self) -> Sequence[Function]:
-        """The entries of the version that is shown: those that share memory first, variants last among them."""
+        """The entries of the version that is shown, in the order of ANSWERS about memory, FORMS, and names."""
         return self._functions
 
     @cached_property
@@ -54,7 +54,7 @@ class Atlas:
 
     @cached_property
     def left_out(self) -> Mapping[str, Sequence[str]]:
-        """The public names without an entry by reason, those first that should have one."""
+        """The public names without an entry, by reason; first the reasons in UNANSWERED."""
         found: dict[str, list[str]] = {reason: [] for reason in (*UNANSWERED, *OUTSIDE)}
         for name, reason in sorted(self.shown.left_out.items() if self.shown else ()):
             found.setdefault(reason, []).append(name)

@@ -1,1 +1,1 @@
-"""Builds the site: prepares once, runs Sphinx for each language side by side, and publishes what is whole."""
+"""Builds the site: measures once, runs Sphinx for each language side by side, and publishes the whole."""

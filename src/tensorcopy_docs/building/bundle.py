@@ -12,7 +12,7 @@ from tensorcopy_docs.files import put
 from tensorcopy_docs.languages import LANGUAGES, Language
 
 NAME = "tensorcopy-docs-{}"
-# A disk has no use for them: what a server shows for wrong addresses, and sources that nothing links to.
+# A disk has no use for them: a server's page for wrong addresses, and sources that nothing links to.
 LEFT_OUT = ("404.html", "_sources/", ".buildinfo")
 # Times and rights are left out: the same site makes the same archive.
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # that an archive can hold

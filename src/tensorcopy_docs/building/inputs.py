@@ -1,4 +1,4 @@
-"""Digests what a site is built from, to find out what has changed since the last build."""
+"""Digests the inputs of a site, to find those that have changed since the last build."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Writes the files beside the languages' folders: the page that leads to each, sitemaps, and what hosts read."""
+"""Writes the files beside the languages' folders: the page that leads to each, sitemaps, and files for hosts."""
 
 from pathlib import Path
 from urllib.parse import urlsplit

@@ -43,7 +43,7 @@ class ResultCache:
                 name, key, value = json.loads(line)
                 if keys.get(name) == key:
                     self.found[name] = value
-        put(file, "".join(map(self._line, self.found)).encode())  # without what is stale
+        put(file, "".join(map(self._line, self.found)).encode())  # without stale results
 
     @property
     def missing(self) -> list[str]:
@@ -84,7 +84,7 @@ def _print_progress(done: int, total: int) -> None:
 
 
 def _keys_of_units() -> Mapping[str, str]:
-    """Return the key of each unit of the lab: its code with all that it uses, what runs units, and the machine."""
+    """Return the key of each unit of the lab: a digest of all its code, of the runner, and of the machine."""
     code = digests_now()
     parts = {name: [each] for name, each in {**code.proofs, **code.messages}.items()}
     for row, found in code.rows.items():

@@ -36,7 +36,7 @@ READ_FOR_HTML = ("doctest", "linkcheck")  # builders that need pages as they wer
 
 
 def setup(app: Sphinx) -> dict[str, object]:
-    """Entry point of Sphinx: connect what belongs before the gallery's generation, and the execution."""
+    """Entry point of Sphinx: connect the steps before the gallery's generation, and the execution."""
     app.add_config_value("tensorcopy_register", str(REGISTER), "env", str)
     app.add_config_value("tensorcopy_seconds_an_example", execution.SECONDS, "", (int, float))
     app.connect("builder-inited", _check_files, priority=BEFORE_GALLERY)

@@ -1,4 +1,4 @@
-"""Builds the site in three steps: measures what has changed, lets Sphinx write each language, and publishes all."""
+"""Builds the site in three steps: measures changed units, lets Sphinx write each language, and publishes all."""
 
 import os
 import re
@@ -46,7 +46,7 @@ def build_site(docs: Path, output: Path | None, languages: list[str], builder: s
         publication.repair()
         inputs, page = read_inputs(place.parent), publication.folder / "index.html"
         asked = digest([inputs.files, inputs.environment, languages, builder])
-        if builder == "html" and publication.is_of(asked):  # the result of another one is what it says
+        if builder == "html" and publication.is_of(asked):  # another builder is run for the lines that it prints
             return Built(page, up_to_date=True)
         publication.refuse_unknown_files()
         parts = _write(place, builder, languages, inputs)
@@ -57,7 +57,7 @@ def build_site(docs: Path, output: Path | None, languages: list[str], builder: s
 
 
 def measure_site(docs: Path) -> None:
-    """Measure and execute what has changed, and write no page; raises as `build_site`."""
+    """Measure changed units and execute changed scripts and cells, but write no page; raises as `build_site`."""
     with _one_at_a_time(docs) as place:
         _measure(place)
 
@@ -71,7 +71,7 @@ def _one_at_a_time(docs: Path) -> Iterator[Path]:
     if not (docs / "conf.py").is_file():
         raise BuildError(f"{docs / 'conf.py'}: not found; run it in the checkout, or name its docs with --docs")
     docs = docs.resolve()
-    if SURROGATE.search(str(docs)):  # how Python reads what it cannot decode; each program sees another name
+    if SURROGATE.search(str(docs)):  # of bytes that Python cannot decode; each program sees another name
         found = f"the encoding {sys.getfilesystemencoding()}, set PYTHONUTF8=1 and build again"
         raise BuildError(f"{docs}: must be a path that Python can read; found {found}")
     try:

@@ -24,7 +24,7 @@ from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.versions import pinned_torch, release
 from tensorcopy_docs.words import say
 
-NO_FORK = "module 'os' has no attribute 'fork'"  # what a test raises on Windows
+NO_FORK = "module 'os' has no attribute 'fork'"  # the error of a test on Windows
 
 
 class RecordedFacts(TypedDict):
@@ -120,7 +120,7 @@ def facts(judgement: Judgement, recorded: Recorded) -> CheckFacts:
 
 
 def _recorded(history: History) -> Recorded:
-    """Return the record of the same torch, or else of the newest one before it, and what differs from it.
+    """Return the record of the same torch, or else of the newest one before it, and the differences from it.
 
     A torch older than all records is compared with the pinned one.
     """

@@ -1,4 +1,4 @@
-"""Prints what ``tensorcopy-docs check`` found for people: verdicts, a summary, differences from the record."""
+"""Prints the results of ``tensorcopy-docs check`` for people: verdicts, a summary, differences from the record."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Records the atlas: measures every public function of a version of torch, and writes what it found as a record.
+"""Records the atlas: measures every public function of a version of torch, and writes a record.
 
 Beside torch and NumPy nothing is installed: modules that torch's samples import but do not need are stubs.
 """

@@ -1,4 +1,4 @@
-"""Says which version of torch has which silent bug, from the records of their programs."""
+"""Finds the silent bugs of each version of torch, from the records of their programs."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ class BugsPast:
         verdicts = [self.compiled.verdict(bug.program, mode, version) for mode in BACKENDS]
         found = [status_of_compiled(each, eager) for each in verdicts]
         if CANNOT_RUN in found and PRESENT not in found:
-            return CANNOT_RUN  # what one backend does not show, the other may
+            return CANNOT_RUN  # the other backend may show it
         return min(found, key=STATUSES.index)
 
     def seen(self, bug: Bug, version: str) -> Mapping[str, ProgramRun]:

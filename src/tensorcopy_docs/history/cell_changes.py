@@ -1,4 +1,4 @@
-"""Lists what changed in the table from one version to the next: values of cells, and rows that run or no longer run."""
+"""Lists the changes of the table from one version to the next: values of cells, and rows that run or no longer run."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ class CellChange:
     def is_minor(self) -> bool:
         """True if few programs can notice it: names, declarations, forward mode, and subclasses that are now kept.
 
-        What forward mode or a subclass could do before, and cannot any more, is not minor.
+        A regression of forward mode or of subclasses is not minor.
         """
         if self.column == GRAD_FN:
             return self.is_renaming

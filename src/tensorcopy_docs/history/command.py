@@ -1,4 +1,4 @@
-"""Runs ``tensorcopy-docs record``: records versions of torch, and lists those that are left."""
+"""Runs ``tensorcopy-docs record``: records versions of torch, and lists those without a current record."""
 
 import sys
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Says what `torch.compile()` changes: the verdict on each compiled program in each mode, on each version."""
+"""Computes the effect of `torch.compile()`: the verdict on each compiled program in each mode, on each version."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ PAGE = "compiled"  # of all compiled programs
 VECTORS = "vectors"
 # The verdict on a program in a mode, beside eager mode.
 SAME = "same"
-DIFFERENT = "different"  # what differs is no fault by itself: an object, a count, a flag
+DIFFERENT = "different"  # the difference is no fault by itself: an object, a count, a flag
 BETTER = "better"  # right, where eager mode is silently wrong
 ERROR = "error"  # where eager mode has none
 NO_ERROR = "no error"  # where eager mode has one, and the result is right

@@ -13,7 +13,7 @@ from tensorcopy_docs.lines import line_of
 
 GIGABYTES = 12  # free disk that an install with its downloads can take
 KEPT_GIGABYTES = 6  # disk that an environment takes once it is installed
-# The file in an environment that this command makes, and what it holds: first the one, and when all is there the other.
+# The marker file in an environment that this command makes, and its content before and after all is installed.
 MARKER = "tensorcopy-docs.txt"
 UNFINISHED, FINISHED = "unfinished\n", "finished\n"
 # What pip says when it tries an index for the last time; the line that it ends with may be about something else.
@@ -79,7 +79,7 @@ class Environments:
             self._make(version, home, place, python)
         except BaseException:
             with contextlib.suppress(OSError):
-                _empty(home)  # the marker goes last, so that what is left is known if this is cut off, too
+                _empty(home)  # the marker goes last: if this is cut off, too, it still tells who made the rest
                 shutil.rmtree(home)
             raise
         put(home / MARKER, FINISHED.encode())
@@ -140,7 +140,7 @@ def _is_unfinished(home: Path) -> bool:
 def _is_usable(version: str, home: Path) -> bool:
     """True if the environment in `home` has torch `version` and NumPy.
 
-    One that has not, but that this command made, can be made again; raises ReleaseError for any other.
+    False if this command made the environment and can make it again; raises ReleaseError for any other.
     """
     done = run([str(_interpreter(home)), "-c", QUESTION]) if _interpreter(home).is_file() else None
     found = "no bin/python" if done is None else last_line(done)

@@ -21,7 +21,7 @@ Pattern = Annotated[str, StringConstraints(pattern=r"^[^\s/]+(/[^\s/]+)?$")]
 
 
 class HeadlineError(FaultsError):
-    """``headlines.toml`` has faults, or is not about what the records say; the message has one line for each."""
+    """``headlines.toml`` has faults, or does not fit the records; the message has one line for each."""
 
 
 class Headline(TomlModel):

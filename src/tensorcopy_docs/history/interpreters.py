@@ -1,4 +1,4 @@
-"""Runs other interpreters: finds the one that a version of torch installs on, and says in one line why it failed."""
+"""Finds the interpreter that a version of torch installs on, runs it, and words its failure in one line."""
 
 import os
 import re

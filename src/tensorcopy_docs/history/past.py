@@ -1,4 +1,4 @@
-"""Looks up what each test, message, row and cell was on each recorded version and in this build."""
+"""Looks up the outcome or value of each test, message, row and cell on each recorded version and in this build."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -128,7 +128,7 @@ class History:
         return None if named == {found.since} else f"{cell}: said to be so since {found.since!r}; recorded {named}"
 
     def call_since(self, row: str, torch: str) -> str | None:
-        """Return the release since which the call does what it does on `torch`; None where it always did."""
+        """Return the release since which the call has its state on `torch`; None if it never changed."""
         return self._newest_turn(row, self.call_states(row), torch)
 
     @cached_property
@@ -231,7 +231,7 @@ class History:
         return self._since[key, torch]
 
     def _turn(self, values: ByRelease, torch: str) -> str | None:
-        if torch not in values:  # what it had on releases before says nothing of this one
+        if torch not in values:  # values on older releases say nothing about this one
             return None
         found = spans({version: values[version] for version in self.versions_up_to(torch) if version in values})
         return found[-1].first if len(found) > 1 else None

@@ -40,7 +40,7 @@ class ProgramResult(ResultModel):
 class ProgramRun(ResultModel):
     """The result of a compiled program in a mode: how it ended, and the text of what it showed or raised.
 
-    Without a compiler, `right` is what is right, if that is not what it showed; None if that is not known, either.
+    Without a compiler, `right` is the right output, if the program showed another; None if it is not known, either.
     """
 
     how: Literal["shown", "raised", "not compiled", "missing", "crashed", "timed out"] = "shown"
@@ -51,7 +51,7 @@ class ProgramRun(ResultModel):
 class CompiledRecord(ResultModel):
     """The results of the compiled programs, by name and mode, and the digests of their code.
 
-    A mode that is left out came out as without a compiler: see `lab.compiled.runner`.
+    A mode that is left out has the result of eager mode: see `lab.compiled.runner`.
     """
 
     platform: Words
@@ -68,7 +68,7 @@ class CompiledRecord(ResultModel):
 class RowsRecord(ResultModel):
     """The results of the trials of the rows of the table under `torch.compile()`, by ``row/trial`` and mode.
 
-    `same` counts those that came out as without a compiler; only the others are kept.
+    `same` counts those without a difference from eager mode; only the others are kept.
     """
 
     platform: Words
@@ -80,7 +80,7 @@ class RowsRecord(ResultModel):
 class BugsRecord(ResultModel):
     """The results of the silent bugs that are not compiled, by name and by what was run: the bug, the way around it.
 
-    `right` is what is right, and stands beside the bug. A way around that is left out showed that.
+    `right`, the right output, is beside that of the bug. A way around that is left out gave it.
     """
 
     digests: Mapping[str, Digest]
@@ -90,8 +90,8 @@ class BugsRecord(ResultModel):
 class ProgramRecord(ResultModel):
     """The results of all programs on one version of torch, by name, and the digests of their code.
 
-    A program is made of what its name names: ``clone/leaf`` of the idiom `clone` and the context `leaf`. `compiled` is
-    None where there is no `torch.compile()`, `rows` where the trials of rows are not measured.
+    The program ``clone/leaf`` is made of the idiom `clone` and the context `leaf`. `compiled` is None without
+    `torch.compile()`, `rows` where the trials of rows are not measured.
     """
 
     torch: Version

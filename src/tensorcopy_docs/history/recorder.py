@@ -1,4 +1,4 @@
-"""Records any version of torch: runs the lab in an environment with it, and writes what it found as a record."""
+"""Records any version of torch: runs the lab in an environment with it, and writes its results as a record."""
 
 import json
 import re
@@ -120,7 +120,7 @@ def lab_alone(place: Path) -> Path:
 def _measure(version: str, interpreter: Path, place: Path, units: Sequence[str] | None = None) -> Path:
     """Run the lab, without the rest of the package, with `interpreter`; return the file with its results.
 
-    That is a record, or, with the names of `units`, the evidence of those.
+    It is a record, or, with the names of `units`, their evidence.
     """
     alone = lab_alone(place)
     file = place / "evidence.json"

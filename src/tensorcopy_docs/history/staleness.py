@@ -1,6 +1,6 @@
 """Finds the stale outcomes of a record: the lab's code that measured them has changed since.
 
-A stale outcome is never used. What is left of a record without them reads as if they had never been recorded.
+A stale outcome is never used: a record without it reads as if it had never been recorded.
 """
 
 from collections.abc import Container, Mapping, Sequence, Set

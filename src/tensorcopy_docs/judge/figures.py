@@ -1,6 +1,6 @@
-"""Compares what an article says was printed with what torch printed, item by item.
+"""Compares the output in an article with the output of torch, item by item.
 
-An item is what one ``print`` wrote: a line, or the lines of a tensor until its brackets close. Numbers are equal when
+An item is the output of one ``print``: a line, or the lines of a tensor until its brackets close. Numbers are equal if
 they are equal as printed (torch prints four decimals); brackets, names and flags must be the same.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tensorcopy_docs.lab.normalise import normalise
 
 LEFT_OUT = "…"  # the script prints something here which the article does not show
-NUMBERED_ID = "⟨id "  # with it begins what `normalise` puts in the place of an object's id
+NUMBERED_ID = "⟨id "  # the beginning of the text by which `normalise` replaces an object's id
 ANY_NAME = "<*>"  # a name is printed here which a separate claim is about
 
 _ERROR = re.compile(r"^(?P<type>[A-Z]\w*(?:Error|Exception)): (?P<text>.*)$")
@@ -32,7 +32,7 @@ class FigureComparison:
 
 
 def items(output: str) -> list[str]:
-    """Split captured `output` into what each print wrote; warnings, which go to another stream, are left out."""
+    """Split captured `output` into the items of each print; warnings, which go to another stream, are left out."""
     found: list[str] = []
     depth = 0
     for line in output.strip().splitlines():

@@ -78,10 +78,10 @@ class Judged:
     """A claim, its verdict on the torch that ran (None if its proof could not say), and the runs it rests on.
 
     `expected` is the register's verdict on the torch that the site is pinned to, and where nothing is recorded; on
-    another release it is what the record of that release gives, or else that of the newest one before it.
+    another release it is the verdict by the record of that release, or else of the newest one before it.
     `histories` has the outcomes of each run on the releases known, oldest first; `since` is the release since which
-    the verdict is what it is, None if it was never another; `of_its_day` is the release nearest to the article's
-    own torch, with the verdict there. `caveat_runs` and `caveat_cells` show the claim's caveat, if it has one, and
+    the verdict holds, None if it was never another; `of_its_day` is the release nearest to the article's own torch,
+    with the verdict there. `caveat_runs` and `caveat_cells` show the claim's caveat, if it has one, and
     `correction_runs` its suggested wording, or the bug.
     """
 

@@ -151,7 +151,7 @@ def _expected(claim: ClaimEntry, test: str, history: History) -> Verdict | None:
 
 
 def _since(claim: ClaimEntry, test: str, history: History) -> str | None:
-    """Return the release since which the verdict is that of this build; releases on which there is none say nothing."""
+    """Return the release since which the verdict is that of this build; releases without a verdict are skipped."""
     torch = history.evidence.torch
     if claim.formerly:
         return None

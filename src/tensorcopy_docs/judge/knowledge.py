@@ -1,4 +1,4 @@
-"""Computes once what a build needs: the register, its verdicts, the table and the history."""
+"""Computes once the knowledge that a build needs: the register, its verdicts, the table and the history."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -8,7 +8,7 @@ from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
 from tensorcopy_docs.register.messages import MessageEntry, Messages
 from tensorcopy_docs.table.model import Table
 
-# On the torch of the build, another outcome of a message says nothing of it.
+# The outcomes that a message may have on the torch of the build; others are faults.
 KNOWN = (HELD, FAILED, NOT_AVAILABLE)
 
 

@@ -7,7 +7,7 @@ from tensorcopy_docs.register.kinds import Verdict
 
 
 class NotJudgedError(Exception):
-    """A proof or counterexample neither held nor failed, so nothing can be said of its claim."""
+    """A proof or counterexample neither held nor failed, so its claim has no verdict."""
 
 
 def shown(outcomes_of_evidence: Iterable[str]) -> bool:

@@ -15,7 +15,7 @@ FILE = Path(__file__).parent / "idioms" / "idioms.toml"
 
 
 class Condition(Text):
-    """Sentences about an idiom; what is in braces, ``{It} shares memory.``, is its code where several are near."""
+    """Sentences about an idiom; the word in braces, ``{It} shares memory.``, becomes its code if several are near."""
 
     def __call__(self, language: Language, code: str | None = None) -> str:
         """Return the condition in `language`; it names the idiom `code`, or none if a reader sees it just before."""
@@ -26,9 +26,9 @@ class Condition(Text):
 class Idiom(TomlModel):
     """The texts about the idiom of the lab with the same name.
 
-    `purpose` is what a reader wants; `condition` is said wherever the idiom is advised. If `shares`, it is about memory
-    that is shared with what the idiom is given, and is not said of a clone. `not_for` has the contexts in which the
-    idiom is not right, each with the key of a reason: there, and in no other, it must fail.
+    `purpose` is the aim of a reader; `condition` is shown wherever the idiom is advised. If `shares`, it is about
+    memory shared with the input, and is left out if the input is a clone. `not_for` has the contexts in which the idiom
+    is not right, each with the key of a reason: there, and in no other, it must fail.
     """
 
     purpose: Text

@@ -40,9 +40,9 @@ class Common(TomlModel):
 
 
 class Label(TomlModel):
-    """A column in words: its head, its rule, what each value says in a sentence; `question` is the one "at a glance".
+    """The words of a column: its head, its rule, and a clause for each value (`told`).
 
-    `given` is what the function is given in the place of its source, where the column needs another one.
+    `question` is the one "at a glance"; `given` is the input of the function, if it is not the row's source.
     """
 
     label: Text
@@ -80,7 +80,7 @@ class Preset(TomlModel):
 class Choice(TomlModel):
     """An entry of the chooser: what a reader wants, the idiom for it, its pitfall, and the cells that both rest on.
 
-    `row` is where the table measures what the idiom does. The pitfall is what the condition of the idiom does not say.
+    `row` is the row of the table that measures the idiom. The pitfall is not in the condition of the idiom.
     """
 
     intent: Text
@@ -93,7 +93,7 @@ class Choice(TomlModel):
 class TableWords(TomlModel):
     """All words of the table.
 
-    `conditions` say to readers when their tensor is that of a row: "if it is contiguous"; `boxes` what `x` and `y` are.
+    `conditions` tell readers which tensors a row is about: "if it is contiguous"; `boxes` tell what `x` and `y` are.
     """
 
     common: Common
