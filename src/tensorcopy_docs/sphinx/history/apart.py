@@ -46,7 +46,7 @@ class ChangedClaim:
 
     version: str
     claim: Judged
-    change: Markup
+    turn: Markup
 
 
 def details(view: EventView, names: Sequence[str] | None = None) -> Sequence[Detail]:
