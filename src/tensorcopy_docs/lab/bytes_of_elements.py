@@ -10,7 +10,7 @@ LEAST_TIMES = 16  # so that a number with a bit for each distance takes 128 MB a
 
 
 def have_common_bytes(first, second):
-    """Whether an element of one `layout` is in a byte in which an element of the other is.
+    """True if an element of one `layout` has a byte in common with an element of the other.
 
     The answer is exact. Its cost depends on how far elements are apart and not on how many there are. Raises ValueError
     in one line if it would take too long.
@@ -26,7 +26,7 @@ def have_common_bytes(first, second):
 
 
 def layout(thing):
-    """Where the elements of a dense tensor or array are.
+    """Return the places of the elements of a dense tensor or array.
 
     That is the address of the lowest one, the bytes of each, and how often each step in bytes can be taken from there.
 
@@ -45,7 +45,7 @@ def layout(thing):
 
 
 def _adds_up(steps, low, high):
-    """Whether steps, each taken at most as often as `steps` says, add up to a length from `low` to `high`."""
+    """True if steps, each taken at most as often as `steps` says, add up to a length from `low` to `high`."""
     changed = bool(steps)
     while changed:
         unit = reduce(gcd, steps)  # all lengths are multiples of it
@@ -72,7 +72,7 @@ def _adds_up(steps, low, high):
 
 
 def _without_short(steps, low, high):
-    """The lower end of the range and the steps that are left without those that are no longer than the range.
+    """Return the lower end of the range, and the steps without those that are no longer than the range.
 
     If such a step is taken from each length of the range, the ranges that result leave no gap.
     """

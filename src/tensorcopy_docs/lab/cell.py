@@ -9,7 +9,7 @@ from tensorcopy_docs.lab.values import NOT_AVAILABLE, group_of, identifier, rais
 
 
 class OperationUnit:
-    """A row: its function, the source that it is given, its group, the call that is shown, and what it needs of torch.
+    """A row: its function, its source, its group, the call that is shown, and what it needs of torch.
 
     `statement` says that the call is a statement; otherwise it is an expression whose value is the result. `same_for`
     names the further sources on which the row says the same.
@@ -37,7 +37,7 @@ class PropertyUnit:
 
 
 class CallRaisedError(Exception):
-    """The operation itself raised; the message is the type of its error."""
+    """The operation raised an exception; the message is the type of the exception."""
 
 
 OPERATIONS = OrderedDict()

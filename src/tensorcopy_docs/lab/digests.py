@@ -101,7 +101,7 @@ class _Code:
                         yield module, name
 
     def digest(self, module, name):
-        """Return the digest of what `name` stands for in `module`, and of all that it uses."""
+        """Return the digest of the definition of `name` in `module`, and of all that it uses."""
         texts, left, seen = [], [(module, name)], set()
         while left:
             module, name = left.pop()
@@ -118,7 +118,7 @@ class _Code:
         return hashlib.sha256(everything.encode("utf-8")).hexdigest()[:DIGITS]
 
     def _found(self, module, used):
-        """Return (module, name) of each definition that the dotted name `used` stands for in `module`."""
+        """Return (module, name) of each definition to which the dotted name `used` refers in `module`."""
         first, _, rest = used.partition(".")
         found = [(module, first)] if first in module.bound else []
         for origin, name in module.imported.get(first, ()):
@@ -132,7 +132,7 @@ class _Code:
 
 
 class _Module:
-    """A module of the lab: what each name at its top stands for, its functions, and what it imports from the lab.
+    """The names that a module of the lab defines, its functions, and the names that it imports from the lab.
 
     `functions` has the names of each one's decorators. The syntax tree is not kept: all of them would take 20 MB.
     """
@@ -154,7 +154,7 @@ class _Module:
 
 
 class _Definition:
-    """The statements that bind a name: their text, and the names that they use."""
+    """The statements that define a name: their text, and the names that they use."""
 
     def __init__(self, statements):
         self.text = "".join(map(written, statements))

@@ -8,7 +8,7 @@ __all__ = ["NAMES", "docstring_digests", "found_by"]
 
 
 def docstring_digests(name):
-    """Return digests of the docstring of what the full dotted `name` stands for; None if there is none.
+    """Return digests of the docstring of the object with the full dotted `name`; None if it has none.
 
     The first is that of all of it, the others are those of its sentences; they are joined by spaces.
     """
@@ -20,7 +20,7 @@ def docstring_digests(name):
 
 
 def found_by(name):
-    """Return what `name` stands for; None if this version of torch does not have it."""
+    """Return the object with the dotted `name`; None if this version of torch does not have it."""
     found = torch
     for part in name.split(".")[1:]:
         try:

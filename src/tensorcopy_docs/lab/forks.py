@@ -73,7 +73,7 @@ def in_forks(items, run, seconds, at_once=1, together=1):
 
 
 class _Fork:
-    """A copy of this process, which leads a session; it runs some items and writes its answers into a pipe."""
+    """A copy of this process that leads a session; it runs some items and writes its answers into a pipe."""
 
     def __init__(self, items, run, seconds):
         self.items = items
@@ -128,7 +128,7 @@ class _Fork:
             os._exit(code)
 
     def say(self, text):
-        """Keep what the copy is doing where it is found when the copy is dead."""
+        """Keep what the copy is doing, where it can be read when the copy is dead."""
         self.doing[:LONGEST] = text.encode("utf-8")[:LONGEST].ljust(LONGEST)
 
     def has_ended(self):
@@ -142,7 +142,7 @@ class _Fork:
         return time.monotonic() - self.start >= self.seconds + grace
 
     def answers(self):
-        """Yield (item, Outcome) for what the copy has returned since this was last asked."""
+        """Yield (item, Outcome) for what the copy has returned since the last call."""
         while self.is_open:
             try:
                 part = os.read(self.stream, 1 << 16)
@@ -160,7 +160,7 @@ class _Fork:
                 self.start = time.monotonic()  # when the caller asks for the next one
 
     def _is_next(self, answer):
-        """Whether a line is the answer for the item that runs; an item may have written into the pipe, too."""
+        """True if a line is the answer for the item that runs; an item may have written into the pipe, too."""
         return isinstance(answer, dict) and set(answer) in SHAPES and answer["number"] == self.done
 
     def last(self):

@@ -9,7 +9,7 @@ FIX = "fix"
 
 
 class MessageUnit:
-    """Code that raises an exception or gives a warning: the names of the types that it may be of.
+    """Code that raises an exception or gives a warning, and the names of the types of which it may be.
 
     `warns` is empty if it is an exception. `python` is None: it has the attributes of a proof.
     """
@@ -27,7 +27,7 @@ class MessageUnit:
 
 
 class FixUnit:
-    """Code that runs in the place of that of a message, whose name is `of`."""
+    """Code that replaces the code of a message, whose name is `of`."""
 
     kind = FIX
     python = None
@@ -61,7 +61,7 @@ def message(raises="RuntimeError", warns=None, needs=(), probe=None):
 
 
 def fix(of, needs=(), probe=None):
-    """Enter a function that does without the message called `of` what was wanted there, and asserts it.
+    """Enter a function that does what the code of the message `of` was meant to do, without the error, and asserts it.
 
     `needs` and `probe` are as for a message.
     """

@@ -1,4 +1,4 @@
-"""Defines the rules that take out of an output what differs from run to run.
+"""Defines the rules that remove from an output what differs from run to run.
 
 Every rule is listed in ``RULES`` and shown to the reader; nothing else is ever changed.
 """
@@ -19,7 +19,7 @@ OBJECT_ID = re.compile(r"(?<![\w.])\d{12,}(?!\w|\.\d)")
 
 
 def normalise(text):
-    """Take addresses, places of warnings and object ids out of `text`; equal ids keep equal names.
+    """Remove addresses, places of warnings and object ids from `text`; equal ids keep equal names.
 
     Object ids become ``⟨id 1⟩``, ``⟨id 2⟩`` in the order in which they first appear.
     """
@@ -29,12 +29,12 @@ def normalise(text):
 
 
 def without_addresses(text):
-    """Take addresses and places of warnings out of `text`; numbers stay: a large one may count bytes."""
+    """Remove addresses and places of warnings from `text`; numbers stay: a large one may count bytes."""
     for _, pattern, replacement in RULES:
         text = re.sub(pattern, replacement, text)
     return text
 
 
 def printable(text: str) -> str:
-    """Return `text` with each character that a line cannot show as Python writes it: ``\\x1b``."""
+    """Return `text` with escapes such as ``\\x1b`` in place of characters that cannot be printed."""
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)

@@ -1,4 +1,4 @@
-"""Reads facts off tensors and NumPy arrays on every torch release, and changes nothing that it looks at.
+"""Reads facts of tensors and NumPy arrays on every torch release, and changes nothing that it looks at.
 
 `data_ptr()` of a tensor does not identify a storage: it moves with the offset, and is 0 for an empty tensor.
 """
@@ -7,7 +7,7 @@ import torch
 
 
 def is_tensor(thing):
-    """Whether `thing` is a tensor; else it is a NumPy array."""
+    """True if `thing` is a tensor; else it is a NumPy array."""
     return isinstance(thing, torch.Tensor)
 
 
@@ -24,7 +24,7 @@ def memory(thing):
 
 
 def is_sparse(thing):
-    """Whether `thing` is a tensor with a sparse layout: it has no storage, and no strides."""
+    """True if `thing` is a tensor with a sparse layout: it has no storage, and no strides."""
     return is_tensor(thing) and thing.layout != torch.strided
 
 
@@ -45,34 +45,34 @@ def _memory_of_array(array):
 
 
 def address(thing):
-    """The address of the first element of a tensor or an array."""
+    """Return the address of the first element of a tensor or an array."""
     if is_tensor(thing):
         return memory(thing)[0] + thing.storage_offset() * thing.element_size()
     return thing.__array_interface__["data"][0]
 
 
 def shares_memory(first, second):
-    """Whether two tensors or arrays are of one storage, or have a byte of memory in common."""
+    """True if two tensors or arrays have the same storage, or a byte of memory in common."""
     if first is second or have_one_storage(first, second):
         return True
     return any(overlap(memory(one), memory(other)) for one in parts(first) for other in parts(second))
 
 
 def have_one_storage(first, second):
-    """Whether two tensors are of one storage, even of one that has no memory."""
+    """True if two tensors have the same storage, even if it has no memory."""
     if not (is_tensor(first) and is_tensor(second)) or is_sparse(first) or is_sparse(second):
         return False
     return _storage(first)._cdata == _storage(second)._cdata
 
 
 def overlap(first, second):
-    """Whether two pieces of memory, each (address, number of bytes), have a byte in common; a null pointer has none."""
+    """True if two pieces of memory, each (address, number of bytes), have a byte in common; a null pointer has none."""
     (start, size), (other, other_size) = first, second
     return start != 0 != other and start < other + other_size and other < start + size and size * other_size > 0
 
 
 def parts(thing):
-    """The tensors or arrays that hold the elements of `thing`: for a sparse tensor its indices and its values."""
+    """Return the tensors or arrays with the elements of `thing`: for a sparse tensor its indices and its values."""
     if not is_sparse(thing):
         return [thing]
     with torch.no_grad():
@@ -80,14 +80,14 @@ def parts(thing):
 
 
 def strides(thing):
-    """The stride in elements, also of an array; that of a sparse tensor is empty."""
+    """Return the stride in elements, also of an array; that of a sparse tensor is empty."""
     if not is_tensor(thing):
         return tuple(step // thing.itemsize for step in thing.strides)
     return () if is_sparse(thing) else tuple(thing.stride())
 
 
 def one_element(tensor):
-    """A view of the tensor's first element, of none where it has none; a change to it counts, even of one expanded.
+    """Return a view of the tensor's first element, or of none; a change to it moves the counter, even if expanded.
 
     All of a sparse tensor, which has no such view.
     """
@@ -97,7 +97,7 @@ def one_element(tensor):
 
 
 def version_of(thing):
-    """The version of `thing`, as its counter has it; None if it has none."""
+    """Return the count of the version counter of `thing`; None if it has none."""
     try:
         return thing._version if is_tensor(thing) else None
     except RuntimeError:  # an inference tensor has none
@@ -105,39 +105,39 @@ def version_of(thing):
 
 
 def reals(tensor):
-    """The real tensors that `tensor` is made of: its real and imaginary part, or itself; dense where it is sparse."""
+    """Return the real tensors that `tensor` consists of: real and imaginary part, or itself; dense if it is sparse."""
     tensor = tensor.to_dense() if is_sparse(tensor) else tensor
     return [tensor.real, tensor.imag] if getattr(tensor.dtype, "is_complex", False) else [tensor]
 
 
 def numbers(tensor):
-    """All elements as one list of floats, real parts before imaginary ones; those of a sparse one with its zeros."""
+    """Return all elements as one list of floats, real parts before imaginary ones; of a sparse tensor also zeros."""
     with torch.no_grad():
         return [float(number) for part in reals(tensor) for number in part.reshape(-1).tolist()]
 
 
 def values_of(thing):
-    """All elements of a tensor or an array as nested lists."""
+    """Return all elements of a tensor or an array as nested lists."""
     return (thing.detach().to_dense() if is_sparse(thing) else thing).tolist()
 
 
 def scale(w, x):
-    """What the elements of `w` are multiplied by in `x`: a leaf and a view of it have the same elements."""
+    """Return the factor from the elements of `w` to those of `x`: 1 for a leaf and a view of it, else 2."""
     return 1 if x is w or getattr(x, "_base", None) is w else 2
 
 
 def times(element, found, power):
-    """How often the power of `element` is in the sum of the powers of `found`; a conjugate has negative elements."""
+    """Return how often the power of `element` is in the sum of the powers of `found`, some of which may be negative."""
     return found.count(element) + (-1) ** power * found.count(-element)
 
 
 def powers(tensor, power):
-    """The sum of the powers of all real numbers that `tensor` is made of."""
+    """Return the sum of the powers of all real numbers that `tensor` consists of."""
     return sum((part**power).sum() for part in reals(tensor))
 
 
 def can_differentiate(source, power):
-    """Whether the gradient of `powers` of the source itself is right: else it says nothing of a call."""
+    """True if the gradient of the `powers` of the source itself is right: else it says nothing of a call."""
     w, x = source()
     factor, found = scale(w, x), numbers(x)
     elements = [factor * number for number in numbers(w)]
@@ -149,5 +149,5 @@ def can_differentiate(source, power):
 
 
 def has_gradient(tensor):
-    """Whether `tensor` can have a gradient: it is a tensor and its dtype is floating-point or complex."""
+    """True if `tensor` can have a gradient: it is a tensor of a floating-point or complex dtype."""
     return is_tensor(tensor) and (tensor.dtype.is_floating_point or getattr(tensor.dtype, "is_complex", False))

@@ -24,7 +24,7 @@ class RaisedError(Exception):
 
 
 class Outcome:
-    """How a function or a program ended in another process.
+    """The end of a function or a program in another process.
 
     `how` is VALUE, RAISED, OUT_OF_MEMORY, CLOSED, CRASHED or TIMED_OUT. `value` is what the function returned, or the
     program printed. `code` is the exit code; a negative one is a signal. `text` is the traceback of what was raised,
@@ -41,7 +41,7 @@ class Outcome:
 
     @property
     def died(self):
-        """Whether it ended without a value; raises RaisedError if it raised, which the lab's own code must not."""
+        """True if it ended without a value; raises RaisedError if it raised, which the lab's own code must not."""
         if self.how in (RAISED, OUT_OF_MEMORY):
             raise RaisedError(self.text)
         return self.how != VALUE

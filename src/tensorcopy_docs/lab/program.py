@@ -25,7 +25,7 @@ COMPILED_IN = {False: "leaf", True: "made_under_no_grad"}
 
 
 class ProgramUnit:
-    """What is run, what is right, and why it is; all that decides the outcome.
+    """A program: the code that runs, the code that gives the right result, and the reason why that is right.
 
     `run` and `right` take no arguments; each returns what was observed: values by name, as JSON can hold them. What
     `right` leaves out is not compared. `needs` and `probe` are as for a proof.
@@ -61,7 +61,7 @@ class Compiled:
 
 
 class BugUnit:
-    """A program of which PyTorch's tracker, or the site, says that it goes wrong without an error.
+    """A program that, by PyTorch's tracker or this site, goes wrong without an error.
 
     `run` does what people do, `around` does it without the fault, and `right` returns what is right; none of them takes
     arguments, and each returns what it shows: tensors, numbers, truths. `needs` and `probe` are as for a proof.
@@ -77,7 +77,7 @@ class BugUnit:
 
 
 class _Entry:
-    """A function that is entered by its name, and what it needs, as for a proof."""
+    """A function that is entered by its name, with what it needs, as for a proof."""
 
     def __init__(self, function, needs, probe):
         self.function = function
@@ -87,7 +87,7 @@ class _Entry:
 
 
 class IdiomUnit(_Entry):
-    """A function that does what is advised; `right` is the function that does it in the plain way.
+    """A function that runs the code that is advised; `right` does the same in the plain way.
 
     `kept` says that the result is used later, too: then a change of the one must do to the other what it does in the
     plain way. `writes` says that the function changes `x`, whose plain way is a new tensor in the place of `x`.
@@ -101,7 +101,7 @@ class IdiomUnit(_Entry):
 
 
 class Context(_Entry):
-    """A function that uses an idiom in a program, and returns what was observed.
+    """An ordinary program that uses an idiom, and returns observations.
 
     `always` has observations that are right whatever the plain way gives.
     """
@@ -187,7 +187,7 @@ def bug(right, around, needs=(), probe=None):
 
 
 def advice(idiom, context, made=lambda function: function):
-    """Return the program of an idiom in a context; `made` makes of the code of the idiom what is called."""
+    """Return the program of an idiom in a context; `made` wraps the code of the idiom."""
 
     def used():
         return context.function(made(idiom.function), idiom)

@@ -7,7 +7,7 @@ COUNTEREXAMPLE = "counterexample"
 
 
 class Entry:
-    """A proof or counterexample: its function, what it needs of torch, and who decides its outcome."""
+    """A proof or counterexample: its function, what it needs of torch, and the reason if Python decides its outcome."""
 
     def __init__(self, function, kind, needs, python, probe=None):
         self.function = function

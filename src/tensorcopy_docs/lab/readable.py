@@ -1,4 +1,4 @@
-"""Tells which tensors and NumPy arrays can be looked at, and why the memory of others cannot be read."""
+"""Tells which tensors and NumPy arrays can be read, and why the memory of others cannot."""
 
 import sys
 
@@ -14,7 +14,7 @@ WRAPPED = "_C._functorch.is_functorch_wrapped_tensor"
 
 
 def is_array(thing):
-    """Whether `thing` is a NumPy array. A scalar of NumPy is none: its memory is made when one asks for it."""
+    """True if `thing` is a NumPy array. A scalar of NumPy is none: its memory is made when it is asked for."""
     array = getattr(sys.modules.get("numpy"), "ndarray", None)
     return array is not None and isinstance(thing, array)
 
@@ -30,7 +30,7 @@ def refuse(name, thing):
 
 
 def unreadable(name, thing, error, what="memory"):
-    """The TypeError that the `what` of `thing`, which is called `name`, cannot be read, and why.
+    """Return a TypeError that says why the `what` of `thing`, which is called `name`, cannot be read.
 
     If nothing is known of such a tensor, that is the first line of the `error` that was raised.
     """
@@ -45,7 +45,7 @@ def unreadable(name, thing, error, what="memory"):
 
 
 def is_lazy(tensor):
-    """Whether `tensor` is a parameter or buffer of a lazy module that has not been called yet: it has no shape."""
+    """True if `tensor` is a parameter or buffer of a lazy module that has not been called yet: it has no shape."""
     return available("nn.parameter.is_lazy") and torch.nn.parameter.is_lazy(tensor)
 
 
@@ -54,5 +54,5 @@ def _dispatch(kind):
 
 
 def type_name(thing):
-    """The name of the type of `thing`, with nothing in it that a line or a picture cannot show."""
+    """Return the name of the type of `thing` in characters that a line or a picture can show."""
     return printable(type(thing).__name__)

@@ -119,7 +119,7 @@ def _text(folder, name):
 
 
 def main(arguments):
-    """Write what came of the recipes in the folder that is named first, or of those named behind it."""
+    """Write the output of the recipes in the folder that is named first, or of those named after it."""
     if arguments[0] == RUN:
         with open(arguments[1], encoding="utf-8") as script:
             run(script.read(), arguments[2])

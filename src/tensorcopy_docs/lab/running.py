@@ -1,4 +1,4 @@
-"""Runs one proof, message, fix or program in this process, and says what became of it."""
+"""Runs one proof, message, fix or program in this process, and returns its outcome."""
 
 import contextlib
 import io
@@ -34,7 +34,7 @@ def run(entry):
 
 
 def is_met(entry):
-    """Whether the probe of an entry runs, if it has one; what it warns of is not shown."""
+    """True if the probe of an entry runs, or if it has none; warnings of the probe are not shown."""
     if entry.probe is None:
         return True
     try:
@@ -64,7 +64,7 @@ def _proof(entry):
 
 
 def _message(entry):
-    """A message held if it came: an exception of a type that is declared, or else a warning of such a category."""
+    """Run a message; it held if it raised an exception of a declared type, or gave a warning of a declared category."""
     warned, text = [], None
 
     def warn(given, category, *_):
@@ -110,7 +110,7 @@ def run_program(program):
 
 
 def _equal(found, right):
-    """Whether two observations are the same, as far as rounding allows."""
+    """True if two observations are the same, as far as rounding allows."""
     if isinstance(found, list) and isinstance(right, list):
         return len(found) == len(right) and all(map(_equal, found, right))
     if isinstance(found, float) and isinstance(right, float):
@@ -119,7 +119,7 @@ def _equal(found, right):
 
 
 def _first_difference(found, right):
-    """The smallest lists in two observations that hold what differs first, as text."""
+    """Return as text the smallest lists in two observations that contain the first difference."""
     if isinstance(found, list) and isinstance(right, list) and len(found) == len(right):
         one, other = next(pair for pair in zip(found, right) if not _equal(*pair))
         if isinstance(one, list):
@@ -128,7 +128,7 @@ def _first_difference(found, right):
 
 
 def _as_pasted(text, function):
-    """Return a message as the code gives it without the function that it is in here: names do not begin with it."""
+    """Return a message without the name of the function that the code is in here."""
     return text.replace("{}.<locals>.".format(function.__qualname__), "")
 
 
@@ -180,7 +180,7 @@ def _print_warning(message, category, *_):
 
 
 def _failed_line(error):
-    """The message of the assertion, or else its line of code in the proof."""
+    """Return the message of the assertion, or else its line of code in the proof."""
     return _named("AssertionError", error.args[0] if error.args else last_frame(error).line)
 
 

@@ -1,4 +1,4 @@
-"""Puts back the state of torch and of the process that one proof or cell could leave behind for the next."""
+"""Restores the state of torch and of the process that one proof or cell could change for the next."""
 
 import contextlib
 import os
@@ -8,7 +8,7 @@ import torch
 
 
 def _found(name):
-    """Return what the dotted `name` stands for below ``torch``, or None if this version does not have it."""
+    """Return the object with the dotted `name` below ``torch``, or None if this version does not have it."""
     found = torch
     for part in name.split("."):
         found = getattr(found, part, None)
@@ -52,7 +52,7 @@ def clean_state():
 
 @contextlib.contextmanager
 def process_kept():
-    """Put back the state of the process after the block: working folder, environment, standard streams and modules."""
+    """Restore the state of the process after the block: working folder, environment, standard streams and modules."""
     folder, environment, modules = os.getcwd(), dict(os.environ), dict(sys.modules)
     streams, path, limit = (sys.stdin, sys.stdout, sys.stderr), list(sys.path), sys.getrecursionlimit()
     try:

@@ -46,7 +46,7 @@ def statements_of(path):
 
 
 def is_text(statement):
-    """Whether a statement is a text by itself: a docstring."""
+    """True if a statement is only a text: a docstring."""
     return isinstance(statement, ast.Expr) and type(statement.value).__name__ in ("Str", "Constant")
 
 
@@ -57,7 +57,7 @@ def name_of(decorator):
 
 
 def measured_keywords(decorator):
-    """Return the keywords that a decorator of a unit is given and that matter."""
+    """Return the keywords of the decorator of a unit that change what is measured."""
     return [each for each in decorator.keywords if each.arg not in NOT_MEASURED]
 
 

@@ -17,7 +17,7 @@ from tensorcopy_docs.lab.observe import (
 
 
 def state(thing):
-    """What a function can change about a tensor or an array: pairs of a name and what it is now."""
+    """Return what a function can change about a tensor or an array: pairs of a name and the current value."""
     found = [("shape", tuple(thing.shape)), ("stride", strides(thing)), ("dtype", thing.dtype)]
     if is_tensor(thing):
         found += [(name, getattr(thing, name)) for name in ("requires_grad", "is_leaf", "grad_fn")]
@@ -44,13 +44,13 @@ def column_major(x):
 
 
 def order_in_memory(thing):
-    """The dimensions that are longer than 1, from the largest stride to the smallest."""
+    """Return the dimensions that are longer than 1, from the largest stride to the smallest."""
     steps = strides(thing)
     return sorted((n for n in range(len(steps)) if thing.shape[n] > 1), key=lambda n: -steps[n])
 
 
 def recorded(operate, x):
-    """Call `operate`; return its result, and what ATen operations it ran.
+    """Call `operate`; return its result, and the ATen operations that it ran.
 
     Each operation is (schema, tensors given to each argument, tensors returned for each return value).
     """
@@ -78,12 +78,12 @@ def recorded(operate, x):
 
 
 def tensors_in(value):
-    """The tensors in `value`: itself, or those of a list."""
+    """Return the tensors in `value`, which is a tensor or a list."""
     return [each for each in (value if isinstance(value, (list, tuple)) else [value]) if is_tensor(each)]
 
 
 def is_one_of(thing, things):
-    """Whether `thing` is one of these objects; tensors are not compared by their elements."""
+    """True if `thing` is one of these objects; tensors are not compared by their elements."""
     return any(thing is each for each in things)
 
 

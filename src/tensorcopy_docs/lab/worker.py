@@ -1,4 +1,4 @@
-"""Runs proofs and messages, measures cells, reads the facts of pictures; the runner reads the lines it writes.
+"""Runs proofs and messages, measures cells, reads the facts of pictures; it writes lines that the runner reads.
 
 All of it runs in copies of this process, since any of it may crash the interpreter or never end.
 """
@@ -153,21 +153,21 @@ def main(seconds, wanted=None):
 
 
 def report_only():
-    """Return a stream for the report, to which alone standard output leads now; what torch prints goes elsewhere."""
+    """Return a stream for the report, the only writer to standard output from now on; other output goes elsewhere."""
     report = os.fdopen(os.dup(sys.stdout.fileno()), "w")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     return report
 
 
 def result_of(outcome):
-    """Return the result of a unit; of one at which the process died, how it did."""
+    """Return the result of a unit; if the process died at it, how."""
     if outcome.how == VALUE:
         return outcome.value
     return {"outcome": TIMED_OUT if outcome.how == TIMED_OUT else CRASHED, "output": "", "error": None}
 
 
 def _why_not_imported(error):
-    """One line: the file and the line at which a module of the lab cannot be imported, and the error."""
+    """Return one line: the file and the line at which a module cannot be imported, and the error."""
     if isinstance(error, SyntaxError):
         file, line, said = error.filename, error.lineno, "SyntaxError: {}".format(error.msg)
     else:

@@ -24,7 +24,7 @@ def write_whole(path, content):
 
 
 def _replace(path, content):
-    """Put a new file with `content` in the place of the one at `path`, if there is one."""
+    """Put a new file with `content` in place of the one at `path`, if there is one."""
     partial = "{}.{}.part".format(path, uuid.uuid4().hex)
     try:
         with open(partial, "xb") as file:

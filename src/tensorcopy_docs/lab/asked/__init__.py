@@ -1,1 +1,1 @@
-"""Measures the columns of the table on an expression and a tensor of a reader, in a process with a time limit."""
+"""Measures the columns of the table on a reader's expression and tensor, in a process with a time limit."""

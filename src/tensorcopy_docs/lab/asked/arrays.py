@@ -24,7 +24,7 @@ def described_array(array, name):
 
 
 def outline_of_array(array):
-    """What an array is, apart from its values."""
+    """Return the facts of an array apart from its values."""
     return {
         "kind": "array",
         "dtype": str(array.dtype),

@@ -1,4 +1,4 @@
-"""Turns a reader's code into a function: its result is the value of the last expression, or else what `y` is then."""
+"""Turns a reader's code into a function: its result is the value of the last expression, or else the final `y`."""
 
 import sys
 
@@ -33,7 +33,7 @@ def _result(code, names):
 
 
 def _asked(code, value, names):
-    """What is asked about of code that gave `value` and left `names`; raises QuestionError."""
+    """Return the tensor that code is about which gave `value` and left `names`; raises QuestionError."""
     y = names.get("y")
     if code.into and is_thing(y) and (ITSELF in code.into or not is_thing(value) or shares_memory(value, y)):
         return y
@@ -42,7 +42,7 @@ def _asked(code, value, names):
 
 
 def is_thing(value):
-    """Whether `value` is a tensor or a NumPy array."""
+    """True if `value` is a tensor or a NumPy array."""
     numpy = sys.modules.get("numpy")
     return is_tensor(value) or (numpy is not None and isinstance(value, numpy.ndarray))
 
@@ -88,7 +88,7 @@ def operation_of(text, y=None):
 
 
 def compiled_operation(text, y, backend):
-    """Return the function of `operation_of`, of which ``torch.compile`` has compiled the code whole, with `backend`.
+    """Return the function of `operation_of`, whose code ``torch.compile`` has compiled whole with `backend`.
 
     Raises QuestionError. Under a mode that sees each operation, nothing is compiled, so the function raises.
     """
@@ -128,7 +128,7 @@ def given_y(y, x):
 
 
 def _give_y(setup, names):
-    """Let `y` be among the `names` what the code `setup` makes; return it."""
+    """Set `y` in `names` to what the code `setup` makes; return it."""
     try:
         names["y"] = _result(setup, names)
     except QuestionError:

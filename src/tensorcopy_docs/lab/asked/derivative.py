@@ -56,7 +56,7 @@ def gradient(source, operate, facts):
 
 
 def _count_of_nan(w, flat):
-    """At how many elements of `w` the gradient is NaN, though neither they nor the values of the result are."""
+    """Return at how many elements of `w` the gradient is NaN, though neither they nor the result's values are."""
     if bool((flat != flat).any()):
         return 0
     value, grad = (each.to_dense() if each.layout != torch.strided else each for each in (w.detach(), w.grad))
@@ -64,7 +64,7 @@ def _count_of_nan(w, flat):
 
 
 def _found(facts, operate):
-    """What the gradient is beside the derivative of the values, computed in float64."""
+    """Return how the gradient compares with the derivative of the values, computed in float64."""
     try:
         with doubles():
             return _compared(facts, operate)
@@ -88,7 +88,7 @@ def _compared(facts, operate):
 
 
 def _judged(trial):
-    """Whether the gradient is the derivative; if not, both numbers of one element."""
+    """Return the cell: whether the gradient is the derivative; if not, with both numbers of one element."""
     w, y, error = trial.graph()
     step, tolerance = next((step, tolerance) for most, step, tolerance in STEPS if error <= most)
     flat = flat_of(y)
@@ -121,7 +121,7 @@ def _judged(trial):
 
 
 def _slope(trial, values, moves, step):
-    """The derivative of each element of the result along `moves`, how far from it another step is, and which count.
+    """Return the derivative of each element of the result along `moves`, its error, and which elements count.
 
     Those that are not finite do not count: a mask of ``-inf`` has no derivative.
     """
@@ -141,7 +141,7 @@ def _slope(trial, values, moves, step):
 
 
 def _numbers(trial, chosen, step, finite):
-    """The gradient and the derivative of ``y.sum()`` at one element of `x`; of an element of `y` if these are equal."""
+    """Return the gradient and the derivative of ``y.sum()``, or of an element of `y`, at one element of `x`."""
     moves = trial.moves([chosen])
     slope = trial.along(moves, step)[finite] / moves[chosen]
     single = torch.eye(min(MOST_OUTPUTS, len(slope)), len(slope))
@@ -160,6 +160,6 @@ def _equal(first, second):
 
 
 def _signs(count):
-    """Weights between 0.5 and 1 of either sign, so that errors of several elements do not cancel."""
+    """Return weights between 0.5 and 1 of either sign, so that errors of several elements do not cancel."""
     places = torch.arange(1.0, count + 1)
     return (0.5 + torch.frac(places * 0.6180339887) / 2) * torch.sign(torch.frac(places * 0.7548776662) - 0.5)

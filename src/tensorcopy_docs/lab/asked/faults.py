@@ -25,7 +25,7 @@ KEYS = (
 
 
 class QuestionError(Exception):
-    """The question cannot be asked; `key` names the sentence that says why, `values` are put into it."""
+    """The question cannot be asked; `key` names the sentence with the reason, `values` are put into it."""
 
     def __init__(self, key, **values):
         self.key = key

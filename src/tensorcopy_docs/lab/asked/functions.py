@@ -24,7 +24,7 @@ READ = ("LOAD_GLOBAL", "LOAD_NAME")
 
 
 def packed(value, name, x):
-    """Return `value` (a function, a tensor, or what pickle knows) as pickle can send it; `name` is for complaints.
+    """Return `value` (a function, a tensor, or what pickle knows) so that pickle can send it; faults call it `name`.
 
     Raises QuestionError, also if a tensor in it shares the memory of `x`, which is sent apart. Nothing is changed.
     """
@@ -57,7 +57,7 @@ def _can_be_imported(function):
 
 
 def _pack_function(function, known):
-    """The function's code, defaults and closure, and the global names that it reads; `known` are those on the way."""
+    """Return the function's code, defaults, closure and used global names; `known` are functions on the way."""
     if id(function) in known:
         return "known", known[id(function)]
     number = known[id(function)] = len(known)
@@ -75,7 +75,7 @@ def _pack_function(function, known):
 
 
 def _read(code):
-    """The global names that a code object reads, and those that functions in it do."""
+    """Return the global names that a code object reads, with those that functions in it read."""
     found = {each.argval for each in dis.get_instructions(code) if each.opname in READ}
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
@@ -108,7 +108,7 @@ def _unpack(pack, known):
 
 
 class _Doubling(pickle.Unpickler):
-    """Makes float64 of the tensors in a pickle, such as the parameters of a module."""
+    """Unpickles tensors, such as the parameters of a module, as float64."""
 
     def find_class(self, module, name):
         found = super().find_class(module, name)
@@ -125,5 +125,5 @@ def _doubling(rebuild):
 
 
 def _cell():
-    """A cell of a closure, to be filled."""
+    """Return a cell of a closure, to be filled."""
     return (lambda value: lambda: value)(None).__closure__[0]

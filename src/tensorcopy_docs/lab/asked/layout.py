@@ -10,23 +10,23 @@ BITS = ("is_conj", "is_neg")
 
 
 def flag(tensor, name):
-    """What the method `name` of a tensor says; False where this version has no such method."""
+    """Return the answer of the method `name` of a tensor; False if this version has no such method."""
     return bool(getattr(tensor, name)()) if hasattr(tensor, name) else False
 
 
 def geometry(tensor):
-    """The stride, the offset and the size of the storage in bytes."""
+    """Return the stride, the offset, and the size of the storage in bytes."""
     return {"stride": tuple(tensor.stride()), "offset": tensor.storage_offset(), "bytes": memory(tensor)[1]}
 
 
 def positions(facts):
-    """For each element, in the order of the indices, its place in the storage."""
+    """Return for each element, in the order of the indices, its place in the storage."""
     places = itertools.product(*(range(length) for length in facts["shape"]))
     return [facts["offset"] + sum(n * step for n, step in zip(place, facts["stride"])) for place in places]
 
 
 def strided(facts, values, places=None, dtype=None):
-    """A tensor that is not a view, and that does not require grad: the `values` are at `places` of its storage.
+    """Return a tensor that is not a view and does not require grad, with the `values` at `places` of its storage.
 
     The places follow from the stride unless they are given, in units of elements of `dtype`.
     """
@@ -53,7 +53,7 @@ def strided(facts, values, places=None, dtype=None):
 
 
 def _nested(values, shape):
-    """The values as lists in lists; those of a tensor without dimensions as a number."""
+    """Return the values as nested lists; those of a tensor without dimensions as a number."""
     if not shape:
         return values[0]
     step = len(values) // shape[0] if shape[0] else 0
@@ -61,6 +61,6 @@ def _nested(values, shape):
 
 
 def as_stored(value, facts):
-    """What the storage holds in the place of `value`, where the facts tell of a conjugate or negative bit."""
+    """Return the value that a storage with a conjugate or negative bit holds in place of `value`."""
     value = value.conjugate() if facts["is_conj"] else value
     return -value if facts["is_neg"] else value

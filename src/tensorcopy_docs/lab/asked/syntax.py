@@ -1,4 +1,4 @@
-"""Compiles a reader's code: whether it can be asked is known before torch, which takes seconds to import, is there."""
+"""Compiles a reader's code, and finds its faults before torch, which takes seconds to import, is there."""
 
 import ast
 import builtins
@@ -79,7 +79,7 @@ class Code:
 
 
 def written_by(node):
-    """How an expression may write into `y`, as ``y.copy_(…)``, ``y[0].copy_(…)``, ``f(…, out=y)`` do: a set.
+    """Return a set of ways in which an expression may write into `y`: ``y.copy_(…)``, ``y[0].copy_(…)``, ``out=y``.
 
     The result of a method in between, as in ``y.data.copy_(…)`` and ``y.clone().add_(…)``, may share the memory of `y`
     or not: only a run says whether it is `y` that the code is about.
@@ -100,14 +100,14 @@ def _writes(method):
 
 
 def _root(node):
-    """The name that a chain of attributes, subscripts and calls begins with; None for anything else."""
+    """Return the name that a chain of attributes, subscripts and calls begins with; None for anything else."""
     while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
         node = node.func if isinstance(node, ast.Call) else node.value
     return node.id if isinstance(node, ast.Name) else None
 
 
 def _is_part(node):
-    """Whether a chain has nothing but subscripts: then it is `y`, or a part of it that is meant to be written to."""
+    """True if a chain has only subscripts: then it is `y`, or a part of it that is meant to be written to."""
     while isinstance(node, ast.Subscript):
         node = node.value
     return isinstance(node, ast.Name)
@@ -121,7 +121,7 @@ def _compiled(tree, mode, option):
 
 
 def _modules(tree, option, given):
-    """The modules that the code uses without importing them, by name; raises QuestionError for an unknown name."""
+    """Return the modules that the code uses without importing them, by name; raises QuestionError for others."""
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     bound = {node.id for node in names if not isinstance(node.ctx, ast.Load)} | set(given) | set(dir(builtins))
     for node in ast.walk(tree):
@@ -142,7 +142,7 @@ def _modules(tree, option, given):
 
 
 def _advice(name, option, dotted):
-    """What to write where a name is unknown: the key of a sentence, and the code that gives the name a meaning."""
+    """Return advice for an unknown name: the key of a sentence, and code that defines the name."""
     if name == "y" and option == "CODE":
         return "name-y", ""
     if name in HOMES:

@@ -43,7 +43,7 @@ def seed():
 
 
 class Trial:
-    """The code in float64, as a function of the elements of `x`, of which a complex one counts as two."""
+    """A reader's code in float64, as a function of the elements of `x`; a complex element counts as two."""
 
     def __init__(self, facts, operate, other=lambda value, place: value):
         facts = doubled(facts)
@@ -67,11 +67,11 @@ class Trial:
             self.direction = [step if value else 0 for step, value in zip(self.direction, values)]
 
     def moves(self, chosen):
-        """How far each element moves for a step of 1, those that are not `chosen` by their number not at all."""
+        """Return how far each element moves for a step of 1; those whose number is not `chosen` do not move."""
         return [size * way if n in chosen else 0 for n, (size, way) in enumerate(zip(self.size, self.direction))]
 
     def run(self, moves=None, run=None):
-        """Run the code where the elements have moved; return the leaf and the result."""
+        """Run the code with the elements moved; return the leaf and the result."""
         point = self.point if moves is None else [value + move for value, move in zip(self.point, moves)]
         if isinstance(self.held["values"][0], complex):
             point = [complex(*pair) for pair in zip(point[::2], point[1::2])]
@@ -84,11 +84,11 @@ class Trial:
         return w, y
 
     def beside(self, moves, step):
-        """The values of the result where the elements have moved by `step`."""
+        """Return the values of the result where the elements have moved by `step`."""
         return flat_of(self.run([step * move for move in moves])[1].detach())
 
     def along(self, moves, step):
-        """The central difference of each element of the result."""
+        """Return the central difference of each element of the result."""
         return (self.beside(moves, step) - self.beside(moves, -step)) / (2 * step)
 
     def graph(self):
@@ -112,7 +112,7 @@ class Trial:
         return w, y, max([_error(y)] + [error for each in ran for error in _casts(*each)])
 
     def gradient(self, w, sum_):
-        """The gradient of `sum_` at each element of `x`."""
+        """Return the gradient of `sum_` at each element of `x`."""
         w.grad = None  # the code may have called backward()
         sum_.backward()
         if w.grad is None:
@@ -124,7 +124,7 @@ class Trial:
 
 
 def flat_of(y):
-    """All real numbers of a result as one tensor of float64."""
+    """Return all real numbers of a result as one tensor of float64."""
     return torch.cat([part.reshape(-1).to(torch.float64) for part in reals(y)])
 
 
@@ -136,7 +136,7 @@ def _is_symmetric(values, shape):
 
 
 def _power_of_two(value):
-    """The largest power of 2 up to the size of `value`; 1 for what has none."""
+    """Return the largest power of 2 up to the size of `value`; 1 if there is none."""
     tensor = torch.tensor(abs(float(value)))
     return float(2.0 ** torch.floor(torch.log2(tensor))) if 0 < float(tensor) < float("inf") else 1.0
 
@@ -146,7 +146,7 @@ def _error(tensor):
 
 
 def _casts(schema, given, returned):
-    """The rounding errors of the results of an operation, where they are larger than those of what it was given."""
+    """Return the rounding errors of an operation's results, where they are larger than those of its arguments."""
     errors = [_error(each) for tensors in given for each in tensors if has_gradient(each)]
     found = [_error(each) for tensors in returned for each in tensors if has_gradient(each)]
     return [error for error in found if errors and error > min(errors)]

@@ -1,4 +1,4 @@
-"""Describes a reader's tensor as plain facts, and makes tensors like it, as often as the measurements ask for one.
+"""Describes a reader's tensor as plain facts, and makes as many tensors like it as the measurements need.
 
 A tensor that requires grad gets a graph as simple as those of `sources`: a leaf `w`, and `x`, which is `w` itself, a
 view of it, `2 * w`, or a view of `2 * w`. What the reader computed before is not run again.
@@ -44,7 +44,7 @@ def described(thing, name):
 
 
 def _refuse(tensor, name):
-    """Raise QuestionError for a tensor of which no second one can be made."""
+    """Raise QuestionError if no second tensor like `tensor` can be made."""
     found = None
     if type(tensor) not in (torch.Tensor, torch.nn.Parameter):
         found = type(tensor).__name__
@@ -61,7 +61,7 @@ def _refuse(tensor, name):
 
 
 def outline(tensor):
-    """What a tensor is, apart from its values: the facts by which two of one kind are compared."""
+    """Return the facts of a tensor apart from its values: two tensors of one kind have equal ones."""
     found = {
         "kind": "sparse" if is_sparse(tensor) else "tensor",
         "parameter": isinstance(tensor, torch.nn.Parameter),
@@ -78,7 +78,7 @@ def outline(tensor):
 
 
 def seen(thing):
-    """What a tensor or an array is, also if nothing like it could be made."""
+    """Return the facts of a tensor or an array, also if nothing like it could be made."""
     try:
         return outline(thing) if is_tensor(thing) else outline_of_array(thing)
     except RuntimeError:  # a nested tensor has no shape
@@ -86,7 +86,7 @@ def seen(thing):
 
 
 def same_kind(thing, facts):
-    """Whether a tensor is of the kind that the facts tell."""
+    """True if a tensor has these facts."""
     found = outline(thing)
     return found == {name: facts[name] for name in found}
 
@@ -96,7 +96,7 @@ def _name_of(function):
 
 
 def _creation(view, name):
-    """How autograd was told that the view was made, by name; None where this version cannot say."""
+    """Return by name how autograd was told that the view was made; None if this version cannot say."""
     if hasattr(torch._C, "_autograd") and hasattr(torch._C._autograd, "_set_creation_meta"):
         return str(torch._C._autograd._get_creation_meta(view)).rpartition(".")[2]
     if (_name_of(view.grad_fn) or "").startswith(SEVERAL_OUTPUTS):
@@ -132,19 +132,19 @@ def doubled(facts):
 
 
 def replaced(facts):
-    """Whether the measurements need other values than the tensor's own: no element must be 0, nor equal another."""
+    """True if the measurements cannot use the tensor's own values: an element is 0, or equals another."""
     root = facts.get("root") or facts
     values = root["values"] if root.get("values") is not None else facts["values"]
     return not followable(values, facts["dtype"])
 
 
 def is_result(facts):
-    """Whether `x` is made of a leaf, as ``2 * w``."""
+    """True if `x` is made of a leaf, as ``2 * w``."""
     return facts["requires_grad"] and not facts["leaf"]
 
 
 def _leaf(facts, values, requires_grad):
-    """A leaf of the layout that the facts tell."""
+    """Return a leaf with the layout that the facts describe."""
     if facts["inference"]:
         with torch.inference_mode():
             return strided(facts, values)
@@ -160,7 +160,7 @@ def _values(facts, own, factor=1):
 
 
 def _root(facts, own):
-    """`w` and what is not a view: `w` itself, or ``2 * w`` in the layout that the facts tell."""
+    """Return `w` and a tensor that is no view: `w` itself, or ``2 * w`` in the layout that the facts describe."""
     if not is_result(facts):
         w = _leaf(facts, _values(facts, own), facts["requires_grad"])
         return w, w
@@ -192,7 +192,7 @@ def _dense(facts, own):
 
 
 def _view(base, facts):
-    """The view of `base` that the facts tell."""
+    """Return the view of `base` that the facts describe."""
     dtype, place = getattr(torch, facts["dtype"]), (facts["shape"], facts["stride"], facts["offset"])
     if base.dtype != dtype:
         parts = getattr(base.dtype, "is_complex", False) and not dtype.is_complex
@@ -212,7 +212,7 @@ def _place(tensor):
 
 
 def _sparse(facts, own):
-    """A sparse tensor: the result of ``to_sparse()`` where it is not a leaf."""
+    """Return `w` and a sparse tensor: the result of ``to_sparse()``, unless it is a leaf."""
     values = facts["values"] if own else [n + 1 if value else 0 for n, value in enumerate(facts["values"])]
     result = is_result(facts)
     dtype = getattr(torch, facts["dtype"])

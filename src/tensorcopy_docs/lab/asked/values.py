@@ -9,14 +9,14 @@ SMALL = {"uint8": 255, "int8": 127}
 
 
 def flat_values(tensor):
-    """All elements of a tensor as one list of Python numbers; zeros where a sparse one has none."""
+    """Return all elements of a tensor as one list of Python numbers; a sparse one also has its zeros."""
     with torch.no_grad():
         found = tensor.detach()
         return (found.to_dense() if is_sparse(found) else found).reshape(-1).tolist()
 
 
 def followable(values, dtype):
-    """Whether each of `values` can be followed: none is 0 or equals another, and a few times as much is still exact.
+    """True if each of `values` can be followed: none is 0 or equals another, and a few times it is still exact.
 
     The values of a bool tensor cannot be replaced by others.
     """
@@ -27,7 +27,7 @@ def followable(values, dtype):
 
 
 def counted(facts):
-    """The values 1, 2, 3, … for the elements of a tensor, in the pairs 1 + 2j, 3 + 4j, … if it is complex."""
+    """Return the values 1, 2, 3, … for the elements of a tensor, in the pairs 1 + 2j, 3 + 4j, … if it is complex."""
     number = len(facts["values"])
     if facts["dtype"] == "bool":
         return facts["values"]
@@ -38,5 +38,5 @@ def counted(facts):
 
 
 def parts_of(value):
-    """The real and the imaginary part of a number; of a real one, itself."""
+    """Return the real and the imaginary part of a complex number; of a real one, itself."""
     return (value.real, value.imag) if isinstance(value, complex) else (value,)

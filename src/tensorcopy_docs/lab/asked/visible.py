@@ -20,7 +20,7 @@ VISIBLE = 1  # any number that `*= 2` changes
 
 
 def visible(row):
-    """Return the row with a function after whose call `*= 2` changes each element of `x` and of the result."""
+    """Return the row with a function that ends so that `*= 2` changes each element of `x` and of the result."""
 
     def operate(x):
         y = row.function(x)
@@ -33,7 +33,7 @@ def visible(row):
 
 
 def can_double(thing):
-    """Whether `*= 2` works on a copy of a tensor or array; it does not on bool, wherever the elements are."""
+    """True if `*= 2` works on a copy of a tensor or array; it does not on bool, wherever the elements are."""
     with torch.no_grad():
         copy = thing.detach().clone() if is_tensor(thing) else thing.copy()
         try:
@@ -44,20 +44,20 @@ def can_double(thing):
 
 
 def has_invisible(x, y):
-    """Whether `visible` gives other values to memory that `x` and `y` have in common; nothing is changed."""
+    """True if `visible` gives other values to memory that `x` and `y` have in common; nothing is changed."""
     with torch.no_grad():
         return shares_memory(x, y) and any(_invisible(each)[1] is not None for each in (x, y))
 
 
 def _make_visible(thing):
-    """Give the elements of a tensor or array that `*= 2` leaves as they are another value, in the memory they have."""
+    """Give another value, in place, to the elements of a tensor or array that `*= 2` does not change."""
     elements, mask = _invisible(thing)
     if mask is not None:
         elements[mask] = VISIBLE
 
 
 def _invisible(thing):
-    """The elements in their memory, and which of them `*= 2` leaves as they are; None if it leaves none so.
+    """Return the elements in their memory, and a mask of those that `*= 2` does not change; None if there are none.
 
     Neither can be said of a thing that cannot be written to: then `*= 2` raises, too.
     """
@@ -74,7 +74,7 @@ def _invisible(thing):
 
 
 def _in_memory(thing):
-    """The elements of a tensor or array where they are, as something that can be written to without being noticed.
+    """Return the elements of a tensor or array in place, in a form that can be written to without being noticed.
 
     It has no graph, and counts no versions; each place that an expanded tensor repeats is there once. None if there is
     no such memory.

@@ -47,7 +47,7 @@ NOT_OF_COMPILED = (DECLARED, GRAD_FN, "forward-tangent")
 
 
 class Asked:
-    """The question that `request` puts: code or a packed function, what makes `x`, and what else it is given.
+    """The question in `request`: code or a packed function, the code that makes `x`, and other arguments.
 
     Raises QuestionError if there is something wrong with it.
     """
@@ -60,7 +60,7 @@ class Asked:
         self.unfollowed = False  # whether `x` has values that cannot be followed, since the code raises with others
 
     def row(self, own):
-        """The question as a row of the table; `x` has its `own` values, or those that can be followed."""
+        """Return the question as a row of the table; `x` has its `own` values, or those that can be followed."""
         return OperationUnit(self.operate, source_of(self.facts, own or not self.replaced))
 
     def run(self, own):
@@ -93,7 +93,7 @@ def _operation(request):
 
 
 def _received(packs, code):
-    """What was sent; raises QuestionError for an object whose class this process cannot import."""
+    """Return the objects that were sent; raises QuestionError if this process cannot import the class of one."""
     try:
         return [unpacked(pack) for pack in packs]
     except Exception as error:
@@ -115,7 +115,7 @@ def _ending(operate):
 
 
 def call(asked):
-    """Run the code on the tensor with its own values; return what became of it, and what kind of tensor `x` is."""
+    """Run the code on the tensor with its own values; return how it ended, and what kind of tensor `x` is."""
     found = {"state": RUNS, "message": None, "x": _told(asked.facts), "replaced": asked.replaced}
     found.update(y={}, depends=False, filled=False)
     try:
@@ -142,7 +142,7 @@ def call(asked):
 
 
 def _told(facts):
-    """The facts of `x` without its values."""
+    """Return the facts of `x` without its values."""
     return {name: fact for name, fact in facts.items() if name not in ("values", "root", "creation", "start")}
 
 
@@ -151,7 +151,7 @@ def _outline(y):
 
 
 def grad_fn(asked, row, value):
-    """The name of `grad_fn`; that of the reader's own tensor where the result has the `grad_fn` that `x` had."""
+    """Return the name of `grad_fn`; that of the reader's own tensor if the result has the `grad_fn` of `x`."""
     w, x = row.source()
     y = row.function(x)
     before = row.before
@@ -159,7 +159,7 @@ def grad_fn(asked, row, value):
 
 
 def _gradient(asked):
-    """The cell `gradient` and why it has its value, as `derivative.gradient` says."""
+    """Return the cell `gradient` and the reason for its value, as `derivative.gradient` does."""
 
     def measured(source, operate):
         return gradient(source, operate, asked.facts)
@@ -169,7 +169,7 @@ def _gradient(asked):
 
 
 def picture(asked):
-    """The facts of the picture of `x` and `y`; None if there is none."""
+    """Return the facts of the picture of `x` and `y`; None if there is none."""
     row = once(asked.row(True), source_too=False)  # what comes after the picture of the memory is not shown
     memory = picture_facts(row).get("memory")
     if memory and is_tensor(row.source()[1]):
@@ -187,7 +187,7 @@ class Worker:
         self.asked = self.read = self.written = self.state = None
 
     def units(self):
-        """The name and the kind of each unit, in order."""
+        """Return the name and the kind of each unit, in order."""
         if "backend" in self.request:
             return [(CALL, CALL)] + [(column, CELL) for column in PROPERTIES if column not in NOT_OF_COMPILED]
         return [(CALL, CALL)] + [(column, CELL) for column in PROPERTIES] + [(PICTURE, PICTURE)]
@@ -221,7 +221,7 @@ class Worker:
         return found
 
     def _row(self, name):
-        """The question as a row for one column; columns that do not disturb each other share a run of the code."""
+        """Return the question as a row for one column; columns that do not disturb each other share a run."""
         if name in READING:
             return self.read
         if name in WRITING:
@@ -231,7 +231,7 @@ class Worker:
         return without_trial(row) if runs else row
 
     def _doubles(self, of_y):
-        """Whether ``*= 2`` works on a copy of `x`, or of the result: else it says nothing of their memory."""
+        """True if ``*= 2`` works on a copy of `x`, or of the result: else it says nothing of their memory."""
         w, x = self.read.source()
         return can_double(self.read.function(x) if of_y else x)
 
@@ -244,7 +244,7 @@ class Worker:
 
 
 def _or_fault(run):
-    """The result of `run`, or what is wrong with the question."""
+    """Return the result of `run`, or the fault of the question."""
     try:
         return run()
     except QuestionError as error:
@@ -252,7 +252,7 @@ def _or_fault(run):
 
 
 def _enter(request):
-    """Go to the folder of the reader, whose modules are found behind all others.
+    """Change to the reader's folder, and add the folders of its modules behind all others.
 
     What the measurement imports is imported by then, or is found before them.
     """
@@ -265,7 +265,7 @@ def _enter(request):
 
 
 def main(file, seconds):
-    """Answer the question in `file`, reporting each unit on standard output; after one that does not end, none is run.
+    """Answer the question in `file`, and report each unit on standard output; after one that does not end, none is run.
 
     A unit may take `seconds`. Those after one that crashes the interpreter are run in another copy of this process.
     """

@@ -28,7 +28,7 @@ def codes(entry):
 
 
 def answers(entry, code):
-    """Return what a sample gives, by question; None if it does not run, or if this torch has no such function."""
+    """Return the answers of one sample, by question; None if it does not run, or if this torch has no such function."""
     try:
         call = CallWithOut(entry[: -len(OUT)]) if entry.endswith(OUT) else Call(entry)
     except AttributeError:
@@ -38,7 +38,7 @@ def answers(entry, code):
 
 
 def try_again(entries):
-    """Return what each of our samples gives, by entry and code, without those that do not run."""
+    """Return the answers of each of our samples, by entry and code, without those that do not run."""
     torch.set_num_threads(1)
     found = {entry: {} for entry in entries}
     jobs = [(entry, codes(entry)) for entry in entries]

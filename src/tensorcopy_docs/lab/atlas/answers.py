@@ -60,14 +60,14 @@ class Measured:
         return found
 
     def is_same_as(self, other):
-        """Whether another call did the same: on each sample that both ran, and in sum."""
+        """True if another call did the same: on each sample that both ran, and in sum."""
         own, others = self._by_sample(), other._by_sample()
         both = own.keys() & others.keys()
         is_same = all(own[sample].answers == others[sample].answers for sample in both)
         return bool(both) and is_same and self.answers() == other.answers()
 
     def _by_sample(self):
-        """Return the trials by what names a sample wherever it is tried: its code, or the objects that it is."""
+        """Return the trials by a key that a sample has in each call: its code, or the id of its object."""
         samples = ((self.samples[number], trial) for number, trial in self.ran.items())
         return {getattr(sample, "code", id(sample)): trial for sample, trial in samples}
 
@@ -91,7 +91,7 @@ class Measured:
 
 
 def often(values):
-    """Return in how many of the trials something happened."""
+    """Return whether something happened in all, some or none of the trials."""
     return ALWAYS if all(values) else SOMETIMES if any(values) else NEVER
 
 

@@ -12,7 +12,7 @@ from tensorcopy_docs.lab.atlas.words import FUNCTION, IN_PLACE, METHOD, OUT
 
 
 class NotForItError(Exception):
-    """A sample is none for this way of calling."""
+    """A sample does not fit this form of call."""
 
 
 class Call:
@@ -97,7 +97,7 @@ def split_first(code):
 
 
 def _first_comma(code):
-    """Return where the first comma outside of brackets and quotes is; the length where there is none."""
+    """Return the place of the first comma outside of brackets and quotes, or the length if there is none."""
     depth, quote = 0, ""
     for place, sign in enumerate(code):
         if quote:

@@ -106,7 +106,7 @@ class Facts:
 
 
 def _is_set(option):
-    """Whether an option, which need not be a bool, counts as true; a tensor does."""
+    """True if an option, which need not be a bool, counts as true; a tensor does."""
     return isinstance(option, torch.Tensor) or bool(option)
 
 
@@ -115,7 +115,7 @@ def _is_zero(number):
 
 
 def _says(tensor, name):
-    """What a method of a tensor says; False where this torch does not have it."""
+    """Return the answer of a method of a tensor; False if this torch does not have it."""
     method = getattr(tensor, name, None)
     return bool(method and method())
 

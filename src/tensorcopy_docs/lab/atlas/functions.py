@@ -41,7 +41,7 @@ class Names:
         return found
 
     def is_linked(self, first, second):
-        """Whether torch's tests say that two public names are the same function."""
+        """True if torch's tests say that two public names are the same function."""
         one, other = (self.main.get(each.rstrip("_")) for each in (first, second))
         return one is not None and one == other
 
@@ -90,7 +90,7 @@ def measure_group(job, names, say):
 
 
 def is_a_class(name):
-    """Whether a public name is a class; torch has types for annotations, too."""
+    """True if a public name is a class; torch has types for annotations, too."""
     return not is_method(name) and inspect.isclass(resolve(name))
 
 
@@ -103,7 +103,7 @@ def _with_out(name, samples, job, say):
 
 
 def _joined(found, names):
-    """Return an entry for each function: an alias is none if it did the same as the name before it."""
+    """Return an entry for each function; a name that did the same as another becomes its alias."""
     left = sorted(found, key=lambda each: _order(each, names))
     entries = []
     while left:
@@ -117,7 +117,7 @@ def _joined(found, names):
 
 
 def _order(measured, names):
-    """The name by which torch's own tests know a function comes first, then functions before methods."""
+    """Return a sort key: the name in torch's own tests comes first, then functions before methods."""
     name = measured.call.name
     plain = name.rstrip("_")
     main = names.main.get(plain)
@@ -126,7 +126,7 @@ def _order(measured, names):
 
 
 def _are_one(first, second, names):
-    """Whether two names stand for one function: torch says so, or they are a function and its method."""
+    """True if two names are the same function: torch says so, or they are a function and its method."""
     one, other = first.call, second.call
     if (one.form == OUT) != (other.form == OUT) or is_in_place(one.name) != is_in_place(other.name):
         return False

@@ -1,4 +1,4 @@
-"""Whether the gradient flows through a call: the result requires grad, and an input gets a gradient."""
+"""Finds whether the gradient flows through a call: the result requires grad, and an input gets a gradient."""
 
 import torch
 

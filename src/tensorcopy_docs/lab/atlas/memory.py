@@ -1,4 +1,4 @@
-"""What memory tensors have: their storages, whether two have one in common, and what is in it."""
+"""Reads the memory of tensors: their storages, whether two have one in common, and the content."""
 
 import ctypes
 
@@ -46,7 +46,7 @@ def _parts(tensor):
 
 
 def share(first, second):
-    """Whether two tensors have a storage in common, or bytes."""
+    """True if two tensors have a storage in common, or bytes."""
     return any(_is_one(one, other) for one in storages(first) for other in storages(second))
 
 
@@ -60,7 +60,7 @@ def _is_one(one, other):
 
 
 class Snapshot:
-    """What a tensor holds at one moment: the bytes of its storages, and how it reads them."""
+    """The content of a tensor at one moment: the bytes of its storages, and how it reads them."""
 
     def __init__(self, tensor):
         self.storages = storages(tensor)
@@ -69,7 +69,7 @@ class Snapshot:
         self.version = _version(tensor)
 
     def is_changed(self, tensor):
-        """Whether `tensor` now has other values, reads them in another way, or was written to with equal values."""
+        """True if `tensor` now has other values, reads them in another way, or was written to with equal values."""
         if self.reads != _reads(tensor) or self.version != _version(tensor):
             return True
         return self.bytes != list(map(_bytes, self.storages))

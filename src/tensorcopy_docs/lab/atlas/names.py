@@ -22,7 +22,7 @@ def namespaces():
 
 
 def resolve(name):
-    """Return what the dotted `name` stands for. Raises AttributeError."""
+    """Return the object with the dotted `name`. Raises AttributeError."""
     found = torch
     for part in name.split(".")[1:]:
         found = getattr(found, part)
@@ -40,25 +40,25 @@ def public_names():
 
 
 def is_public(name, space, each):
-    """Whether `each` of a namespace can be called, or is an attribute of tensors that is a tensor."""
+    """True if `each` of a namespace can be called, or is an attribute of tensors that is a tensor."""
     if name == TENSOR and each in PROPERTIES:
         return True
     return callable(getattr(space, each, None))
 
 
 def is_property(name):
-    """Whether a public name is an attribute of tensors that is not called."""
+    """True if a public name is an attribute of tensors that is not called."""
     space, _, last = name.rpartition(".")
     return space == TENSOR and last in PROPERTIES
 
 
 def is_method(name):
-    """Whether a public name belongs to tensors."""
+    """True if a public name is a method or an attribute of tensors."""
     return name.startswith(TENSOR + ".")
 
 
 def is_in_place(name):
-    """Whether torch's own naming says that a function works in place: ``add_``."""
+    """True if torch's naming says that a function works in place: ``add_``."""
     return name.endswith("_")
 
 

@@ -22,13 +22,13 @@ NAMESPACES = ("linalg.", "fft.", "special.", "nn.functional.")
 
 
 class StandIn(types.ModuleType):
-    """A module in place of one that is imported, but that reading samples does not need."""
+    """A module in place of one that is imported, but is not needed to read samples."""
 
     TestCase = unittest.TestCase
     ACCEPT = False
 
     def __getattr__(self, name):
-        """Any other name stands for a class without anything."""
+        """Return an empty class for any other name."""
         if name.startswith("__"):
             raise AttributeError(name)
         return object

@@ -1,4 +1,4 @@
-"""Why a public name has no answer."""
+"""Gives the reasons why public names have no answer."""
 
 import inspect
 

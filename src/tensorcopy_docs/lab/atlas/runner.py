@@ -62,14 +62,14 @@ def _measured(names, batch, say):
 
 
 def answered(record):
-    """Return how many public names that belong in the atlas are answered, and how many belong there."""
+    """Return how many public names of the atlas have an answer, and how many there are."""
     names = {each.partition("(")[0] for entry in record["functions"] for each in [entry["name"]] + entry["aliases"]}
     without = [name for name, reason in record["left_out"].items() if reason in words.UNANSWERED]
     return len(names), len(names) + len(without)
 
 
 def main(arguments):
-    """Write what is measured to the file that is named first."""
+    """Write the measured record to the file that is named first."""
     record = measure(arguments[1:] or None)
     write_whole(arguments[0], json.dumps(record).encode("utf-8"))
     share, total = answered(record)

@@ -51,7 +51,7 @@ class Given:
 
 
 def size(sample):
-    """Return what samples are ordered by: code first, no tensors without dimensions, few elements, short code."""
+    """Return a sort key for samples: code first, no tensors without dimensions, few elements, short code."""
     made = list(sample.made())
     has_scalar = any(not each.dim() for each in tensors_in(made))
     return isinstance(sample, Given), has_scalar, elements(made), len(getattr(sample, "code", ""))

@@ -1,4 +1,4 @@
-"""What torch declares of a function: the marks of aliases in the schemas of its operation."""
+"""Reads what torch declares of a function: the marks of aliases in the schemas of its operation."""
 
 import inspect
 import re
@@ -35,7 +35,7 @@ def declared(name, form):
 
 
 def takes_no_tensor(name):
-    """Whether the schemas say that a function is given no tensor; False where there are none."""
+    """True if there are schemas, and none of them has a tensor among its arguments."""
     found = [str(each) for each in overloads(name)]
     return bool(found) and not any("Tensor" in _before_out(each) for each in found)
 
@@ -85,6 +85,6 @@ def _before_out(schema):
 
 
 def _has_out(schema):
-    """Whether a schema is that of ``out=``: what it writes to are arguments that are given by name only."""
+    """True if a schema is that of ``out=``: it writes only to keyword-only arguments."""
     positional, star, by_name = _arguments(schema).partition("*, ")
     return bool(star) and bool(WRITTEN.search(by_name)) and not WRITTEN.search(positional)

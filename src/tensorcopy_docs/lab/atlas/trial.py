@@ -15,7 +15,7 @@ LONGEST = 200  # characters of an error that are kept
 
 
 class Trial:
-    """What happened in one call; `outcome` says whether there is anything else."""
+    """The result of one call; `outcome` says whether the other attributes are set."""
 
     def __init__(self, outcome, error=""):
         self.outcome = outcome
@@ -27,7 +27,7 @@ class Trial:
 
     @property
     def answers(self):
-        """All that an alias must have in common."""
+        """All that two names of one function must have in common."""
         return self.shares, self.same, self.view, bool(self.changed), self.gradient
 
 
@@ -81,13 +81,13 @@ def _run(call, args, kwargs):
 
 
 def seed():
-    """Let what is random be the same each time; ``torch.manual_seed`` takes longer than most functions."""
+    """Let random numbers be the same each time; ``torch.manual_seed`` takes longer than most functions."""
     torch.default_generator.manual_seed(0)
     random.seed(0)
 
 
 def _is_view_of(result, before):
-    """Whether autograd calls `result` a view of an input: another tensor with the same base."""
+    """True if autograd calls `result` a view of an input: another tensor with the same base."""
     if not result._is_view() or any(result is each for _, each, _, _, _ in before):
         return False
     return any(result._base is (base if was_view else each) for _, each, _, was_view, base in before)

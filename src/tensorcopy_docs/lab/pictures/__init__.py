@@ -1,4 +1,4 @@
-"""The facts that pictures are drawn from, read off live tensors."""
+"""Reads from live tensors the facts that pictures are drawn from."""
 
 CALL = "y = operate(x)"  # how the snippets of the table, and steps, have the call of a row
 TENSORS = 250  # that a picture shows, at most: the parameters of a BERT are 199

@@ -8,7 +8,7 @@ FIRST = 3  # values of a gradient are told
 
 
 def graph_facts(tensors):
-    """The computation graph behind the dict `tensors`, walked from each `grad_fn`; names are told where they belong.
+    """Return the computation graph behind the dict `tensors`, from each `grad_fn` on; names are with their nodes.
 
     A tensor of the dict is a root if it has a history that no other's history contains; a leaf that no root leads to
     is drawn apart. Raises TypeError for what is not a tensor, and for a lazy parameter, which has no shape yet;
@@ -53,7 +53,7 @@ def _grad_fn(name, tensor):
 
 
 def _nodes_behind(behind):
-    """Each node that the functions of the dict `behind` lead to, with its number: a node before what it leads to.
+    """Return the nodes that the functions of the dict `behind` lead to, numbered: each before those that it leads to.
 
     Raises ValueError as soon as there are too many.
     """
@@ -77,7 +77,7 @@ def _next(node):
 
 
 def _with_one_before(nodes):
-    """Those of `nodes` that another one leads to."""
+    """Return the nodes that one of `nodes` leads to."""
     return {following for node in nodes for following in _next(node)}
 
 
@@ -93,13 +93,13 @@ def _node(function, index, names):
 
 
 def _leaf_of(function):
-    """The leaf whose gradient the node `function` accumulates, if it does."""
+    """Return the leaf whose gradient the node `function` accumulates, or None."""
     # A node of the reader's own class can have an attribute of any name.
     return function.variable if type(function).__name__ == "AccumulateGrad" else None
 
 
 def _told(name, tensor):
-    """What is told of a leaf tensor; raises TypeError, which calls it by its `name`, if it cannot be read."""
+    """Return the facts of a leaf tensor; raises TypeError, which calls it by its `name`, if it cannot be read."""
     try:
         told = {"shape": _shape(tensor), "grad": _gradient(tensor)}
     except Exception as error:  # of torch, or of the code of a class that wraps tensors
@@ -108,7 +108,7 @@ def _told(name, tensor):
 
 
 def _shape(tensor):
-    """The shape; a length that is not one number, as in a nested tensor, as text."""
+    """Return the shape; a length that is not one number, as in a nested tensor, is text."""
     if getattr(tensor, "is_nested", False) and str(tensor.layout) == "torch.strided":
         return [_length(tensor, dimension) for dimension in range(tensor.dim())]
     return [length if isinstance(length, int) else str(length) for length in tensor.shape]
@@ -122,7 +122,7 @@ def _length(nested, dimension):
 
 
 def _saved(function):
-    """The tensors that a node saved for its backward, and whether they are still there."""
+    """Return the tensors that a node saved for the backward pass, and whether they are freed."""
     found = []
     for attribute in sorted(dir(function)):
         if not attribute.startswith("_saved_"):
@@ -150,7 +150,7 @@ def _gradient(tensor):
 
 
 def _first(tensor, count):
-    """A part of `tensor` in which its first `count` elements are, and few others: the whole can be large."""
+    """Return a part of `tensor` with its first `count` elements and few others: the whole can be large."""
     for dimension in reversed(range(tensor.dim())):
         length = min(count, tensor.shape[dimension])
         narrow = tensor.narrow_copy if tensor.is_sparse else tensor.narrow

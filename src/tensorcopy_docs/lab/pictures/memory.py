@@ -17,7 +17,7 @@ TEXT = 48  # characters of a value
 
 
 def memory_facts(things):
-    """What each name of the dict `things` stands for: objects, their storages, the slots they read, version counters.
+    """Return the objects that the dict `things` names, their storages, the slots that they read, version counters.
 
     Raises TypeError for what is neither a tensor nor a NumPy array, or has no memory to look at; ValueError if there
     are more than a picture can hold.
@@ -44,7 +44,7 @@ def memory_facts(things):
 
 
 def _seen(name, thing):
-    """All that is read off `thing`, which is called `name`; raises TypeError if anything cannot be read."""
+    """Return the facts of `thing`, which is called `name`; raises TypeError if it cannot be read."""
     refuse(name, thing)
     try:
         found = _without_one_storage(thing) or _Seen(thing)
@@ -56,7 +56,7 @@ def _seen(name, thing):
 
 
 def _without_one_storage(thing):
-    """What `thing` is if it has no storage, or more than one, or elements that have no place in a picture."""
+    """Return words for a `thing` that has not exactly one storage, or no numbers to draw; None for any other."""
     if not is_tensor(thing):
         if thing.dtype.hasobject:
             return "an array of Python objects"
@@ -69,7 +69,7 @@ def _without_one_storage(thing):
 
 
 class _Seen:
-    """A tensor or an array, read once: what is told of it, and where its elements and its storage are."""
+    """A tensor or an array, read once: its facts, and the places of its elements and its storage."""
 
     def __init__(self, thing):
         self.thing = thing
@@ -101,18 +101,18 @@ class _Seen:
             self.told.update(requires_grad=thing.requires_grad, leaf=thing.is_leaf, grad_fn=name)
 
     def shares_with(self, other):
-        """Whether both are of one storage, even of one without memory, or have a byte of memory in common."""
+        """True if both have the same storage, even one without memory, or a byte of memory in common."""
         if self is other or have_one_storage(self.thing, other.thing):
             return True
         return overlap((self.start, self.size), (other.start, other.size))
 
     def storage(self):
-        """The storage, as the dtype of the tensor reads it: how large it is, its first values, and how many follow."""
+        """Return the storage, as the dtype of the tensor reads it: its size, its first values, and how many follow."""
         more = self.size // self.itemsize - len(self.values)
         return {"itemsize": self.itemsize, "bytes": self.size, "values": self.values, "more": more}
 
     def reads(self, owner):
-        """The slots of the storage of `owner` that the elements lie in, in the order of the elements.
+        """Return the slots of the storage of `owner` in which the elements lie, in the order of the elements.
 
         If there are too many elements for that, each slot once, and how many `times` it is read.
         """
@@ -136,11 +136,11 @@ class _Seen:
         return {"slots": read, "times": [times[slot] for slot in read]}
 
     def _slots_of(self, byte, itemsize):
-        """The slots of `itemsize` bytes that an element which begins at `byte` is in."""
+        """Return the slots of `itemsize` bytes in which an element lies that begins at `byte`."""
         return range(byte // itemsize, (byte + self.itemsize - 1) // itemsize + 1)
 
     def _starts(self, start, size):
-        """How many elements begin at each of the first `size` bytes of a storage, the first of all at `start`."""
+        """Return how many elements begin at each of the first `size` bytes of a storage; the first is at `start`."""
         start += sum(min(0, step) * (length - 1) for length, step in zip(self.shape, self.steps))
         counts = [0] * size
         if start < size:
@@ -176,7 +176,7 @@ def version_counters(things):
 
 
 def _counting_with(thing, others):
-    """The index of the first of `others` that counts a change of `thing`; None if none does."""
+    """Return the index of the first of `others` whose counter a change of `thing` moves; None if there is none."""
     before, versions = thing._version, [other._version for other in others]
     try:
         if available("autograd.graph.increment_version"):
@@ -195,7 +195,7 @@ def _counting_with(thing, others):
 
 
 def _values(thing, start, count):
-    """The first `count` values of the storage of `thing`, which begins at `start`; ? if its dtype has no numbers."""
+    """Return the first `count` values of the storage of `thing`, from address `start`; "?" if they are no numbers."""
     if not count:
         return []
     if is_tensor(thing):
@@ -211,7 +211,7 @@ def _values(thing, start, count):
 
 
 def _as_stored(tensor):
-    """`tensor`, showing what its storage holds where it would show the conjugate or the negative of that."""
+    """Return `tensor` without its conjugate and negative bits: with the values that its storage holds."""
     if available("Tensor.is_conj") and tensor.is_conj():
         tensor = tensor.conj()
     if available("Tensor.is_neg") and tensor.is_neg():

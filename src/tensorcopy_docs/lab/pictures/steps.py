@@ -8,7 +8,7 @@ from tensorcopy_docs.lab.pictures.memory import memory_facts
 
 
 def step_facts(source, operate):
-    """What becomes of the source while its graph needs it: make, use, operate, write to the result, backward."""
+    """Return the steps of the source while its graph needs it: make, use, operate, write to the result, backward."""
     w, x = source()
     steps = []
 
@@ -39,16 +39,14 @@ def step_facts(source, operate):
 
 
 def _leave_out_unwritten(facts, size):
-    """Where the storage of the source has grown beyond `size` bytes, show ? in the slots that nobody has written:
-    they hold whatever was there before, another thing in each run.
-    """
+    """Show ? in the slots beyond `size` bytes of a storage that has grown: nobody wrote them, and they vary."""
     storage = facts["storages"][facts["objects"][0]["storage"]]
     written = size // storage["itemsize"]
     storage["values"][written:] = ["?"] * len(storage["values"][written:])
 
 
 def picture_facts(row):
-    """The facts of a row's pictures; an empty dict if the function does not exist, or if a tensor is sparse.
+    """Return the facts of a row's pictures; an empty dict if the function does not exist, or if a tensor is sparse.
 
     If the function raises an exception, there is nothing to draw: the facts are the exception, as PyTorch words it.
     """

@@ -1,4 +1,4 @@
-"""What autograd knows of the result, and whether a gradient finds its way back."""
+"""Measures what autograd knows of the result, and whether a gradient finds its way back."""
 
 import torch
 

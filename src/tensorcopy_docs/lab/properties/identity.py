@@ -1,4 +1,4 @@
-"""Whether two names stand for one object, one storage, one version counter, and what becomes of the first."""
+"""Measures whether two names are one object, storage or version counter, and what happens to the first."""
 
 import torch
 

@@ -1,4 +1,4 @@
-"""What the result keeps of the source beside its values."""
+"""Measures what the result keeps of the source beside its values."""
 
 import warnings
 

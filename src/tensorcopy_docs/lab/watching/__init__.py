@@ -1,1 +1,1 @@
-"""What has happened to tensors since they were last looked at, and which autograd graphs have saved them."""
+"""Finds what has happened to tensors since the last look, and which autograd graphs have saved them."""

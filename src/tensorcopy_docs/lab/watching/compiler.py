@@ -1,4 +1,4 @@
-"""Keeps `torch.compile` away from functions that trace, and knows a call of a compiled function.
+"""Keeps `torch.compile` from compiling trace functions, and recognizes a call of a compiled function.
 
 It would compile all that runs below a compiled call.
 """
@@ -27,5 +27,5 @@ def never_compiled(function):
 
 
 def calls_compiled(frame):
-    """Whether `frame` is that of a call of a compiled function; what is kept from the compiler is called so, too."""
+    """True if `frame` calls a compiled function; a function kept from the compiler is called in the same way."""
     return frame.f_code.co_qualname in _CALLS and callable(frame.f_locals.get("callback"))

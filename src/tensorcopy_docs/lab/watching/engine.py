@@ -9,7 +9,7 @@ INPUTS = 3
 
 
 def roots(variables):
-    """The tensors at which the engine begins, given the `variables` of a frame that executes `ENGINE`.
+    """Return the tensors at which the engine begins, given the `variables` of a frame that executes `ENGINE`.
 
     Empty if it is told for which inputs: then it does not run through all that is behind them.
     """
@@ -18,7 +18,7 @@ def roots(variables):
 
 
 def reached(tensors):
-    """The keys of all nodes behind `tensors`."""
+    """Return the keys of all nodes behind `tensors`."""
     nodes = Nodes()
     with unnoticed():
         nodes.add_behind([each for each in tensors if isinstance(each, torch.Tensor)])

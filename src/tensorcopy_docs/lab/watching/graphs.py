@@ -19,7 +19,7 @@ MANY = 500
 
 
 class Graphs:
-    """The graphs that are alive now, and those that this thread records from now on."""
+    """The graphs that are alive at the start, and those that this thread records from then on."""
 
     def __init__(self):
         self._tensors = Tensors()
@@ -29,7 +29,7 @@ class Graphs:
             self.walk()
 
     def look(self):
-        """Follow what was recorded since the last look; return whether a saved tensor may have been modified."""
+        """Follow new nodes since the last look; return whether a saved tensor may have been modified."""
         if not self.are_told:
             return False
         number, stale = sequence_number(), []
@@ -45,11 +45,11 @@ class Graphs:
         return False
 
     def may_have_saved(self, start, size):
-        """Whether a graph may have saved a tensor in the `size` bytes at `start`; what hooks hide may be there."""
+        """True if a graph may have saved a tensor in the `size` bytes at `start`; what hooks hide may be there."""
         return self.are_told and (self._hooks or any(start <= address < start + size for address in self._addresses))
 
     def walk(self):
-        """Return all that live graphs have saved, and what of it has been modified in place since the last walk.
+        """Return all that live graphs have saved, and the part of it that was modified in place since the last walk.
 
         Both are lists of `Saved`; they hold the graphs and must not be kept.
         """
@@ -69,7 +69,7 @@ class Graphs:
             return all_saved(nodes.found)
 
     def _follow(self, found):
-        """Keep the counters and the addresses of what is saved; return what was modified already."""
+        """Keep the counters and the addresses of what is saved; return what was already modified."""
         stale = []
         for saved in found:
             if saved.tensors is None:
@@ -85,7 +85,7 @@ class Graphs:
 
 
 def _counter(tensor):
-    """A tensor without memory that shares the version counter of `tensor`."""
+    """Return a tensor without memory that shares the version counter of `tensor`."""
     alias = tensor.detach()
     alias.data = torch.empty(0, dtype=tensor.dtype, device=tensor.device)
     return alias

@@ -20,12 +20,12 @@ INTEGERS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
 
 
 def needs():
-    """What this version of torch lacks, or None."""
+    """Return what this version of torch lacks, or None."""
     return None if hasattr(torch.Tensor, "untyped_storage") else "PyTorch 2.0 or later; found " + torch.__version__
 
 
 def bytes_of(storage):
-    """The bytes of a storage, as a tensor on its memory."""
+    """Return the bytes of a storage, as a tensor on its memory."""
     return torch.empty(0, dtype=torch.uint8, device=storage.device).set_(storage)
 
 
@@ -57,7 +57,7 @@ class Storage:
         self.changed = self.resized = False
 
     def now(self):
-        """The bytes as they are now, as a tensor on the same memory."""
+        """Return the current bytes, as a tensor on the same memory."""
         return bytes_of(self.storage)
 
     def _differs(self):
@@ -75,14 +75,14 @@ class Storage:
 
 
 def before_and_now(storage, tensors):
-    """The elements of each tensor on the memory of `storage`, when it was last looked at and now; None for no such."""
+    """Return the elements of each tensor at the last look and now, on the memory of `storage`; None if outside."""
     return [
         [_elements(content, storage.start, tensor) for tensor in tensors] for content in (storage.copy, storage.now())
     ]
 
 
 def differ(storage, tensor):
-    """Whether an element of `tensor`, which is on the memory of `storage`, has changed: by its bytes, as NaN differs.
+    """True if an element of `tensor`, on the memory of `storage`, has changed. Bytes are compared, as NaN differs.
 
     An element outside of that memory does not count, nor does one before it.
     """
@@ -94,7 +94,7 @@ def differ(storage, tensor):
 
 
 def _elements(content, start, tensor):
-    """The elements that `tensor` would have if its bytes were those of `content`, as integers; None if it is larger."""
+    """Return the elements of `tensor` if its bytes were those of `content`, as integers; None if it is larger."""
     size, offset = tensor.element_size(), tensor.data_ptr() - start
     shape, steps = list(tensor.shape), list(tensor.stride())
     if 0 in shape:
@@ -111,7 +111,7 @@ def _elements(content, start, tensor):
 
 
 def refused(name, thing):
-    """One line about why `thing` cannot be watched, or None."""
+    """Return the reason why `thing` cannot be watched, in one line, or None."""
     if not is_tensor(thing):
         return "{}: must be a tensor, a module or an optimizer; found {}".format(name, type(thing).__name__)
     try:
@@ -132,7 +132,7 @@ def refused(name, thing):
 
 
 def _not_in_one_storage(tensor):
-    """What `tensor` is if its values are not in one storage that can be read, or None."""
+    """Return words for a `tensor` whose values are not in one storage that can be read; None for any other."""
     if tensor.is_nested:
         return "a nested tensor"
     if tensor.device.type == "meta":
@@ -141,12 +141,12 @@ def _not_in_one_storage(tensor):
 
 
 def address_and_version(tensor):
-    """Where the first element of `tensor` is, and its version; None if it has none."""
+    """Return the address of the first element of `tensor`, and its version; None if it has none."""
     return tensor.data_ptr(), version_of(tensor)
 
 
 def relation(thing, tensor, start, size):
-    """How `thing` shares the `size` bytes of memory at `start`, on which the watched `tensor` is; None if it does not.
+    """Return how `thing` shares the `size` bytes at `start`, the memory of the watched `tensor`; None if it does not.
 
     "itself", "view", "tensor" or "array".
     """

@@ -1,4 +1,4 @@
-"""Takes apart what is given to be watched: modules, optimizers, and containers of tensors."""
+"""Finds the tensors in what is to be watched: modules, optimizers, and containers of tensors."""
 
 import weakref
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ import torch
 
 
 class Slot:
-    """Where a module has a parameter or a buffer of that `name`; a call returns what is there now, or None.
+    """A parameter or a buffer of a module, by its `name`; a call returns its current tensor, or None.
 
     It holds neither the module nor a tensor.
     """
@@ -29,27 +29,27 @@ class Slot:
 
 
 def is_module(thing):
-    """Whether `thing` is a module."""
+    """True if `thing` is a module."""
     return isinstance(thing, torch.nn.Module)
 
 
 def has_tensors_as_keys(things):
-    """Whether a key of the mapping `things` is a tensor: so it is with the `state` of an optimizer."""
+    """True if a key of the mapping `things` is a tensor, as in the `state` of an optimizer."""
     return any(isinstance(key, torch.Tensor) for key in things)
 
 
 def pair(thing):
-    """`thing` if it is a name with what it names, as `named_parameters()` and `named_modules()` give them; or None."""
+    """Return `thing` if it is a pair of a name and a thing, as `named_parameters()` gives them; else None."""
     return thing if isinstance(thing, tuple) and len(thing) == 2 and isinstance(thing[0], str) else None
 
 
 def described(thing):
-    """Words for a thing that has no name."""
+    """Return words for a thing that has no name."""
     return "a tensor of shape {}".format(tuple(thing.shape)) if isinstance(thing, torch.Tensor) else "the argument"
 
 
 def tensors_of(name, thing):
-    """The tensors of `thing`, which is called `name`, each as its name, the tensor, and its `Slot` or None.
+    """Return the tensors of `thing`, which is called `name`, each as its name, the tensor, and its `Slot` or None.
 
     What is none of a module, an optimizer, a dict, a list, a tuple and an iterator is given as it is. Raises ValueError
     for an optimizer without a state, and for a dict whose keys are tensors.
@@ -72,7 +72,7 @@ def tensors_of(name, thing):
 
 
 def _states(name, optimizer):
-    """The tensors of the optimizer's state, with the numbers that parameters have in its `state_dict()`."""
+    """Return the tensors of the optimizer's state, with the numbers that parameters have in its `state_dict()`."""
     parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
     found = [
         ("{}.state[{}][{!r}]".format(name, number, key), value, None)

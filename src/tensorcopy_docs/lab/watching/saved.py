@@ -20,19 +20,19 @@ _names = {}
 
 
 def is_told():
-    """Whether this version of torch tells what a graph has saved."""
+    """True if this version of torch lets Python read what a graph has saved."""
     kind = getattr(getattr(torch._C, "_autograd", None), "SavedTensor", None)
     return hasattr(kind, "unpack_hook") and hasattr(kind, "data") and sequence_number() is not None
 
 
 def sequence_number():
-    """The number that the next node of a graph gets in this thread; None on a version that does not tell."""
+    """Return the number of the next node that this thread records; None if this version does not tell."""
     tell = getattr(torch._C._autograd, "_get_sequence_nr", None)
     return tell() if tell else None
 
 
 class Saved:
-    """What `node` has saved under one name.
+    """The tensors that `node` has saved under one name.
 
     `tensors` are those that can be read, with no check of their versions; it is None if they went through a hook: to
     read them would run the hook. `current` are the tensors as `backward()` reads them; it is None if that raises an
@@ -47,14 +47,14 @@ class Saved:
 
     @property
     def key(self):
-        """What tells it from all else that is saved; it holds nothing.
+        """A key that no other saved tensors have; it holds nothing.
 
         Threads count their nodes each from 0, so the address of the memory is a part of it.
         """
         return node_key(self.node) + (self._attribute,) + tuple(tensor.data_ptr() for tensor in self.tensors[:1])
 
     def __str__(self):
-        """The node and the attribute by which Python reads the tensor, with its shape."""
+        """Return the node and the attribute by which Python reads the tensor, with its shape."""
         name = "{}.{}".format(self.node.name(), self._attribute)
         return name + " {}".format(tuple(self.tensors[0].shape)) if self.tensors else name
 
@@ -68,12 +68,12 @@ class Saved:
 
 
 def node_key(node):
-    """The name of a node, and its number."""
+    """Return the name of a node, and its number."""
     return node.name(), node._sequence_nr()
 
 
 def all_saved(nodes):
-    """What `nodes` have saved, as a list of `Saved`."""
+    """Return all that `nodes` have saved, as a list of `Saved`."""
     found = []
     for node in nodes:
         found += _saved_by(node)
@@ -81,7 +81,7 @@ def all_saved(nodes):
 
 
 class Addresses:
-    """Finds those of a list of `Saved` that have a tensor in a piece of memory."""
+    """Finds the members of a list of `Saved` that have a tensor in a piece of memory."""
 
     def __init__(self, found):
         self.hooks = any(saved.tensors is None for saved in found)
@@ -89,13 +89,13 @@ class Addresses:
         self._found, self._places = found, sorted(places)
 
     def inside(self, start, size):
-        """Each `Saved` with a tensor that begins in the `size` bytes at `start`."""
+        """Return each `Saved` with a tensor that begins in the `size` bytes at `start`."""
         ends = [bisect.bisect_left(self._places, (address, -1)) for address in (start, start + size)]
         return [self._found[number] for number in sorted({number for _, number in self._places[slice(*ends)]})]
 
 
 def effect(storage, addresses, moved, since, values):
-    """What `backward()` will do about a change of `storage`, a word of those above, and the `Saved` it is true of.
+    """Return the effect of a change of `storage` on `backward()`, one of the words above, and the `Saved` it concerns.
 
     `addresses` are those of all that is saved, or None; `moved` says whether the version counter has moved, and `since`
     is the sequence number before the change: a node that was made since may have saved the new values. `values` are
@@ -120,7 +120,7 @@ def effect(storage, addresses, moved, since, values):
 
 
 def _has_again(storage, saved, values):
-    """Whether what is `saved` has the values that were saved, after a change of `storage`."""
+    """True if after a change of `storage`, what is `saved` has the values again with which it was saved."""
     before, now = before_and_now(storage, saved.tensors)
     if saved.key not in values:
         values[saved.key] = [None if each is None else each.clone() for each in before]
@@ -129,7 +129,7 @@ def _has_again(storage, saved, values):
 
 
 class Nodes:
-    """Collects the nodes of graphs that were made from the sequence number `since` on, at most `most`.
+    """Collects the nodes of graphs from the sequence number `since` on, at most `most`.
 
     The nodes that add gradients to leaves have no number and are left out.
     """
@@ -173,7 +173,7 @@ def _saved_by(node):
 
 
 def _raw(node, name):
-    """The tensors that are saved below `name`, with no check of their versions; None if one is behind a hook."""
+    """Return the tensors saved as `name`, with no check of their versions; None if one is behind a hook."""
     try:
         raws = getattr(node, name)
     except RuntimeError:  # freed
@@ -185,7 +185,7 @@ def _raw(node, name):
 
 
 def _is_readable(thing):
-    """Whether `thing` is a dense tensor with memory: `torch.compile` saves others, which only stand for one."""
+    """True if `thing` is a dense tensor with memory: `torch.compile` saves stand-ins, which have none."""
     try:
         return (
             isinstance(thing, TENSOR) and thing.layout == torch.strided and thing.numel() > 0 and thing.data_ptr() > 0

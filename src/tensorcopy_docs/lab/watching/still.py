@@ -1,4 +1,4 @@
-"""Keeps other threads of Python still while graphs are read: the backward pass frees what another one reads."""
+"""Stops other threads of Python while graphs are read: the backward pass of one frees what another reads."""
 
 import sys
 import threading
@@ -14,7 +14,7 @@ LONG = 1000  # seconds until Python lets another thread run; none waits for so l
 
 
 class still:
-    """Enter this when no other thread runs the backward pass; until it is left none can begin.
+    """Context manager: entered when no other thread runs the backward pass; none can begin one until it is left.
 
     That is true as long as no operation on tensors is called in it, which would let other threads run. Raises
     RuntimeError if another thread runs a backward pass for long.

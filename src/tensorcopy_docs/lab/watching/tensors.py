@@ -15,12 +15,12 @@ HAS_GENERATIONS = (3, 8) <= sys.version_info < (3, 14)
 
 
 def is_lazy(tensor):
-    """Whether `tensor` is a parameter or a buffer that has no memory before its module is called."""
+    """True if `tensor` is a parameter or a buffer that has no memory before its module is called."""
     return isinstance(tensor, LAZY)
 
 
 class Tensors:
-    """Finds all tensors again and again.
+    """Finds all tensors, repeatedly.
 
     Most objects of a process are in the older generations. One of these is searched again only if the collector has
     moved objects there since; until then its tensors are known by weak references.
@@ -54,7 +54,7 @@ class Tensors:
         return self._older[generation][1]
 
     def _tensors(self, things):
-        """Those that are tensors. Only their types are asked: to ask an object itself can warn."""
+        """Return the tensors among `things`. Only types are asked: to ask an object itself can warn."""
         kinds = self._kinds
         found = [thing for thing in things if kinds.get(type(thing), True)]
         for thing in found:

@@ -1,4 +1,4 @@
-"""Hides operations from all that could notice them."""
+"""Hides operations from all that could notice them: modes, subclasses of Tensor and transforms."""
 
 import torch
 
@@ -11,7 +11,7 @@ if hasattr(getattr(torch._C, "_DisableTorchDispatch", None), "__enter__"):
 
 
 class unnoticed:
-    """While this is entered, no mode, no subclass of Tensor and no transform sees the operations made here.
+    """Context manager: no mode, no subclass of Tensor and no transform sees the operations in it.
 
     It is a class, as most lines enter it and a generator would take three times as long.
     """

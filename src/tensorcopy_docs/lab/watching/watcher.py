@@ -1,4 +1,4 @@
-"""Looks at watched tensors again and again, and says each time what has changed since the last look."""
+"""Looks at watched tensors repeatedly, and reports each time what has changed since the last look."""
 
 import weakref
 
@@ -41,7 +41,7 @@ class Watcher:
         return found
 
     def has_recorded(self):
-        """Whether this thread has recorded nodes since the last look."""
+        """True if this thread has recorded nodes since the last look."""
         return self._since != sequence_number()
 
     def close(self):
@@ -55,7 +55,7 @@ class Watcher:
         return self._storages[key]
 
     def _follow(self, entry):
-        """Watch also the tensor that the slot of `entry` has now."""
+        """Also watch the tensor that the slot of `entry` has now."""
         slot, entry.slot, entry.another = entry.slot, None, True
         tensor = slot()
         if refused(entry.name, tensor) is None:
@@ -72,7 +72,7 @@ class Watcher:
         return entry.now != entry.known or entry.storage.changed
 
     def _findings(self, changed, suspicious):
-        """What has happened to the entries that have `changed`, and, if they may have changed, to what graphs saved."""
+        """Return the changes of entries that have `changed`, and, if `suspicious`, of saved tensors."""
         ranges = [(entry.storage.start, entry.storage.size) for entry in changed]
         everything, modified = [], []
         if suspicious or any(self._graphs.may_have_saved(*each) for each in ranges):
@@ -104,7 +104,7 @@ class Watcher:
         return found
 
     def _move(self, entry, tensor):
-        """Look at the memory that `tensor` has now; at none if it is not a storage with bytes."""
+        """Watch the current memory of `tensor`; drop the entry if it is not a storage with bytes."""
         if tensor.layout != torch.strided or tensor.device.type == "meta":
             self._entries.remove(entry)
         else:
@@ -112,13 +112,13 @@ class Watcher:
         self._drop_storages()
 
     def _drop_storages(self):
-        """Forget those that no watched tensor uses any more."""
+        """Forget the storages that no watched tensor uses any more."""
         used = {id(entry.storage) for entry in self._entries}
         self._storages = {key: storage for key, storage in self._storages.items() if id(storage) in used}
 
 
 class Finding:
-    """That a tensor has changed: `values`, `moved` (its version counter), `replaced` (its memory), `graph`: the effect.
+    """A change of a tensor: `values`, `moved` (the version counter), `replaced` (the memory), `graph` (the effect).
 
     `nodes` are the keys of the nodes that the effect is about, `undone` of those that have their saved values again;
     `another` says that the module has another tensor by this name. It must not be kept: it holds the tensor's memory.
@@ -131,12 +131,12 @@ class Finding:
         self._entry, self._range = entry, (entry.storage.start, entry.storage.size)
 
     def relation(self, thing):
-        """How `thing` shares the memory of the tensor: "itself", "view", "tensor", "array", or None."""
+        """Return how `thing` shares the memory of the tensor: "itself", "view", "tensor", "array", or None."""
         return relation(thing, self._entry.tensor(), *self._range)
 
 
 class Activation:
-    """That a tensor which a graph has saved was modified in place; it has the attributes of a `Finding`.
+    """A change in place of a tensor that a graph has saved; it has the attributes of a `Finding`.
 
     Its name is that of the node and its attribute. `values` is None: its bytes are not compared.
     """
@@ -147,7 +147,7 @@ class Activation:
         self.name, self.nodes, self._saved = str(saved), [node_key(saved.node)], saved.tensors
 
     def relation(self, thing):
-        """How `thing` shares the memory: as in a `Finding`; "itself" is a tensor that has the same elements."""
+        """Return how `thing` shares the memory, as a `Finding`; "itself" is a tensor with the same elements."""
         for tensor in self._saved:
             storage = tensor.untyped_storage()
             kind = relation(thing, tensor, storage.data_ptr(), storage.nbytes())
@@ -157,7 +157,7 @@ class Activation:
 
 
 class Another:
-    """That a module has another tensor by the name of a watched one; it has the attributes of a `Finding`."""
+    """Another tensor in a module, by the name of a watched one; it has the attributes of a `Finding`."""
 
     values, moved, replaced, another, graph, nodes, undone = False, False, False, True, NONE, (), ()
 
@@ -165,7 +165,7 @@ class Another:
         self.name = name
 
     def relation(self, thing):
-        """None: no memory was changed."""
+        """Return None: no memory was changed."""
 
 
 def _place(tensor):
@@ -181,6 +181,6 @@ class _Entry:
         self.known = self.now = address_and_version(tensor)
 
     def has_other(self):
-        """Whether the slot has a tensor, and another one than before."""
+        """True if the slot has a tensor now, and another one than before."""
         now = self.slot() if self.slot is not None else None
         return now is not None and now is not self.tensor()
