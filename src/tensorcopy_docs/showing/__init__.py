@@ -1,1 +1,1 @@
-"""Pictures of a reader's own tensors, and whether two share memory."""
+"""Draws pictures of a reader's own tensors, and tells whether two share memory."""

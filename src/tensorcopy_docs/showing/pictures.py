@@ -21,7 +21,7 @@ FUNCTIONS = {"memory": "show", "graph": "show_graph"}  # by the kind of their pi
 
 
 class Picture:
-    """What a picture shows, as plain facts; a notebook displays it by itself.
+    """A picture of tensors, with the facts that it is drawn from; a notebook displays it by itself.
 
     `kind` is "memory" or "graph"; `facts` are the facts of that kind. Raises ValueError if they are too many to draw.
     """
@@ -40,7 +40,7 @@ class Picture:
             Picture.listener(self)
 
     def svg(self) -> str:
-        """The picture as an ``<svg>`` element."""
+        """Return the picture as an ``<svg>`` element."""
         return self._svg
 
     def save(self, file: File) -> None:

@@ -50,14 +50,14 @@ class Piece:
     elements: tuple[int, int, dict[int, int]] | None
 
     def overlaps(self, other: "Piece") -> bool:
-        """Whether both have a byte in common; addresses on two devices are not compared."""
+        """True if both have a byte in common; addresses on two devices are not compared."""
         if self.device != other.device or not overlap(self.memory, other.memory):
             return False
         return self.elements is None or bool(have_common_bytes(self.elements, other.elements))
 
 
 def _pieces(thing: Any, name: str, elements: bool) -> list[Piece]:
-    """The dense tensors or arrays of `thing` that have memory; raises TypeError, which calls it `name`."""
+    """Return the dense tensors or arrays of `thing` that have memory; raises TypeError, which calls it `name`."""
     refuse(name, thing)
     try:
         return [
@@ -70,7 +70,7 @@ def _pieces(thing: Any, name: str, elements: bool) -> list[Piece]:
 
 
 def _dense(thing: Any) -> Iterator[Any]:
-    """The dense tensors or arrays that `thing` consists of: of a sparse one, and of one that wraps others."""
+    """Yield the dense tensors or arrays that `thing` consists of, if it is sparse, nested or wraps others."""
     if getattr(thing, "is_nested", False):
         yield from _dense(thing.detach().values())
     elif hasattr(thing, "__tensor_flatten__"):
@@ -85,7 +85,7 @@ def _dense(thing: Any) -> Iterator[Any]:
 
 
 def _has_memory(piece: Any) -> bool:
-    """Whether a dense tensor or array has memory; raises RuntimeError if it has, and nothing tells where."""
+    """True if a dense tensor or array has memory; raises RuntimeError if its address is not known."""
     start, size = memory(piece)
     if is_tensor(piece) and piece.device.type == "meta":
         return False

@@ -1,1 +1,1 @@
-"""Which tensors a block of code changes in place, by which line, and whether autograd notices."""
+"""Finds the tensors that a block of code changes in place, the lines that do it, and whether autograd notices."""

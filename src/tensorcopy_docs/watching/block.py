@@ -65,7 +65,7 @@ def watch(things: object = ALL, /, *, language: str = ENGLISH.key, lines: str = 
 
 
 class Watched(Sequence[Change]):
-    """The changes that a block has made, the worst first. It can be used for one block."""
+    """The changes that a block has made, the worst first. It can be used for one block only."""
 
     def __init__(self, tensors: Mapping[str, tuple[object, Any]], language: Language, everywhere: bool) -> None:
         self._language = language
@@ -126,13 +126,13 @@ class Watched(Sequence[Change]):
         return self.html
 
     def _notes(self) -> list[str]:
-        """What there is to say beside the changes: that there are none, and what could not be seen."""
+        """Return the notes below the changes: that there are none, and that compiled code could not be seen."""
         nothing = "watch-nothing" if self._tensors is None else "watch-not-used"
         keys = [*([] if len(self) else [nothing]), *(["watch-compiled"] if self._lines.compiled else [])]
         return [say(key, self._language) for key in keys]
 
     def _look(self, place: Place, frame: FrameType) -> None:
-        """Take notes of what the line has changed. An error here must not end the block, which is not at fault."""
+        """Note what the line has changed. An error here must not end the block, which is not at fault."""
         if self._fault:
             return
         try:
@@ -153,7 +153,7 @@ class Watched(Sequence[Change]):
         return [(each, None if each.replaced else alias_of(expressions, known, each.relation)) for each in found]
 
     def _backward(self, tensors: Sequence[object]) -> None:
-        """Take notes of the nodes through which `backward()` is about to run from `tensors`."""
+        """Note the nodes through which `backward()` is about to run from `tensors`."""
         try:
             if not self._fault and (self._changes.wait() or self._watcher.has_recorded()):
                 self._running = reached(tensors)

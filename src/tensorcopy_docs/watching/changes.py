@@ -39,7 +39,7 @@ ALIASES = {
 
 @dataclass(frozen=True)
 class Change:
-    """That a line has changed tensors in one way, `times` times.
+    """A change of tensors by a line, which has made it `times` times.
 
     `tensors` are their names. One that has no name, but that a graph has saved, is called as the node and its
     attribute: "TanhBackward0._saved_result (2, 4)". `values` says whether an element has other bytes than before; it is
@@ -72,7 +72,7 @@ class Change:
 
     @property
     def harmless(self) -> bool:
-        """Whether the line does nothing that a reader must know."""
+        """True if the change has no effect that a reader must know."""
         return self.backward in HARMLESS and not self.another
 
     @property
@@ -95,7 +95,7 @@ class Change:
         return self.place.line
 
     def what(self) -> list[str]:
-        """What has happened to the tensors, in words: sentences, each without an end."""
+        """Return what has happened to the tensors, in words: sentences, each without an end."""
         key = "watch-values" if self.values else "watch-saved" if self.values is None else "watch-same-values"
         names = _some(self.tensors, self.language)
         if self._names_another:
@@ -111,7 +111,7 @@ class Change:
         return [say("check-joint", self.language).join(each) for each in (parts, before, counted) if each]
 
     def effect(self) -> str:
-        """What `backward()` does, in words: if it is not known to run through the nodes, on which condition."""
+        """Return what `backward()` does, in words: on which condition, if it is not known to run through the nodes."""
         key = "watch-another-effect" if self._names_another else REACHED.get(self.backward) if self.reached else None
         return say(key or EFFECTS[self.backward], self.language, nodes=_some(self.nodes, self.language))
 
@@ -121,14 +121,14 @@ class Change:
 
 
 class Changes:
-    """Collects what has been found, in groups: each is a `Change`."""
+    """Collects what has been found, and groups it into instances of `Change`."""
 
     def __init__(self, language: Language) -> None:
         self._language = language
         self._groups: dict[tuple[object, ...], _Group] = {}
 
     def add(self, place: Place, code: str, found: Iterable[tuple[Any, Alias | None]]) -> None:
-        """Add what a line has changed when it was executed: what the lab found, each with its alias."""
+        """Add what a line has changed: the findings of the lab, each with its alias."""
         groups = {}
         for finding, through in found:
             kind = (finding.values, finding.moved, finding.replaced, finding.graph)
@@ -145,22 +145,22 @@ class Changes:
             group.times += 1
 
     def _undo(self, nodes: set[tuple[str, int]]) -> None:
-        """Take note that what `nodes` saved has the saved values again, before `backward()` has run through them."""
+        """Note that what `nodes` saved has the saved values again, before `backward()` has run through them."""
         for group in self._groups.values():
             if group.common.backward == SILENT and not group.reached:
                 group.nodes = deque((node for node in group.nodes if node not in nodes), maxlen=NODES)
 
     def wait(self) -> bool:
-        """Whether there is a change for which it matters through which nodes `backward()` runs."""
+        """True if it matters for a change through which nodes `backward()` runs."""
         return any(group.nodes and not group.reached for group in self._groups.values())
 
     def reach(self, nodes: set[tuple[str, int]]) -> None:
-        """Take note that `backward()` runs through `nodes`."""
+        """Note that `backward()` runs through `nodes`."""
         for group in self._groups.values():
             group.reached = group.reached or not nodes.isdisjoint(group.nodes)
 
     def all(self) -> list[Change]:
-        """The silently wrong first, then those that raise an error, the harmless last; else as they were found."""
+        """Return the changes: the silently wrong first, then those that raise an error, the harmless last."""
         found = [group.change() for group in self._groups.values()]
         return sorted(found, key=lambda change: (change.harmless, RANKS[change.backward], not change.reached))
 
@@ -183,7 +183,7 @@ class _Group:
 
 
 def _some(names: tuple[str, ...], language: Language) -> str:
-    """All names if they are few, else the first and the number of the others."""
+    """Return all names if they are few, else the first and the number of the others."""
     if len(names) > NAMES:
         return say("watch-more", language, name=names[0], count=len(names) - 1)
     return say("check-joint", language).join(names)

@@ -13,7 +13,7 @@ ALL: object = object()  # what is watched if nothing is given
 
 
 def named(things: object, frame: FrameType | None, further: Mapping[str, object]) -> dict[str, tuple[object, Any]]:
-    """The tensors of `things`, which code in `frame` gives to a function, and of `further`, with their `Slot` by name.
+    """Return the tensors of `things`, the argument of a call in `frame`, and of `further`, with their `Slot` by name.
 
     Parameters of the only module are called as it calls them; those of others begin with the name of the module. What
     is not a tensor in the end is given as it is. Raises ValueError if two tensors have one name, if something is given
@@ -31,7 +31,7 @@ def named(things: object, frame: FrameType | None, further: Mapping[str, object]
 
 
 def _parts(things: object, frame: FrameType | None) -> list[tuple[str, object]]:
-    """What is to be taken apart, with names."""
+    """Return the things to take apart, each with its name."""
     if things is ALL or things is None:
         return []
     if is_module(things):
@@ -50,6 +50,6 @@ def _parts(things: object, frame: FrameType | None) -> list[tuple[str, object]]:
 
 
 def _name(thing: object, frame: FrameType | None, source: ast.expr | None) -> str:
-    """The variable that `thing` is, or the expression by which it was given; empty if that is long or not known."""
+    """Return the variable whose value is `thing`, else the argument's expression; empty if that is long or unknown."""
     text = ast.unparse(source) if source is not None else ""
     return next(names_of(frame, thing), text if len(text) <= LONGEST else "")

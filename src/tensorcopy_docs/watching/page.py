@@ -11,7 +11,7 @@ HEADS = ("watch-head-line", "watch-head-change", "watch-head-backward")
 
 
 def table(changes: Sequence[Change], notes: Sequence[str], language: Language) -> str:
-    """The table, with the harmless changes in a folded one, and a paragraph for each of `notes`.
+    """Return the table, with the harmless changes in a folded one, and a paragraph for each of `notes`.
 
     It has no style, and every text in it is escaped.
     """
@@ -30,7 +30,7 @@ def table(changes: Sequence[Change], notes: Sequence[str], language: Language) -
 
 
 def whole(body: str, language: Language) -> str:
-    """A page with nothing but the table that is its `body`."""
+    """Return a page with nothing but the table that is its `body`."""
     style = (
         ":root{color-scheme:light dark}body{font-family:sans-serif;margin:1rem}table{border-collapse:collapse}"
         "td,th{border:1px solid;padding:.4rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}"

@@ -1,4 +1,4 @@
-"""Reads the lines of a program: whose they are, and by which expression a line names a tensor or an array."""
+"""Reads the source of a program: whether a line is in a library, and which expression on it names a tensor."""
 
 import ast
 import importlib.util
@@ -39,7 +39,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Alias:
-    """The expression by which a line names the memory of a tensor; `kind` says what it is, or what it was made from."""
+    """The expression on a line that names the memory of a tensor; `kind` says what it is, or what it was made from."""
 
     text: str
     kind: str
@@ -47,7 +47,7 @@ class Alias:
 
 @cache
 def is_library(file: str, everywhere: bool = True) -> bool:
-    """Whether a file belongs to torch, NumPy, IPython, the standard library or this package, or torch has written it.
+    """True if a file belongs to torch, NumPy, IPython, the standard library or this package, or was written by torch.
 
     A file of any other package that is installed belongs to a library unless `everywhere` is true.
     """
@@ -60,37 +60,37 @@ def is_library(file: str, everywhere: bool = True) -> bool:
 
 @cache
 def _folders() -> tuple[str, ...]:
-    """The folders of this package and of those that are passed over; a change needs torch, so that it is imported."""
+    """Return the folders of this package and of those in PASSED_OVER, as far as they are installed."""
     specs = [importlib.util.find_spec(name) for name in PASSED_OVER]
     places = [place for spec in specs if spec for place in spec.submodule_search_locations or ()]
     return tuple(place + os.sep for place in (PACKAGE, *places))
 
 
 def _written() -> list[str]:
-    """The folder of the modules that `torch.compile` has written, if there can be any."""
+    """Return the folder of the modules that `torch.compile` writes, if the compiler is imported."""
     compiler: Any = sys.modules.get("torch._inductor.codecache")
     return [compiler.cache_dir() + os.sep] if compiler else []
 
 
 def reader_frame(frame: FrameType | None) -> FrameType | None:
-    """`frame`, or the nearest of its callers that is not in a library."""
+    """Return `frame`, or the nearest of its callers that is not in a library."""
     while frame is not None and is_library(frame.f_code.co_filename):
         frame = frame.f_back
     return frame
 
 
 def place_of(frame: FrameType) -> Place:
-    """The line that `frame` executes."""
+    """Return the line that `frame` executes."""
     return Place(frame.f_code.co_filename, frame.f_lineno or frame.f_code.co_firstlineno)
 
 
 def code_at(place: Place, frame: FrameType) -> str:
-    """The source of a line without its indentation; empty if it is not known."""
+    """Return the source of a line without its indentation; empty if it is not known."""
     return linecache.getline(place.file, place.line, frame.f_globals).strip()
 
 
 def expressions_at(place: Place, frame: FrameType) -> list[ast.expr]:
-    """The expressions on a line by which it may change something, the likeliest first.
+    """Return the expressions on a line by which it may change something, the likeliest first.
 
     Those that are assigned to or changed by a method whose name ends with an underscore are the likeliest.
     """
@@ -100,7 +100,7 @@ def expressions_at(place: Place, frame: FrameType) -> list[ast.expr]:
 def alias_of(
     expressions: list[ast.expr], known: dict[str, object], relation: Callable[[object], str | None]
 ) -> Alias | None:
-    """The first of the `expressions` through which memory was changed, or None.
+    """Return the first of the `expressions` through which memory was changed, or None.
 
     `relation` says how an object shares it. None of them is evaluated: names are looked up among those that are
     `known`, and attributes of modules and plain objects.
@@ -122,7 +122,7 @@ def alias_of(
 
 
 def names_of(frame: FrameType | None, thing: object) -> Iterator[str]:
-    """The variables of `frame` whose value is `thing`."""
+    """Yield the variables of `frame` whose value is `thing`."""
     if frame is None:
         return
     values = frame.f_locals
@@ -133,7 +133,7 @@ def names_of(frame: FrameType | None, thing: object) -> Iterator[str]:
 
 
 def argument_at(frame: FrameType | None) -> ast.expr | None:
-    """The first argument of the call that `frame` is executing, if its source is known."""
+    """Return the first argument of the call that `frame` is executing, if its source is known."""
     if frame is None:
         return None
     at = next(itertools.islice(frame.f_code.co_positions(), frame.f_lasti // 2, None), None)
@@ -151,7 +151,7 @@ def _tree(file: str, frame: FrameType) -> ast.Module:
 
 
 def _statements(place: Place, frame: FrameType) -> list[ast.stmt]:
-    """The statements that are on a line, the innermost first; for one with a body, if what is before the body is."""
+    """Return the statements on a line, the innermost first; one with a body, if what is before the body is there."""
     tree = _tree(place.file, frame)
     found = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and _is_on(node, place.line)]
     return sorted(found, key=lambda node: (node.lineno, node.col_offset), reverse=True)
@@ -164,7 +164,7 @@ def _is_on(statement: ast.stmt, line: int) -> bool:
 
 
 def _expressions(statements: list[ast.stmt]) -> list[ast.expr]:
-    """The expressions by which statements may change something, the likeliest first."""
+    """Return the expressions by which statements may change something, the likeliest first."""
     changed: list[ast.expr] = []
     others: list[ast.expr] = []
     for node in (node for statement in statements for node in _nodes(statement)):
@@ -184,7 +184,7 @@ def _expressions(statements: list[ast.stmt]) -> list[ast.expr]:
 
 
 def _nodes(statement: ast.stmt) -> Iterator[ast.AST]:
-    """What a statement consists of, without its body."""
+    """Yield the syntax nodes of a statement, without its body."""
     waiting: list[ast.AST] = [statement]
     while waiting:
         node = waiting.pop(0)
@@ -194,12 +194,12 @@ def _nodes(statement: ast.stmt) -> Iterator[ast.AST]:
 
 
 def _stripped(target: ast.expr) -> ast.expr:
-    """What is changed by an assignment to a part of it."""
+    """Return `x` for the target ``x[0]`` of an assignment; any other target as it is."""
     return target.value if isinstance(target, ast.Subscript) else target
 
 
 def _looked_up(expression: ast.expr, known: dict[str, object]) -> tuple[bool, object]:
-    """Whether the value of `expression` is known without evaluating anything, and the value."""
+    """Return (whether the value of `expression` is known without evaluating anything, the value)."""
     if isinstance(expression, ast.Name):
         return expression.id in known, known.get(expression.id)
     if isinstance(expression, ast.Attribute):
@@ -220,7 +220,7 @@ def _looked_up(expression: ast.expr, known: dict[str, object]) -> tuple[bool, ob
 
 
 def _element(thing: object, key: object) -> tuple[bool, object]:
-    """Whether an element of a list, a tuple, a dict or one of torch's containers of modules is known, and the element.
+    """Return (whether it is known, the element of a list, tuple, dict or container of modules of torch).
 
     Code of a class of the reader is not run: such a container has its elements in a dict, in their order.
     """
@@ -248,7 +248,7 @@ def _key(expression: ast.expr, known: dict[str, object]) -> tuple[bool, object]:
 
 
 def _inner(expression: ast.expr) -> ast.expr | None:
-    """What an expression was made from: ``x`` of ``x.data``, ``x.t()``, ``x[0]`` and ``f(x)``."""
+    """Return the expression that another was made from: ``x`` of ``x.data``, ``x.t()``, ``x[0]`` and ``f(x)``."""
     if isinstance(expression, ast.Attribute | ast.Subscript):
         return expression.value
     if isinstance(expression, ast.Call):
@@ -274,7 +274,7 @@ def _relative(file: str) -> str:
 
 
 def _cell(file: str) -> str | None:
-    """The name of the notebook's cell whose code is in `file`."""
+    """Return the name of the notebook's cell whose code is in `file`; None if it is no cell."""
     interactive = sys.modules.get("IPython")
     shell = interactive.get_ipython() if interactive and hasattr(interactive, "get_ipython") else None
     known = getattr(getattr(shell, "compile", None), "_filename_map", {})
@@ -282,5 +282,5 @@ def _cell(file: str) -> str | None:
 
 
 def is_function(code: CodeType) -> bool:
-    """Whether the local variables of a frame of `code` are fast: then ``f_locals`` is a copy of them."""
+    """True if `code` is that of a function: then ``f_locals`` of its frame is a copy of the local variables."""
     return bool(code.co_flags & 1)

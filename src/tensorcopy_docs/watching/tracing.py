@@ -22,13 +22,13 @@ Traces = TypeVar("Traces", bound=Callable[..., Any])
 
 
 def _as_it_is(function: Traces) -> Traces:
-    """Mark `function` as one that `torch.compile` leaves alone."""
+    """Mark `function` as one that `torch.compile` does not compile."""
     never_compiled(function)
     return function
 
 
 class Lines:
-    """From `start` to `stop`, calls `after` with each line of the reader that was executed, and with its frame.
+    """Traces from `start` to `stop`: calls `after` with each line of the reader that was executed, and its frame.
 
     Code that is installed is the reader's if `everywhere`; the file that begins is in any case. A line that calls a
     function of the reader is passed on twice: when the first line of the function begins, and when the line has ended.
@@ -76,7 +76,7 @@ class Lines:
         self._forget()
 
     def variables(self, frame: FrameType) -> dict[str, object]:
-        """The variables that code in `frame` can name, with their values; to be called by `after`."""
+        """Return the variables that code in `frame` can name, with their values; to be called by `after`."""
         values = frame.f_locals
         if is_function(frame.f_code) and isinstance(values, dict):
             self._copies.append(values)
@@ -132,7 +132,7 @@ class Lines:
         return self._local
 
     def _with(self, other: Any) -> Any:
-        """The function that traces a frame which `other`, if it is not None, traces as well."""
+        """Return the trace function of a frame that `other`, if it is not None, traces as well."""
         if other is None:
             return self._local
 
