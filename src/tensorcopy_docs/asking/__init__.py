@@ -1,11 +1,11 @@
-"""``ask`` and ``compare``: the columns of the table for a reader's own code and tensor, in words."""
+"""Answers ``ask`` and ``compare``: the columns of the table for a reader's own code and tensor, in words."""
 
 SECONDS = 10.0  # for the code of a question, and for each measurement
 MOST_SECONDS = 3600  # that a measurement may be given
 
 
 def seconds_of(value: str | float) -> float:
-    """The time limit that a reader gives as a number or as a text; raises ValueError if it is none."""
+    """Return the time limit that a reader gives as a number or a text; raises ValueError if it is invalid."""
     try:
         seconds = float(value)
     except (TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""Holds the answer to a question: the cells and their meaning in words, the pitfalls, and the nearest rows."""
+"""Puts the answer to a question into words: cells and their meaning, pitfalls, and the nearest rows."""
 
 import ast
 from collections.abc import Mapping, Sequence
@@ -52,14 +52,14 @@ class Reading:
 
     @property
     def statement(self) -> str:
-        """The code as it was asked, behind what `x` and `y` are made by; an expression is bound to `y`."""
+        """The code as it was asked, after the code that makes `x` and `y`; an expression is bound to `y`."""
         request = self.question.request
         lines = [f"{name} = {made}" for name in ("x", "y") if (made := request.get(name)) is not None]
         bound = request.get("y") is None and _is_expression(self.question.code)
         return "\n".join([*lines, f"y = {self.question.code}" if bound else self.question.code])
 
     def about_x(self) -> str:
-        """What kind of tensor `x` is."""
+        """Return a sentence about the kind of tensor that `x` is; empty if that is not known."""
         x = self.measured.x
         if not x:
             return ""
@@ -70,7 +70,7 @@ class Reading:
         return say("ask-x", self.language, facts=self.language.item_separator.join(items))
 
     def notes(self) -> list[str]:
-        """What a reader must know of how it was measured, and what became of code that did not run."""
+        """Return notes on how it was measured, and how code ended that did not run."""
         found = []
         state = self.measured.state
         if state in ENDED:
@@ -92,11 +92,11 @@ class Reading:
         return found
 
     def _end_of(self, measured: Measured) -> str:
-        """What became of code that ended Python or did not end."""
+        """Return a sentence: the code ended Python, or did not end."""
         return say(ENDED[measured.state], self.language, seconds=f"{measured.seconds:g}")
 
     def answers(self) -> list[tuple[str, str]]:
-        """The questions "at a glance", each with its answer; none where the code does not run."""
+        """Return the questions "at a glance", each with its answer; none if the code does not run."""
         if self.measured.state != RUNS:
             return []
         flows = {GRADIENT: FULL} if self.cells.get(GRADIENT) == NOT_COMPARED else {}
@@ -104,20 +104,20 @@ class Reading:
         return [(each.words(self.language), self._answer(answer)) for each in found for answer in each.answers.values()]
 
     def _answer(self, answer: glance.GlanceAnswer) -> str:
-        """An answer at a glance, with its reason."""
+        """Return an answer at a glance, with its reason."""
         said, why = answer.words(self.language), answer.why(self.language)
         if answer.column == GRADIENT:
             said, why = self._instead(said), self._not_compared() or why
         return f"{_ended(said, self.language)}{self.language.sentence_separator}{why}".strip()
 
     def _instead(self, said: str) -> str:
-        """What is `said` of a gradient that differs, with both numbers, or of one that is NaN."""
+        """Return what is `said` of the gradient; with both numbers if it differs, and with a count if it is NaN."""
         numbers = self.measured.gradient
         key = "ask-instead" if "found" in numbers else "ask-nan" if "nan" in numbers else ""
         return say(key, self.language, said=said, **numbers) if key else said
 
     def _not_compared(self) -> str:
-        """Why the gradient was not compared, as a sentence; empty where it was."""
+        """Return the reason why the gradient was not compared, as a sentence; empty if it was."""
         told = self.measured.gradient
         if "reason" not in told:
             return ""
@@ -131,7 +131,7 @@ class Reading:
         return [backend for backend, found in self.compiled.items() if found.state == RUNS]
 
     def changed(self) -> Mapping[str, Mapping[str, str]]:
-        """By column, the values with each backend with which the code runs, where one is another than without it.
+        """Return by column the values with each backend, if the code runs and one differs from the value without it.
 
         An error is as good as another. Where the code does not run, there is nothing to compare.
         """
@@ -145,7 +145,7 @@ class Reading:
         }
 
     def states(self) -> list[str]:
-        """What became of the code with each backend, where it does not do as without one."""
+        """Return how the code ended with each backend with which alone, or without which alone, it runs."""
         found = []
         for backend, measured in self.compiled.items():
             if (measured.state == RUNS) is not (self.measured.state == RUNS):
@@ -158,17 +158,17 @@ class Reading:
         return found
 
     def label(self, column: str) -> str:
-        """The head of a column."""
+        """Return the heading of a column."""
         return words().properties[column].label(self.language)
 
     def value(self, column: str, value: str) -> str:
-        """A value of a column in words, or as code."""
+        """Return a value of a column in words, or as code."""
         if value == NOT_COMPARED:
             return say("ask-value-not-compared", self.language)
         return value_text(value, self.language, column) or f"`{value}`"
 
     def meaning(self, column: str) -> str:
-        """What a cell means, as a sentence; empty where it says nothing of the result."""
+        """Return the meaning of a cell as a sentence; empty if it says nothing of the result."""
         if self.measured.cells[column] in FAILURES:
             return say("ask-unmeasured", self.language)
         if column == GRADIENT and (why := self._not_compared()):
@@ -181,21 +181,21 @@ class Reading:
         return f"{head}{clause[1:]}{say('table-end', self.language)}"
 
     def pitfalls(self) -> Mapping[str, str]:
-        """The pitfalls that follow from the cells, by their names."""
+        """Return the texts of the pitfalls that follow from the cells, by name."""
         if self.measured.state != RUNS:
             return {}
         return {name: pitfalls()[name].text(self.language) for name in pitfalls_of(self.cells)}
 
     @cached_property
     def near(self) -> tuple[Sequence[Near], Sequence[Near]]:
-        """The nearest rows of the table, and others of the same function that do otherwise."""
+        """The nearest rows of the table, and other rows of the same function that differ."""
         record = nearest_record(self.measured.torch)
         if record is None or set(self.cells.values()) <= set(FAILURES):
             return [], []
         return nearest(self.question.code, self.cells, record.cells)
 
     def row(self, row: str) -> str:
-        """A row of the table: its code, what `x` is there, and what tells it from others."""
+        """Return a row of the table in words: its code, its `x`, and how it differs from others."""
         entry, known = rows()[row], words()
         given = [known.sources[entry.source](self.language)]
         if row in known.cases:
@@ -204,7 +204,7 @@ class Reading:
         return say("ask-row", self.language, code=f"`{entry.call}`", facts=facts)
 
     def differences(self, near: Near) -> list[str]:
-        """Where a row differs, column by column: the first few, and how many there are beside them."""
+        """Return the differences of a row, column by column: the first few, and the number of the others."""
         if near.state != call_state(self.cells):
             return [
                 say("ask-state", self.language, row=self._state(near.state), here=self._state(call_state(self.cells)))
@@ -223,7 +223,7 @@ class Reading:
         return say("ask-differs", self.language, label=self.label(column), **values)
 
     def facts(self) -> Mapping[str, Any]:
-        """The answer as JSON can hold it; texts are in the language of the reading."""
+        """Return the answer as JSON can hold it; texts are in the language of the reading."""
         first, others = self.near
         return {
             "code": self.question.code,
@@ -267,7 +267,7 @@ def _near_facts(near: Near) -> Mapping[str, Any]:
 
 
 def _kinds(x: Mapping[str, Any]) -> list[str]:
-    """What `x` is beside its shape, as keys of words."""
+    """Return the properties of `x` beside its shape, as keys of words."""
     if x["kind"] == "array":
         return ["array"] if x["writeable"] else ["array", "read-only"]
     found = [flag for flag in FLAGS if x.get(flag)]

@@ -1,4 +1,4 @@
-"""Makes a question of a function of a notebook or a program, and of its tensors."""
+"""Makes a question from a function of a notebook or a program, and its tensors."""
 
 import inspect
 import linecache
@@ -13,7 +13,7 @@ from tensorcopy_docs.lab.asked.twin import described
 
 
 def of_function(function: Callable[..., object], x: object, others: Sequence[object]) -> Question:
-    """The question about ``function(x, *others)``; the tensors are read and not changed.
+    """Return the question about ``function(x, *others)``; the tensors are read and not changed.
 
     Raises AskError if one of them cannot be sent to another process, or if the function does not take them.
     """
@@ -48,7 +48,7 @@ def _check_call(function: object, code: str, given: Sequence[object]) -> None:
 
 
 def shown_code(function: Callable[..., object]) -> str:
-    """The expression of a lambda as it was written; else the name of the function, called."""
+    """Return the expression of a lambda as it was written; for another function, ``name(x)``."""
     name = getattr(function, "__name__", type(function).__name__)
     code = getattr(function, "__code__", None)
     if name == "<lambda>" and isinstance(code, CodeType):
@@ -57,7 +57,7 @@ def shown_code(function: Callable[..., object]) -> str:
 
 
 def _expression(code: CodeType) -> str | None:
-    """The text of a lambda's expression: all that its instructions come from. None where there is no source."""
+    """Return the text of a lambda's expression, as its instructions locate it; None without a source."""
     places = [
         (line, end_line, column, end_column)
         for line, end_line, column, end_column in list(code.co_positions())[1:]

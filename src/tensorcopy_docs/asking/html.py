@@ -32,7 +32,7 @@ background:none;white-space:normal;color:inherit}
 
 
 def answer(reading: Reading) -> str:
-    """The answer to one question."""
+    """Return the answer to one question as HTML."""
     language = reading.language
     parts = [_code(reading), _about(reading), _answers(reading), _picture(reading)]
     if reading.measured.state == RUNS:
@@ -45,13 +45,13 @@ def answer(reading: Reading) -> str:
 
 
 def _row(reading: Reading, near: Near) -> str:
-    """A row of the table, and where it differs."""
+    """Return a row of the table, and how it differs."""
     joint = say("table-clauses", reading.language)
     return f"{_prose(reading.row(near.row))}<br>{_prose(joint.join(reading.differences(near)))}"
 
 
 def comparison(first: Reading, second: Reading, differences: Mapping[str, tuple[str, str]]) -> str:
-    """Two answers side by side: pictures, the columns that differ, and what is the same folded."""
+    """Return two answers side by side: pictures, the columns that differ, and the others folded."""
     language = first.language
     both = [(_code(each), _about(each), _picture(each)) for each in (first, second)]
     alike = both[0][1] == both[1][1]
@@ -79,7 +79,7 @@ def _code(reading: Reading) -> str:
 
 
 def _about(reading: Reading) -> str:
-    """What `x` is, on which version it was measured, and what there is to note."""
+    """Return the paragraphs about `x`, the version of torch, and the notes."""
     lines = [reading.about_x(), say("ask-torch", reading.language, torch=reading.measured.torch)]
     about = reading.language.sentence_separator.join(_sentence(line, reading) for line in lines if line)
     notes = "".join(f"<p>{_prose(note)}</p>" for note in reading.notes())
@@ -104,7 +104,7 @@ def _picture(reading: Reading) -> str:
 
 
 def _all(reading: Reading) -> str:
-    """Every cell, with its meaning; folded."""
+    """Return every cell with its meaning, folded."""
     rows = []
     for column, value in reading.cells.items():
         told = f"<br>{_prose(meaning)}" if (meaning := reading.meaning(column)) else ""
@@ -117,7 +117,7 @@ def _values(reading: Reading, column: str, found: Iterable[str]) -> list[str]:
 
 
 def _table(rows: Iterable[list[str]], heads: Iterable[str] = ()) -> str:
-    """A table of texts that are HTML already; the first text of each line heads it."""
+    """Return a table of texts that are HTML already; the first text of each row is its heading."""
     first_line = "".join(f'<th scope="col"><code>{_lines(head)}</code></th>' for head in heads)
     lines = [f"<tr>{first_line}</tr>"] if first_line else []
     for first, *rest in rows:
@@ -142,7 +142,7 @@ def _lines(code: str) -> str:
 
 
 def _prose(text: str) -> str:
-    """A text in which backticks set code apart, as HTML."""
+    """Return a text, in which backticks enclose code, as HTML."""
     parts = [
         f"<code>{escape(part)}</code>" if index % 2 else escape(part) for index, part in enumerate(text.split("`"))
     ]

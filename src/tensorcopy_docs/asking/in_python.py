@@ -16,7 +16,7 @@ from tensorcopy_docs.words import say
 
 
 class Answer:
-    """What a function does to a tensor: each cell of the table is an attribute, such as `same_storage`.
+    """The measured effect of a function on a tensor: each cell of the table is an attribute, such as `same_storage`.
 
     The values are texts, as in ``semantics.json``: "yes", "no", "raises RuntimeError". A notebook shows the answer in
     words, with a picture.
@@ -36,7 +36,7 @@ class Answer:
 
     @property
     def code(self) -> str:
-        """The code that was asked about."""
+        """The code of the question."""
         return self._reading.question.code
 
     @property
@@ -46,7 +46,7 @@ class Answer:
 
     @property
     def state(self) -> str:
-        """What became of the code: "runs", "raises X", "crashed" or "timed out"."""
+        """How the code ended: "runs", "raises X", "crashed" or "timed out"."""
         return self._reading.measured.state
 
     @property
@@ -56,11 +56,11 @@ class Answer:
 
     @property
     def pitfalls(self) -> list[str]:
-        """What goes wrong with such a result, in words."""
+        """The pitfalls of such a result, in words."""
         return [*self._reading.pitfalls().values()]
 
     def facts(self) -> Mapping[str, Any]:
-        """All that ``tensorcopy-docs ask --json`` prints."""
+        """Return the data that ``tensorcopy-docs ask --json`` prints."""
         return self._reading.facts()
 
     def save_picture(self, file: str | Path) -> None:
@@ -92,7 +92,7 @@ class Comparison:
 
     @property
     def differences(self) -> Mapping[str, tuple[str, str]]:
-        """By column, the two values, where they differ."""
+        """The two values of each column in which the answers differ."""
         first, second = self.first.cells, self.second.cells
         columns = [*first, *(column for column in second if column not in first)]
         pairs = {column: (first.get(column, ""), second.get(column, "")) for column in columns}
@@ -149,7 +149,7 @@ def compare(
     language: str = ENGLISH.key,
     seconds: float = SECONDS,
 ) -> Comparison:
-    """Set what two functions do to `x` side by side; for the rest see `ask`."""
+    """Compare what two functions do to `x`; for the rest see `ask`."""
     return Comparison(
         ask(first, x, *others, language=language, seconds=seconds),
         ask(second, x, *others, language=language, seconds=seconds),

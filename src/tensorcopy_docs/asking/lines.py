@@ -12,7 +12,7 @@ PIECE = re.compile(
 
 
 def broken(text: Text, width: int) -> Text:
-    """`text` with line breaks, so that no line is wider than `width` unless a single word is."""
+    """Return `text` with line breaks, so that no line is wider than `width` unless a single word is."""
     used, starts = 0, []
     for match in PIECE.finditer(text.plain):
         piece = match.group()
@@ -24,6 +24,6 @@ def broken(text: Text, width: int) -> Text:
 
 
 def _stripped(line: Text) -> Text:
-    """A line without space at its end."""
+    """Return a line without trailing space."""
     line.rstrip()
     return line

@@ -39,7 +39,7 @@ Meanwhile = Callable[[], object]
 
 @dataclass(frozen=True)
 class Measured:
-    """What was measured: the torch, what became of the code, what `x` is, what `y` was before, and the cells.
+    """The result of measuring a question: the torch, how the code ended, `x`, `y` before the call, and the cells.
 
     `state` is RUNS, ``raises X``, CRASHED or TIMED_OUT; in the last two cases there are no cells. `replaced` tells that
     `x` had other values, `depends` that the result then was of another dtype, shape or stride, and `filled`
@@ -77,13 +77,13 @@ def measured(
 
 
 def compiled(question: Question, seconds: float = SECONDS) -> Mapping[str, Measured]:
-    """Answer `question` for code that `torch.compile()` has compiled, with each backend. Raises as `measured` does."""
+    """Answer `question` for the code as `torch.compile()` compiles it, by backend. Raises as `measured` does."""
     asked = {each: replace(question, request={**question.request, "backend": each}) for each in BACKENDS}
     return {backend: measured(each, max(seconds, SECONDS_TO_COMPILE)) for backend, each in asked.items()}
 
 
 def _place(question: Question) -> Mapping[str, Any]:
-    """Where the code runs: the working folder, and where modules are found that the process would not find itself."""
+    """Return the working folder in which the code runs, and further folders in which its modules are found."""
     try:
         folder = os.getcwd()
     except OSError:  # it has been removed
@@ -95,7 +95,7 @@ def _place(question: Question) -> Mapping[str, Any]:
 def _results(
     command: list[str], seconds: float, meanwhile: Meanwhile
 ) -> tuple[Mapping[str, Any], dict[str, Mapping[str, Any]]]:
-    """The first line of the process, and the results by the names of the units.
+    """Return the first line of the process, and the results by the names of the units.
 
     A unit that was not run, since one before it did not end, has the outcome of that one.
     """

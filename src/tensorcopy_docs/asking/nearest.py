@@ -1,4 +1,4 @@
-"""Finds the rows of the table with the values that were measured, and rows of the same function with others."""
+"""Finds the rows of the table with the values that were measured, and rows of the same function that differ."""
 
 import ast
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ Cells = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Near:
-    """A row of the table, and where it differs: by column, the value asked and that of the row."""
+    """A row of the table, and its differences: by column, the value asked and that of the row."""
 
     row: str
     state: str  # RUNS, or ``raises X``
@@ -25,7 +25,7 @@ class Near:
 
 
 def nearest(code: str, cells: Cells, table: Mapping[str, Cells]) -> tuple[Sequence[Near], Sequence[Near]]:
-    """The rows of `table` whose cells are most like those of `code`, and others of the same function.
+    """Return the rows of `table` whose cells are most like those of `code`, and others of the same function.
 
     Code that raises is near to rows that raise the same error. The others differ in whether they copy or let gradients
     flow. Columns that describe the test tensor count last.
@@ -50,7 +50,7 @@ def nearest(code: str, cells: Cells, table: Mapping[str, Cells]) -> tuple[Sequen
 
 
 def _differences(cells: Cells, others: Cells) -> Mapping[str, tuple[str, str]]:
-    """The columns in which two differ, if both apply."""
+    """Return the columns in which two differ, if both apply."""
     return {
         column: (cells[column], others[column])
         for column in words().ordered_columns
@@ -62,7 +62,7 @@ def _differences(cells: Cells, others: Cells) -> Mapping[str, tuple[str, str]]:
 
 
 def _distance(near: Near, row: Cells, cells: Cells, function: str | None) -> tuple[int, int, int, int]:
-    """How far a row is: the columns of the function, those that apply to one only, the name, the test tensor."""
+    """Return sort keys: how many columns differ, or apply to one only, and whether the name of the function does."""
     differs = [column for column in near.differs if column not in OF_THE_TEST_TENSOR]
     runs = call_state(cells) == RUNS
     state = 0 if (near.state == RUNS) == runs else len(cells)
@@ -75,7 +75,7 @@ def _distance(near: Near, row: Cells, cells: Cells, function: str | None) -> tup
 
 
 def _function(code: str) -> str | None:
-    """The name of the function or method that the last expression of `code` calls; None where it calls none."""
+    """Return the name of the function or method that the last expression of `code` calls; None if it calls none."""
     try:
         body = ast.parse(code).body
     except (SyntaxError, ValueError):

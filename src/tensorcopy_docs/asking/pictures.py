@@ -21,5 +21,5 @@ def save(facts: MemoryFacts, file: Path, language: Language) -> None:
 
 
 def address(facts: MemoryFacts, language: Language) -> str:
-    """The picture as an address for an ``<img>``, in which it follows the light or dark theme of the reader."""
+    """Return the picture as an address for an ``<img>``, in which it follows the reader's light or dark theme."""
     return f"data:image/svg+xml,{quote(_svg(facts, language).partition('?>')[2].strip())}"

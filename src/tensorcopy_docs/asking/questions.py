@@ -11,7 +11,7 @@ from tensorcopy_docs.languages import Language
 
 
 class AskError(Exception):
-    """The question cannot be answered; `key` names the words that say why, `values` are put into them."""
+    """The question cannot be answered; `key` names the sentence with the reason, `values` are put into it."""
 
     def __init__(self, key: str, values: Mapping[str, object]):
         self.key = key
@@ -19,7 +19,7 @@ class AskError(Exception):
         super().__init__(key)
 
     def line(self, language: Language) -> str:
-        """Why, in one line."""
+        """Return the reason, in one line."""
         from tensorcopy_docs.words import say  # the process is started first: what takes long is imported meanwhile
 
         return say(f"ask-fault-{self.key}", language, **self.values)
@@ -47,5 +47,5 @@ def check(question: Question) -> None:
 
 
 def of_code(code: str, x: str | None = None, y: str | None = None) -> Question:
-    """The question about `code`, in which `x` and `y` are what the code of these names makes."""
+    """Return the question about `code`, with the code that makes `x` and `y`, if given."""
     return Question(code.strip(), {"code": code, "x": x, "y": y})

@@ -25,7 +25,7 @@ SHORT = 24  # characters
 
 
 def text(reading: Reading, width: int = WIDTH) -> str:
-    """The answer as plain text, lines of at most `width` characters where it can be broken."""
+    """Return the answer as plain text, in lines of at most `width` characters unless a word is longer."""
     written = io.StringIO()
     show(reading, Console(file=written, width=width, highlight=False, color_system=None))
     return written.getvalue()
@@ -113,7 +113,7 @@ def _item(line: str, console: Console) -> None:
 def _print_columns(
     console: Console, widths: Sequence[int], lines: Sequence[Sequence[Text]], indent: int = 0, gap: int = GAP
 ) -> None:
-    """Print `lines` of texts in columns of these `widths`; nothing is printed behind the last text of a line."""
+    """Print `lines` of texts in columns of these `widths`, without trailing space."""
     for texts in lines:
         columns = [broken(text, width).split("\n") for text, width in zip(texts, widths, strict=True)]
         for parts in zip_longest(*columns, fillvalue=Text()):
@@ -136,7 +136,7 @@ def _bold(line: str) -> Text:
 
 
 def _prose(line: str, console: Console, style: str = "") -> Text:
-    """A text in which a color sets code apart in the place of backticks, where there are colors."""
+    """Return a text in which a color, where there are colors, marks code in place of backticks."""
     found = Text(style=style)
     for index, part in enumerate(line.split("`")):
         code = index % 2 == 1

@@ -1,1 +1,1 @@
-"""The command `explain`: which entry a pasted error message has."""
+"""Runs the command `explain`, which finds the entry of a pasted error message."""

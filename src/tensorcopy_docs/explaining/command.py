@@ -30,14 +30,14 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # what a file begins with that PowerShell's
 
 @dataclass(frozen=True)
 class Given:
-    """What is to be explained, and how many bytes before it were left out."""
+    """The text to explain, and how many bytes before it were left out."""
 
     text: str
     left_out: int = 0
 
 
 def matcher(known: Messages, past: MessagePast) -> Matcher:
-    """Knows every recorded wording of each entry, its title, and how other versions of Python word it."""
+    """Return a Matcher of every entry's title and recorded wordings, and of those of other versions of Python."""
     entries = known.entries.values()
     wordings = {entry.id: [entry.title, *entry.also, *recorded(entry, past)] for entry in entries}
     return Matcher(
@@ -46,7 +46,7 @@ def matcher(known: Messages, past: MessagePast) -> Matcher:
 
 
 def recorded(entry: MessageEntry, past: MessagePast) -> Sequence[str]:
-    """The recorded wordings of an entry; of one about a hint, those that have the hint."""
+    """Return the recorded wordings of an entry; of an entry about a hint, those that have the hint."""
     wordings = [each.text for each in past.wordings(entry.message)]
     return [each for each in wordings if HINT in each] if entry.title.startswith(HINT) else wordings
 
@@ -81,7 +81,7 @@ def explain(given: Given, *, language: Language, as_json: bool) -> int:
 
 
 def pasted(arguments: list[str]) -> Given:
-    """What is to be explained: the `arguments`, or else (also for "-") the end of standard input, as MOST bytes."""
+    """Return the text to explain: the `arguments`, or else (also for "-") the last MOST bytes of standard input."""
     if arguments and arguments != ["-"]:
         return Given(" ".join(arguments))
     if not isinstance(sys.stdin, io.TextIOWrapper):
@@ -92,7 +92,7 @@ def pasted(arguments: list[str]) -> Given:
 
 
 def _end(stream: BinaryIO) -> tuple[bytes, int]:
-    """The last MOST bytes of a stream, and how many were before them."""
+    """Return the last MOST bytes of a stream, and how many were before them."""
     kept: deque[bytes] = deque()
     size = whole = 0
     while chunk := stream.read(CHUNK):
@@ -104,7 +104,7 @@ def _end(stream: BinaryIO) -> tuple[bytes, int]:
 
 
 def _facts(messages: Sequence[Explained], given: Given, known: Messages, past: MessagePast) -> Mapping[str, object]:
-    """What programs are told: the entry of the last message, and that of each other one."""
+    """Return the JSON data: the entry of the last message, and the id of the entry of each other one."""
     first = messages[0]
     entry = known.entries[first.ids[0]]
     return {
@@ -127,7 +127,7 @@ def _facts(messages: Sequence[Explained], given: Given, known: Messages, past: M
 
 
 def _unknown(text: str, perhaps: Sequence[MessageEntry], language: Language) -> str:
-    """Why there is no entry, and what to do."""
+    """Return the sentence that says why there is no entry, and what to do."""
     if perhaps:
         return say("explain-perhaps", language)
     if len(text) < 500 and "\n" not in text and Path(text).is_file():
@@ -136,7 +136,7 @@ def _unknown(text: str, perhaps: Sequence[MessageEntry], language: Language) -> 
 
 
 def _without_entry(reason: str, perhaps: Sequence[MessageEntry], as_json: bool) -> int:
-    """Say that there is no entry, and which it may be; return the exit code."""
+    """Print that there is no entry, and which may fit; return the exit code."""
     complain(reason)
     if as_json:
         print_json({"entry": None, "perhaps": [entry.id for entry in perhaps], "error": reason})
@@ -147,6 +147,6 @@ def _without_entry(reason: str, perhaps: Sequence[MessageEntry], as_json: bool) 
 
 
 def _replace_what_cannot_be_printed() -> None:
-    """An old encoding gets a "?" for what it does not have."""
+    """Let standard output print "?" for a character that its encoding lacks."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")

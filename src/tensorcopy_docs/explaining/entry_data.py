@@ -7,7 +7,7 @@ from tensorcopy_docs.register.messages import MessageEntry, Messages
 
 
 def entry_data(entry: MessageEntry, known: Messages, past: MessagePast) -> Mapping[str, object]:
-    """One entry: texts in each language, code, fixes, and outcomes and wordings by version, pages.
+    """Return one entry: texts in each language, code, fixes, and outcomes and wordings by version, pages.
 
     Addresses of pages are relative to the root of a language.
     """

@@ -51,7 +51,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Explained:
-    """A message in what was pasted, with the entries that it belongs to, the best first, and that of its hint."""
+    """A message that was pasted, with the entries that it belongs to, the best first, and those of its hint."""
 
     pasted: Pasted
     matches: Sequence[Match]
@@ -59,20 +59,20 @@ class Explained:
 
     @property
     def ids(self) -> Sequence[str]:
-        """The ids of all of them."""
+        """The ids of all entries of the message."""
         return [match.id for match in (*self.matches, *self.hints)]
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """The messages that have an entry, the last one first; `more` says that too many were pasted to look at all."""
+    """The messages that have an entry, the last one first; `more` is true if there were too many to search."""
 
     messages: Sequence[Explained]
     more: bool
 
 
 class Matcher:
-    """Knows the wordings of all entries; each is a set of words and pairs of neighbors, rare ones count more.
+    """Matches messages with entries: a wording is a set of words and pairs of neighbors, of which rare ones count more.
 
     A message with a word that is `unlike` an entry has not this entry.
     """
@@ -98,13 +98,13 @@ class Matcher:
         self._worth_of_english = {word: math.log(1 + len(texts) / count) for word, count in of_english.items()}
 
     def matches(self, pasted: str) -> Sequence[Match]:
-        """The entries that the last message in what was pasted belongs to, the best first; empty if there is none."""
+        """Return the entries of the last message in `pasted`, the best first; empty if there are none."""
         for each in self.answer(pasted).messages:
             return [*each.matches, *each.hints]
         return []
 
     def answer(self, pasted: str) -> Explanation:
-        """The messages in what was pasted that have an entry."""
+        """Return the messages in `pasted` that have an entry."""
         for find, least in ((typed, LEAST_RARE), (untyped, LEAST_FOUND)):
             found = find(pasted, partial(self._has_words, least=least))
             explained = [each for message in found.messages if (each := self._explained(message))]
@@ -113,7 +113,7 @@ class Matcher:
         return Explanation([], found.more)
 
     def perhaps(self, pasted: str) -> Sequence[str]:
-        """The entries that a message in another language may belong to, by the English names in it; at most PERHAPS."""
+        """Return at most PERHAPS entries that fit a message in another language, by the English names in it."""
         if not _FOREIGN.search(pasted):
             return []
         words = _english(plain(pasted[-LONGEST_MESSAGE:]))
@@ -124,19 +124,19 @@ class Matcher:
         return [id_ for id_ in best if counts[id_] >= max(LEAST_PERHAPS, NEAR * counts[best[0]])]
 
     def _explained(self, pasted: Pasted) -> Explained | None:
-        """A message with its entries, or None if there are none."""
+        """Return a message with its entries, or None if it has none."""
         text, _, hint = pasted.text.partition(HINT)
         matches = self._best(text, self._messages, bool(pasted.type))
         hints = self._best(HINT + hint, self._hints, False) if hint else []
         return Explained(pasted, matches or hints, hints if matches else []) if matches or hints else None
 
     def _best(self, text: str, wordings: _Summed, is_start: bool) -> Sequence[Match]:
-        """The entries of a message, with what was pasted behind it or without; `is_start`: nothing was before it."""
+        """Return the entries of a message or of its start; `is_start` says that nothing was pasted before it."""
         found = [self._of_message(part, wordings, is_start) for part in _parts(text)]
         return max(found, key=lambda matches: matches[0].score if matches else 0)
 
     def _has_words(self, text: str, least: int = LEAST_RARE) -> bool:
-        """Whether an entry has `least` words in `text`, or pairs of neighbors, that few others have."""
+        """True if `text` has at least `least` words, or pairs of neighbors, that are in an entry and in few others."""
         words = _WORD.findall(text.lower())
         rare = self._rare.keys() & set(words)
         if len(rare) < LEAST_RARE:
@@ -171,7 +171,7 @@ class Matcher:
         return [Match(id_, -score) for score, _, id_ in found if score <= NEAR * found[0][0]]
 
     def _score(self, shared: set[str], asked: float, known: float) -> float:
-        """How well a wording agrees with what is asked, of which it has the `shared` words; 0 if it does not.
+        """Return how well a wording agrees with a message, with which it has the `shared` words; 0 if it does not.
 
         `asked` and `known` are what all words of each of the two count.
         """
@@ -185,7 +185,7 @@ class Matcher:
         return both * (0.5 + 0.25 * of_asked + 0.25 * of_known)
 
     def _is_enough(self, shared: set[str]) -> bool:
-        """Whether enough words agree."""
+        """True if enough words agree."""
         return len(shared) >= FEWEST and sum(" " not in each for each in shared) >= FEWEST
 
     def _summed(self, sets: Mapping[str, Sequence[set[str]]]) -> _Summed:
@@ -200,7 +200,7 @@ class Matcher:
 
 
 def _messages(wordings: Iterable[str], of_hint: bool) -> Iterator[str]:
-    """Each of `wordings` without its hint; of an entry about a hint, those that have none."""
+    """Yield each of `wordings` without its hint; for an entry about a hint, only those that have no hint."""
     for text in wordings:
         message, hint, _ = text.partition(HINT)
         if not (hint and of_hint):
@@ -208,12 +208,12 @@ def _messages(wordings: Iterable[str], of_hint: bool) -> Iterator[str]:
 
 
 def _hints(wordings: Iterable[str]) -> Iterator[str]:
-    """The hints of `wordings`."""
+    """Return an iterator over the hints in `wordings`."""
     return (HINT + text.partition(HINT)[2] for text in wordings if HINT in text)
 
 
 def _rare(sets: Mapping[str, Sequence[set[str]]], most: float) -> Mapping[str, Sequence[str]]:
-    """The words and pairs that at most so many entries have, without the mark of names, each with these entries."""
+    """Return the words and pairs that at most `most` entries have, without the mark of names, each with its entries."""
     found: dict[str, list[str]] = {}
     for id_, each in sets.items():
         for feature in {feature.lstrip("*") for feature in set().union(*each)}:
@@ -222,7 +222,7 @@ def _rare(sets: Mapping[str, Sequence[set[str]]], most: float) -> Mapping[str, S
 
 
 def _parts(text: str) -> Iterator[str]:
-    """A message as it was pasted, and its start alone: what is behind it may be a log."""
+    """Yield a message as it was pasted, and its start alone: a log may follow it."""
     yield text
     if len(text) > LINE:
         yield text[:LINE]
@@ -232,14 +232,14 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _features(text: str) -> set[str]:
-    """The words of a message and the pairs of words that follow one another; names and parameters are marked."""
+    """Return the words of a message and the pairs of words that follow one another; names and parameters are marked."""
     words = _words(_VARYING.sub(" ", text.replace(OMITTED, " ")))
     pairs = {f"{one} {other}" for one, other in pairwise(words) if "*" not in one + other}
     return {*words, *pairs, *(PARAMETER + name for name in _PARAMETER.findall(text))}
 
 
 def _is_of_another_parameter(asked: set[str], known: set[str]) -> bool:
-    """Whether a message and a wording both name a parameter, and not the same one."""
+    """True if a message and a wording both name parameters, and none in common."""
     of_asked, of_known = ({each for each in features if each.startswith(PARAMETER)} for features in (asked, known))
     return bool(of_asked and of_known and not of_asked & of_known)
 
@@ -249,15 +249,15 @@ def _words(text: str) -> list[str]:
 
 
 def _english(text: str) -> frozenset[str]:
-    """The names in a text of any language; nodes of the graph and types of tensors count as one name each."""
+    """Return the names in a text of any language; nodes of the graph and types of tensors count as one name each."""
     return frozenset(_NODE.sub("Backward", word).lower() for word in _ENGLISH.findall(text))
 
 
 def _without_names(text: str) -> str:
-    """A message without what it quotes."""
+    """Return a message without the names that it quotes."""
     return _QUOTED.sub(" ", text)
 
 
 def _own_names(title: str) -> set[str]:
-    """Return what a title quotes: a wording with one of these names does not answer a message about another."""
+    """Return the words that a title quotes: a wording that has one does not match a message without it."""
     return {word for quoted in _QUOTED.findall(title) if OMITTED not in quoted for word in _words(quoted)}

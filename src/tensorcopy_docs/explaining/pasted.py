@@ -35,14 +35,14 @@ HasWords = Callable[[str], bool]
 
 @dataclass(frozen=True)
 class Pasted:
-    """A message in what was pasted: where it begins, its type, and its text; the type is empty if it was not pasted."""
+    """A pasted message: its place, type and text; the type is empty if it was not pasted."""
 
     start: int
     type: str
     text: str
 
     def line(self, whole: str) -> int:
-        """The number of its line in the `whole` text that was pasted."""
+        """Return the number of its line in `whole`, the text that was pasted."""
         return whole.count("\n", 0, self.start) + 1
 
     @property
@@ -54,14 +54,14 @@ class Pasted:
 
 @dataclass(frozen=True)
 class Found:
-    """The messages found, the last one first, errors before warnings; `more` says that there were too many."""
+    """The messages found, the last one first, errors before warnings; `more` is true if there were too many."""
 
     messages: Sequence[Pasted]
     more: bool
 
 
 class _Last:
-    """Where each of the last different messages was last, by what makes it differ, in the order of the text."""
+    """The last places of the last DIFFERENT messages, by their keys, in the order of the text."""
 
     def __init__(self) -> None:
         self.places: dict[str, int] = {}
@@ -80,7 +80,7 @@ class _Last:
 
 
 def typed(text: str, has_words: HasWords) -> Found:
-    """The messages that follow the name of a type, except those without words that `has_words` knows."""
+    """Return the messages that follow the name of a type, except those without words that `has_words` knows."""
     errors, warnings = _Last(), _Last()
     others: set[str] = set()
     for found in _TYPE.finditer(text):
@@ -98,7 +98,7 @@ def typed(text: str, has_words: HasWords) -> Found:
 
 
 def untyped(text: str, has_words: HasWords) -> Found:
-    """The lines with words that `has_words` knows, each with what follows it; a short text as a whole.
+    """Return the lines with words that `has_words` knows, each with the text after it; a short text as a whole.
 
     What follows the name of a type in its line is left out: `typed` has it.
     """
@@ -113,12 +113,12 @@ def untyped(text: str, has_words: HasWords) -> Found:
 
 
 def plain(text: str) -> str:
-    """`text` with plain quotes, without the colors of a terminal, and with the line breaks that JSON has escaped."""
+    """Return `text` with plain quotes, without colors of a terminal, and with the line breaks that JSON has escaped."""
     return _COLORS.sub("", text).translate(_PLAIN).replace("\\n", "\n")
 
 
 def _typed(text: str, end: int) -> Pasted:
-    """The message behind the type that ends at `end`."""
+    """Return the message after the type that ends at `end`."""
     before = _COLORS.sub("", text[max(0, end - NAME) : end]).rstrip(":")
     name = before[len(before.rstrip(_OF_NAME)) :]
     message = plain(text[end : end + LONGEST_MESSAGE])

@@ -16,7 +16,7 @@ _VERSION = re.compile(r"(?:Backward)?\d*$")
 
 @dataclass(frozen=True)
 class Fitting:
-    """A fix that fits the tensor that a message names, as the message `named` it, or words of it, and why."""
+    """A fix that fits the tensor or the words `named` in a message, with the condition that it meets."""
 
     named: str
     when: When
@@ -24,7 +24,7 @@ class Fitting:
 
 
 def fitting(entry: MessageEntry, message: str) -> Sequence[Fitting]:
-    """The fixes of an entry that fit the tensor in a message or its words, the best first; empty if none fits."""
+    """Return the fixes of an entry that fit the tensor in a message, or its words; empty if none fits."""
     said = " ".join(message.split())
     by_words = [
         Fitting(when.words, when, fix) for fix in entry.fixes for when in fix.when if when.words and when.words in said

@@ -107,18 +107,18 @@ def _head(console: Console, text: str) -> None:
 
 
 def _code(console: Console, code: str) -> None:
-    """Code as it can be copied: a long line is not broken."""
+    """Print code so that it can be copied: long lines are not broken."""
     for line in code.splitlines():
         console.print(Text(" " * INDENT + line, style="cyan"), soft_wrap=True)
 
 
 def _prose(console: Console, text: str) -> Text:
-    """A text of the register: on a terminal with colors, a color sets code apart."""
+    """Return a text of the register; on a terminal with colors, a color marks code."""
     return _colored(text) if console.color_system else Text(text)
 
 
 def _colored(text: str) -> Text:
-    """A text of the register, in which a color sets code apart in the place of backticks."""
+    """Return a text of the register, in which a color marks code in place of backticks."""
     found = Text()
     for index, part in enumerate(text.replace("``", "`").split("`")):
         found.append(part, style="cyan" if index % 2 else "")
