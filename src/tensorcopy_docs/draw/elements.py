@@ -19,7 +19,7 @@ MORE = "…"
 
 
 def element_names(facts: MemoryFacts, storage: int) -> Mapping[int, list[str]]:
-    """All names of the elements of `storage`, such as `x[0, 1]`, by the index of the element."""
+    """Return all names of the elements of `storage`, such as `x[0, 1]`, by the index of the element."""
     found: dict[int, list[str]] = {}
     for index in on_storage(facts, storage):
         thing = facts["objects"][index]
@@ -31,7 +31,7 @@ def element_names(facts: MemoryFacts, storage: int) -> Mapping[int, list[str]]:
 
 
 def cell_words(facts: MemoryFacts, storage: int, slot: int, names: Sequence[str], language: Language) -> str:
-    """Element `slot` of `storage` in words: all its `names`, and its value."""
+    """Return element `slot` of `storage` in words: all its `names`, and its value."""
     where = {"storage": storage_name(facts, storage, language), "slot": slot}
     where["value"] = facts["storages"][storage]["values"][slot]
     if not names:
@@ -42,9 +42,9 @@ def cell_words(facts: MemoryFacts, storage: int, slot: int, names: Sequence[str]
 
 
 def _places(thing: ObjectFacts) -> Mapping[int, list[str]]:
-    """The indices of the elements of `thing`, such as `[0, 1]`, by where they lie in the storage.
+    """Return the indices of the elements of `thing`, such as `[0, 1]`, by their places in the storage.
 
-    None if there are too many, or if elements are larger or smaller than the storage's.
+    Empty if there are too many, or if elements are larger or smaller than the storage's.
     """
     if not thing["slots"] or math.prod(thing["shape"]) > NAMED:
         return {}

@@ -35,7 +35,7 @@ class Line:
     ink: str | None = None
 
     def width(self) -> float:
-        """The width of the line."""
+        """Return the width of the line."""
         return FONT.width_of(self.words, mono=self.mono, bold=self.bold)
 
 
@@ -50,12 +50,12 @@ class Card:
     dashed: bool = False
 
     def size(self) -> tuple[float, float]:
-        """The width and the height of the box."""
+        """Return the width and the height of the box."""
         return max(line.width() for line in self.lines) + 2 * PADDING, len(self.lines) * FONT.line + 2 * ABOVE
 
 
 def draw(facts: GraphFacts, *, language: Language, name: str) -> str:
-    """`facts` as an ``<svg>`` element; `name` keeps its ids apart from those of other pictures on the page."""
+    """Return `facts` as an ``<svg>`` element; `name` keeps its ids apart from those of other pictures on the page."""
     told = {"title": title(facts, language), "description": description(facts, language)}
     root = svg.picture("graph", font=FONT, language=language, name=name, **told)
     cards = [_root(index, thing, language) for index, thing in enumerate(facts["roots"])]
@@ -74,7 +74,7 @@ def draw(facts: GraphFacts, *, language: Language, name: str) -> str:
 
 
 def _edges(facts: GraphFacts) -> list[tuple[int, int]]:
-    """From roots to their nodes, then from nodes to those that they lead back to; roots count before nodes."""
+    """Return the edges from roots to their nodes, then between nodes; roots are numbered before nodes."""
     first = len(facts["roots"])
     from_roots = [(i, first + root["node"]) for i, root in enumerate(facts["roots"]) if root["node"] is not None]
     return from_roots + [(first + i, first + lower) for i, node in enumerate(facts["nodes"]) for lower in node["next"]]
@@ -89,7 +89,7 @@ def _root(index: int, root: RootFacts, language: Language) -> Card:
 
 
 def _node(index: int, node: NodeFacts, missed: bool, language: Language) -> Card:
-    """The box of a node; a leaf without a gradient stands out if another leaf has one, so that it was `missed`."""
+    """Return the box of a node; if another leaf has a gradient (`missed`), one without stands out."""
     about: dict[str, object] = {"data_node": index}
     if node["leaf"]:
         about["data_leaf"] = node["leaf"]["name"] or ""
@@ -107,7 +107,7 @@ def _node(index: int, node: NodeFacts, missed: bool, language: Language) -> Card
 
 
 def _tensor(tensor: LeafFacts | ApartFacts, language: Language) -> list[Line]:
-    """A tensor's name and shape, and its gradient."""
+    """Return the lines of a tensor: its name and shape, and its gradient."""
     name = f"{tensor_name(tensor, language)} {sizes(tensor['shape'])}"
     return [Line(name, mono=True, bold=True), *_gradient(tensor["grad"], language)]
 
@@ -152,7 +152,7 @@ def _draw_edges(root: ET.Element, facts: GraphFacts, ends: list[tuple[int, int]]
 
 
 def _curve(points: list[Point]) -> str:
-    """Down past boxes in a straight line, and from one layer to the next in a curve."""
+    """Return the path of an edge: straight past boxes, and curved from one layer to the next."""
     steps = [f"M{_pair(points[0])}"]
     for index, (before, after) in enumerate(pairwise(points)):
         if index % 2 == 0 or before[0] == after[0]:
@@ -173,7 +173,7 @@ def _stop_words(facts: GraphFacts, language: Language) -> list[Line]:
 
 
 def _rows(cards: list[Card], room: float) -> list[list[Card]]:
-    """`cards` side by side in rows no wider than `room`."""
+    """Return `cards` side by side in rows no wider than `room`."""
     rows: list[list[Card]] = []
     for card in cards:
         if rows and _row_width([*rows[-1], card]) <= room:
@@ -188,7 +188,7 @@ def _row_width(row: list[Card]) -> float:
 
 
 def _draw_apart(root: ET.Element, rows: list[list[Card]], words: list[Line], width: float, top: float) -> float:
-    """The leaf tensors that no path leads to, below the graph; returns where they end."""
+    """Draw the leaf tensors that no path leads to, below the graph; return where they end."""
     if not rows:
         return top
     y = top + BELOW

@@ -9,14 +9,14 @@ from tensorcopy_docs.words import say
 
 
 def title(facts: GraphFacts, language: Language) -> str:
-    """The title of the picture: the tensors that the graph belongs to."""
+    """Return the title of the picture: the tensors that the graph belongs to."""
     # If nothing has a grad_fn, the picture is of separate leaves.
     names = [thing["name"] for thing in facts["roots"] or facts["apart"]]
     return say("picture-graph-title", language, names=listed(names, language))
 
 
 def description(facts: GraphFacts, language: Language) -> str:
-    """The whole picture in sentences."""
+    """Return the whole picture in sentences."""
     called = node_names(facts)
     # A root that is a leaf is told as a leaf.
     roots = [root for root in facts["roots"] if root["node"] is None or not facts["nodes"][root["node"]]["leaf"]]
@@ -28,7 +28,7 @@ def description(facts: GraphFacts, language: Language) -> str:
 
 
 def node_names(facts: GraphFacts) -> list[str]:
-    """The name of each node in a sentence: a leaf's own name; nodes of the same name are numbered."""
+    """Return the name of each node in sentences: that of its leaf, or its own, numbered if several have it."""
     own = [node["leaf"]["name"] if node["leaf"] else None for node in facts["nodes"]]
     times = Counter(node["name"] for node, name in zip(facts["nodes"], own, strict=True) if not name)
     seen: Counter[str] = Counter()
@@ -41,12 +41,12 @@ def node_names(facts: GraphFacts) -> list[str]:
 
 
 def tensor_name(tensor: LeafFacts | ApartFacts, language: Language) -> str:
-    """The name of `tensor`, or the words that it has none."""
+    """Return the name of `tensor`, or words for a tensor without a name."""
     return tensor["name"] or say("picture-unnamed", language)
 
 
 def saved_words(saved: SavedFacts, language: Language) -> str:
-    """A saved tensor in words: whether the node still has it, its name and its shape."""
+    """Return a saved tensor in words: whether the node still has it, its name and its shape."""
     state = say("picture-freed", language) if saved["state"] == "freed" else say("picture-saved", language)
     return " ".join([state, saved["name"], *([] if saved["shape"] is None else [sizes(saved["shape"])])])
 

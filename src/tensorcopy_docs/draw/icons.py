@@ -18,7 +18,7 @@ _STROKES = {
 
 
 def draw(parent: ET.Element, name: str, x: float, y: float, ink: str) -> ET.Element:
-    """The icon `name` with its top left at `x`, `y`."""
+    """Draw the icon `name` with its top left at `x`, `y`; return its element."""
     place = f"translate({svg.number(x)} {svg.number(y)})"
     looks = {"stroke_linecap": "round", "stroke_linejoin": "round"}
     return svg.path(parent, _STROKES[name], ink=ink, transform=place, data_icon=name, **looks)

@@ -44,11 +44,11 @@ class Chains:
     real: int  # vertices from this one on are of no height
 
     def weight(self, link: Edge) -> int:
-        """How strongly `link` pulls its ends together."""
+        """Return how strongly `link` pulls its ends together."""
         return max(1, STRAIGHT * sum(vertex >= self.real for vertex in link))
 
     def neighbors(self, upward: bool) -> dict[int, list[tuple[int, int]]]:
-        """The vertices above each vertex, or else below it, with the weights of the links."""
+        """Return the vertices above each vertex, or else below it, with the weights of the links."""
         found: dict[int, list[tuple[int, int]]] = {vertex: [] for layer in self.layers for vertex in layer}
         for link in self.links:
             here, there = reversed(link) if upward else link
@@ -57,7 +57,7 @@ class Chains:
 
 
 def lay_out(sizes: Sequence[tuple[float, float]], edges: Sequence[Edge]) -> Layout:
-    """Places for boxes of `sizes`, width and height; `edges` lead from the upper to the lower.
+    """Return the places of boxes of `sizes`, width and height; `edges` lead from the upper to the lower.
 
     Raises ValueError if the edges are too long to be laid out in some seconds.
     """
@@ -83,7 +83,7 @@ def _laid_out(sizes: tuple[tuple[float, float], ...], edges: tuple[Edge, ...]) -
 
 
 def depths(count: int, edges: Sequence[Edge]) -> list[int]:
-    """The length of the longest path to each of `count` vertices."""
+    """Return the length of the longest path to each of `count` vertices."""
     above: dict[int, list[int]] = {vertex: [] for vertex in range(count)}
     for upper, lower in edges:
         above[lower].append(upper)
@@ -118,7 +118,7 @@ def _chained(widths: list[float], edges: Sequence[Edge]) -> Chains:
 
 
 def _ordered(graph: Chains) -> Chains:
-    """The same graph with each layer in the order of the fewest crossings that is found."""
+    """Return the same graph with the order of each layer that has the fewest crossings of all orders tried."""
     best, fewest = graph.layers, crossings(graph.layers, graph.links)
     for layers in (layers for start in _starts(graph) for layers in _swept(graph, start)):
         if not fewest:
@@ -129,7 +129,7 @@ def _ordered(graph: Chains) -> Chains:
 
 
 def _starts(graph: Chains) -> Iterator[list[list[int]]]:
-    """The orders that are improved: the given one, then others by chance, the same for each picture."""
+    """Yield the orders to improve: the given one, then random ones, which are the same for each picture."""
     yield graph.layers
     chance = random.Random(0)
     for _ in range(min(STARTS, EFFORT // max(1, len(graph.links))) - 1):
@@ -137,7 +137,7 @@ def _starts(graph: Chains) -> Iterator[list[list[int]]]:
 
 
 def _swept(graph: Chains, layers: list[list[int]]) -> Iterator[list[list[int]]]:
-    """The orders after each sweep: a sweep moves each vertex to the mean of those above it, or else below it."""
+    """Yield the orders after each sweep, which moves each vertex to the mean of those above it, or else below it."""
     below, above = graph.neighbors(upward=False), graph.neighbors(upward=True)
     for sweep in range(SWEEPS):
         layers = [list(layer) for layer in layers]
@@ -154,7 +154,7 @@ def _mean(near: list[tuple[int, int]], place: dict[int, int], otherwise: float) 
 
 
 def crossings(layers: Sequence[Sequence[int]], links: Sequence[Edge]) -> int:
-    """How many pairs of links cross."""
+    """Return how many pairs of links cross."""
     place = {vertex: (index, at) for index, layer in enumerate(layers) for at, vertex in enumerate(layer)}
     ends: list[list[Edge]] = [[] for _ in layers]
     for upper, lower in links:
@@ -163,7 +163,7 @@ def crossings(layers: Sequence[Sequence[int]], links: Sequence[Edge]) -> int:
 
 
 def _crossing_pairs(ends: list[Edge]) -> int:
-    """How many pairs of links between two layers cross, by the places of the `ends` of each."""
+    """Return how many pairs of links between two layers cross; `ends` are the places of the ends of each."""
     found, before = 0, list[int]()
     for _, lower in sorted(ends):
         place = bisect_right(before, lower)
@@ -173,7 +173,7 @@ def _crossing_pairs(ends: list[Edge]) -> int:
 
 
 def _placed(graph: Chains) -> dict[int, float]:
-    """The middle of each vertex: as near to its neighbors as the others of its layer allow, none left of zero."""
+    """Return the middle of each vertex: as near to its neighbors as its layer allows, with no box left of zero."""
     middles = {vertex: 0.0 for layer in graph.layers for vertex in layer}
     below, above = graph.neighbors(upward=False), graph.neighbors(upward=True)
     both = {vertex: above[vertex] + below[vertex] for vertex in middles}
@@ -197,7 +197,7 @@ def _pull(near: list[tuple[int, int]], middles: dict[int, float], otherwise: flo
 
 
 def _spread(wanted: Sequence[float], widths: Sequence[float], stiff: Sequence[int]) -> list[float]:
-    """The places nearest to those `wanted`, weighted by `stiff`, at which boxes of `widths` are in order and apart."""
+    """Return the places of boxes of `widths`, in order and apart, nearest to `wanted`, with the weights `stiff`."""
     offsets = [0.0]
     for left, right in pairwise(widths):
         offsets.append(offsets[-1] + (left + right) / 2 + APART)
@@ -215,7 +215,7 @@ def _spread(wanted: Sequence[float], widths: Sequence[float], stiff: Sequence[in
 
 
 def _levels(layers: list[list[int]], sizes: Sequence[tuple[float, float]]) -> tuple[list[float], list[float]]:
-    """The top and the bottom of each layer."""
+    """Return the top and the bottom of each layer."""
     tops, ends, y = [], [], 0.0
     for layer in layers:
         tops.append(y)
@@ -227,14 +227,14 @@ def _levels(layers: list[list[int]], sizes: Sequence[tuple[float, float]]) -> tu
 def _ports(
     graph: Chains, sizes: Sequence[tuple[float, float]], middles: dict[int, float]
 ) -> tuple[dict[int, float], dict[int, float]]:
-    """Where each edge leaves its upper box, and where it meets its lower one."""
+    """Return the places at which each edge leaves its upper box, and those at which it meets its lower one."""
     return _side_ports(graph, sizes, middles, 0, 1), _side_ports(graph, sizes, middles, -1, -2)
 
 
 def _side_ports(
     graph: Chains, sizes: Sequence[tuple[float, float]], middles: dict[int, float], end: int, beside: int
 ) -> dict[int, float]:
-    """The port of each edge at its `end`: those of one box are side by side, in the order of the vertices `beside`."""
+    """Return the port of each edge at its `end`; those of one box are in the order of the vertices `beside`."""
     at: dict[int, list[int]] = {}
     for index, chain in enumerate(graph.chains):
         at.setdefault(chain[end], []).append(index)

@@ -22,7 +22,7 @@ BETWEEN = 26  # two storages, and two rows of cards
 
 
 def draw(facts: MemoryFacts, *, language: Language, name: str) -> str:
-    """`facts` as an ``<svg>`` element; `name` keeps its ids apart from those of other pictures on the page."""
+    """Return `facts` as an ``<svg>`` element; `name` keeps its ids apart from those of other pictures on the page."""
     told = {"title": title(facts, language), "description": description(facts, language)}
     root = svg.picture("memory", font=FONT, language=language, name=name, **told)
     stacks = [_blocks(facts, storage) for storage in range(len(facts["storages"]))]
@@ -59,11 +59,11 @@ class Frame:
         return self.left + self.width / 2
 
     def card_width(self, count: int) -> float:
-        """The width of each of `count` cards, one or two, side by side."""
+        """Return the width of each of `count` cards, one or two, side by side."""
         return self.width if count == 1 else (self.width - GUTTER) / 2
 
     def card_middles(self, count: int) -> list[float]:
-        """The middles of `count` cards, one or two, side by side."""
+        """Return the middles of `count` cards, one or two, side by side."""
         width = self.card_width(count)
         return [self.middle] if count == 1 else [self.left + width / 2, self.left + width * 1.5 + GUTTER]
 
@@ -96,7 +96,7 @@ class Stack:
     things: ET.Element
 
     def draw(self, blocks: list[Block], panel: StoragePanel, top: float) -> float:
-        """`blocks` from `top` on, with `panel` under them; returns where it ends."""
+        """Draw `blocks` from `top` on, with `panel` under them; return where it ends."""
         rows: list[list[Badge]] = []
         for block in blocks:
             rows.append(self._block(block, top))
@@ -108,7 +108,7 @@ class Stack:
         return panel.draw(self.things, panel_top)
 
     def _pass_by(self, rows: list[list[Badge]], panel_top: float, width: float) -> None:
-        """Links from the badges of `rows` past the cards below: the first of a row at the left, others at the right."""
+        """Draw links from badges past the cards below: from the first of a row at the left, else at the right."""
         left, right = LANE - 5, width - LANE + 5
         for first, *others in rows:
             self._detour(first, left, panel_top)
@@ -123,7 +123,7 @@ class Stack:
         svg.line(self.links, way, arrow=True)
 
     def _block(self, block: Block, top: float) -> list[Badge]:
-        """The cards of `block` and the counters under them."""
+        """Draw the cards of `block` and the counters under them; return the badges."""
         exits: list[Exit] = []
         rows = [row for row in block.rows if row]
         for row in rows:
@@ -136,7 +136,7 @@ class Stack:
         return [self._badge([each], each.way[-1][0], top) for each in exits]
 
     def _row(self, row: list[int], top: float) -> float:
-        """The cards of `row` side by side; returns how high they are."""
+        """Draw the cards of `row` side by side; return how high they are."""
         width, columns = self.frame.card_width(len(row)), 2 if len(row) == 1 else 1
         made = [Card(self.facts, index, width, columns, self.language) for index in row]
         height = max(card.height() for card in made)
@@ -145,7 +145,7 @@ class Stack:
         return height
 
     def _badge(self, exits: list[Exit], x: float, top: float) -> Badge:
-        """The counter of the objects in `exits`, and their links to it."""
+        """Draw the counter of the objects in `exits`, and their links to it; return its place."""
         counter = self.facts["objects"][exits[0].index]["counter"]
         for each in exits:
             start = each.way[-1][0]
@@ -163,7 +163,7 @@ class Stack:
         return Badge(x, top, top + FONT.pill)
 
     def _counter_words(self, counter: int | None, here: list[int]) -> str:
-        """The words of a badge; objects on other storages that share the counter are named."""
+        """Return the words of a badge; objects on other storages that share the counter are named."""
         if counter is None:
             return version(None, self.language)
         number = self.facts["counters"][counter]["version"]
@@ -188,7 +188,7 @@ def _pairs(objects: list[int]) -> list[list[int]]:
 
 
 def _lanes(blocks: list[Block]) -> tuple[int, int]:
-    """How many links pass cards by at the left, and at the right."""
+    """Return how many links pass cards by at the left, and how many at the right."""
     return max(0, len(blocks) - 1), sum(not block.shared and len(block.rows[0]) == 2 for block in blocks[:-1])
 
 
@@ -204,7 +204,7 @@ def _width(facts: MemoryFacts, stacks: list[list[Block]]) -> float:
 
 
 def _exits(row: list[int], frame: Frame, top: float, height: float, *, last: bool) -> list[Exit]:
-    """Where the link of each object of `row` begins: below its card, or in the gutter if cards follow below."""
+    """Return the start of the link of each object of `row`: below its card, or in the gutter if cards follow below."""
     if last or len(row) == 1:
         middles = frame.card_middles(len(row))
         return [Exit(index, [(x, top + height)]) for index, x in zip(row, middles, strict=True)]

@@ -8,13 +8,13 @@ from tensorcopy_docs.words import say
 
 
 def title(facts: MemoryFacts, language: Language) -> str:
-    """The title of the picture: who shares what, if that can be said in one sentence."""
+    """Return the title of the picture: which tensors share memory, if one sentence can say it."""
     names = listed([name["name"] for name in facts["names"]], language)
     return say(_title(facts), language, names=names)
 
 
 def _title(facts: MemoryFacts) -> str:
-    """The key of the title."""
+    """Return the key of the title."""
     names, objects, storages = (len(facts[kind]) for kind in ("names", "objects", "storages"))
     if objects == 1:
         return "picture-memory-title-same" if names > 1 else "picture-memory-title"
@@ -24,7 +24,7 @@ def _title(facts: MemoryFacts) -> str:
 
 
 def description(facts: MemoryFacts, language: Language) -> str:
-    """The whole picture in sentences."""
+    """Return the whole picture in sentences."""
     sentences = [
         *_names(facts, language),
         *(sentence for index in range(len(facts["storages"])) for sentence in _storage(facts, index, language)),
@@ -35,13 +35,13 @@ def description(facts: MemoryFacts, language: Language) -> str:
 
 
 def storage_name(facts: MemoryFacts, storage: int, language: Language) -> str:
-    """The name of `storage`: with its letter if there are several."""
+    """Return the name of `storage`: with its letter if there are several."""
     which = letter(facts, storage)
     return say("picture-storage-letter", language, letter=which) if which else say("picture-storage", language)
 
 
 def yes_or_no(truth: bool, language: Language) -> str:
-    """The word for `truth`."""
+    """Return the word for true or false."""
     return say("picture-yes", language) if truth else say("picture-no", language)
 
 
@@ -104,7 +104,7 @@ def _object(facts: MemoryFacts, index: int, language: Language) -> str:
 
 
 def _slots(thing: ObjectFacts, language: Language) -> str:
-    """The elements of the storage that `thing` reads."""
+    """Return in words the elements of the storage that `thing` reads."""
     if max(thing.get("times", []), default=1) == 1:
         return runs(thing["slots"], language)
     return separated([_times(slot, times, language) for slot, times in reads(thing).items()], language)

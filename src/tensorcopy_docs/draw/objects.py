@@ -32,11 +32,11 @@ class CardProperty:
     value: str
 
     def width(self) -> float:
-        """The width of the property on one line."""
+        """Return the width of the property on one line."""
         return FONT.width_of(self.label, mono=self.code) + GAP + FONT.width_of(self.value, mono=True)
 
     def lines(self, room: float) -> list[str]:
-        """The value in lines; it begins on a separate line if there is no room beside the label."""
+        """Return the lines of the value, which begins on a separate line if there is no room beside the label."""
         return [self.value] if self.width() <= room else ["", *FONT.wrapped(self.value, room, mono=True)]
 
 
@@ -56,7 +56,7 @@ class Card:
         return self.facts["objects"][self.index]
 
     def height(self) -> float:
-        """The height that the card needs with the names above it."""
+        """Return the height of the card with the names above it."""
         lines = [
             sum(len(each.lines(room)) for each in properties)
             for properties, room in zip(self._properties(), self._rooms(), strict=True)
@@ -64,7 +64,7 @@ class Card:
         return NAMES + HEADING + 2 * AROUND + max(lines) * FONT.line
 
     def draw(self, parent: ET.Element, left: float, top: float, height: float) -> None:
-        """The card with its names, `height` high in all."""
+        """Draw the card with its names, `height` high in all."""
         thing, ink = self.thing, accent(self.index)
         whose = {"data_object": self.index, "data_storage": thing["storage"], "data_counter": thing["counter"]}
         group = svg.element(parent, "g", **whose)
@@ -91,23 +91,23 @@ class Card:
             x += width + GAP
 
     def _rooms(self) -> list[float]:
-        """The widths of the columns; the second is wider, since names of nodes are long."""
+        """Return the widths of the columns; the second is wider, since names of nodes are long."""
         room = self.width - 2 * PADDING
         return [room] if self.columns == 1 else [(room - BETWEEN) * FIRST, (room - BETWEEN) * (1 - FIRST)]
 
     def _properties(self) -> list[list[CardProperty]]:
-        """The properties of each column."""
+        """Return the properties of each column."""
         memory, autograd = _memory(self.thing, self.language), _autograd(self.thing, self.language)
         return [memory, autograd] if self.columns == 2 else [memory + autograd]
 
 
 def accent(index: int) -> str:
-    """The color of object `index`."""
+    """Return the color of object `index`."""
     return svg.ACCENTS[index % len(svg.ACCENTS)]
 
 
 def least_width(facts: MemoryFacts, index: int) -> float:
-    """The least width of the card of object `index`: its names are side by side, its heading is one line."""
+    """Return the least width of the card of object `index`: its names are side by side, its heading is one line."""
     names = [FONT.pill_width(name, mono=True) + GAP for name in names_of(facts, index)]
     thing = facts["objects"][index]
     heading = FONT.width_of(thing["type"], mono=True) + FONT.width_of(thing["dtype"], mono=True) + 2 * GAP
@@ -133,7 +133,7 @@ def _memory(thing: ObjectFacts, language: Language) -> list[CardProperty]:
 
 
 def _autograd(thing: ObjectFacts, language: Language) -> list[CardProperty]:
-    """What autograd knows of the object; a dash if autograd knows nothing of such objects."""
+    """Return the properties that autograd sets; each is a dash for an array, of which autograd knows nothing."""
     known = thing["requires_grad"] is not None
     return [
         CardProperty("requires_grad", True, str(thing["requires_grad"]) if known else "–"),

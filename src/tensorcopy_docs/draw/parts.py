@@ -8,7 +8,7 @@ BETWEEN = 30  # two parts
 
 
 def lay_out_parts(sizes: Sequence[tuple[float, float]], edges: Sequence[Edge]) -> Layout:
-    """The same as `lay_out`; the parts are in the order of their first boxes, each centered."""
+    """Return the same as `lay_out`; the parts are in the order of their first boxes, each centered."""
     parts = components(len(sizes), edges)
     laid = [_one(part, sizes, edges) for part in parts]
     if not laid:
@@ -28,7 +28,7 @@ def lay_out_parts(sizes: Sequence[tuple[float, float]], edges: Sequence[Edge]) -
 
 
 def components(count: int, edges: Sequence[Edge]) -> list[list[int]]:
-    """The connected parts of the graph, each as its vertices in order."""
+    """Return the connected parts of the graph, each as its vertices in order."""
     part = list(range(count))
     for upper, lower in edges:
         kept, gone = sorted((part[upper], part[lower]))
@@ -37,7 +37,7 @@ def components(count: int, edges: Sequence[Edge]) -> list[list[int]]:
 
 
 def _one(part: list[int], sizes: Sequence[tuple[float, float]], edges: Sequence[Edge]) -> tuple[Layout, list[int]]:
-    """The layout of a part by itself, and the numbers of its edges."""
+    """Return the layout of one part by itself, and the numbers of its edges."""
     number = {vertex: at for at, vertex in enumerate(part)}
     own = [index for index, (upper, _) in enumerate(edges) if upper in number]
     inner = [(number[edges[index][0]], number[edges[index][1]]) for index in own]

@@ -7,24 +7,24 @@ from tensorcopy_docs.words import say
 
 
 def listed(items: Sequence[object], language: Language) -> str:
-    """`items` with commas and an "and"."""
+    """Return `items` with commas and an "and"."""
     if len(items) < 2:
         return "".join(map(str, items))
     return say("picture-and", language, first=separated(items[:-1], language), last=items[-1])
 
 
 def separated(items: Sequence[object], language: Language) -> str:
-    """`items` with commas alone."""
+    """Return `items` with commas alone."""
     return language.item_separator.join(map(str, items))
 
 
 def joined(sentences: Sequence[str], language: Language) -> str:
-    """`sentences` as one text."""
+    """Return `sentences` as one text."""
     return language.sentence_separator.join(sentences)
 
 
 def runs(slots: Sequence[int], language: Language) -> str:
-    """`slots` in words: what follows one another as a range, what is repeated with how often it is."""
+    """Return `slots` in words: consecutive ones as a range, a repeated one with how often it occurs."""
     groups: list[list[int]] = []
     for slot in slots:
         step = 0 if groups and slot == groups[-1][-1] else 1
@@ -43,17 +43,17 @@ def _run(group: Sequence[int], language: Language) -> list[object]:
 
 
 def sizes(numbers: Sequence[int]) -> str:
-    """A shape or a stride, as Python writes a list."""
+    """Return a shape or a stride, as Python writes a list."""
     return f"[{', '.join(map(str, numbers))}]"
 
 
 def gradient(values: Sequence[str] | None, language: Language) -> str:
-    """The values of a gradient, or the words that there is none."""
+    """Return the values of a gradient, or words for no gradient."""
     return say("picture-no-gradient", language) if values is None else ", ".join(values)
 
 
 def version(number: int | None, language: Language) -> str:
-    """The count of a version counter, or the words that there is none."""
+    """Return the count of a version counter in words, or words for no counter."""
     if number is None:
         return say("picture-no-counter", language)
     return say("picture-version", language, version=number)

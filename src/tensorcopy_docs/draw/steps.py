@@ -23,7 +23,7 @@ SIGNS = {values.RIGHT: "right", values.SILENTLY_WRONG: "wrong"}  # of outcomes; 
 
 
 def draw(facts: StepsFacts, *, language: Language, name: str) -> str:
-    """`facts` as an ``<svg>`` element; `name` keeps its ids apart from those of other pictures on the page."""
+    """Return `facts` as an ``<svg>`` element; `name` keeps its ids apart from those of other pictures on the page."""
     told = {"title": title(facts, language), "description": description(facts, language)}
     root = svg.picture("steps", font=FONT, language=language, name=name, **told)
     y: float = 0
@@ -45,7 +45,7 @@ def _arrow(root: ET.Element, y: float) -> float:
 def _step(
     root: ET.Element, index: int, step: StepFacts, before: StepFacts | None, top: float, language: Language
 ) -> float:
-    """One step in a frame; returns where it ends."""
+    """Draw one step in a frame; return where it ends."""
     group = svg.element(root, "g", data_step=index, data_version=step["version"], data_event=step["event"])
     frame = svg.box(group, 0, top, WIDTH, HEADING, fill=svg.GROUND, stroke=INKS.get(step["event"], svg.EDGE))
     ink = INKS.get(step["event"], svg.PALE)
@@ -59,7 +59,7 @@ def _step(
 
 
 def _version(group: ET.Element, step: StepFacts, before: StepFacts | None, top: float, language: Language) -> None:
-    """The version in the right upper corner; it stands out if the step changed it."""
+    """Draw the version in the right upper corner; it stands out if the step changed it."""
     previous = before["version"] if before else None
     words = change(previous, step["version"], language)
     right = WIDTH - PADDING
@@ -71,7 +71,7 @@ def _version(group: ET.Element, step: StepFacts, before: StepFacts | None, top: 
 
 
 def _code(group: ET.Element, code: str, top: float) -> float:
-    """The code in lines, further lines of one statement indented; returns where it ends."""
+    """Draw the code in lines, further lines of one statement indented; return where it ends."""
     for line in code.splitlines():
         indent = FONT.width_of(line[: len(line) - len(line.lstrip())], mono=True)
         for part in FONT.wrapped(line.lstrip(), WIDTH - 2 * PADDING - indent, mono=True):
@@ -81,7 +81,7 @@ def _code(group: ET.Element, code: str, top: float) -> float:
 
 
 def _values(group: ET.Element, shown: list[str], before: list[str] | None, top: float) -> float:
-    """The values of x in cells; those that the step changed stand out. Returns where they end."""
+    """Draw the values of x in cells; those that the step changed stand out. Returns where they end."""
     if not shown:
         return top
     name = FONT.width_of("x ", mono=True)
@@ -104,7 +104,7 @@ def _values(group: ET.Element, shown: list[str], before: list[str] | None, top: 
 
 
 def _compared(root: ET.Element, facts: StepsFacts, top: float, language: Language) -> float:
-    """The version that the backward pass expected beside the one that it found; returns where they end."""
+    """Draw the version that the backward pass expected, and the one that it found; return where they end."""
     gap, height = 28, 2 * FONT.line + 12
     width = (WIDTH - gap) / 2
     same = facts["expected"] == facts["actual"]
@@ -126,7 +126,7 @@ def _compared(root: ET.Element, facts: StepsFacts, top: float, language: Languag
 
 
 def _outcome(root: ET.Element, facts: StepsFacts, top: float, language: Language) -> float:
-    """The outcome, and the text of the error; returns where it ends."""
+    """Draw the outcome, and the text of the error; return where it ends."""
     sign = SIGNS.get(facts["outcome"], "error")
     ink = svg.ACCENTS[2] if sign == "right" else svg.STOP
     group = svg.element(root, "g", data_outcome=facts["outcome"])

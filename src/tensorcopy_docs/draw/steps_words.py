@@ -22,36 +22,36 @@ OUTCOMES = {
 
 
 def event(step: StepFacts, language: Language) -> str:
-    """What the step does."""
+    """Return in words what the step does."""
     return say(EVENTS[step["event"]], language)
 
 
 def outcome(facts: StepsFacts, language: Language) -> str:
-    """The outcome in words; raises KeyError if it is unknown."""
+    """Return the outcome in words; raises KeyError if it is unknown."""
     if error := values.raised(facts["outcome"]):
         return say("picture-outcome-raises", language, error=error)
     return say(OUTCOMES[facts["outcome"]], language)
 
 
 def change(before: int | None, after: int | None, language: Language) -> str:
-    """The version after a step, with the one before it if the step changed it."""
+    """Return the version after a step, with the one before it if the step changed it."""
     if before is None or after is None or before == after:
         return version(after, language)
     return say("picture-version-change", language, before=before, after=after)
 
 
 def compared(facts: StepsFacts) -> bool:
-    """Whether the facts have both versions that the backward pass compares."""
+    """True if the facts have both versions that the backward pass compares."""
     return facts["expected"] is not None and facts["actual"] is not None
 
 
 def title(facts: StepsFacts, language: Language) -> str:
-    """The title of the picture: the outcome."""
+    """Return the title of the picture: the outcome."""
     return say("picture-steps-title", language, outcome=outcome(facts, language))
 
 
 def description(facts: StepsFacts, language: Language) -> str:
-    """The whole picture in sentences, without the text of the error."""
+    """Return the whole picture in sentences, without the text of the error."""
     sentences = []
     before = None
     for index, step in enumerate(facts["steps"]):

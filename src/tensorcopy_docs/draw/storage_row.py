@@ -36,7 +36,7 @@ class Grid:
     count: int
 
     def slot(self, place: int) -> float:
-        """The left side of the slot at `place` of its line."""
+        """Return the left side of the slot at `place` of its line."""
         return self.left + place * self.width
 
 
@@ -50,7 +50,7 @@ class StoragePanel:
     language: Language
 
     def draw(self, parent: ET.Element, top: float) -> float:
-        """The panel at the left edge of the picture; returns where it ends."""
+        """Draw the panel at the left edge of the picture; return where it ends."""
         frame = svg.box(parent, 0, top, self.width, HEADING, fill=svg.GROUND, stroke=svg.EDGE)
         heading, name = FONT.middle(top, HEADING), storage_name(self.facts, self.storage, self.language)
         size = say("picture-bytes", self.language, bytes=self._data["bytes"], itemsize=self._data["itemsize"])
@@ -90,7 +90,7 @@ class StoragePanel:
         return say("picture-slot", self.language), say("picture-value", self.language)
 
     def _line(self, parent: ET.Element, slots: range, top: float) -> float:
-        """One line of slots; returns where it ends."""
+        """Draw one line of slots; return where it ends."""
         for word, y, height in zip(self._row_names(), (top, top + NUMBER), (NUMBER, VALUE), strict=True):
             svg.text(parent, PADDING, FONT.middle(y, height), word, ink=svg.PALE)
         for place, slot in enumerate(slots):
@@ -110,7 +110,7 @@ class StoragePanel:
         return self._reads(parent, slots, top + NUMBER + VALUE + 4)
 
     def _reads(self, parent: ET.Element, slots: range, top: float) -> float:
-        """A row of bars for each object that reads any of `slots`; returns where they end."""
+        """Draw a row of bars for each object that reads any of `slots`; return where they end."""
         for index in on_storage(self.facts, self.storage):
             times = reads(self.facts["objects"][index])
             if not any(slot in times for slot in slots):
@@ -126,7 +126,7 @@ class StoragePanel:
         return top
 
     def _note(self) -> str:
-        """The number of slots that the facts do not list, or the words that there are no slots."""
+        """Return the number of slots that the facts do not list, or words for no slots."""
         if not self._data["values"]:
             return say("picture-no-slots", self.language)
         more = self._data["more"]
@@ -134,7 +134,7 @@ class StoragePanel:
 
 
 def _draw_bar(group: ET.Element, x: float, top: float, width: float, times: int, ink: str) -> None:
-    """The bar under a slot that an object reads; it says how often if that is more than once."""
+    """Draw the bar under a slot that an object reads, with the number of reads if it is more than one."""
     height = BAR if times == 1 else READ - 3
     svg.box(group, x + 2, top + (READ - height) / 2, width - 4, height, fill=ink, stroke="none", radius=3)
     if times > 1:

@@ -44,12 +44,12 @@ Point = tuple[float, float]
 
 
 def number(value: float) -> str:
-    """`value` in px, to a tenth; there is no negative zero."""
+    """Return `value` in px, rounded to a tenth, and without a negative zero."""
     return f"{value:z.1f}".removesuffix(".0")
 
 
 def element(parent: ET.Element, tag: str, **attributes: object) -> ET.Element:
-    """A new `tag` in `parent`; an underscore in a name stands for a hyphen, and None for no attribute."""
+    """Add a `tag` to `parent`; an underscore in a name stands for a hyphen, and None for no attribute."""
     texts = {
         name.replace("_", "-"): number(value) if isinstance(value, float) else str(value)
         for name, value in attributes.items()
@@ -59,7 +59,7 @@ def element(parent: ET.Element, tag: str, **attributes: object) -> ET.Element:
 
 
 def picture(kind: str, *, font: Font, language: Language, name: str, title: str, description: str) -> ET.Element:
-    """An empty picture, told in words by `title` and `description`; `name` makes their ids its own."""
+    """Return an empty picture, described by `title` and `description`; `name` makes their ids unique."""
     root = ET.Element("svg", {"xmlns": NAMESPACE, "class": f"tc-drawing tc-drawing-{kind}", "role": "img"})
     root.set("lang", language.tag)
     root.set("aria-labelledby", f"{name}-title")
@@ -74,7 +74,7 @@ def picture(kind: str, *, font: Font, language: Language, name: str, title: str,
 
 
 def finish(root: ET.Element, width: float, height: float) -> str:
-    """The picture as text, with `width` and `height` for what was drawn from the origin on."""
+    """Return the picture as text, with the size `width` and `height` of what was drawn."""
     wide, high = (number(size + 2 * MARGIN) for size in (width, height))
     root.set("viewBox", f"-{MARGIN} -{MARGIN} {wide} {high}")
     root.set("width", wide)
@@ -94,7 +94,7 @@ def text(
     anchor: str | None = None,
     **more: object,
 ) -> ET.Element:
-    """`content` on the baseline `y`; `anchor` is "middle" or "end" where `x` is not its left."""
+    """Add `content` on the baseline `y`; `anchor` is "middle" or "end" if `x` is not its left."""
     family = MONO if mono else None
     weight = "600" if bold else None
     attributes = {"font_family": family, "font_weight": weight, "fill": ink, "text_anchor": anchor, **more}
@@ -116,7 +116,7 @@ def box(
     dashed: bool = False,
     **more: object,
 ) -> ET.Element:
-    """A rectangle with round corners."""
+    """Add a rectangle with round corners."""
     dashes = "4 3" if dashed else None
     sides = {"x": float(x), "y": float(y), "width": float(width), "height": float(height), "rx": float(radius)}
     return element(parent, "rect", **sides, fill=fill, stroke=stroke, stroke_dasharray=dashes, **more)
@@ -125,7 +125,7 @@ def box(
 def pill(
     parent: ET.Element, x: float, y: float, content: str, *, font: Font, ink: str, mono: bool = False, **more: object
 ) -> ET.Element:
-    """A group with `content` in a round frame, its top left at `x`, `y`; `font` says how large it is."""
+    """Add a group with `content` in a round frame, with its top left at `x`, `y` and the size of `font`."""
     group = element(parent, "g", **more)
     width = font.pill_width(content, mono=mono)
     box(group, x, y, width, font.pill, stroke=ink, radius=font.pill / 2)
@@ -135,14 +135,14 @@ def pill(
 
 
 def path(parent: ET.Element, steps: str, *, ink: str = EDGE, **more: object) -> ET.Element:
-    """A line along `steps`, as SVG writes them."""
+    """Add a line along `steps`, as SVG writes them."""
     return element(parent, "path", d=steps, fill="none", stroke=ink, stroke_width="1.5", **more)
 
 
 def line(
     parent: ET.Element, points: list[Point], *, ink: str = EDGE, arrow: bool = False, **more: object
 ) -> ET.Element:
-    """A line through `points`, level and upright by turns, with round corners; an `arrow` must end downwards."""
+    """Add a line through `points`, level and upright by turns, with round corners; an `arrow` must end downwards."""
     (x, y), *_ = points
     end_x, end_y = points[-1]
     shaft = [*points[:-1], (end_x, end_y - HEAD + 1)] if arrow else points
@@ -158,7 +158,7 @@ def line(
 
 
 def head(parent: ET.Element, x: float, y: float, *, ink: str = EDGE) -> ET.Element:
-    """The head of an arrow that comes from above and ends at `x`, `y`."""
+    """Add the head of an arrow that comes from above and ends at `x`, `y`."""
     half = HEAD * 0.62
     steps = f"M{_pair((x - half, y - HEAD))} L{_pair((x + half, y - HEAD))} L{_pair((x, y))} Z"
     return element(parent, "path", d=steps, fill=ink)
@@ -169,7 +169,7 @@ def _pair(point: Point) -> str:
 
 
 def _towards(corner: Point, other: Point) -> Point:
-    """The point where the rounding of `corner` begins, on the way to `other`."""
+    """Return the point where the rounding of `corner` begins, on the way to `other`."""
     (x, y), (other_x, other_y) = corner, other
     length = abs(other_x - x) + abs(other_y - y)
     share = min(CORNER, length / 2) / length if length else 0
@@ -177,7 +177,7 @@ def _towards(corner: Point, other: Point) -> Point:
 
 
 def standalone(picture: str) -> str:
-    """The text of a file that shows the inline `picture` without the style sheets of the site."""
+    """Return the text of a file that shows the inline `picture` without the style sheets of the site."""
     root = ET.fromstring(picture)
     for part in root.iter():
         part.tag = part.tag.removeprefix(f"{{{NAMESPACE}}}")

@@ -16,12 +16,12 @@ class Font:
     size: float
 
     def scaled(self, length: float) -> float:
-        """The px of what takes `length` px at the usual size."""
+        """Return the length in px that is `length` px at the usual size."""
         return length * self.size / USUAL
 
     @property
     def line(self) -> float:
-        """From one line of text to the next."""
+        """The distance from one line of text to the next."""
         return self.scaled(17)
 
     @property
@@ -30,20 +30,20 @@ class Font:
         return self.scaled(22)
 
     def middle(self, top: float, height: float) -> float:
-        """The baseline of a text in the middle of a box."""
+        """Return the baseline of a text in the middle of a box."""
         return top + height / 2 + self.size * 0.36
 
     def width_of(self, content: str, *, mono: bool = False, bold: bool = False) -> float:
-        """About how wide `content` is, rather too much than too little: fonts differ."""
+        """Return about how wide `content` is, rather too much than too little: fonts differ."""
         total = fsum(_em(character, mono) for character in content) * self.size
         return total * 1.06 if bold and not mono else total
 
     def pill_width(self, content: str, *, mono: bool = False) -> float:
-        """The width of the pill around `content`, which is never narrower than it is high."""
+        """Return the width of the pill around `content`, which is never narrower than it is high."""
         return max(self.width_of(content, mono=mono, bold=True) + self.scaled(18), self.pill + self.scaled(4))
 
     def wrapped(self, content: str, room: float, *, mono: bool = False) -> list[str]:
-        """`content` in lines no wider than `room`: broken at blanks and beside Chinese, else anywhere."""
+        """Return `content` in lines no wider than `room`: broken at blanks and beside Chinese, else anywhere."""
         lines = [""]
         for piece in _pieces(content):
             if self.width_of((lines[-1] + piece).rstrip(), mono=mono) <= room:
@@ -65,7 +65,7 @@ VERSIONS = Font(12)
 
 
 def _em(character: str, mono: bool) -> float:
-    """The width of `character` as a share of the font size."""
+    """Return the width of `character` as a share of the font size."""
     if unicodedata.east_asian_width(character) in "WFA":
         return 1.0
     if mono:
@@ -76,7 +76,7 @@ def _em(character: str, mono: bool) -> float:
 
 
 def _pieces(content: str) -> Iterator[str]:
-    """The parts of `content` within which a line is not broken unless the part alone is too wide."""
+    """Yield the parts of `content` within which a line is not broken, unless one part is too wide."""
     piece = ""
     for character in content:
         # Punctuation stays with what it follows.

@@ -20,7 +20,7 @@ SIGNS = {outcomes.HELD: "✓", outcomes.FAILED: "✗"}  # of outcomes; others ar
 
 
 def draw(values: Mapping[str, str], *, language: Language, name: str, described: str = "") -> str:
-    """The outcomes by version as an ``<svg>`` element; `name` keeps its ids apart from others on the page.
+    """Return the outcomes by version as an ``<svg>`` element; `name` keeps its ids apart from others on the page.
 
     It is `described` in words, without which those of the outcomes describe it.
     """
@@ -47,7 +47,7 @@ def draw(values: Mapping[str, str], *, language: Language, name: str, described:
 
 
 def _draw_bar(root: ET.Element, span: Span, left: float, width: float) -> None:
-    """The bar of versions with the same outcome, and the sign of the outcome on it."""
+    """Draw the bar of versions with the same outcome, with the sign of the outcome."""
     ink = INKS.get(span.value, svg.PALE)
     about = {"data_value": span.value, "data_first": span.first, "data_last": span.last}
     group = svg.element(root, "g", **about)

@@ -1,1 +1,1 @@
-"""Where the site and its repository are published, and the day of the sources."""
+"""Tells where the site and its repository are published, and the day of the sources."""

@@ -26,12 +26,12 @@ _REPOSITORY = re.compile(r"https://github\.com/[A-Za-z0-9-]+/[A-Za-z0-9._-]+")
 
 
 class AddressError(ValueError):
-    """A setting that is not an address; the message is one line with the variable and the cure."""
+    """A setting is not an address; the message is one line with the variable and the cure."""
 
 
 @dataclass(frozen=True)
 class Site:
-    """Where the site is published.
+    """The addresses at which the site is published.
 
     `roots` has the address of each language by its folder, as far as it is known; each ends with a slash. `top` is
     the address of the folder that holds all of them; None if each language is published by a separate project.
@@ -41,15 +41,15 @@ class Site:
     top: str | None = None
 
     def root(self, language: Language) -> str:
-        """Where `language` begins. Raises KeyError if that is not known."""
+        """Return the address of `language`. Raises KeyError if that is not known."""
         return self.roots[language.folder]
 
     def address(self, language: Language, page: str = "") -> str:
-        """The address of the file `page` (``guide/traps.html``) in `language`. Raises KeyError if it is not known."""
+        """Return the address of the file `page` (``guide/traps.html``) in `language`. Raises KeyError as `root`."""
         return self.root(language) + quote(page)
 
     def path(self, language: Language) -> str:
-        """Where `language` begins on its host: ``/docs/en/``. Raises KeyError if that is not known."""
+        """Return the path in the address of `language`: ``/docs/en/``. Raises KeyError as `root`."""
         return urlsplit(self.root(language)).path
 
     @property
@@ -58,7 +58,7 @@ class Site:
         return [language for language in LANGUAGES if language.folder in self.roots]
 
     def default(self, page: str) -> str | None:
-        """The address of `page` for readers of none of the languages; the front page is the one that asks for one."""
+        """Return the address of `page` for readers of other languages; that of the front page lets them choose one."""
         if self.top and page == "index.html":
             return self.top
         return self.address(LANGUAGES[0], page) if LANGUAGES[0].folder in self.roots else None
@@ -71,26 +71,26 @@ class Repository:
     url: str
 
     def edit(self, path: str) -> str:
-        """Where a file of the repository is edited, on the branch that the repository shows first."""
+        """Return the address at which a file of the repository is edited, on its default branch."""
         return f"{self.url}/edit/HEAD/{quote(path)}"
 
     def new_issue(self, title: str, body: str) -> str:
-        """Where an issue is written that begins with this title and text."""
+        """Return the address of a form for a new issue with this title and text."""
         return f"{self.url}/issues/new?{urlencode({'title': title, 'body': body}, quote_via=quote)}"
 
 
 def version_on_read_the_docs(environ: Mapping[str, str] = os.environ) -> str | None:
-    """The version that Read the Docs builds, a part of its addresses; None anywhere else."""
+    """Return the version that Read the Docs builds, a part of its addresses; None anywhere else."""
     return environ.get(VERSION_VARIABLE) if environ.get("READTHEDOCS") == "True" else None
 
 
 def folder_of(language: Language, version: str | None) -> str:
-    """The folder of a language, from that of the whole site; with a `version` as on Read the Docs."""
+    """Return the folder of a language below that of the whole site, with the `version`, if any, as on Read the Docs."""
     return f"{language.folder}/{version}/" if version else f"{language.folder}/"
 
 
 def site_of(current: Language, environ: Mapping[str, str] = os.environ) -> Site | None:
-    """Where the site is published whose language `current` is built; None if no setting says so.
+    """Return the addresses of the site while the language `current` is built; None if no setting has them.
 
     ``TENSORCOPY_SITE_URL`` is the address of the folder that holds the languages. On Read the Docs the canonical URL
     of the project does as well: the other languages are beside it. Raises AddressError.
@@ -111,7 +111,7 @@ def site_of(current: Language, environ: Mapping[str, str] = os.environ) -> Site 
 
 
 def canonical_site_of(current: Language, environ: Mapping[str, str] = os.environ) -> Site | None:
-    """Where search engines find the site: as `site_of`, but on Read the Docs in one version, whichever is built."""
+    """Return the addresses for search engines: as `site_of`, but on Read the Docs always of CANONICAL_VERSION."""
     site, version = site_of(current, environ), version_on_read_the_docs(environ)
     if site is None or version is None:
         return site
@@ -120,7 +120,7 @@ def canonical_site_of(current: Language, environ: Mapping[str, str] = os.environ
 
 
 def repository(environ: Mapping[str, str] = os.environ) -> Repository | None:
-    """The site's repository; None if no setting names it. Raises AddressError."""
+    """Return the site's repository; None if no setting names it. Raises AddressError."""
     given = environ.get(REPOSITORY_VARIABLE, "").strip()
     if not given:
         return None
@@ -140,7 +140,7 @@ def check_addresses(environ: Mapping[str, str] = os.environ) -> None:
 
 
 def _folder(variable: str, given: str) -> str:
-    """The address of a folder, with a slash at its end."""
+    """Return the address of a folder, with a trailing slash. Raises AddressError."""
     if not _is_folder(given):
         raise AddressError(
             f"{variable}: must be the address of a folder, such as https://example.org/docs/; "

@@ -11,7 +11,7 @@ CHECKOUT = Path(__file__).parents[3]  # of an installed package, it is a folder 
 
 
 def build_date(environ: Mapping[str, str] = os.environ, checkout: Path = CHECKOUT) -> str | None:
-    """The day, in UTC, as ``YYYY-MM-DD``: of SOURCE_DATE_EPOCH, else of the newest commit of the checkout.
+    """Return the day, in UTC, as ``YYYY-MM-DD``: of SOURCE_DATE_EPOCH, else of the newest commit of the checkout.
 
     None where nothing says it, as in an installed package. Raises ValueError with one line if the variable is not a
     number of seconds.
@@ -27,7 +27,7 @@ def build_date(environ: Mapping[str, str] = os.environ, checkout: Path = CHECKOU
 
 
 def _newest_commit(checkout: Path) -> str | None:
-    """The time of the newest commit in seconds; None where there is no git, and no checkout of it."""
+    """Return the time of the newest commit in seconds, as text; None without git or a checkout."""
     if not (checkout / ".git").exists():
         return None
     command = ["git", "-C", str(checkout), "log", "-1", "--format=%ct"]
