@@ -1,1 +1,1 @@
-"""The code that pages show, read from the lab's source: proofs, rows and columns. torch is not imported."""
+"""Reads the code that pages show from the lab's source: proofs, rows and columns. torch is not imported."""

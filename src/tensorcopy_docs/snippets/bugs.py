@@ -19,7 +19,7 @@ RETURNED = re.compile(r"^return (.+?)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class BugSource:
-    """A silent bug as it is written: its subject, its code as a script, and that of the way around it."""
+    """The source of a silent bug: its subject, its code as a script, and that of the way around it."""
 
     name: str
     subject: str
@@ -29,7 +29,7 @@ class BugSource:
 
 @lru_cache
 def bug_sources(folder: Path = FOLDER) -> Mapping[str, BugSource]:
-    """Every silent bug that is not compiled, by name, in the order of subjects and lines. Raises SourceError."""
+    """Return every silent bug that is not compiled, by name, in the order of subjects and lines. Raises SourceError."""
     found: dict[str, BugSource] = {}
     for subject in SUBJECTS[:-1]:
         module = Module(folder / f"{subject}.py")

@@ -18,7 +18,7 @@ _OF_CONTAINERS = {name for kind in (list, dict, str, set, tuple) for name in dir
 
 @cache
 def called_in(code: str) -> frozenset[str]:
-    """The functions and methods that `code` calls, and the attributes that it reads; empty if it is not Python.
+    """Return the functions and methods that `code` calls, and the attributes that it reads; empty if it is not Python.
 
     Reading or assigning elements has the name `INDEXING`, an operator such as ``+=`` the name `IN_PLACE`. Functions of
     Python, of other modules, and those that the code defines are left out, and so are private names.
@@ -34,7 +34,7 @@ def called_in(code: str) -> frozenset[str]:
 
 @cache
 def named_in(text: str) -> frozenset[str]:
-    """The names in the code between the backticks of `text`, but for those of what functions are given."""
+    """Return the names in the code between the backticks of `text`, without those of arguments."""
     return frozenset().union(*map(_named, re.findall(r"`+([^`]+)`+", text)))
 
 
@@ -54,13 +54,13 @@ def _is_name(node: ast.AST) -> TypeGuard[ast.Name]:
 
 
 def _modules(nodes: Iterable[ast.AST]) -> set[str]:
-    """The names of modules in the code: those that it imports, and torch."""
+    """Return the names of modules in the code: those that it imports, and those of interest, such as torch."""
     imports = [node for node in nodes if isinstance(node, ast.Import)]
     return OF_INTEREST | {(alias.asname or alias.name).partition(".")[0] for node in imports for alias in node.names}
 
 
 def _bound(nodes: Iterable[ast.AST]) -> set[str]:
-    """The functions, classes, variables and arguments of the code."""
+    """Return the functions, classes, variables and parameters that the code defines."""
     found = set()
     for node in nodes:
         match node:
@@ -92,7 +92,7 @@ def _names(node: ast.AST, modules: set[str]) -> Iterator[str]:
 
 
 def _root(node: ast.expr) -> str | None:
-    """The name that a chain of attributes begins with: "torch" of ``torch.nn.Linear``."""
+    """Return the name that a chain of attributes begins with: "torch" of ``torch.nn.Linear``."""
     while isinstance(node, ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else None

@@ -36,7 +36,7 @@ RETURNED = re.compile(r"^return (.+)$", re.MULTILINE)  # by a program; its funct
 
 @dataclass(frozen=True)
 class CompiledSource:
-    """A compiled program as it is written.
+    """The source of a compiled program.
 
     `inner` are the statements of the function that is compiled, `then` what happens to what it returns, each in one
     line; both are in `code`. `about` are the functions that it concerns, `instead` the program that does without the
@@ -55,7 +55,7 @@ class CompiledSource:
 
 @lru_cache
 def compiled_sources(folder: Path = FOLDER) -> Mapping[str, CompiledSource]:
-    """Every compiled program by name, in the order of topics and lines, the idioms last. Raises SourceError."""
+    """Return every compiled program by name, in the order of topics and lines, the idioms last. Raises SourceError."""
     found: dict[str, CompiledSource] = {}
     for topic in TOPICS[:-1]:
         module = Module(folder / f"{topic}.py")
@@ -85,7 +85,7 @@ def _constant(decorator: ast.Call, name: str) -> str:
 
 
 def _parts(function: ast.FunctionDef) -> tuple[str, str]:
-    """What the function does that is compiled, and what is done behind it, each in one line."""
+    """Return the body of the function that is compiled, and the statements after it, each in one line."""
     compiled = [each for each in function.body if isinstance(each, ast.FunctionDef) and each.decorator_list]
     if not compiled:
         return "", _line(function.body)

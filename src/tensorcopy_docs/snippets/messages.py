@@ -14,7 +14,7 @@ MESSAGES = LAB / "messages"
 
 @dataclass(frozen=True)
 class MessageSource:
-    """A message or a fix as it is written: its file, its kind, and the code that a reader can run.
+    """The source of a message or a fix: its file, its kind, and the code that a reader can run.
 
     `of` is the message that a fix is for; `warns` says that a message is a warning. `needs` is what some versions
     lack, as code that readers know: ``torch.asarray()``, ``Tensor.mT``, ``torch.ones(..., device="meta")``.
@@ -31,7 +31,7 @@ class MessageSource:
 
 @lru_cache
 def message_sources(folder: Path = MESSAGES) -> Mapping[str, MessageSource]:
-    """Every message and fix in `folder` by name, in the order of files and lines. Raises SourceError."""
+    """Return every message and fix in `folder` by name, in the order of files and lines. Raises SourceError."""
     sources: dict[str, MessageSource] = {}
     for path in sorted(folder.glob("*.py")):
         module = Module(path)
@@ -49,7 +49,7 @@ def message_sources(folder: Path = MESSAGES) -> Mapping[str, MessageSource]:
 
 
 def _needed(module: Module, decorator: ast.Call, code: str) -> Iterator[str]:
-    """What ``needs`` and ``probe`` of a decorator name, each as code; of a function, with parentheses."""
+    """Yield the names in ``needs`` and the code in ``probe`` of a decorator; functions get parentheses."""
     stated, probe = keyword(decorator, "needs"), keyword(decorator, "probe")
     for each in stated.elts if isinstance(stated, ast.List | ast.Tuple) else []:
         name = each.value if isinstance(each, ast.Constant) else None
@@ -62,14 +62,14 @@ def _needed(module: Module, decorator: ast.Call, code: str) -> Iterator[str]:
 
 
 def _probed(node: ast.expr) -> str:
-    """The code of a probe; of a call with keywords, these alone: ``torch.ones(..., device='meta')``."""
+    """Return the code of a probe; of a call with keywords, only these: ``torch.ones(..., device='meta')``."""
     if isinstance(node, ast.Call) and node.keywords:
         return f"{ast.unparse(node.func)}(..., {', '.join(map(ast.unparse, node.keywords))})"
     return ast.unparse(node)
 
 
 def _fixed(module: Module, decorator: ast.Call) -> str:
-    """The name of the message that a fix is for: ``@fix("name")``."""
+    """Return the name of the message that a fix is for: ``@fix("name")``."""
     stated = decorator.args[0] if decorator.args else keyword(decorator, "of")
     if not (isinstance(stated, ast.Constant) and isinstance(stated.value, str)):
         raise module.fault(decorator, "must name a message", stated and ast.unparse(stated))

@@ -15,7 +15,7 @@ IDIOM, CONTEXT, ADVISED = "idiom", "context", "advised"
 
 @dataclass(frozen=True)
 class IdiomSource:
-    """An idiom as it is written: its file, the names of its arguments, and its statements.
+    """The source of an idiom: its file, the names of its parameters, and its statements.
 
     The last argument can stand for several, `*sizes`; then it is named in `rest`, too. `kept` says that the contexts
     change the result later, and what it was made of; `writes` that it changes its first argument.
@@ -30,7 +30,7 @@ class IdiomSource:
     writes: bool = False
 
     def code(self, given: Sequence[ast.expr] = ()) -> str:
-        """The idiom in one line, with the first arguments as `given`: ``with torch.no_grad(): p.copy_(v)``.
+        """Return the idiom in one line, with the first arguments as `given`: ``with torch.no_grad(): p.copy_(v)``.
 
         Of a last ``return``, there is what it returns; nothing, if that is only a name.
         """
@@ -40,7 +40,7 @@ class IdiomSource:
         return "; ".join(_line(renamed.visit(_copied(each))) for each in self._shown())
 
     def is_in(self, code: str) -> bool:
-        """Whether the statements are in `code`, with anything in the place of each argument."""
+        """True if the statements are in `code`, with any expression in place of each parameter."""
         there = [_bare(node) for node in ast.walk(ast.parse(code))]
         return all(any(self._fits(_bare(each), node, {}) for node in there) for each in self._shown())
 
@@ -68,7 +68,7 @@ class IdiomSource:
 
 @lru_cache
 def idiom_sources(folder: Path = PROGRAMS) -> Mapping[str, IdiomSource]:
-    """Every idiom in `folder` by name, in the order of files and lines. Raises SourceError."""
+    """Return every idiom in `folder` by name, in the order of files and lines. Raises SourceError."""
     sources: dict[str, IdiomSource] = {}
     for path in sorted(folder.glob("*.py")):
         module = Module(path)
@@ -87,20 +87,20 @@ def idiom_sources(folder: Path = PROGRAMS) -> Mapping[str, IdiomSource]:
 
 @lru_cache
 def context_names(folder: Path = PROGRAMS) -> Sequence[str]:
-    """The names of the contexts, in the order of files and lines. Raises SourceError."""
+    """Return the names of the contexts, in the order of files and lines. Raises SourceError."""
     return [each.name for path in sorted(folder.glob("*.py")) for each, _ in Module(path).decorated(CONTEXT)]
 
 
 @lru_cache
 def advised_code(folder: Path = PROGRAMS) -> Mapping[str, str]:
-    """The code of each program of advice that is no idiom, by name. Raises SourceError."""
+    """Return by name the code of each program of advice that is not an idiom. Raises SourceError."""
     modules = [Module(path) for path in sorted(folder.glob("*.py"))]
     return {each.name: module.body(each) for module in modules for each, _ in module.decorated(ADVISED)}
 
 
 @cache
 def idiom_code(named: str) -> str:
-    """The code of the idiom that is `named` as ``clone`` or, with other arguments, as ``clone(x[0])``.
+    """Return the code of the idiom that is `named` as ``clone`` or, with other arguments, as ``clone(x[0])``.
 
     Raises ValueError if there is no such idiom, or if it has fewer arguments.
     """
@@ -114,7 +114,7 @@ def idiom_code(named: str) -> str:
 
 
 def has_code(code: str, piece: str) -> bool:
-    """Whether `piece`, a statement or an expression, is in `code`, which is Python; False if it is neither."""
+    """True if `code` contains the statement or expression `piece`; False if `piece` is not Python."""
     try:
         wanted = ast.parse(piece).body
     except SyntaxError:
@@ -124,14 +124,14 @@ def has_code(code: str, piece: str) -> bool:
 
 
 def _of_a_method(node: ast.AST) -> ast.AST:
-    """The call of a method without what it is a method of, as a text names it: ``numpy(force=True)``."""
+    """Return the call of a method without its object, as a text names it: ``numpy(force=True)``."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         return ast.Call(ast.Name(node.func.attr, ast.Load()), node.args, node.keywords)
     return node
 
 
 def parsed(named: str) -> tuple[str, Sequence[ast.expr]]:
-    """The name and the arguments of an idiom; raises ValueError."""
+    """Return the name and the arguments of an idiom; raises ValueError."""
     try:
         found = ast.parse(named, mode="eval").body
     except SyntaxError:
@@ -144,7 +144,7 @@ def parsed(named: str) -> tuple[str, Sequence[ast.expr]]:
 
 
 class _Renamed(ast.NodeTransformer):
-    """Puts other expressions in the place of names."""
+    """Replaces names by other expressions."""
 
     def __init__(self, given: Mapping[str, ast.expr], rest: Mapping[str, Sequence[ast.expr]]):
         self.given = given
@@ -158,7 +158,7 @@ class _Renamed(ast.NodeTransformer):
 
 
 def _name_of_rest(node: ast.AST) -> str | None:
-    """The name in ``*name``."""
+    """Return the name in ``*name``, or None."""
     return node.value.id if isinstance(node, ast.Starred) and isinstance(node.value, ast.Name) else None
 
 
@@ -167,7 +167,7 @@ def _copied(statement: ast.stmt) -> ast.stmt:
 
 
 def _line(statement: ast.stmt) -> str:
-    """A statement in one line; a block has one statement."""
+    """Return a statement in one line; a block must have one statement."""
     return ast.unparse(statement).replace(":\n    ", ": ").replace("\n    ", "; ")
 
 

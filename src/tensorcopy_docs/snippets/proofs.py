@@ -12,7 +12,7 @@ PROOFS = LAB / "proofs"
 
 @dataclass(frozen=True)
 class Source:
-    """A proof or counterexample as it is written: its file, its kind, and the code that a reader can run.
+    """The source of a proof or counterexample: its file, its kind, and the code that a reader can run.
 
     `python` says that plain Python decides the outcome, and not torch.
     """
@@ -26,7 +26,7 @@ class Source:
 
 @lru_cache
 def proof_sources(folder: Path = PROOFS) -> dict[str, Source]:
-    """Every proof and counterexample in `folder` by name, in the order of files and lines. Raises SourceError."""
+    """Return every proof and counterexample in `folder` by name, in order of files and lines. Raises SourceError."""
     sources: dict[str, Source] = {}
     for path in sorted(folder.glob("*.py")):
         module = Module(path)

@@ -32,7 +32,7 @@ class Module:
         return SourceError(self.path, getattr(node, "lineno", 1), rule, found)
 
     def decorated(self, *names: str) -> list[tuple[ast.FunctionDef, ast.Call]]:
-        """The functions below a decorator ``@name(...)`` of `names`, each with the call that decorates it."""
+        """Return the functions with a decorator ``@name(...)`` of `names`, each with the call that decorates it."""
         return [
             (node, decorator)
             for node in self.tree.body
@@ -42,15 +42,15 @@ class Module:
         ]
 
     def functions(self) -> dict[str, str]:
-        """The text of every function at the top of the module, by name."""
+        """Return the text of every function at the top of the module, by name."""
         return {node.name: self.source(node) for node in self.tree.body if isinstance(node, ast.FunctionDef)}
 
     def classes(self) -> dict[str, str]:
-        """The text of every class at the top of the module, by name."""
+        """Return the text of every class at the top of the module, by name."""
         return {node.name: self.source(node) for node in self.tree.body if isinstance(node, ast.ClassDef)}
 
     def source(self, node: ast.FunctionDef | ast.ClassDef) -> str:
-        """The text of a function without decorators and docstring: the docstring is in one language only."""
+        """Return the text of a function or class without decorators and docstring, which is in one language only."""
         lines = self.text.splitlines()
         head, statements = lines[node.lineno - 1 : node.body[0].lineno - 1], self.statements(node)
         if not statements:
@@ -60,7 +60,7 @@ class Module:
         return "\n".join([*head, *lines[start : node.end_lineno]]).replace("\n\n", "\n")
 
     def body(self, node: ast.FunctionDef) -> str:
-        """The statements of a function as lines of a script. Raises SourceError if there is only a docstring."""
+        """Return the statements of a function as lines of a script. Raises SourceError if there is only a docstring."""
         statements = self.statements(node)
         if not statements:
             raise self.fault(node, "must have a statement", f"only a docstring in {node.name}")
@@ -68,34 +68,34 @@ class Module:
         return textwrap.dedent("\n".join(lines))
 
     def script(self, code: str) -> str:
-        """`code` of this module as a script, for after ``import torch``: with the imports and helpers that it uses."""
+        """Return `code` of this module as a script, for after ``import torch``, with the imports and helpers of it."""
         helpers = needed(code, {**self.functions(), **self.classes()})
         used = names_in("\n".join([code, *helpers]))
         imports = [line for node in self.tree.body for line in _imports(node, used)]
         return "\n\n".join(filter(None, ["\n".join(imports), *helpers, code]))
 
     def statements(self, node: ast.FunctionDef | ast.ClassDef) -> list[ast.stmt]:
-        """The statements of a function or a class, without its docstring."""
+        """Return the statements of a function or a class, without its docstring."""
         return node.body if ast.get_docstring(node) is None else node.body[1:]
 
 
 def name_of(decorator: ast.Call) -> str:
-    """The name that a decorator is called by; empty if it is not a plain name."""
+    """Return the name of the function that a decorator calls; empty if it is not a plain name."""
     return decorator.func.id if isinstance(decorator.func, ast.Name) else ""
 
 
 def keyword(call: ast.Call, name: str) -> ast.expr | None:
-    """The value that `call` is given for the keyword `name`, or None."""
+    """Return the value of the keyword argument `name` of `call`, or None."""
     return next((each.value for each in call.keywords if each.arg == name), None)
 
 
 def names_in(text: str) -> set[str]:
-    """Every name that the code `text` reads or sets."""
+    """Return every name that the code `text` reads or sets."""
     return {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
 
 
 def needed(text: str, helpers: dict[str, str]) -> list[str]:
-    """The `helpers` that `text` uses, and those that they use, in the order in which they are defined."""
+    """Return the `helpers` that `text` uses, and those that they use, in the order in which they are defined."""
     wanted, known = names_in(text) & helpers.keys(), set[str]()
     while wanted - known:
         known |= wanted
@@ -104,7 +104,7 @@ def needed(text: str, helpers: dict[str, str]) -> list[str]:
 
 
 def _imports(node: ast.stmt, used: set[str]) -> Iterator[str]:
-    """The lines that import what is `used`, beside torch and the lab."""
+    """Yield the lines of an import of names that are `used`, without torch and the lab."""
     if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and not (node.module or "").startswith(OURS)):
         names = [each for each in node.names if (each.asname or each.name.partition(".")[0]) in used]
         for each in names:

@@ -11,13 +11,13 @@ _SAME = (ast.Eq, ast.Is)
 
 
 def row_script(row: Row, between: str = "") -> str:
-    """The lines that make `x` and then `y`, as they run behind ``import torch``; `between` comes between the two."""
+    """Return the lines that make `x` and then `y`, for after ``import torch``, with `between` in between."""
     imports = [ast.unparse(node) for node in ast.parse(row.operation_code).body if isinstance(node, ast.Import)]
     return "\n".join(filter(None, [*dict.fromkeys(imports), _body(row.source_code), between, row.code]))
 
 
 def shown(code: str) -> str:
-    """`code` as a page shows it: it imports torch, and has each asserted result in a comment.
+    """Return `code` as a page shows it: it imports torch, and has each asserted result in a comment.
 
     ``assert x.tolist() == [1.0]`` is ``x.tolist()  # [1.0]``, and ``assert not x.is_leaf`` is ``x.is_leaf  # False``.
     An assertion with a message, a comment or several lines stays as it is.
@@ -37,7 +37,7 @@ def shown(code: str) -> str:
 
 
 def _results(node: ast.Assert, code: str) -> list[str]:
-    """The lines that show what an assertion says; none if it has to stay."""
+    """Return the lines that show the results of an assertion; none if it has to stay."""
     line = code.splitlines()[node.lineno - 1]
     if node.msg or node.lineno != node.end_lineno or line[node.col_offset :] != ast.get_source_segment(code, node):
         return []
@@ -46,7 +46,7 @@ def _results(node: ast.Assert, code: str) -> list[str]:
 
 
 def _result(test: ast.expr, code: str) -> list[str]:
-    """A line for each expression whose value a condition says, with the value in a comment."""
+    """Return a line for each expression whose value a condition states, with the value in a comment."""
 
     def text(node: ast.expr) -> str:
         return ast.get_source_segment(code, node) or ast.unparse(node)
@@ -61,7 +61,7 @@ def _result(test: ast.expr, code: str) -> list[str]:
 
 
 def _is_written_out(node: ast.expr) -> bool:
-    """Whether an expression is what one reads: ``[1.0, 2.0]``, ``[1.0] * 3``, ``torch.float64``."""
+    """True if an expression is a literal value: ``[1.0, 2.0]``, ``[1.0] * 3``, ``torch.float64``."""
     match node:
         case ast.Attribute(value=ast.Name(id="torch")):
             return True
@@ -75,7 +75,7 @@ def _is_written_out(node: ast.expr) -> bool:
 
 
 def unasserted(code: str) -> str:
-    """`code` without its assertions: they say how it ends. Raises ValueError if one of them is all of a block."""
+    """Return `code` without assertions, which say how it ends. Raises ValueError if a block has only assertions."""
     tree, lines = ast.parse(code), code.splitlines()
     for node in ast.walk(tree):
         block = getattr(node, "body", None)
@@ -87,13 +87,13 @@ def unasserted(code: str) -> str:
 
 
 def ends_with_assertions(code: str) -> bool:
-    """Whether nothing comes after the first assertion: all that `code` prints is printed even if one fails."""
+    """True if nothing follows the first assertion but others: `code` prints all its output even if one fails."""
     kinds = [isinstance(node, ast.Assert) for node in ast.parse(code).body]
     return all(kinds[kinds.index(True) :]) if True in kinds else True
 
 
 def _body(function: str) -> str:
-    """The body of a source without its return statement."""
+    """Return the body of a source function without its return statement."""
     (node,) = ast.parse(function).body
     statements = [each for each in getattr(node, "body", []) if not isinstance(each, ast.Return)]
     lines = function.splitlines()[statements[0].lineno - 1 : statements[-1].end_lineno]

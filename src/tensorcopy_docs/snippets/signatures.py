@@ -16,14 +16,14 @@ _COMMENT = re.compile(r"\s*#.*")
 
 
 def signature(name: str) -> str | None:
-    """The signature of the function or method called ``torch.…``; None where the wheel says none."""
+    """Return the signature of the function or method called ``torch.…``; None if the wheel does not state it."""
     found = _signatures().get(name)
     return found and f"{name.removeprefix('torch.') if name.startswith(METHODS) else name}{found}"
 
 
 @cache
 def _signatures() -> dict[str, str]:
-    """What follows each name: ``(*shape) → Tensor``."""
+    """Return by name the signatures without the names: ``(*shape) → Tensor``."""
     spec = find_spec("torch")
     if not spec or not spec.origin:
         return {}

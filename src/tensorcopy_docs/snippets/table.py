@@ -36,7 +36,7 @@ class Row:
 
     @property
     def snippet(self) -> str:
-        """All that it takes to run it behind ``import torch``."""
+        """The code that runs the row after ``import torch``."""
         return f"{self.source_code}\n\n{self.operation_code}"
 
     @property
@@ -47,7 +47,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Column:
-    """A property: where it is measured, and the code that measures it."""
+    """A property: its id, its group, and the code that measures it."""
 
     id: str
     group: str
@@ -56,7 +56,7 @@ class Column:
 
 @lru_cache
 def rows(lab: Path = LAB) -> dict[str, Row]:
-    """Every operation in the folder `lab` by id, in the order of the table. Raises SourceError."""
+    """Return every operation in the folder `lab` by id, in the order of the table. Raises SourceError."""
     sources = Module(lab / "sources.py").functions()
     found: dict[str, Row] = {}
     for module in _modules(lab / "operations"):
@@ -70,7 +70,7 @@ def rows(lab: Path = LAB) -> dict[str, Row]:
 
 @lru_cache
 def columns(lab: Path = LAB) -> dict[str, Column]:
-    """Every property in the folder `lab` by id, in the order of the table. Raises SourceError."""
+    """Return every property in the folder `lab` by id, in the order of the table. Raises SourceError."""
     helpers = {**Module(lab / "observe.py").functions(), **Module(lab / "trials.py").functions()}
     constants = _constants(Module(lab / "values.py"))
     found: dict[str, Column] = {}
@@ -90,7 +90,7 @@ def columns(lab: Path = LAB) -> dict[str, Column]:
 
 
 def _row(module: Module, function: ast.FunctionDef, decorator: ast.Call, sources: dict[str, str]) -> Row:
-    """The row of `function`, which `decorator` enters: ``@operation(sources.leaf, call="x.detach()")``."""
+    """Return the row of `function` with its `decorator`: ``@operation(sources.leaf, call="x.detach()")``."""
     source = decorator.args[0].attr if decorator.args and isinstance(decorator.args[0], ast.Attribute) else None
     if source not in sources:
         raise module.fault(decorator, "the first argument must be a function of sources.py", source)
@@ -108,7 +108,7 @@ def _row(module: Module, function: ast.FunctionDef, decorator: ast.Call, sources
 
 
 def _same_for(module: Module, decorator: ast.Call, sources: dict[str, str]) -> tuple[str, ...]:
-    """The further sources of a row: ``same_for="leaf plain"``."""
+    """Return the further sources of a row: ``same_for="leaf plain"``."""
     stated = keyword(decorator, "same_for")
     if stated is None:
         return ()
@@ -133,12 +133,12 @@ def _is_statement(module: Module, decorator: ast.Call) -> bool:
 
 
 def _is_expression(call: str) -> bool:
-    """Whether the call has a value; ``with torch.no_grad(): y = x.clone()`` has none."""
+    """True if the call has a value; ``with torch.no_grad(): y = x.clone()`` has none."""
     return isinstance(ast.parse(call).body[0], ast.Expr)
 
 
 def _modules(package: Path) -> list[Module]:
-    """The modules of a package, in the order that its ``ORDER`` states."""
+    """Return the modules of a package, in the order that its ``ORDER`` states."""
     top = Module(package / "__init__.py")
     for node in top.tree.body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "ORDER":
@@ -153,14 +153,14 @@ def _modules(package: Path) -> list[Module]:
 
 
 def _imports(module: Module, text: str) -> list[str]:
-    """The imports that the code `text` needs beside torch and the lab."""
+    """Return the imports that the code `text` needs, without torch and the lab."""
     used = names_in(text)
     names = [alias.name for node in module.tree.body if isinstance(node, ast.Import) for alias in node.names]
     return [f"import {name}" for name in names if name in used and name != "torch"]
 
 
 def _constants(module: Module) -> dict[str, str]:
-    """The lines that set a module's constants, by name."""
+    """Return the lines that set a module's constants, by name."""
     return {
         node.targets[0].id: ast.unparse(node)
         for node in module.tree.body
@@ -175,7 +175,7 @@ def _renamed(text: str, name: str, new: str) -> str:
 
 
 def _as_script(module: Module, function: ast.FunctionDef) -> str:
-    """The body as lines of a script: its return value is bound to y."""
+    """Return the body as lines of a script, which bind its return value to y."""
     *before, last = function.body
     if not (isinstance(last, ast.Return) and last.value is not None):
         raise module.fault(last, "must end with a return statement", ast.unparse(last))
