@@ -1,4 +1,4 @@
-"""What PyTorch's functions that copy, alias and detach tensors really do, measured.
+"""Measures what PyTorch's functions that copy, alias and detach tensors do.
 
 `show` and `show_graph` draw pictures of tensors, `shares` tells whether two share memory. `ask` says what a function
 does to a tensor, `compare` what two functions do. `watch` finds the lines that change tensors in place. They are

@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _in_json(arguments: Sequence[str]) -> bool:
-    """Whether `arguments`, which may have faults, ask for JSON; argparse takes ``--js`` for ``--json``."""
+    """True if `arguments`, which may have faults, ask for JSON; argparse takes ``--js`` for ``--json``."""
     options = itertools.takewhile(lambda each: each != "--", arguments)
     return any(len(each) > 3 and name.startswith(each) for each in options for name in JSON_OPTIONS)
 
@@ -133,7 +133,7 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _languages_asked() -> list[str]:
-    """All languages, or the one that Read the Docs asks for; raises ValueError for one that the site does not have."""
+    """Return all languages, or the one that Read the Docs asks for; raises ValueError for one that the site lacks."""
     asked = asked_language(os.environ)
     return [asked.folder] if asked else [language.folder for language in LANGUAGES]
 

@@ -27,13 +27,13 @@ CELLS_JOINED = " & "
 
 
 def is_of_cells(test: str) -> bool:
-    """Whether a test is made of cells with values, and is not the name of a proof or counterexample."""
+    """True if a test is made of cells with values, and is not the name of a proof or counterexample."""
     return "/" in test
 
 
 @cache  # a verdict is computed for every claim on every version
 def said_cells(test: str) -> Sequence["SaidCell"]:
-    """The cells of a test that rests on cells."""
+    """Return the cells of a test that is made of cells, with the values that it states."""
     parts = (part.partition("=") for part in test.split(CELLS_JOINED))
     return tuple(SaidCell(cell, value) for cell, _, value in parts)
 
@@ -60,7 +60,7 @@ class CellKey:
 
     @classmethod
     def named(cls, name: str) -> "CellKey":
-        """The key of the cell that is called ``row/column``; raises ValueError."""
+        """Return the key of the cell that is called ``row/column``; raises ValueError."""
         row, column = row_and_column(name)
         if not (row and column) or is_cell(column) or is_picture(column):
             raise ValueError("must be the name of a cell, row/column")
@@ -81,7 +81,7 @@ class PictureKey:
 
 
 def unit_key(name: object) -> CellKey | PictureKey:
-    """The key of a cell or of a row's pictures, by the name that the lab gives it; raises ValueError."""
+    """Return the key of a cell or of a row's pictures, by the name that the lab gives it; raises ValueError."""
     if isinstance(name, CellKey | PictureKey):
         return name
     if isinstance(name, str):
@@ -118,7 +118,7 @@ class ResultModel(BaseModel):
 
 
 class ProofResult(ResultModel):
-    """What happened to one proof or message: its outcome, what it printed, and the error that it raised.
+    """The result of one proof or message: its outcome, what it printed, and the error that it raised.
 
     The output of a message that held is its type and its text.
     """
@@ -131,13 +131,13 @@ class ProofResult(ResultModel):
 
 
 def whole(wording: str) -> str:
-    """The digest of a docstring without those of its sentences."""
+    """Return the digest of the whole docstring, without those of its sentences."""
     return wording.partition(" ")[0]
 
 
 @cache
 def only_one(value: Frozen) -> Frozen:
-    """`value`, or one that is equal and was given before: records of different versions are much alike."""
+    """Return `value`, or an equal one that was given before: records of different versions are much alike."""
     return value
 
 
@@ -198,11 +198,11 @@ class LabEvidence(ResultModel):
         )
 
     def outcomes(self) -> Mapping[str, Outcome]:
-        """The outcome of each proof and counterexample by its name."""
+        """Return the outcome of each proof and counterexample by its name."""
         return {name: result.outcome for name, result in self.proofs.items()}
 
     def outcome(self, test: str) -> Outcome | None:
-        """The outcome of a proof, of a counterexample, or of cells that are said to have some values.
+        """Return the outcome of a proof, of a counterexample, or of a test that is made of cells.
 
         None if it was not recorded.
         """
@@ -217,14 +217,14 @@ class LabEvidence(ResultModel):
         return "held" if found == [each.value for each in cells] else "failed"
 
     def cell(self, name: str) -> str | None:
-        """The value of the cell called ``row/column``; None if it was not recorded."""
+        """Return the value of the cell called ``row/column``; None if it was not recorded."""
         return self._cell(CellKey.named(name))
 
     def _cell(self, key: CellKey) -> str | None:
         return self.cells.get(key.row, {}).get(key.column)
 
     def values(self) -> Iterator[tuple[CellKey, str]]:
-        """Every cell with its value, row by row."""
+        """Yield every cell with its value, row by row."""
         for row, cells in self.cells.items():
             for column, value in cells.items():
                 yield CellKey(row, column), value
@@ -235,17 +235,17 @@ def _digests(results: Mapping[str, ProofResult]) -> Mapping[str, str]:
 
 
 class EvidenceError(FaultsError):
-    """The lab's answer is not evidence; the message has one line for each fault."""
+    """The lab's result is not valid evidence; the message has one line for each fault."""
 
 
 def measure(progress: Callable[[int, int], object] | None = None) -> dict[str, Any]:
-    """The result of ``lab.runner.measure()``."""
+    """Return the result of ``lab.runner.measure()``."""
     found: dict[str, Any] = runner.measure(progress)
     return found
 
 
 def evidence_of(measured: object) -> LabEvidence:
-    """The evidence in `measured`, the dict that ``lab.runner.measure()`` returns; raises EvidenceError."""
+    """Return the evidence in `measured`, the dict that ``lab.runner.measure()`` returns; raises EvidenceError."""
     try:
         return validated(LabEvidence, measured, "lab")
     except FaultsError as error:
@@ -253,5 +253,5 @@ def evidence_of(measured: object) -> LabEvidence:
 
 
 def digests_now() -> Digests:
-    """The digests of the lab's code as it is now; nothing is run, and torch is not imported."""
+    """Return the digests of the lab's current code; nothing is run, and torch is not imported."""
     return Digests.model_validate({**code_digests(), "docstrings": NAMES})

@@ -34,7 +34,7 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 def distinct(names: Sequence[str]) -> Sequence[str]:
-    """`names` themselves; raises ValueError, as pydantic wants it, if one is there twice."""
+    """Return `names`; raises ValueError, as pydantic wants it, if a name occurs twice."""
     if twice := [name for name, count in Counter(names).items() if count > 1]:
         raise ValueError(f"must not have {quoted(twice[0])} twice")
     return names
@@ -60,7 +60,7 @@ class Fault:
 
 
 class FaultsError(Exception):
-    """Files have faults; the message has one line for each, and `faults` has them all."""
+    """Files have faults; the message has one line for each, and `faults` has all of them."""
 
     def __init__(self, faults: Iterable[Fault]):
         self.faults = tuple(faults)
@@ -69,7 +69,7 @@ class FaultsError(Exception):
 
 @dataclass(frozen=True)
 class Place:
-    """Where in a file a fault is: the id of the entry, and the field in it (``statement.en``)."""
+    """The place of a fault in a file: the id of the entry, and the field in it (``statement.en``)."""
 
     id: str
     field: str
@@ -80,12 +80,12 @@ Location: TypeAlias = Sequence[str | int]
 
 
 def by_key(location: Location) -> Place:
-    """The place where the first part of `location` is the entry."""
+    """Return the place of a fault, where the first part of `location` is the id of the entry."""
     return Place(shown(location[0]) if location else "-", field_name(location[1:]))
 
 
 def field_name(location: Location) -> str:
-    """The location within an entry in one word: ``statement.en``, or ``-`` for the entry itself."""
+    """Return the location within an entry as one word: ``statement.en``, or ``-`` for the entry itself."""
     return ".".join(map(shown, location)) or "-"
 
 
@@ -96,7 +96,7 @@ def validated(
     place: Callable[[Location], Place] = by_key,
     cure: str = "",
 ) -> Model:
-    """`data`, which was read from `file`, as a `model`; raises FaultsError with every fault.
+    """Return `data`, which was read from `file`, as a `model`; raises FaultsError with every fault.
 
     `place` names the entry and the field of a fault, by its location in `data`.
     """
@@ -107,13 +107,13 @@ def validated(
 
 
 def shown(part: object) -> str:
-    """A key as it may stand in a line: one that cannot be printed is quoted, one that is too long is cut off."""
+    """Return a key as a line can have it: quoted if it cannot be printed, cut off if it is too long."""
     text = part if isinstance(part, str) else quoted(part)
     return cut(text if text.isprintable() and text else repr(cut(text)))
 
 
 def quoted(value: object) -> str:
-    """`value` as Python writes it, cut off; a number that is too long to be written is only named."""
+    """Return `value` as Python writes it, cut off; of a number that is too long to be written, only its type."""
     try:
         return cut(repr(value))
     except (ValueError, RecursionError):  # an integer of thousands of digits; a list in a list in a list ...
@@ -121,7 +121,7 @@ def quoted(value: object) -> str:
 
 
 def cut(text: str) -> str:
-    """The start of `text`, as much as a line has room for."""
+    """Return the start of `text`, at most LONGEST_FOUND characters."""
     return text if len(text) <= LONGEST_FOUND else text[: LONGEST_FOUND - 1] + "…"
 
 
@@ -135,7 +135,7 @@ def _faults(error: ValidationError, file: str, place: Callable[[Location], Place
 
 
 def _rule(kind: str, context: Mapping[str, Any], message: str) -> str:
-    """The rule that was broken: that of our own validator, else in our words, else in pydantic's."""
+    """Return the rule that was broken, as our own validator says it, else in our words, else in pydantic's."""
     if kind == "value_error":
         return str(context["error"])
     return RULES[kind].format_map(context) if kind in RULES else message

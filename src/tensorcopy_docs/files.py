@@ -1,4 +1,4 @@
-"""Reads a file or says in one line why not; writes a file whole or not at all."""
+"""Reads a file or raises an error in one line; writes a file whole or not at all."""
 
 import json
 import re
@@ -18,7 +18,7 @@ NAMES = ("id", "key", "page")  # the fields by which an entry is called in the l
 
 
 def read_toml(path: Path) -> object:
-    """The tables in the TOML file `path`; raises FaultsError.
+    """Return the tables in the TOML file `path`; raises FaultsError.
 
     No key and no text in it is empty or has a control character, but for ends of lines.
     """
@@ -29,7 +29,7 @@ def read_toml(path: Path) -> object:
 
 
 def read_json(path: Path, cure: str = "") -> object:
-    """What the JSON file `path` holds, in which no key occurs twice; raises FaultsError, with the `cure`."""
+    """Return the content of the JSON file `path`, in which no key occurs twice; raises FaultsError, with the `cure`."""
     return _read(path, lambda text: json.loads(text, object_pairs_hook=_table), "JSON", cure)
 
 
@@ -42,7 +42,7 @@ def _faults_of_texts(data: object, file: str) -> Iterator[Fault]:
 
 
 def _texts(value: object, location: Location = ()) -> Iterator[tuple[Location, str]]:
-    """Each text and key in `value`, with its place: a location begins with the name of its entry, if that has one."""
+    """Yield each text and key in `value` with its location, which begins with the name of its entry if that has one."""
     if isinstance(value, str):
         yield location, value
     elif isinstance(value, list):

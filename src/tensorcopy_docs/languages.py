@@ -56,7 +56,7 @@ VARIABLE = "READTHEDOCS_LANGUAGE"  # names the folder of the language to build
 
 
 def language_named(name: object) -> Language:
-    """The language that is called `name` by its key, folder, tag or Sphinx; raises ValueError with the keys."""
+    """Return the language whose key, folder, tag or Sphinx name is `name`; raises ValueError with the keys."""
     for language in LANGUAGES:
         if isinstance(name, str) and name.lower().replace("_", "-") in (language.key, language.folder):
             return language

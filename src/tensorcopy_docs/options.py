@@ -40,7 +40,7 @@ def _folder(text: str) -> Path:
 
 
 def command_parser() -> argparse.ArgumentParser:
-    """The parser of the command, with one for each of its commands; it ends the process as argparse does."""
+    """Return the parser of the command, with one for each of its commands; it ends the process as argparse does."""
     parser = _Parser(prog=PROGRAM, description="Test what articles say about copying PyTorch tensors.")
     commands = parser.add_subparsers(dest="command", required=True)
     _check_options(commands.add_parser("check", help="run the tests on the installed torch and print every verdict"))
@@ -81,7 +81,7 @@ def _language_option(parser: argparse.ArgumentParser, help_: str) -> None:
 
 
 def _language(text: str) -> str:
-    """The key of the language that is called so; else `text`, of which argparse says that it is no choice."""
+    """Return the key of the language that is named `text`; else `text`, which argparse rejects as no choice."""
     try:
         return language_named(text).key
     except ValueError:

@@ -51,7 +51,7 @@ ATLAS_SINCE = "1.8"
 
 @cache
 def release(version: str) -> Version:
-    """The release that `version` belongs to, for comparison: 1.10 comes after 1.9.
+    """Return the release that `version` belongs to, for comparison: 1.10 comes after 1.9.
 
     What a nightly or a local build adds to its version is left out: 2.14.0.dev20261101+cpu is 2.14.0. Raises
     packaging.version.InvalidVersion.
@@ -60,7 +60,7 @@ def release(version: str) -> Version:
 
 
 def checked(version: str) -> str:
-    """`version` itself, if it is one; raises ValueError, whose message is the rule."""
+    """Return `version` if it is a version; raises ValueError, whose message is the rule."""
     try:
         release(version)
     except InvalidVersion:
@@ -71,13 +71,13 @@ def checked(version: str) -> str:
 
 
 def short(version: str) -> str:
-    """The minor version that a recorded version stands for: "1.13" for 1.13.1."""
+    """Return the minor version of a recorded version: "1.13" for 1.13.1."""
     found = release(version)
     return f"{found.major}.{found.minor}"
 
 
 def atlas_releases() -> tuple[str, ...]:
-    """The versions of RELEASES that have a record of the atlas, oldest first."""
+    """Return the versions of RELEASES that have a record of the atlas, oldest first."""
     return tuple(version for version in RELEASES if release(version) >= release(ATLAS_SINCE))
 
 
@@ -89,7 +89,7 @@ def record_paths(folder: Path, listed: bool) -> list[Path]:
 
 @lru_cache
 def pinned_torch() -> str:
-    """The version of torch that the site is pinned to, from the package's own metadata; expected verdicts bind on it.
+    """Return the version of torch that the package's metadata pin; expected verdicts bind on it.
 
     Raises LookupError if the metadata pin none.
     """
@@ -103,7 +103,7 @@ def pinned_torch() -> str:
 
 
 def installed_torch() -> str:
-    """The version of the installed torch, without importing it; "none" where there is none."""
+    """Return the version of the installed torch, without importing it; "none" without torch."""
     try:
         return version("torch")
     except PackageNotFoundError:
