@@ -37,50 +37,50 @@ exit codes:
 With --json and --list, standard output also has what standard error says of a failure: {"error": "..."}
 """
 NAMES = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "hung up"}
-ENDINGS = {getattr(signal, name): word for name, word in NAMES.items() if hasattr(signal, name)}  # no SIGHUP on Windows
+SIGNALS = {getattr(signal, name): word for name, word in NAMES.items() if hasattr(signal, name)}  # no SIGHUP on Windows
 
 _complaints: list[str] = []  # the lines of the command that runs
-_printed: list[object] = []  # what it has printed as JSON
+_printed: list[object] = []  # the JSON that it has printed
 
 
-class EndedError(KeyboardInterrupt):
-    """A signal ended the command; `line` says so.
+class InterruptedBySignal(KeyboardInterrupt):
+    """The command was interrupted by a signal; `line` says by which.
 
-    As a KeyboardInterrupt it passes every library, and all that a command has started is cleaned up on the way.
+    As a KeyboardInterrupt it passes every library, so that all that a command has started is cleaned up.
     """
 
     def __init__(self, number: int):
-        self.number, self.line = number, ENDINGS[number]
+        self.number, self.line = number, SIGNALS[number]
         super().__init__(self.line)
 
 
 def run(command: Callable[[], int], as_json: bool = False) -> int:
-    """Run `command`; return its exit code, or that of what ended it, in place of any traceback.
+    """Run `command`; return its exit code, or one for the signal or error that ended it, without a traceback.
 
-    With `as_json`, what `complain` was given is also printed, as ``{"error": ...}``, unless JSON was printed. Raises
+    With `as_json`, the lines of `complain` are also printed, as ``{"error": ...}``, unless JSON was printed. Raises
     SystemExit if standard output cannot be written: it passes logging and rich, which would print it and continue.
     """
     if not os.environ.get("COLUMNS", "").strip("0"):
         os.environ.pop("COLUMNS", None)  # some editors and CI services set 0, with which rich prints nothing
     _complaints.clear()
     _printed.clear()
-    out, err = _output(sys.stdout, sys.__stdout__, 1), _output(sys.stderr, sys.__stderr__, 2)
+    out, err = _std_stream(sys.stdout, sys.__stdout__, 1), _std_stream(sys.stderr, sys.__stderr__, 2)
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), _signals_raise():
         try:
-            return _ended(command)
+            return _run_guarded(command)
         finally:
             if as_json and _complaints and not _printed:
-                with contextlib.suppress(SystemExit):  # the exit code is that of what was complained of
-                    _ended(lambda: print_json({"error": "\n".join(_complaints)}, indent=None))
+                with contextlib.suppress(SystemExit):  # the exit code stays that of the complaint
+                    _run_guarded(lambda: print_json({"error": "\n".join(_complaints)}, indent=None))
 
 
-def _ended(command: Callable[[], int]) -> int:
-    """Run `command`; return its exit code, or complain of what ended it and return the code of that."""
+def _run_guarded(command: Callable[[], int]) -> int:
+    """Run `command`; return its exit code, or complain of the signal or error that ended it and return its code."""
     try:
         return command()
-    except (EndedError, RuntimeError) as error:
+    except (InterruptedBySignal, RuntimeError) as error:
         ended = error.__cause__ or error  # before 3.12, Python raises a RuntimeError from it where a class is made
-        if not isinstance(ended, EndedError):
+        if not isinstance(ended, InterruptedBySignal):
             raise
         complain(ended.line)
         return ENDED_BY_SIGNAL + ended.number
@@ -90,7 +90,7 @@ def _ended(command: Callable[[], int]) -> int:
 
 
 def print_json(facts: object, indent: int | None = 1) -> int:
-    """Print `facts` as JSON, in ASCII, as standard output may have any encoding; return the exit code of success."""
+    """Print `facts` as JSON, in ASCII, as standard output may have any encoding; return the exit code 0."""
     print(json.dumps(facts, indent=indent))
     _printed.append(facts)
     return 0
@@ -104,12 +104,12 @@ def complain(*lines: str) -> None:
 
 
 def report(line: str) -> None:
-    """Write `line`, which tells how far the command is, to standard error."""
+    """Write `line` about the progress of the command to standard error."""
     print(one_line(line), file=sys.stderr)
 
 
 def progress() -> "Progress":
-    """Return what shows on a terminal the tasks that run, and how far they are; a file or a pipe has nothing of it.
+    """Return a progress display of the running tasks, for a terminal; a file or a pipe gets nothing of it.
 
     Call `refresh` to have it drawn again: a thread that draws it would be in the way of a fork.
     """
@@ -129,7 +129,7 @@ def progress() -> "Progress":
     )
 
 
-class _Output(io.FileIO):
+class _StdStream(io.FileIO):
     """A standard stream. If standard output cannot be written, the command ends; standard error is then dropped."""
 
     def write(self, data: Any, /) -> int:
@@ -145,32 +145,32 @@ class _Output(io.FileIO):
             sys.exit(BAD_INPUT)
 
 
-def _output(stream: TextIO | None, original: TextIO | None, number: int) -> TextIO:
-    """Return `stream` as an _Output, unless a test or a notebook has replaced it, or what drops all if it is closed."""
-    if stream is None:  # what is opened next would take its number, and would be written to
+def _std_stream(stream: TextIO | None, original: TextIO | None, number: int) -> TextIO:
+    """Return `stream` as a _StdStream, a stream that drops all if it is closed, or itself if a test replaced it."""
+    if stream is None:  # else the next file opened would get its number, and be written to
         os.dup2(os.open(os.devnull, os.O_WRONLY), number)
         return open(number, "w", encoding="utf-8", closefd=False)
     if stream is not original or sys.platform == "win32":  # where a console is not a file
         return stream
     stream.flush()
-    raw = _Output(number, "wb", closefd=False)
+    raw = _StdStream(number, "wb", closefd=False)
     return io.TextIOWrapper(io.BufferedWriter(raw), stream.encoding, stream.errors, line_buffering=True)
 
 
 @contextlib.contextmanager
 def _signals_raise() -> Iterator[None]:
-    """Raise EndedError for each signal of ENDINGS; one that is ignored (``nohup``) stays ignored."""
+    """Raise InterruptedBySignal for each of SIGNALS; a signal that is ignored (``nohup``) stays ignored."""
     process = os.getpid()
 
     def end(number: int, frame: FrameType | None) -> None:
         if os.getpid() != process:  # a process that was forked ends as if the signal were not handled
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
-        raise EndedError(number)
+        raise InterruptedBySignal(number)
 
     with contextlib.ExitStack() as after:
         if threading.current_thread() is threading.main_thread():  # Python lets no other handle signals
-            for number in ENDINGS:
+            for number in SIGNALS:
                 if signal.getsignal(number) not in (signal.SIG_IGN, None):
                     after.callback(signal.signal, number, signal.signal(number, end))
         yield

@@ -130,7 +130,7 @@ class ProofResult(ResultModel):
     digest: Digest | None = None  # of the proof's code
 
 
-def whole(wording: str) -> str:
+def docstring_digest(wording: str) -> str:
     """Return the digest of the whole docstring, without those of its sentences."""
     return wording.partition(" ")[0]
 

@@ -159,7 +159,7 @@ def test_help_has_every_exit_code(command, capsys):
         main([*command, "--help"])
     assert not ended.value.code
     told = set(map(int, re.findall(r"^  (\d+) ", capsys.readouterr().out, re.M)))
-    signals = {console.ENDED_BY_SIGNAL + number for number in console.ENDINGS}
+    signals = {console.ENDED_BY_SIGNAL + number for number in console.SIGNALS}
     assert told == {0, 1, console.BAD_INPUT, console.CLOSED_PIPE, *signals}
 
 

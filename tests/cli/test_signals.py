@@ -27,7 +27,7 @@ def hanging(planted: Planted, command: str) -> subprocess.Popen[str]:
 
 def said(number: signal.Signals, command: str) -> list[str]:
     note = "; no record is half written, and existing records stay" if command == "record" else ""
-    return [f"tensorcopy-docs: {console.ENDINGS[number]}{note}"]
+    return [f"tensorcopy-docs: {console.SIGNALS[number]}{note}"]
 
 
 @each

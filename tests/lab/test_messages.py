@@ -7,7 +7,7 @@ import pytest
 import torch
 from planted_worker import result
 
-from tensorcopy_docs.evidence import whole
+from tensorcopy_docs.evidence import docstring_digest
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.message import MESSAGES, FixUnit, MessageUnit, fix, message
 from tensorcopy_docs.lab.proof import ENTRIES
@@ -227,5 +227,7 @@ def test_docstrings_are_digested_by_their_words(measured):
     again = measured(f"DOCUMENTED = {names}\n{wordings}")["docstrings"]
     one, same, other, empty = (again[name] for name in names)
     assert one == digest
-    assert (whole(same), same == digest) == (whole(digest), False), "the blank line ends a sentence"
+    assert (docstring_digest(same), same == digest) == (docstring_digest(digest), False), (
+        "the blank line ends a sentence"
+    )
     assert (other not in (one, None), empty) == (True, None)

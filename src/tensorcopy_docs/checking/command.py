@@ -10,7 +10,7 @@ from rich.progress import Progress
 
 from tensorcopy_docs.checking.terminal import Recorded, changes, markdown, summary, table
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
-from tensorcopy_docs.evidence import LabEvidence, evidence_of, measure, whole
+from tensorcopy_docs.evidence import LabEvidence, docstring_digest, evidence_of, measure
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.program_records import load_programs, measure_programs, program_differences
 from tensorcopy_docs.history.record_files import Difference, differences, load_records
@@ -147,7 +147,9 @@ def _judged_otherwise(evidence: LabEvidence, known: Set[str]) -> Sequence[Differ
     if release(evidence.torch) <= release(pinned_torch()):
         return []
     return [
-        Difference(name, " or ".join(judged_docstrings().get(name, ("not judged",))), whole(wording), "docstring")
+        Difference(
+            name, " or ".join(judged_docstrings().get(name, ("not judged",))), docstring_digest(wording), "docstring"
+        )
         for name in changed_since_judged(evidence.docstrings)
         if name not in known and (wording := evidence.docstrings[name]) is not None
     ]

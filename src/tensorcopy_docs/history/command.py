@@ -72,7 +72,7 @@ def record(options: RecordOptions) -> int:
         return BAD_INPUT
     try:
         return {"programs": _record_programs, "atlas": _record_atlas, "table": _record_table}[options.kind](options)
-    except console.EndedError as ended:
+    except console.InterruptedBySignal as ended:
         ended.line += "; no record is half written, and existing records stay"
         raise
 

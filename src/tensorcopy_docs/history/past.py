@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from tensorcopy_docs.evidence import CellKey, LabEvidence, whole
+from tensorcopy_docs.evidence import CellKey, LabEvidence, docstring_digest
 from tensorcopy_docs.history.spans import ValueChange, changes, spans
 from tensorcopy_docs.history.staleness import without_stale
 from tensorcopy_docs.history.wordings import with_recorded_wordings
@@ -93,7 +93,7 @@ class History:
         if self.evidence.docstrings.get(name) is None:
             return None
         values = {
-            version: whole(record.docstrings[name] or "")
+            version: docstring_digest(record.docstrings[name] or "")
             for version, record in self.records.items()
             if name in record.docstrings
         }

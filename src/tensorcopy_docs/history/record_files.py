@@ -17,7 +17,7 @@ from tensorcopy_docs.evidence import (
     TableDigests,
     Version,
     Wording,
-    whole,
+    docstring_digest,
 )
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
@@ -192,7 +192,7 @@ def _said(evidence: LabEvidence) -> Mapping[str, str]:
 
 
 def _docstrings(evidence: LabEvidence) -> Mapping[str, str]:
-    return {name: whole(wording or "none") for name, wording in evidence.docstrings.items()}
+    return {name: docstring_digest(wording or "none") for name, wording in evidence.docstrings.items()}
 
 
 def _differences(kind: DifferenceKind, found: Mapping[Key, str], before: Mapping[Key, str]) -> list[Difference]:

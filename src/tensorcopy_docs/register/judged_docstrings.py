@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field, RootModel
 
-from tensorcopy_docs.evidence import Digest, Documented, whole
+from tensorcopy_docs.evidence import Digest, Documented, docstring_digest
 from tensorcopy_docs.faults import validated
 from tensorcopy_docs.files import read_toml
 
@@ -30,4 +30,6 @@ def changed_since_judged(found: Mapping[str, str | None]) -> Sequence[str]:
     A function that has no docstring in `found` is not among them: nothing is to be judged.
     """
     judged = judged_docstrings()
-    return [name for name, each in found.items() if each is not None and whole(each) not in judged.get(name, ())]
+    return [
+        name for name, each in found.items() if each is not None and docstring_digest(each) not in judged.get(name, ())
+    ]
