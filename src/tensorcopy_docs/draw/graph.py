@@ -26,7 +26,7 @@ BELOW = 22  # the graph, before what is apart from it
 
 
 @dataclass(frozen=True)
-class Line:
+class TextLine:
     """A line of text in a box."""
 
     words: str
@@ -40,10 +40,10 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Card:
+class Box:
     """A box of the picture: its lines, its looks, and its ``data-`` attributes."""
 
-    lines: list[Line]
+    lines: list[TextLine]
     fill: str
     stroke: str
     about: dict[str, object]
@@ -58,17 +58,17 @@ def draw(facts: GraphFacts, *, language: Language, name: str) -> str:
     """Return `facts` as an ``<svg>`` element; `name` keeps its ids apart from those of other pictures on the page."""
     told = {"title": title(facts, language), "description": description(facts, language)}
     root = svg.picture("graph", font=FONT, language=language, name=name, **told)
-    cards = [_root(index, thing, language) for index, thing in enumerate(facts["roots"])]
+    boxes = [_root(index, thing, language) for index, thing in enumerate(facts["roots"])]
     missed = any(node["leaf"] and node["leaf"]["grad"] for node in facts["nodes"])
-    cards += [_node(index, thing, missed, language) for index, thing in enumerate(facts["nodes"])]
+    boxes += [_node(index, thing, missed, language) for index, thing in enumerate(facts["nodes"])]
     ends = _edges(facts)
-    layout = lay_out_parts([card.size() for card in cards], ends)
+    layout = lay_out_parts([box.size() for box in boxes], ends)
     rows = _rows([_apart(tensor, language) for tensor in facts["apart"]], max(ROOM, layout.width))
     width = max([layout.width, *map(_row_width, rows), *(line.width() for line in _stop_words(facts, language))])
     shift = (width - layout.width) / 2
     _draw_edges(root, facts, ends, layout, shift)
-    for card, middle, top in zip(cards, layout.middles, layout.tops, strict=True):
-        _draw(root, card, middle + shift, top)
+    for box, middle, top in zip(boxes, layout.middles, layout.tops, strict=True):
+        _draw(root, box, middle + shift, top)
     height = _draw_apart(root, rows, _stop_words(facts, language), width, layout.height)
     return svg.finish(root, width, height)
 
@@ -80,58 +80,58 @@ def _edges(facts: GraphFacts) -> list[tuple[int, int]]:
     return from_roots + [(first + i, first + lower) for i, node in enumerate(facts["nodes"]) for lower in node["next"]]
 
 
-def _root(index: int, root: RootFacts, language: Language) -> Card:
-    lines = [Line(root["name"], mono=True, bold=True, ink=svg.ACCENTS[0])]
+def _root(index: int, root: RootFacts, language: Language) -> Box:
+    lines = [TextLine(root["name"], mono=True, bold=True, ink=svg.ACCENTS[0])]
     if root["node"] is None:
-        lines += [Line(words, ink=svg.PALE) for words in FONT.wrapped(say("picture-no-graph", language), NO_GRAPH)]
+        lines += [TextLine(words, ink=svg.PALE) for words in FONT.wrapped(say("picture-no-graph", language), NO_GRAPH)]
     about = {"data_root": index, "data_name": root["name"]}
-    return Card(lines, svg.PAPER, svg.ACCENTS[0], about, dashed=root["node"] is None)
+    return Box(lines, svg.PAPER, svg.ACCENTS[0], about, dashed=root["node"] is None)
 
 
-def _node(index: int, node: NodeFacts, missed: bool, language: Language) -> Card:
+def _node(index: int, node: NodeFacts, missed: bool, language: Language) -> Box:
     """Return the box of a node; if another leaf has a gradient (`missed`), one without stands out."""
     about: dict[str, object] = {"data_node": index}
     if node["leaf"]:
         about["data_leaf"] = node["leaf"]["name"] or ""
-        lines = [Line(node["name"], mono=True, ink=svg.PALE), *_tensor(node["leaf"], language)]
+        lines = [TextLine(node["name"], mono=True, ink=svg.PALE), *_tensor(node["leaf"], language)]
         stopped = missed and node["leaf"]["grad"] is None
-        return Card(lines, svg.PAPER, svg.STOP if stopped else svg.ACCENTS[2], about)
-    lines = [Line(node["name"], mono=True, bold=True)]
+        return Box(lines, svg.PAPER, svg.STOP if stopped else svg.ACCENTS[2], about)
+    lines = [TextLine(node["name"], mono=True, bold=True)]
     if node["tensor"]:
         about["data_tensor"] = node["tensor"]
-        lines.insert(0, Line(node["tensor"], mono=True, bold=True, ink=svg.ACCENTS[0]))
+        lines.insert(0, TextLine(node["tensor"], mono=True, bold=True, ink=svg.ACCENTS[0]))
     for saved in node["saved"]:
         ink = svg.ACCENTS[1] if saved["state"] == "freed" else svg.PALE
-        lines.append(Line(saved_words(saved, language), ink=ink))
-    return Card(lines, svg.GROUND, svg.EDGE, about)
+        lines.append(TextLine(saved_words(saved, language), ink=ink))
+    return Box(lines, svg.GROUND, svg.EDGE, about)
 
 
-def _tensor(tensor: LeafFacts | ApartFacts, language: Language) -> list[Line]:
+def _tensor(tensor: LeafFacts | ApartFacts, language: Language) -> list[TextLine]:
     """Return the lines of a tensor: its name and shape, and its gradient."""
     name = f"{tensor_name(tensor, language)} {sizes(tensor['shape'])}"
-    return [Line(name, mono=True, bold=True), *_gradient(tensor["grad"], language)]
+    return [TextLine(name, mono=True, bold=True), *_gradient(tensor["grad"], language)]
 
 
-def _gradient(values: list[str] | None, language: Language) -> list[Line]:
+def _gradient(values: list[str] | None, language: Language) -> list[TextLine]:
     if values is None:
-        return [Line(gradient(None, language), ink=svg.PALE)]
+        return [TextLine(gradient(None, language), ink=svg.PALE)]
     # A line that has nothing but the dots would look lost.
     lines = FONT.wrapped(gradient(values, language).replace(" …", "\u00a0…"), NUMBERS, mono=True)
-    heading = Line(say("picture-gradient", language), ink=svg.ACCENTS[2])
-    return [heading, *(Line(line, mono=True, ink=svg.ACCENTS[2]) for line in lines)]
+    heading = TextLine(say("picture-gradient", language), ink=svg.ACCENTS[2])
+    return [heading, *(TextLine(line, mono=True, ink=svg.ACCENTS[2]) for line in lines)]
 
 
-def _apart(tensor: ApartFacts, language: Language) -> Card:
+def _apart(tensor: ApartFacts, language: Language) -> Box:
     lines = _tensor(tensor, language)
-    lines.insert(1, Line(f"requires_grad {tensor['requires_grad']}", mono=True, ink=svg.PALE))
-    return Card(lines, svg.PAPER, svg.STOP, {"data_apart": tensor["name"]}, dashed=True)
+    lines.insert(1, TextLine(f"requires_grad {tensor['requires_grad']}", mono=True, ink=svg.PALE))
+    return Box(lines, svg.PAPER, svg.STOP, {"data_apart": tensor["name"]}, dashed=True)
 
 
-def _draw(root: ET.Element, card: Card, middle: float, top: float) -> None:
-    width, height = card.size()
-    group = svg.element(root, "g", **card.about)
-    svg.box(group, middle - width / 2, top, width, height, fill=card.fill, stroke=card.stroke, dashed=card.dashed)
-    for place, line in enumerate(card.lines):
+def _draw(root: ET.Element, box: Box, middle: float, top: float) -> None:
+    width, height = box.size()
+    group = svg.element(root, "g", **box.about)
+    svg.box(group, middle - width / 2, top, width, height, fill=box.fill, stroke=box.stroke, dashed=box.dashed)
+    for place, line in enumerate(box.lines):
         y = FONT.middle(top + ABOVE + place * FONT.line, FONT.line)
         svg.text(group, middle, y, line.words, mono=line.mono, bold=line.bold, ink=line.ink, anchor="middle")
 
@@ -167,27 +167,27 @@ def _pair(point: Point) -> str:
     return f"{svg.number(point[0])} {svg.number(point[1])}"
 
 
-def _stop_words(facts: GraphFacts, language: Language) -> list[Line]:
+def _stop_words(facts: GraphFacts, language: Language) -> list[TextLine]:
     words = FONT.wrapped(say("picture-stops", language), STOPS) if facts["apart"] else []
-    return [Line(line, bold=True, ink=svg.STOP) for line in words]
+    return [TextLine(line, bold=True, ink=svg.STOP) for line in words]
 
 
-def _rows(cards: list[Card], room: float) -> list[list[Card]]:
-    """Return `cards` side by side in rows no wider than `room`."""
-    rows: list[list[Card]] = []
-    for card in cards:
-        if rows and _row_width([*rows[-1], card]) <= room:
-            rows[-1].append(card)
+def _rows(boxes: list[Box], room: float) -> list[list[Box]]:
+    """Return `boxes` side by side in rows no wider than `room`."""
+    rows: list[list[Box]] = []
+    for box in boxes:
+        if rows and _row_width([*rows[-1], box]) <= room:
+            rows[-1].append(box)
         else:
-            rows.append([card])
+            rows.append([box])
     return rows
 
 
-def _row_width(row: list[Card]) -> float:
-    return fsum(card.size()[0] for card in row) + GAP * (len(row) - 1)
+def _row_width(row: list[Box]) -> float:
+    return fsum(box.size()[0] for box in row) + GAP * (len(row) - 1)
 
 
-def _draw_apart(root: ET.Element, rows: list[list[Card]], words: list[Line], width: float, top: float) -> float:
+def _draw_apart(root: ET.Element, rows: list[list[Box]], words: list[TextLine], width: float, top: float) -> float:
     """Draw the leaf tensors that no path leads to, below the graph; return where they end."""
     if not rows:
         return top
@@ -200,8 +200,8 @@ def _draw_apart(root: ET.Element, rows: list[list[Card]], words: list[Line], wid
     y += 8
     for row in rows:
         x = (width - _row_width(row)) / 2
-        for card in row:
-            _draw(root, card, x + card.size()[0] / 2, y)
-            x += card.size()[0] + GAP
-        y += max(card.size()[1] for card in row) + GAP
+        for box in row:
+            _draw(root, box, x + box.size()[0] / 2, y)
+            x += box.size()[0] + GAP
+        y += max(box.size()[1] for box in row) + GAP
     return y - GAP
