@@ -16,7 +16,7 @@ from tensorcopy_docs.languages import ENGLISH, Language, language_named
 from tensorcopy_docs.watching.changes import Change, Changes
 from tensorcopy_docs.watching.naming import ALL, named
 from tensorcopy_docs.watching.page import table, whole
-from tensorcopy_docs.watching.sources import Alias, Place, alias_of, code_at, expressions_at
+from tensorcopy_docs.watching.sources import Alias, SourceLine, alias_of, code_at, expressions_at
 from tensorcopy_docs.watching.tracing import Lines
 from tensorcopy_docs.words import say
 
@@ -74,7 +74,7 @@ class Watched(Sequence[Change]):
         self._watcher: Any = None
         self._lines = Lines(self._look, self._backward, everywhere)
         self._changes = Changes(language)
-        self._expressions: dict[Place, list[ast.expr]] = {}
+        self._expressions: dict[SourceLine, list[ast.expr]] = {}
         # The nodes through which backward() has run on the line that is being executed.
         self._running: set[tuple[str, int]] = set()
         self._fault = ""
@@ -131,7 +131,7 @@ class Watched(Sequence[Change]):
         keys = [*([] if len(self) else [nothing]), *(["watch-compiled"] if self._lines.compiled else [])]
         return [say(key, self._language) for key in keys]
 
-    def _look(self, place: Place, frame: FrameType) -> None:
+    def _look(self, place: SourceLine, frame: FrameType) -> None:
         """Note what the line has changed. An error here must not end the block, which is not at fault."""
         if self._fault:
             return
@@ -144,7 +144,7 @@ class Watched(Sequence[Change]):
         except Exception as error:
             self._fault = f"watch stopped after {place}, where it could not look at the tensors; {_line(error)}"
 
-    def _with_aliases(self, found: list[Any], place: Place, frame: FrameType) -> list[tuple[Any, Alias | None]]:
+    def _with_aliases(self, found: list[Any], place: SourceLine, frame: FrameType) -> list[tuple[Any, Alias | None]]:
         if len(found) > FEW:  # by something that holds them, such as an optimizer
             return [(finding, None) for finding in found]
         if place not in self._expressions:

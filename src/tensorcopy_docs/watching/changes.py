@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tensorcopy_docs.languages import ENGLISH, Language
-from tensorcopy_docs.watching.sources import Alias, Place
+from tensorcopy_docs.watching.sources import Alias, SourceLine
 from tensorcopy_docs.words import say
 
 INDENT = "    "
@@ -57,7 +57,7 @@ class Change:
     """
 
     tensors: tuple[str, ...]
-    place: Place
+    place: SourceLine
     code: str
     values: bool | None
     moved: bool
@@ -127,7 +127,7 @@ class Changes:
         self._language = language
         self._groups: dict[tuple[object, ...], _Group] = {}
 
-    def add(self, place: Place, code: str, found: Iterable[tuple[Any, Alias | None]]) -> None:
+    def add(self, place: SourceLine, code: str, found: Iterable[tuple[Any, Alias | None]]) -> None:
         """Add what a line has changed: the findings of the lab, each with its alias."""
         groups = {}
         for finding, through in found:

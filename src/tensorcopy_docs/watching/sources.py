@@ -26,7 +26,7 @@ CONTAINERS = "torch.nn.modules.container"  # the module of nn.Sequential, nn.Mod
 
 
 @dataclass(frozen=True)
-class Place:
+class SourceLine:
     """A line that is being executed."""
 
     file: str
@@ -79,17 +79,17 @@ def reader_frame(frame: FrameType | None) -> FrameType | None:
     return frame
 
 
-def place_of(frame: FrameType) -> Place:
+def place_of(frame: FrameType) -> SourceLine:
     """Return the line that `frame` executes."""
-    return Place(frame.f_code.co_filename, frame.f_lineno or frame.f_code.co_firstlineno)
+    return SourceLine(frame.f_code.co_filename, frame.f_lineno or frame.f_code.co_firstlineno)
 
 
-def code_at(place: Place, frame: FrameType) -> str:
+def code_at(place: SourceLine, frame: FrameType) -> str:
     """Return the source of a line without its indentation; empty if it is not known."""
     return linecache.getline(place.file, place.line, frame.f_globals).strip()
 
 
-def expressions_at(place: Place, frame: FrameType) -> list[ast.expr]:
+def expressions_at(place: SourceLine, frame: FrameType) -> list[ast.expr]:
     """Return the expressions on a line by which it may change something, the likeliest first.
 
     Those that are assigned to or changed by a method whose name ends with an underscore are the likeliest.
@@ -150,7 +150,7 @@ def _tree(file: str, frame: FrameType) -> ast.Module:
         return ast.Module([], [])
 
 
-def _statements(place: Place, frame: FrameType) -> list[ast.stmt]:
+def _statements(place: SourceLine, frame: FrameType) -> list[ast.stmt]:
     """Return the statements on a line, the innermost first; one with a body, if what is before the body is there."""
     tree = _tree(place.file, frame)
     found = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and _is_on(node, place.line)]

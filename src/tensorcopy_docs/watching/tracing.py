@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 from tensorcopy_docs.lab.watching.compiler import calls_compiled, never_compiled, set_compiler
 from tensorcopy_docs.lab.watching.engine import roots
 from tensorcopy_docs.lab.watching.still import ENGINE
-from tensorcopy_docs.watching.sources import Place, is_function, is_library, place_of, reader_frame
+from tensorcopy_docs.watching.sources import SourceLine, is_function, is_library, place_of, reader_frame
 
-After = Callable[[Place, FrameType], None]
+After = Callable[[SourceLine, FrameType], None]
 # The flags of generators and coroutines: a call of one can go on within a line.
 RESUMED = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 Traces = TypeVar("Traces", bound=Callable[..., Any])
@@ -44,7 +44,7 @@ class Lines:
         self._own: dict[str, bool] = {}
         self.compiled = False
         self._active = False
-        self._last: tuple[Place, FrameType] | None = None
+        self._last: tuple[SourceLine, FrameType] | None = None
         self._traced: list[tuple[FrameType, Any]] = []
         self._before: Any = None
         self._copies: list[dict[str, object]] = []
