@@ -6,7 +6,7 @@ test ends it.
 
 import pytest
 
-from tensorcopy_docs.explaining.command import Given, explain
+from tensorcopy_docs.explaining.command import PastedInput, explain
 from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.register.message_loading import load_messages
 
@@ -28,10 +28,10 @@ PIECES = [
 
 @pytest.mark.parametrize("piece", PIECES, ids=repr)
 def test_a_piece_over_and_over(piece, capsys):
-    assert explain(Given(piece * (LENGTH // len(piece)), 0), language=ENGLISH, as_json=True) in (0, 1, 2)
+    assert explain(PastedInput(piece * (LENGTH // len(piece)), 0), language=ENGLISH, as_json=True) in (0, 1, 2)
 
 
 def test_the_beginnings_of_all_messages_over_and_over(capsys):
     titles = [entry.title for entry in load_messages().entries.values()]
     text = "".join(f"RuntimeError: {title[: len(title) // 2]} " for title in titles)
-    assert explain(Given(text * (LENGTH // len(text)), 0), language=ENGLISH, as_json=True) in (0, 1)
+    assert explain(PastedInput(text * (LENGTH // len(text)), 0), language=ENGLISH, as_json=True) in (0, 1)

@@ -29,7 +29,7 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # what a file begins with that PowerShell's
 
 
 @dataclass(frozen=True)
-class Given:
+class PastedInput:
     """The text to explain, and how many bytes before it were left out."""
 
     text: str
@@ -51,7 +51,7 @@ def recorded(entry: MessageEntry, past: MessagePast) -> Sequence[str]:
     return [each for each in wordings if HINT in each] if entry.title.startswith(HINT) else wordings
 
 
-def explain(given: Given, *, language: Language, as_json: bool) -> int:
+def explain(given: PastedInput, *, language: Language, as_json: bool) -> int:
     """Print the entry that a message belongs to; return the exit code of the command. Raises FaultsError.
 
     With `as_json`, an object is printed in any case; its `error` says why it has no entry.
@@ -71,7 +71,7 @@ def explain(given: Given, *, language: Language, as_json: bool) -> int:
         perhaps = [known.entries[id_] for id_ in found.perhaps(given.text)]
         return _without_entry(_unknown(given.text, perhaps, language), perhaps, as_json)
     if as_json:
-        print_json({**_facts(answer.messages, given, known, past), "left_out": given.left_out})
+        print_json({**_facts(answer.messages, given.text, known, past), "left_out": given.left_out})
         return 0
     from tensorcopy_docs.explaining.terminal import show
 
@@ -80,15 +80,15 @@ def explain(given: Given, *, language: Language, as_json: bool) -> int:
     return 0
 
 
-def pasted(arguments: list[str]) -> Given:
+def pasted(arguments: list[str]) -> PastedInput:
     """Return the text to explain: the `arguments`, or else (also for "-") the last MOST bytes of standard input."""
     if arguments and arguments != ["-"]:
-        return Given(" ".join(arguments))
+        return PastedInput(" ".join(arguments))
     if not isinstance(sys.stdin, io.TextIOWrapper):
-        return Given(sys.stdin.read() if sys.stdin else "")
+        return PastedInput(sys.stdin.read() if sys.stdin else "")
     data, left_out = _end(sys.stdin.buffer)
     is_wide = data.startswith(UTF_16) and b"\0" in data[:CHUNK]
-    return Given(data.decode("utf-16" if is_wide else sys.stdin.encoding, errors="replace"), left_out)
+    return PastedInput(data.decode("utf-16" if is_wide else sys.stdin.encoding, errors="replace"), left_out)
 
 
 def _end(stream: BinaryIO) -> tuple[bytes, int]:
@@ -103,7 +103,7 @@ def _end(stream: BinaryIO) -> tuple[bytes, int]:
     return b"".join(kept)[-MOST:], max(0, whole - MOST)
 
 
-def _facts(messages: Sequence[Explained], given: Given, known: Messages, past: MessagePast) -> Mapping[str, object]:
+def _facts(messages: Sequence[Explained], text: str, known: Messages, past: MessagePast) -> Mapping[str, object]:
     """Return the JSON data: the entry of the last message, and the id of the entry of each other one."""
     first = messages[0]
     entry = known.entries[first.ids[0]]
@@ -120,7 +120,7 @@ def _facts(messages: Sequence[Explained], given: Given, known: Messages, past: M
             for each in fitting(entry, first.pasted.text)
         ],
         "errors": [
-            {"line": each.pasted.line(given.text), "message": each.pasted.first_line, "entry": each.ids[0]}
+            {"line": each.pasted.line(text), "message": each.pasted.first_line, "entry": each.ids[0]}
             for each in messages
         ],
     }
