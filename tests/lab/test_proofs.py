@@ -14,7 +14,7 @@ from in_one_test import in_one_test
 
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.cell import available
-from tensorcopy_docs.lab.proof import Entry
+from tensorcopy_docs.lab.proof import ProofEntry
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import load_proofs, run
 from tensorcopy_docs.register.claims import ClaimEntry
@@ -63,7 +63,7 @@ def leave_torch_as_it_was():
     clean_state()
 
 
-def shuffled() -> list[Entry]:
+def shuffled() -> list[ProofEntry]:
     return random.sample(list(ENTRIES.values()), len(ENTRIES))
 
 

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from tensorcopy_docs.lab import outcomes, state
-from tensorcopy_docs.lab.proof import PROOF, Entry
+from tensorcopy_docs.lab.proof import PROOF, ProofEntry
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import run
 
@@ -59,7 +59,7 @@ def seen() -> dict:
 
 def seen_by_a_proof() -> dict:
     found = {}
-    assert run(Entry(lambda: found.update(seen()), PROOF, (), None))["outcome"] == outcomes.HELD
+    assert run(ProofEntry(lambda: found.update(seen()), PROOF, (), None))["outcome"] == outcomes.HELD
     return found
 
 
@@ -73,7 +73,7 @@ def leave_all_as_it_was():
 @pytest.mark.filterwarnings("ignore")
 def test_a_proof_does_not_see_what_the_one_before_it_has_changed(change):
     before = seen_by_a_proof()
-    assert run(Entry(change, PROOF, (), None))["outcome"] == outcomes.HELD
+    assert run(ProofEntry(change, PROOF, (), None))["outcome"] == outcomes.HELD
     assert seen_by_a_proof() == before
 
 
@@ -85,14 +85,14 @@ def test_what_a_proof_changes_before_it_fails_is_put_back_too():
         torch.set_default_device("meta")
         raise AssertionError
 
-    run(Entry(changes_and_fails, PROOF, (), None))
+    run(ProofEntry(changes_and_fails, PROOF, (), None))
     assert seen_by_a_proof() == before
 
 
 def test_a_module_that_a_proof_imports_stays(tmp_path, monkeypatch):
     (tmp_path / "imported_by_a_proof.py").touch()
     monkeypatch.syspath_prepend(tmp_path)
-    run(Entry(lambda: __import__("imported_by_a_proof"), PROOF, (), None))
+    run(ProofEntry(lambda: __import__("imported_by_a_proof"), PROOF, (), None))
     assert sys.modules.pop("imported_by_a_proof")
 
 

@@ -7,14 +7,14 @@ import torch
 
 from tensorcopy_docs.lab import outcomes, worker
 from tensorcopy_docs.lab.cell import available
-from tensorcopy_docs.lab.proof import ENTRIES, PROOF, Entry, proof
+from tensorcopy_docs.lab.proof import ENTRIES, PROOF, ProofEntry, proof
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import run
 
 
 def ran(function, needs=()) -> dict:
     """Run `function` as a proof, without entering it among the lab's."""
-    return run(Entry(function, PROOF, tuple(needs), None))
+    return run(ProofEntry(function, PROOF, tuple(needs), None))
 
 
 @pytest.fixture(autouse=True)
@@ -182,7 +182,7 @@ def test_output_and_error_hold_nothing_that_differs_from_run_to_run():
 
 
 def test_two_proofs_of_one_name_are_refused(monkeypatch):
-    monkeypatch.setitem(ENTRIES, "observe", Entry(observe, PROOF, (), None))
+    monkeypatch.setitem(ENTRIES, "observe", ProofEntry(observe, PROOF, (), None))
     with pytest.raises(ValueError, match="two proofs are called observe"):
         proof()(observe)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tensorcopy_docs.lab.asked.faults import QuestionError
-from tensorcopy_docs.lab.asked.syntax import Code, compiled
+from tensorcopy_docs.lab.asked.syntax import ReaderCode, compiled
 from tensorcopy_docs.languages import Language
 
 
@@ -40,7 +40,7 @@ def check(question: Question) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Python warns of an invalid escape, for instance
             if request["x"] is not None:
-                Code(request["x"], "--x")
+                ReaderCode(request["x"], "--x")
             compiled(request["code"], request["y"])
     except QuestionError as error:
         raise AskError(error.key, error.values) from None

@@ -28,9 +28,8 @@ def have_common_bytes(first, second):
 def layout(thing):
     """Return the places of the elements of a dense tensor or array.
 
-    That is the address of the lowest one, the bytes of each, and how often each step in bytes can be taken from there.
-
-    Elements that are in the same place are one. The size is 0 if there is no element.
+    They are the address of the lowest element, the bytes of each, and how often each step in bytes can be taken from
+    there. Elements in the same place are one. The size is 0 if there is no element.
     """
     size = thing.element_size() if is_tensor(thing) else thing.itemsize
     strides = [step * size for step in thing.stride()] if is_tensor(thing) else thing.strides

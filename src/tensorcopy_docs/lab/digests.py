@@ -29,11 +29,10 @@ STARTS_IT = ("runner.py", "again.py")  # of the atlas
 def code_digests(lab=None):
     """Return the digests of the code in the folder `lab`, each by name; without one, of this lab.
 
-    They are those of "proofs", of "messages" with their fixes, of the idioms and contexts of which "programs" are made,
-    of what is "compiled", of the "bugs", and of "rows", "columns" and "sources".
-    A row's digest has the name of its source in it, and not the source's code, which has its own digest.
-    Those of this lab are computed once in a process, which runs the code as it was then; nobody may change them.
-    Raises LabError, in one line, if a module cannot be parsed.
+    There are "proofs", "messages" with their fixes, "programs" (the idioms and contexts of which they are made),
+    "compiled", "trials", "bugs", "rows", "columns" and "sources". A row's digest has the name of its source in it, but
+    not the source's code, which has its own digest. The digests of this lab are computed once in a process; nobody may
+    change them. Raises LabError, in one line, if a module cannot be parsed.
     """
     return _own_digests() if lab is None else _digests(lab)
 
@@ -44,7 +43,7 @@ def _own_digests():
 
 
 def _digests(lab):
-    code = _Code(lab)
+    code = _LabCode(lab)
     proofs = {name: code.digest(module, name) for module, name in code.units("proofs")}
     messages = {name: code.digest(module, name) for module, name in code.units("messages")}
     programs = {name: code.digest(module, name) for module, name in code.units("programs")}
@@ -77,7 +76,7 @@ def atlas_digest(lab=LAB):
     return hashlib.sha256("\n".join(texts).encode("utf-8")).hexdigest()[:DIGITS]
 
 
-class _Code:
+class _LabCode:
     """The modules of the lab, each read when it is first asked for."""
 
     def __init__(self, lab):
@@ -88,7 +87,7 @@ class _Code:
         """Return the module called `name` below the lab (``proofs.views``), or None if there is none."""
         if name not in self.modules:
             path = os.path.join(self.lab, *name.split(".")) + ".py"
-            self.modules[name] = _Module(path) if os.path.isfile(path) else None
+            self.modules[name] = _ModuleSymbols(path) if os.path.isfile(path) else None
         return self.modules[name]
 
     def units(self, folder):
@@ -131,7 +130,7 @@ class _Code:
         return found
 
 
-class _Module:
+class _ModuleSymbols:
     """The names that a module of the lab defines, its functions, and the names that it imports from the lab.
 
     `functions` has the names of each one's decorators. The syntax tree is not kept: all of them would take 20 MB.

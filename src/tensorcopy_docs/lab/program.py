@@ -76,7 +76,7 @@ class BugUnit:
         self.probe = probe
 
 
-class _Entry:
+class _NamedFunction:
     """A function that is entered by its name, with what it needs, as for a proof."""
 
     def __init__(self, function, needs, probe):
@@ -86,7 +86,7 @@ class _Entry:
         self.probe = probe
 
 
-class IdiomUnit(_Entry):
+class IdiomUnit(_NamedFunction):
     """A function that runs the code that is advised; `right` does the same in the plain way.
 
     `kept` says that the result is used later, too: then a change of the one must do to the other what it does in the
@@ -100,7 +100,7 @@ class IdiomUnit(_Entry):
         self.writes = writes
 
 
-class Context(_Entry):
+class Context(_NamedFunction):
     """An ordinary program that uses an idiom, and returns observations.
 
     `always` has observations that are right whatever the plain way gives.

@@ -6,7 +6,7 @@ PROOF = "proof"
 COUNTEREXAMPLE = "counterexample"
 
 
-class Entry:
+class ProofEntry:
     """A proof or counterexample: its function, what it needs of torch, and the reason if Python decides its outcome."""
 
     def __init__(self, function, kind, needs, python, probe=None):
@@ -41,7 +41,7 @@ def _entering(kind, needs, python, probe):
     def enter(function):
         if function.__name__ in ENTRIES:
             raise ValueError("two proofs are called {}".format(function.__name__))
-        ENTRIES[function.__name__] = Entry(function, kind, tuple(needs), python, probe)
+        ENTRIES[function.__name__] = ProofEntry(function, kind, tuple(needs), python, probe)
         return function
 
     return enter

@@ -5,7 +5,7 @@ import sys
 import torch
 
 from tensorcopy_docs.lab.asked.faults import QuestionError
-from tensorcopy_docs.lab.asked.syntax import ITSELF, Code, compiled
+from tensorcopy_docs.lab.asked.syntax import ITSELF, ReaderCode, compiled
 from tensorcopy_docs.lab.observe import is_tensor, shares_memory
 
 LAST = "the last tensor"  # among the names of code that ran: no name of Python
@@ -49,7 +49,7 @@ def is_thing(value):
 
 def made_by(text, option):
     """Run the code of the option ``--x``; return the tensor or array. Raises QuestionError, also if it raises."""
-    code, names = Code(text, option), {}
+    code, names = ReaderCode(text, option), {}
     try:
         with torch.enable_grad():
             return _result(code, names)
@@ -124,7 +124,7 @@ def forget_compiled():
 
 def given_y(y, x):
     """Return what the code `y` makes of `x`; raises QuestionError, also if it raises."""
-    return _give_y(Code(y, "--y", ("x",)), {"x": x})
+    return _give_y(ReaderCode(y, "--y", ("x",)), {"x": x})
 
 
 def _give_y(setup, names):

@@ -8,7 +8,7 @@ import torch
 
 from tensorcopy_docs.lab.asked import reasons
 from tensorcopy_docs.lab.asked.code import error_text
-from tensorcopy_docs.lab.asked.trial import NotComparedError, Trial, doubles, flat_of, seed
+from tensorcopy_docs.lab.asked.trial import Float64Function, NotComparedError, doubles, flat_of, seed
 from tensorcopy_docs.lab.observe import has_gradient, is_tensor
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, FULL, NONE, RAISES_IN_THE_BACKWARD, WRONG, ZERO
 
@@ -79,12 +79,12 @@ def _found(facts, operate):
 
 def _compared(facts, operate):
     try:
-        return _judged(Trial(facts, operate))
+        return _judged(Float64Function(facts, operate))
     except NotComparedError as error:
         if error.reason not in OTHERS:
             raise
         other = OTHERS[error.reason]
-    return dict(_judged(Trial(facts, operate, other)), elsewhere=True)
+    return dict(_judged(Float64Function(facts, operate, other)), elsewhere=True)
 
 
 def _judged(trial):

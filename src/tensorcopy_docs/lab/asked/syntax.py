@@ -36,7 +36,7 @@ NO_WRITES = ("requires_grad_", "rename_", "share_memory_")  # end in an undersco
 ITSELF, PERHAPS = "itself", "perhaps"
 
 
-class Code:
+class ReaderCode:
     """A reader's code, compiled; `option` names it in complaints. Raises QuestionError if it is not Python."""
 
     def __init__(self, text, option, given=()):
@@ -158,5 +158,5 @@ def _advice(name, option, dotted):
 
 def compiled(text, y=None):
     """Return the code that makes `y`, or None, and the code `text`; raises QuestionError."""
-    setup = None if y is None else Code(y, "--y", ("x",))
-    return setup, Code(text, "CODE", ("x",) if y is None else ("x", "y"))
+    setup = None if y is None else ReaderCode(y, "--y", ("x",))
+    return setup, ReaderCode(text, "CODE", ("x",) if y is None else ("x", "y"))

@@ -42,7 +42,7 @@ def seed():
         sys.modules["numpy"].random.seed(0)
 
 
-class Trial:
+class Float64Function:
     """A reader's code in float64, as a function of the elements of `x`; a complex element counts as two."""
 
     def __init__(self, facts, operate, other=lambda value, place: value):

@@ -22,7 +22,7 @@ class Watcher:
         self._entries = []
         self._values = {}  # see `effect`
         for name, (tensor, slot) in tensors.items():
-            self._entries.append(_Entry(name, tensor, self._storage_of(tensor), slot))
+            self._entries.append(_WatchedTensor(name, tensor, self._storage_of(tensor), slot))
         self._graphs = Graphs()
         self._since = sequence_number()
 
@@ -59,7 +59,7 @@ class Watcher:
         slot, entry.slot, entry.another = entry.slot, None, True
         tensor = slot()
         if refused(entry.name, tensor) is None:
-            self._entries.append(_Entry(entry.name, tensor, self._storage_of(tensor), slot))
+            self._entries.append(_WatchedTensor(entry.name, tensor, self._storage_of(tensor), slot))
         return Another(entry.name)
 
     def _has_changed(self, entry):
@@ -172,7 +172,7 @@ def _place(tensor):
     return tensor.data_ptr(), tensor.dtype, tensor.shape, tensor.stride()
 
 
-class _Entry:
+class _WatchedTensor:
     def __init__(self, name, tensor, storage, slot):
         self.name, self.storage, self.another = name, storage, False
         # That of a module which gives its parameters other names leads nowhere.
