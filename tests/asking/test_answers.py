@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.html import answer
 from tensorcopy_docs.asking.in_python import Answer, Comparison
-from tensorcopy_docs.asking.measuring import DEFAULT_X, Measured
+from tensorcopy_docs.asking.measuring import DEFAULT_X, Measurement
 from tensorcopy_docs.asking.nearest import nearest
 from tensorcopy_docs.asking.questions import of_code
 from tensorcopy_docs.asking.terminal import text
@@ -27,12 +27,12 @@ TORCH = torch.__version__.partition("+")[0]
 def reading(row: str, language=ENGLISH, **changed: str) -> Reading:
     """What is told of the code of a row, with the cells that are recorded of it and others that a test changes."""
     cells = {**committed_records()[TORCH].cells[row], **changed}
-    return Reading(of_code(rows()[row].call), Measured(TORCH, "3.11", RUNS, x=DEFAULT_X, cells=cells), language)
+    return Reading(of_code(rows()[row].call), Measurement(TORCH, "3.11", RUNS, x=DEFAULT_X, cells=cells), language)
 
 
 def test_elements_that_were_given_other_values_after_the_call_are_noted():
     for language in LANGUAGES:
-        told = Reading(of_code("x.zero_()"), Measured(TORCH, "3.11", RUNS, x=DEFAULT_X, filled=True), language)
+        told = Reading(of_code("x.zero_()"), Measurement(TORCH, "3.11", RUNS, x=DEFAULT_X, filled=True), language)
         assert told.notes() == told.facts()["notes"] == [say("ask-filled", language)]
 
 
@@ -93,7 +93,7 @@ def test_a_value_that_cannot_be_broken_has_space_behind_it():
 
 
 def test_code_is_escaped_where_it_is_shown_as_html():
-    told = Reading(of_code("x[x<4]"), Measured(TORCH, "3.11", RUNS, x=DEFAULT_X), ENGLISH)
+    told = Reading(of_code("x[x<4]"), Measurement(TORCH, "3.11", RUNS, x=DEFAULT_X), ENGLISH)
     assert "x[x&lt;4]" in answer(told) and "x[x<4]" not in answer(told)
 
 
@@ -123,7 +123,7 @@ def test_the_nearest_row_of_a_row_is_itself_and_others_of_its_function_do_otherw
 def test_no_row_is_near_to_code_that_was_not_measured_or_raises_what_no_row_does():
     cells, known = committed_records()[TORCH].cells, columns()
     for found in ("broken", "crashed", "timed out"):
-        told = Reading(of_code("exit()"), Measured(TORCH, "3.11", RUNS, cells=dict.fromkeys(known, found)), ENGLISH)
+        told = Reading(of_code("exit()"), Measurement(TORCH, "3.11", RUNS, cells=dict.fromkeys(known, found)), ENGLISH)
         assert told.near == ([], [])
     raising = dict.fromkeys(known, "raises AttributeError")
     assert nearest("x.foo()", raising, cells) == ([], [])

@@ -17,7 +17,7 @@ from tensorcopy_docs.asking import command, measuring
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.by_function import shown_code
 from tensorcopy_docs.asking.html import answer
-from tensorcopy_docs.asking.measuring import DEFAULT_X, Measured, measured
+from tensorcopy_docs.asking.measuring import DEFAULT_X, Measurement, measured
 from tensorcopy_docs.asking.questions import AskError, of_code
 from tensorcopy_docs.asking.terminal import text
 from tensorcopy_docs.cli import main
@@ -49,7 +49,7 @@ worker.main(sys.argv[1], float(sys.argv[2]))
 """
 
 
-def planted(folder: Path, crashes: int | None = None, hangs: int | None = None) -> Measured:
+def planted(folder: Path, crashes: int | None = None, hangs: int | None = None) -> Measurement:
     """What is gathered from a process in which a unit crashes or hangs."""
     script = folder / "worker.py"
     facts = f"CRASHES, HANGS, X = {crashes}, {hangs}, {dict(DEFAULT_X)}\n"
@@ -152,11 +152,11 @@ def test_code_that_never_ends_ends_with_a_command_that_is_killed(tmp_path):
 def test_a_process_that_is_cut_off_is_told_in_words():
     for language in LANGUAGES:
         for key, how in (("ask-crashed", "crashed"), ("ask-timed-out", "timed out")):
-            cut_off = Measured("2.13.0", "3.11.0", how, seconds=2.5)
+            cut_off = Measurement("2.13.0", "3.11.0", how, seconds=2.5)
             told = Reading(of_code("x"), cut_off, language, {"inductor": cut_off})
             said = say(key, language, seconds="2.5")
             assert said in text(told, width=200) and said in answer(told)
-            runs_alone = Measured("2.13.0", "3.11.0", RUNS)
+            runs_alone = Measurement("2.13.0", "3.11.0", RUNS)
             assert said in Reading(of_code("x"), runs_alone, language, {"inductor": cut_off}).states()[0]
 
 

@@ -12,7 +12,7 @@ import torch
 import tensorcopy_docs
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.in_python import Answer
-from tensorcopy_docs.asking.measuring import Measured
+from tensorcopy_docs.asking.measuring import Measurement
 from tensorcopy_docs.asking.questions import of_code
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
@@ -96,7 +96,7 @@ def test_a_file_is_a_picture_by_itself(x, tmp_path):
 def test_a_name_of_another_format_is_refused_with_the_ending_and_nothing_is_written(x, name, tmp_path):
     file = tmp_path / name
     facts = tensorcopy_docs.show(x=x).facts
-    answer = Answer(Reading(of_code("x"), Measured("2.13.0", "3.11", RUNS, picture=facts), ENGLISH))
+    answer = Answer(Reading(of_code("x"), Measurement("2.13.0", "3.11", RUNS, picture=facts), ENGLISH))
     for write in (
         lambda: tensorcopy_docs.show(file, x=x),
         lambda: tensorcopy_docs.show_graph(file, x=x),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from tensorcopy_docs.asking.measuring import GRADIENT, Measured
+from tensorcopy_docs.asking.measuring import GRADIENT, Measurement
 from tensorcopy_docs.asking.nearest import Near, nearest
 from tensorcopy_docs.asking.questions import Question
 from tensorcopy_docs.history.record_files import nearest_record
@@ -35,9 +35,9 @@ class Reading:
     def __init__(
         self,
         question: Question,
-        measured: Measured,
+        measured: Measurement,
         language: Language,
-        compiled: Mapping[str, Measured] | None = None,
+        compiled: Mapping[str, Measurement] | None = None,
     ):
         self.question = question
         self.measured = measured
@@ -91,7 +91,7 @@ class Reading:
             found.append(say("ask-elsewhere", self.language))
         return found
 
-    def _end_of(self, measured: Measured) -> str:
+    def _end_of(self, measured: Measurement) -> str:
         """Return a sentence: the code ended Python, or did not end."""
         return say(ENDED[measured.state], self.language, seconds=f"{measured.seconds:g}")
 

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from tensorcopy_docs.asking import SECONDS
-from tensorcopy_docs.asking.measuring import Measured, compiled, measured
+from tensorcopy_docs.asking.measuring import Measurement, compiled, measured
 from tensorcopy_docs.asking.questions import AskError, check, of_code
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
@@ -78,7 +78,7 @@ def _refuse(line: str) -> int:
     return BAD_INPUT
 
 
-def _write(found: Measured, file: Path, language: Language) -> int:
+def _write(found: Measurement, file: Path, language: Language) -> int:
     from tensorcopy_docs.words import say
 
     if found.picture is None:

@@ -38,7 +38,7 @@ Meanwhile = Callable[[], object]
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measurement:
     """The result of measuring a question: the torch, how the code ended, `x`, `y` before the call, and the cells.
 
     `state` is RUNS, ``raises X``, CRASHED or TIMED_OUT; in the last two cases there are no cells. `replaced` tells that
@@ -64,7 +64,7 @@ class Measured:
 
 def measured(
     question: Question, seconds: float = SECONDS, meanwhile: Meanwhile = lambda: None, command: list[str] | None = None
-) -> Measured:
+) -> Measurement:
     """Answer `question`; `meanwhile` is called while the process imports torch.
 
     Raises AskError if there is something wrong with the question, and LabError if the lab does not start.
@@ -76,7 +76,7 @@ def measured(
         return replace(found, seconds=seconds)
 
 
-def compiled(question: Question, seconds: float = SECONDS) -> Mapping[str, Measured]:
+def compiled(question: Question, seconds: float = SECONDS) -> Mapping[str, Measurement]:
     """Answer `question` for the code as `torch.compile()` compiles it, by backend. Raises as `measured` does."""
     asked = {each: replace(question, request={**question.request, "backend": each}) for each in BACKENDS}
     return {backend: measured(each, max(seconds, SECONDS_TO_COMPILE)) for backend, each in asked.items()}
@@ -108,12 +108,12 @@ def _results(
     return head, {name: results.get(name, left) for name in names}
 
 
-def _gathered(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]]) -> Measured:
+def _gathered(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]]) -> Measurement:
     kinds = dict(head["kinds"])
     (call,) = [result for name, result in results.items() if kinds[name] == "call"]
     torch, python = head["torch"], head["python"]
     if call.get("outcome") in (CRASHED, TIMED_OUT):
-        return Measured(torch, python, call["outcome"])
+        return Measurement(torch, python, call["outcome"])
     told = call["value"]
     if told is None:
         raise AskError("broken", {"error": call["error"]})
@@ -131,7 +131,7 @@ def _gathered(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]])
         if kinds[name] == "picture"
     ]
     picture = cast("MemoryFacts", pictures[0]) if pictures and pictures[0] and told["state"] == RUNS else None
-    return Measured(
+    return Measurement(
         torch,
         python,
         told["state"],

@@ -8,7 +8,7 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.asking import html
 from tensorcopy_docs.asking.answers import Reading
-from tensorcopy_docs.asking.measuring import DEFAULT_X, Measured
+from tensorcopy_docs.asking.measuring import DEFAULT_X, Measurement
 from tensorcopy_docs.asking.questions import of_code
 from tensorcopy_docs.asking.terminal import text
 from tensorcopy_docs.lab.values import RUNS
@@ -24,7 +24,7 @@ SOURCE = "result"  # the rows that have the tensor which the command has if it i
 
 def _reading(page: Page, row: str) -> Reading:
     cells, picture = page.table.cells[row], page.table.pictures[row].get("memory")
-    measured = Measured(page.table.torch, "", RUNS, x=DEFAULT_X, cells=cells, picture=picture)
+    measured = Measurement(page.table.torch, "", RUNS, x=DEFAULT_X, cells=cells, picture=picture)
     return Reading(of_code(rows()[row].call), measured, page.language)
 
 
