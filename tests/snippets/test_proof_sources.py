@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from tensorcopy_docs.lab.proof import Entry
+from tensorcopy_docs.lab.proof import ProofEntry
 from tensorcopy_docs.lab.worker import load_proofs
 from tensorcopy_docs.snippets.proofs import PROOFS, proof_sources
 
@@ -69,7 +69,7 @@ def test_only_a_proof_that_says_so_is_decided_by_python(sources):
 
 
 def test_the_catalogue_has_every_entry_that_the_lab_runs():
-    def facts(entry: Entry) -> tuple[str, str, bool]:
+    def facts(entry: ProofEntry) -> tuple[str, str, bool]:
         return entry.name, entry.kind, bool(entry.python)
 
     read = [(source.name, source.kind, source.python) for source in proof_sources().values()]

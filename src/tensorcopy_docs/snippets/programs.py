@@ -17,8 +17,8 @@ IDIOM, CONTEXT, ADVISED = "idiom", "context", "advised"
 class IdiomSource:
     """The source of an idiom: its file, the names of its parameters, and its statements.
 
-    The last argument can stand for several, `*sizes`; then it is named in `rest`, too. `kept` says that the contexts
-    change the result later, and what it was made of; `writes` that it changes its first argument.
+    The last parameter can be `*sizes`; then `rest` is its name, too. `kept` is true if the result is used later, so
+    that contexts change it and what it was made of; `writes` is true if the idiom changes its first argument.
     """
 
     name: str
@@ -29,14 +29,14 @@ class IdiomSource:
     kept: bool = False
     writes: bool = False
 
-    def code(self, given: Sequence[ast.expr] = ()) -> str:
-        """Return the idiom in one line, with the first arguments as `given`: ``with torch.no_grad(): p.copy_(v)``.
+    def code(self, arguments: Sequence[ast.expr] = ()) -> str:
+        """Return the idiom in one line, for these first `arguments`: ``with torch.no_grad(): p.copy_(v)``.
 
-        Of a last ``return``, there is what it returns; nothing, if that is only a name.
+        A last ``return`` is written as the expression that it returns, and left out if that is only a name.
         """
         single = len(self.parameters) - (self.rest is not None)
-        rest = {self.rest: given[single:]} if self.rest and given[single:] else {}
-        renamed = _Renamed(dict(zip(self.parameters[:single], given, strict=False)), rest)
+        rest = {self.rest: arguments[single:]} if self.rest and arguments[single:] else {}
+        renamed = _Renamed(dict(zip(self.parameters[:single], arguments, strict=False)), rest)
         return "; ".join(_line(renamed.visit(_copied(each))) for each in self._shown())
 
     def is_in(self, code: str) -> bool:
@@ -146,12 +146,12 @@ def parsed(named: str) -> tuple[str, Sequence[ast.expr]]:
 class _Renamed(ast.NodeTransformer):
     """Replaces names by other expressions."""
 
-    def __init__(self, given: Mapping[str, ast.expr], rest: Mapping[str, Sequence[ast.expr]]):
-        self.given = given
+    def __init__(self, replacements: Mapping[str, ast.expr], rest: Mapping[str, Sequence[ast.expr]]):
+        self.replacements = replacements
         self.rest = rest
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        return self.given.get(node.id, node)
+        return self.replacements.get(node.id, node)
 
     def visit_Starred(self, node: ast.Starred) -> ast.expr | list[ast.expr]:
         return list(self.rest.get(_name_of_rest(node) or "", [node]))

@@ -15,10 +15,9 @@ from tensorcopy_docs.snippets.reading import LAB, Module, keyword, names_in, nee
 
 @dataclass(frozen=True)
 class Row:
-    """An operation: its group, the source that it is given, the call itself, and the code that runs it.
+    """An operation: its group, its source, the call itself, and the code that runs it.
 
     `same_for` are the further sources on which it does the same.
-
     `call` is the part of the code that the row is about. `statement` is the line of code that shows it in a picture
     of steps: ``y = x.detach()``. `code` is the whole operation as a script that binds `y`. `source_code` defines
     ``source()``, which makes `x`; `operation_code` defines ``operate(x)``, which returns `y`.
@@ -40,7 +39,7 @@ class Row:
         return f"{self.source_code}\n\n{self.operation_code}"
 
     @property
-    def given(self) -> str:
+    def source_lines(self) -> str:
         """The lines that make `x`."""
         return dedent("\n".join(self.source_code.splitlines()[1:-1]))
 

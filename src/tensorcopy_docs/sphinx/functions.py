@@ -191,7 +191,7 @@ def _steps(page: Page, names: list[str]) -> str:
     drawn = []
     for row in names:
         facts: StepsFacts = _facts(page, row, "steps")
-        written = {GIVEN: rows()[row].given, CALL: rows()[row].statement}
+        written = {GIVEN: rows()[row].source_lines, CALL: rows()[row].statement}
         shown = [{**step, "code": written.get(step["code"], step["code"])} for step in facts["steps"]]
         outcome = page.table.cells[row]["write-then-backward"]
         facts = {**facts, "steps": cast(list[StepFacts], shown), "outcome": outcome}
