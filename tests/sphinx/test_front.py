@@ -13,7 +13,7 @@ from tensorcopy_docs.lab import sources
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.front import pages, sheet
-from tensorcopy_docs.sphinx.front.wording import FILE, Line, front, front_in
+from tensorcopy_docs.sphinx.front.wording import FILE, SheetLine, front, front_in
 from tensorcopy_docs.table.model import Table
 from tensorcopy_docs.versions import pinned_torch
 
@@ -29,7 +29,7 @@ def cells(records) -> dict[str, dict[str, str]]:
     return {row: dict(found) for row, found in records[pinned_torch()].cells.items()}
 
 
-def line_of(call: str) -> Line:
+def line_of(call: str) -> SheetLine:
     (line,) = (line for line in front().lines if call in line.calls)
     return line
 

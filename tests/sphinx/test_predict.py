@@ -18,7 +18,7 @@ from tensorcopy_docs.sphinx.predict.generation import (
     SILENT,
     VALUE,
     WARNS,
-    QuestionError,
+    QuizError,
     asked,
 )
 from tensorcopy_docs.sphinx.predict.wording import FILE, predict, predict_in
@@ -127,7 +127,7 @@ PLANTED = {
 def test_a_question_without_its_measurement_is_named(line, recorded):
     cells = {row: dict(found) for row, found in recorded.cells.items()}
     changed = PLANTED[line](cells, recorded)
-    with pytest.raises(QuestionError) as caught:
+    with pytest.raises(QuizError) as caught:
         asked(predict(), cells, changed if isinstance(changed, LabEvidence) else recorded)
     assert f"questions.toml: {line}" in str(caught.value)
 
@@ -136,7 +136,7 @@ def test_a_wrong_option_is_compared_without_what_differs_from_run_to_run(cells, 
     (question,) = (each for each in predict().questions if each.id == "zero-grad")
     planted = question.model_copy(update={"wrong": ("<Node at 0xaa> ",)})
     found = predict().model_copy(update={"questions": [planted]})
-    with pytest.raises(QuestionError, match="wrong: must not be what was measured; found '<Node at 0x…>'"):
+    with pytest.raises(QuizError, match="wrong: must not be what was measured; found '<Node at 0x…>'"):
         asked(found, cells, with_proof(recorded, "zero_grad_leaves_zeros", output="<Node at 0xbb>\n"))
 
 

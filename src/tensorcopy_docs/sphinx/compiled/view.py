@@ -32,7 +32,7 @@ LONGEST, SHORT = 60, 48  # characters of an error, and of a name
 
 
 @dataclass(frozen=True)
-class Line:
+class ModeResult:
     """The result of a program in a mode: the label of the mode, what it showed, and the verdict on it."""
 
     mode: str
@@ -63,16 +63,16 @@ class CompiledView:
         """Whether this build has run a program itself."""
         return self.measured is not None and name in self.measured.results
 
-    def lines(self, name: str) -> Sequence[Line]:
+    def lines(self, name: str) -> Sequence[ModeResult]:
         """The result of a program without a compiler, and with each backend; those that agree stand together."""
         measured = self.measured.results if self.measured is not None else {}
         seen = measured.get(name) or self.past.seen(name, self.version)
         facts = self.source(name).facts
-        lines = [Line(EAGER, self._text(seen.get(EAGER, ProgramRun(how="missing"))), "")]
+        lines = [ModeResult(EAGER, self._text(seen.get(EAGER, ProgramRun(how="missing"))), "")]
         for mode in BACKENDS:
             verdict = verdict_on(seen, mode, facts)
             shown = lines[0].shown if verdict == SAME else self._text(seen[mode]) if mode in seen else ""
-            lines.append(Line(mode, shown, verdict))
+            lines.append(ModeResult(mode, shown, verdict))
         one, other = lines[1:]
         return [lines[0], replace(one, mode=BOTH)] if one == replace(other, mode=INDUCTOR) else lines
 

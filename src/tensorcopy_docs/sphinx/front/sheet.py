@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.sphinx.front.wording import Column, Front, Line
+from tensorcopy_docs.sphinx.front.wording import Front, SheetColumn, SheetLine
 from tensorcopy_docs.table.facts import Cells
 
 DEPENDS = "depends"
@@ -38,7 +38,7 @@ def answers(front: Front, cells: Cells) -> list[list[SheetAnswer]]:
     return [[_answer(line, column, cells) for column in front.columns] for line in front.lines]
 
 
-def _faults(line: Line, column: Column, cells: Cells) -> list[str]:
+def _faults(line: SheetLine, column: SheetColumn, cells: Cells) -> list[str]:
     found = {row: cells.get(row, {}).get(column.column) for row in line.rows}
     return [
         f"cheat sheet: {row}/{column.column}: must be {' or '.join(map(repr, column.words))}; measured {value!r}"
@@ -47,7 +47,7 @@ def _faults(line: Line, column: Column, cells: Cells) -> list[str]:
     ]
 
 
-def _answer(line: Line, column: Column, cells: Cells) -> SheetAnswer:
+def _answer(line: SheetLine, column: SheetColumn, cells: Cells) -> SheetAnswer:
     said: set[str] = {column.words[cells[row][column.column]] for row in line.rows}
     return SheetAnswer(said.pop() if len(said) == 1 else DEPENDS, line.rows, column.column)
 

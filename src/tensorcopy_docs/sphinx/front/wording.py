@@ -28,7 +28,7 @@ WORDS: tuple[str, ...] = get_args(Said)
 ANYTHING = "…"  # in a call: arguments of which there are several
 
 
-class Column(TomlModel):
+class SheetColumn(TomlModel):
     """A column of the cheat sheet: the word for each value of the table's `column`, and its head, if not the table's.
 
     `note` says more in the head, in small print; `under` says more below the sheet.
@@ -45,7 +45,7 @@ class Column(TomlModel):
         return (self.title or words().properties[self.column].label)(language)
 
 
-class Line(TomlModel):
+class SheetLine(TomlModel):
     """A line of the cheat sheet: what is written, with the rows that it is measured in, and the page about it.
 
     `anchor` is the place on the page, where not the whole of it is about the line.
@@ -73,8 +73,8 @@ class FrontMessage(TomlModel):
 class Front(TomlModel):
     """All words of the front page."""
 
-    columns: Sequence[Column]
-    lines: Sequence[Line]
+    columns: Sequence[SheetColumn]
+    lines: Sequence[SheetLine]
     messages: Sequence[FrontMessage]
 
     def disagreements(self, table: Table) -> list[str]:

@@ -15,7 +15,7 @@ from sphinx_gallery.py_source_parser import Block
 
 from tensorcopy_docs.showing.pictures import Picture
 from tensorcopy_docs.sphinx.gallery import pictures
-from tensorcopy_docs.sphinx.gallery.faults import END, FIX, Fault, raised
+from tensorcopy_docs.sphinx.gallery.faults import END, FIX, ScriptFault, raised
 
 ExecuteScript = Callable[..., tuple[list[str], float]]
 torch.set_num_threads(1)  # copies of a process with more threads can hang
@@ -77,20 +77,20 @@ def reset() -> None:
     gc.freeze()
 
 
-def _not_caught(script: Path, error: BaseException) -> Fault:
+def _not_caught(script: Path, error: BaseException) -> ScriptFault:
     places = [each.lineno for each in traceback.extract_tb(error.__traceback__) if each.filename == str(script)]
     lineno = places[-1] if places else None
     if isinstance(error, SystemExit):
-        return Fault(f"exits with {error.code!r}", END, lineno)
-    return Fault("".join(traceback.format_exception_only(error)).strip(), FIX, lineno)
+        return ScriptFault(f"exits with {error.code!r}", END, lineno)
+    return ScriptFault("".join(traceback.format_exception_only(error)).strip(), FIX, lineno)
 
 
-def _not_utf8(block: Block, output: str) -> Fault | None:
+def _not_utf8(block: Block, output: str) -> ScriptFault | None:
     """The fault of output that cannot be written to a page."""
     try:
         output.encode("utf-8")
     except UnicodeEncodeError as error:
         found = ascii(output[error.start])
         lineno = block.lineno + len(block.content) - len(block.content.lstrip("\n"))
-        return Fault(f"prints {found}, which UTF-8 cannot encode", "print its repr()", lineno)
+        return ScriptFault(f"prints {found}, which UTF-8 cannot encode", "print its repr()", lineno)
     return None

@@ -13,7 +13,7 @@ from sphinx_gallery.utils import get_md5sum
 from tensorcopy_docs.files import put
 from tensorcopy_docs.lab.forks import in_forks
 from tensorcopy_docs.lab.outcomes import VALUE
-from tensorcopy_docs.sphinx.gallery.faults import Fault, ended, fault_line
+from tensorcopy_docs.sphinx.gallery.faults import ScriptFault, ended, fault_line
 from tensorcopy_docs.sphinx.gallery.notebook import notebook_of
 from tensorcopy_docs.sphinx.upstream.sphinx_gallery import EXECUTE, GENERATE, GENERATOR, REPORTER, disconnect, replaced
 
@@ -109,7 +109,7 @@ class Execution:
         """Set what sphinx-gallery reads after it has executed a script; a script with a fault has no outputs."""
         script_vars |= {"memory_delta": 0.0, "example_globals": {}}  # memory is not measured
         if made["fault"]:
-            line = fault_line(script, Fault(*made["fault"]))
+            line = fault_line(script, ScriptFault(*made["fault"]))
             self.faults.append(line)
             script_vars["formatted_exception"] = line
             return [""] * blocks, 0.0

@@ -17,7 +17,7 @@ SHORTEN = "shorten the script, or raise tensorcopy_seconds_an_example in conf.py
 
 
 @dataclass(frozen=True)
-class Fault:
+class ScriptFault:
     """What happened, what to do, and the line of the script where one is known."""
 
     what: str
@@ -25,7 +25,7 @@ class Fault:
     lineno: int | None = None
 
 
-def fault_line(script: Path, fault: Fault) -> str:
+def fault_line(script: Path, fault: ScriptFault) -> str:
     """`fault` of `script` as one line."""
     place = place_of(script) + (f", line {fault.lineno}" if fault.lineno else "")
     return one_line(f"{place}: {fault.what}", f"; {fault.cure}")
@@ -38,34 +38,34 @@ def place_of(script: Path) -> str:
     return "/".join(script.parts[start:])
 
 
-def raised(script: Path, trace: str) -> Fault:
+def raised(script: Path, trace: str) -> ScriptFault:
     """The fault of a script that raised an exception, from its traceback, the innermost call last."""
     places = _lines_of(script, trace)
     # After the last place come its code, indented, and then the exception, whose message may have several lines.
     behind = trace.strip().rpartition('  File "')[2].splitlines()[1:]
     exception = next((each for each in behind if each.strip() and not each.startswith(" ")), "?")
     exception = re.sub("^_IncompleteInputError:", "SyntaxError:", exception)  # as Python 3.13 calls it to itself
-    return Fault(exception, FIX, places[-1] if places else None)
+    return ScriptFault(exception, FIX, places[-1] if places else None)
 
 
-def ended(script: Path, outcome: Outcome, seconds: float) -> Fault:
+def ended(script: Path, outcome: Outcome, seconds: float) -> ScriptFault:
     """The fault of a script whose process ended without a value, though it may run for `seconds`."""
     if outcome.how == RAISED:
         return raised(script, outcome.text)
     lineno = next(iter(_lines_of(script, outcome.text)), None)
     if outcome.how == TIMED_OUT:
-        return Fault(f"still runs after {seconds:g} s", SHORTEN, lineno)
+        return ScriptFault(f"still runs after {seconds:g} s", SHORTEN, lineno)
     if outcome.how == CLOSED:
-        return Fault("closes files that it has not opened", "leave them open")
+        return ScriptFault("closes files that it has not opened", "leave them open")
     if outcome.how == OUT_OF_MEMORY or outcome.code == -signal.SIGKILL:  # by the system, which is short of memory
-        return Fault("was killed (SIGKILL); perhaps it took all memory", LESS, lineno)
+        return ScriptFault("was killed (SIGKILL); perhaps it took all memory", LESS, lineno)
     if outcome.code >= 0:
-        return Fault(f"ends its process with exit code {outcome.code}", END, lineno)
+        return ScriptFault(f"ends its process with exit code {outcome.code}", END, lineno)
     try:
         name = signal.Signals(-outcome.code).name
     except ValueError:
         name = f"signal {-outcome.code}"
-    return Fault(f"crashes ({name})", SEPARATE, lineno)
+    return ScriptFault(f"crashes ({name})", SEPARATE, lineno)
 
 
 def _lines_of(script: Path, trace: str) -> list[int]:

@@ -20,7 +20,7 @@ from tensorcopy_docs.files import put
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.sphinx.environment import executed_key
-from tensorcopy_docs.sphinx.gallery.faults import Fault, fault_line, place_of
+from tensorcopy_docs.sphinx.gallery.faults import ScriptFault, fault_line, place_of
 from tensorcopy_docs.sphinx.state import state_of
 
 STAMP = "environment.txt"
@@ -129,20 +129,20 @@ def text_faults(sources: Path) -> list[str]:
     return [fault_line(path, fault) for path, fault in found if fault]
 
 
-def _fault_of(path: Path) -> Fault | None:
+def _fault_of(path: Path) -> ScriptFault | None:
     try:
         with _warnings() as warnings:
             blocks = split_code_and_text_blocks(path)[1]
         extract_intro_and_title(path.name, blocks[0].content)
     except UnicodeDecodeError as error:
-        return Fault(f"must be UTF-8; found the byte {error.object[error.start]:#04x}", "save it as UTF-8")
+        return ScriptFault(f"must be UTF-8; found the byte {error.object[error.start]:#04x}", "save it as UTF-8")
     except OSError as error:
-        return Fault(f"must be a file that can be read; found {error.strerror}", "make it one")
+        return ScriptFault(f"must be a file that can be read; found {error.strerror}", "make it one")
     except ExtensionError:
-        return Fault("must begin with a docstring whose first paragraph is a title; found none", "add one")
+        return ScriptFault("must begin with a docstring whose first paragraph is a title; found none", "add one")
     except (RecursionError, MemoryError, ValueError) as error:
-        return Fault(f"must be Python that can be parsed; found {type(error).__name__}", "simplify it")
-    return Fault(warnings[0], "correct the comment that sets it") if warnings else None
+        return ScriptFault(f"must be Python that can be parsed; found {type(error).__name__}", "simplify it")
+    return ScriptFault(warnings[0], "correct the comment that sets it") if warnings else None
 
 
 @contextmanager

@@ -26,7 +26,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Entry:
+class ComparisonLine:
     """A line of the comparison; `values` are words by version, "" where there is none."""
 
     item: Item
@@ -39,7 +39,7 @@ class Entry:
         return "" not in self.values[-2:] and len(set(self.values[-2:])) > 1
 
 
-def entries(page: Page) -> list[Entry]:
+def entries(page: Page) -> list[ComparisonLine]:
     """Every silent bug, function, claim and cell that ever changed.
 
     Bugs come first, since an upgrade mends or brings them, and names of nodes last, since they matter least.
@@ -47,7 +47,7 @@ def entries(page: Page) -> list[Entry]:
     return [*_bugs(page), *_rows(page), *_claims(page), *_cells(page)]
 
 
-def _bugs(page: Page) -> Iterator[Entry]:
+def _bugs(page: Page) -> Iterator[ComparisonLine]:
     """The bugs whose status ever changed; those that cannot run on a version have no value there."""
     view = BugsView(page)
     for subject in view.subjects.values():
@@ -58,7 +58,7 @@ def _bugs(page: Page) -> Iterator[Entry]:
                 yield _entry(page, Item("bug", bug.id), spoken)
 
 
-def _rows(page: Page) -> list[Entry]:
+def _rows(page: Page) -> list[ComparisonLine]:
     names = dict.fromkeys(change.name for change in page.history.call_changes)
     return [
         _entry(
@@ -70,7 +70,7 @@ def _rows(page: Page) -> list[Entry]:
     ]
 
 
-def _claims(page: Page) -> list[Entry]:
+def _claims(page: Page) -> list[ComparisonLine]:
     names = {change.name for change in page.history.turned_proofs}
     found = []
     for judged in page.judgement.claims:
@@ -81,7 +81,7 @@ def _claims(page: Page) -> list[Entry]:
     return found
 
 
-def _cells(page: Page) -> list[Entry]:
+def _cells(page: Page) -> list[ComparisonLine]:
     found = []
     for key in sorted(page.history.changed_cells, key=lambda key: key.column == GRAD_FN):
         # With the versions on which the function raises: what the cell was before them does not hold on them.
@@ -94,10 +94,10 @@ def _cells(page: Page) -> list[Entry]:
     return found
 
 
-def _entry(page: Page, item: Item, values: Mapping[str, str], column: str = "") -> Entry:
+def _entry(page: Page, item: Item, values: Mapping[str, str], column: str = "") -> ComparisonLine:
     language = page.language
     spoken = {version: value_words(value, language, column) or value for version, value in values.items()}
-    return Entry(
+    return ComparisonLine(
         item, describe_spans(spoken, str, language), [spoken.get(version, "") for version in page.history.releases]
     )
 

@@ -13,7 +13,7 @@ from tensorcopy_docs.snippets.messages import message_sources
 from tensorcopy_docs.snippets.proofs import proof_sources
 from tensorcopy_docs.snippets.scripts import ends_with_assertions, row_script, unasserted
 from tensorcopy_docs.snippets.table import rows
-from tensorcopy_docs.sphinx.predict.wording import Asking, Predict, Question
+from tensorcopy_docs.sphinx.predict.wording import Asking, Predict, QuizQuestion
 from tensorcopy_docs.table.wording import ANY, words
 
 # Outcomes of a whole script; words.toml has their words.
@@ -27,7 +27,7 @@ DIGITS = 8
 Cells = Mapping[str, Mapping[str, str]]
 
 
-class QuestionError(Exception):
+class QuizError(Exception):
     """A question cannot be asked; the message has one line for each."""
 
 
@@ -56,7 +56,7 @@ class GeneratedQuestion:
     `raised` is the message that PyTorch gives, if it was read.
     """
 
-    question: Question
+    question: QuizQuestion
     form: str
     code: str
     options: Sequence[Option]
@@ -65,19 +65,19 @@ class GeneratedQuestion:
 
 
 def asked(found: Predict, cells: Cells, evidence: LabEvidence) -> list[GeneratedQuestion]:
-    """All questions, in their order; raises QuestionError if an answer is missing, or is not among the options."""
+    """All questions, in their order; raises QuizError if an answer is missing, or is not among the options."""
     made, faults = [], []
     for question in found.questions:
         try:
             made.append(_checked(_made(question, found, cells, evidence)))
-        except QuestionError as error:
+        except QuizError as error:
             faults.append(f"questions.toml: {question.id}: {error}")
     if faults:
-        raise QuestionError("\n".join(faults))
+        raise QuizError("\n".join(faults))
     return made
 
 
-def _made(question: Question, found: Predict, cells: Cells, evidence: LabEvidence) -> GeneratedQuestion:
+def _made(question: QuizQuestion, found: Predict, cells: Cells, evidence: LabEvidence) -> GeneratedQuestion:
     if question.cell:
         asking = found.columns[question.key.column]
         return _of_shown(question, asking, cells) if asking.shows else _of_value(question, asking, cells)
@@ -87,26 +87,26 @@ def _made(question: Question, found: Predict, cells: Cells, evidence: LabEvidenc
 
 
 def _checked(made: GeneratedQuestion) -> GeneratedQuestion:
-    """`made` itself; raises QuestionError if its answer is not one of two or more different options, or a wrong one."""
+    """`made` itself; raises QuizError if its answer is not one of two or more different options, or a wrong one."""
     if made.answer.said in map(_printed, made.question.wrong):
-        raise QuestionError(f"wrong: must not be what was measured; found {made.answer.said!r}")
+        raise QuizError(f"wrong: must not be what was measured; found {made.answer.said!r}")
     said = [option.said for option in made.options]
     if made.answer not in made.options:
-        raise QuestionError(f"the measured answer must be one of {said}; found {made.answer.said!r}")
+        raise QuizError(f"the measured answer must be one of {said}; found {made.answer.said!r}")
     if len(set(said)) < len(said) or len(said) < 2:
-        raise QuestionError(f"must have two or more different options; found {said}")
+        raise QuizError(f"must have two or more different options; found {said}")
     return made
 
 
-def _measured(question: Question, cells: Cells) -> str:
+def _measured(question: QuizQuestion, cells: Cells) -> str:
     key = question.key
     value = cells.get(key.row, {}).get(key.column)
     if value is None:
-        raise QuestionError(f"{key}: must be measured; found no such cell")
+        raise QuizError(f"{key}: must be measured; found no such cell")
     return value
 
 
-def _of_value(question: Question, asking: Asking, cells: Cells) -> GeneratedQuestion:
+def _of_value(question: QuizQuestion, asking: Asking, cells: Cells) -> GeneratedQuestion:
     """What becomes of a tensor or a gradient: the options are the values that the column has words for.
 
     If only the in-place change can raise, that the script raises is one option, wherever it does.
@@ -122,7 +122,7 @@ def _of_value(question: Question, asking: Asking, cells: Cells) -> GeneratedQues
     return GeneratedQuestion(question, VALUE, code, [Option(each) for each in options], Option(answer))
 
 
-def _of_shown(question: Question, asking: Asking, cells: Cells) -> GeneratedQuestion:
+def _of_shown(question: QuizQuestion, asking: Asking, cells: Cells) -> GeneratedQuestion:
     """What an expression prints: the options are the values of the column, or else those of the question."""
     key, value = question.key, _or_raises(_measured(question, cells))
     fixed = [each for each in words().properties[key.column].told if each in PRINTED]
@@ -142,21 +142,21 @@ def _printed(text: str) -> str:
     return found.rstrip()
 
 
-def _of_proof(question: Question, name: str, evidence: LabEvidence) -> GeneratedQuestion:
+def _of_proof(question: QuizQuestion, name: str, evidence: LabEvidence) -> GeneratedQuestion:
     result, code = evidence.proofs.get(name), proof_sources()[name].code
     if result is None or result.outcome not in (HELD, FAILED) or not result.output.strip():
-        raise QuestionError(f"{name}: must have run and printed something; found {result and result.outcome}")
+        raise QuizError(f"{name}: must have run and printed something; found {result and result.outcome}")
     if result.outcome == FAILED and not ends_with_assertions(code):
-        raise QuestionError(f"{name}: must print before its first assertion, which may fail; found {result.outcome}")
+        raise QuizError(f"{name}: must print before its first assertion, which may fail; found {result.outcome}")
     output, *wrong = map(_printed, (result.output, *question.wrong))
     others = sorted((Option(each, True) for each in (output, *wrong)), key=lambda each: each.key)
     return GeneratedQuestion(question, PRINTS, unasserted(code), [*others, Option(RAISES)], Option(output, True))
 
 
-def _of_message(question: Question, name: str, evidence: LabEvidence) -> GeneratedQuestion:
+def _of_message(question: QuizQuestion, name: str, evidence: LabEvidence) -> GeneratedQuestion:
     result, source = evidence.messages.get(name), message_sources()[name]
     if result is None or result.outcome != HELD:
-        raise QuestionError(f"{name}: must have run as expected; found {result and result.outcome}")
+        raise QuizError(f"{name}: must have run as expected; found {result and result.outcome}")
     answer = SILENT if source.kind == FIX else WARNS if source.warns else RAISES
     raised = "" if answer == SILENT else _printed(result.output)
     outcomes = [Option(each) for each in (RAISES, WARNS, SILENT)]

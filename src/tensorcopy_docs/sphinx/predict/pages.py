@@ -17,8 +17,8 @@ from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.sphinx.predict.generation import SILENT, VALUE, GeneratedQuestion, Option, QuestionError, asked
-from tensorcopy_docs.sphinx.predict.wording import Predict, Question, predict
+from tensorcopy_docs.sphinx.predict.generation import SILENT, VALUE, GeneratedQuestion, Option, QuizError, asked
+from tensorcopy_docs.sphinx.predict.wording import Predict, QuizQuestion, predict
 from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.table.view import TableView, shown_value
 from tensorcopy_docs.sphinx.writing.sentences import first_sentence
@@ -72,7 +72,7 @@ class _View:
             return first_sentence(entry.meaning(language))
         return next(fix.text(language) for fix in entry.fixes if fix.run == each.question.message)
 
-    def _clauses(self, question: Question) -> Iterator[str]:
+    def _clauses(self, question: QuizQuestion) -> Iterator[str]:
         """What the cell says, and the cells that explain it."""
         key = question.key
         more = self.found.columns[key.column].because if question.because is None else question.because
@@ -84,7 +84,7 @@ class _View:
         """A claim with its verdict."""
         return self.page.judgement.by_id[claim]
 
-    def entry(self, question: Question) -> MessageEntry:
+    def entry(self, question: QuizQuestion) -> MessageEntry:
         """The entry of a message, or of the message that a fix is for."""
         name = question.message or ""
         of = message_sources()[name].of or name
@@ -96,7 +96,7 @@ def _predict(page: Page) -> str:
     try:
         found = predict()
         made = asked(found, page.table.cells, page.history.evidence)
-    except (FaultsError, QuestionError) as error:
+    except (FaultsError, QuizError) as error:
         raise ExtensionError(str(error)) from None
     view = _View(page, found)
     if faults := [*_absent(view, made)]:

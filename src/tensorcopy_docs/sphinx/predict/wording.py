@@ -37,7 +37,7 @@ class Asking(TomlModel):
     because: Sequence[str] = ()
 
 
-class Question(TomlModel):
+class QuizQuestion(TomlModel):
     """A question about a cell, a proof (with the claim that says why), or a message or its fix.
 
     Readers' browsers remember the `id`. `see` is the page to read next. `because` replaces that of the column. `wrong`
@@ -67,7 +67,7 @@ class Predict(TomlModel):
     subjects: Mapping[str, Text]
     levels: Sequence[Text]
     columns: Mapping[str, Asking]
-    questions: Sequence[Question]
+    questions: Sequence[QuizQuestion]
 
 
 def predict() -> Predict:
@@ -118,7 +118,7 @@ def _of_questions(found: Predict) -> _Found:
         yield from ((question.id, *fault) for fault in _of_question(question, found))
 
 
-def _of_question(question: Question, found: Predict) -> Iterator[tuple[str, str, str]]:
+def _of_question(question: QuizQuestion, found: Predict) -> Iterator[tuple[str, str, str]]:
     if question.subject not in found.subjects:
         yield "subject", "must be one of the subjects", repr(question.subject)
     if not 1 <= question.level <= len(found.levels):

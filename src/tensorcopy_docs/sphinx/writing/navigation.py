@@ -28,7 +28,7 @@ WHOLE: dict[str, Any] = {"collapse": False, "titles_only": True, "maxdepth": -1,
 
 
 @dataclass(frozen=True)
-class Entry:
+class TocEntry:
     """A line of the tree: its number, its page, its words, and the lines below it.
 
     `box` numbers the lines that have others below them; `pages` are the page of the line and of all lines below it.
@@ -37,7 +37,7 @@ class Entry:
     number: int
     docname: str
     words: Markup
-    below: Sequence["Entry"]
+    below: Sequence["TocEntry"]
     box: int | None
     pages: frozenset[str]
 
@@ -47,7 +47,7 @@ class Part:
     """Lines of the tree under one caption; the caption is None if the pages have none."""
 
     caption: str | None
-    entries: Sequence[Entry]
+    entries: Sequence[TocEntry]
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def parts_of(tree: str, pages: Mapping[str, str]) -> list[Part]:
     return found
 
 
-def _entries(lines: Tag, pages: Mapping[str, str], numbers: Iterator[int], boxes: Iterator[int]) -> list[Entry]:
+def _entries(lines: Tag, pages: Mapping[str, str], numbers: Iterator[int], boxes: Iterator[int]) -> list[TocEntry]:
     found = []
     for line in lines.find_all("li", recursive=False):
         link, below = line.find("a", recursive=False), line.find("ul", recursive=False)
@@ -82,7 +82,7 @@ def _entries(lines: Tag, pages: Mapping[str, str], numbers: Iterator[int], boxes
         entries = _entries(below, pages, numbers, boxes) if below else []
         docname = pages[str(link["href"])]
         reached = frozenset({docname}).union(*(entry.pages for entry in entries))
-        found.append(Entry(number, docname, Markup(link.decode_contents()), entries, box, reached))
+        found.append(TocEntry(number, docname, Markup(link.decode_contents()), entries, box, reached))
     return found
 
 
@@ -99,15 +99,15 @@ class TreeView:
     folder: str
     uri: Callable[[str], str]
 
-    def lines(self, entries: Iterable[Entry], level: int = 1) -> Markup:
+    def lines(self, entries: Iterable[TocEntry], level: int = 1) -> Markup:
         """The HTML of some lines, `level` deep in the tree."""
         return Markup("\n").join(self._line(entry, level) for entry in entries)
 
-    def leads(self, entries: Iterable[Entry]) -> bool:
+    def leads(self, entries: Iterable[TocEntry]) -> bool:
         """Whether one of some lines leads to the page."""
         return any(self.current in entry.pages for entry in entries)
 
-    def _line(self, entry: Entry, level: int) -> Markup:
+    def _line(self, entry: TocEntry, level: int) -> Markup:
         if self.current in entry.pages:
             return self._made(entry, level)
         key = (self.folder, entry.number)
@@ -115,7 +115,7 @@ class TreeView:
             self.tree.lines[key] = self._made(entry, level)
         return self.tree.lines[key]
 
-    def _made(self, entry: Entry, level: int) -> Markup:
+    def _made(self, entry: TocEntry, level: int) -> Markup:
         made = environment().get_template("navigation.html").module
         label = _("Toggle navigation of %s") % entry.words.striptags()
         most = 0 if entry.docname in LONG else MOST
