@@ -34,7 +34,7 @@ def end_with(parent):
 
 
 def limit_memory():
-    """Let this process and those that it starts get a MemoryError in place of more than MEMORY, where that can be.
+    """Limit this process and those that it starts to MEMORY bytes, where the system can; more is a MemoryError.
 
     What a GPU's library reserves without using it does not count. No process leaves its memory in a file.
     """
@@ -46,7 +46,7 @@ def limit_memory():
 
 @contextlib.contextmanager
 def none_left():
-    """End what the processes that the block starts have started and left, even in another session; Linux only.
+    """End the processes that those started in the block leave behind, even in another session; Linux only.
 
     Meanwhile no other thread may start a process.
     """
@@ -91,6 +91,6 @@ def command(arguments):
 if __name__ == "__main__":
     end_with(int(sys.argv[1]))
     try:
-        os.execvp(sys.argv[2], sys.argv[2:])  # what the system was asked for stays
+        os.execvp(sys.argv[2], sys.argv[2:])  # the request to the system stays in force
     except OSError as error:
         sys.exit("{}: {}".format(sys.argv[2], error.strerror))

@@ -23,7 +23,7 @@ from tensorcopy_docs.lab.values import identifier
 LAB = os.path.dirname(os.path.abspath(__file__))
 PACKAGE = "tensorcopy_docs.lab"
 DIGITS = 12
-STARTS_IT = ("runner.py", "again.py")  # of the atlas
+STARTS_IT = ("runner.py", "again.py")  # modules that only start the measuring of the atlas
 
 
 def code_digests(lab=None):

@@ -16,12 +16,12 @@ from contextlib import suppress
 from tensorcopy_docs.lab import bound
 from tensorcopy_docs.lab.outcomes import CLOSED, CRASHED, OUT_OF_MEMORY, RAISED, TIMED_OUT, VALUE, Outcome
 
-PREFIX = "tensorcopy-docs-"  # of the folders in which copies run
+PREFIX = "tensorcopy-docs-"  # of the names of folders in which copies run
 MOMENT = 0.1  # seconds after the limit in which a copy writes where it is
 GRACE = 5.0  # seconds after the limit in which a copy ends itself and writes where it was; then it is killed
 TICK = 0.02  # seconds after which a copy that says nothing is asked whether it has ended
 LONGEST = 256  # bytes of what a copy says that it is doing
-SHAPES = ({"number", "value"}, {"number", "raised", "how"})  # of the line with an answer
+SHAPES = ({"number", "value"}, {"number", "raised", "how"})  # the keys of a line with an answer
 DIED, NOT_SENT = 70, 74  # exit codes of a copy
 
 
@@ -79,7 +79,7 @@ class _Fork:
         self.items = items
         self.done = 0  # items of which there is an answer
         self.seconds = seconds
-        self.start = time.monotonic()  # of the item that runs
+        self.start = time.monotonic()  # when the current item started
         self.raised = self.code = None
         self.is_open = True
         self.rest = b""

@@ -9,10 +9,10 @@ BROKEN = "broken"  # anything else: the proof says nothing
 
 ALL = (HELD, FAILED, NOT_AVAILABLE, CRASHED, TIMED_OUT, BROKEN)
 
-# What else can come of a program: it ran, and what it gave is not what is right.
+# A further outcome of a program: it ran, and its result is not right.
 SILENTLY_WRONG = "silently wrong"
 
-# What else can happen to a function or a program in another process.
+# Further ways in which a function or a program in another process can end.
 VALUE = "value"  # a function returned, or a program ended by itself
 RAISED = "raised"
 OUT_OF_MEMORY = "out of memory"  # it raised a MemoryError

@@ -28,7 +28,7 @@ class LabError(Exception):
 
 
 class NoTorchError(LabError):
-    """There is no torch to run on."""
+    """torch is not installed."""
 
 
 def run_program(command, seconds=None, on_line=None, waiting=lambda: None, folder=None, environment=None):

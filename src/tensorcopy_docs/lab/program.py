@@ -42,10 +42,10 @@ class ProgramUnit:
 
 
 class Compiled:
-    """A program with a compiled function: `run` is given ``torch.compile``, or what leaves a function as it is.
+    """A program with a compiled function: `run` is given ``torch.compile``, or a stand-in that compiles nothing.
 
     `right` returns what is right where that is not what `run` shows without a compiler; None if it is. What is shown
-    are `facts` if it may differ and be no fault, such as whether one tensor is the other. `about` has the names of the
+    are `facts` if it may differ without a fault, such as whether one tensor is the other. `about` has the names of the
     functions that it concerns, `instead` the name of a program that does it without the fault.
     """
 

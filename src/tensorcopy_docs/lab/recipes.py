@@ -20,7 +20,7 @@ from tensorcopy_docs.lab.writing import write_whole
 
 SECONDS = 300  # for a recipe in one mode, which takes up to a minute
 RUN = "--run"  # one recipe, in the process that is asked
-PACKAGE = "tensorcopy_docs"  # what only the pictures and `watch()` of a recipe need
+PACKAGE = "tensorcopy_docs"  # only the pictures and `watch()` of a recipe need it
 CELL = re.compile(r"^# %%.*\n", re.MULTILINE)
 # A docstring, or comments, with which a cell begins.
 PROSE = re.compile(r"\A(?s:\"\"\".*?\"\"\")\s*|\A(?:#.*\n|\s*\n)*")
@@ -53,7 +53,7 @@ def run(text, mode):
     import torch
     import torch._inductor.config as config
 
-    config.cpp.simdlen = 1  # what the CPU's vectors are differs from machine to machine
+    config.cpp.simdlen = 1  # the CPU's vectors differ from machine to machine
     random.seed(0)
     torch.manual_seed(0)
     torch.set_num_threads(1)
@@ -95,7 +95,7 @@ def printed(file, mode):
 def measure(folder, names):
     """Run recipes in each mode, as many at once as there are cores; return what they print, by name.
 
-    A mode that prints the same as none is left out.
+    A backend whose lines equal those of eager mode is left out.
     """
     order = [(name, mode) for name in names for mode in (EAGER, *BACKENDS)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -20,7 +20,7 @@ from tensorcopy_docs.lab.writing import write_whole
 __all__ = ["LabError", "NoTorchError", "dumps", "measure", "recorded"]
 
 SECONDS_A_UNIT = 60  # for a proof, cell or picture: they take milliseconds, but torch on a cold disk can take long
-SHAPES = ({"outcome", "output", "error"}, {"value", "error"})  # of a result
+SHAPES = ({"outcome", "output", "error"}, {"value", "error"})  # the keys of a result
 WORKER = [sys.executable, "-m", "tensorcopy_docs.lab.worker"]
 
 
@@ -130,7 +130,7 @@ def recorded(evidence):
 
 
 def main(arguments):
-    """Write the record of this Python's torch to the file named, or to standard output; with units, what they gave."""
+    """Write the record of this Python's torch to the named file, or to standard output; with units, their results."""
     try:
         text = dumps(measure(units=os.path.abspath(arguments[1]))) if arguments[1:] else dumps(recorded(measure()))
     except LabError as error:

@@ -14,7 +14,7 @@ from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.lab.state import clean_state, process_kept
 
 LONGEST_MESSAGE = 4000  # characters
-CLOSE = 1e-4  # of what is right: the rounding by which two observations of a program may differ
+CLOSE = 1e-4  # relative rounding by which two observations of a program may differ
 # Warnings that begin so are about the machine: some versions look for a GPU in the first backward pass.
 OF_MACHINE = ("CUDA initialization",)
 # A line of the C++ stack, which some versions append to a message: it names files and addresses of the machine.

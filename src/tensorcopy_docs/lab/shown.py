@@ -1,4 +1,4 @@
-"""Writes values that a program shows: the numbers of tensors and arrays, with runs of equal numbers in short."""
+"""Writes values that a program shows: the numbers of tensors and arrays, with runs of equal numbers shortened."""
 
 import torch
 
@@ -6,7 +6,7 @@ MOST = 6  # runs of equal numbers that are written
 
 
 def shown(value):
-    """Return the text of a value that a program shows; of a tensor its numbers, with runs of equal ones in short.
+    """Return the text of a value that a program shows; of a tensor its numbers, with runs of equal ones shortened.
 
     ``64 × 1`` are 64 ones. Of many different numbers there are the first, how many there are, and their sum.
     """

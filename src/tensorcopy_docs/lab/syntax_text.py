@@ -25,7 +25,7 @@ DECORATORS = {
     "trial": "compiled_rows",
     "bug": "bugs",
 }
-# What these are given for readers and for tests: it changes nothing that is measured.
+# Keywords of these for readers and tests: they change nothing that is measured.
 NOT_MEASURED = {"about", "call", "instead", "python", "same_for", "statement"}
 # Fields of a syntax tree that only some versions of Python have, or that say nothing which other fields do not say.
 LEFT_OUT = {"ctx", "kind", "type_comment"}

@@ -33,7 +33,7 @@ def _result(code, names):
 
 
 def _asked(code, value, names):
-    """Return the tensor that code is about which gave `value` and left `names`; raises QuestionError."""
+    """Return the tensor in question after code gave `value` and left `names`; raises QuestionError."""
     y = names.get("y")
     if code.into and is_thing(y) and (ITSELF in code.into or not is_thing(value) or shares_memory(value, y)):
         return y

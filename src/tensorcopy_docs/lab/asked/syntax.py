@@ -32,7 +32,7 @@ HOMES = {
     "self": "self = nn.Linear(3, 3);",
 }
 NO_WRITES = ("requires_grad_", "rename_", "share_memory_")  # end in an underscore, and write no element
-# How an expression may write into `y`: into `y` or its elements, or into what shares its memory, perhaps.
+# Ways in which an expression may write into `y`: into `y` itself, or into a tensor that may share its memory.
 ITSELF, PERHAPS = "itself", "perhaps"
 
 

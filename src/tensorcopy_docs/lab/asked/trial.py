@@ -63,7 +63,7 @@ class Float64Function:
         if _is_symmetric(values, self.held["shape"]):  # the gradient of cholesky() and eigh() is one within these
             way = torch.tensor(self.direction).reshape(self.held["shape"])
             self.direction = ((way + way.transpose(-1, -2)) / 2).reshape(-1).tolist()
-        if facts["kind"] == "sparse":  # what is 0 has no place in a sparse tensor
+        if facts["kind"] == "sparse":  # a sparse tensor does not store zeros
             self.direction = [step if value else 0 for step, value in zip(self.direction, values)]
 
     def moves(self, chosen):
@@ -104,7 +104,7 @@ class Float64Function:
             w, y = self.run(run=run)
         except NotComparedError:
             raise
-        except Exception:  # what can be watched is not all that runs, and old versions cannot watch
+        except Exception:  # not all code can run under a dispatch mode, and old versions have none
             forget_compiled()
             w, y = self.run()
         if not y.requires_grad:

@@ -1,4 +1,4 @@
-"""Lets the columns that write into memory see it: ``*= 2`` leaves elements that are 0, infinite or NaN as they are.
+"""Makes writes visible to the columns that look for them: ``*= 2`` does not change what is 0, infinite or NaN.
 
 Rows of the table have no such elements where it matters; what readers ask about may have nothing else.
 """
@@ -8,7 +8,7 @@ import torch
 from tensorcopy_docs.lab.cell import OperationUnit
 from tensorcopy_docs.lab.observe import is_tensor, parts, shares_memory
 
-COLUMNS = ("write-to-result-seen", "write-to-source-seen")  # those that look whether values differ after `*= 2`
+COLUMNS = ("write-to-result-seen", "write-to-source-seen")  # these check whether values differ after `*= 2`
 # Columns that do `*= 2`, and whether it is the result that is written to.
 DOUBLING = {
     "write-to-result-seen": True,
@@ -59,7 +59,7 @@ def _make_visible(thing):
 def _invisible(thing):
     """Return the elements in their memory, and a mask of those that `*= 2` does not change; None if there are none.
 
-    Neither can be said of a thing that cannot be written to: then `*= 2` raises, too.
+    Both are None for a thing that cannot be written to, on which `*= 2` raises.
     """
     elements = _in_memory(thing)
     if elements is None:

@@ -170,7 +170,7 @@ def _gradient(asked):
 
 def picture(asked):
     """Return the facts of the picture of `x` and `y`; None if there is none."""
-    row = once(asked.row(True), source_too=False)  # what comes after the picture of the memory is not shown
+    row = once(asked.row(True), source_too=False)  # only the picture of the memory is shown
     memory = picture_facts(row).get("memory")
     if memory and is_tensor(row.source()[1]):
         made, drawn = row.source()[1].grad_fn, memory["objects"][0]

@@ -4,7 +4,7 @@ import torch
 
 ENOUGH = 2  # samples on each side
 
-# What is a fact of a call, the most telling first: the first one that agrees with all samples is the condition.
+# The facts of a call, the most telling first: the first one that agrees with all samples is the condition.
 CONDITIONS = (
     "inplace-is-true",
     "training-is-false",

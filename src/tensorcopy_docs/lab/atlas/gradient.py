@@ -7,7 +7,7 @@ from tensorcopy_docs.lab.atlas.memory import tensors_in
 
 FLOWS, STOPS, UNDEFINED = "flows", "stops", "undefined"
 NO_MORE = "no more"  # there is no tensor that could require grad, or none with this number
-# What torch says where it has no derivative, or none for these arguments.
+# Words in torch's errors if it has no derivative, or none for these arguments.
 UNDEFINED_WORDS = ("derivative", "not implemented", "automatic differentiation", "differentiable", "not supported")
 
 
@@ -69,7 +69,7 @@ def _can_require(tensor):
 
 
 class Leaves:
-    """New leaves in the place of tensors: of all that can require grad, or of the one with the number `alone`."""
+    """New leaves in place of tensors: of all that can require grad, or of the one with the number `alone`."""
 
     def __init__(self, alone):
         self.alone = alone

@@ -1,4 +1,4 @@
-"""torch's own samples: ``op_db``, with which PyTorch tests its functions."""
+"""Reads torch's own samples: ``op_db``, with which PyTorch tests its functions."""
 
 import contextlib
 import importlib.util

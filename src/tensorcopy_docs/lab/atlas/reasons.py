@@ -36,7 +36,7 @@ _KNOWN = {
         nn.functional.scaled_mm nn.functional.scaled_grouped_mm""",
 }
 KNOWN = {"torch." + name: reason for reason, names in _KNOWN.items() for name in names.split()}
-# What the names of functions for other devices begin with, and what they say. A "backend" can be a layout on the CPU.
+# Prefixes of functions for other devices, and words of their errors. A "backend" can be a layout on the CPU.
 OTHER_DEVICES = ("cudnn_", "miopen_")
 DEVICE_WORDS = "CUDA cuDNN cudnn MIOpen miopen XPU IPU HPU MTIA ROCM HIP accelerator"
 

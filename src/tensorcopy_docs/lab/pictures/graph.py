@@ -48,7 +48,7 @@ def graph_facts(tensors):
 def _grad_fn(name, tensor):
     try:
         return tensor.grad_fn
-    except Exception as error:  # of the code of a class of the reader
+    except Exception as error:  # raised by a class of the reader
         raise unreadable(name, tensor, error, "graph") from None
 
 
@@ -77,7 +77,7 @@ def _next(node):
 
 
 def _with_one_before(nodes):
-    """Return the nodes that one of `nodes` leads to."""
+    """Return the nodes that follow one of `nodes`."""
     return {following for node in nodes for following in _next(node)}
 
 
@@ -102,7 +102,7 @@ def _told(name, tensor):
     """Return the facts of a leaf tensor; raises TypeError, which calls it by its `name`, if it cannot be read."""
     try:
         told = {"shape": _shape(tensor), "grad": _gradient(tensor)}
-    except Exception as error:  # of torch, or of the code of a class that wraps tensors
+    except Exception as error:  # raised by torch, or by a class that wraps tensors
         raise unreadable("a leaf without a name" if name is None else name, tensor, error, "gradient") from None
     return dict(told, name=None if name is None else printable(name))
 

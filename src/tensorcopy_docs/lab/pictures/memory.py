@@ -10,8 +10,8 @@ from tensorcopy_docs.lab.observe import address, have_one_storage, is_tensor, me
 from tensorcopy_docs.lab.pictures import TENSORS
 from tensorcopy_docs.lab.readable import printable, refuse, type_name, unreadable
 
-SLOTS = 24  # of a storage; more are counted
-ELEMENTS = 4096  # of a tensor have their slots listed one by one; those of a larger one are counted
+SLOTS = 24  # slots of a storage that are listed; the others are counted
+ELEMENTS = 4096  # most elements of a tensor whose slots are listed one by one, not counted
 LARGEST = 1024  # bytes of an element: the fields of a structured array, or a text
 TEXT = 48  # characters of a value
 
@@ -48,7 +48,7 @@ def _seen(name, thing):
     refuse(name, thing)
     try:
         found = _without_one_storage(thing) or _Seen(thing)
-    except Exception as error:  # of torch, or of the code of a class that wraps tensors
+    except Exception as error:  # raised by torch, or by a class that wraps tensors
         raise unreadable(name, thing, error) from None
     if not isinstance(found, _Seen):
         raise TypeError("{}: must have its values in one storage; found {}".format(printable(name), found))

@@ -11,7 +11,7 @@ from tensorcopy_docs.lab.watching.memory import before_and_now, differ
 from tensorcopy_docs.lab.watching.tensors import TENSOR
 
 RAW = "_raw_saved_"
-# What `effect` answers.
+# The answers of `effect`.
 RAISES, SILENT, BOTH, EARLIER, NONE = "raises", "silent", "both", "earlier", "none"
 UNDONE, HOOKS, UNKNOWN = "undone", "hooks", "unknown"
 NO_NUMBER = 2**64 - 1

@@ -175,7 +175,7 @@ def _place(tensor):
 class _WatchedTensor:
     def __init__(self, name, tensor, storage, slot):
         self.name, self.storage, self.another = name, storage, False
-        # That of a module which gives its parameters other names leads nowhere.
+        # The slot of a module that gives its parameters other names finds nothing.
         self.slot = slot if slot is not None and slot() is tensor else None
         self.tensor = weakref.ref(tensor)
         self.known = self.now = address_and_version(tensor)
