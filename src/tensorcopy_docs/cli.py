@@ -16,7 +16,7 @@ from tensorcopy_docs.console import BAD_INPUT, complain
 from tensorcopy_docs.languages import LANGUAGES, asked_language, language_named
 from tensorcopy_docs.options import command_parser
 
-JSON_OPTIONS = ("--json", "--list")  # those with which a command prints JSON
+JSON_OPTIONS = ("--json", "--list")  # options with which a command prints JSON
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -84,7 +84,7 @@ def _run_guarded(command: Callable[[], int]) -> int:
             raise
         complain(ended.line)
         return ENDED_BY_SIGNAL + ended.number
-    except (OSError, SyntaxError) as error:  # of a module that is imported when it is needed
+    except (OSError, SyntaxError) as error:  # also of a module that is imported only now
         complain(line_of(error))
         return BAD_INPUT
 

@@ -63,7 +63,7 @@ def _read(path: Path, parse: Callable[[str], object], form: str, cure: str = "")
         found = error.strerror or type(error).__name__
     except RecursionError:
         found = "too many levels"
-    except ValueError as error:  # of the text's bytes, of its form, or an integer of thousands of digits
+    except ValueError as error:  # bytes that are not UTF-8, wrong syntax, or an integer of thousands of digits
         found = str(error)
     raise FaultsError([Fault(path.name, "-", "-", f"must be {form} in UTF-8", found, cure)])
 

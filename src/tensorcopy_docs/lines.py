@@ -26,7 +26,7 @@ def line_of(error: OSError | SyntaxError) -> str:
     """Return the line for a file that cannot be read or written, or for a module that cannot be parsed."""
     if isinstance(error, SyntaxError):
         return f"{error.filename or 'a module'}: line {error.lineno or '-'}: {type(error).__name__}: {error.msg}"
-    if isinstance(error, shutil.Error) and isinstance(error.args[0], list):  # of a folder, with each file and why
+    if isinstance(error, shutil.Error) and isinstance(error.args[0], list):  # of a folder, lists each file and why
         _, target, why = error.args[0][0]
         cure = FREE if os.strerror(errno.ENOSPC) in why else CURE
         return f"{target}: {why.partition(': ')[0]}; {cure}, then run the command again"

@@ -1,7 +1,7 @@
 """Answers ``ask`` and ``compare``: the columns of the table for a reader's own code and tensor, in words."""
 
-SECONDS = 10.0  # for the code of a question, and for each measurement
-MOST_SECONDS = 3600  # that a measurement may be given
+SECONDS = 10.0  # time limit of the code of a question, and of each measurement
+MOST_SECONDS = 3600  # the longest limit that a reader may set
 
 
 def seconds_of(value: str | float) -> float:

@@ -24,7 +24,7 @@ from tensorcopy_docs.words import say
 OF_BACKEND = ("InductorError", "BackendCompilerFailed")  # the errors that name what the default backend lacks
 SHOWN = 4  # differences of a row are told
 ENDED = {CRASHED: "ask-crashed", TIMED_OUT: "ask-timed-out"}
-# What `x` is beside its shape: each has its words.
+# The properties of `x` beside its shape: each has its words.
 FLAGS = ("parameter", "inference", "view", "is_conj", "is_neg")
 KINDS = (*FLAGS, "sparse", "array", "read-only", "leaf", "plain", "result")
 
@@ -145,7 +145,7 @@ class Reading:
         }
 
     def states(self) -> list[str]:
-        """Return how the code ended with each backend with which alone, or without which alone, it runs."""
+        """Return how the code ended with each backend, if it runs compiled but not otherwise, or the reverse."""
         found = []
         for backend, measured in self.compiled.items():
             if (measured.state == RUNS) is not (self.measured.state == RUNS):

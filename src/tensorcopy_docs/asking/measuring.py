@@ -23,8 +23,8 @@ if TYPE_CHECKING:  # the process is started first: what takes long is imported m
 WORKER = [sys.executable, "-m", "tensorcopy_docs.lab.asked.worker"]
 SECONDS_TO_COMPILE = 120
 SECONDS_TO_START = 60  # torch on a cold disk can take long
-GRADIENT = "gradient"  # the cell of which more is told than a value
-PROTOCOL = 2  # of pickle: every Python of the lab reads it
+GRADIENT = "gradient"  # the cell that has more facts than a value
+PROTOCOL = 2  # version of pickle that every Python of the lab reads
 # The `x` of a question that does not say what `x` is: `lab.sources.result`.
 DEFAULT_X: Mapping[str, Any] = {
     "kind": "tensor",

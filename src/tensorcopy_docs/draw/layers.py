@@ -167,7 +167,7 @@ def _crossing_pairs(ends: list[Edge]) -> int:
     found, before = 0, list[int]()
     for _, lower in sorted(ends):
         place = bisect_right(before, lower)
-        found += len(before) - place  # those that begin at the left and end at the right of it
+        found += len(before) - place  # links that begin left of this one and end right of it
         before.insert(place, lower)
     return found
 

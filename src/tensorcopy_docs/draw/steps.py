@@ -18,8 +18,8 @@ WITH_ICON = icons.SIDE + 7  # from the left of an icon to the words beside it
 ARROW = 18  # between two steps
 NARROWEST, VALUE = FONT.scaled(30), FONT.scaled(24)  # least width and height of a value
 AROUND_VALUE = 10
-INKS = {"write": svg.ACCENTS[1], "error": svg.STOP}  # of events; others are pale
-SIGNS = {values.RIGHT: "right", values.SILENTLY_WRONG: "wrong"}  # of outcomes; others are errors
+INKS = {"write": svg.ACCENTS[1], "error": svg.STOP}  # by event; others are pale
+SIGNS = {values.RIGHT: "right", values.SILENTLY_WRONG: "wrong"}  # by outcome; others are errors
 
 
 def draw(facts: StepsFacts, *, language: Language, name: str) -> str:

@@ -64,7 +64,7 @@ def picture(kind: str, *, font: Font, language: Language, name: str, title: str,
     root.set("lang", language.tag)
     root.set("aria-labelledby", f"{name}-title")
     root.set("aria-describedby", f"{name}-desc")
-    root.set("data-md", f"{title}{language.colon}{description}")  # what pages as Markdown have in its place
+    root.set("data-md", f"{title}{language.colon}{description}")  # the text in its place on Markdown pages
     element(root, "title", id=f"{name}-title").text = title
     element(root, "desc", id=f"{name}-desc").text = description
     root.set("font-family", SANS)

@@ -15,8 +15,8 @@ WIDTH = 300  # a claim on a phone has room for it
 BARS = FONT.scaled(16)  # height
 LABELS = FONT.scaled(16)  # height
 GAP = 6  # between two labels
-INKS = {outcomes.HELD: svg.ACCENTS[2], outcomes.FAILED: svg.STOP}  # of outcomes; others are pale
-SIGNS = {outcomes.HELD: "✓", outcomes.FAILED: "✗"}  # of outcomes; others are a dash
+INKS = {outcomes.HELD: svg.ACCENTS[2], outcomes.FAILED: svg.STOP}  # by outcome; others are pale
+SIGNS = {outcomes.HELD: "✓", outcomes.FAILED: "✗"}  # by outcome; others are a dash
 
 
 def draw(values: Mapping[str, str], *, language: Language, name: str, described: str = "") -> str:

@@ -25,7 +25,7 @@ from tensorcopy_docs.words import say
 NOT_FOUND = 1
 MOST = 50_000_000  # bytes of standard input that are searched
 CHUNK = 1 << 20  # bytes that are read at once
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # what a file begins with that PowerShell's ">" wrote
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # byte order marks, with which PowerShell's ">" begins a file
 
 
 @dataclass(frozen=True)

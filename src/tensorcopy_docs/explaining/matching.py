@@ -11,7 +11,7 @@ from itertools import pairwise
 from tensorcopy_docs.explaining.pasted import LINE, LONGEST_MESSAGE, Pasted, plain, typed, untyped
 from tensorcopy_docs.register.messages import OMITTED
 
-# What differs from program to program: quoted names, lists of sizes, hexadecimal numbers.
+# Parts that differ between programs: quoted names, lists of sizes, hexadecimal numbers.
 _QUOTED = re.compile(r"(?<!\w)'[^'\n]*'(?!\w)|\"[^\"\n]*\"")
 _VARYING = re.compile(r"\[[^\]\n]{0,300}\]|<[^>\n]{0,300}>|0x[0-9a-fA-F]+")
 # A name that does not differ from program to program: "argument #2 'mat2'", "from the 'SparseCPU' backend".
@@ -23,18 +23,18 @@ _NODE = re.compile(r"\w*Backward\d*$")
 _ENGLISH = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _FOREIGN = re.compile(r"[^\W\d_a-zA-Z\u00aa-\u024f]")  # a letter that is not Latin
 PARAMETER = "#"  # marks one
-HINT = "Hint: "  # what follows it is a message to itself
+HINT = "Hint: "  # the text after it is matched as a separate message
 NAME_COUNTS = 0.15  # the share of what another word counts
 ENOUGH = 0.55  # the share of the pasted words, or of a wording's, that must agree
-WHOLE = 0.9  # of a wording: then its start need not be that of the message
+WHOLE = 0.9  # share of a wording that must agree for its start to be anywhere in the message
 NEAR = 0.9  # others are named if they agree nearly as well
-LEAST = 5.0  # what must agree at least: about two words that few messages have
+LEAST = 5.0  # least sum of weights that must agree: about two words that few messages have
 FEWEST = 3  # words that must agree
 RARE = 0.1  # the share of entries that may have a word by which messages are looked for
-LEAST_RARE = 2  # such words that a message has at least
-LEAST_FOUND = 4  # such words, and pairs of neighbors, that it has in common with an entry if its type was not pasted
+LEAST_RARE = 2  # least number of such words in a message
+LEAST_FOUND = 4  # least number of such words and pairs that it shares with an entry if its type was not pasted
 PERHAPS = 3  # entries that are named for a message in another language
-LEAST_PERHAPS = 6.0  # what their names must count
+LEAST_PERHAPS = 6.0  # least sum of weights of their names
 
 
 # The words and pairs of each wording of an entry, by its id, and what they count together.
@@ -165,7 +165,7 @@ class Matcher:
                         of_asked = of_program + self._sum(shared - asked_of_program)
                         if not is_start or first in known or self._sum(shared) >= WHOLE * of_known:
                             score = max(score, self._score(shared, of_asked, of_known))
-                if score > 0:  # of two entries with this wording, that whose title it is comes first
+                if score > 0:  # of two entries with this wording, the one titled so comes first
                     found.append((-score, -self._sum(asked & self._title_sets[id_]), id_))
         found.sort(key=lambda each: each[:2])
         return [Match(id_, -score) for score, _, id_ in found if score <= NEAR * found[0][0]]
@@ -178,7 +178,7 @@ class Matcher:
         both = self._sum(shared)
         if both < LEAST:
             return 0.0
-        # What was cut off is not missing, and what was pasted around the message is not too much.
+        # A part of a message is enough, and text pasted around it does no harm.
         of_asked, of_known = both / (asked or 1), both / (known or 1)
         if max(of_asked, of_known) < ENOUGH or of_asked * of_known < 0.04:
             return 0.0

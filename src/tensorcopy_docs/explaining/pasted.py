@@ -27,7 +27,7 @@ _NEXT = re.compile(
     re.M,
 )
 _COLORS = re.compile(r"\x1b?\[[0-9;]{1,12}m")
-# What editors and browsers make of quotes and spaces; a progress bar ends in "\r".
+# Quotes and spaces as editors and browsers change them; a progress bar ends in "\r".
 _PLAIN = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "\xa0": " ", "\r": "\n"})
 _DIGITS = str.maketrans("", "", "0123456789")
 HasWords = Callable[[str], bool]

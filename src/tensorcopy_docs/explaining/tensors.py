@@ -10,7 +10,7 @@ from tensorcopy_docs.register.messages import FixEntry, MessageEntry, When
 _TENSOR = re.compile(
     r"\[\s*((?:\w+\.)*\w+)\s+\[([\d,\s]*)\]\s*\](?:,\s+which\s+is\s+(output\s+\d+\s+of\s+(?:struct\s+)?([\w:]+))|\s+is\s+at\s+version)"
 )
-# What differs from version to version: "TBackward0", "Elu1", "torch::autograd::CopySlices".
+# The part of a name that differs between versions: "TBackward0", "Elu1", "torch::autograd::CopySlices".
 _VERSION = re.compile(r"(?:Backward)?\d*$")
 
 

@@ -156,5 +156,5 @@ def _is_folder(given: str) -> bool:
     except ValueError:
         return False
     known = parts.scheme in ("http", "https") and bool(_HOST.fullmatch(parts.netloc)) and port != 0
-    # What urlsplit leaves out or corrects is not in what it puts together again.
+    # urlsplit drops or corrects some parts: then the address put together again differs.
     return known and bool(_PATH.fullmatch(parts.path)) and f"{parts.scheme}://{parts.netloc}{parts.path}" == given

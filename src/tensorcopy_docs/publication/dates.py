@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 VARIABLE = "SOURCE_DATE_EPOCH"
-CHECKOUT = Path(__file__).parents[3]  # of an installed package, it is a folder of Python
+CHECKOUT = Path(__file__).parents[3]  # for an installed package, a folder of Python
 
 
 def build_date(environ: Mapping[str, str] = os.environ, checkout: Path = CHECKOUT) -> str | None:

@@ -65,7 +65,7 @@ def _pieces(thing: Any, name: str, elements: bool) -> list[Piece]:
             for piece in _dense(thing)
             if _has_memory(piece)
         ]
-    except Exception as error:  # of torch, or of the code of a class that wraps tensors
+    except Exception as error:  # raised by torch, or by a class that wraps tensors
         raise unreadable(name, thing, error) from None
 
 

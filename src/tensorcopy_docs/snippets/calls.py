@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TypeGuard
 
-# What is written without a name.
+# Names for operations that are written without one.
 INDEXING, IN_PLACE = "__getitem__", "fill_"
-OF_INTEREST = {"torch", "np", "numpy", "copy"}  # what other modules do is not what a test is about
+OF_INTEREST = {"torch", "np", "numpy", "copy"}  # a test is not about other modules
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _BUILTINS = set(dir(builtins)) - {"id"}  # `id` tells whether two names are one tensor
-# What Python's containers and texts do, unless a module or a tensor does it under the same name.
+# Methods of Python's containers and strings, without names that modules or tensors share.
 _OF_CONTAINERS = {name for kind in (list, dict, str, set, tuple) for name in dir(kind)} - {"copy", "split"}
 
 

@@ -14,7 +14,7 @@ from tensorcopy_docs.snippets.reading import LAB, Module, keyword
 FOLDER = LAB / "compiled"
 COMPILED = "compiled"  # the decorator
 IDIOMS = "idioms"  # the topic of what is advised
-# What people do, in the order of the page: the modules of the lab, and the idioms.
+# The topics in the order of the page: the modules of the lab, and the idioms.
 TOPICS = (
     "clones",
     "saved",

@@ -10,8 +10,8 @@ from tensorcopy_docs.watching.sources import Alias, SourceLine
 from tensorcopy_docs.words import say
 
 INDENT = "    "
-NAMES = 3  # so many tensors or nodes are named; of more, the first
-NODES = 1000  # so many nodes of a change are remembered
+NAMES = 3  # tensors or nodes that are named; of more, only the first
+NODES = 1000  # nodes of a change that are remembered
 # The effect of a change, as the lab names it, and the words for it: the worst first.
 EFFECTS = {
     "silent": "watch-silent",

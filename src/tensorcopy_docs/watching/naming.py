@@ -9,7 +9,7 @@ from tensorcopy_docs.lab.watching.parts import described, has_tensors_as_keys, i
 from tensorcopy_docs.watching.sources import argument_at, names_of
 
 LONGEST = 60  # characters of an expression that is a name
-ALL: object = object()  # what is watched if nothing is given
+ALL: object = object()  # stands for no argument: all that graphs save is followed
 
 
 def named(things: object, frame: FrameType | None, further: Mapping[str, object]) -> dict[str, tuple[object, Any]]:

@@ -30,7 +30,7 @@ def table(changes: Sequence[Change], notes: Sequence[str], language: Language) -
 
 
 def whole(body: str, language: Language) -> str:
-    """Return a page with nothing but the table that is its `body`."""
+    """Return a page with nothing but the table, which is its `body`."""
     style = (
         ":root{color-scheme:light dark}body{font-family:sans-serif;margin:1rem}table{border-collapse:collapse}"
         "td,th{border:1px solid;padding:.4rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}"
