@@ -17,7 +17,7 @@ from tensorcopy_docs.asking import command, measuring
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.by_function import shown_code
 from tensorcopy_docs.asking.html import answer
-from tensorcopy_docs.asking.measuring import DEFAULT_X, Measurement, measured
+from tensorcopy_docs.asking.measuring import DEFAULT_X, Measurement, measure
 from tensorcopy_docs.asking.questions import AskError, of_code
 from tensorcopy_docs.asking.terminal import text
 from tensorcopy_docs.cli import main
@@ -54,7 +54,7 @@ def planted(folder: Path, crashes: int | None = None, hangs: int | None = None) 
     script = folder / "worker.py"
     facts = f"CRASHES, HANGS, X = {crashes}, {hangs}, {dict(DEFAULT_X)}\n"
     script.write_text(facts + WORKER, encoding="utf-8")
-    return measured(of_code("x"), 1, command=[sys.executable, str(script)])
+    return measure(of_code("x"), 1, command=[sys.executable, str(script)])
 
 
 def test_the_command_prints_the_cells_of_the_row_whose_code_it_is_asked(capfd, tmp_path):
@@ -125,17 +125,17 @@ def test_code_that_crashes_or_never_ends_is_an_answer(tmp_path):
 
 
 def test_code_that_takes_all_memory_or_ends_the_process_is_an_answer():
-    assert measured(of_code("[x.new_empty(1 << 28) for _ in range(99)] and x")).state == "raises RuntimeError"
-    assert measured(of_code("__import__('os')._exit(0)")).state == "crashed"
+    assert measure(of_code("[x.new_empty(1 << 28) for _ in range(99)] and x")).state == "raises RuntimeError"
+    assert measure(of_code("__import__('os')._exit(0)")).state == "crashed"
 
 
 # Asks a process that writes its number to a file and never ends.
 ASKING = """
 import sys
-from tensorcopy_docs.asking.measuring import measured
+from tensorcopy_docs.asking.measuring import measure
 from tensorcopy_docs.asking.questions import of_code
 looping = "import os, time; open('{file}', 'w').write(str(os.getpid())); time.sleep(300)"
-measured(of_code("x"), 60, command=[sys.executable, "-c", looping])
+measure(of_code("x"), 60, command=[sys.executable, "-c", looping])
 """
 
 
@@ -190,7 +190,7 @@ def test_a_time_limit_is_told_with_its_seconds_and_the_option_that_sets_it(tmp_p
     ],
 )
 def test_what_is_not_code_is_refused_before_a_process_starts(monkeypatch, capfd, arguments, said):
-    monkeypatch.setattr(command, "measured", None)
+    monkeypatch.setattr(command, "measure", None)
     assert main(["ask", *arguments]) == 2
     assert capfd.readouterr() == ("", f"tensorcopy-docs: {said}\n")
 

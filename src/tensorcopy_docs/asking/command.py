@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from tensorcopy_docs.asking import SECONDS
-from tensorcopy_docs.asking.measuring import Measurement, compiled, measured
+from tensorcopy_docs.asking.measuring import Measurement, measure, measure_compiled
 from tensorcopy_docs.asking.questions import AskError, check, of_code
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
@@ -37,8 +37,8 @@ def ask(
     question = of_code(code, x, y)
     try:
         check(question)
-        found = measured(question, seconds, _prepare)
-        of_compiled = compiled(question, seconds) if compile_too else {}
+        found = measure(question, seconds, _prepare)
+        of_compiled = measure_compiled(question, seconds) if compile_too else {}
     except AskError as error:
         return _refuse(error.line(language))
     except NoTorchError:

@@ -7,7 +7,7 @@ from typing import Any
 from tensorcopy_docs.asking import SECONDS, html, seconds_of
 from tensorcopy_docs.asking.answers import Reading
 from tensorcopy_docs.asking.by_function import of_function
-from tensorcopy_docs.asking.measuring import measured
+from tensorcopy_docs.asking.measuring import measure
 from tensorcopy_docs.asking.pictures import save
 from tensorcopy_docs.asking.questions import AskError
 from tensorcopy_docs.asking.terminal import text
@@ -135,7 +135,7 @@ def ask(
         raise ValueError(f"seconds: {error}") from None
     try:
         question = of_function(function, x, others)
-        return Answer(Reading(question, measured(question, limit), words_in))
+        return Answer(Reading(question, measure(question, limit), words_in))
     except AskError as error:
         raise ValueError(error.line(words_in)) from None
 

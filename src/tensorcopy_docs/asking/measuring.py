@@ -62,7 +62,7 @@ class Measurement:
     seconds: float = SECONDS
 
 
-def measured(
+def measure(
     question: Question, seconds: float = SECONDS, meanwhile: Meanwhile = lambda: None, command: list[str] | None = None
 ) -> Measurement:
     """Answer `question`; `meanwhile` is called while the process imports torch.
@@ -71,18 +71,18 @@ def measured(
     """
     with tempfile.TemporaryDirectory(prefix="tensorcopy-docs-") as folder:
         file = Path(folder, "question.pickle")
-        file.write_bytes(pickle.dumps({**question.request, **_place(question)}, PROTOCOL))
-        found = _gathered(*_results([*(command or WORKER), str(file)], seconds, meanwhile))
+        file.write_bytes(pickle.dumps({**question.request, **_folders(question)}, PROTOCOL))
+        found = _measurement(*_results([*(command or WORKER), str(file)], seconds, meanwhile))
         return replace(found, seconds=seconds)
 
 
-def compiled(question: Question, seconds: float = SECONDS) -> Mapping[str, Measurement]:
-    """Answer `question` for the code as `torch.compile()` compiles it, by backend. Raises as `measured` does."""
+def measure_compiled(question: Question, seconds: float = SECONDS) -> Mapping[str, Measurement]:
+    """Answer `question` for the code as `torch.compile()` compiles it, by backend. Raises as `measure` does."""
     asked = {each: replace(question, request={**question.request, "backend": each}) for each in BACKENDS}
-    return {backend: measured(each, max(seconds, SECONDS_TO_COMPILE)) for backend, each in asked.items()}
+    return {backend: measure(each, max(seconds, SECONDS_TO_COMPILE)) for backend, each in asked.items()}
 
 
-def _place(question: Question) -> Mapping[str, Any]:
+def _folders(question: Question) -> Mapping[str, Any]:
     """Return the working folder in which the code runs, and further folders in which its modules are found."""
     try:
         folder = os.getcwd()
@@ -108,7 +108,7 @@ def _results(
     return head, {name: results.get(name, left) for name in names}
 
 
-def _gathered(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]]) -> Measurement:
+def _measurement(head: Mapping[str, Any], results: Mapping[str, Mapping[str, Any]]) -> Measurement:
     kinds = dict(head["kinds"])
     (call,) = [result for name, result in results.items() if kinds[name] == "call"]
     torch, python = head["torch"], head["python"]

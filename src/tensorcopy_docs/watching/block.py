@@ -15,7 +15,7 @@ from tensorcopy_docs.lab.watching.watcher import Watcher
 from tensorcopy_docs.languages import ENGLISH, Language, language_named
 from tensorcopy_docs.watching.changes import Change, Changes
 from tensorcopy_docs.watching.naming import ALL, named
-from tensorcopy_docs.watching.page import table, whole
+from tensorcopy_docs.watching.page import standalone_page, table
 from tensorcopy_docs.watching.sources import Alias, SourceLine, alias_of, code_at, expressions_at
 from tensorcopy_docs.watching.tracing import Lines
 from tensorcopy_docs.words import say
@@ -120,7 +120,7 @@ class Watched(Sequence[Change]):
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write the changes as a page to `file`, whole or not at all; raises OSError, and ValueError for "x.txt"."""
         check_ending(Path(file), ".html", ".htm")
-        put(Path(file), whole(self.html, self._language).encode("utf-8"))
+        put(Path(file), standalone_page(self.html, self._language).encode("utf-8"))
 
     def _repr_html_(self) -> str:
         return self.html

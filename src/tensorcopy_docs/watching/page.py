@@ -29,7 +29,7 @@ def table(changes: Sequence[Change], notes: Sequence[str], language: Language) -
     return ET.tostring(root, encoding="unicode", method="html")
 
 
-def whole(body: str, language: Language) -> str:
+def standalone_page(body: str, language: Language) -> str:
     """Return a page with nothing but the table, which is its `body`."""
     style = (
         ":root{color-scheme:light dark}body{font-family:sans-serif;margin:1rem}table{border-collapse:collapse}"
