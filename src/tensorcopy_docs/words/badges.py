@@ -1,26 +1,24 @@
-"""Loads how verdicts and answers are shown from ``badges.toml``: label, icon, colors, order."""
+"""Loads the badges of verdicts and answers from ``badges.toml``: label, icon, colors, order."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from tensorcopy_docs.faults import validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.words.text import Text
+from tensorcopy_docs.words.text import Text, TomlModel
 
 FILE = Path(__file__).parent / "badges.toml"
 NOT_JUDGED = "none"  # the badge of a claim without a verdict
 Color = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
 
 
-class Badge(BaseModel):
-    """How a verdict or an answer is shown; ``badges.toml`` says what each field is."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class Badge(TomlModel):
+    """The badge of a verdict or an answer; ``badges.toml`` says what each field is."""
 
     label: Text | None = None
     icon: str
@@ -31,10 +29,8 @@ class Badge(BaseModel):
     values: Sequence[str] = ()
 
 
-class Badges(BaseModel):
+class Badges(TomlModel):
     """All badges, by the names of verdicts and of answers."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     verdicts: Mapping[str, Badge]
     answers: Mapping[str, Badge]
@@ -42,17 +38,17 @@ class Badges(BaseModel):
 
 @cache
 def badges() -> Badges:
-    """The badges of ``badges.toml``; raises FaultsError with every fault of the file."""
+    """Return the badges of ``badges.toml``; raises FaultsError with every fault of the file."""
     return validated(Badges, read_toml(FILE), FILE.name)
 
 
 def verdict_badge(verdict: str | None) -> Badge:
-    """The badge of a verdict; None is that of a claim that is not judged."""
+    """Return the badge of a verdict; None stands for a claim that is not judged."""
     return badges().verdicts[verdict or NOT_JUDGED]
 
 
 def verdict_label(verdict: str | None, language: Language) -> str:
-    """A verdict in a word or two."""
+    """Return a verdict in a word or two."""
     label = verdict_badge(verdict).label
     assert label, f"badges.toml: verdicts: {verdict}: label: must be given"
     return label(language)
