@@ -1,6 +1,6 @@
 """A graph in parts is drawn part by part."""
 
-from tensorcopy_docs.draw.parts import components, lay_out_parts
+from tensorcopy_docs.draw.graph import components, lay_out_parts
 
 SIZES = [(60, 20), (80, 20), (40, 30), (100, 20), (60, 20)]
 EDGES = [(0, 2), (1, 3), (1, 4)]

@@ -2,7 +2,7 @@
 
 from committed import committed_records, committed_register
 
-from tensorcopy_docs.judge.knowledge import knowledge_of
+from tensorcopy_docs.judge.judgement import knowledge_of
 from tensorcopy_docs.versions import pinned_torch
 
 RECORDS = committed_records()

@@ -6,7 +6,7 @@ import pytest
 from committed import committed_records, committed_register
 
 from tensorcopy_docs.faults import FaultsError
-from tensorcopy_docs.judge.knowledge import knowledge_of
+from tensorcopy_docs.judge.judgement import knowledge_of
 from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.table import wording
 from tensorcopy_docs.table.wording import FILE, TableError, wording_in

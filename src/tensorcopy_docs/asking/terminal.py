@@ -1,20 +1,45 @@
 """Prints the answers of ``tensorcopy-docs ask`` for people."""
 
 import io
+import re
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
 from tensorcopy_docs.asking.answers import Reading
-from tensorcopy_docs.asking.lines import broken
 from tensorcopy_docs.asking.nearest import Near
 from tensorcopy_docs.lab.program import EAGER
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.table.model import OF_THE_TEST_TENSOR
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
+
+# A word with its punctuation, or a single wide character with what must not begin a line.
+PIECE = re.compile(
+    r"[\u2e80-\u9fff\uff00-\uffef“][，。；：！？、）》”]*|[^\s\u2e80-\u9fff\uff00-\uffef“]+[，。；：！？、）》”]*|\s+"
+)
+
+
+def broken(text: Text, width: int) -> Text:
+    """Return `text` with line breaks, so that no line is wider than `width` unless a single word is."""
+    used, starts = 0, []
+    for match in PIECE.finditer(text.plain):
+        piece = match.group()
+        if used and not piece.isspace() and used + cell_len(piece) > width:
+            starts.append(match.start())
+            used = 0
+        used += cell_len(piece)
+    return Text("\n").join(_stripped(part) for part in text.divide(starts))
+
+
+def _stripped(line: Text) -> Text:
+    """Return a line without trailing space."""
+    line.rstrip()
+    return line
+
 
 INDENT = 2
 LABEL, VALUE, GAP = 22, 19, 2  # the width of these columns of text, in characters, and the space behind them

@@ -26,7 +26,7 @@ from tensorcopy_docs.data.table_file import Semantics, semantics_of
 from tensorcopy_docs.data.verdict_file import Verdicts, verdicts_of
 from tensorcopy_docs.history.messages import past_of
 from tensorcopy_docs.history.record_files import load_records
-from tensorcopy_docs.judge.knowledge import Knowledge, knowledge_of
+from tensorcopy_docs.judge.judgement import Knowledge, knowledge_of
 from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages

@@ -2,7 +2,7 @@
 
 import xml.etree.ElementTree as ET
 
-from tensorcopy_docs.draw import icons, svg
+from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.phrases import version
 from tensorcopy_docs.draw.picture_data import StepFacts, StepsFacts
 from tensorcopy_docs.draw.steps_words import change, compared, description, event, outcome, title
@@ -11,10 +11,30 @@ from tensorcopy_docs.lab import values
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
+ICON_SIDE = 12
+# Strokes in a square of 12 by 12.
+_STROKES = {
+    "make": "M6 1.5 V10.5 M1.5 6 H10.5",
+    "save": "M6 1 V7.5 M3 4.8 L6 7.8 L9 4.8 M1.5 10.8 H10.5",
+    "write": "M2 10 L2.6 7.2 L8.6 1.2 L10.8 3.4 L4.8 9.4 Z",
+    "backward": "M2 4.2 H7.5 A3 3 0 0 1 7.5 10.4 H4 M4.8 1.2 L1.8 4.2 L4.8 7.2",
+    "error": "M2 2 L10 10 M10 2 L2 10",
+    "right": "M1.5 6.5 L4.8 9.8 L10.5 2.4",
+    "wrong": "M6 1 L11.3 10.6 H0.7 Z M6 4.4 V7 M6 8.6 V9",
+}
+
+
+def draw_icon(parent: ET.Element, name: str, x: float, y: float, ink: str) -> ET.Element:
+    """Draw the icon `name` with its top left at `x`, `y`; return its element."""
+    place = f"translate({svg.number(x)} {svg.number(y)})"
+    looks = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    return svg.path(parent, _STROKES[name], ink=ink, transform=place, data_icon=name, **looks)
+
+
 WIDTH = 332  # a phone has room for it
 PADDING = 10
 HEADING = FONT.scaled(30)
-WITH_ICON = icons.SIDE + 7  # from the left of an icon to the words beside it
+WITH_ICON = ICON_SIDE + 7  # from the left of an icon to the words beside it
 ARROW = 18  # between two steps
 NARROWEST, VALUE = FONT.scaled(30), FONT.scaled(24)  # least width and height of a value
 AROUND_VALUE = 10
@@ -49,7 +69,7 @@ def _step(
     group = svg.element(root, "g", data_step=index, data_version=step["version"], data_event=step["event"])
     frame = svg.box(group, 0, top, WIDTH, HEADING, fill=svg.GROUND, stroke=INKS.get(step["event"], svg.EDGE))
     ink = INKS.get(step["event"], svg.PALE)
-    icons.draw(group, step["event"], PADDING, top + (HEADING - icons.SIDE) / 2, ink)
+    draw_icon(group, step["event"], PADDING, top + (HEADING - ICON_SIDE) / 2, ink)
     svg.text(group, PADDING + WITH_ICON, FONT.middle(top, HEADING), event(step, language), ink=ink)
     _version(group, step, before, top, language)
     y = _code(group, step["code"], top + HEADING)
@@ -134,7 +154,7 @@ def _outcome(root: ET.Element, facts: StepsFacts, top: float, language: Language
     svg.box(group, 0, top, WIDTH, HEADING, fill=ink, stroke="none", fill_opacity="0.1")
     words = outcome(facts, language)
     left = (WIDTH - WITH_ICON - FONT.width_of(words, bold=True)) / 2
-    icons.draw(group, sign, left, top + (HEADING - icons.SIDE) / 2, ink)
+    draw_icon(group, sign, left, top + (HEADING - ICON_SIDE) / 2, ink)
     svg.text(group, left + WITH_ICON, FONT.middle(top, HEADING), words, bold=True, ink=ink)
     y = top + HEADING
     if facts["error"]:

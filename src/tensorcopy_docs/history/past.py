@@ -6,8 +6,7 @@ from functools import cached_property
 
 from tensorcopy_docs.evidence import CellKey, LabEvidence, docstring_digest
 from tensorcopy_docs.history.spans import ValueChange, changes, spans
-from tensorcopy_docs.history.staleness import without_stale
-from tensorcopy_docs.history.wordings import with_recorded_wordings
+from tensorcopy_docs.history.staleness import with_recorded_wordings, without_stale
 from tensorcopy_docs.lab.documented import sentence_digests
 from tensorcopy_docs.lab.outcomes import HELD
 from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS

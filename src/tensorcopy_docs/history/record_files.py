@@ -21,7 +21,7 @@ from tensorcopy_docs.evidence import (
 )
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import put, read_json
-from tensorcopy_docs.history.wordings import with_recorded_wordings
+from tensorcopy_docs.history.staleness import with_recorded_wordings
 from tensorcopy_docs.lab.runner import dumps, recorded
 from tensorcopy_docs.versions import checked, record_paths, release
 

@@ -14,6 +14,7 @@ from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
 from tensorcopy_docs.register.claims import ClaimEntry
 from tensorcopy_docs.register.kinds import Kind, Origin, Verdict
 from tensorcopy_docs.register.models import Article, Register
+from tensorcopy_docs.table.model import Table, table_of
 from tensorcopy_docs.versions import pinned_torch
 
 
@@ -192,3 +193,23 @@ def _run(name: str, kind: str, register: Register, evidence: LabEvidence) -> Evi
         return EvidenceRun(name, kind, "", evidence.outcome(name) or outcomes.BROKEN, "", None, cells)
     source, result = register.sources[name], evidence.proofs[name]
     return EvidenceRun(name, source.kind, source.code, result.outcome, result.output, result.error)
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """The register of one build, with its verdicts, the table and the history."""
+
+    register: Register
+    judgement: Judgement
+    table: Table
+    history: History
+
+    def faults(self) -> Sequence[str]:
+        """Return a line for each verdict that is not the expected one, and for each cell that could not be measured."""
+        return [*self.judgement.faults(), *self.table.faults()]
+
+
+def knowledge_of(register: Register, evidence: LabEvidence, records: Mapping[str, LabEvidence]) -> Knowledge:
+    """Judge `register` on `evidence`; `records` has the evidence of recorded releases by version."""
+    history = History(records, evidence)
+    return Knowledge(register, judge_all(register, history), table_of(evidence), history)

@@ -19,8 +19,7 @@ from tensorcopy_docs.history.headlines import headlines
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.program_records import CompiledRecord
 from tensorcopy_docs.history.record_files import load_records
-from tensorcopy_docs.judge.judgement import Judgement
-from tensorcopy_docs.judge.knowledge import knowledge_of
+from tensorcopy_docs.judge.judgement import Judgement, knowledge_of
 from tensorcopy_docs.judge.messages import message_faults
 from tensorcopy_docs.lab.runner import LabError, measure
 from tensorcopy_docs.register.loading import load
