@@ -12,7 +12,7 @@ from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.message import FIX, MESSAGE, MessageUnit
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import load_messages, load_proofs, run
-from tensorcopy_docs.snippets.reading import LAB, Module
+from tensorcopy_docs.snippets.reading import LAB, decorated
 
 ALL = (load_proofs(), load_messages())[1]
 RAISED = [name for name, entry in ALL.items() if entry.kind == MESSAGE]
@@ -29,8 +29,7 @@ def leave_torch_as_it_was():
 @cache
 def code() -> dict[str, str]:
     """The body of each message and fix as a reader can run it."""
-    modules = [Module(path) for path in sorted(FOLDER.glob("*.py"))]
-    return {node.name: each.body(node) for each in modules for node, _ in each.decorated(MESSAGE, FIX)}
+    return {each.name: each.body for each in decorated(FOLDER, MESSAGE, FIX)}
 
 
 @pytest.fixture(scope="session")

@@ -44,7 +44,7 @@ ROWS_WRONG = {
     ),
     "statement is text": (ROW.format("sources.leaf, call='x', statement='y'"), 2, "statement must be True or False"),
     "no return": (ROW.format("sources.leaf, call='x'").replace("return ", ""), 4, "must end with a return statement"),
-    "same id": (ROW.format("sources.leaf, call='x'") * 2, 7, "must have a unique id; found a second row clone"),
+    "same id": (ROW.format("sources.leaf, call='x'") * 2, 7, "must have a unique name; found clone in views.py, too"),
 }
 
 
@@ -110,7 +110,7 @@ def test_a_row_that_cannot_be_shown_is_named(lab, content, line, said):
 def test_a_second_column_of_one_id_is_named(lab):
     column = "@measurement()\ndef shape(source, operate):\n    return ''\n"
     (lab / "properties" / "kept.py").write_text(column * 2, encoding="utf-8")
-    said = "properties/kept.py: line 5: -: must have a unique id; found a second column shape"
+    said = "properties/kept.py: line 5: -: must have a unique name; found shape in kept.py, too"
     assert refused(columns, lab) == said
 
 

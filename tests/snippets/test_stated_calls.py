@@ -5,15 +5,11 @@ import ast
 from in_one_test import in_one_test
 
 from tensorcopy_docs.lab.worker import load_table
-from tensorcopy_docs.snippets.reading import LAB, Module
+from tensorcopy_docs.snippets.reading import LAB, decorated
 from tensorcopy_docs.snippets.table import rows
 
 OPERATIONS, _ = load_table()
-FUNCTIONS = {
-    function.name: function
-    for path in sorted((LAB / "operations").glob("[a-z]*.py"))
-    for function, _ in Module(path).decorated("operation")
-}
+FUNCTIONS = {each.name: each.function for each in decorated(LAB / "operations", "operation")}
 
 
 def contains(function: ast.FunctionDef, call: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from tensorcopy_docs.snippets.reading import LAB, Module, keyword
+from tensorcopy_docs.snippets.reading import LAB, decorated, keyword
 
 FOLDER = LAB / "bugs"
 BUG, AROUND = "bug", "around"
@@ -31,17 +31,12 @@ class BugSource:
 def bug_sources(folder: Path = FOLDER) -> Mapping[str, BugSource]:
     """Return every silent bug that is not compiled, by name, in the order of subjects and lines. Raises SourceError."""
     found: dict[str, BugSource] = {}
-    for subject in SUBJECTS[:-1]:
-        module = Module(folder / f"{subject}.py")
-        functions = {each.name: each for each in module.tree.body if isinstance(each, ast.FunctionDef)}
-        for function, decorator in module.decorated(BUG):
-            around = keyword(decorator, AROUND)
-            if not isinstance(around, ast.Name) or around.id not in functions:
-                raise module.fault(decorator, "must name a function of the module as `around`", function.name)
-            code, other = (module.script(_shown(module.body(each))) for each in (function, functions[around.id]))
-            found[function.name] = BugSource(function.name, subject, code, other)
+    for bug in decorated((folder / f"{subject}.py" for subject in SUBJECTS[:-1]), BUG):
+        functions = {each.name: each for each in bug.module.tree.body if isinstance(each, ast.FunctionDef)}
+        around = keyword(bug.decorator, AROUND)
+        if not isinstance(around, ast.Name) or around.id not in functions:
+            raise bug.fault("must name a function of the module as `around`", bug.name)
+        bodies = bug.body, bug.module.body(functions[around.id])
+        code, other = (bug.module.script(RETURNED.sub(r"print(\1)", body)) for body in bodies)
+        found[bug.name] = BugSource(bug.name, bug.module.path.stem, code, other)
     return found
-
-
-def _shown(body: str) -> str:
-    return RETURNED.sub(r"print(\1)", body)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tensorcopy_docs.lab.program import COMPILED_IN
 from tensorcopy_docs.snippets.programs import idiom_code, idiom_sources
-from tensorcopy_docs.snippets.reading import LAB, Module, keyword
+from tensorcopy_docs.snippets.reading import LAB, decorated, keyword
 
 FOLDER = LAB / "compiled"
 COMPILED = "compiled"  # the decorator
@@ -57,22 +57,18 @@ class CompiledSource:
 def compiled_sources(folder: Path = FOLDER) -> Mapping[str, CompiledSource]:
     """Return every compiled program by name, in the order of topics and lines, the idioms last. Raises SourceError."""
     found: dict[str, CompiledSource] = {}
-    for topic in TOPICS[:-1]:
-        module = Module(folder / f"{topic}.py")
-        for function, decorator in module.decorated(COMPILED):
-            code = module.script(RETURNED.sub(r"print(\1)", module.body(function).replace(GIVEN, SHOWN)))
-            inner, then = _parts(function)
-            about, instead = _constant(decorator, "about"), _constant(decorator, "instead")
-            found[function.name] = CompiledSource(
-                name=function.name,
-                topic=topic,
-                code=code,
-                inner=inner,
-                then=then,
-                about=about.split(),
-                instead=instead or None,
-                facts=keyword(decorator, "facts") is not None,
-            )
+    for program in decorated((folder / f"{topic}.py" for topic in TOPICS[:-1]), COMPILED):
+        inner, then = _parts(program.function)
+        found[program.name] = CompiledSource(
+            name=program.name,
+            topic=program.module.path.stem,
+            code=program.module.script(RETURNED.sub(r"print(\1)", program.body.replace(GIVEN, SHOWN))),
+            inner=inner,
+            then=then,
+            about=_constant(program.decorator, "about").split(),
+            instead=_constant(program.decorator, "instead") or None,
+            facts=program.has("facts"),
+        )
     for name, idiom in idiom_sources().items():
         key = f"{name}/{COMPILED_IN[idiom.writes]}"
         found[key] = CompiledSource(key, IDIOMS, idiom_code(name), idiom_code(name))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from tensorcopy_docs.lab.message import FIX, MESSAGE
-from tensorcopy_docs.snippets.reading import LAB, Module, keyword, name_of
+from tensorcopy_docs.snippets.reading import LAB, Decorated, decorated, keyword, name_of
 
 MESSAGES = LAB / "messages"
 
@@ -33,28 +33,21 @@ class MessageSource:
 def message_sources(folder: Path = MESSAGES) -> Mapping[str, MessageSource]:
     """Return every message and fix in `folder` by name, in the order of files and lines. Raises SourceError."""
     sources: dict[str, MessageSource] = {}
-    for path in sorted(folder.glob("*.py")):
-        module = Module(path)
-        for function, decorator in module.decorated(MESSAGE, FIX):
-            name = function.name
-            if name in sources:
-                raise module.fault(function, "must have a unique name", f"{name} in {sources[name].file}, too")
-            kind = name_of(decorator)
-            of = _fixed(module, decorator) if kind == FIX else ""
-            warns = kind == MESSAGE and keyword(decorator, "warns") is not None
-            code = module.body(function)
-            needs = tuple(_needed(module, decorator, code))
-            sources[name] = MessageSource(name, kind, path.name, code, of, warns, needs)
+    for each in decorated(folder, MESSAGE, FIX):
+        kind, code = name_of(each.decorator), each.body
+        of = _fixed(each) if kind == FIX else ""
+        warns, needs = kind == MESSAGE and each.has("warns"), tuple(_needed(each, code))
+        sources[each.name] = MessageSource(each.name, kind, each.module.path.name, code, of, warns, needs)
     return sources
 
 
-def _needed(module: Module, decorator: ast.Call, code: str) -> Iterator[str]:
+def _needed(message: Decorated, code: str) -> Iterator[str]:
     """Yield the names in ``needs`` and the code in ``probe`` of a decorator; functions get parentheses."""
-    stated, probe = keyword(decorator, "needs"), keyword(decorator, "probe")
+    stated, probe = keyword(message.decorator, "needs"), keyword(message.decorator, "probe")
     for each in stated.elts if isinstance(stated, ast.List | ast.Tuple) else []:
         name = each.value if isinstance(each, ast.Constant) else None
         if not isinstance(name, str):
-            raise module.fault(decorator, "must name what is needed", ast.unparse(each))
+            raise message.fault("must name what is needed", ast.unparse(each))
         called = f"{name.rpartition('.')[2]}(" in code
         yield f"{'' if name.startswith('Tensor.') else 'torch.'}{name}{'()' if called else ''}"
     if isinstance(probe, ast.Lambda):
@@ -68,9 +61,9 @@ def _probed(node: ast.expr) -> str:
     return ast.unparse(node)
 
 
-def _fixed(module: Module, decorator: ast.Call) -> str:
+def _fixed(fix: Decorated) -> str:
     """Return the name of the message that a fix is for: ``@fix("name")``."""
-    stated = decorator.args[0] if decorator.args else keyword(decorator, "of")
+    stated = fix.decorator.args[0] if fix.decorator.args else keyword(fix.decorator, "of")
     if not (isinstance(stated, ast.Constant) and isinstance(stated.value, str)):
-        raise module.fault(decorator, "must name a message", stated and ast.unparse(stated))
+        raise fix.fault("must name a message", stated and ast.unparse(stated))
     return stated.value

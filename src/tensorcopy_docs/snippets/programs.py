@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import zip_longest
 from pathlib import Path
 
-from tensorcopy_docs.snippets.reading import LAB, Module, keyword
+from tensorcopy_docs.snippets.reading import LAB, decorated
 
 PROGRAMS = LAB / "programs"
 IDIOM, CONTEXT, ADVISED = "idiom", "context", "advised"
@@ -70,32 +70,26 @@ class IdiomSource:
 def idiom_sources(folder: Path = PROGRAMS) -> Mapping[str, IdiomSource]:
     """Return every idiom in `folder` by name, in the order of files and lines. Raises SourceError."""
     sources: dict[str, IdiomSource] = {}
-    for path in sorted(folder.glob("*.py")):
-        module = Module(path)
-        for function, decorator in module.decorated(IDIOM):
-            name, body = function.name, module.statements(function)
-            if not body:
-                raise module.fault(function, "must have a statement", f"only a docstring in {name}")
-            rest = function.args.vararg
-            named = [*function.args.args, *([rest] if rest else [])]
-            last = rest.arg if rest else None
-            kept = keyword(decorator, "kept") is not None
-            writes = keyword(decorator, "writes") is not None
-            sources[name] = IdiomSource(name, path.name, [each.arg for each in named], body, last, kept, writes)
+    for idiom in decorated(folder, IDIOM):
+        assert idiom.body, "at least one statement, or it raises"
+        given = idiom.function.args
+        last = given.vararg.arg if given.vararg else None
+        names = [*(each.arg for each in given.args), *([last] if last else [])]
+        body, kept, writes = idiom.module.statements(idiom.function), idiom.has("kept"), idiom.has("writes")
+        sources[idiom.name] = IdiomSource(idiom.name, idiom.module.path.name, names, body, last, kept, writes)
     return sources
 
 
 @lru_cache
 def context_names(folder: Path = PROGRAMS) -> Sequence[str]:
     """Return the names of the contexts, in the order of files and lines. Raises SourceError."""
-    return [each.name for path in sorted(folder.glob("*.py")) for each, _ in Module(path).decorated(CONTEXT)]
+    return [each.name for each in decorated(folder, CONTEXT)]
 
 
 @lru_cache
 def advised_code(folder: Path = PROGRAMS) -> Mapping[str, str]:
     """Return by name the code of each program of advice that is not an idiom. Raises SourceError."""
-    modules = [Module(path) for path in sorted(folder.glob("*.py"))]
-    return {each.name: module.body(each) for module in modules for each, _ in module.decorated(ADVISED)}
+    return {each.name: each.body for each in decorated(folder, ADVISED)}
 
 
 @cache

@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
-from tensorcopy_docs.snippets.reading import LAB, Module, keyword, name_of
+from tensorcopy_docs.snippets.reading import LAB, decorated, name_of
 
 PROOFS = LAB / "proofs"
 
@@ -27,13 +27,7 @@ class Source:
 @lru_cache
 def proof_sources(folder: Path = PROOFS) -> dict[str, Source]:
     """Return every proof and counterexample in `folder` by name, in order of files and lines. Raises SourceError."""
-    sources: dict[str, Source] = {}
-    for path in sorted(folder.glob("*.py")):
-        module = Module(path)
-        for function, decorator in module.decorated(PROOF, COUNTEREXAMPLE):
-            name = function.name
-            if name in sources:
-                raise module.fault(function, "must have a unique name", f"{name} in {sources[name].file}, too")
-            by_python = keyword(decorator, "python") is not None
-            sources[name] = Source(name, name_of(decorator), path.name, module.body(function), by_python)
-    return sources
+    return {
+        each.name: Source(each.name, name_of(each.decorator), each.module.path.name, each.body, each.has("python"))
+        for each in decorated(folder, PROOF, COUNTEREXAMPLE)
+    }

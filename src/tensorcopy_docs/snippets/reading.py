@@ -2,8 +2,9 @@
 
 import ast
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from tensorcopy_docs.faults import Fault, FaultsError
 
@@ -30,16 +31,6 @@ class Module:
     def fault(self, node: ast.AST, rule: str, found: object) -> SourceError:
         """Return the error that says which `rule` is broken at `node`."""
         return SourceError(self.path, getattr(node, "lineno", 1), rule, found)
-
-    def decorated(self, *names: str) -> list[tuple[ast.FunctionDef, ast.Call]]:
-        """Return the functions with a decorator ``@name(...)`` of `names`, each with the call that decorates it."""
-        return [
-            (node, decorator)
-            for node in self.tree.body
-            if isinstance(node, ast.FunctionDef)
-            for decorator in node.decorator_list
-            if isinstance(decorator, ast.Call) and name_of(decorator) in names
-        ]
 
     def functions(self) -> dict[str, str]:
         """Return the text of every function at the top of the module, by name."""
@@ -77,6 +68,48 @@ class Module:
     def statements(self, node: ast.FunctionDef | ast.ClassDef) -> list[ast.stmt]:
         """Return the statements of a function or a class, without its docstring."""
         return node.body if ast.get_docstring(node) is None else node.body[1:]
+
+
+class Decorated(NamedTuple):
+    """A function of the lab with a decorator ``@name(...)``, and the call that decorates it."""
+
+    module: Module
+    function: ast.FunctionDef
+    decorator: ast.Call
+
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+        return self.function.name
+
+    @property
+    def body(self) -> str:
+        """The statements of the function as lines of a script; raises SourceError if there are none."""
+        return self.module.body(self.function)
+
+    def has(self, keyword_argument: str) -> bool:
+        """True if the decorator has that keyword argument."""
+        return keyword(self.decorator, keyword_argument) is not None
+
+    def fault(self, rule: str, found: object) -> SourceError:
+        """Return the error that says which `rule` the decorator breaks."""
+        return self.module.fault(self.decorator, rule, found)
+
+
+def decorated(files: Path | Iterable[Path], *names: str) -> Iterator[Decorated]:
+    """Yield the functions with a decorator of `names` in the modules of a folder, or in `files`, by files and lines.
+
+    Raises SourceError if a file cannot be read, or if two functions have one name.
+    """
+    seen: dict[str, str] = {}
+    for module in map(Module, sorted(files.glob("*.py")) if isinstance(files, Path) else files):
+        for node in module.tree.body:
+            for call in node.decorator_list if isinstance(node, ast.FunctionDef) else ():
+                if isinstance(node, ast.FunctionDef) and isinstance(call, ast.Call) and name_of(call) in names:
+                    if node.name in seen:
+                        raise module.fault(node, "must have a unique name", f"{node.name} in {seen[node.name]}, too")
+                    seen[node.name] = module.path.name
+                    yield Decorated(module, node, call)
 
 
 def name_of(decorator: ast.Call) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import dedent
 
 from tensorcopy_docs.lab.values import group_of, identifier
-from tensorcopy_docs.snippets.reading import LAB, Module, keyword, names_in, needed
+from tensorcopy_docs.snippets.reading import LAB, Module, decorated, keyword, names_in, needed
 
 
 @dataclass(frozen=True)
@@ -57,14 +57,8 @@ class Column:
 def rows(lab: Path = LAB) -> dict[str, Row]:
     """Return every operation in the folder `lab` by id, in the order of the table. Raises SourceError."""
     sources = Module(lab / "sources.py").functions()
-    found: dict[str, Row] = {}
-    for module in _modules(lab / "operations"):
-        for function, decorator in module.decorated("operation"):
-            row = _row(module, function, decorator, sources)
-            if row.id in found:
-                raise module.fault(function, "must have a unique id", f"a second row {row.id}")
-            found[row.id] = row
-    return found
+    made = (_row(*each, sources) for each in decorated(_modules(lab / "operations"), "operation"))
+    return {row.id: row for row in made}
 
 
 @lru_cache
@@ -73,18 +67,15 @@ def columns(lab: Path = LAB) -> dict[str, Column]:
     helpers = {**Module(lab / "observe.py").functions(), **Module(lab / "trials.py").functions()}
     constants = _constants(Module(lab / "values.py"))
     found: dict[str, Column] = {}
-    for module in _modules(lab / "properties"):
-        for function, _ in module.decorated("measurement"):
-            text = module.source(function)
-            used = needed(text, {**helpers, **module.classes()})
-            names = names_in("\n".join([text, *used]))
-            lines = [line for name, line in constants.items() if name in names]
-            head = "\n".join([*_imports(module, text), *lines])
-            parts = [head, *used, text, f"print({function.name}(source, operate))"]
-            id_ = identifier(function.name)
-            if id_ in found:
-                raise module.fault(function, "must have a unique id", f"a second column {id_}")
-            found[id_] = Column(id_, module.path.stem, "\n\n".join(filter(None, parts)))
+    for module, function, _ in decorated(_modules(lab / "properties"), "measurement"):
+        text = module.source(function)
+        used = needed(text, {**helpers, **module.classes()})
+        names = names_in("\n".join([text, *used]))
+        lines = [line for name, line in constants.items() if name in names]
+        head = "\n".join([*_imports(module, text), *lines])
+        parts = [head, *used, text, f"print({function.name}(source, operate))"]
+        id_ = identifier(function.name)
+        found[id_] = Column(id_, module.path.stem, "\n\n".join(filter(None, parts)))
     return found
 
 
@@ -136,8 +127,8 @@ def _is_expression(call: str) -> bool:
     return isinstance(ast.parse(call).body[0], ast.Expr)
 
 
-def _modules(package: Path) -> list[Module]:
-    """Return the modules of a package, in the order that its ``ORDER`` states."""
+def _modules(package: Path) -> list[Path]:
+    """Return the files of a package's modules, in the order that its ``ORDER`` states."""
     top = Module(package / "__init__.py")
     for node in top.tree.body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "ORDER":
@@ -148,7 +139,7 @@ def _modules(package: Path) -> list[Module]:
         names = tuple(ast.literal_eval(node.value))
     except (ValueError, TypeError):
         raise top.fault(node, "ORDER must be a tuple of names", ast.unparse(node.value)) from None
-    return [Module(package / f"{name}.py") for name in names]
+    return [package / f"{name}.py" for name in names]
 
 
 def _imports(module: Module, text: str) -> list[str]:
