@@ -3,6 +3,7 @@
 import pytest
 from committed import committed_records
 
+from tensorcopy_docs.lab.values import NOT_AVAILABLE
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.table.glance import answers, validity
 from tensorcopy_docs.words import say
@@ -101,7 +102,7 @@ def test_the_versions_around_that_of_the_build_with_the_same_answers_are_counted
     records = {
         "1.0.0": {"row": CLONE},
         "1.1.0": {"row": DETACH},
-        "1.2.0": {},
+        "1.2.0": {"row": dict.fromkeys(CLONE, NOT_AVAILABLE)},
         "1.3.0": {"row": {**DETACH, "requires-grad": "no"}},
         "1.4.0": {"row": DETACH},
         "1.5.0": {"row": RAISING},
@@ -113,6 +114,9 @@ def test_the_versions_around_that_of_the_build_with_the_same_answers_are_counted
         version: cells for version, cells in records.items() if version in ("1.1.0", "1.2.0", "1.3.0", "1.4.0")
     }
     assert validity(["row"], unchanged, "1.3.0").everywhere
+    for unmeasured in ({}, {"row": {"same-object": "no"}}):  # of a row, or of its columns
+        found = validity(["row"], {**unchanged, "1.2.0": unmeasured}, "1.3.0")
+        assert (found.unmeasured, found.everywhere) == (1, False)
 
 
 def test_each_answer_that_a_recorded_version_gives_has_words_and_names_a_column():

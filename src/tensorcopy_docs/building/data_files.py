@@ -5,6 +5,7 @@ from collections.abc import Callable
 from tensorcopy_docs.atlas.disagreements import official
 from tensorcopy_docs.building.errors import BuildError
 from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.history.bugs import check_measured
 from tensorcopy_docs.history.headlines import headlines
 from tensorcopy_docs.register.bugs import bugs
 from tensorcopy_docs.register.idioms import idioms
@@ -25,6 +26,7 @@ READERS: tuple[Callable[[], object], ...] = (
     load,
     load_messages,
     bugs,
+    check_measured,
     judged_docstrings,
     words,
     pitfalls,

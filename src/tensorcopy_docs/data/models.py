@@ -9,7 +9,7 @@ from tensorcopy_docs.evidence import Version
 from tensorcopy_docs.languages import LANGUAGES
 
 # The version of the format of all files; the page "Data" says when which of its numbers is raised.
-FORMAT = "3.2.0"
+FORMAT = "3.3.0"
 PAGE = "data.html"
 KEYS = tuple(language.key for language in LANGUAGES)
 

@@ -1,7 +1,7 @@
 """Makes ``verdicts.json``: claims with their verdicts, and the evidence of each."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
@@ -88,7 +88,9 @@ class Claim(Strict):
     replaces: tuple[str, ...] = Field(description="the ids of dropped claims, whose addresses lead to this one")
     proof: str | None = Field(description="the name of the test; null if no code can decide")
     evidence: Evidence | None = Field(description="how the test and its counterexamples ran")
-    history: Mapping[Version, Outcome] = Field(description="the outcome of the test on each recorded version")
+    history: Mapping[Version, Outcome | Literal["not measured"]] = Field(
+        description="the outcome of the test on each version; `not measured` where there is no result"
+    )
     since: Version | None = Field(
         description="the version since which the verdict is the same; null if it never was another"
     )
@@ -119,7 +121,7 @@ def verdicts_of(judged: Judgement, agrees: Callable[[str], bool | None], date: s
         **head(NAME, judged.torch, judged.python, date),
         labels=VerdictLabels(
             verdicts=verdict_labels(),
-            outcomes=outcome_labels(outcomes.ALL),
+            outcomes=outcome_labels([*outcomes.ALL, outcomes.NOT_MEASURED]),
             origins=origin_labels(),
             heard=heard_labels(),
         ),

@@ -16,7 +16,7 @@ BARS = FONT.scaled(16)  # height
 LABELS = FONT.scaled(16)  # height
 GAP = 6  # between two labels
 INKS = {outcomes.HELD: svg.ACCENTS[2], outcomes.FAILED: svg.STOP}  # by outcome; others are pale
-SIGNS = {outcomes.HELD: "✓", outcomes.FAILED: "✗"}  # by outcome; others are a dash
+SIGNS = {outcomes.HELD: "✓", outcomes.FAILED: "✗", outcomes.NOT_MEASURED: "?"}  # by outcome; others are a dash
 
 
 def draw(values: Mapping[str, str], *, language: Language, name: str, described: str = "") -> str:

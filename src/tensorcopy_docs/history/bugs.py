@@ -5,20 +5,21 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from tensorcopy_docs.evidence import digests_now
+from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.history.compiled import (
     BETTER,
     DIFFERENT,
     NO_ERROR,
-    NOT_MEASURED,
     SAME,
     CompiledPast,
     compiled_past,
 )
 from tensorcopy_docs.history.program_records import BugsRecord, ProgramRun, load_programs
 from tensorcopy_docs.history.spans import spans
-from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
+from tensorcopy_docs.lab.outcomes import NOT_MEASURED, SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS, EAGER
 from tensorcopy_docs.register.bugs import WRONG, Bug, bugs
+from tensorcopy_docs.versions import pinned_torch
 
 RUN, AROUND = "run", "around"  # the same words as in `lab.bugs.runner`; a test compares them
 PRESENT, RAISES, ABSENT, CANNOT_RUN = "present", "raises", "absent", "cannot run"
@@ -82,10 +83,14 @@ class BugsPast:
 
     def seen(self, bug: Bug, version: str) -> Mapping[str, ProgramRun]:
         """Return the results of a bug that is not compiled and of the way around it; empty if they are stale."""
+        return self.records[version].results.get(bug.program, {}) if self.is_measured(bug, version) else {}
+
+    def is_measured(self, bug: Bug, version: str) -> bool:
+        """True if a version has a result for a bug, of the code as it is now."""
+        if bug.is_compiled:
+            return version not in self.compiled.records or bool(self.compiled.seen(bug.program, version))
         record = self.records[version]
-        if record.digests.get(bug.program) != self._digests.get(bug.program):
-            return {}
-        return record.results.get(bug.program, {})
+        return record.digests.get(bug.program) == self._digests.get(bug.program) is not None
 
     def shown(self, bug: Bug, torch: str) -> BugOutput:
         """Return the output of a bug on the version `torch`, or else on the newest that has the bug."""
@@ -108,7 +113,7 @@ class BugsPast:
         return {each.text.partition(": ")[2] for each in seen if each is not None and each.how == "raised"}
 
     def statuses(self, bug: Bug) -> Mapping[str, str]:
-        """Return the status of a bug by version, oldest first."""
+        """Return the status of a bug by version, oldest first, on those that have measured it."""
         return self._statuses[bug.id]
 
     def present(self, version: str) -> Sequence[Bug]:
@@ -143,7 +148,10 @@ class BugsPast:
     @cached_property
     def _statuses(self) -> Mapping[str, Mapping[str, str]]:
         return {
-            each.id: {version: self.status(each, version) for version in self.records} for each in self.bugs.values()
+            each.id: {
+                version: self.status(each, version) for version in self.records if self.is_measured(each, version)
+            }
+            for each in self.bugs.values()
         }
 
 
@@ -152,3 +160,12 @@ def bugs_past() -> BugsPast:
     """Return the package's records of bugs; raises RecordError, and FaultsError if the register of bugs has faults."""
     records = {version: each.bugs for version, each in load_programs().items() if each.bugs is not None}
     return BugsPast(bugs().bugs, records, compiled_past())
+
+
+def check_measured() -> None:
+    """Raise FaultsError with a line for each bug without a result on the pinned version, which pages show."""
+    past, pinned = bugs_past(), pinned_torch()
+    rule, cure = f"must be measured on PyTorch {pinned}", f"run `tensorcopy-docs record --programs --torch {pinned}`"
+    unmeasured = [bug for bug in past.bugs.values() if not past.is_measured(bug, pinned)]
+    if unmeasured:
+        raise FaultsError(Fault(f"bugs/{bug.subject}", bug.id, "-", rule, NOT_MEASURED, cure) for bug in unmeasured)

@@ -102,7 +102,7 @@ def table_changes(history: History) -> Sequence[CellChange]:
 def arrivals(history: History) -> dict[str, dict[str, str]]:
     """Return the functions, and the calls of older functions, that each version adds, each with its first row.
 
-    By version, oldest first; the oldest version has none.
+    By version, oldest first; the oldest version has none. A row that the version before has not measured is not new.
     """
     order = {version: number for number, version in enumerate(history.releases)}
     firsts: dict[str, str] = {}  # of rows, calls and functions
@@ -112,7 +112,7 @@ def arrivals(history: History) -> dict[str, dict[str, str]]:
             firsts[name] = min(firsts.get(name, there[0]), there[0], key=order.__getitem__)
     found: dict[str, dict[str, str]] = {version: {} for version in history.releases[1:]}
     for row, first in firsts.items():
-        if row in rows() and first in found:
+        if row in rows() and first in found and history.has_before(first, history.call_states(row)):
             call = rows()[row].call
             if new := [name for name in (function_of(call), call) if firsts[name] == first]:
                 found[first].setdefault(new[0], row)

@@ -12,7 +12,7 @@ from tensorcopy_docs.history.program_records import (
     load_programs,
     row_digests,
 )
-from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
+from tensorcopy_docs.lab.outcomes import NOT_MEASURED, SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS, EAGER
 from tensorcopy_docs.snippets.compiled import CompiledSource, compiled_sources
 
@@ -26,7 +26,6 @@ ERROR = "error"  # where eager mode has none
 NO_ERROR = "no error"  # where eager mode has one, and the result is right
 NOT_COMPILED = "not compiled"
 ENDED = "ended"  # the process crashed, or did not end
-NOT_MEASURED = "not measured"
 # The worst first.
 VERDICTS = (SILENTLY_WRONG, ENDED, ERROR, NOT_COMPILED, DIFFERENT, NO_ERROR, BETTER, SAME, NOT_MEASURED)
 

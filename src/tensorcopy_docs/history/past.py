@@ -1,14 +1,14 @@
 """Looks up the outcome or value of each test, message, row and cell on each recorded version and in this build."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cached_property
 
 from tensorcopy_docs.evidence import CellKey, LabEvidence, docstring_digest
 from tensorcopy_docs.history.spans import ValueChange, changes, spans
 from tensorcopy_docs.history.staleness import with_recorded_wordings, without_stale
 from tensorcopy_docs.lab.documented import sentence_digests
-from tensorcopy_docs.lab.outcomes import HELD
+from tensorcopy_docs.lab.outcomes import HELD, NOT_MEASURED
 from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.model import call_state
@@ -22,8 +22,8 @@ class History:
 
     `recorded` has the records alone, `records` the evidence of the build in the place of the record of the same torch,
     with messages worded as on the Python of that record.
-    A stale outcome is in neither of them: it counts as not recorded. Results are cached, so a history is not changed
-    after it was made.
+    A stale outcome is in neither of them: the version has not measured it. Results are cached, so a history is not
+    changed after it was made.
     """
 
     def __init__(self, recorded: Mapping[str, LabEvidence], evidence: LabEvidence):
@@ -56,7 +56,7 @@ class History:
         return self.recorded[list(self.recorded)[count - 1]] if count else None
 
     def outcomes_before(self, test: str, torch: str) -> list[str]:
-        """Return the recorded outcomes of a test on the releases older than `torch`, oldest first."""
+        """Return the measured outcomes of a test on the releases older than `torch`, oldest first."""
         if test not in self._recorded_tests:
             self._recorded_tests[test] = [record.outcome(test) for record in self.recorded.values()]
         if torch not in self._older:
@@ -65,11 +65,16 @@ class History:
         return [outcome for outcome in older if outcome is not None]
 
     def test_outcomes(self, test: str) -> ByRelease:
-        """Return the outcome of a proof, of a counterexample, or of cells with values, on each release that has one."""
+        """Return the outcome of a proof, of a counterexample, or of cells with values, or NOT_MEASURED, by release."""
         if test not in self._tests:
-            outcomes = {version: record.outcome(test) for version, record in self.records.items()}
-            self._tests[test] = {version: outcome for version, outcome in outcomes.items() if outcome is not None}
+            found = {version: record.outcome(test) for version, record in self.records.items()}
+            self._tests[test] = {version: outcome or NOT_MEASURED for version, outcome in found.items()}
         return self._tests[test]
+
+    def has_before(self, torch: str, measured: Container[str]) -> bool:
+        """True if the release before `torch` is among the `measured` ones; only then a value can be new on `torch`."""
+        older = self.versions_up_to(torch)[:-1]
+        return bool(older) and older[-1] in measured
 
     def proof_outcomes(self, name: str) -> ByRelease:
         """Return the outcome of a proof on each release that has one."""
@@ -96,7 +101,7 @@ class History:
             for version, record in self.records.items()
             if name in record.docstrings
         }
-        return self._turn(values, torch)
+        return self._turn(values, torch, values)
 
     def docstring_contains(self, name: str, text: str) -> bool:
         """True if a docstring has each sentence of `text` on the newest release that is recorded."""
@@ -112,9 +117,10 @@ class History:
         return self._cells.get(CellKey(row, column), {})
 
     def cell_since(self, row: str, column: str, torch: str) -> str | None:
-        """Return the release since which the cell has its value on `torch`; None if the call never ran with another."""
+        """Return the release since which the cell has its value on `torch`; None if the call never ran with another,
+        and where the release before has not measured it."""
         key = CellKey(row, column)
-        return self._newest_turn(key, self._running.get(key, {}), torch)
+        return self._newest_turn(key, self._running.get(key, {}), torch, self._cells.get(key, {}))
 
     def disagreement(self, cell: str, said: str) -> str | None:
         """Return a line unless the cell has its value since the version that is `said` (see `table.facts`)."""
@@ -128,7 +134,7 @@ class History:
 
     def call_since(self, row: str, torch: str) -> str | None:
         """Return the release since which the call has its state on `torch`; None if it never changed."""
-        return self._newest_turn(row, self.call_states(row), torch)
+        return self._newest_turn(row, self.call_states(row), torch, self.call_states(row))
 
     @cached_property
     def rows(self) -> Mapping[str, Sequence[str]]:
@@ -223,17 +229,17 @@ class History:
             version: value for version, value in values.items() if states[version] == RUNS and value != NOT_AVAILABLE
         }
 
-    def _newest_turn(self, key: CellKey | str, values: ByRelease, torch: str) -> str | None:
+    def _newest_turn(self, key: CellKey | str, values: ByRelease, torch: str, measured: ByRelease) -> str | None:
         """Return the first release of the span in which `torch` is, unless it is the oldest span of all."""
         if (key, torch) not in self._since:
-            self._since[key, torch] = self._turn(values, torch)
+            self._since[key, torch] = self._turn(values, torch, measured)
         return self._since[key, torch]
 
-    def _turn(self, values: ByRelease, torch: str) -> str | None:
+    def _turn(self, values: ByRelease, torch: str, measured: ByRelease) -> str | None:
         if torch not in values:  # values on older releases say nothing about this one
             return None
         found = spans({version: values[version] for version in self.versions_up_to(torch) if version in values})
-        return found[-1].first if len(found) > 1 else None
+        return found[-1].first if len(found) > 1 and self.has_before(found[-1].first, measured) else None
 
 
 def _sorted(records: Mapping[str, LabEvidence]) -> Mapping[str, LabEvidence]:

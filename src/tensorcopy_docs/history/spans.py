@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Generic, TypeVar
 
 from tensorcopy_docs.evidence import CellKey
+from tensorcopy_docs.lab.outcomes import NOT_MEASURED
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say
@@ -57,14 +58,18 @@ def describe_spans(values: Mapping[str, str], word_of: Callable[[str], str], lan
     found = spans(values)
     if not found:
         return ""
+    gaps = [number > 0 and found[number - 1].value == NOT_MEASURED for number in range(len(found))]
     return say("table-clauses", language).join(
-        _describe_span(span, number == len(found) - 1, len(found) == 1, word_of(span.value), language)
-        for number, span in enumerate(found)
+        _describe_span(span, number == len(found) - 1 and not gap, gap, len(found) == 1, word_of(span.value), language)
+        for number, (span, gap) in enumerate(zip(found, gaps, strict=True))
     )
 
 
-def _describe_span(span: Span, last: bool, alone: bool, word: str, language: Language) -> str:
+def _describe_span(span: Span, last: bool, gap: bool, alone: bool, word: str, language: Language) -> str:
+    """Return a span in words; after a `gap` that no version has measured nothing can be said to hold since then."""
     first, end = short(span.first), short(span.last)
+    if first == end and (gap or span.value == NOT_MEASURED):
+        return say("history-measured-on", language, value=word, first=first)
     if alone and first != end:
         return say("history-always", language, value=word, first=first, last=end)
     if last and not alone:

@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from typing import TypedDict
 
 from tensorcopy_docs.judge.verdicts import shown
+from tensorcopy_docs.lab.outcomes import NOT_MEASURED
 from tensorcopy_docs.register.claims import ClaimEntry
 from tensorcopy_docs.register.kinds import Verdict
+from tensorcopy_docs.versions import release
 
 
 @dataclass(frozen=True)
@@ -67,10 +69,11 @@ class Remarks(TypedDict):
 
 @dataclass(frozen=True)
 class VerdictOfItsDay:
-    """The release nearest to an article's own torch, and the verdict there; None if its proof could not say."""
+    """The release nearest to an article's own torch, and the verdict there; None if its tests could not say."""
 
     release: str
     verdict: Verdict | None
+    is_measured: bool = True
 
 
 @dataclass(frozen=True)
@@ -79,10 +82,10 @@ class Judged:
 
     `expected` is the register's verdict on the torch that the site is pinned to, and where nothing is recorded; on
     another release it is the verdict by the record of that release, or else of the newest one before it.
-    `histories` has the outcomes of each run on the releases known, oldest first; `since` is the release since which
-    the verdict holds, None if it was never another; `of_its_day` is the release nearest to the article's own torch,
-    with the verdict there. `caveat_runs` and `caveat_cells` show the claim's caveat, if it has one, and
-    `correction_runs` its suggested wording, or the bug.
+    `histories` has the outcome of each run, or NOT_MEASURED, on each release, oldest first; `since` is the release
+    since which the verdict holds, None if it was never another, or if that is not known; `of_its_day` is the release
+    nearest to the article's own torch, with the verdict there. `caveat_runs` and `caveat_cells` show the claim's
+    caveat, if it has one, and `correction_runs` its suggested wording, or the bug.
     """
 
     claim: ClaimEntry
@@ -103,6 +106,15 @@ class Judged:
         """True if the claim has a caveat, and the torch that ran shows it."""
         seen = all(cell.found == cell.said for cell in self.caveat_cells)
         return self.claim.caveat is not None and seen and shown(run.outcome for run in self.caveat_runs)
+
+    @property
+    def unmeasured(self) -> bool:
+        """True if a release before the torch that ran has not measured a test that the verdict rests on."""
+        return any(
+            value == NOT_MEASURED and release(version) < release(self.torch)
+            for run in self.runs
+            for version, value in self.histories.get(run.name, {}).items()
+        )
 
     @property
     def history(self) -> Mapping[str, str]:

@@ -10,6 +10,7 @@ from tensorcopy_docs.history.spans import spans
 from tensorcopy_docs.judge.judged import EvidenceRun, Judged, SeenCell, VerdictOfItsDay
 from tensorcopy_docs.judge.verdicts import NotJudgedError, judge, judge_formerly
 from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.lab.outcomes import NOT_MEASURED
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
 from tensorcopy_docs.register.claims import ClaimEntry
 from tensorcopy_docs.register.kinds import Kind, Origin, Verdict
@@ -156,7 +157,8 @@ def _since(claim: ClaimEntry, test: str, history: History) -> str | None:
     torch = history.evidence.torch
     if claim.formerly:
         return None
-    if all(len(set(history.test_outcomes(name).values())) < 2 for name in [test, *claim.counterexamples]):
+    found_outcomes = [history.test_outcomes(name) for name in [test, *claim.counterexamples]]
+    if all(len(set(values.values())) < 2 for values in found_outcomes):
         return None  # no outcome ever changed, and a verdict changes with one
     verdicts = {
         version: verdict
@@ -164,13 +166,20 @@ def _since(claim: ClaimEntry, test: str, history: History) -> str | None:
         if (verdict := verdict_on(claim, test, history.records[version], history))
     }
     found = spans(verdicts)
-    return found[-1].first if len(found) > 1 and torch in verdicts else None
+    measured = [
+        version for version in history.releases if NOT_MEASURED not in {each[version] for each in found_outcomes}
+    ]
+    turned = len(found) > 1 and torch in verdicts and history.has_before(found[-1].first, measured)
+    return found[-1].first if turned else None
 
 
 def _of_its_day(claim: ClaimEntry, test: str, torch: str | None, history: History) -> VerdictOfItsDay | None:
     """Return the newest recorded release that is not newer than the article's `torch`, and the verdict there."""
     record = history.newest_recorded(torch) if torch else None
-    return VerdictOfItsDay(record.torch, verdict_on(claim, test, record, history)) if record else None
+    if record is None:
+        return None
+    measured = None not in map(record.outcome, [test, *claim.counterexamples])
+    return VerdictOfItsDay(record.torch, verdict_on(claim, test, record, history), measured)
 
 
 def verdict_on(claim: ClaimEntry, test: str, evidence: LabEvidence, history: History) -> Verdict | None:

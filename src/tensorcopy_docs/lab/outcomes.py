@@ -9,6 +9,9 @@ BROKEN = "broken"  # anything else: the proof says nothing
 
 ALL = (HELD, FAILED, NOT_AVAILABLE, CRASHED, TIMED_OUT, BROKEN)
 
+# What a version has instead, if no record of it has a result, or only one that other code measured.
+NOT_MEASURED = "not measured"
+
 # A further outcome of a program: it ran, and its result is not right.
 SILENTLY_WRONG = "silently wrong"
 

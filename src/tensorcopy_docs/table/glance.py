@@ -163,6 +163,9 @@ def answers(cells: Mapping[str, Cells]) -> list[GlanceQuestion]:
     return found
 
 
+_Said = Mapping[str, object]
+
+
 @dataclass(frozen=True)
 class Validity:
     """The versions on which all answers of a box are those of the build's version, and how many were tested."""
@@ -170,15 +173,21 @@ class Validity:
     same: Sequence[str] = field(default_factory=list)  # the unbroken run of versions around that of the build
     tested: int = 0  # those that have the function
     all_versions: int = 0
+    unmeasured: int = 0
 
     @property
     def everywhere(self) -> bool:
-        return len(self.same) == self.tested
+        return len(self.same) == self.tested and not self.unmeasured
 
 
 def validity(rows: Sequence[str], records: Mapping[str, Mapping[str, Cells]], torch: str) -> Validity:
     """Return the versions on which `rows` have the same answers as on `torch`; `records` are the oldest first."""
-    said = {version: _said(rows, cells) for version, cells in records.items()}
+    said, unmeasured = dict[str, _Said | None](), 0
+    for version, cells in records.items():
+        try:
+            said[version] = _said(rows, cells)
+        except KeyError:
+            unmeasured += 1
     tested = [version for version, found in said.items() if found is not None]
     here = tested.index(torch)
     first = last = here
@@ -186,22 +195,17 @@ def validity(rows: Sequence[str], records: Mapping[str, Mapping[str, Cells]], to
         first -= 1
     while last + 1 < len(tested) and _agree(said[tested[last + 1]], said[torch]):
         last += 1
-    return Validity(tested[first : last + 1], len(tested), len(records))
-
-
-_Said = Mapping[str, object]
+    return Validity(tested[first : last + 1], len(tested), len(records), unmeasured)
 
 
 def _said(rows: Sequence[str], cells: Mapping[str, Cells]) -> _Said | None:
-    """Return the answers of each row on a version; None if it has none of the rows, or was not measured."""
+    """Return the answers for each of `rows` that a version has; None if it has none. Raises KeyError if one is not
+    measured."""
     found: dict[str, object] = {}
     for row in rows:
-        state = call_state(cells[row]) if row in cells else NOT_AVAILABLE
+        state = call_state(cells[row])
         if state == RUNS:
-            try:
-                found[row] = answers({row: cells[row]})
-            except KeyError:  # a column that is not recorded
-                continue
+            found[row] = answers({row: cells[row]})
         elif state != NOT_AVAILABLE:
             found[row] = state
     return found or None

@@ -53,6 +53,7 @@ def _head(page: Page, key: str) -> str:
         then=then if then and then.counts != counts else None,
         agreements=[(agrees, agreements.count(agrees)) for agrees in (True, False, None) if agrees in agreements],
         turned=sum(judged.since is not None for judged in claims),
+        unmeasured=sum(judged.unmeasured for judged in claims),
         first=next(iter(page.history.versions_up_to(page.judgement.torch)), None),
         torch=page.judgement.torch,
     )

@@ -24,6 +24,7 @@ class ScoreOfItsDay:
 
     torch: str
     counts: Sequence[Count]
+    unmeasured: int = 0  # claims whose tests that version has not measured
 
 
 def counted(verdicts: Iterable[Verdict | None]) -> list[Count]:
@@ -54,4 +55,5 @@ def of_its_day(claims: Sequence[Judged]) -> ScoreOfItsDay | None:
     if not versions:
         return None
     verdicts = [(judged.of_its_day or judged).verdict for judged in claims]
-    return ScoreOfItsDay(versions[0], counted(verdicts))
+    unmeasured = sum(judged.of_its_day is not None and not judged.of_its_day.is_measured for judged in claims)
+    return ScoreOfItsDay(versions[0], counted(verdicts), unmeasured)

@@ -8,7 +8,6 @@ from itertools import pairwise
 from markupsafe import Markup
 
 from tensorcopy_docs.history.compiled import (
-    NOT_MEASURED,
     PAGE,
     SAME,
     VERDICTS,
@@ -19,6 +18,7 @@ from tensorcopy_docs.history.compiled import (
 )
 from tensorcopy_docs.history.program_records import CompiledRecord, ProgramRun
 from tensorcopy_docs.history.spans import describe_spans
+from tensorcopy_docs.lab.outcomes import NOT_MEASURED
 from tensorcopy_docs.lab.program import AOT_EAGER, BACKENDS, EAGER, INDUCTOR
 from tensorcopy_docs.register.messages import is_entry
 from tensorcopy_docs.snippets.compiled import TOPICS, CompiledSource
