@@ -8,7 +8,7 @@ from tensorcopy_docs.draw import version_strip
 from tensorcopy_docs.history.bugs import ABSENT, AROUND, CANNOT_RUN, PRESENT, RAISES, BugsPast, bugs_past
 from tensorcopy_docs.history.program_records import load_programs
 from tensorcopy_docs.history.spans import describe_spans
-from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
+from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, NOT_MEASURED
 from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.register.bugs import WRONG, Bug
 from tensorcopy_docs.register.messages import MessageEntry, is_entry
@@ -24,7 +24,7 @@ from tensorcopy_docs.words import say
 FOLDER = "bugs"
 INDEX = f"{FOLDER}/index"
 # The colours and signs of a strip, of outcomes of tests.
-LIKE = {PRESENT: FAILED, ABSENT: HELD, RAISES: RAISES, CANNOT_RUN: NOT_AVAILABLE}
+LIKE = {PRESENT: FAILED, ABSENT: HELD, RAISES: RAISES, CANNOT_RUN: NOT_AVAILABLE, NOT_MEASURED: NOT_MEASURED}
 
 
 class BugsView:
@@ -84,7 +84,11 @@ class BugsView:
 
     def describe_statuses(self, bug: Bug) -> str:
         """What each version does, in words."""
-        return describe_spans(self.past.statuses(bug), self.word, self.page.language)
+        return describe_spans(self._statuses(bug), self.word, self.page.language)
+
+    def _statuses(self, bug: Bug) -> Mapping[str, str]:
+        """Return the status of a bug, or NOT_MEASURED, on each version."""
+        return {**dict.fromkeys(self.past.records, NOT_MEASURED), **self.past.statuses(bug)}
 
     def word(self, status: str, language: Language | None = None) -> str:
         """The words for a status, in the language of the page or another."""
@@ -92,7 +96,7 @@ class BugsView:
 
     def strip(self, bug: Bug) -> Markup:
         """The strip of versions of a bug."""
-        values = self.past.statuses(bug)
+        values = self._statuses(bug)
         drawn = version_strip.draw(
             {version: LIKE[each] for version, each in values.items()},
             language=self.page.language,
@@ -109,7 +113,7 @@ class BugsView:
         """What one would write to PyTorch's tracker about a bug that has no thread there, in Markdown."""
         seen = self.past.shown(bug, self.version)
         python = load_programs()[seen.version].python
-        versions = describe_spans(self.past.statuses(bug), lambda status: self.word(status, ENGLISH), ENGLISH)
+        versions = describe_spans(self._statuses(bug), lambda status: self.word(status, ENGLISH), ENGLISH)
         return "\n\n".join(
             [
                 f"# {bug.title(ENGLISH)}",

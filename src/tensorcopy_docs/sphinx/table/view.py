@@ -117,6 +117,11 @@ class TableView:
         """The version since which the function does what it does; None where it always did."""
         return self.page.history.call_since(row, self.measured.torch)
 
+    def is_unmeasured(self, row: str) -> bool:
+        """True if an older release than that of the build has no result for a row."""
+        history = self.page.history
+        return not {*history.versions_up_to(self.measured.torch)} <= history.call_states(row).keys()
+
 
 @cache
 def shown_value(value: str, language: Language, column: str = "") -> Markup:
