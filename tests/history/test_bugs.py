@@ -3,6 +3,8 @@
 import pytest
 
 from tensorcopy_docs.evidence import digests_now
+from tensorcopy_docs.faults import FaultsError
+from tensorcopy_docs.history import bugs as bugs_of_history
 from tensorcopy_docs.history.bugs import (
     ABSENT,
     AROUND,
@@ -12,6 +14,7 @@ from tensorcopy_docs.history.bugs import (
     RUN,
     BugsPast,
     bugs_past,
+    check_measured,
     status_of,
     status_of_compiled,
 )
@@ -22,13 +25,12 @@ from tensorcopy_docs.history.compiled import (
     ERROR,
     NO_ERROR,
     NOT_COMPILED,
-    NOT_MEASURED,
     SAME,
     CompiledPast,
 )
 from tensorcopy_docs.history.program_records import BugsRecord, ProgramRun
 from tensorcopy_docs.lab.bugs import runner
-from tensorcopy_docs.lab.outcomes import SILENTLY_WRONG
+from tensorcopy_docs.lab.outcomes import NOT_MEASURED, SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS
 
 PAST = bugs_past()
@@ -103,6 +105,20 @@ def test_what_other_code_has_measured_counts_for_nothing():
     record = BugsRecord(digests={BUG.program: "0" * 12}, results={BUG.program: {RUN: STATUS[PRESENT]}})
     other = BugsPast({BUG.id: BUG}, {"2.0": record}, CompiledPast({}, {}, {}))
     assert other.status(BUG, "2.0") == CANNOT_RUN
+    assert other.statuses(BUG) == {}
+
+
+def test_a_bug_that_the_pinned_version_has_not_measured_is_one_line_with_its_cure(monkeypatch):
+    monkeypatch.setattr(bugs_of_history, "bugs_past", lambda: past(PRESENT))
+    monkeypatch.setattr(bugs_of_history, "pinned_torch", lambda: "2.0")
+    check_measured()
+    record = BugsRecord(digests={BUG.program: "0" * 12}, results={})
+    stale = BugsPast({BUG.id: BUG}, {"2.0": record}, CompiledPast({}, {}, {}))
+    monkeypatch.setattr(bugs_of_history, "bugs_past", lambda: stale)
+    with pytest.raises(
+        FaultsError, match=rf"^bugs/.*: {BUG.id}: .*measured on PyTorch 2\.0; .*; run `tensorcopy-docs record"
+    ):
+        check_measured()
 
 
 def test_each_way_around_is_right_on_each_version_that_has_its_bug():

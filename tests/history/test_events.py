@@ -40,7 +40,8 @@ def events_of(values: dict[str, dict[str, str]], told=()) -> Events:
         cells: dict[str, dict[str, str]] = {}
         for name, pair in values.items():
             row, _, column = name.partition("/")
-            cells.setdefault(row, {"dtype": "float32"})[column] = pair[number]
+            if pair[number] is not None:
+                cells.setdefault(row, {"dtype": "float32"})[column] = pair[number]
         records[version] = made_up(version, cells)
     return Events(History(records, records["1.1.0"]), told)
 
@@ -152,6 +153,10 @@ def test_a_function_that_turns_is_an_event_and_one_that_comes_is_not():
     known = events_of({"clone/dtype": (RAISES, "float32"), "detach/dtype": ("not available", "float32")})
     assert [(event.id, event.kind) for event in known.all] == [("clone-1.1", "works")]
     assert known.arrivals == {"1.1.0": {"Tensor.detach()": "detach"}}
+
+
+def test_a_function_that_the_version_before_has_not_measured_is_not_new():
+    assert events_of({"detach/dtype": (None, "float32")}).arrivals == {}
 
 
 def test_a_new_call_of_an_older_function_is_named_by_the_call_and_a_new_source_is_not_named():

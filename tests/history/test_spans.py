@@ -71,6 +71,18 @@ def test_a_release_is_called_by_its_minor_number():
             ["not available", "not available", "held"],
             [("history-from-to", "not available", "1.0", "1.9"), ("history-since", "held", "1.12", None)],
         ),
+        (
+            ["not measured", "not measured", "held"],
+            [("history-from-to", "not measured", "1.0", "1.9"), ("history-measured-on", "held", "1.12", None)],
+        ),
+        (
+            ["held", "not measured", "failed", "failed"],
+            [
+                ("history-on", "held", "1.0", None),
+                ("history-measured-on", "not measured", "1.9", None),
+                ("history-from-to", "failed", "1.12", "1.13"),
+            ],
+        ),
     ],
 )
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
@@ -159,6 +171,23 @@ def test_behind_releases_on_which_the_call_raised_a_cell_has_its_value_since_the
     assert past.cell_changes == []  # the release before it says nothing of the cell
     assert past.changed_cells == [CellKey("clone", "base")]
     assert past.cell_since("clone", "base", "2.0.1") == "1.10.2"
+
+
+def test_after_a_release_that_has_not_measured_it_nothing_is_new():
+    cells = same()
+    del cells[2]["clone"]["base"], cells[2]["view"]
+    for later in cells[3:]:
+        later["clone"]["base"] = "another tensor"
+        later["view"]["base"] = "none"
+    past = of_cells(*cells)
+    assert (past.cell_changes, past.call_changes) == ([], [])
+    assert past.cell_since("clone", "base", "2.0.1") is past.cell_since("view", "base", "2.0.1") is None
+
+
+def test_a_test_has_an_outcome_on_each_release_or_was_not_measured_there():
+    past = History({"1.8.1": made_up("1.8.1", a="held"), "1.9.1": made_up("1.9.1")}, made_up("2.0.1", a="failed"))
+    assert past.test_outcomes("a") == {"1.8.1": "held", "1.9.1": "not measured", "2.0.1": "failed"}
+    assert past.outcomes_before("a", "2.0.1") == ["held"]
 
 
 def test_a_cell_that_raises_by_itself_while_the_call_runs_has_changed():

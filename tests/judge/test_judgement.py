@@ -130,6 +130,15 @@ def test_since_when_is_that_of_the_verdict_not_of_the_proof_alone(past, since):
     assert (judged.verdict, judged.since) == (Verdict.MISLEADING, since)
 
 
+@pytest.mark.parametrize("before", [{}, {"against": FAILED}])
+def test_behind_a_release_that_has_not_measured_a_test_no_verdict_is_new(before):
+    records = {"1.0": evidence(HELD, FAILED, torch="1.0"), "1.1": made_up("1.1", first=HELD, **before)}
+    (judged,) = judged_by(register(claim("a", counterexamples=["against"])), evidence(HELD, HELD), records).claims
+    assert judged.verdict is Verdict.MISLEADING
+    assert (judged.since, judged.unmeasured) == ("9.9.9" if before else None, not before)
+    assert judged.histories["against"] == {"1.0": FAILED, "1.1": before.get("against", "not measured"), "9.9.9": HELD}
+
+
 def test_the_history_has_the_torch_that_runs_and_every_run_has_one():
     records = {"1.0": record("1.0", FAILED), "99.0": record("99.0", FAILED)}
     judged = judged_by(register(claim("a", counterexamples=["against"])), evidence(HELD), records).by_id["toy.a"]
