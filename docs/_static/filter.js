@@ -1,7 +1,7 @@
 "use strict";
 
 // Tables of the class tc-filter get a choice for each column but the first: by code, or by a short link.
-// By verdict they are filtered without a script (claims.css); without JavaScript there are no other choices.
+// By verdict they are filtered without a script (claims/verdicts.css); without JavaScript there are no other choices.
 document.addEventListener("DOMContentLoaded", () => {
   for (const table of document.querySelectorAll("table.tc-filter")) makeFilter(table);
 });

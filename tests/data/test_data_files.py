@@ -95,7 +95,7 @@ def test_another_form_of_the_files_has_another_version(validators):
     """Programs rely on the schemas without their descriptions; ``format.json`` has the digest of those of a version."""
     forms = {name: form_of(validator.schema) for name, validator in validators.items()}
     digest = hashlib.sha256(json.dumps(forms, sort_keys=True).encode()).hexdigest()[:16]
-    rule = f"raise FORMAT as the page about data says, and write it and {digest} to {KNOWN.name}"
+    rule = f"raise FORMAT as the page about data says (a verdict is a field), and write it and {digest} to {KNOWN.name}"
     assert json.loads(KNOWN.read_text(encoding="utf-8")) == {"format": FORMAT, "digest": digest}, rule
 
 

@@ -2,6 +2,10 @@
 
 from planted_register import SCRIPTS
 
+from tensorcopy_docs.register.kinds import Verdict
+
+VERDICTS = [repr(str(each)) for each in Verdict]
+
 # What is wrong: the edits (old text, new text), and the line.
 FORMS = {
     "unknown key of an article": (
@@ -26,8 +30,7 @@ FORMS = {
     ),
     "unknown verdict": (
         [('"true"', '"wrong"')],
-        "toy.toml: toy.holds: expected: must be 'true', 'misleading', 'outdated', 'false' or 'unverifiable'; "
-        "found 'wrong'",
+        f"toy.toml: toy.holds: expected: must be {', '.join(VERDICTS[:-1])} or {VERDICTS[-1]}; found 'wrong'",
     ),
     "unknown kind": (
         [('"behaviour"', '"rumour"')],

@@ -6,6 +6,7 @@ import pytest
 from expected_words import AGREEMENT, figures, score, verdict
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.words import say
 from tensorcopy_docs.words.badges import badges
 
@@ -165,7 +166,7 @@ UNKNOWN = {
     "collection": ("collection", ""),
     "collections": ("origin", "statement"),
     "verdict-legend": ("claim", "tiny."),
-    "upstream": ("verdict", "true, misleading, outdated, false, unverifiable"),
+    "upstream": ("verdict", ", ".join(Verdict)),
     "message": ("message", ""),
     "operations": ("group", "copies, cutters"),
     "glance": ("row", "clone"),

@@ -19,9 +19,11 @@ from tensorcopy_docs.sphinx.search.hints import all_hints
 from tensorcopy_docs.table.pitfalls import pitfalls
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import ROOMS, phrases
+from tensorcopy_docs.words.badges import badges
 
 READERS: tuple[Callable[[], object], ...] = (
     lambda: phrases(ROOMS),
+    badges,
     idioms,
     load,
     load_messages,

@@ -69,7 +69,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Badge:
+class CounterPlace:
     """The place of a counter, or of the words that there is none, between cards and the storage."""
 
     x: float
@@ -97,7 +97,7 @@ class Stack:
 
     def draw(self, blocks: list[Block], panel: StoragePanel, top: float) -> float:
         """Draw `blocks` from `top` on, with `panel` under them; return where it ends."""
-        rows: list[list[Badge]] = []
+        rows: list[list[CounterPlace]] = []
         for block in blocks:
             rows.append(self._block(block, top))
             top = rows[-1][0].bottom + LINK
@@ -107,7 +107,7 @@ class Stack:
             svg.line(self.links, [(badge.x, badge.bottom), (badge.x, panel_top)], arrow=True)
         return panel.draw(self.things, panel_top)
 
-    def _pass_by(self, rows: list[list[Badge]], panel_top: float, width: float) -> None:
+    def _pass_by(self, rows: list[list[CounterPlace]], panel_top: float, width: float) -> None:
         """Draw links from badges past the cards below: from the first of a row at the left, else at the right."""
         left, right = LANE - 5, width - LANE + 5
         for first, *others in rows:
@@ -117,12 +117,12 @@ class Stack:
                 self._detour(badge, right, panel_top)
                 right -= LANE
 
-    def _detour(self, badge: Badge, lane: float, panel_top: float) -> None:
+    def _detour(self, badge: CounterPlace, lane: float, panel_top: float) -> None:
         turn = badge.bottom + LINK / 2
         way = [(badge.x, badge.bottom), (badge.x, turn), (lane, turn), (lane, panel_top)]
         svg.line(self.links, way, arrow=True)
 
-    def _block(self, block: Block, top: float) -> list[Badge]:
+    def _block(self, block: Block, top: float) -> list[CounterPlace]:
         """Draw the cards of `block` and the counters under them; return the badges."""
         exits: list[Exit] = []
         rows = [row for row in block.rows if row]
@@ -144,7 +144,7 @@ class Stack:
             card.draw(self.things, self.frame.left + place * (width + GUTTER), top, height)
         return height
 
-    def _badge(self, exits: list[Exit], x: float, top: float) -> Badge:
+    def _badge(self, exits: list[Exit], x: float, top: float) -> CounterPlace:
         """Draw the counter of the objects in `exits`, and their links to it; return its place."""
         counter = self.facts["objects"][exits[0].index]["counter"]
         for each in exits:
@@ -160,7 +160,7 @@ class Stack:
             left = x - FONT.pill_width(words) / 2
             ink = svg.INK
             svg.pill(self.things, left, top, words, font=FONT, ink=ink, data_counter=counter, data_version=number)
-        return Badge(x, top, top + FONT.pill)
+        return CounterPlace(x, top, top + FONT.pill)
 
     def _counter_words(self, counter: int | None, here: list[int]) -> str:
         """Return the words of a badge; objects on other storages that share the counter are named."""
