@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -172,7 +173,7 @@ class Project:
     executed: list[str] = field(default_factory=list)  # by the last build, even if it was stopped
 
     def build(
-        self, builder: str = "html", language: Language = ENGLISH, parallel: int = 0, **settings: object
+        self, builder: str = "html", language: Language = ENGLISH, parallel: int = 0, tags: Sequence[str] = ()
     ) -> Built:
         """Build it; raises what stops the build."""
         with pytest.MonkeyPatch.context() as patch:
@@ -181,7 +182,8 @@ class Project:
                 builder,
                 srcdir=self.source,
                 builddir=self.source.parent / f"{builder}-{language.sphinx}",
-                confoverrides={"language": language.sphinx, **settings},
+                confoverrides={"language": language.sphinx},
+                tags=tags,
                 parallel=parallel,
             )
             built = Built(app, executed=self.executed)

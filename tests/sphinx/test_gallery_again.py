@@ -124,13 +124,13 @@ def test_a_build_from_ready_pages_executes_nothing_and_writes_nothing_among_them
     before = {path: path.stat().st_mtime_ns for path in pages.rglob("*")}
     built_small.edit("gallery/quiet/quiet-word.py", "hush", "psst")
     built_small.environment = "torch-2"
-    built = built_small.build(language=CHINESE, tensorcopy_examples_are_ready=True)
+    built = built_small.build(language=CHINESE, tags=["examples_are_ready"])
     assert (built.executed, built.warnings) == ([], "")
     assert {path: path.stat().st_mtime_ns for path in pages.rglob("*")} == before
     assert built.texts("examples/quiet/quiet-word", ".sphx-glr-script-out pre") == ["hush"]
     for name in ("_static/sg_gallery.css", "_static/sg-tags.js"):
         assert (built.folder / name).read_bytes() == (first.folder / name).read_bytes()
-    assert built_small.build(tensorcopy_examples_are_ready=True).read == []
+    assert built_small.build(tags=["examples_are_ready"]).read == []
 
 
 def test_on_another_torch_every_example_is_executed_again(small, monkeypatch):

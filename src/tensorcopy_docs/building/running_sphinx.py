@@ -10,7 +10,7 @@ import logging
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -78,18 +78,18 @@ def write_language(docs: Path, builder: str, folder: str) -> None:
     read = docs / "_build" / "work" / f"html-{folder}" / "doctrees"
     if builder in READ_FOR_HTML and read.exists():
         shutil.copytree(read, read.parents[1] / f"{builder}-{folder}" / "doctrees")
-    app = _sphinx(docs, f"{builder}-{folder}", builder, nitpicky=True, **{execution.SETTING: True})
+    app = _sphinx(docs, f"{builder}-{folder}", builder, [execution.READY], nitpicky=True)
     type(app.builder).epilog = ""  # it names the work folder, which is not for readers
     app.build()
     if app.statuscode:
         raise BuildFailedError(f"{docs}: the {folder} site was not built; the lines above say why")
 
 
-def _sphinx(docs: Path, folder: str, builder: str, **settings: object) -> Sphinx:
+def _sphinx(docs: Path, folder: str, builder: str, tags: Sequence[str] = (), **settings: object) -> Sphinx:
     """Return a Sphinx application that has read no page yet. A warning until then is an error at once."""
     place, is_dummy = docs / "_build" / "work" / folder, builder == "dummy"
     places = (docs, docs, place / "pages", place / "doctrees")
-    return Sphinx(*places, builder, settings, warningiserror=True, exception_on_warning=is_dummy)
+    return Sphinx(*places, builder, settings, warningiserror=True, exception_on_warning=is_dummy, tags=tags)
 
 
 STEPS: dict[str, Callable[[Path], None]] = {

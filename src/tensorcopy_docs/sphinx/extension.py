@@ -84,7 +84,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("builder-inited", entry_pages.write_pages, priority=BEFORE_GALLERY)
     app.connect("builder-inited", assets.write_files)
     execution.take_over(app)
-    if not app.config[execution.SETTING]:
+    if not app.tags.has(execution.READY):
         app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
         app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
     app.connect("env-check-consistency", page_checks.check_pages)

@@ -17,8 +17,8 @@ from tensorcopy_docs.sphinx.gallery.faults import ScriptFault, ended, fault_line
 from tensorcopy_docs.sphinx.gallery.notebook import notebook_of
 from tensorcopy_docs.sphinx.upstream.sphinx_gallery import EXECUTE, GENERATE, GENERATOR, REPORTER, disconnect, replaced
 
-# The setting of a process that finds the pages of the examples generated, and only reads them.
-SETTING = "tensorcopy_examples_are_ready"
+# Sphinx's tag of a process that finds the pages of the examples generated, and only reads them.
+READY = "examples_are_ready"
 # How long an example may run.
 SECONDS = 60
 
@@ -31,9 +31,8 @@ def take_over(app: Sphinx) -> None:
 
     Its directives, styles and links work in any case.
     """
-    app.add_config_value(SETTING, False, "", bool)
     app.setup_extension("sphinx_gallery.gen_gallery")
-    if app.config[SETTING]:
+    if app.tags.has(READY):
         disconnect(app, GENERATOR, REPORTER)
     else:
         disconnect(app, GENERATOR)
