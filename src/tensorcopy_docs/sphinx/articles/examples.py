@@ -58,7 +58,7 @@ class RewriteGalleryPage(SphinxTransform):
         domain_of(self.env).note_script(script.id, self.env.docname, output, code)
 
     def _insert(self, script: ScriptEntry, section: nodes.section, language: Language) -> None:
-        """A line on the output below the explanation, what the article says at the end."""
+        """Insert a line about the output below the explanation, and what the article says at the end."""
         page = page_of(self.env, self.env.docname)
         section.insert(_after_own_code(section), part(page, figures_line, script.id))
         section += part(page, figures_section, script.id)
@@ -70,7 +70,7 @@ class RewriteGalleryPage(SphinxTransform):
             section += titled(prose(say("title-example-article", language)), "article", line)
 
     def _insert_compiled(self, section: nodes.section) -> None:
-        """What a recipe prints when it is compiled, below what it says of that."""
+        """Insert what a recipe prints when compiled, at the end of its section "compiled"."""
         page = page_of(self.env, self.env.docname)
         recipe = page.docname.rpartition("/")[2]
         for each in section.findall(nodes.section):
@@ -79,7 +79,7 @@ class RewriteGalleryPage(SphinxTransform):
 
 
 def _script_of_page(transform: SphinxTransform) -> ScriptEntry | None:
-    """The script of the register that the page at hand shows, if it is of the gallery and shows one."""
+    """Return the registered script that the current page shows; None if it is no gallery page or shows none."""
     if not gallery_of(transform.env, transform.env.docname):
         return None
     return state_of(transform.env).judgement.register.scripts.get(script_of(transform.env.docname))
@@ -106,7 +106,7 @@ def _own_section(node: nodes.Node) -> nodes.section:
 
 
 def _after_own_code(section: nodes.section) -> int:
-    """Where the article's own script ends: before the first sub-heading."""
+    """Return the index at which the article's own script ends: before the first sub-heading."""
     for index, child in enumerate(section.children):
         if isinstance(child, nodes.section | nodes.target):
             return index
@@ -127,7 +127,7 @@ def _replace_text(block: nodes.literal_block, text: str) -> None:
 
 
 def _drop_noise(document: nodes.document) -> None:
-    """The note above each title, thumbnails, tag lists and the archive of one script and one notebook."""
+    """Remove the note above each title, thumbnails, tag lists and the archive of one script and one notebook."""
     for note in list(document.findall(nodes.note)):
         if "sphx-glr-download-link-note" in note["classes"]:
             _remove(note)

@@ -37,7 +37,7 @@ def _list(page: Page) -> str:
 
 @shows_others
 def _head(page: Page, key: str) -> str:
-    """What the article is, what it can be relied on for, and the counts of its claims and scripts."""
+    """Render the head of an article's page: what the article is, its bottom line, and counts of claims and scripts."""
     article = page.judgement.register.article(key)
     claims = page.judgement.of_article(key)
     counts, then = score(claims), of_its_day(claims)
@@ -60,12 +60,12 @@ def _head(page: Page, key: str) -> str:
 
 
 def _fits(article: Article, claims: Sequence[Judged]) -> bool:
-    """Whether the bottom line was written for the verdicts of this build; another PyTorch can have others."""
+    """Return True if the bottom line fits the verdicts of this build; another PyTorch can have other verdicts."""
     return {judged.claim.id for judged in not_true(claims)} == set(article.corrects)
 
 
 def _known(page: Page, article: Article) -> Mapping[str, str | None]:
-    """What is known of an article beside its title, by the keys of the labels."""
+    """Return an article's site, language, date and torch version, by the keys of their labels."""
     languages = [say(f"language-{key}", page.language) for key in article.language.split("+")]
     return {
         "site": article.site,
@@ -96,7 +96,7 @@ def _scripts(page: Page, key: str) -> str:
 
 @shows_others
 def _script_comparison(page: Page, key: str) -> str:
-    """What the article prints against what was printed: the scripts that differ in full, the others in a line each."""
+    """Compare an article's outputs with ours: scripts that differ in full, the others in a line each."""
     scripts = page.judgement.register.article(key).scripts
     agreement = page.domain.agreement
     return template(
@@ -111,7 +111,7 @@ def _script_comparison(page: Page, key: str) -> str:
 
 
 def script_line(page: Page, id_: str) -> str:
-    """What a script shows, and of which article it is."""
+    """Render a line about a script: what it shows, and its article."""
     register = page.judgement.register
     script = register.scripts[id_]
     return template(
@@ -124,7 +124,7 @@ def script_line(page: Page, id_: str) -> str:
 
 
 def _figures(page: Page, id_: str) -> str:
-    """A table of what the article prints and what was printed, item by item."""
+    """Render a table that compares what the article prints with what was printed, item by item."""
     script = page.judgement.register.scripts[id_]
     output = page.domain.output_of_script(id_) or ""
     rows = compare(script.prints, output) if script.prints else []
@@ -140,7 +140,7 @@ def _figures(page: Page, id_: str) -> str:
 
 
 def figures_line(page: Page, id_: str) -> str:
-    """One line: whether the output is that of the article."""
+    """Render one line that tells if the output equals the article's."""
     script = page.judgement.register.scripts[id_]
     rows = compare(script.prints, page.domain.output_of_script(id_) or "") if script.prints else []
     return template(
@@ -153,7 +153,7 @@ def figures_line(page: Page, id_: str) -> str:
 
 
 def figures_section(page: Page, id_: str) -> str:
-    """The comparison in full, if the output is not that of the article."""
+    """Render the full comparison if the output differs from the article's; otherwise return an empty string."""
     if page.domain.agreement(page.judgement.register.scripts[id_]) is not False:
         return ""
     return template(page, "articles/figures_section.html", figures=_figures(page, id_))

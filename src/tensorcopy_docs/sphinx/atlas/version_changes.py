@@ -27,7 +27,7 @@ class Turn:
 
 @lru_cache(maxsize=2)  # several parts ask for them
 def turns(known: Atlas) -> Mapping[str, Sequence[Turn]]:
-    """What changed of each entry that is shown, oldest first, by the entry's name; none that never changed.
+    """Return the changes of each shown entry, oldest first, by the entry's name; unchanged entries are left out.
 
     A change that nothing confirms is left out: `tensorcopy_docs.atlas.function_changes` says why.
     """

@@ -38,7 +38,7 @@ class BugsView:
 
     @property
     def versions(self) -> Sequence[str]:
-        """The versions that have a record, newest first, as readers name them."""
+        """Short names of the recorded versions, newest first."""
         return [short(each) for each in reversed(list(self.past.records))]
 
     @property
@@ -52,25 +52,25 @@ class BugsView:
         return sorted(found, key=lambda bug: (bug.design, not self.has(bug), WRONG.index(bug.wrong)))
 
     def has(self, bug: Bug) -> bool:
-        """Whether the version of the page has a bug."""
+        """Return True if the version of the page has a bug."""
         return self.past.has(bug, self.version)
 
     @property
     def present(self) -> int:
-        """How many bugs the version of the page has."""
+        """Number of bugs in the version of the page."""
         return len(self.past.present(self.version))
 
     @property
     def count(self) -> int:
-        """How many bugs there are, without what is by design."""
+        """Number of all bugs, not counting behavior that is by design."""
         return len([each for each in self.past.bugs.values() if not each.design])
 
     def present_on(self, bug: Bug) -> Sequence[str]:
-        """The versions that have a bug, as readers name them."""
+        """Return the short names of the versions that have a bug."""
         return [short(version) for version, each in self.past.statuses(bug).items() if each == PRESENT]
 
     def ranges(self, bug: Bug) -> str:
-        """The versions that have a bug, in few words: "2.0 to 2.12"."""
+        """Return the versions that have a bug, in few words: "2.0 to 2.12"."""
         known, found = list(self.past.records), []
         for first, fixed in self.past.ranges(bug):
             last = known[known.index(fixed) - 1] if fixed else None
@@ -83,7 +83,7 @@ class BugsView:
         return self.page.language.item_separator.join(found) or say("bugs-nowhere", self.page.language)
 
     def describe_statuses(self, bug: Bug) -> str:
-        """What each version does, in words."""
+        """Return a bug's status on each version, in words."""
         return describe_spans(self._statuses(bug), self.word, self.page.language)
 
     def _statuses(self, bug: Bug) -> Mapping[str, str]:
@@ -106,11 +106,11 @@ class BugsView:
         return Markup(drawn)
 
     def is_around(self, bug: Bug, version: str) -> bool:
-        """Whether the way around a bug that is not compiled showed what is right on a version."""
+        """Return True if the way around a bug, run without a compiler, showed the right result on a version."""
         return AROUND not in self.past.seen(bug, version)
 
     def report(self, bug: Bug) -> str:
-        """What one would write to PyTorch's tracker about a bug that has no thread there, in Markdown."""
+        """Return an issue for PyTorch's tracker, in Markdown, about a bug that has no thread there."""
         seen = self.past.shown(bug, self.version)
         python = load_programs()[seen.version].python
         versions = describe_spans(self._statuses(bug), lambda status: self.word(status, ENGLISH), ENGLISH)
@@ -135,11 +135,11 @@ class BugsView:
         return Markup('<a class="reference internal" href="{}">{}</a>').format(address, words)
 
     def about(self, functions: Collection[str]) -> Sequence[Bug]:
-        """The bugs that concern one of some functions, those of the version of the page first."""
+        """Return the bugs about any of the given functions, those of the page's version first."""
         return self._first(each for each in self.past.bugs.values() if not set(functions).isdisjoint(each.about))
 
     def on(self, docname: str) -> Sequence[Bug]:
-        """The bugs that concern the function of a page, those of the version of the page first."""
+        """Return the bugs about the function of a page, those of the page's version first."""
         found = self.page.app.env.found_docs
         return self._first(each for each in self.past.bugs.values() if docname in pages_of(each.about, found))
 

@@ -52,7 +52,7 @@ def function_of(written: str) -> str:
 
 @shows_others
 def collection_head(page: Page, key: str) -> str:
-    """What a collection is about, and a link to all of them."""
+    """Render what a collection is about, and a link to all collections."""
     collection = page.judgement.register.source_of(page.judgement.of_article(key)[0].claim)
     return template(
         page,
@@ -84,7 +84,7 @@ def documentation(page: Page) -> str:
 
 @shows_others
 def documentation_corrections(page: Page) -> str:
-    """What PyTorch's documentation says and is not true."""
+    """Render the statements of PyTorch's documentation that are not true."""
     claims = page.judgement.of_origin(Origin.DOCUMENTATION)
     return template(
         page,
@@ -101,7 +101,7 @@ def documentation_corrections(page: Page) -> str:
 
 
 def _documented(page: Page, claims: Sequence[Judged]) -> Sequence[Documented]:
-    """Each docstring and page that the documentation's claims are in: those of statements that are not true first."""
+    """Group the documentation's claims by docstring or page; those with statements that are not true come first."""
     by_name: dict[str, list[Judged]] = {}
     for judged in claims:
         by_name.setdefault(judged.claim.docstring or str(judged.claim.page), []).append(judged)

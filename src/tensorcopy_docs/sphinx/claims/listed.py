@@ -64,7 +64,7 @@ def write_rows_file(app: Sphinx, exception: Exception | None) -> None:
 
 
 def rows_text(page: Page) -> str:
-    """The rows that the page does not deliver, as a script; they are the same HTML."""
+    """Return the rows that the page itself leaves out, as a script; their HTML is the same."""
     rows = _rows(page, _rest(page, _claims(page)))
     return f"{PREFIX}{json.dumps(rows, ensure_ascii=False)});\n"
 
@@ -98,7 +98,7 @@ def _tags(page: Page, claim: ClaimEntry) -> list[str]:
 
 
 def _source(page: Page, claim: ClaimEntry) -> str:
-    """Who says it: an article, many people, or PyTorch's documentation."""
+    """Return the name of a claim's source: an article, many people, or PyTorch's documentation."""
     source = page.judgement.register.source_of(claim)
     if source.origin is Origin.ARTICLE:
         return source.name(page.language)
@@ -106,10 +106,10 @@ def _source(page: Page, claim: ClaimEntry) -> str:
 
 
 def _choices(page: Page, claims: Sequence[Judged]) -> list[list[str]]:
-    """What the script offers to choose by in the second and third column, where it cannot see all rows.
+    """Return the filter choices of the second and third column, for a script that cannot see all rows.
 
-    It makes the same of the rows that it sees (`columnLabels` of ``filter.js``): of many labels, those that several
-    rows have.
+    Where the script sees all rows, it computes the same (`columnLabels` of ``filter.js``): of many labels, those that
+    several rows have.
     """
     names = (_source(page, judged.claim) for judged in claims)
     tags = (label for judged in claims for label in dict.fromkeys(_tags(page, judged.claim)))

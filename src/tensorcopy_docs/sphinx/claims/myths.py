@@ -45,7 +45,7 @@ class JudgedMyth:
     claims: Sequence[Judged]
 
     def wordings(self, language: Language) -> str:
-        """How its claims are worded in full, so that they find it."""
+        """Return the full wording of its claims, so that a search for them finds the myth."""
         return " ".join(judged.claim.statement(language) for judged in self.claims).replace("`", "")
 
 

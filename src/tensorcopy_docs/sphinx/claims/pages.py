@@ -41,7 +41,7 @@ from tensorcopy_docs.words import say
 
 
 def changed(values: Mapping[str, str]) -> bool:
-    """Whether a test had different outcomes on different versions."""
+    """Return True if a test had different outcomes on different versions."""
     return len(set(values.values())) > 1
 
 
@@ -88,7 +88,7 @@ def cards(page: Page, key: str) -> str:
 
 @shows_others
 def notes(page: Page, script: str) -> str:
-    """The claims that rest on a script."""
+    """Render the claims that rest on a script."""
     claims = page.judgement.of_script(script)
     return template(page, "claims/notes.html", claims=[*not_true(claims), *others(claims)])
 

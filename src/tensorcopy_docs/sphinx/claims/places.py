@@ -42,7 +42,7 @@ def place_of(claim: ClaimEntry, language: Language) -> Markup:
 
 
 def source_named(claim: ClaimEntry, source: ClaimSource, language: Language) -> Markup:
-    """Who says it, in a few words: an article and its place there, PyTorch's documentation, or many people."""
+    """Return a short name of a claim's source: an article, PyTorch's documentation and the place, or many people."""
     if source.origin is Origin.DOCUMENTATION:
         name = inline_code(claim.docstring) if claim.docstring else escape(say(f"page-{claim.page}", language))
         return Markup("{}{}{}").format(say("origin-documentation", language), language.colon, name)

@@ -9,7 +9,7 @@ from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
 
 @dataclass(frozen=True)
 class Count:
-    """How many of some claims have a verdict."""
+    """A verdict, and the number of claims that have it."""
 
     verdict: Verdict
     count: int
@@ -28,24 +28,24 @@ class ScoreOfItsDay:
 
 
 def counted(verdicts: Iterable[Verdict | None]) -> list[Count]:
-    """How many there are of each verdict that there is any of."""
+    """Count each verdict that occurs."""
     known = list(verdicts)
     return [Count(verdict, known.count(verdict)) for verdict in Verdict if verdict in known]
 
 
 def score(claims: Iterable[Judged]) -> list[Count]:
-    """How many of `claims` have each verdict."""
+    """Count the verdicts of `claims`."""
     return counted(judged.verdict for judged in claims)
 
 
 def not_true(claims: Iterable[Judged]) -> list[Judged]:
-    """The claims that are false, then those that are outdated, then those that are misleading."""
+    """Return the false claims, then the outdated ones, then the misleading ones."""
     known = list(claims)
     return [judged for verdict in NOT_TRUE for judged in known if judged.verdict is verdict]
 
 
 def others(claims: Iterable[Judged]) -> list[Judged]:
-    """The claims that a reader need not be warned of, in their own order."""
+    """Return all other claims, which need no warning, in their own order."""
     return [judged for judged in claims if judged.verdict not in NOT_TRUE]
 
 

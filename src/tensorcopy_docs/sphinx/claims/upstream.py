@@ -62,7 +62,7 @@ def issue_text(judged: Judged, newest: str) -> str:
 
 
 def _evidence(runs: Iterable[EvidenceRun | None]) -> Iterator[str]:
-    """The code that shows it and what it printed."""
+    """Yield the code of each run with its output, or its measured cells."""
     for run in runs:
         if run is not None:
             yield from _cells(run) if run.cells else _code(run)

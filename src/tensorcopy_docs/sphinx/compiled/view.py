@@ -52,7 +52,7 @@ class CompiledView:
 
     @cached_property
     def measured(self) -> CompiledRecord | None:
-        """What this build has measured itself, if it has a compiler."""
+        """Results of this build's own measurement; None without a compiler."""
         return compiled_now()
 
     def source(self, name: str) -> CompiledSource:
@@ -60,7 +60,7 @@ class CompiledView:
         return self.past.sources[name]
 
     def is_measured(self, name: str) -> bool:
-        """Whether this build has run a program itself."""
+        """Return True if this build has run a program itself."""
         return self.measured is not None and name in self.measured.results
 
     def lines(self, name: str) -> Sequence[ModeResult]:
@@ -92,7 +92,7 @@ class CompiledView:
         return self._worst(name, self.newest) if found == SAME else found
 
     def is_newer(self, name: str) -> bool:
-        """Whether a program comes out otherwise on the newest version alone."""
+        """Return True if a program differs from eager mode on the newest version alone."""
         return self._worst(name, self.version) == SAME
 
     def _worst(self, name: str, version: str) -> str:
@@ -103,17 +103,17 @@ class CompiledView:
         return describe_spans(self.past.verdicts(name, mode), self.word, self.page.language)
 
     def is_right(self, name: str) -> bool:
-        """Whether the default backend does as eager mode does on each version."""
+        """Return True if the default backend gives the same result as eager mode on each version."""
         return set(self.past.verdicts(name, INDUCTOR).values()) <= {SAME}
 
     @cached_property
     def differing(self) -> Sequence[str]:
-        """The programs that come out otherwise, on the newest version, too, the worst first."""
+        """Programs that differ from eager mode on the shown or newest version, the worst first."""
         return sorted(self.past.shown(self.version), key=lambda name: VERDICTS.index(self.worst(name)))
 
     @cached_property
     def by_topic(self) -> Mapping[str, Sequence[str]]:
-        """The programs that come out otherwise, by topic."""
+        """Programs that differ from eager mode, by topic."""
         return {
             topic: found
             for topic in TOPICS
@@ -121,14 +121,14 @@ class CompiledView:
         }
 
     def counts(self, mode: str, topic: str | None = None) -> Mapping[str, int]:
-        """How many programs have each verdict in a mode; without a topic, of all."""
+        """Count the programs with each verdict in a mode; without a topic, count all programs."""
         names = [name for name, source in self.past.sources.items() if topic in (None, source.topic)]
         found = [self.past.verdict(name, mode, self.version) for name in names]
         return {verdict: found.count(verdict) for verdict in VERDICTS if verdict in found}
 
     @property
     def verdicts_found(self) -> Sequence[str]:
-        """The verdicts that some program has, the worst first."""
+        """Verdicts that at least one program has, the worst first."""
         return [verdict for verdict in VERDICTS if any(verdict in self.counts(mode) for mode in BACKENDS)]
 
     def called(self, name: str) -> str:
@@ -137,18 +137,18 @@ class CompiledView:
         return text if len(text) <= SHORT else text[:SHORT].rstrip() + "…"
 
     def about(self, function: str) -> Sequence[str]:
-        """The programs about a function that come out otherwise."""
+        """Return the programs about a function that differ from eager mode."""
         return [name for name in self.differing if function in self.source(name).about]
 
     @cached_property
     def functions(self) -> Mapping[str, Sequence[str]]:
-        """The programs that come out otherwise, by the function that they are about, if it has a page."""
+        """Programs that differ from eager mode, by each function they are about that has a page."""
         names = {function for name in self.differing for function in self.source(name).about}
         with_page = sorted((each for each in names if self.page.has(f"calls/{each}")), key=str.lower)
         return {function: self.about(function) for function in with_page}
 
     def lost(self, message: str) -> Sequence[str]:
-        """The programs that raise an error message without a compiler, and none with the default backend."""
+        """Return the programs that raise an error message in eager mode, but not with the default backend."""
         entry, found = state_of(self.page.app).messages.entries[message], []
         for name in self.past.differing(self.version, [INDUCTOR]):
             eager = self.past.seen(name, self.version)[EAGER]
@@ -170,7 +170,7 @@ class CompiledView:
         return self.version if self.version in known else known[-1] if known else None
 
     def rows(self, version: str) -> Mapping[str, Mapping[tuple[str, str], Sequence[str]]]:
-        """The rows that come out otherwise, by trial, and by mode and verdict, the worst first."""
+        """Return the rows that differ from eager mode, by trial, then by mode and verdict, the worst first."""
         found: dict[str, dict[tuple[str, str], list[str]]] = {}
         for name, verdicts in self.past.differing_rows(version).items():
             row, _, trial = name.partition("/")
@@ -186,7 +186,7 @@ class CompiledView:
         }
 
     def changed(self) -> Mapping[str, Sequence[tuple[str, str, str]]]:
-        """What a release changed with the default backend, newest first: the program, the verdict before, and now."""
+        """Return the changes with the default backend by release, newest first: program, old verdict, new verdict."""
         versions = list(self.past.records)
         found: dict[str, Sequence[tuple[str, str, str]]] = {}
         for before, version in reversed(list(pairwise(versions))):

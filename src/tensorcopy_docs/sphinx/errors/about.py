@@ -18,13 +18,13 @@ SHOWN = 3  # one link leads to the others
 
 
 def raised_by(entry: MessageEntry, code: str) -> frozenset[str]:
-    """The functions that a message is about: those that the last statement of its code calls, or its meaning names."""
+    """Return the functions a message is about: its code's last statement calls them, or its meaning names them."""
     return _last_called(code) | (named_in(entry.source) & called_in(code))
 
 
 @cache
 def _last_called(code: str) -> frozenset[str]:
-    """What the last statement calls: it is the one that raises; of a block, its last statement."""
+    """Return the functions that the last statement calls: it is the one that raises; of a block, its last statement."""
     statements = ast.parse(code).body
     while inner := getattr(statements[-1], "body", None):
         statements = inner
@@ -39,12 +39,12 @@ def functions_with_errors(page: Page) -> Mapping[str, str]:
 
 
 def printed_in(source: str) -> list[str]:
-    """The messages that the code of a page raises, as it prints them."""
+    """Return the error messages that the code of a page raises, as it prints them."""
     return _RAISED.findall(source)
 
 
 def errors_about(page: Page, names: Sequence[str]) -> str:
-    """The messages that the page's code raises, in its order, then others of the functions, in that of the register."""
+    """Render the messages that the page's code raises, in its order, then others of the functions, as registered."""
     known = state_of(page.app).messages
     wanted = {function_of(name) for name in names}
     raised = printed_in(page.app.env.doc2path(page.docname).read_text(encoding="utf-8"))

@@ -52,7 +52,7 @@ class _View:
 
     @property
     def versions(self) -> str:
-        """On which versions it is raised."""
+        """Description of the versions that raise the message."""
         return self.past.describe_versions(self.messages.sources[self.entry.message], self.page.language)
 
     def code(self, run: str) -> str:
@@ -60,7 +60,7 @@ class _View:
         return shown_code(self.messages.code_of(run))
 
     def printed(self, run: str) -> str:
-        """What a fix printed on the torch of the build."""
+        """Return what a fix printed on the torch of the build."""
         found = self.page.history.evidence.messages.get(run)
         return found.output if found else ""
 
@@ -70,12 +70,12 @@ class _View:
 
     @property
     def is_long(self) -> bool:
-        """Whether the message is too long to be in view: it is then the first of the folded wordings."""
+        """True if the message is too long to be in view: it is then the first of the folded wordings."""
         return bool(self.wordings) and len(self.wordings[0].whole.split()) > LONG
 
     @property
     def shown(self) -> int:
-        """How many fixes are in view, the same in each language."""
+        """Number of fixes in view, the same in each language."""
         entry, second = self.entry, self.entry.fixes[:SHOWN]
         texts = [entry.title, entry.source, self.code(entry.message), *(each.text.source for each in second)]
         texts += [part for each in second for part in (self.code(each.run), self.printed(each.run))]

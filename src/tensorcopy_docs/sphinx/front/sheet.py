@@ -53,7 +53,7 @@ def _answer(line: SheetLine, column: SheetColumn, cells: Cells) -> SheetAnswer:
 
 
 def versions(front: Front, cells: Cells, history: History) -> SheetVersions:
-    """On which versions each cell of the sheet is what it is now; a cell that is not recorded is another one."""
+    """Return all versions, and those where a cell of the sheet differs from now; a cell without a record differs."""
     keys = [(row, column.column) for line in front.lines for row in line.rows for column in front.columns]
     past: list[tuple[str, Mapping[str, str]]] = [
         (cells[row][column], history.cell_values(row, column)) for row, column in keys

@@ -18,7 +18,7 @@ SHORTEN = "shorten the script, or raise tensorcopy_seconds_an_example in conf.py
 
 @dataclass(frozen=True)
 class ScriptFault:
-    """What happened, what to do, and the line of the script where one is known."""
+    """A fault of a script: what happened, what to do, and the line of the script, if known."""
 
     what: str
     cure: str

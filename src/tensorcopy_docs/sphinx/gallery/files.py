@@ -46,13 +46,13 @@ def galleries(config: Config, docs: str | Path) -> Sequence[Gallery]:
 
 
 def gallery_of(env: BuildEnvironment, docname: str) -> Gallery | None:
-    """The gallery that a page is of, if it is of one."""
+    """Return the gallery that a page belongs to; None if it belongs to none."""
     found = galleries(env.config, env.srcdir)
     return next((each for each in found if docname.startswith(f"{each.pages.name}/")), None)
 
 
 def is_recipe(env: BuildEnvironment, docname: str) -> bool:
-    """Whether a page is that of a recipe."""
+    """Return True if a page is the page of a recipe."""
     found = gallery_of(env, docname)
     return found is not None and found in galleries(env.config, env.srcdir)[1:] and not docname.endswith("/index")
 
@@ -86,7 +86,7 @@ def outputs_key() -> str:
 
 
 def is_whole(page: Path) -> bool:
-    """Whether all files of a `page` (its script) are there; the note that it is up to date is written last."""
+    """Return True if all files of a `page` (its script) are there; the note that it is up to date is written last."""
     endings = (".py.md5", ".rst", ".ipynb", ".zip")
     return all(page.with_suffix(ending).is_file() for ending in endings) and any(_thumbnails(page))
 
@@ -147,7 +147,7 @@ def _fault_of(path: Path) -> ScriptFault | None:
 
 @contextmanager
 def _warnings() -> Iterator[list[str]]:
-    """What sphinx-gallery warns of meanwhile, instead of its log: it does not name the script."""
+    """Collect sphinx-gallery's warnings meanwhile, and keep them from its log, which does not name the script."""
     messages: list[str] = []
     handler = logging.Handler()
     handler.emit = lambda record: messages.append(record.getMessage())  # type: ignore[method-assign]

@@ -42,17 +42,17 @@ class Recipes:
         return [version for version, recipes in self._records.items() if recipes.get(name, {}).get("digest") == digest]
 
     def printed(self, name: str, version: str, mode: str = EAGER) -> Sequence[str]:
-        """The lines that a recipe printed on one of its versions."""
+        """Return the lines that a recipe printed on one of its versions."""
         found: Mapping[str, Sequence[str]] = self._records[version][name]["printed"]
         return found.get(mode, found[EAGER])
 
     def functions(self, name: str) -> Sequence[str]:
-        """The functions of a recipe that are compiled."""
+        """Return the functions of a recipe that are compiled."""
         found: Sequence[str] = functions_of(self.texts[name])
         return found
 
     def differences(self, name: str) -> Mapping[str, Sequence[tuple[str, str]]]:
-        """The lines that come out otherwise than on the oldest version without a compiler, with where they do.
+        """Return the lines that differ from those of eager mode on the oldest version, with the places where they do.
 
         The lines are marked with ``-`` and ``+``; a place is a version and a mode.
         """
@@ -70,7 +70,7 @@ class Recipes:
                 yield line.replace(f"backend='{mode}'", "backend=…")
 
     def about(self, docname: str) -> Sequence[str]:
-        """The recipes that link to a page."""
+        """Return the recipes that link to a page."""
         return [name for name, text in self.texts.items() if any(link[2] == docname for link in LINK.finditer(text))]
 
 
@@ -104,7 +104,7 @@ class LinkRecipes(SphinxTransform):
 
 
 def compiled(page: Page, name: str) -> str:
-    """What a recipe prints otherwise when it is compiled."""
+    """Render the lines that a recipe prints differently when it is compiled."""
     recipes = _known(page)
     functions = [f"`{each}()`" for each in recipes.functions(name)]
     others = ["…"] if len(functions) > NAMED else []
