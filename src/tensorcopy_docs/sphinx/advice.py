@@ -57,7 +57,7 @@ class SayConditions(SphinxTransform):
 
 
 def _alone(place: nodes.Element) -> bool:
-    """Whether the code of an idiom is the only code before its condition, and no other text stands between them."""
+    """Return True if the code of an idiom is the only code before its condition, with no other text between them."""
     row = place.parent if isinstance(place, nodes.entry) else place
     code = [each for each in row.findall(nodes.literal) if "idiom" in each or pieces_in(f"`{each.astext()}`")]
     return len(code) == 1 and (row is place or not place.astext())

@@ -13,17 +13,17 @@ from tensorcopy_docs.sphinx.parts.page import page_of
 
 
 class PartDirective(SphinxDirective):
-    """Leaves generated parts."""
+    """The base class of our directives: it leaves generated parts in a page."""
 
     def run(self) -> list[nodes.Node]:
         return self.parts()
 
     def parts(self) -> list[nodes.Node]:
-        """The nodes to leave."""
+        """Return the nodes to leave in the page."""
         raise NotImplementedError
 
     def part(self, render: Renderer, *given: object) -> html_part:
-        """A part that `render` makes of this page, and of what is `given`."""
+        """Return the part that `render` makes of this page, and of what is `given`."""
         return part(page_of(self.env, self.env.docname), render, *given)
 
     @property
@@ -31,7 +31,7 @@ class PartDirective(SphinxDirective):
         return language_named(self.config.language)
 
     def known(self, names: Collection[str], what: str) -> list[str]:
-        """The names that the directive's argument has, each of which must be one of `names`."""
+        """Return the names in the directive's argument; raise its error if one of them is not in `names`."""
         found: list[str] = self.arguments[0].split()
         for name in found:
             self.check(name, names, what)

@@ -112,7 +112,7 @@ class TensorcopyDomain(Domain):
         self.data["noted"].setdefault(docname, {}).setdefault(what, []).extend(names)
 
     def noted(self, docname: str, what: str) -> list[str]:
-        """The names that a page has noted, in its order."""
+        """Return the names that a page has noted, in its order."""
         return list(self.data["noted"].get(docname, {}).get(what, []))
 
     @property
@@ -126,7 +126,7 @@ class TensorcopyDomain(Domain):
         return found.docname if found else None
 
     def output_of_script(self, script: str) -> str | None:
-        """What `script` printed; None if it was not executed."""
+        """Return the output of `script`; None if it was not executed."""
         found = self.data["scripts"].get(script)
         return found.output if found else None
 
@@ -141,11 +141,11 @@ class TensorcopyDomain(Domain):
         return found
 
     def claims_of(self, docname: str) -> list[str]:
-        """The claims that have their address on a page, in the order of the page."""
+        """Return the claims whose own address is on page `docname`, in the order of the page."""
         return list(self.data["claims_on"].get(docname, []))
 
     def agreement(self, script: ScriptEntry) -> bool | None:
-        """Whether what `script` printed agrees with the article; None if the article prints nothing."""
+        """Return True if the output of `script` agrees with the article; None if the article prints nothing."""
         return agreement(script.prints, self.output_of_script(script.id) or "")
 
 

@@ -31,7 +31,7 @@ def site_title(language: Language) -> str:
 
 
 def measured_folder(docs: Path) -> Path:
-    """Where what was measured for the site in `docs` is kept, each result by what it depends on."""
+    """Return the folder of the results measured for the site in `docs`, each by what it depends on."""
     return Path(os.environ.get(MEASURED_VARIABLE) or docs / "_build" / "measured")
 
 

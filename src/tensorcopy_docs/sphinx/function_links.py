@@ -12,12 +12,12 @@ INDEXING, IN_PLACE = "__getitem__", "fill_"
 
 
 def function_pages(code: str, pages: Iterable[str]) -> Sequence[str]:
-    """Those of `pages` that are about functions in `code`, in the order of the code."""
+    """Return the pages about the functions in `code`, out of `pages`, in the order of the code."""
     return pages_of(_names(code), pages)
 
 
 def pages_of(names: Iterable[str], pages: Iterable[str]) -> Sequence[str]:
-    """Those of `pages` that are about the functions called `names`, in the order of the names."""
+    """Return the pages about the functions called `names`, out of `pages`, in the order of the names."""
     known = _pages_by_name(tuple(sorted(pages)))
     return list(dict.fromkeys(known[name] for name in names if name in known))
 

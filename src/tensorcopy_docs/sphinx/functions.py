@@ -104,7 +104,7 @@ def _case(page: Page, answer: Markup, cells: Mapping[str, str]) -> Markup:
 
 
 def _only(calls: list[str]) -> str | None:
-    """The call that all of `calls` are."""
+    """Return the call if all of `calls` are the same, or else None."""
     return calls[0] if len(set(calls)) == 1 else None
 
 
@@ -181,13 +181,13 @@ def _matrix(page: Page, file: str, names: list[str], **more: object) -> str:
 
 
 def _memory(page: Page, names: list[str]) -> str:
-    """What names, objects, storages and version counters there are after the call of each row."""
+    """Draw the names, objects, storages and version counters after the call of each row."""
     drawn = [memory.draw(_facts(page, row, "memory"), language=page.language, name=f"memory-{row}") for row in names]
     return template(page, "table/pictures.html", pictures=drawn)
 
 
 def _steps(page: Page, names: list[str]) -> str:
-    """What happens to the backward pass of the source when the result of each row is modified in place."""
+    """Draw the backward pass of the source when the result of each row is modified in place."""
     drawn = []
     for row in names:
         facts: StepsFacts = _facts(page, row, "steps")
@@ -207,7 +207,7 @@ def _facts(page: Page, row: str, kind: str) -> Any:
 
 
 def _fold(page: Page, kind: str, names: Sequence[str] = ()) -> str:
-    """Where a fold begins: the line that says what is in it, and of which calls. `_fold_end` ends it."""
+    """Return the start of a fold: a line that says what is in it, and of which calls. `_fold_end` ends it."""
     words: str = say(FOLDS[kind], page.language)
     if names:
         calls = _codes(dict.fromkeys(rows()[row].call for row in names), page.language)

@@ -11,7 +11,7 @@ UNUSED = ("sg_gallery", "sg-tags", "binder")  # thumbnails, tables of pandas, ta
 
 @dataclass(frozen=True)
 class PageType:
-    """What the site needs to know of the pages whose names match the pattern `pages`.
+    """The settings of the pages whose names match the pattern `pages`.
 
     `weight` says how far up the search puts them. `optional` pages stand under that word in ``llms.txt``. `registered`
     pages are written in a file of the register.

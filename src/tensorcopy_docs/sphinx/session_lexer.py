@@ -36,7 +36,7 @@ def _token(place: int, kind: _TokenType, text: str) -> Iterator[Token]:
 
 
 def _messages(text: str) -> Iterator[tuple[int, int]]:
-    """Where the message of each exception begins and ends: from its name up to the next prompt or empty line."""
+    """Yield the start and end of each exception's message: from its name up to the next prompt or empty line."""
     raising, start, place = False, None, 0
     for line in text.splitlines(keepends=True):
         ends = line.startswith(">>> ") or not line.strip()

@@ -60,7 +60,7 @@ def measured_once() -> LabEvidence:
 
 @lru_cache
 def compiled_now() -> CompiledRecord | None:
-    """What the command "build" has measured of the compiled programs that pages show; None if it found no compiler."""
+    """Return what "build" measured of the compiled programs that pages show; None if it found no compiler."""
     folder = os.environ.get(MEASURED_VARIABLE)
     file = Path(folder or "", "compiled.json")
     return CompiledRecord.model_validate(read_json(file)) if folder and file.is_file() else None

@@ -27,7 +27,7 @@ WIDTH = 160
 
 @dataclass(frozen=True, eq=False)
 class PageSummary:
-    """What is said of the page called `docname`. Addresses are None if that of the site is not known."""
+    """The summary of the page called `docname`. Addresses are None if that of the site is not known."""
 
     app: Sphinx
     docname: str
@@ -43,7 +43,7 @@ class PageSummary:
 
     @cached_property
     def site(self) -> Site | None:
-        """Where search engines find the site."""
+        """The site at its canonical address, for search engines; None if that is not known."""
         return canonical_site_of(self.language)
 
     @property
@@ -98,7 +98,7 @@ class PageSummary:
 
 
 def summary_of(app: Sphinx, docname: str) -> PageSummary:
-    """What is said of a page of a build that writes HTML."""
+    """Return the summary of a page in a build that writes HTML."""
     assert isinstance(app.builder, SiteBuilder)
     found: PageSummary = app.builder.summaries.setdefault(docname, PageSummary(app, docname))
     return found
@@ -116,7 +116,7 @@ def describe(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def _description(app: Sphinx, docname: str, doctree: nodes.document) -> str | None:
-    """What the register says of a collection or a message; of an example, its first paragraph."""
+    """Return the register's description of a collection or a message; of an example, its first paragraph."""
     language = language_named(app.config.language)
     key = collection_of(docname)
     if found := next((each for each in state_of(app).judgement.register.collections if each.key == key), None):

@@ -1,1 +1,1 @@
-"""What changed between versions of torch, on pages: directives, and the data of their templates."""
+"""Pages about changes between versions of torch: directives, and the data of their templates."""

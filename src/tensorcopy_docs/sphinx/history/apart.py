@@ -28,7 +28,7 @@ class OfVersion:
 
     @property
     def renamed(self) -> int:
-        """How many rows have a node whose name only has a number at its end now."""
+        """The number of rows with a node whose name changed only by a number at its end."""
         return sum(len(each.rows) for each in self.numbered)
 
 
@@ -50,7 +50,7 @@ class ChangedClaim:
 
 
 def details(view: EventView, names: Sequence[str] | None = None) -> Sequence[Detail]:
-    """What no event tells, of some rows or of all, by column."""
+    """Return the changes that no event tells, of some rows or of all, by column."""
     changes = [change for change in view.known.aside if names is None or change.row in names]
     by_column = {column: [change for change in changes if change.column == column] for column in MINOR_COLUMNS}
     return [Detail(view.label(column), _versions(view, found)) for column, found in by_column.items() if found]
@@ -89,6 +89,6 @@ def claims(page: Page) -> Sequence[ChangedClaim]:
 
 
 def new_columns(page: Page) -> Mapping[str, Sequence[str]]:
-    """The columns that can be measured from a version on, by version, newest first."""
+    """Return the columns that can first be measured on a version, by version, newest first."""
     found = {short(version): page.history.new_columns(version) for version in reversed(page.history.releases)}
     return {version: columns for version, columns in found.items() if columns}

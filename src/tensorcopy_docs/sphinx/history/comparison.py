@@ -18,7 +18,7 @@ from tensorcopy_docs.words import outcome_word, say
 
 @dataclass(frozen=True)
 class Item:
-    """What ever changed: a silent bug, a row, a cell or the test of a claim."""
+    """The subject of a line: a silent bug, a row, a cell or the test of a claim, if it ever changed."""
 
     kind: Literal["bug", "row", "cell", "claim"]
     name: str
@@ -35,7 +35,7 @@ class ComparisonLine:
 
     @property
     def is_new(self) -> bool:
-        """Whether the two newest versions differ: where either has no value, the row of the function says so."""
+        """True if the two newest versions differ: where either has no value, the row of the function says so."""
         return "" not in self.values[-2:] and len(set(self.values[-2:])) > 1
 
 
@@ -103,5 +103,5 @@ def _entry(page: Page, item: Item, values: Mapping[str, str], column: str = "") 
 
 
 def _state_word(state: str, language: Language) -> str:
-    """Whether a row's function runs, in words."""
+    """Return the words that say whether a row's function runs."""
     return say("call-runs", language) if state == RUNS else value_words(state, language) or state

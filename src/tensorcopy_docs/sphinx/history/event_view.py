@@ -24,7 +24,7 @@ NOTES = "version-notes"
 
 @dataclass(frozen=True)
 class PropertyChange:
-    """A property that changed alike in some rows: what it is, its values before and after, and the rows."""
+    """A property with the same change in some rows: its label, its values before and after, and the rows."""
 
     label: Markup
     old: Markup
@@ -53,7 +53,7 @@ class EventView:
         return [version for version in self.versions if release(version).major == newest][-1]
 
     def is_recent(self, version: str) -> bool:
-        """Whether a version came after `start`."""
+        """Return True if a version came after `start`."""
         return release(version) > release(self.start)
 
     def uri(self, event: Event) -> str:
@@ -66,12 +66,12 @@ class EventView:
         return "torch-" + version.replace(".", "-")
 
     def measured_on(self) -> Sequence[tuple[str, str, str]]:
-        """Each minor version of Python, with the first and the last version of torch that were measured on it."""
+        """Return the minor versions of Python, each with the first and the last version of torch measured on it."""
         pythons = {version: short(record.python) for version, record in self.page.history.records.items()}
         return [(span.value, short(span.first), short(span.last)) for span in spans(pythons)]
 
     def sum(self, found: Sequence[Event]) -> str:
-        """How many events came after `start`; the script of the page says the same of other versions."""
+        """Return a sentence with the number of events after `start`; the page's script does so for other versions."""
         versions = {"from": self.start, "to": self.versions[0]}
         if not found:
             return say("script-events-none", self.language, **versions)
@@ -84,7 +84,7 @@ class EventView:
         return prose(event.headline.headline(self.language), self.language)
 
     def functions(self, event: Event) -> Markup:
-        """The functions that an event is filed under."""
+        """Return the functions that an event is filed under."""
         return prose(self._joined(event.functions), self.language)
 
     def about(self, event: Event) -> str:
@@ -94,11 +94,11 @@ class EventView:
         return self.page.uri(min(found)[1]) if found else self.table.row_uri(row)
 
     def properties(self, event: Event) -> Sequence[PropertyChange]:
-        """What was measured of an event, together where property and values are the same."""
+        """Return the changes of an event, grouped where property and values are the same."""
         return self.grouped(event.changes)
 
     def grouped(self, changes: Sequence[CellChange]) -> Sequence[PropertyChange]:
-        """Changes, together where property and values are the same."""
+        """Return `changes`, grouped where property and values are the same."""
         found: dict[tuple[str, str, str], list[str]] = {}
         for change in changes:
             found.setdefault((change.column, change.old, change.new), []).append(change.row)
@@ -131,7 +131,7 @@ class EventView:
         return {"old": old, "new": new} if old != new else None
 
     def silent(self, found: Sequence[Event]) -> int:
-        """How many of some events change results without an error."""
+        """Return the number of events that change results without an error."""
         return sum(event.kind == SILENT for event in found)
 
     def _joined(self, functions: Sequence[str]) -> str:
@@ -143,7 +143,7 @@ class EventView:
         return shown_value(value, self.language, column)
 
     def _pages(self) -> Iterator[tuple[str, Sequence[str]]]:
-        """The pages that have notes on versions, and the rows that these are about."""
+        """Yield each page with notes on versions, and the rows that the notes are about."""
         for docname in sorted(self.page.app.env.found_docs):
             if names := self.page.domain.noted(docname, ROWS):
                 yield docname, names

@@ -8,12 +8,12 @@ from tensorcopy_docs.lab.values import NOT_AVAILABLE
 
 
 def arrived(events: Events, names: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """What came after the oldest version, among the functions and calls of some rows, by version, newest first."""
+    """Return the functions and calls of some rows that came after the oldest version, newest version first."""
     found = {version: [name for name, row in new.items() if row in names] for version, new in events.arrivals.items()}
     return {version: new for version, new in found.items() if new}
 
 
 def tested(history: History, names: Sequence[str]) -> Sequence[str]:
-    """The versions that have one of the rows, oldest first."""
+    """Return the versions that have one of the rows, oldest first."""
     there = {version for row in names for version, state in history.call_states(row).items() if state != NOT_AVAILABLE}
     return [version for version in history.releases if version in there]

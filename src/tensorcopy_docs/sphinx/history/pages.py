@@ -67,7 +67,7 @@ def _notes(page: Page, wanted: Sequence[str]) -> str:
 
 
 def _turns(values: Sequence[str], words: Sequence[str]) -> Sequence[int]:
-    """Where each of `values` begins that differs from the one before it, and which of `words` it is, in one list."""
+    """Return, in one list, each index at which `values` changes, and behind it the index of that value in `words`."""
     begins = [number for number, value in enumerate(values) if not number or value != values[number - 1]]
     return [each for number in begins for each in (number, words.index(values[number]))]
 

@@ -39,7 +39,7 @@ class html_part(nodes.General, nodes.Element):
 
 
 def part(page: Page, render: Renderer, *given: object) -> html_part:
-    """The part that `render` makes of a page that is being read, and of what is `given`; empty in catalogs."""
+    """Return the part that `render` makes of a page being read, and of what is `given`; empty in catalogs."""
     if render in _SHOW_OTHERS:
         return html_part(render=render, given=given)
     is_catalog = isinstance(page.app.builder, MessageCatalogBuilder)
@@ -47,7 +47,7 @@ def part(page: Page, render: Renderer, *given: object) -> html_part:
 
 
 def words_of(text: str) -> str:
-    """What a reader searches for in the HTML of a part: its text, apart as on the page.
+    """Return the text that readers can search for in the HTML of a part, its words apart as on the page.
 
     Templates put what is not searched between two comments.
     """

@@ -41,7 +41,7 @@ class Page:
         return self.app.env
 
     def has(self, docname: str) -> bool:
-        """Whether there is a page."""
+        """Return True if there is a page called `docname`."""
         return docname in self.app.env.found_docs
 
     def title(self, docname: str) -> str:
@@ -54,7 +54,7 @@ class Page:
         return "".join(f"`{part.astext()}`" if isinstance(part, nodes.literal) else part.astext() for part in parts)
 
     def short_title(self, docname: str) -> str:
-        """What the navigation calls a page: its title where its index gives no other name."""
+        """Return the name of a page in the navigation: its title where its index gives no other name."""
         index = f"{docname.rpartition('/')[0]}/index".lstrip("/")
         trees = self._read.get_doctree(index).findall(toctree) if self.has(index) else ()
         names = {name: title for tree in trees for title, name in tree["entries"]}

@@ -40,7 +40,7 @@ class Option:
 
     @property
     def is_outcome(self) -> bool:
-        """Whether it says what becomes of the whole script."""
+        """True if the option says what becomes of the whole script."""
         return not self.is_output and self.said in (RAISES, WARNS, SILENT)
 
     @property
@@ -107,7 +107,7 @@ def _measured(question: QuizQuestion, cells: Cells) -> str:
 
 
 def _of_value(question: QuizQuestion, asking: Asking, cells: Cells) -> GeneratedQuestion:
-    """What becomes of a tensor or a gradient: the options are the values that the column has words for.
+    """Return the question of what becomes of a tensor or gradient; the options are values that have words.
 
     If only the in-place change can raise, that the script raises is one option, wherever it does.
     """
@@ -123,7 +123,7 @@ def _of_value(question: QuizQuestion, asking: Asking, cells: Cells) -> Generated
 
 
 def _of_shown(question: QuizQuestion, asking: Asking, cells: Cells) -> GeneratedQuestion:
-    """What an expression prints: the options are the values of the column, or else those of the question."""
+    """Return the question of what an expression prints; the options are the column's values, or the question's."""
     key, value = question.key, _or_raises(_measured(question, cells))
     fixed = [each for each in words().properties[key.column].told if each in PRINTED]
     others = fixed or [each for each in (value, *question.wrong) if each != RAISES]

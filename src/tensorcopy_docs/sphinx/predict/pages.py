@@ -52,7 +52,7 @@ class _View:
         return prose(say(f"predict-outcome-{option.said}", self.page.language), self.page.language)
 
     def raised(self, each: GeneratedQuestion) -> str:
-        """What PyTorch says, with the name of the exception or warning; empty if it says nothing."""
+        """Return PyTorch's message, with the name of the exception or warning; empty if there is none."""
         if not each.question.cell:
             return each.raised
         key = each.question.key
@@ -60,7 +60,7 @@ class _View:
         return f"{error}: {message}" if error and message else ""
 
     def reason(self, each: GeneratedQuestion) -> str:
-        """Why: what else was measured, what a claim's test shows, or what a message means."""
+        """Return the reason of the answer: measured cells, a claim's reason, or a message's meaning or fix."""
         language = self.page.language
         if each.question.cell:
             clauses = say("table-clauses", language).join(self._clauses(each.question))
@@ -73,7 +73,7 @@ class _View:
         return next(fix.text(language) for fix in entry.fixes if fix.run == each.question.message)
 
     def _clauses(self, question: QuizQuestion) -> Iterator[str]:
-        """What the cell says, and the cells that explain it."""
+        """Yield what the cell says, and then what the cells that explain it say."""
         key = question.key
         more = self.found.columns[key.column].because if question.because is None else question.because
         for column in (key.column, *more):

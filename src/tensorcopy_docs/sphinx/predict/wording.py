@@ -24,7 +24,7 @@ CellName = Annotated[str, StringConstraints(pattern=r"^[\w-]+/[\w-]+$")]
 
 
 class Asking(TomlModel):
-    """How a column is asked about.
+    """The wording of the question about a column.
 
     With `shows`, the script prints this expression, and the question is what it prints. Otherwise `ask` is the
     question; `before` comes before the row's call and `after` behind it. The reason names the columns `because`.
@@ -57,7 +57,7 @@ class QuizQuestion(TomlModel):
 
     @property
     def key(self) -> CellKey:
-        """The cell that it is about; raises ValueError if it is about none."""
+        """The cell behind the question; raises ValueError if it is about none."""
         return CellKey.named(self.cell or "")
 
 
@@ -101,7 +101,7 @@ def _of_columns(found: Predict) -> _Found:
 
 
 def _unmeasured(asking: Asking, column: Column) -> Iterator[str]:
-    """The statements that are neither in the column's code nor in the words of its rule; a test runs `shows`."""
+    """Yield the statements found neither in the column's code nor in the words of its rule; a test runs `shows`."""
     known = {ast.dump(node) for node in ast.walk(ast.parse(column.snippet)) if isinstance(node, ast.expr | ast.stmt)}
     rule = words().properties[column.id].rule.source
     for statement in ast.parse(f"{asking.before}\n{asking.after}").body:

@@ -1,1 +1,1 @@
-"""What a published site tells search engines, feed readers and those who want to help: all that needs an address."""
+"""Data for search engines, feed readers and those who want to help: all that needs the site's address."""

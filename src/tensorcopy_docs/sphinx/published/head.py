@@ -65,7 +65,7 @@ def _is_latin(text: str) -> bool:
 
 
 def _tags(page: PageSummary) -> Iterator[tuple[str, str, str]]:
-    """What each tag is called by, its name and its content; none without the address of the page."""
+    """Yield the attribute, the name and the content of each meta tag; none without the address of the page."""
     if not (page.site and page.address and page.picture):
         return
     picture_words = f"{say('front-title', page.language)} | {say('site-title', page.language)}"

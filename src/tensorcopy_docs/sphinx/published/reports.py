@@ -18,7 +18,7 @@ def site_version() -> str | None:
 
 
 def report_of(known: Repository, page: str, message: str | None, language: Language, torch: str) -> str:
-    """Where a report is written about the file `page`, or about the error message of that id, which the page is about.
+    """Return the address of a new issue about the file `page`, or about its error message with the id `message`.
 
     The issue says where it is and names the versions; `torch` is what the site was measured on. The last line asks
     what is wrong.

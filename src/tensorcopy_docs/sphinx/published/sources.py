@@ -63,7 +63,7 @@ def _of_gallery(gallery: Gallery, docname: str) -> str:
 
 
 def _of_message(app: Sphinx, entry: MessageEntry) -> str:
-    """The file that says what a message means."""
+    """Return the path of the file with the meaning of an error message."""
     subject = next(each.key for each in state_of(app).messages.subjects if entry in each.entries)
     return f"register/messages/{subject}.toml"
 
@@ -74,6 +74,6 @@ def _registered() -> dict[str, str]:
 
 
 def _of_register(key: str) -> Iterator[str]:
-    """The file that registers the claims of an article or a collection, if the package has it."""
+    """Yield the path of the file that registers the claims of an article or a collection, if there is one."""
     if key in _registered():
         yield f"register/{_registered()[key]}"

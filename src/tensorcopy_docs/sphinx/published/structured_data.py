@@ -19,7 +19,7 @@ def write_letters(app: Sphinx) -> None:
 
 
 def graph(page: PageSummary) -> Sequence[Mapping[str, object]]:
-    """What the head of a page says of it as JSON-LD; nothing if the site has no address."""
+    """Return the JSON-LD data for the head of a page; nothing if the site has no address."""
     if page.site is None or page.address is None:
         return []
     found = [_article(page)] if page.is_front else [_article(page), _breadcrumbs(page)]

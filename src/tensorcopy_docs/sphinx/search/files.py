@@ -80,7 +80,7 @@ def _headings(index: Mapping[str, Any]) -> list[list[tuple[str, str]]]:
 
 
 def _lengths(index: Mapping[str, Any]) -> list[int]:
-    """How many terms each page has."""
+    """Return the number of terms on each page."""
     lengths = [0] * len(index["docnames"])
     for pages in index["terms"].values():
         for page in _several(pages):
@@ -118,7 +118,7 @@ def _beginnings(term: str) -> Iterator[str]:
 
 
 def _shared(kinds: Sequence[Sequence[Entry]], in_a_file: int) -> list[list[dict[str, Coded]]]:
-    """What each file has: of each of `kinds`, the terms whose keys are in its share."""
+    """Return the content of each file: of each of `kinds`, the terms whose keys are in its share."""
     shares = max(map(len, kinds)) // in_a_file + 1
     found: list[list[dict[str, Coded]]] = [[{} for _ in kinds] for _ in range(shares)]
     for i, entries in enumerate(kinds):

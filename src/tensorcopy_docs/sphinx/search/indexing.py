@@ -15,7 +15,7 @@ STEMS = {ENGLISH: SphinxEnglish}
 
 
 def searched(language: Language) -> type[SearchLanguage]:
-    """What indexes pages in `language`: by our terms, so that identifiers are found by their parts."""
+    """Return the class that indexes pages in `language`: by our terms, so that parts of identifiers are found."""
 
     class Searched(STEMS.get(language, SearchLanguage)):  # type: ignore[misc]
         lang = language.key

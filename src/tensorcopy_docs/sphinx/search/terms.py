@@ -17,7 +17,7 @@ IS_HAN = re.compile(rf"[{HAN}]")
 
 
 def query_terms(text: str) -> list[str]:
-    """What is looked up for `text`: identifiers, Latin words, operators and subscripts whole, Chinese in pairs.
+    """Return the terms to look up for `text`: identifiers, words, operators, subscripts; Chinese in pairs.
 
     A single Chinese character is looked up by itself. `queryTerms` is the same in JavaScript.
     """
@@ -31,7 +31,7 @@ def query_terms(text: str) -> list[str]:
 
 
 def index_terms(text: str) -> list[str]:
-    """What is indexed for `text`: its `query_terms`, and the words that identifiers are made of."""
+    """Return the terms to index for `text`: its `query_terms`, and the words that identifiers are made of."""
     return [term for whole in query_terms(text) for term in (whole, *_parts(whole))]
 
 

@@ -1,1 +1,1 @@
-"""The stride explorer: what its page has for its scripts, and what it shows without them."""
+"""The stride explorer: the data for the scripts of its page, and the content shown without them."""

@@ -70,7 +70,7 @@ def alternates(page: str, current: Language, site: Site | None, environ: Mapping
 
 
 def base_of(language: Language, environ: Mapping[str, str] = os.environ) -> str:
-    """Where `language` begins on its host, as far as is known."""
+    """Return the path at which `language` begins on its host, as far as is known."""
     site = site_of(language, environ)
     return site.path(language) if site else "/" + folder_of(language, version_on_read_the_docs(environ))
 

@@ -35,7 +35,7 @@ class CellView:
 
 @dataclass(frozen=True)
 class Raised:
-    """What a call raises: the exception in words, and the first line of its message, as PyTorch words it."""
+    """The exception of a call, in words, and the first line of its message, as PyTorch words it."""
 
     value: Markup
     message: str | None
@@ -69,7 +69,7 @@ class TableView:
         return prose(words().properties[column].label(self.language), self.language)
 
     def given(self, row: str, unless: str | None = None) -> Markup:
-        """What the function of a row is given, unless it is that, and what tells the row from the others."""
+        """Return the source of a row in words, unless it is `unless`, and what tells the row from the others."""
         source = rows()[row].source
         known = words().sources[source](self.language)
         texts = [] if source == unless else [f"`x`{self.language.colon}{known}"]
@@ -107,7 +107,7 @@ class TableView:
         ]
 
     def raised(self, row: str) -> Raised | None:
-        """What the call of a row raises; None where it returns a result."""
+        """Return the exception that the call of a row raises; None where it returns a result."""
         error = self.measured.raised(row)
         if error is None:
             return None

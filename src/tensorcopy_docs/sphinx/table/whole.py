@@ -58,18 +58,18 @@ def whole(page: Page) -> str:
 
 
 def usual_source() -> str:
-    """The source that most rows are given; what the table says above, it need not say of each row."""
+    """Return the source of most rows: the table names it once above, and not for each row."""
     return Counter(row.source for row in rows().values()).most_common(1)[0][0]
 
 
 def is_variant(row: str) -> bool:
-    """Whether a row is shown by choice: its `x` is not the usual one, and it is not asked about often."""
+    """Return True if a row is shown by choice: its `x` is not the usual one, and it is not asked about often."""
     is_usual = rows()[row].source == usual_source() and row not in words().cases
     return not is_usual and row not in words().common.rows
 
 
 def columns_text(page: Page) -> str:
-    """The columns that the page does not deliver, as a script: each different cell once, and which one each row has."""
+    """Return a script with the columns that the page lacks: each different cell once, and which one each row has."""
     view = TableView(page)
     known: dict[tuple[str, str, str], int] = {}  # class, value, and since when
     columns: dict[str, dict[str, object]] = {
@@ -90,7 +90,7 @@ def _first() -> Sequence[str]:
 
 
 def _groups(view: TableView) -> list[GroupOfRows]:
-    """The rows that come first, and the groups of the others, in the order of the words."""
+    """Return the rows that come first, and then the groups of the others, in the order of the words."""
     common = words().common
     found = [GroupOfRows(common.title, None, [row for row in common.rows if row in view.measured.cells])]
     others = [row for row in view.measured.cells if row not in common.rows]

@@ -56,7 +56,7 @@ def twin_of(address: str, page: str, is_page: Callable[[str], bool]) -> str | No
 
 
 class _Visitor:
-    """What the library asks about each element: "continue" leaves it to the library."""
+    """The visitor of each element, called by the library: "continue" leaves the element to the library."""
 
     def __init__(self, html: str, address_of: Callable[[str], str | None]) -> None:
         self.html = html

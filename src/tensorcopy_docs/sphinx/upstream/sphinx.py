@@ -27,7 +27,7 @@ class _Translation:
         self.rounds = 0
 
     def texts(self, doctree: nodes.Element) -> Iterable[tuple[nodes.Element, str]]:
-        """The texts that Sphinx finds in a page, each with its node."""
+        """Yield the texts that Sphinx finds in a page, each with its node."""
         self.rounds += 1
         for node, text in extract_messages(doctree):
             self.node = node

@@ -1,1 +1,1 @@
-"""How pages are written: which ones, the search index, the navigation, and the files for machines."""
+"""The writing of pages: the HTML builder, the search index, the navigation, and the files for machines."""

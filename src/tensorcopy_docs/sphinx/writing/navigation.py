@@ -104,7 +104,7 @@ class TreeView:
         return Markup("\n").join(self._line(entry, level) for entry in entries)
 
     def leads(self, entries: Iterable[TocEntry]) -> bool:
-        """Whether one of some lines leads to the page."""
+        """Return True if one of `entries` leads to the page."""
         return any(self.current in entry.pages for entry in entries)
 
     def _line(self, entry: TocEntry, level: int) -> Markup:
@@ -147,7 +147,7 @@ def add_to_page(
 
 
 def marked(parts: Iterable[Part], pagename: str) -> str:
-    """The page that the tree marks on `pagename`: itself, or the index of its folder if only that is in the tree."""
+    """Return the page that the tree marks for `pagename`: itself, or its folder's index if only that is in the tree."""
     known = frozenset[str]().union(*(entry.pages for part in parts for entry in part.entries))
     index = f"{pagename.rpartition('/')[0]}/index"
     return index if pagename not in known and index in known else pagename

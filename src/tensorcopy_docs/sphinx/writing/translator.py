@@ -31,7 +31,7 @@ class SiteTranslator(HTML5Translator):
 
 
 def _head_of(cell: nodes.entry) -> str:
-    """What the head of a cell's column says; empty if the table has no head, or is not written in Markdown."""
+    """Return the column heading of a cell; empty if the table has no head, or is not written in Markdown."""
     group = cell.parent.parent.parent
     heads = [entry for head in group.findall(nodes.thead) for entry in head.findall(nodes.entry)]
     if not heads or AUTO not in group.parent["classes"]:
