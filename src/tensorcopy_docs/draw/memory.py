@@ -103,27 +103,27 @@ class Stack:
             top = rows[-1][0].bottom + LINK
         panel_top = top + (LINK if len(blocks) > 1 else 2)
         self._pass_by(rows[:-1], panel_top, panel.width)
-        for badge in rows[-1] if rows else []:
-            svg.line(self.links, [(badge.x, badge.bottom), (badge.x, panel_top)], arrow=True)
+        for place in rows[-1] if rows else []:
+            svg.line(self.links, [(place.x, place.bottom), (place.x, panel_top)], arrow=True)
         return panel.draw(self.things, panel_top)
 
     def _pass_by(self, rows: list[list[CounterPlace]], panel_top: float, width: float) -> None:
-        """Draw links from badges past the cards below: from the first of a row at the left, else at the right."""
+        """Draw links from counters past the cards below: from the first of a row at the left, else at the right."""
         left, right = LANE - 5, width - LANE + 5
         for first, *others in rows:
             self._detour(first, left, panel_top)
             left += LANE
-            for badge in others:
-                self._detour(badge, right, panel_top)
+            for place in others:
+                self._detour(place, right, panel_top)
                 right -= LANE
 
-    def _detour(self, badge: CounterPlace, lane: float, panel_top: float) -> None:
-        turn = badge.bottom + LINK / 2
-        way = [(badge.x, badge.bottom), (badge.x, turn), (lane, turn), (lane, panel_top)]
+    def _detour(self, place: CounterPlace, lane: float, panel_top: float) -> None:
+        turn = place.bottom + LINK / 2
+        way = [(place.x, place.bottom), (place.x, turn), (lane, turn), (lane, panel_top)]
         svg.line(self.links, way, arrow=True)
 
     def _block(self, block: Block, top: float) -> list[CounterPlace]:
-        """Draw the cards of `block` and the counters under them; return the badges."""
+        """Draw the cards of `block` and the counters under them; return their places."""
         exits: list[Exit] = []
         rows = [row for row in block.rows if row]
         for row in rows:
@@ -132,8 +132,8 @@ class Stack:
             top += height + BETWEEN
         top += LINK - BETWEEN
         if block.shared:
-            return [self._badge(exits, self.frame.middle, top)]
-        return [self._badge([each], each.way[-1][0], top) for each in exits]
+            return [self._draw_counter(exits, self.frame.middle, top)]
+        return [self._draw_counter([each], each.way[-1][0], top) for each in exits]
 
     def _row(self, row: list[int], top: float) -> float:
         """Draw the cards of `row` side by side; return how high they are."""
@@ -144,7 +144,7 @@ class Stack:
             card.draw(self.things, self.frame.left + place * (width + GUTTER), top, height)
         return height
 
-    def _badge(self, exits: list[Exit], x: float, top: float) -> CounterPlace:
+    def _draw_counter(self, exits: list[Exit], x: float, top: float) -> CounterPlace:
         """Draw the counter of the objects in `exits`, and their links to it; return its place."""
         counter = self.facts["objects"][exits[0].index]["counter"]
         for each in exits:
@@ -163,7 +163,7 @@ class Stack:
         return CounterPlace(x, top, top + FONT.pill)
 
     def _counter_words(self, counter: int | None, here: list[int]) -> str:
-        """Return the words of a badge; objects on other storages that share the counter are named."""
+        """Return the words of a counter; objects on other storages that share the counter are named."""
         if counter is None:
             return version(None, self.language)
         number = self.facts["counters"][counter]["version"]
