@@ -23,7 +23,7 @@ NAME = "words.toml"
 
 
 class WordsError(FaultsError, LookupError):
-    """``words.toml`` has faults, or lacks what is asked of it; the message has one line for each."""
+    """The ``words.toml`` files have faults, or lack a key or value; the message has one line for each."""
 
 
 class Phrase(Text):
@@ -46,7 +46,7 @@ class _Phrases(RootModel[Annotated[Mapping[str, Phrase], Field(min_length=1)]]):
 
 @cache
 def phrases(rooms: Path) -> Mapping[str, Phrase]:
-    """The words of all `rooms`, the folders below one, by their keys; raises WordsError."""
+    """Return the words of all `rooms`, the folders below one, by their keys; raises WordsError."""
     found, faults = dict[str, Phrase](), list[Fault]()
     for file in sorted(rooms.rglob(NAME)):
         place = file.relative_to(rooms).as_posix()
@@ -64,7 +64,7 @@ def phrases(rooms: Path) -> Mapping[str, Phrase]:
 
 
 def say(key: str, language: Language, **values: object) -> str:
-    """The words called `key` in `language`, with `values` put in; raises WordsError."""
+    """Return the words called `key` in `language`, with `values` put in; raises WordsError."""
     known = phrases(ROOMS)
     if key not in known:
         raise WordsError([Fault(NAME, key, "-", "must be given", "nothing")])
@@ -76,7 +76,7 @@ def say(key: str, language: Language, **values: object) -> str:
 
 
 def outcome_word(outcome: str, language: Language, kind: str = PROOF) -> str:
-    """The outcome of a proof in a word or two, or that of a counterexample: it is confirmed when a proof passes."""
+    """Return the outcome of a proof, or of a counterexample, which is confirmed when it passes, in a word or two."""
     name = outcome.replace(" ", "-")
     if kind == COUNTEREXAMPLE and outcome in (HELD, FAILED):
         return say("counterexample-" + name, language)

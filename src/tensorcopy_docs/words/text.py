@@ -11,7 +11,7 @@ from tensorcopy_docs.languages import LANGUAGES, Language
 
 
 def placeholders(text: str) -> frozenset[str]:
-    """The names between braces in `text`; raises ValueError if something else does."""
+    """Return the names between braces in `text`; raises ValueError if braces hold anything else."""
     rule = "must have a name, and nothing else, between braces"
     try:
         fields = [part[1:] for part in Formatter().parse(text) if part[1] is not None]
@@ -45,7 +45,7 @@ class Text(RootModel[Mapping[str, str]]):
         return data if isinstance(data, Text) else _texts(keys, cls.words).model_validate(data).model_dump()
 
     def __call__(self, language: Language) -> str:
-        """The text in `language`."""
+        """Return the text in `language`."""
         return self.root[language.key]
 
     @property
@@ -56,7 +56,7 @@ class Text(RootModel[Mapping[str, str]]):
 
 @cache
 def _texts(keys: tuple[str, ...], words: Any) -> type[BaseModel]:
-    """A model with a text of the type `words` for each of the languages called `keys`."""
+    """Return a model with a text of the type `words` for each of the languages called `keys`."""
     fields: dict[str, Any] = {key: (words, ...) for key in keys}
     model: type[BaseModel] = create_model("Texts", __config__=ConfigDict(extra="forbid"), **fields)
     return model
