@@ -8,7 +8,7 @@ from tensorcopy_docs.lab.outcomes import FAILED, HELD
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.register.claims import ClaimEntry
 from tensorcopy_docs.register.kinds import Verdict
-from tensorcopy_docs.sphinx.claims.tested import told_by_version
+from tensorcopy_docs.sphinx.claims.tested import describe_tests
 from tensorcopy_docs.words import outcome_word, say
 
 TEXT = {language.key: "text" for language in LANGUAGES}
@@ -46,7 +46,7 @@ def always(outcome: str, language: Language, kind: str = "proof") -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
 def test_of_a_misleading_claim_the_own_example_passes_and_the_counterexample_is_confirmed(language):
-    said = told_by_version(judged(Verdict.MISLEADING, "hhh", "hhh"), language)
+    said = describe_tests(judged(Verdict.MISLEADING, "hhh", "hhh"), language)
     assert said == language.sentence_separator.join(
         [
             say("tested-example", language, told=always(HELD, language)),
@@ -56,13 +56,13 @@ def test_of_a_misleading_claim_the_own_example_passes_and_the_counterexample_is_
 
 
 def test_counterexamples_that_came_to_the_same_are_told_once():
-    said = told_by_version(judged(Verdict.MISLEADING, "hhh", "hhh", "hhh"), ENGLISH)
+    said = describe_tests(judged(Verdict.MISLEADING, "hhh", "hhh", "hhh"), ENGLISH)
     told = always(HELD, ENGLISH, "counterexample")
     assert said.endswith(say("tested-counterexamples", ENGLISH, told=told))
 
 
 def test_counterexamples_that_came_to_different_outcomes_are_told_by_name():
-    said = told_by_version(judged(Verdict.MISLEADING, "hhh", "hhh", "fhh"), ENGLISH)
+    said = describe_tests(judged(Verdict.MISLEADING, "hhh", "hhh", "fhh"), ENGLISH)
     confirmed, missed = (outcome_word(outcome, ENGLISH, "counterexample") for outcome in (HELD, FAILED))
     told = history(ENGLISH, ("on", missed, {"first": "1.0"}), ("since", confirmed, {"first": "1.1"}))
     assert said.endswith(say("tested-counterexample", ENGLISH, name="`against_1`", told=told))
@@ -70,17 +70,17 @@ def test_counterexamples_that_came_to_different_outcomes_are_told_by_name():
 
 @pytest.mark.parametrize("verdict", [Verdict.FALSE, Verdict.OUTDATED, Verdict.TRUE])
 def test_of_another_claim_the_outcome_of_its_own_test_is_told(verdict):
-    assert told_by_version(judged(verdict, "fff", "hhh"), ENGLISH) == always(FAILED, ENGLISH)
+    assert describe_tests(judged(verdict, "fff", "hhh"), ENGLISH) == always(FAILED, ENGLISH)
 
 
 @pytest.mark.parametrize(
     ("proof", "versions"), [("hff", "1.0"), ("hhf", "1.0–1.1"), ("fhh", "1.1")], ids=["first", "two", "and now"]
 )
 def test_a_claim_about_former_versions_names_those_on_which_its_test_passed(proof, versions):
-    said = told_by_version(judged(Verdict.TRUE, proof, formerly=True), ENGLISH)
+    said = describe_tests(judged(Verdict.TRUE, proof, formerly=True), ENGLISH)
     assert said == say("tested-formerly", ENGLISH, versions=versions)
 
 
 def test_a_claim_about_former_versions_that_failed_on_them_says_so():
-    said = told_by_version(judged(Verdict.FALSE, "ffh", formerly=True), ENGLISH)
+    said = describe_tests(judged(Verdict.FALSE, "ffh", formerly=True), ENGLISH)
     assert said == say("tested-formerly-not", ENGLISH)

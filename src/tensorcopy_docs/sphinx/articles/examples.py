@@ -1,4 +1,4 @@
-"""Makes a page that sphinx-gallery wrote one of ours: script id, figures, claims, downloads, no noise."""
+"""Changes the pages that sphinx-gallery writes: script id, figures, claims, downloads, no noise."""
 
 from pathlib import PurePosixPath
 
@@ -50,7 +50,7 @@ class RewriteGalleryPage(SphinxTransform):
             self._insert_compiled(section)
 
     def _note(self, script: ScriptEntry, section: nodes.section) -> None:
-        """Tell the domain the code and the output of the article's own script: what is below a sub-heading is ours."""
+        """Tell the domain the code and output of the article's own script; below a sub-heading, both are ours."""
         blocks = [block for block in section.findall(nodes.literal_block) if _own_section(block) is section]
         outputs = [block.astext() for block in blocks if OUTPUT in block["classes"]]
         code = "\n\n".join(block.astext() for block in blocks if OUTPUT not in block["classes"])
@@ -58,7 +58,7 @@ class RewriteGalleryPage(SphinxTransform):
         domain_of(self.env).note_script(script.id, self.env.docname, output, code)
 
     def _insert(self, script: ScriptEntry, section: nodes.section, language: Language) -> None:
-        """Insert a line about the output below the explanation, and what the article says at the end."""
+        """Insert a line on the output below the explanation, and the article's claims at the end."""
         page = page_of(self.env, self.env.docname)
         section.insert(_after_own_code(section), part(page, figures_line, script.id))
         section += part(page, figures_section, script.id)
@@ -70,7 +70,7 @@ class RewriteGalleryPage(SphinxTransform):
             section += titled(prose(say("title-example-article", language)), "article", line)
 
     def _insert_compiled(self, section: nodes.section) -> None:
-        """Insert what a recipe prints when compiled, at the end of its section "compiled"."""
+        """Insert what a recipe prints when it is compiled, in the section about that."""
         page = page_of(self.env, self.env.docname)
         recipe = page.docname.rpartition("/")[2]
         for each in section.findall(nodes.section):
@@ -79,7 +79,7 @@ class RewriteGalleryPage(SphinxTransform):
 
 
 def _script_of_page(transform: SphinxTransform) -> ScriptEntry | None:
-    """Return the registered script that the current page shows; None if it is no gallery page or shows none."""
+    """Return the register's script that the page at hand shows; None if it shows none."""
     if not gallery_of(transform.env, transform.env.docname):
         return None
     return state_of(transform.env).judgement.register.scripts.get(script_of(transform.env.docname))
@@ -106,7 +106,7 @@ def _own_section(node: nodes.Node) -> nodes.section:
 
 
 def _after_own_code(section: nodes.section) -> int:
-    """Return the index at which the article's own script ends: before the first sub-heading."""
+    """Return the index of the child after the article's own script: the first sub-heading, or the end."""
     for index, child in enumerate(section.children):
         if isinstance(child, nodes.section | nodes.target):
             return index
@@ -137,7 +137,7 @@ def _drop_noise(document: nodes.document) -> None:
         if "sphx-glr-download-zip" in box["classes"]:
             _remove(box)
     for only in list(document.findall(addnodes.only)):
-        # What is left in such a block is a thumbnail with its link, unless it is the downloads.
+        # Such a block has a thumbnail with its link, unless it has the downloads.
         if not any("sphx-glr-footer" in box["classes"] for box in only.findall(nodes.container)):
             _remove(only)
 

@@ -37,7 +37,7 @@ def _list(page: Page) -> str:
 
 @shows_others
 def _head(page: Page, key: str) -> str:
-    """Render the head of an article's page: what the article is, its bottom line, and counts of claims and scripts."""
+    """Render the head of an article's page: the article, its bottom line, and counts of claims and scripts."""
     article = page.judgement.register.article(key)
     claims = page.judgement.of_article(key)
     counts, then = score(claims), of_its_day(claims)
@@ -60,12 +60,12 @@ def _head(page: Page, key: str) -> str:
 
 
 def _fits(article: Article, claims: Sequence[Judged]) -> bool:
-    """Return True if the bottom line fits the verdicts of this build; another PyTorch can have other verdicts."""
+    """True if this build has the verdicts for which the bottom line was written; another PyTorch can have others."""
     return {judged.claim.id for judged in not_true(claims)} == set(article.corrects)
 
 
 def _known(page: Page, article: Article) -> Mapping[str, str | None]:
-    """Return an article's site, language, date and torch version, by the keys of their labels."""
+    """Return facts about an article beside its title, by the keys of their labels."""
     languages = [say(f"language-{key}", page.language) for key in article.language.split("+")]
     return {
         "site": article.site,
@@ -96,7 +96,7 @@ def _scripts(page: Page, key: str) -> str:
 
 @shows_others
 def _script_comparison(page: Page, key: str) -> str:
-    """Compare an article's outputs with ours: scripts that differ in full, the others in a line each."""
+    """Render the article's output against ours: scripts that differ in full, the others in a line each."""
     scripts = page.judgement.register.article(key).scripts
     agreement = page.domain.agreement
     return template(
@@ -111,7 +111,7 @@ def _script_comparison(page: Page, key: str) -> str:
 
 
 def script_line(page: Page, id_: str) -> str:
-    """Render a line about a script: what it shows, and its article."""
+    """Render a line that says what a script shows and which article it is from."""
     register = page.judgement.register
     script = register.scripts[id_]
     return template(
@@ -124,7 +124,7 @@ def script_line(page: Page, id_: str) -> str:
 
 
 def _figures(page: Page, id_: str) -> str:
-    """Render a table that compares what the article prints with what was printed, item by item."""
+    """Render a table of what the article prints and what was printed, item by item."""
     script = page.judgement.register.scripts[id_]
     output = page.domain.output_of_script(id_) or ""
     rows = compare(script.prints, output) if script.prints else []
@@ -140,7 +140,7 @@ def _figures(page: Page, id_: str) -> str:
 
 
 def figures_line(page: Page, id_: str) -> str:
-    """Render one line that tells if the output equals the article's."""
+    """Render one line that says whether the output is the article's."""
     script = page.judgement.register.scripts[id_]
     rows = compare(script.prints, page.domain.output_of_script(id_) or "") if script.prints else []
     return template(
@@ -153,35 +153,35 @@ def figures_line(page: Page, id_: str) -> str:
 
 
 def figures_section(page: Page, id_: str) -> str:
-    """Render the full comparison if the output differs from the article's; otherwise return an empty string."""
+    """Render the comparison in full; empty unless the output differs from the article's."""
     if page.domain.agreement(page.judgement.register.scripts[id_]) is not False:
         return ""
     return template(page, "articles/figures_section.html", figures=_figures(page, id_))
 
 
 CORRECTIONS = "corrections"
-# What renders the sections of an article's page, by the keys of their titles.
+# The functions that render the sections of an article's page, by the keys of their titles.
 SECTIONS = {CORRECTIONS: _corrections, "scripts": _script_comparison, "claims": cards, "about-article": _about}
 
 
-class _ArticleDirective(PartDirective):
+class _ArticleKeyDirective(PartDirective):
     required_arguments = 1
 
     def article(self) -> Article:
-        """The article named by the directive's argument."""
+        """Return the article that the directive's argument names."""
         register = state_of(self.env).judgement.register
         (key,) = self.known([article.key for article in register.articles], "article")
         return register.article(key)
 
 
-class ScriptsDirective(_ArticleDirective):
+class ScriptsDirective(_ArticleKeyDirective):
     """``scripts KEY``: the scripts of an article with links to their examples."""
 
     def parts(self) -> list[nodes.Node]:
         return [self.part(_scripts, self.article().key)]
 
 
-class ArticleDirective(_ArticleDirective):
+class ArticleDirective(_ArticleKeyDirective):
     """``article KEY``: what can be relied on, corrections, scripts, claims with tests, what the article is."""
 
     def parts(self) -> list[nodes.Node]:

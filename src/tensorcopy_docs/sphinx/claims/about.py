@@ -1,4 +1,4 @@
-"""Finds the claims about a function, and shows one that is not true where a page refutes it."""
+"""Finds the claims about a function, and renders a claim that is not true where a page refutes it."""
 
 from collections.abc import Sequence
 
@@ -13,12 +13,12 @@ MOST_MYTHS = 3  # on a page
 
 
 def claims_about(judgement: Judgement, name: str) -> Sequence[Judged]:
-    """The claims about the function called `name`, in any article, statement or docstring (see `register.calls`)."""
+    """Return the claims about the function `name`, in any article, statement or docstring (see `register.calls`)."""
     calls = judgement.register.calls
     return [judged for judged in judgement.claims if function_of(name) in calls[judged.claim.id]]
 
 
 @shows_others
 def myth(page: Page, claim: str) -> str:
-    """The part: the wrong statement, its verdict, and a link to its test."""
+    """Render the wrong statement, its verdict, and a link to its test."""
     return template(page, "claims/myth.html", judged=page.judgement.by_id[claim])

@@ -20,7 +20,7 @@ WRITTEN = {INDEXING: "x[i]"}
 
 @dataclass(frozen=True)
 class Documented:
-    """A docstring or page of PyTorch: its address, how many of its statements have each verdict, and its wording."""
+    """A docstring or page of PyTorch: address, claims, counts of verdicts, and since when it has its words."""
 
     name: str
     address: str
@@ -31,28 +31,28 @@ class Documented:
 
 
 def tag(name: str) -> str:
-    """A function as readers look for it."""
+    """Return the name of a function as readers search for it."""
     return WRITTEN.get(name, name)
 
 
 def called(name: str) -> str:
-    """A function as text names it: with brackets, but for what is read without them."""
+    """Return the name of a function as text has it: with brackets, but for those that are read without them."""
     return {INDEXING: WRITTEN[INDEXING], "data": ".data"}.get(name, f"{name}()")
 
 
 def without_roles(text: str) -> str:
-    """The wording of a docstring as it is shown on PyTorch's pages: ``:attr:`x` `` is the code ``x``."""
+    """Return the words of a docstring as PyTorch's pages show them: ``:attr:`x` `` is the code ``x``."""
     return re.sub(r":[\w:]+:`[~!.]?([^`]*)`", r"`\1`", text)
 
 
 def function_of(written: str) -> str:
-    """The name of a function, by what readers look for."""
+    """Return the name of the function that readers search for as `written`."""
     return next((name for name, known in WRITTEN.items() if known == written), written)
 
 
 @shows_others
 def collection_head(page: Page, key: str) -> str:
-    """Render what a collection is about, and a link to all collections."""
+    """Render the subject of a collection, and a link to all collections."""
     collection = page.judgement.register.source_of(page.judgement.of_article(key)[0].claim)
     return template(
         page,
@@ -63,14 +63,14 @@ def collection_head(page: Page, key: str) -> str:
 
 
 def collections(page: Page, origin: str) -> str:
-    """The subjects of an origin with links to their pages, which are not in the tree."""
+    """Render the subjects of an origin with links to their pages, which are not in the navigation."""
     found = page.judgement.register.collections_of(Origin(origin))
     return template(page, "claims/collections.html", collections=found, article_page=article_page)
 
 
 @shows_others
 def documentation(page: Page) -> str:
-    """The verdicts on PyTorch's documentation, by function."""
+    """Render the verdicts on PyTorch's documentation, by function."""
     claims = page.judgement.of_origin(Origin.DOCUMENTATION)
     return template(
         page,
@@ -101,7 +101,7 @@ def documentation_corrections(page: Page) -> str:
 
 
 def _documented(page: Page, claims: Sequence[Judged]) -> Sequence[Documented]:
-    """Group the documentation's claims by docstring or page; those with statements that are not true come first."""
+    """Group the claims by docstring or page; groups with a statement that is not true come first."""
     by_name: dict[str, list[Judged]] = {}
     for judged in claims:
         by_name.setdefault(judged.claim.docstring or str(judged.claim.page), []).append(judged)

@@ -30,7 +30,7 @@ DELIVERED = 200  # rows: with more, the page would grow with every article
 
 @shows_others
 def listed(page: Page) -> str:
-    """The score, and the rows as they are delivered: what is not true comes first."""
+    """Render the score, and the rows that the page delivers: what is not true comes first."""
     claims = _claims(page)
     rest = _rest(page, claims)
     wrong = not_true(claims)
@@ -52,7 +52,7 @@ def listed(page: Page) -> str:
 
 
 def write_rows_file(app: Sphinx, exception: Exception | None) -> None:
-    """Write the rows that a page of all claims does not deliver beside it; no file if it delivers all."""
+    """Write the rows that the page of all claims does not deliver beside it; no file if it delivers all."""
     if exception is not None or app.builder.format != "html":
         return
     for docname in app.env.found_docs & {ALL}:
@@ -64,7 +64,7 @@ def write_rows_file(app: Sphinx, exception: Exception | None) -> None:
 
 
 def rows_text(page: Page) -> str:
-    """Return the rows that the page itself leaves out, as a script; their HTML is the same."""
+    """Return a script with the rows that the page does not deliver, as the same HTML."""
     rows = _rows(page, _rest(page, _claims(page)))
     return f"{PREFIX}{json.dumps(rows, ensure_ascii=False)});\n"
 
@@ -98,7 +98,7 @@ def _tags(page: Page, claim: ClaimEntry) -> list[str]:
 
 
 def _source(page: Page, claim: ClaimEntry) -> str:
-    """Return the name of a claim's source: an article, many people, or PyTorch's documentation."""
+    """Return the words for the source of a claim: an article's name, many people, or PyTorch's documentation."""
     source = page.judgement.register.source_of(claim)
     if source.origin is Origin.ARTICLE:
         return source.name(page.language)
@@ -106,7 +106,7 @@ def _source(page: Page, claim: ClaimEntry) -> str:
 
 
 def _choices(page: Page, claims: Sequence[Judged]) -> list[list[str]]:
-    """Return the filter choices of the second and third column, for a script that cannot see all rows.
+    """Return the choices of the filters of the second and third column, where the script cannot see all rows.
 
     Where the script sees all rows, it computes the same (`columnLabels` of ``filter.js``): of many labels, those that
     several rows have.

@@ -1,4 +1,4 @@
-"""Renders the index of myths: claims that are not true, each with what is so, in as few words as ``myths.toml`` has."""
+"""Renders the index of myths: claims that are not true, each with what is so, in the short words of ``myths.toml``."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ FILE = Path(__file__).parent / "myths.toml"
 
 
 class Myth(TomlModel):
-    """Claims that say the same, `ids`, in few words, and what is so. The tests of the first one are the evidence."""
+    """Claims `ids` that say the same, in few words, and what is so. The tests of the first claim are the evidence."""
 
     ids: Annotated[Sequence[ClaimId], Field(min_length=1)]
     said: Text
@@ -34,35 +34,35 @@ class Myth(TomlModel):
 
 
 class _Myths(RootModel[Mapping[str, Sequence[Myth]]]):
-    """Myths by the key of the collection that has their subject."""
+    """The myths of ``myths.toml``, by the key of the collection on their subject."""
 
 
 @dataclass(frozen=True)
 class JudgedMyth:
-    """A myth, and its claims as this build judges them."""
+    """A myth with its claims as this build judges them."""
 
     myth: Myth
     claims: Sequence[Judged]
 
     def wordings(self, language: Language) -> str:
-        """Return the full wording of its claims, so that a search for them finds the myth."""
+        """Return the full statements of its claims, by which the search finds the myth."""
         return " ".join(judged.claim.statement(language) for judged in self.claims).replace("`", "")
 
 
 def myths() -> Mapping[str, Sequence[Myth]]:
-    """The myths of ``myths.toml``, by subject; raises FaultsError with every fault of the file."""
+    """Return the myths of ``myths.toml``, by subject; raises FaultsError with every fault of the file."""
     return myths_in(FILE)
 
 
 @cache
 def myths_in(file: Path) -> Mapping[str, Sequence[Myth]]:
-    """The myths in `file`, by subject; raises FaultsError."""
+    """Return the myths in `file`, by subject; raises FaultsError."""
     return validated(_Myths, read_toml(file), file.name).root
 
 
 @shows_others
 def shown_myths(page: Page) -> str:
-    """The part: by subject, the myths that are not true in this build either."""
+    """Render the myths that are not true in this build either, by subject."""
     judgement = page.judgement
     subjects = {each.key: each for each in judgement.register.collections_of(Origin.STATEMENTS)}
     try:

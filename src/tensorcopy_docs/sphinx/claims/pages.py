@@ -24,7 +24,7 @@ from tensorcopy_docs.sphinx.claims.listed import listed, write_rows_file
 from tensorcopy_docs.sphinx.claims.myths import shown_myths
 from tensorcopy_docs.sphinx.claims.places import documented_at, place_of
 from tensorcopy_docs.sphinx.claims.scores import not_true, others
-from tensorcopy_docs.sphinx.claims.tested import outcomes_told, told_by_version
+from tensorcopy_docs.sphinx.claims.tested import describe_outcomes, describe_tests
 from tensorcopy_docs.sphinx.claims.upstream import BUGS, upstream
 from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple, titled
 from tensorcopy_docs.sphinx.domain import domain_of
@@ -41,7 +41,7 @@ from tensorcopy_docs.words import say
 
 
 def changed(values: Mapping[str, str]) -> bool:
-    """Return True if a test had different outcomes on different versions."""
+    """True if a test had different outcomes on different versions."""
     return len(set(values.values())) > 1
 
 
@@ -53,7 +53,7 @@ def _legend(page: Page, examples: Sequence[str]) -> str:
 
 @shows_others
 def cards(page: Page, key: str) -> str:
-    """The claims of an article, or of a collection, with their tests."""
+    """Render the claims of an article, or of a collection, with their tests."""
     claims = page.judgement.of_article(key)
     source = page.judgement.register.source_of(claims[0].claim) if claims else None
 
@@ -68,12 +68,12 @@ def cards(page: Page, key: str) -> str:
         rest=others(claims),
         folded=isinstance(source, Article),
         torch=page.judgement.torch,
-        told=lambda values, kind: outcomes_told(values, page.language, kind),
-        tested=lambda judged: told_by_version(judged, page.language),
+        describe_outcomes=lambda values, kind: describe_outcomes(values, page.language, kind),
+        tested=lambda judged: describe_tests(judged, page.language),
         view=TableView(page),
         usual=usual_source(),
         call_of=lambda row: rows()[row].call,
-        told_of_cell=lambda column, value: describe_value(column, value, page.language),
+        describe_cell=lambda column, value: describe_value(column, value, page.language),
         shown_value=lambda column, value: shown_value(value, page.language, column),
         strip=strip,
         changed=changed,

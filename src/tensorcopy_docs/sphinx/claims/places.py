@@ -1,4 +1,4 @@
-"""Words where a claim was found."""
+"""Words the place where a claim is made."""
 
 from markupsafe import Markup, escape
 
@@ -17,7 +17,7 @@ PAGES = {
 
 
 def documented_at(name: str) -> str:
-    """The address of a page of PyTorch's documentation, or of the docstring of the function called `name`.
+    """Return the address of a page of PyTorch's documentation, or of the docstring of the function called `name`.
 
     Functions of torch, methods of tensors and those of modules are where PyTorch generates their pages; the others are
     looked up by the search of its documentation.
@@ -32,7 +32,7 @@ def documented_at(name: str) -> str:
 
 
 def place_of(claim: ClaimEntry, language: Language) -> Markup:
-    """The place in its article, in a docstring or a page of PyTorch, or the kinds of places where it is seen."""
+    """Return where a claim is made: in its article, in a docstring or page of PyTorch, or in which kinds of places."""
     if claim.heard:
         return escape(language.item_separator.join(say(f"heard-{place}", language) for place in claim.heard))
     said = prose(claim.place(language), language) if claim.place else Markup("")
@@ -42,7 +42,7 @@ def place_of(claim: ClaimEntry, language: Language) -> Markup:
 
 
 def source_named(claim: ClaimEntry, source: ClaimSource, language: Language) -> Markup:
-    """Return a short name of a claim's source: an article, PyTorch's documentation and the place, or many people."""
+    """Name the source of a claim in a few words: an article, PyTorch's documentation with the place, or many people."""
     if source.origin is Origin.DOCUMENTATION:
         name = inline_code(claim.docstring) if claim.docstring else escape(say(f"page-{claim.page}", language))
         return Markup("{}{}{}").format(say("origin-documentation", language), language.colon, name)

@@ -1,4 +1,4 @@
-"""Counts the verdicts of some claims, and finds those that a reader must not rely on."""
+"""Counts the verdicts of claims, and finds the claims that a reader must not rely on."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
 
 @dataclass(frozen=True)
 class Count:
-    """A verdict, and the number of claims that have it."""
+    """The number of claims that have a verdict."""
 
     verdict: Verdict
     count: int
@@ -20,7 +20,7 @@ class Count:
 
 @dataclass(frozen=True)
 class ScoreOfItsDay:
-    """The score of an article's claims on the version of PyTorch nearest to its own."""
+    """The score of an article's claims on the version of PyTorch nearest to the article's own."""
 
     torch: str
     counts: Sequence[Count]
@@ -28,7 +28,7 @@ class ScoreOfItsDay:
 
 
 def counted(verdicts: Iterable[Verdict | None]) -> list[Count]:
-    """Count each verdict that occurs."""
+    """Count each verdict, in the order of `Verdict`; verdicts that do not occur are left out."""
     known = list(verdicts)
     return [Count(verdict, known.count(verdict)) for verdict in Verdict if verdict in known]
 
@@ -39,18 +39,18 @@ def score(claims: Iterable[Judged]) -> list[Count]:
 
 
 def not_true(claims: Iterable[Judged]) -> list[Judged]:
-    """Return the false claims, then the outdated ones, then the misleading ones."""
+    """Return the claims that are false, then the outdated ones, then the misleading ones."""
     known = list(claims)
     return [judged for verdict in NOT_TRUE for judged in known if judged.verdict is verdict]
 
 
 def others(claims: Iterable[Judged]) -> list[Judged]:
-    """Return all other claims, which need no warning, in their own order."""
+    """Return the claims that a reader need not be warned of, in their own order."""
     return [judged for judged in claims if judged.verdict not in NOT_TRUE]
 
 
 def of_its_day(claims: Sequence[Judged]) -> ScoreOfItsDay | None:
-    """The score of the article's day; a claim without one counts as it does now. None if its version is unknown."""
+    """Return the score of the article's day; a claim without one counts as now. None if its version is unknown."""
     versions = [judged.of_its_day.release for judged in claims if judged.of_its_day]
     if not versions:
         return None

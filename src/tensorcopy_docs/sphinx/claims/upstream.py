@@ -1,4 +1,4 @@
-"""Writes corrections of PyTorch's documentation, and bugs, in a form that can be filed: Markdown, in English.
+"""Writes corrections of PyTorch's documentation, and bugs, as issues for its tracker: Markdown, in English.
 
 One is offered only while the newest version that is recorded has the sentence, word by word, and while all that shows
 it comes out there as it does in the build. The notes of PyTorch's documentation are in no version's package, so
@@ -27,7 +27,7 @@ BUGS = "bugs"
 
 
 def offered(claims: Sequence[Judged], history: History) -> list[Judged]:
-    """The claims whose correction can be filed: those that the newest version still words so, and still contradicts."""
+    """Return the claims to file: the newest version still has their sentence, and still contradicts it."""
     return [judged for judged in claims if _stands(judged, history)]
 
 
@@ -44,7 +44,7 @@ def _stands(judged: Judged, history: History) -> bool:
 
 
 def issue_text(judged: Judged, newest: str) -> str:
-    """A correction, or a bug, as Markdown: the sentence word by word, code with its output, and what should be said."""
+    """Return a correction, or a bug, as Markdown: the sentence word by word, code and output, what it should say."""
     claim = judged.claim
     name = str(claim.docstring)
     place = f", {claim.place(ENGLISH)}" if claim.place else ""
@@ -62,7 +62,7 @@ def issue_text(judged: Judged, newest: str) -> str:
 
 
 def _evidence(runs: Iterable[EvidenceRun | None]) -> Iterator[str]:
-    """Yield the code of each run with its output, or its measured cells."""
+    """Yield the code of each run and what it printed, as Markdown."""
     for run in runs:
         if run is not None:
             yield from _cells(run) if run.cells else _code(run)
@@ -75,7 +75,7 @@ def _code(run: EvidenceRun) -> Iterator[str]:
 
 
 def without_asserts(code: str) -> str:
-    """`code`, which prints what it asserts, without its assertions."""
+    """Return `code` without its assertions; it prints what it asserts."""
     lines: list[str | None] = list(code.splitlines())
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Assert):
@@ -95,7 +95,7 @@ def _cells(run: EvidenceRun) -> Iterator[str]:
 
 @shows_others
 def upstream(page: Page, wanted: Sequence[str]) -> str:
-    """The corrections with some verdicts, to be filed, or the bugs."""
+    """Render the corrections with some verdicts, or the bugs, as issues to file."""
     claims = page.judgement.of_origin(Origin.DOCUMENTATION)
     if BUGS in wanted:
         claims = [each for each in claims if each.claim.bug]
