@@ -12,7 +12,7 @@ from tensorcopy_docs.history import atlas_changes
 from tensorcopy_docs.history.atlas_changes import confirm_changes
 from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.lab.atlas.again import codes, try_again
-from tensorcopy_docs.sphinx.atlas.version_changes import MEASURED, turns
+from tensorcopy_docs.sphinx.atlas.version_changes import MEASURED, find_turns
 from tensorcopy_docs.versions import pinned_torch
 
 OLD, MIDDLE, NEW = "2.0.1", "2.1.2", "2.2.2"
@@ -84,7 +84,7 @@ def test_pages_leave_out_what_nothing_confirms_and_nothing_else():
     known = Atlas(committed_atlas(), pinned_torch())
     shown = {
         (turn.name, turn.question, turn.version)
-        for each in turns(known).values()
+        for each in find_turns(known).values()
         for turn in each
         if turn.question in MEASURED
     }

@@ -5,5 +5,5 @@ from tensorcopy_docs.sphinx.parts.page import Page
 
 
 def entry_uri(page: Page, name: str) -> str:
-    """The address of the entry called `name` from `page`."""
+    """Return the address of the entry called `name` from `page`."""
     return page.uri(INDEX, anchor(name))

@@ -13,7 +13,7 @@ from tensorcopy_docs.atlas.places import INDEX
 from tensorcopy_docs.atlas.questions import QUESTIONS, SAID, answer_of, answer_word, said_word
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.sphinx.atlas.function_pages import pages_of
-from tensorcopy_docs.sphinx.atlas.version_changes import Turn, turns
+from tensorcopy_docs.sphinx.atlas.version_changes import Turn, find_turns
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.versions import short
@@ -30,7 +30,7 @@ WORDS = (
 
 
 def data_file(page: Page) -> str:
-    """The address of the file from its page, which changes when the file does."""
+    """Return the address of the file from its page; it changes when the file does."""
     return f"{FILE}?{hashlib.sha256(data_text(page).encode()).hexdigest()[:12]}"
 
 
@@ -43,11 +43,11 @@ def write_data_file(app: Sphinx, exception: Exception | None) -> None:
 
 
 def data_text(page: Page) -> str:
-    """The entries, their answers as numbers, and the words, as a script."""
+    """Return a script with the entries, their answers as numbers, and the words."""
     known = state_of(page.app).atlas
     pages = pages_of(page, known)
     linked = list(dict.fromkeys(pages.values()))
-    changed = turns(known)
+    changed = find_turns(known)
     data = {
         "torch": known.shown.torch if known.shown else "",
         "words": _words(page.language, known),
@@ -61,18 +61,18 @@ def data_text(page: Page) -> str:
 
 
 def _values(function: Function, page: int, changed: Sequence[Turn]) -> list[object]:
-    """An entry in as few characters as possible; `entryOf` of ``atlas.js`` reads it."""
+    """Encode an entry in as few characters as possible; `entryOf` of ``atlas.js`` reads it."""
     answers = "".join(str(known.index(answer_of(function, question))) for question, known in QUESTIONS.items())
     return [
         *(function.name, " ".join(function.aliases), answers, function.tried, function.shares, function.separate),
-        *(function.condition, " ".join(function.changed), page, [_turn(turn) for turn in changed] or 0),
+        *(function.condition, " ".join(function.changed), page, [_encode_turn(turn) for turn in changed] or 0),
         *(function.crashed, "" if function.pair("changes") else function.changing),
         [[list(QUESTIONS).index(pair.question), pair.yes, pair.no] for pair in function.pairs] or 0,
     ]
 
 
-def _turn(turn: Turn) -> list[object]:
-    """The version, the question, and both answers as numbers."""
+def _encode_turn(turn: Turn) -> list[object]:
+    """Return the version, the question, and both answers as numbers."""
     answers = QUESTIONS[turn.question]
     return [short(turn.version), list(QUESTIONS).index(turn.question), answers.index(turn.old), answers.index(turn.new)]
 
@@ -95,6 +95,6 @@ def _words(language: Language, known: Atlas) -> Mapping[str, object]:
 
 
 def _unfilled(key: str, language: Language) -> str:
-    """Words of the script as they are written: it puts the values in."""
+    """Return words of the page's script with their placeholders: the script puts the values in."""
     names = placeholders(phrases(ROOMS)[f"atlas-page-{key}"].source)
     return say(f"atlas-page-{key}", language, **{name: f"{{{name}}}" for name in names})

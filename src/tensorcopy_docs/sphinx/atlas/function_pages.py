@@ -13,18 +13,18 @@ METHODS = "torch.Tensor."
 
 
 def entries_of(known: Atlas, names: Sequence[str]) -> list[Function]:
-    """The entries of the functions that some rows call, in the order of the rows."""
+    """Return the entries of the functions that some rows call, in the order of the rows."""
     called = (known.by_name.get(function_of(rows()[row].call) or "") for row in names)
     return list({entry.name: entry for entry in called if entry}.values())
 
 
 def entry_of(page: Page, known: Atlas) -> Function | None:
-    """The entry of the function that a page is about: the first that its rows call."""
+    """Return the entry of the function that a page is about: the first that its rows call; None if there is none."""
     return next(iter(entries_of(known, _rows(page, page.docname))), None)
 
 
 def pages_of(page: Page, known: Atlas) -> Mapping[str, str]:
-    """The page about each entry that has one, by the entry's name: the one whose first row it is, if there is one."""
+    """Return the page about each entry, by the entry's name; a page whose first row calls it comes before others."""
     about = {docname: _rows(page, docname) for docname in sorted(page.app.env.found_docs)}
     found: dict[str, str] = {}
     for chosen in (slice(0, 1), slice(1, None)):
@@ -35,12 +35,12 @@ def pages_of(page: Page, known: Atlas) -> Mapping[str, str]:
 
 
 def _rows(page: Page, docname: str) -> Sequence[str]:
-    """The rows of the table that a page about functions is about; none on other pages."""
+    """Return the rows of the table that a page is about; empty unless the page is about functions."""
     return page.domain.noted(docname, ROWS)
 
 
 def function_of(code: str) -> str | None:
-    """The full name of the function, method or attribute that `code` ends with; None if it ends with none.
+    """Return the full name of the function, method or attribute that `code` ends with; None if it ends with none.
 
     That of ``x.t().reshape(6)`` is "torch.Tensor.reshape".
     """

@@ -11,7 +11,7 @@ from tensorcopy_docs.atlas.places import anchor
 from tensorcopy_docs.atlas.questions import QUESTIONS, answer_word, said_of
 from tensorcopy_docs.sphinx.atlas.anchors import entry_uri
 from tensorcopy_docs.sphinx.atlas.data import data_file, write_data_file
-from tensorcopy_docs.sphinx.atlas.version_changes import by_version, turns
+from tensorcopy_docs.sphinx.atlas.version_changes import by_version, find_turns
 from tensorcopy_docs.sphinx.directives import add_directives, simple
 from tensorcopy_docs.sphinx.page_type import PageType, enter
 from tensorcopy_docs.sphinx.parts.node import shows_others
@@ -24,7 +24,7 @@ FILTERS = ("same", "changes", "gradient", "view", "schema", "form")  # beside th
 
 @shows_others
 def _whole(page: Page) -> str:
-    """The search box and the filters; for readers without JavaScript, the names by answer."""
+    """Render the search box and the filters; for readers without JavaScript, the names by answer."""
     known = state_of(page.app).atlas
     groups: dict[str, list[Function]] = {name: [] for name in (*ANSWERS, "variants")}
     for each in known.functions:
@@ -47,7 +47,7 @@ def _whole(page: Page) -> str:
 
 def _changes(page: Page) -> str:
     known = state_of(page.app).atlas
-    versions = by_version(turns(known))
+    versions = by_version(find_turns(known))
     return template(
         page,
         "atlas/changes.html",

@@ -10,13 +10,13 @@ from tensorcopy_docs.atlas.questions import QUESTIONS, answer_of
 from tensorcopy_docs.history.spans import changes
 from tensorcopy_docs.versions import release
 
-# What is measured. The schema and the form are declared, and an entry shows when they changed.
+# The measured questions. The schema and the form are declared, and an entry shows when they changed.
 MEASURED = ("memory", "same", "view", "changes", "gradient")
 
 
 @dataclass(frozen=True)
 class Turn:
-    """An answer that is another one on `version` than on the version before it that has the function."""
+    """An answer that differs on `version` from the one on the version before it that has the function."""
 
     name: str
     question: str
@@ -26,8 +26,8 @@ class Turn:
 
 
 @lru_cache(maxsize=2)  # several parts ask for them
-def turns(known: Atlas) -> Mapping[str, Sequence[Turn]]:
-    """Return the changes of each shown entry, oldest first, by the entry's name; unchanged entries are left out.
+def find_turns(known: Atlas) -> Mapping[str, Sequence[Turn]]:
+    """Return the changes of each entry that is shown, oldest first, by its name; entries without changes are left out.
 
     A change that nothing confirms is left out: `tensorcopy_docs.atlas.function_changes` says why.
     """
@@ -46,7 +46,7 @@ def turns(known: Atlas) -> Mapping[str, Sequence[Turn]]:
 
 
 def by_version(found: Mapping[str, Sequence[Turn]]) -> Mapping[str, Sequence[Turn]]:
-    """The changes of what is measured by the version that brought them, newest first."""
+    """Return the changes of measured answers by the version that brought them, newest first."""
     measured = [turn for each in found.values() for turn in each if turn.question in MEASURED]
     order = list(dict.fromkeys(sorted((turn.version for turn in measured), key=release, reverse=True)))
     return {version: [turn for turn in measured if turn.version == version] for version in order}

@@ -17,7 +17,7 @@ from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.words import say
 
-LINKS = 2  # so many bugs are linked on a page that they concern
+LINKS = 2  # bugs that are linked on a page that they concern
 VERSION_COLUMN = 1  # of the table of all: its choices stand in the order of versions
 
 
@@ -38,7 +38,7 @@ def _about(page: Page, functions: Sequence[str]) -> str:
 
 
 def links(view: BugsView, found: Sequence[Bug], label: str) -> str:
-    """Links to the first few bugs behind the words called `label`, and to all; nothing if there are none."""
+    """Render links to the first few bugs, after the words called `label`, and to all; empty if there are none."""
     words = say(label, view.page.language)
     return template(view.page, "bugs/links.html", view=view, bugs=found, label=words, most=LINKS, index=INDEX)
 

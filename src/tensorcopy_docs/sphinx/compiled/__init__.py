@@ -1,1 +1,1 @@
-"""Pages and lines about what `torch.compile()` changes."""
+"""Shows what `torch.compile()` changes, on its own page and in lines on others."""

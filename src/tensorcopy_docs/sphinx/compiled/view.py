@@ -1,4 +1,4 @@
-"""Offers templates what is known of compiled programs: what they showed, the verdicts, and the versions."""
+"""Gives templates the facts about compiled programs: what they showed, the verdicts, and the versions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ class ModeResult:
 
 
 class CompiledView:
-    """The compiled programs for a page. What is shown is of the torch of the build, or else of the newest record."""
+    """The compiled programs for a page, as of the torch of the build, or else of the newest record."""
 
     def __init__(self, page: Page):
         self.page = page
@@ -52,19 +52,19 @@ class CompiledView:
 
     @cached_property
     def measured(self) -> CompiledRecord | None:
-        """Results of this build's own measurement; None without a compiler."""
+        """The results that this build has measured itself; None if it has no compiler."""
         return compiled_now()
 
     def source(self, name: str) -> CompiledSource:
-        """A program as it is written."""
+        """Return a program as it is written."""
         return self.past.sources[name]
 
     def is_measured(self, name: str) -> bool:
-        """Return True if this build has run a program itself."""
+        """True if this build has run a program itself."""
         return self.measured is not None and name in self.measured.results
 
     def lines(self, name: str) -> Sequence[ModeResult]:
-        """The result of a program without a compiler, and with each backend; those that agree stand together."""
+        """Return the results of a program without a compiler and with each backend; equal backends are one line."""
         measured = self.measured.results if self.measured is not None else {}
         seen = measured.get(name) or self.past.seen(name, self.version)
         facts = self.source(name).facts
@@ -83,37 +83,37 @@ class CompiledView:
         return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0] + " …"
 
     def word(self, verdict: str) -> str:
-        """The words for a verdict."""
+        """Return the words for a verdict."""
         return say(f"compiled-verdict-{verdict.replace(' ', '-')}", self.page.language)
 
     def worst(self, name: str) -> str:
-        """The worst verdict on a program, of the two backends; where there is none, that on the newest version."""
+        """Return the worst verdict on a program, of both backends; if it is "same", the one on the newest version."""
         found = self._worst(name, self.version)
         return self._worst(name, self.newest) if found == SAME else found
 
     def is_newer(self, name: str) -> bool:
-        """Return True if a program differs from eager mode on the newest version alone."""
+        """True if a program is shown because it differs on the newest version, and not on the page's."""
         return self._worst(name, self.version) == SAME
 
     def _worst(self, name: str, version: str) -> str:
         return min((self.past.verdict(name, mode, version) for mode in BACKENDS), key=VERDICTS.index)
 
     def versions(self, name: str, mode: str = INDUCTOR) -> str:
-        """The verdicts on a program in a mode, on all versions, in words."""
+        """Describe the verdicts on a program in a mode, on all versions."""
         return describe_spans(self.past.verdicts(name, mode), self.word, self.page.language)
 
     def is_right(self, name: str) -> bool:
-        """Return True if the default backend gives the same result as eager mode on each version."""
+        """True if the default backend gives the results of eager mode on each version."""
         return set(self.past.verdicts(name, INDUCTOR).values()) <= {SAME}
 
     @cached_property
     def differing(self) -> Sequence[str]:
-        """Programs that differ from eager mode on the shown or newest version, the worst first."""
+        """The programs whose results differ compiled, on the page's version or on the newest; the worst first."""
         return sorted(self.past.shown(self.version), key=lambda name: VERDICTS.index(self.worst(name)))
 
     @cached_property
     def by_topic(self) -> Mapping[str, Sequence[str]]:
-        """Programs that differ from eager mode, by topic."""
+        """The programs whose results differ compiled, by topic."""
         return {
             topic: found
             for topic in TOPICS
@@ -121,34 +121,34 @@ class CompiledView:
         }
 
     def counts(self, mode: str, topic: str | None = None) -> Mapping[str, int]:
-        """Count the programs with each verdict in a mode; without a topic, count all programs."""
+        """Count the programs with each verdict in a mode; without a `topic`, those of all topics."""
         names = [name for name, source in self.past.sources.items() if topic in (None, source.topic)]
         found = [self.past.verdict(name, mode, self.version) for name in names]
         return {verdict: found.count(verdict) for verdict in VERDICTS if verdict in found}
 
     @property
     def verdicts_found(self) -> Sequence[str]:
-        """Verdicts that at least one program has, the worst first."""
+        """The verdicts that at least one program has, the worst first."""
         return [verdict for verdict in VERDICTS if any(verdict in self.counts(mode) for mode in BACKENDS)]
 
     def called(self, name: str) -> str:
-        """A program by its code, in few words."""
+        """Return the code of a program, cut if it is long."""
         text = self.source(name).inner
         return text if len(text) <= SHORT else text[:SHORT].rstrip() + "…"
 
     def about(self, function: str) -> Sequence[str]:
-        """Return the programs about a function that differ from eager mode."""
+        """Return the programs about a function whose results differ compiled."""
         return [name for name in self.differing if function in self.source(name).about]
 
     @cached_property
     def functions(self) -> Mapping[str, Sequence[str]]:
-        """Programs that differ from eager mode, by each function they are about that has a page."""
+        """The programs whose results differ compiled, by the function that they are about, if it has a page."""
         names = {function for name in self.differing for function in self.source(name).about}
         with_page = sorted((each for each in names if self.page.has(f"calls/{each}")), key=str.lower)
         return {function: self.about(function) for function in with_page}
 
     def lost(self, message: str) -> Sequence[str]:
-        """Return the programs that raise an error message in eager mode, but not with the default backend."""
+        """Return the programs that raise an error message without a compiler, but not with the default backend."""
         entry, found = state_of(self.page.app).messages.entries[message], []
         for name in self.past.differing(self.version, [INDUCTOR]):
             eager = self.past.seen(name, self.version)[EAGER]
@@ -157,7 +157,7 @@ class CompiledView:
         return found
 
     def link(self, name: str) -> Markup:
-        """A program by its code, with a link if the page of all has it."""
+        """Return the code of a program, with a link if the page of all compiled programs shows it."""
         code = inline_code(self.called(name))
         if name not in self.differing:
             return code
@@ -165,12 +165,12 @@ class CompiledView:
 
     @cached_property
     def rows_on(self) -> str | None:
-        """The version on which the trials of rows are shown: that of the build, or else the newest that has them."""
+        """The version whose trials of rows are shown: the build's, or else the newest that has them."""
         known = list(self.past.rows)
         return self.version if self.version in known else known[-1] if known else None
 
     def rows(self, version: str) -> Mapping[str, Mapping[tuple[str, str], Sequence[str]]]:
-        """Return the rows that differ from eager mode, by trial, then by mode and verdict, the worst first."""
+        """Return the rows whose results differ compiled, by trial, then by mode and verdict, the worst first."""
         found: dict[str, dict[tuple[str, str], list[str]]] = {}
         for name, verdicts in self.past.differing_rows(version).items():
             row, _, trial = name.partition("/")
@@ -186,7 +186,7 @@ class CompiledView:
         }
 
     def changed(self) -> Mapping[str, Sequence[tuple[str, str, str]]]:
-        """Return the changes with the default backend by release, newest first: program, old verdict, new verdict."""
+        """Return the changes of each release with the default backend, newest first: program, old and new verdict."""
         versions = list(self.past.records)
         found: dict[str, Sequence[tuple[str, str, str]]] = {}
         for before, version in reversed(list(pairwise(versions))):

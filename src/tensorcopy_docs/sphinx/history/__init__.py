@@ -1,1 +1,1 @@
-"""Pages about changes between versions of torch: directives, and the data of their templates."""
+"""Shows what changed between versions of torch: directives, and the data of their templates."""

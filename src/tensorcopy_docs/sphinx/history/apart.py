@@ -1,4 +1,4 @@
-"""Shows what events leave out: names of graph nodes, forward mode, subclasses, declarations, claims, new columns."""
+"""Shows the changes that events leave out: names of graph nodes, forward mode, declarations, claims, new columns."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ NUMBERED = re.compile(r"\d$")
 
 @dataclass(frozen=True)
 class OfVersion:
-    """The changes of one column on one version; `numbered` are names that only have a number at their end now."""
+    """The changes of one column on one version; `numbered` are names that only got a number at their end."""
 
     version: str
     properties: Sequence[PropertyChange]
@@ -28,13 +28,13 @@ class OfVersion:
 
     @property
     def renamed(self) -> int:
-        """The number of rows with a node whose name changed only by a number at its end."""
+        """The number of rows that have a node whose name only got a number at its end."""
         return sum(len(each.rows) for each in self.numbered)
 
 
 @dataclass(frozen=True)
 class Detail:
-    """The changes of one column that no event tells, newest first."""
+    """The changes of one column that no event has, newest first."""
 
     label: Markup
     versions: Sequence[OfVersion]
@@ -42,7 +42,7 @@ class Detail:
 
 @dataclass(frozen=True)
 class ChangedClaim:
-    """A claim, a proof or counterexample of which had another outcome from a version on, and both in words."""
+    """A claim of which a proof or counterexample changed its outcome on a version, and the change in words."""
 
     version: str
     claim: Judged
@@ -50,7 +50,7 @@ class ChangedClaim:
 
 
 def details(view: EventView, names: Sequence[str] | None = None) -> Sequence[Detail]:
-    """Return the changes that no event tells, of some rows or of all, by column."""
+    """Return the changes that no event has, of some rows or of all, by column."""
     changes = [change for change in view.known.aside if names is None or change.row in names]
     by_column = {column: [change for change in changes if change.column == column] for column in MINOR_COLUMNS}
     return [Detail(view.label(column), _versions(view, found)) for column, found in by_column.items() if found]
@@ -75,7 +75,7 @@ def _is_numbered(change: CellChange) -> bool:
 
 
 def claims(page: Page) -> Sequence[ChangedClaim]:
-    """The claims of which a run had another outcome from a version on, newest first."""
+    """Return a line for each claim of which a run changed its outcome on a version, newest first."""
     language, found = page.language, []
     for change in page.history.turned_proofs:
         for judged in page.judgement.claims:
@@ -89,6 +89,6 @@ def claims(page: Page) -> Sequence[ChangedClaim]:
 
 
 def new_columns(page: Page) -> Mapping[str, Sequence[str]]:
-    """Return the columns that can first be measured on a version, by version, newest first."""
+    """Return the columns that can be measured since a version, by that version, newest first."""
     found = {short(version): page.history.new_columns(version) for version in reversed(page.history.releases)}
     return {version: columns for version, columns in found.items() if columns}

@@ -1,4 +1,4 @@
-"""Lists each cell that ever changed, with its history in words and its value on each version."""
+"""Lists each cell that has changed, with its history in words and its value on each version."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tensorcopy_docs.words import outcome_word, say
 
 @dataclass(frozen=True)
 class Item:
-    """The subject of a line: a silent bug, a row, a cell or the test of a claim, if it ever changed."""
+    """A silent bug, a row, a cell, or the test of a claim, that has changed."""
 
     kind: Literal["bug", "row", "cell", "claim"]
     name: str
@@ -27,7 +27,7 @@ class Item:
 
 @dataclass(frozen=True)
 class ComparisonLine:
-    """A line of the comparison; `values` are words by version, "" where there is none."""
+    """A line of the comparison; `values` are words by version, "" on a version without a value."""
 
     item: Item
     history: str
@@ -35,12 +35,12 @@ class ComparisonLine:
 
     @property
     def is_new(self) -> bool:
-        """True if the two newest versions differ: where either has no value, the row of the function says so."""
+        """True if the two newest versions differ; false if either has no value: the function's row then says so."""
         return "" not in self.values[-2:] and len(set(self.values[-2:])) > 1
 
 
 def entries(page: Page) -> list[ComparisonLine]:
-    """Every silent bug, function, claim and cell that ever changed.
+    """Return a line for every silent bug, function, claim and cell that has changed.
 
     Bugs come first, since an upgrade mends or brings them, and names of nodes last, since they matter least.
     """
@@ -48,7 +48,7 @@ def entries(page: Page) -> list[ComparisonLine]:
 
 
 def _bugs(page: Page) -> Iterator[ComparisonLine]:
-    """The bugs whose status ever changed; those that cannot run on a version have no value there."""
+    """Yield a line for each bug whose status has changed; versions on which it cannot run have no value."""
     view = BugsView(page)
     for subject in view.subjects.values():
         for bug in subject:
@@ -103,5 +103,5 @@ def _entry(page: Page, item: Item, values: Mapping[str, str], column: str = "") 
 
 
 def _state_word(state: str, language: Language) -> str:
-    """Return the words that say whether a row's function runs."""
+    """Return the words for the state of a row's call."""
     return say("call-runs", language) if state == RUNS else value_words(state, language) or state

@@ -1,4 +1,4 @@
-"""Offers events to templates, in the language of a page."""
+"""Gives events to templates, in the language of a page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ NOTES = "version-notes"
 
 @dataclass(frozen=True)
 class PropertyChange:
-    """A property with the same change in some rows: its label, its values before and after, and the rows."""
+    """The same change of a property in some rows: its label, its values before and after, and the rows."""
 
     label: Markup
     old: Markup
@@ -53,32 +53,32 @@ class EventView:
         return [version for version in self.versions if release(version).major == newest][-1]
 
     def is_recent(self, version: str) -> bool:
-        """Return True if a version came after `start`."""
+        """True if a version came after `start`."""
         return release(version) > release(self.start)
 
     def uri(self, event: Event) -> str:
-        """The address of an event."""
+        """Return the address of an event."""
         return self.page.uri(INDEX, event.id)
 
     @staticmethod
     def anchor(version: str) -> str:
-        """The address of all that changed on a version: of its first line on the page of all events."""
+        """Return the anchor of a version on the page of all events: that of its first line."""
         return "torch-" + version.replace(".", "-")
 
     def measured_on(self) -> Sequence[tuple[str, str, str]]:
-        """Return the minor versions of Python, each with the first and the last version of torch measured on it."""
+        """Return each minor version of Python, with the first and last version of torch measured on it."""
         pythons = {version: short(record.python) for version, record in self.page.history.records.items()}
         return [(span.value, short(span.first), short(span.last)) for span in spans(pythons)]
 
     def sum(self, found: Sequence[Event]) -> str:
-        """Return a sentence with the number of events after `start`; the page's script does so for other versions."""
+        """Say how many events came after `start`; the script of the page says the same of other versions."""
         versions = {"from": self.start, "to": self.versions[0]}
         if not found:
             return say("script-events-none", self.language, **versions)
         return say("script-events-sum", self.language, count=len(found), silent=self.silent(found), **versions)
 
     def head(self, event: Event) -> Markup:
-        """The headline; where nobody has written one, the functions that changed."""
+        """Return the headline; if nobody has written one, the functions that changed."""
         if event.headline is None:
             return prose(say("event-unnamed", self.language, functions=self._joined(event.functions)), self.language)
         return prose(event.headline.headline(self.language), self.language)
@@ -88,17 +88,17 @@ class EventView:
         return prose(self._joined(event.functions), self.language)
 
     def about(self, event: Event) -> str:
-        """The page whose notes name the main row of an event soonest, or else the row in the table."""
+        """Return the address of the page whose notes name the main row of an event first, or else of the row."""
         row = event.main_rows[0]
         found = [(names.index(row), docname) for docname, names in self._pages() if row in names]
         return self.page.uri(min(found)[1]) if found else self.table.row_uri(row)
 
     def properties(self, event: Event) -> Sequence[PropertyChange]:
-        """Return the changes of an event, grouped where property and values are the same."""
+        """Return what was measured of an event, grouped by property and values."""
         return self.grouped(event.changes)
 
     def grouped(self, changes: Sequence[CellChange]) -> Sequence[PropertyChange]:
-        """Return `changes`, grouped where property and values are the same."""
+        """Group changes by property and values."""
         found: dict[tuple[str, str, str], list[str]] = {}
         for change in changes:
             found.setdefault((change.column, change.old, change.new), []).append(change.row)
@@ -109,7 +109,7 @@ class EventView:
         ]
 
     def label(self, column: str) -> Markup:
-        """A column in words, or whether the function runs."""
+        """Return the head of a column, or "The function" for CALL."""
         return prose(say("event-call", self.language), self.language) if column == CALL else self.table.label(column)
 
     def calls(self, names: Sequence[str], among: Sequence[str] = ()) -> Markup:
@@ -124,7 +124,7 @@ class EventView:
         return Markup("{} · {}").format(call, self.table.given(row)) if in_full else call
 
     def pythons(self, event: Event) -> Mapping[str, str] | None:
-        """The minor versions of Python before and after, if the event's version is measured on another one."""
+        """Return the minor versions of Python before and after an event; None if they are the same."""
         history = self.page.history
         before = history.releases[history.releases.index(event.release) - 1]
         old, new = (short(history.records[each].python) for each in (before, event.release))
@@ -143,7 +143,7 @@ class EventView:
         return shown_value(value, self.language, column)
 
     def _pages(self) -> Iterator[tuple[str, Sequence[str]]]:
-        """Yield each page with notes on versions, and the rows that the notes are about."""
+        """Yield each page that has notes on versions, and the rows that these are about."""
         for docname in sorted(self.page.app.env.found_docs):
             if names := self.page.domain.noted(docname, ROWS):
                 yield docname, names

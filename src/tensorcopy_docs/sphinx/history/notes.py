@@ -8,7 +8,7 @@ from tensorcopy_docs.lab.values import NOT_AVAILABLE
 
 
 def arrived(events: Events, names: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """Return the functions and calls of some rows that came after the oldest version, newest version first."""
+    """Return the functions and calls of some rows that came after the oldest version, by version, newest first."""
     found = {version: [name for name, row in new.items() if row in names] for version, new in events.arrivals.items()}
     return {version: new for version, new in found.items() if new}
 

@@ -66,8 +66,8 @@ def _notes(page: Page, wanted: Sequence[str]) -> str:
     )
 
 
-def _turns(values: Sequence[str], words: Sequence[str]) -> Sequence[int]:
-    """Return, in one list, each index at which `values` changes, and behind it the index of that value in `words`."""
+def _encode_turns(values: Sequence[str], words: Sequence[str]) -> Sequence[int]:
+    """Return, in one list, the index where each run of equal `values` begins, and the value's index in `words`."""
     begins = [number for number, value in enumerate(values) if not number or value != values[number - 1]]
     return [each for number in begins for each in (number, words.index(values[number]))]
 
@@ -77,7 +77,7 @@ def _comparison(page: Page) -> str:
     found = entries(page)
     versions = [short(version) for version in page.history.releases]
     words = sorted({value for entry in found for value in entry.values})
-    data = {"releases": versions, "words": words, "values": [_turns(entry.values, words) for entry in found]}
+    data = {"releases": versions, "words": words, "values": [_encode_turns(entry.values, words) for entry in found]}
     # In a script element nothing but its own end tag is markup.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     events = EventView(page)
