@@ -1,4 +1,4 @@
-"""Writes idioms on pages: the code of each where it is named, and its condition behind it; and the list of all."""
+"""Writes idioms on pages: the code of each where a page names it, with its condition; and the list of all idioms."""
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -35,7 +35,7 @@ class IdiomRole(SphinxRole):
 
 
 class SayConditions(SphinxTransform):
-    """Puts the conditions of idioms into a paragraph: at the end of their row of a table, or behind their paragraph."""
+    """Adds the conditions of idioms to a page: to the last cell of their row of a table, or after their paragraph."""
 
     default_priority = 800  # behind the translation of the page
 
@@ -57,14 +57,14 @@ class SayConditions(SphinxTransform):
 
 
 def _alone(place: nodes.Element) -> bool:
-    """Return True if the code of an idiom is the only code before its condition, with no other text between them."""
+    """True if the place has no other code than the idiom's, and no other text stands before its condition."""
     row = place.parent if isinstance(place, nodes.entry) else place
     code = [each for each in row.findall(nodes.literal) if "idiom" in each or pieces_in(f"`{each.astext()}`")]
     return len(code) == 1 and (row is place or not place.astext())
 
 
 def _place(node: nodes.literal) -> nodes.Element:
-    """The last cell of the row of a table that a node is in, or else its paragraph."""
+    """Return the last cell of the table's row that a node is in; outside a table, return its paragraph."""
     found = node.parent
     while not isinstance(found, nodes.section | nodes.document):
         if isinstance(found, nodes.row):
@@ -75,7 +75,7 @@ def _place(node: nodes.literal) -> nodes.Element:
 
 
 def _idioms(page: Page) -> str:
-    """Every idiom with its purpose, its condition, the contexts that it is not for, and what differs compiled."""
+    """Render every idiom: purpose, condition, contexts that it is not for, and what differs when it is compiled."""
     found, view = idioms(), CompiledView(page)
     return template(
         page,
@@ -92,7 +92,7 @@ def _idioms(page: Page) -> str:
 
 
 def _limits(idiom: Idiom, language: Language) -> str:
-    """The condition of an idiom, and the contexts that it is not for, with the reason that some have in common."""
+    """Return the condition of an idiom, and the contexts that it is not for, grouped by reason."""
     contexts: dict[str, list[str]] = {}
     for context, reason in idiom.not_for.items():
         contexts.setdefault(reason, []).append(idioms().contexts[context](language))
@@ -104,7 +104,7 @@ def _limits(idiom: Idiom, language: Language) -> str:
 
 
 def setup(app: Sphinx) -> None:
-    """Add what writes idioms on pages."""
+    """Add the role, the transform and the directive of idioms to Sphinx."""
     app.add_role("idiom", IdiomRole())
     app.add_transform(SayConditions)
     app.add_directive("idioms", simple(_idioms, "``idioms``: all idioms that the site advises, and where each is run."))

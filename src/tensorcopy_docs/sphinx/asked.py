@@ -19,7 +19,7 @@ from tensorcopy_docs.sphinx.parts.markup import code_block
 from tensorcopy_docs.sphinx.parts.page import Page
 
 PAGE = "asked-page"
-SOURCE = "result"  # the rows that have the tensor which the command has if it is given none
+SOURCE = "result"  # the source of the rows whose tensor is the default `x` of the command
 
 
 def _reading(page: Page, row: str) -> Reading:

@@ -44,7 +44,7 @@ from tensorcopy_docs.table.model import call_state
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 
-GIVEN = "w, x = source()"  # how steps have the lines that make `x`
+GIVEN = "w, x = source()"  # in place of the lines that make `x`, in the facts of steps
 MEMORY, STEPS = "memory-picture", "steps-picture"
 FOLDS = {
     "folded": "fold-code",
@@ -57,7 +57,7 @@ CHAINED = re.compile(r"\)(?=\.\w+\()")
 
 
 def breaking_code(text: str) -> Markup:
-    """Code that may break between chained methods: ``x.detach()`` and ``.clone()``."""
+    """Return code that may break between chained methods: ``x.detach()`` and ``.clone()``."""
     return Markup(CHAINED.sub(")<wbr>", inline_code(text)))
 
 
@@ -87,7 +87,7 @@ def _glance(page: Page, names: list[str], instead: str | None) -> str:
 
 
 def _case(page: Page, answer: Markup, cells: Mapping[str, str]) -> Markup:
-    """An answer and what it depends on: the conditions of rows, or else their calls, which lead to the `cells`."""
+    """Render an answer with its rows, which lead to the `cells`: the rows' conditions, or else their calls."""
     view, link = TableView(page), Markup('<a class="tc-fact reference internal" href="{}">{}</a>')
     known, separator = words().conditions, Markup(page.language.item_separator)
     conditions, calls = [], []
@@ -104,7 +104,7 @@ def _case(page: Page, answer: Markup, cells: Mapping[str, str]) -> Markup:
 
 
 def _only(calls: list[str]) -> str | None:
-    """Return the call if all of `calls` are the same, or else None."""
+    """Return the call if all of `calls` are the same; None otherwise."""
     return calls[0] if len(set(calls)) == 1 else None
 
 
@@ -119,7 +119,7 @@ def _compared(page: Page, names: list[str]) -> str:
 
 @shows_others
 def _documented(page: Page, lines: list[str]) -> str:
-    """Links to the functions' own documentation, each with the signature, if the wheel says it, and to the atlas."""
+    """Render links to the functions' own documentation, with signatures if the wheel has them, and to the atlas."""
     links = []
     for line in lines:
         name, _, uri = line.rpartition(" ")
@@ -136,7 +136,7 @@ def _documented(page: Page, lines: list[str]) -> str:
 
 @shows_others
 def _see_also(page: Page, name: str, pages: list[str]) -> str:
-    """Further pages by their short names, a link to all claims about the function, and the rows of the box."""
+    """Render further pages by their titles, a link to all claims about the function, and the rows of the box."""
     named = page.domain.noted(page.docname, BOX)
     first = {rows()[row].call: row for row in reversed(named)}
     bugs = BugsView(page)
@@ -158,7 +158,7 @@ def _codes(calls: Iterable[str], language: Language) -> Markup:
 
 
 def _matrix(page: Page, file: str, names: list[str], **more: object) -> str:
-    """A table with a column for each row that is named; a head says what it is given if the first is given another."""
+    """Render a table with a column for each named row; a head has the row's input if it or the call is not unique."""
     cells = page.table.cells
     calls = [rows()[name].call for name in names]
     sources = [rows()[name].source for name in names]
@@ -187,7 +187,7 @@ def _memory(page: Page, names: list[str]) -> str:
 
 
 def _steps(page: Page, names: list[str]) -> str:
-    """Draw the backward pass of the source when the result of each row is modified in place."""
+    """Draw the backward pass of the source after the result of each row is modified in place."""
     drawn = []
     for row in names:
         facts: StepsFacts = _facts(page, row, "steps")
@@ -207,7 +207,7 @@ def _facts(page: Page, row: str, kind: str) -> Any:
 
 
 def _fold(page: Page, kind: str, names: Sequence[str] = ()) -> str:
-    """Return the start of a fold: a line that says what is in it, and of which calls. `_fold_end` ends it."""
+    """Render the start of a fold: a line that says what is in it, and of which calls. `_fold_end` ends it."""
     words: str = say(FOLDS[kind], page.language)
     if names:
         calls = _codes(dict.fromkeys(rows()[row].call for row in names), page.language)
@@ -219,7 +219,7 @@ MARK = "tc-fact--mark"
 IN_VIEW = "tensorcopy-picture-in-view"
 MOST_PAGES = 6  # in "See also"
 STOPS = tuple(".,;:!?。，；：！？")
-# What ends a sentence between two facts.
+# The end of a sentence between two facts.
 SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)|[。！？]")
 
 
@@ -228,13 +228,13 @@ def _fold_end(_page: Page) -> str:
 
 
 class RowsDirective(PartDirective):
-    """About the rows that its argument names."""
+    """A directive about the rows that its argument names."""
 
     required_arguments = 1
     final_argument_whitespace = True
 
     def rows(self) -> list[str]:
-        """The rows, in its order."""
+        """Return the rows, in the order of the argument."""
         return self.known(rows(), "row")
 
 
@@ -327,7 +327,7 @@ class FoldedDirective(PartDirective):
 
 
 class MarkFacts(SphinxTransform):
-    """Give the last fact of each sentence its mark, which shows that there are measurements."""
+    """Gives the last fact of each sentence its mark, which shows that there are measurements."""
 
     default_priority = 880  # after the translation of the page
 
@@ -343,7 +343,7 @@ class MarkFacts(SphinxTransform):
 
 
 def _mark(block: nodes.Element, fact: nodes.reference) -> None:
-    """Mark a fact, or the stop right after it, which is no part of the link, so that the mark is behind both."""
+    """Mark a fact, or the stop right after it, which is no part of the link, so that the mark follows both."""
     place = block.index(fact) + 1
     after = block.children[place] if place < len(block.children) else None
     if isinstance(after, nodes.Text) and after.startswith(STOPS):
@@ -359,7 +359,7 @@ enter(
 
 
 def setup(app: Sphinx) -> None:
-    """Add what pages about functions have to Sphinx."""
+    """Add the directives and the transform of pages about functions to Sphinx."""
     app.add_transform(MarkFacts)
     add_directives(
         app,

@@ -1,4 +1,4 @@
-"""Lists the error messages of a function, and those that the code of its page raises."""
+"""Finds and lists the error messages of a function, and those that the code of its page raises."""
 
 import ast
 import re
@@ -18,13 +18,13 @@ SHOWN = 3  # one link leads to the others
 
 
 def raised_by(entry: MessageEntry, code: str) -> frozenset[str]:
-    """Return the functions a message is about: its code's last statement calls them, or its meaning names them."""
+    """Return the functions of a message: the last statement of its code calls them, or its meaning names them."""
     return _last_called(code) | (named_in(entry.source) & called_in(code))
 
 
 @cache
 def _last_called(code: str) -> frozenset[str]:
-    """Return the functions that the last statement calls: it is the one that raises; of a block, its last statement."""
+    """Return the functions that the last statement, the one that raises, calls; of a block, its last statement."""
     statements = ast.parse(code).body
     while inner := getattr(statements[-1], "body", None):
         statements = inner
@@ -32,19 +32,19 @@ def _last_called(code: str) -> frozenset[str]:
 
 
 def functions_with_errors(page: Page) -> Mapping[str, str]:
-    """The functions whose pages list error messages, sorted, with what text calls them."""
+    """Return the functions whose pages list error messages, sorted, with their names in text."""
     noted = (page.domain.noted(docname, ERRORS) for docname in page.app.env.found_docs)
     names = {function_of(name) for names in noted for name in names}
     return {name: called(name) for name in sorted(names)}
 
 
 def printed_in(source: str) -> list[str]:
-    """Return the error messages that the code of a page raises, as it prints them."""
+    """Return the messages that the code of a page raises, as the page prints them."""
     return _RAISED.findall(source)
 
 
 def errors_about(page: Page, names: Sequence[str]) -> str:
-    """Render the messages that the page's code raises, in its order, then others of the functions, as registered."""
+    """Render the messages that the page's code raises, in its order, then others of the functions."""
     known = state_of(page.app).messages
     wanted = {function_of(name) for name in names}
     raised = printed_in(page.app.env.doc2path(page.docname).read_text(encoding="utf-8"))

@@ -30,16 +30,16 @@ from tensorcopy_docs.words import say
 
 INDEX = f"{FOLDER}/index"
 SHOWN = 2  # fixes; the others are folded
-# Words, without those of headings and links: a second fix that would make a page longer is folded also, and a message
-# that is longer than this, whose beginning is the title.
+# In words, without headings and links: a second fix is folded if it makes a page longer than ROOM, and a message if it
+# is longer than LONG; its beginning is the title.
 ROOM, LONG = 171, 40
-# Of more words in which two wordings agree, so many are kept beside a difference.
+# If two wordings agree in more than SAME words, KEPT of these words stay beside a difference.
 SAME, KEPT = 8, 3
 _WORD = re.compile(r"[^\W\d]{2,}")  # as `wordsIn` of ``filter.js``
 
 
-class _View:
-    """One entry as templates show it on a page."""
+class MessageView:
+    """An error message of the register as templates show it on a page."""
 
     def __init__(self, page: Page, id_: str):
         self.page = page
@@ -52,30 +52,30 @@ class _View:
 
     @property
     def versions(self) -> str:
-        """Description of the versions that raise the message."""
+        """The versions on which it is raised, in words."""
         return self.past.describe_versions(self.messages.sources[self.entry.message], self.page.language)
 
     def code(self, run: str) -> str:
-        """The code of a message or a fix, with its results in comments."""
+        """Return the code of a message or a fix, with its results in comments."""
         return shown_code(self.messages.code_of(run))
 
     def printed(self, run: str) -> str:
-        """Return what a fix printed on the torch of the build."""
+        """Return the output of a fix on the torch of the build."""
         found = self.page.history.evidence.messages.get(run)
         return found.output if found else ""
 
     def ranges(self, wording: MessageWording) -> str:
-        """The versions of a wording in words."""
+        """Return the versions of a wording in words."""
         return self.past.ranges(self.entry.message, wording, self.page.language)
 
     @property
     def is_long(self) -> bool:
-        """True if the message is too long to be in view: it is then the first of the folded wordings."""
+        """True if the message is too long to be in view; it is then the first of the folded wordings."""
         return bool(self.wordings) and len(self.wordings[0].whole.split()) > LONG
 
     @property
     def shown(self) -> int:
-        """Number of fixes in view, the same in each language."""
+        """The number of fixes in view, the same in each language."""
         entry, second = self.entry, self.entry.fixes[:SHOWN]
         texts = [entry.title, entry.source, self.code(entry.message), *(each.text.source for each in second)]
         texts += [part for each in second for part in (self.code(each.run), self.printed(each.run))]
@@ -83,7 +83,7 @@ class _View:
         return SHOWN if sum(len(each.split()) for each in texts) <= ROOM else 1
 
     def other(self, wording: MessageWording, newest: MessageWording) -> str:
-        """A wording as it is printed; an older one without most of what is as in the newest one."""
+        """Return a wording as it is printed; an older one without most of what it has in common with the newest."""
         words, known = wording.whole.split(" "), newest.whole.split(" ")
         if words == known:
             return wording.whole
@@ -105,15 +105,15 @@ class _View:
 
     @property
     def next_pages(self) -> Sequence[str]:
-        """Pages to read next: those that the entry names, and those about the functions of its code."""
+        """The pages to read next: those that the entry names, and those about the functions of its code."""
         found = self.page.app.env.found_docs
         named = [docname for docname in self.entry.see if docname in found]
         return list(dict.fromkeys([*named, *function_pages(self.messages.code_of(self.entry.message), found)]))
 
 
 def _entry(page: Page, id_: str, file: str) -> str:
-    """A section of the page of an entry, by its template."""
-    view = _View(page, id_)
+    """Render a section of the page of an entry, by its template."""
+    view = MessageView(page, id_)
     wording = view.past.shown(view.entry.message, view.torch)
     fix = first_sentence(view.entry.fixes[0].text(page.language))
     return template(page, file, view=view, entry=view.entry, wording=wording, fix=fix, index=INDEX)
@@ -131,7 +131,7 @@ def _index(page: Page) -> str:
     known, past = state_of(page.app).messages, past_of(page.history.records)
 
     def further(entry: MessageEntry) -> str:
-        """Return the words of all wordings with which no other word begins, nor one of the title, for the filter."""
+        """Return words of all wordings, for the filter: none begins another word or a word of the title."""
         words = {word.lower(): None for each in past.wordings(entry.message) for word in _WORD.findall(each.whole)}
         there = " ".join(["", *_WORD.findall(entry.title.lower()), *words, ""])
         # The filter finds what a word begins with.

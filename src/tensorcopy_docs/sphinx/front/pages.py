@@ -26,7 +26,7 @@ EVENTS = 3
 
 
 def _checked(page: Page) -> Front:
-    """The words of the front page; stops the build where what they rest on is not so."""
+    """Return the words of the front page; raises ExtensionError if a fact that they rest on is not so."""
     try:
         found = front()
     except FaultsError as error:
@@ -72,7 +72,7 @@ def _chooser(page: Page) -> str:
 
 
 def _remarks(choice: Choice, language: Language) -> str:
-    """The condition of the idiom that is chosen, and what else goes wrong."""
+    """Return the condition of the idiom that is chosen, and what else goes wrong."""
     trap = [choice.trap(language)] if choice.trap else []
     return language.sentence_separator.join([*conditions([choice.idiom], language), *trap])
 

@@ -11,7 +11,7 @@ DEPENDS = "depends"
 
 
 class SheetError(Exception):
-    """A cell has a value without a word, or is not there; the message has a line for each."""
+    """A cell has a value without a word, or does not exist; the message has a line for each."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class SheetVersions:
 
 
 def answers(front: Front, cells: Cells) -> list[list[SheetAnswer]]:
-    """The answers of each line, in the order of the columns; raises SheetError."""
+    """Return the answers of each line, in the order of the columns; raises SheetError."""
     if faults := [fault for line in front.lines for column in front.columns for fault in _faults(line, column, cells)]:
         raise SheetError("\n".join(faults))
     return [[_answer(line, column, cells) for column in front.columns] for line in front.lines]
@@ -53,7 +53,7 @@ def _answer(line: SheetLine, column: SheetColumn, cells: Cells) -> SheetAnswer:
 
 
 def versions(front: Front, cells: Cells, history: History) -> SheetVersions:
-    """Return all versions, and those where a cell of the sheet differs from now; a cell without a record differs."""
+    """Return all recorded versions, and those on which a cell of the sheet differs from now, or is not recorded."""
     keys = [(row, column.column) for line in front.lines for row in line.rows for column in front.columns]
     past: list[tuple[str, Mapping[str, str]]] = [
         (cells[row][column], history.cell_values(row, column)) for row, column in keys

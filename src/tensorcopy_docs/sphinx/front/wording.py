@@ -29,7 +29,7 @@ ANYTHING = "…"  # in a call: arguments of which there are several
 
 
 class SheetColumn(TomlModel):
-    """A column of the cheat sheet: the word for each value of the table's `column`, and its head, if not the table's.
+    """A column of the cheat sheet: the word for each value of the table's `column`, and a `title` if it has its own.
 
     `note` says more in the head, in small print; `under` says more below the sheet.
     """
@@ -46,7 +46,7 @@ class SheetColumn(TomlModel):
 
 
 class SheetLine(TomlModel):
-    """A line of the cheat sheet: what is written, with the rows that it is measured in, and the page about it.
+    """A line of the cheat sheet: calls, with the rows that each is measured in, and the page about them.
 
     `anchor` is the place on the page, where not the whole of it is about the line.
     """
@@ -78,20 +78,20 @@ class Front(TomlModel):
     messages: Sequence[FrontMessage]
 
     def disagreements(self, table: Table) -> list[str]:
-        """A line for each fact that a text rests on, and that is not so in `table`."""
+        """Return a line for each fact that a text rests on and that is not so in `table`."""
         resting = [("/".join(line.calls), line.facts) for line in self.lines]
         found = [(place, table.disagreement(*each)) for place, facts in resting for each in facts.items()]
         return [f"{FILE.name}: {place}: {line}" for place, line in found if line]
 
 
 def front() -> Front:
-    """The words of ``front.toml``; raises FaultsError with every fault of the file."""
+    """Return the words of ``front.toml``; raises FaultsError with every fault of the file."""
     return front_in(FILE)
 
 
 @cache
 def front_in(file: Path) -> Front:
-    """The words in `file`, whose calls must be those of the rows that they name; raises FaultsError."""
+    """Return the words in `file`, whose calls must be those of the rows that they name; raises FaultsError."""
     found = validated(Front, read_toml(file), file.name)
     if faults := [*_faults(found, file.name)]:
         raise FaultsError(faults)

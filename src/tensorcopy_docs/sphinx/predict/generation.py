@@ -1,4 +1,4 @@
-"""Makes questions with options and answers from the code of the lab and from what was measured."""
+"""Makes questions with options and answers from the code of the lab and from measured results."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -18,9 +18,9 @@ from tensorcopy_docs.table.wording import ANY, words
 
 # Outcomes of a whole script; words.toml has their words.
 RAISES, WARNS, SILENT = "raises", "warns", "silent"
-# How a question is asked; words.toml has the questions of the first and the last.
+# The forms of a question; words.toml has the words of the first and the last.
 PRINTS, VALUE, RAISING = "prints", "value", "raises"
-# What Python prints for a value.
+# Python's output for a value.
 PRINTED = {values.YES: "True", values.NO: "False", values.NONE: "None"}
 DIGITS = 8
 
@@ -33,14 +33,14 @@ class QuizError(Exception):
 
 @dataclass(frozen=True)
 class Option:
-    """One option: what it says, and whether that is an output, shown as code. Browsers remember its `key`."""
+    """One option: its words, and whether they are an output, shown as code. Browsers remember its `key`."""
 
     said: str
     is_output: bool = False
 
     @property
     def is_outcome(self) -> bool:
-        """True if the option says what becomes of the whole script."""
+        """True if it says what happens to the whole script."""
         return not self.is_output and self.said in (RAISES, WARNS, SILENT)
 
     @property
@@ -65,7 +65,7 @@ class GeneratedQuestion:
 
 
 def asked(found: Predict, cells: Cells, evidence: LabEvidence) -> list[GeneratedQuestion]:
-    """All questions, in their order; raises QuizError if an answer is missing, or is not among the options."""
+    """Return all questions, in their order; raises QuizError if an answer is missing, or is not among the options."""
     made, faults = [], []
     for question in found.questions:
         try:
@@ -87,7 +87,7 @@ def _made(question: QuizQuestion, found: Predict, cells: Cells, evidence: LabEvi
 
 
 def _checked(made: GeneratedQuestion) -> GeneratedQuestion:
-    """`made` itself; raises QuizError if its answer is not one of two or more different options, or a wrong one."""
+    """Return `made`; raises QuizError unless it has two or more different options, and the answer is one of them."""
     if made.answer.said in map(_printed, made.question.wrong):
         raise QuizError(f"wrong: must not be what was measured; found {made.answer.said!r}")
     said = [option.said for option in made.options]
@@ -107,7 +107,7 @@ def _measured(question: QuizQuestion, cells: Cells) -> str:
 
 
 def _of_value(question: QuizQuestion, asking: Asking, cells: Cells) -> GeneratedQuestion:
-    """Return the question of what becomes of a tensor or gradient; the options are values that have words.
+    """Make a question about a tensor or a gradient: the options are the values that the column has words for.
 
     If only the in-place change can raise, that the script raises is one option, wherever it does.
     """
@@ -123,7 +123,7 @@ def _of_value(question: QuizQuestion, asking: Asking, cells: Cells) -> Generated
 
 
 def _of_shown(question: QuizQuestion, asking: Asking, cells: Cells) -> GeneratedQuestion:
-    """Return the question of what an expression prints; the options are the column's values, or the question's."""
+    """Make a question about the output of an expression: the options are the column's values, or the question's."""
     key, value = question.key, _or_raises(_measured(question, cells))
     fixed = [each for each in words().properties[key.column].told if each in PRINTED]
     others = fixed or [each for each in (value, *question.wrong) if each != RAISES]

@@ -1,4 +1,4 @@
-"""Renders the page of questions: each with its options, and the measured answer."""
+"""Renders the page of questions: each with its options and the measured answer."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -26,7 +26,7 @@ from tensorcopy_docs.table.model import describe_value
 from tensorcopy_docs.words import say
 
 
-class _View:
+class QuizView:
     """The questions as they are shown on one page."""
 
     def __init__(self, page: Page, found: Predict):
@@ -36,7 +36,7 @@ class _View:
         self.entries = state_of(page.app).messages.entries.values()
 
     def ask(self, each: GeneratedQuestion) -> Markup:
-        """The question in words."""
+        """Return the question in words."""
         if each.form == VALUE:
             text = self.found.columns[each.question.key.column].ask
             assert text is not None, "a column without an expression to show has a question"
@@ -44,7 +44,7 @@ class _View:
         return prose(say(f"predict-ask-{each.form}", self.page.language), self.page.language)
 
     def option(self, each: GeneratedQuestion, option: Option) -> Markup:
-        """An option in words, or as code."""
+        """Return an option in words, or as code."""
         if option.is_output:
             return inline_code(option.said)
         if each.form == VALUE and not option.is_outcome:
@@ -60,7 +60,7 @@ class _View:
         return f"{error}: {message}" if error and message else ""
 
     def reason(self, each: GeneratedQuestion) -> str:
-        """Return the reason of the answer: measured cells, a claim's reason, or a message's meaning or fix."""
+        """Explain the answer: by other cells, by a claim's reason, or by the meaning of a message."""
         language = self.page.language
         if each.question.cell:
             clauses = say("table-clauses", language).join(self._clauses(each.question))
@@ -73,7 +73,7 @@ class _View:
         return next(fix.text(language) for fix in entry.fixes if fix.run == each.question.message)
 
     def _clauses(self, question: QuizQuestion) -> Iterator[str]:
-        """Yield what the cell says, and then what the cells that explain it say."""
+        """Yield what the cell says, and then the cells that explain it."""
         key = question.key
         more = self.found.columns[key.column].because if question.because is None else question.because
         for column in (key.column, *more):
@@ -81,11 +81,11 @@ class _View:
                 yield clause
 
     def judged(self, claim: str) -> Judged:
-        """A claim with its verdict."""
+        """Return a claim with its verdict."""
         return self.page.judgement.by_id[claim]
 
     def entry(self, question: QuizQuestion) -> MessageEntry:
-        """The entry of a message, or of the message that a fix is for."""
+        """Return the entry of a message, or of the message that a fix is for."""
         name = question.message or ""
         of = message_sources()[name].of or name
         return next(entry for entry in self.entries if entry.message == of)
@@ -98,7 +98,7 @@ def _predict(page: Page) -> str:
         made = asked(found, page.table.cells, page.history.evidence)
     except (FaultsError, QuizError) as error:
         raise ExtensionError(str(error)) from None
-    view = _View(page, found)
+    view = QuizView(page, found)
     if faults := [*_absent(view, made)]:
         raise ExtensionError("\n".join(faults))
     by_level = sorted(made, key=lambda each: each.question.level)
@@ -106,8 +106,8 @@ def _predict(page: Page) -> str:
     return template(page, "predict/questions.html", view=view, levels=levels, found=found)
 
 
-def _absent(view: _View, made: Iterable[GeneratedQuestion]) -> Iterator[str]:
-    """The pages, claims, entries and fixes that questions name and that there are not."""
+def _absent(view: QuizView, made: Iterable[GeneratedQuestion]) -> Iterator[str]:
+    """Yield a fault for each page, claim, message or fix that a question names and that does not exist."""
     named = {run: entry for entry in view.entries for run in (entry.message, *(fix.run for fix in entry.fixes))}
     for question in (each.question for each in made):
         place = f"questions.toml: {question.id}"

@@ -24,7 +24,7 @@ CellName = Annotated[str, StringConstraints(pattern=r"^[\w-]+/[\w-]+$")]
 
 
 class Asking(TomlModel):
-    """The wording of the question about a column.
+    """The form of questions about a column.
 
     With `shows`, the script prints this expression, and the question is what it prints. Otherwise `ask` is the
     question; `before` comes before the row's call and `after` behind it. The reason names the columns `because`.
@@ -38,7 +38,7 @@ class Asking(TomlModel):
 
 
 class QuizQuestion(TomlModel):
-    """A question about a cell, a proof (with the claim that says why), or a message or its fix.
+    """A question about a cell, a proof (with the claim that explains it), or a message or its fix.
 
     Readers' browsers remember the `id`. `see` is the page to read next. `because` replaces that of the column. `wrong`
     has the wrong options where an output is asked about: of a proof, or of a column that has any value.
@@ -57,7 +57,7 @@ class QuizQuestion(TomlModel):
 
     @property
     def key(self) -> CellKey:
-        """The cell behind the question; raises ValueError if it is about none."""
+        """The cell that the question is about; raises ValueError if it is about none."""
         return CellKey.named(self.cell or "")
 
 
@@ -71,13 +71,13 @@ class Predict(TomlModel):
 
 
 def predict() -> Predict:
-    """The questions of ``questions.toml``; raises FaultsError with every fault of the file."""
+    """Return the questions of ``questions.toml``; raises FaultsError with every fault of the file."""
     return predict_in(FILE)
 
 
 @cache
 def predict_in(file: Path) -> Predict:
-    """The questions in `file`, which must be about what the lab has; raises FaultsError."""
+    """Return the questions in `file`, which must be about what the lab has; raises FaultsError."""
     found = validated(Predict, read_toml(file), file.name)
     if faults := [Fault(file.name, *fault) for fault in (*_of_columns(found), *_of_questions(found))]:
         raise FaultsError(faults)
@@ -101,7 +101,7 @@ def _of_columns(found: Predict) -> _Found:
 
 
 def _unmeasured(asking: Asking, column: Column) -> Iterator[str]:
-    """Yield the statements found neither in the column's code nor in the words of its rule; a test runs `shows`."""
+    """Yield the statements that are in neither the column's code nor the words of its rule; a test runs `shows`."""
     known = {ast.dump(node) for node in ast.walk(ast.parse(column.snippet)) if isinstance(node, ast.expr | ast.stmt)}
     rule = words().properties[column.id].rule.source
     for statement in ast.parse(f"{asking.before}\n{asking.after}").body:

@@ -1,1 +1,1 @@
-"""The stride explorer: the data for the scripts of its page, and the content shown without them."""
+"""The stride explorer: the data for its scripts, and the page without JavaScript."""

@@ -5,7 +5,7 @@ from sphinx.transforms import SphinxTransform
 
 
 class SourceOfCells(SphinxTransform):
-    """Name the source of each cell: a table within a directive has none, and what has no source is not translated."""
+    """Names the source of each cell: in a directive's table it has none, and Sphinx translates no text without one."""
 
     default_priority = 5  # before the translation of the page
 

@@ -39,7 +39,7 @@ def _group(page: Page, group: str) -> str:
 
 
 def code_of(row: str) -> str:
-    """The code of a row, if it is more than its heading says."""
+    """Return the code of a row; empty if its heading says as much."""
     known = rows()[row]
     return "" if known.code in (known.call, f"y = {known.call}") else unasserted(known.code)
 
@@ -92,7 +92,7 @@ class FactRole(ReferenceRole):
         return [nodes.reference("", "", *prose(title), refuri=uri, internal=True, classes=[FACT])], []
 
     def _place(self, cell: str, said: str) -> tuple[str, str] | None:
-        """The page and the anchor that show it: one cell, the page of a group, or the whole table."""
+        """Return the page and the anchor that show a fact: one cell, the page of a group, or the whole table."""
         try:
             found = fact(cell, said)
         except ValueError:

@@ -1,4 +1,4 @@
-"""Offers rows, columns and cells of the semantics table to templates, in one language."""
+"""Gives rows, columns and cells of the semantics table to templates, in one language."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ LIMIT = "shared-values"  # the pitfall: `y *= 2` changes nothing of `x`, and ano
 
 @dataclass(frozen=True)
 class CellView:
-    """A cell: its address, its value in words or as code, its CSS class, and since when it has its value."""
+    """A cell: its address, its value in words or as code, its CSS class, and the version that brought its value."""
 
     uri: str
     anchor: str
@@ -35,7 +35,7 @@ class CellView:
 
 @dataclass(frozen=True)
 class Raised:
-    """The exception of a call, in words, and the first line of its message, as PyTorch words it."""
+    """The exception of a call in words, and the first line of its message, as PyTorch words it."""
 
     value: Markup
     message: str | None
@@ -51,7 +51,7 @@ class TableView:
         self._uris: dict[str, str] = {}
 
     def row_uri(self, row: str, column: str | None = None) -> str:
-        """The address of a row, or of one of its cells."""
+        """Return the address of a row, or of one of its cells."""
         docname = row_page(row)
         anchor = row if column is None else cell_anchor(row, column)
         if docname == self.page.docname:
@@ -61,15 +61,15 @@ class TableView:
         return f"{self._uris[docname]}#{anchor}"
 
     def column_uri(self, column: str) -> str:
-        """The address of the rule and the snippet of a column."""
+        """Return the address of the rule and the snippet of a column."""
         return self.page.uri(COLUMNS_PAGE, column)
 
     def label(self, column: str) -> Markup:
-        """The head of a column."""
+        """Return the head of a column."""
         return prose(words().properties[column].label(self.language), self.language)
 
     def given(self, row: str, unless: str | None = None) -> Markup:
-        """Return the source of a row in words, unless it is `unless`, and what tells the row from the others."""
+        """Return the source of a row, except `unless`, and what tells the row from the others."""
         source = rows()[row].source
         known = words().sources[source](self.language)
         texts = [] if source == unless else [f"`x`{self.language.colon}{known}"]
@@ -78,7 +78,7 @@ class TableView:
         return prose(say("table-joint", self.language).join(texts), self.language)
 
     def same_for(self, row: str) -> Markup | None:
-        """A sentence with the further sources on which a function does the same; None where there is none."""
+        """Return a sentence with the further sources on which a function does the same; None if there are none."""
         found = [words().sources[source](self.language) for source in rows()[row].same_for]
         if not found:
             return None
@@ -86,13 +86,13 @@ class TableView:
         return prose(say("table-same-for", self.language, sources=sources), self.language)
 
     def limit(self, row: str) -> Markup | None:
-        """A sentence for a row whose values say less than they seem to; None for the others."""
+        """Return a sentence for a row whose values say less than they seem to; None for the others."""
         if LIMIT not in pitfalls_of(self.measured.cells[row]):
             return None
         return prose(pitfalls()[LIMIT].text(self.language), self.language)
 
     def cells(self, row: str, chosen: Iterable[str] | None = None) -> list[CellView]:
-        """The cells of a row; those of the `chosen` columns, in their order, or all in the order of the lab."""
+        """Return the cells of a row; those of the `chosen` columns, in their order, or all in the order of the lab."""
         found = self.measured.cells[row]
         return [
             CellView(
@@ -107,14 +107,14 @@ class TableView:
         ]
 
     def raised(self, row: str) -> Raised | None:
-        """Return the exception that the call of a row raises; None where it returns a result."""
+        """Return the exception of a row's call; None if it returns a result."""
         error = self.measured.raised(row)
         if error is None:
             return None
         return Raised(shown_value(values.raises(error), self.language), self.measured.message(row))
 
     def call_since(self, row: str) -> str | None:
-        """The version since which the function does what it does; None where it always did."""
+        """Return the version since which the function does what it does; None if it always did."""
         return self.page.history.call_since(row, self.measured.torch)
 
     def is_unmeasured(self, row: str) -> bool:
@@ -125,14 +125,14 @@ class TableView:
 
 @cache
 def shown_value(value: str, language: Language, column: str = "") -> Markup:
-    """A cell's value, of a column that matters: in words, or as code."""
+    """Return a cell's value in the words of its column, or as code if there are no words."""
     known = value_text(value, language, column)
     return prose(known, language) if known is not None else inline_code(value)
 
 
 @cache
 def value_class(value: str) -> str:
-    """The CSS classes of a value: a shape comes before its word."""
+    """Return the CSS classes of a value, which put a shape before its words."""
     if values.is_error(value):
         return f"tc-v tc-{badges().answers['error'].icon}"
     return f"tc-v tc-{next((each.icon for each in badges().answers.values() if value in each.values), 'other')}"

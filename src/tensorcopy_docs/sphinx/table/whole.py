@@ -26,7 +26,7 @@ PREFIX = "tensorcopyColumns("  # the script hands its data over by this call, wh
 
 @dataclass(frozen=True)
 class GroupOfRows:
-    """Rows below a title, and the page that shows them with their code; none if they come from several."""
+    """Rows below a title, and the page that shows them with their code; None if they come from several."""
 
     title: Text
     page: str | None
@@ -41,7 +41,7 @@ def write_columns_file(app: Sphinx, exception: Exception | None) -> None:
 
 
 def whole(page: Page) -> str:
-    """The table with its first columns; readers load the others by choice."""
+    """Render the table with its first columns; readers load the others by choice."""
     view, columns = TableView(page), columns_text(page)
     return template(
         page,
@@ -58,18 +58,18 @@ def whole(page: Page) -> str:
 
 
 def usual_source() -> str:
-    """Return the source of most rows: the table names it once above, and not for each row."""
+    """Return the source of most rows; the page says it once, above the table, and not for each row."""
     return Counter(row.source for row in rows().values()).most_common(1)[0][0]
 
 
 def is_variant(row: str) -> bool:
-    """Return True if a row is shown by choice: its `x` is not the usual one, and it is not asked about often."""
+    """True if a row is shown by choice: its `x` is not the usual one, and it is not asked about often."""
     is_usual = rows()[row].source == usual_source() and row not in words().cases
     return not is_usual and row not in words().common.rows
 
 
 def columns_text(page: Page) -> str:
-    """Return a script with the columns that the page lacks: each different cell once, and which one each row has."""
+    """Return a script with the columns that the page does not deliver; cells with the same content are there once."""
     view = TableView(page)
     known: dict[tuple[str, str, str], int] = {}  # class, value, and since when
     columns: dict[str, dict[str, object]] = {
@@ -90,7 +90,7 @@ def _first() -> Sequence[str]:
 
 
 def _groups(view: TableView) -> list[GroupOfRows]:
-    """Return the rows that come first, and then the groups of the others, in the order of the words."""
+    """Return the rows that come first, and the groups of the others, in the order of the words."""
     common = words().common
     found = [GroupOfRows(common.title, None, [row for row in common.rows if row in view.measured.cells])]
     others = [row for row in view.measured.cells if row not in common.rows]
@@ -100,7 +100,7 @@ def _groups(view: TableView) -> list[GroupOfRows]:
 
 
 def _running_rows(view: TableView) -> list[str]:
-    """The rows whose cells are shown one by one, in the order of the table."""
+    """Return the rows whose cells are shown one by one, in the order of the table."""
     return [row for group in _groups(view) for row in group.rows if view.raised(row) is None]
 
 
