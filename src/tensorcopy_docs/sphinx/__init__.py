@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 
 
 def setup(app: "Sphinx") -> dict[str, object]:
-    """Entry point of Sphinx; see `extension` for what is wired."""
+    """Connect the extension to Sphinx; `extension` says what is connected."""
     from tensorcopy_docs.sphinx.extension import wire
 
     return wire(app)

@@ -1,4 +1,4 @@
-"""Helps all directives: each leaves generated parts."""
+"""Defines the base of all directives: each leaves generated parts."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -13,17 +13,17 @@ from tensorcopy_docs.sphinx.parts.page import page_of
 
 
 class PartDirective(SphinxDirective):
-    """The base class of our directives: it leaves generated parts in a page."""
+    """A directive that leaves generated parts."""
 
     def run(self) -> list[nodes.Node]:
         return self.parts()
 
     def parts(self) -> list[nodes.Node]:
-        """Return the nodes to leave in the page."""
+        """Return the nodes to leave."""
         raise NotImplementedError
 
     def part(self, render: Renderer, *given: object) -> html_part:
-        """Return the part that `render` makes of this page, and of what is `given`."""
+        """Return a part of this page: the HTML that `render` makes of the page and the `given` arguments."""
         return part(page_of(self.env, self.env.docname), render, *given)
 
     @property
@@ -31,7 +31,7 @@ class PartDirective(SphinxDirective):
         return language_named(self.config.language)
 
     def known(self, names: Collection[str], what: str) -> list[str]:
-        """Return the names in the directive's argument; raise its error if one of them is not in `names`."""
+        """Return the names in the directive's argument; each must be one of `names`."""
         found: list[str] = self.arguments[0].split()
         for name in found:
             self.check(name, names, what)
@@ -44,7 +44,7 @@ class PartDirective(SphinxDirective):
 
 
 def simple(render: Renderer, doc: str) -> type[PartDirective]:
-    """A directive without arguments that leaves what `render` makes of the page."""
+    """Return a directive without arguments that leaves what `render` makes of the page."""
 
     def parts(directive: PartDirective) -> list[nodes.Node]:
         return [directive.part(render)]
@@ -59,6 +59,6 @@ def add_directives(app: Sphinx, directives: Mapping[str, type[PartDirective]]) -
 
 
 def titled(title: Sequence[nodes.Node], id_: str, *content: nodes.Node) -> nodes.section:
-    """A section whose `title` is in the page's language already, and so is in no catalog."""
+    """Return a section whose `title` is in the page's language already, and so is in no catalog."""
     head = nodes.title("", "", *title, translatable=False)
     return nodes.section("", head, *content, ids=[id_], names=[id_])

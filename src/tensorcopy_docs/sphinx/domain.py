@@ -18,7 +18,7 @@ from tensorcopy_docs.register.claims import ScriptEntry
 
 @dataclass(frozen=True)
 class Executed:
-    """The page on which a script was executed, what it printed (None if nothing was executed), and the article's code.
+    """The page on which a script was executed, its output (None if nothing was executed), and the article's code.
 
     Text and code below a sub-heading are ours: they are neither in the output nor in the code.
     """
@@ -30,20 +30,20 @@ class Executed:
 
 @dataclass(frozen=True)
 class PageFact:
-    """Words of a page that rest on cells ("row/column"), and what they say of them (see `table.facts`)."""
+    """Words of a page that rest on cells ("row/column"), and the value that the words say (see `table.facts`)."""
 
     words: str
     cell: str
     said: str
 
 
-# What pages note of themselves for other parts: the rows of the table that they are about, those of the box "at a
-# glance", and functions whose errors they list.
+# The keys of a page's notes for other parts: the rows of the table that it is about, those of the box "at a glance",
+# and the functions whose errors it lists.
 ROWS, BOX, ERRORS = "rows", "box", "errors"
 
 
 class TensorcopyDomain(Domain):
-    """Facts gathered while pages are read; they survive incremental and parallel builds."""
+    """The facts gathered while pages are read; they survive incremental and parallel builds."""
 
     name = "tensorcopy"
     label = "tensorcopy"
@@ -58,7 +58,7 @@ class TensorcopyDomain(Domain):
     }
 
     def clear_doc(self, docname: str) -> None:
-        """Forget what `docname` said before it is read again."""
+        """Forget what `docname` noted before it is read again."""
         for id_ in [id_ for id_, found in self.data["scripts"].items() if found.docname == docname]:
             del self.data["scripts"][id_]
         for id_ in self.data["claims_on"].get(docname, []):
@@ -95,20 +95,20 @@ class TensorcopyDomain(Domain):
         return []  # claims are linked to by name only
 
     def note_script(self, script: str, docname: str, output: str | None, code: str = "") -> None:
-        """Say that `script` was executed on page `docname` and printed `output`; None if nothing was executed."""
+        """Note that `script` was executed on page `docname` and printed `output`; None if nothing was executed."""
         self.data["scripts"][script] = Executed(docname, output, code)
 
     def note_claim(self, claim: str, docname: str) -> None:
-        """Say that the claim's own address is on page `docname`."""
+        """Note that the claim's own address is on page `docname`."""
         self.data["claims"][claim] = docname
         self.data["claims_on"].setdefault(docname, []).append(claim)
 
     def note_fact(self, docname: str, fact: PageFact) -> None:
-        """Say that words on page `docname` rest on a cell."""
+        """Note that words on page `docname` rest on a cell."""
         self.data["facts"].setdefault(docname, []).append(fact)
 
     def note(self, docname: str, what: str, names: Iterable[str]) -> None:
-        """Say that page `docname` shows `names`: ROWS, BOX or ERRORS."""
+        """Note that page `docname` shows `names`: ROWS, BOX or ERRORS."""
         self.data["noted"].setdefault(docname, {}).setdefault(what, []).extend(names)
 
     def noted(self, docname: str, what: str) -> list[str]:
@@ -121,7 +121,7 @@ class TensorcopyDomain(Domain):
         return dict(sorted(self.data["facts"].items()))
 
     def page_of_script(self, script: str) -> str | None:
-        """The page on which `script` is executed."""
+        """Return the page on which `script` is executed; None if there is none."""
         found = self.data["scripts"].get(script)
         return found.docname if found else None
 
@@ -131,26 +131,26 @@ class TensorcopyDomain(Domain):
         return found.output if found else None
 
     def code_of_script(self, script: str) -> str:
-        """The article's own code of `script`; empty if no page has it."""
+        """Return the article's own code of `script`; empty if no page has it."""
         found = self.data["scripts"].get(script)
         return found.code if found else ""
 
     def page_of_claim(self, claim: str) -> str | None:
-        """The page on which the claim has its address."""
+        """Return the page on which the claim has its address; None if there is none."""
         found: str | None = self.data["claims"].get(claim)
         return found
 
     def claims_of(self, docname: str) -> list[str]:
-        """Return the claims whose own address is on page `docname`, in the order of the page."""
+        """Return the claims that have their address on a page, in the order of the page."""
         return list(self.data["claims_on"].get(docname, []))
 
     def agreement(self, script: ScriptEntry) -> bool | None:
-        """Return True if the output of `script` agrees with the article; None if the article prints nothing."""
+        """True if the output of `script` agrees with the article; None if the article prints nothing."""
         return agreement(script.prints, self.output_of_script(script.id) or "")
 
 
 def domain_of(env: BuildEnvironment) -> TensorcopyDomain:
-    """The domain of a build."""
+    """Return the domain of a build."""
     found = env.get_domain(TensorcopyDomain.name)
     assert isinstance(found, TensorcopyDomain)
     return found

@@ -1,4 +1,4 @@
-"""Writes the pages that hold one entry of the register each: an error message, or a collection of statements.
+"""Writes the pages that have one entry of the register each: an error message, or a collection of statements.
 
 Sphinx reads pages from files only, so they are written among the sources when a build begins; git ignores them.
 """
@@ -21,7 +21,7 @@ TEXT = BEGINNING + "orphan: true\n{option}---\n\n```{{{directive}}} {name}\n```\
 
 
 def entry_pages(register: Register, known: Messages) -> Mapping[str, str]:
-    """The Markdown of each page of an entry, by its docname."""
+    """Return the Markdown of each page of an entry, by its docname."""
     found = {
         article_page(each.key): TEXT.format(option="", directive="collection", name=each.key)
         for each in register.collections

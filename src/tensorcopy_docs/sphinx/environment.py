@@ -1,4 +1,4 @@
-"""Returns the language that a build is for, where it keeps what it measures, and what executed output depends on."""
+"""Says which language a build is for, where it keeps measurements, and what executed output depends on."""
 
 import ast
 import hashlib
@@ -14,10 +14,10 @@ from tensorcopy_docs.versions import installed_torch
 from tensorcopy_docs.words import say
 
 PACKAGE = Path(__file__).parent.parent
-# What a script or a cell can import, and what executes it.
+# The code that a script or a cell can import, and the code that executes it.
 IMPORTED, EXECUTING = (PACKAGE / "__init__.py",), ("sphinx/gallery", "sphinx/upstream")
 RENDERED = {".py", ".html", ".toml", ".json"}
-READ = ("TORCH", "PYTORCH", "SOURCE_DATE_EPOCH")  # how variables begin that executed code reads
+READ = ("TORCH", "PYTORCH", "SOURCE_DATE_EPOCH")  # the beginnings of the variables that executed code reads
 
 
 def site_language() -> Language:
@@ -26,17 +26,17 @@ def site_language() -> Language:
 
 
 def site_title(language: Language) -> str:
-    """The name of the site, in `language`."""
+    """Return the name of the site, in `language`."""
     return say("site-title", language)
 
 
 def measured_folder(docs: Path) -> Path:
-    """Return the folder of the results measured for the site in `docs`, each by what it depends on."""
+    """Return the folder that keeps the measurements for the site in `docs`, each by what it depends on."""
     return Path(os.environ.get(MEASURED_VARIABLE) or docs / "_build" / "measured")
 
 
 def environment_key() -> str:
-    """Names all that an executed output depends on beside code: torch, Python, platform, and variables."""
+    """Return a key of what executed output depends on beside code: torch, Python, platform, and variables."""
     facts = [
         f"torch-{installed_torch()}",
         f"python-{platform.python_version()}",
@@ -47,7 +47,7 @@ def environment_key() -> str:
 
 
 def executed_key() -> str:
-    """Names all that the output of a script or a cell depends on beside its text: the environment, and our code.
+    """Return a key of what the output of a script or a cell depends on beside its text: environment and our code.
 
     The code is what can be imported there, with the words that it says, and what executes it: no renderer is in it.
     """
@@ -56,13 +56,13 @@ def executed_key() -> str:
 
 
 def notebook_cache(docs: Path) -> str:
-    """The folder of the executed notebooks of the site in `docs`: another one for each `executed_key`."""
+    """Return the folder of the executed notebooks of the site in `docs`: another one for each `executed_key`."""
     return str(measured_folder(docs) / f"notebooks-{executed_key()}")
 
 
 @cache
 def rendered_from() -> str:
-    """The digest of all that pages are rendered from, their own texts aside: files of the package, and evidence."""
+    """Return the digest of what pages are rendered from, beside their own texts: our package and the evidence."""
     digest = hashlib.sha256()
     measured = [Path(os.environ[MEASURED_VARIABLE], "evidence.json")] if MEASURED_VARIABLE in os.environ else []
     for path in sorted([*(path for path in PACKAGE.rglob("*") if path.suffix in RENDERED), *measured]):
@@ -71,7 +71,7 @@ def rendered_from() -> str:
 
 
 def code_digest(modules: Iterable[Path], others: Iterable[Path] = ()) -> str:
-    """The digest of files of the package, of all that `modules` import of it, and of the words beside these."""
+    """Return the digest of `modules` and all that they import of the package, of words beside them, and of `others`."""
     imported = _imported(frozenset(modules))
     words = {path for folder in {module.parent for module in imported} for path in folder.glob("*.toml")}
     digest = hashlib.sha256()
@@ -81,7 +81,7 @@ def code_digest(modules: Iterable[Path], others: Iterable[Path] = ()) -> str:
 
 
 def _imported(modules: frozenset[Path]) -> set[Path]:
-    """`modules`, and each module of the package that they import, at any place of their code."""
+    """Return `modules`, and each module of the package that they import, at any place of their code."""
     found, left = set[Path](), list(modules)
     while left:
         if (module := left.pop()) not in found:

@@ -1,4 +1,4 @@
-"""Registers everything of the extension with Sphinx."""
+"""Connects all parts of the extension to Sphinx."""
 
 from sphinx.application import Sphinx
 
@@ -50,7 +50,7 @@ from tensorcopy_docs.sphinx.writing import (
 )
 
 __all__ = ["ROOMS", "TYPES", "assets", "type_of", "wire"]  # with the rooms, all types are known
-# Each has a kind of pages, or what several kinds show.
+# Each room has a kind of pages, or parts that several kinds show.
 ROOMS = (
     *(articles, examples, atlas, bugs, claims, compiled, errors, front, history, predict, strides),
     *(table, functions, advice, asked, pictures, recipes),
@@ -67,7 +67,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.add_config_value("tensorcopy_seconds_an_example", execution.SECONDS, "", (int, float))
     app.add_config_value("tensorcopy_claims_delivered", listed.DELIVERED, "env", int)
     app.add_config_value("tensorcopy_assets", "", "html", str)
-    # Where Sphinx goes on from what it has read, as in ``make live``: then every page is read and written again.
+    # If it changes, Sphinx reads and writes every page again, also in ``make live``.
     app.add_config_value("tensorcopy_rendered_from", environment.rendered_from(), "env", str)
     app.add_domain(TensorcopyDomain)
     translate_once()

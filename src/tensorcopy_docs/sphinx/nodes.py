@@ -4,7 +4,7 @@ from docutils import nodes
 
 
 def ours(node: nodes.Element) -> nodes.Element:
-    """Mark `node` and all below it as not to be translated."""
+    """Mark `node` and all nodes below it as not to be translated."""
     for element in node.findall(nodes.Element):
         # Inline nodes are translated with the element around them; marked, they would be taken for placeholders.
         if not isinstance(element, nodes.inline):
@@ -13,7 +13,7 @@ def ours(node: nodes.Element) -> nodes.Element:
 
 
 def prose(text: str) -> list[nodes.Node]:
-    """`text` of the register, in which ``double backticks`` or `single` ones set code apart."""
+    """Return the nodes of a `text` of the register, in which ``double backticks`` or `single` ones mark code."""
     found: list[nodes.Node] = []
     for index, part in enumerate(text.replace("``", "`").split("`")):
         if part:

@@ -1,4 +1,4 @@
-"""Writes the page for what is not found, as a Sphinx extension; its text is in ``404.html``.
+"""Writes the page that is served for unknown addresses, as a Sphinx extension; its text is in ``404.html``.
 
 It is served for every address that does not exist, at any depth. So all of its links are relative to a base, which
 is where the language begins on its host. A script corrects the base where the host has the site in another folder,
@@ -16,7 +16,7 @@ from tensorcopy_docs.words import say
 
 
 def pages(app: Sphinx) -> Iterator[tuple[str, Mapping[str, object], str]]:
-    """The page, its context and its template: nobody writes it among the sources."""
+    """Yield the page, its context and its template; it has no file among the sources."""
     if app.builder.format == "html":
         language = language_named(app.config.language)
         context = {

@@ -43,12 +43,12 @@ c.HistoryManager.enabled = False
 """
 OWN = ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR")
 IGNORED = ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH", "PYTHONSTARTUP")
-# What myst-nb and nbclient log, the line of a fault says.
+# A logger that drops all: the line of a fault says what myst-nb and nbclient log.
 LOG = logging.Logger("notebooks", level=logging.CRITICAL + 1)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Entry point of Sphinx."""
+    """Add the extension to Sphinx."""
     app.setup_extension("myst_nb")
     app.connect("env-before-read-docs", _execute_what_is_read)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
@@ -107,7 +107,7 @@ def _fault(place: str, error: Exception, timeout: int) -> str:
 
 @contextmanager
 def own_settings() -> Iterator[Config]:
-    """While this is entered, IPython and Jupyter have settings of this build only, in a folder that is deleted.
+    """Give IPython and Jupyter settings of this build only, in a temporary folder, inside the ``with`` block.
 
     Gives the settings of the kernel's manager.
     """

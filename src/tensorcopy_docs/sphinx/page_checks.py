@@ -9,8 +9,8 @@ from tensorcopy_docs.sphinx.state import state_of
 
 
 def check_pages(app: Sphinx, env: BuildEnvironment) -> None:
-    """Raise ExtensionError, a line for each fault: facts that are not so, scripts and claims without a page, claims
-    about output that disagree with it."""
+    """Raise ExtensionError with a line for each fault: a fact that is not so, a script or claim without a page, a claim
+    about output that disagrees with it."""
     domain = domain_of(env)
     faults = [*_facts(env, domain), *_facts_of_claims(env)] or [
         *_scripts(env, domain),

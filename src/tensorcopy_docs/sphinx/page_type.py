@@ -1,9 +1,9 @@
-"""Defines a type of pages, and knows those of all rooms: each room enters its own."""
+"""Defines the types of pages, and lists them: each room enters its own."""
 
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 
-# How the names of other projects' style sheets and scripts begin, of which a page has only those that it can use.
+# Beginnings of the names of other projects' style sheets and scripts; a page has only those that it can use.
 CODE = ("pygments", "copybutton", "clipboard")
 CELLS = ("mystnb",)  # only where the page has a cell: it is large
 UNUSED = ("sg_gallery", "sg-tags", "binder")  # thumbnails, tables of pandas, tags and Binder, which no page has
@@ -11,7 +11,7 @@ UNUSED = ("sg_gallery", "sg-tags", "binder")  # thumbnails, tables of pandas, ta
 
 @dataclass(frozen=True)
 class PageType:
-    """The settings of the pages whose names match the pattern `pages`.
+    """The facts about the pages whose names match the pattern `pages`.
 
     `weight` says how far up the search puts them. `optional` pages stand under that word in ``llms.txt``. `registered`
     pages are written in a file of the register.
@@ -32,22 +32,22 @@ class PageType:
         return self.pages.replace("/", "-").replace("*", "").strip("-") or "other"
 
     def index(self, scripts: str = "", weight: float | None = None) -> "PageType":
-        """The type of the page that leads to all others of this one."""
+        """Return the type of the page that leads to all others of this one."""
         name, weight = self.pages.replace("*", "index"), weight or self.weight
         return replace(self, pages=name, weight=weight, optional=False, scripts=scripts, others=())
 
 
-# By their patterns.
+# The types by their patterns.
 TYPES: dict[str, PageType] = {}
 
 
 def enter(*types: PageType) -> None:
-    """Make types of pages known."""
+    """Add types of pages to `TYPES`."""
     TYPES.update({each.pages: each for each in types})
 
 
 def type_of(docname: str) -> PageType:
-    """The type of a page: that of the most exact pattern, which has most characters beside the stars."""
+    """Return the type of a page: that of the most exact pattern, which has most characters beside the stars."""
     found = (each for each in TYPES.values() if fnmatchcase(docname, each.pages))
     return max(found, key=lambda each: ("*" not in each.pages, len(each.pages.replace("*", ""))))
 

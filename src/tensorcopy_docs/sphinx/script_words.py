@@ -18,7 +18,7 @@ PREFIX = "script-"
 
 @cache
 def script_words(language: Language) -> Mapping[str, str]:
-    """All words of scripts, by their keys without the prefix; the scripts put values in themselves."""
+    """Return all words of scripts, by their keys without the prefix; the scripts put values in themselves."""
     known = phrases(ROOMS)
     return {key.removeprefix(PREFIX): known[key](language) for key in known if key.startswith(PREFIX)}
 
@@ -36,7 +36,7 @@ def add_to_settings(app: Sphinx, config: Config) -> None:
 def add_to_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Leave a page the words that its scripts can say: those of other scripts begin with a script's name."""
+    """Leave a page only the words that its scripts can say; the keys of a script's words begin with its name."""
     others = {script for kind in TYPES.values() for script in kind.scripts.split()} - {
         *type_of(pagename).scripts.split()
     }

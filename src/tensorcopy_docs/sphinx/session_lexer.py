@@ -13,10 +13,10 @@ Token = tuple[int, _TokenType, str]
 
 
 class ConsoleLexer(PythonConsoleLexer):  # type: ignore[misc]  # Pygments has no types
-    """Pygments' lexer, which splits the message of an exception into a name, a colon and a rest."""
+    """Pygments' lexer, but with each message of an exception as one token; Pygments splits it in three."""
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[Token]:
-        """The tokens of `text`, with each message of an exception as one `Generic.Error`."""
+        """Yield the tokens of `text`, with each message of an exception as one `Generic.Error`."""
         spans, place = list(_messages(text)), 0
         for _, kind, value in super().get_tokens_unprocessed(text):
             end = place + len(value)

@@ -1,4 +1,4 @@
-"""Holds what Sphinx needs during a build: the register, verdicts, table and history."""
+"""Holds the state of a build: the register, verdicts, table and history."""
 
 import os
 from dataclasses import dataclass
@@ -42,25 +42,25 @@ class State:
     atlas: Atlas
 
 
-# By the folder of the build's doctrees: tests build several sites in one process.
+# The states by the folder of the build's doctrees: tests build several sites in one process.
 _STATES: dict[str, State] = {}
 
 
 def state_of(build: Sphinx | BuildEnvironment) -> State:
-    """The state of a build that has begun."""
+    """Return the state of a build that has begun."""
     return _STATES[str(build.doctreedir)]
 
 
 @lru_cache
 def measured_once() -> LabEvidence:
-    """The evidence of this build: what the command "build" has measured for all languages, or else measured here."""
+    """Return the evidence of this build: that of the command "build", for all languages, or else measured here."""
     folder = os.environ.get(MEASURED_VARIABLE)
     return evidence_of(read_json(Path(folder, "evidence.json")) if folder else measure())
 
 
 @lru_cache
 def compiled_now() -> CompiledRecord | None:
-    """Return what "build" measured of the compiled programs that pages show; None if it found no compiler."""
+    """Return the command "build"'s results of the compiled programs on pages; None if it found no compiler."""
     folder = os.environ.get(MEASURED_VARIABLE)
     file = Path(folder or "", "compiled.json")
     return CompiledRecord.model_validate(read_json(file)) if folder and file.is_file() else None

@@ -43,7 +43,7 @@ class PageSummary:
 
     @cached_property
     def site(self) -> Site | None:
-        """The site at its canonical address, for search engines; None if that is not known."""
+        """The site with the addresses for search engines; None if they are not known."""
         return canonical_site_of(self.language)
 
     @property
@@ -62,7 +62,7 @@ class PageSummary:
 
     @property
     def description(self) -> str:
-        """One sentence or two, which are known when the page has been written once; empty if there are none."""
+        """The description, one or two sentences, known once the page has been written; empty if there is none."""
         if key := DESCRIBED.get(self.docname):
             return say(key, self.language)
         return self.builder.about.get(self.docname, "")
@@ -98,7 +98,7 @@ class PageSummary:
 
 
 def summary_of(app: Sphinx, docname: str) -> PageSummary:
-    """Return the summary of a page in a build that writes HTML."""
+    """Return the summary of a page; the build must write HTML."""
     assert isinstance(app.builder, SiteBuilder)
     found: PageSummary = app.builder.summaries.setdefault(docname, PageSummary(app, docname))
     return found
@@ -116,7 +116,7 @@ def describe(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def _description(app: Sphinx, docname: str, doctree: nodes.document) -> str | None:
-    """Return the register's description of a collection or a message; of an example, its first paragraph."""
+    """Return the register's words about a collection or a message; of an example, its first paragraph."""
     language = language_named(app.config.language)
     key = collection_of(docname)
     if found := next((each for each in state_of(app).judgement.register.collections if each.key == key), None):
@@ -135,7 +135,7 @@ def _description(app: Sphinx, docname: str, doctree: nodes.document) -> str | No
 
 
 def shortened(text: str) -> str:
-    """The first sentences of `text`, as many as search engines show; one at least."""
+    """Return the first sentences of `text`, as many as search engines show; one at least."""
     first, *others = sentences(text)
     found = first
     for sentence in others:

@@ -28,7 +28,7 @@ def execute(
     gallery_conf: dict[str, Any],
     file_conf: dict[str, Any],
 ) -> dict[str, Any]:
-    """Let `call`, sphinx-gallery's execute_script, execute a script; return what JSON can hold.
+    """Let `call`, sphinx-gallery's execute_script, execute a script; return a dict that JSON can hold.
 
     "outputs" are reST, one for each block; "files" the texts that belong beside the page, by name; "fault" is what
     stops the build, or None. The script starts from the state of a fresh interpreter.
@@ -63,7 +63,7 @@ def execute(
 
 
 def reset() -> None:
-    """Give this process the state that each example starts from: that of a fresh interpreter."""
+    """Give this process the state of a fresh interpreter, from which each example starts."""
     random.seed(0)
     torch.manual_seed(0)
     torch.set_default_dtype(torch.float32)
@@ -86,7 +86,7 @@ def _not_caught(script: Path, error: BaseException) -> ScriptFault:
 
 
 def _not_utf8(block: Block, output: str) -> ScriptFault | None:
-    """The fault of output that cannot be written to a page."""
+    """Return the fault of output that cannot be written to a page; None if it can."""
     try:
         output.encode("utf-8")
     except UnicodeEncodeError as error:

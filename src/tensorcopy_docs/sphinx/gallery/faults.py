@@ -18,7 +18,7 @@ SHORTEN = "shorten the script, or raise tensorcopy_seconds_an_example in conf.py
 
 @dataclass(frozen=True)
 class ScriptFault:
-    """A fault of a script: what happened, what to do, and the line of the script, if known."""
+    """A fault of a script: what happened, what to do, and the line if it is known."""
 
     what: str
     cure: str
@@ -26,20 +26,20 @@ class ScriptFault:
 
 
 def fault_line(script: Path, fault: ScriptFault) -> str:
-    """`fault` of `script` as one line."""
+    """Return `fault` of `script` as one line."""
     place = place_of(script) + (f", line {fault.lineno}" if fault.lineno else "")
     return one_line(f"{place}: {fault.what}", f"; {fault.cure}")
 
 
 def place_of(script: Path) -> str:
-    """The path of `script` from the folder with the galleries on."""
+    """Return the path of `script`, beginning with the folder of the galleries."""
     above = list(script.parts[:-1])
     start = len(above) - 1 - above[::-1].index(GALLERY) if GALLERY in above else -1
     return "/".join(script.parts[start:])
 
 
 def raised(script: Path, trace: str) -> ScriptFault:
-    """The fault of a script that raised an exception, from its traceback, the innermost call last."""
+    """Return the fault of a script that raised an exception, from its traceback, the innermost call last."""
     places = _lines_of(script, trace)
     # After the last place come its code, indented, and then the exception, whose message may have several lines.
     behind = trace.strip().rpartition('  File "')[2].splitlines()[1:]
@@ -49,7 +49,7 @@ def raised(script: Path, trace: str) -> ScriptFault:
 
 
 def ended(script: Path, outcome: Outcome, seconds: float) -> ScriptFault:
-    """The fault of a script whose process ended without a value, though it may run for `seconds`."""
+    """Return the fault of a script whose process ended without a value; `seconds` is the time limit."""
     if outcome.how == RAISED:
         return raised(script, outcome.text)
     lineno = next(iter(_lines_of(script, outcome.text)), None)
@@ -69,5 +69,5 @@ def ended(script: Path, outcome: Outcome, seconds: float) -> ScriptFault:
 
 
 def _lines_of(script: Path, trace: str) -> list[int]:
-    """The numbers of the lines of `script` that a traceback names, in its order."""
+    """Return the numbers of the lines of `script` that a traceback names, in its order."""
     return [int(number) for number in re.findall(rf'File "[^"]*{re.escape(script.name)}", line (\d+)', trace)]

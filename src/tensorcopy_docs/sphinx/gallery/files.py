@@ -1,4 +1,4 @@
-"""Keeps the files of galleries in order: a script for each of the register, and no page that is out of date."""
+"""Keeps the files of galleries in order: each script of the register has its file, and no page is stale."""
 
 import logging
 import shutil
@@ -28,14 +28,14 @@ STAMP = "environment.txt"
 
 @dataclass(frozen=True)
 class Gallery:
-    """A folder of scripts by authors, and the one in which sphinx-gallery puts their pages."""
+    """A folder of scripts, and the folder in which sphinx-gallery puts their pages."""
 
     scripts: Path
     pages: Path
 
 
 def galleries(config: Config, docs: str | Path) -> Sequence[Gallery]:
-    """All galleries of the site in `docs`: the first has the articles' scripts, the second, if any, the recipes."""
+    """Return the galleries of the site in `docs`: the first has the articles' scripts, the second, if any, recipes."""
     # sphinx-gallery makes lists of them.
     scripts, pages = (
         [given] if isinstance(given := config.sphinx_gallery_conf[key], str) else given
@@ -46,19 +46,19 @@ def galleries(config: Config, docs: str | Path) -> Sequence[Gallery]:
 
 
 def gallery_of(env: BuildEnvironment, docname: str) -> Gallery | None:
-    """Return the gallery that a page belongs to; None if it belongs to none."""
+    """Return the gallery that has a page; None if no gallery has it."""
     found = galleries(env.config, env.srcdir)
     return next((each for each in found if docname.startswith(f"{each.pages.name}/")), None)
 
 
 def is_recipe(env: BuildEnvironment, docname: str) -> bool:
-    """Return True if a page is the page of a recipe."""
+    """True if a page is a recipe's."""
     found = gallery_of(env, docname)
     return found is not None and found in galleries(env.config, env.srcdir)[1:] and not docname.endswith("/index")
 
 
 def drop_stale(app: Sphinx) -> None:
-    """Before galleries run: forget pages that other code or another torch made, unfinished ones, and those without a
+    """Remove, before galleries run, pages that other code or another torch made, unfinished ones, and those without a
     script."""
     for gallery in galleries(app.config, app.srcdir):
         _drop_stale(gallery)
@@ -81,12 +81,12 @@ def _drop_stale(gallery: Gallery) -> None:
 
 
 def outputs_key() -> str:
-    """Names all that a page depends on beside its script: what it runs on, and sphinx-gallery."""
+    """Return a key of what a page depends on beside its script: what it runs on, and sphinx-gallery."""
     return f"{executed_key()}-sphinx-gallery-{version('sphinx-gallery')}"
 
 
 def is_whole(page: Path) -> bool:
-    """Return True if all files of a `page` (its script) are there; the note that it is up to date is written last."""
+    """True if all files of a `page` (its script) exist; sphinx-gallery's note that it is up to date is written last."""
     endings = (".py.md5", ".rst", ".ipynb", ".zip")
     return all(page.with_suffix(ending).is_file() for ending in endings) and any(_thumbnails(page))
 
@@ -107,7 +107,7 @@ def check_files(app: Sphinx) -> None:
 
 
 def file_faults(register: Register, sources: Path) -> list[str]:
-    """A line for each script without a file below `sources`, and for each file without a script."""
+    """Return a line for each script without a file below `sources`, and for each file without a script."""
     wanted = {f"{script.article}/{script.stem}.py": id_ for id_, script in register.scripts.items()}
     present = {path.relative_to(sources).as_posix() for path in sources.rglob("*.py")}
     faults = [
@@ -124,7 +124,7 @@ def file_faults(register: Register, sources: Path) -> list[str]:
 
 
 def text_faults(sources: Path) -> list[str]:
-    """A line for each script below `sources` that sphinx-gallery cannot read; one with a syntax error it can."""
+    """Return a line for each script below `sources` that sphinx-gallery cannot read; it reads syntax errors."""
     found = ((path, _fault_of(path)) for path in sorted(sources.rglob("*.py")))
     return [fault_line(path, fault) for path, fault in found if fault]
 
@@ -147,7 +147,7 @@ def _fault_of(path: Path) -> ScriptFault | None:
 
 @contextmanager
 def _warnings() -> Iterator[list[str]]:
-    """Collect sphinx-gallery's warnings meanwhile, and keep them from its log, which does not name the script."""
+    """Collect sphinx-gallery's warnings in a list instead of its log, which does not name the script."""
     messages: list[str] = []
     handler = logging.Handler()
     handler.emit = lambda record: messages.append(record.getMessage())  # type: ignore[method-assign]
@@ -162,7 +162,7 @@ def _warnings() -> Iterator[list[str]]:
 
 
 def script_order(filename: str) -> tuple[int, str]:
-    """Sort the examples of an article as the article has them; called by sphinx-gallery with the name of a file."""
+    """Return the sort key of an example, in the article's order; sphinx-gallery calls it with the name of a file."""
     return _numbers().get(Path(filename).stem, -1), filename
 
 

@@ -14,7 +14,7 @@ LANGUAGE = {"name": "python", "file_extension": ".py", "mimetype": "text/x-pytho
 
 
 def notebook_of(blocks: Sequence[Block], gallery_conf: dict[str, Any], target_dir: Path) -> dict[str, Any]:
-    """sphinx-gallery's notebook of a script, with links in words; takes what its own function takes.
+    """Return sphinx-gallery's notebook of a script, with links as words; takes what its own function takes.
 
     The same script gives the same notebook on every machine and on every version of Python.
     """
@@ -27,7 +27,7 @@ def notebook_of(blocks: Sequence[Block], gallery_conf: dict[str, Any], target_di
 
 
 def _without_roles(text: str, docs: Path) -> str:
-    """`text` with the words of each link, or the title of its page, in its place: it leads nowhere from a notebook."""
+    """Return `text` with words or page titles in place of links, which lead nowhere from a notebook."""
     return LINK.sub(lambda link: f"*{link[1] or _title(docs / f'{link[2]}.md')}*", text)
 
 

@@ -1,4 +1,4 @@
-"""Shows what recipes print when they are compiled, and which recipes concern a page."""
+"""Shows what recipes print when they are compiled, and finds the recipes about a page."""
 
 import difflib
 import json
@@ -23,7 +23,7 @@ from tensorcopy_docs.versions import release
 
 LINKING = ("calls/", "topics/", "errors/", "bugs/")  # folders of the pages that link to the recipes about them
 BOTH = "both"  # the label of two backends that agree
-NAMED = 3  # so many functions are named
+NAMED = 3  # functions that the text names; "…" stands for the others
 
 
 class Recipes:
@@ -37,7 +37,7 @@ class Recipes:
         }
 
     def versions(self, name: str) -> Sequence[str]:
-        """The versions on which the recipe has run as it is written now, the oldest first."""
+        """Return the versions on which the recipe has run as it is written now, the oldest first."""
         digest = digest_of(self.texts[name])
         return [version for version, recipes in self._records.items() if recipes.get(name, {}).get("digest") == digest]
 
@@ -52,7 +52,7 @@ class Recipes:
         return found
 
     def differences(self, name: str) -> Mapping[str, Sequence[tuple[str, str]]]:
-        """Return the lines that differ from those of eager mode on the oldest version, with the places where they do.
+        """Return the lines that differ from eager mode on the oldest version, with the places where they do.
 
         The lines are marked with ``-`` and ``+``; a place is a version and a mode.
         """
@@ -75,7 +75,7 @@ class Recipes:
 
 
 def recipes_of(env: BuildEnvironment) -> Recipes | None:
-    """The recipes of a site, if it has any."""
+    """Return the recipes of a site; None if it has none."""
     found = galleries(env.config, env.srcdir)[1:]
     return _read(found[0].scripts, _state(found[0].scripts)) if found else None
 
@@ -96,7 +96,7 @@ class LinkRecipes(SphinxTransform):
     default_priority = 5  # before Sphinx's Locale (20), as all places of parts
 
     def apply(self, **kwargs: object) -> None:
-        """Append it to the page."""
+        """Append the place to the page."""
         page = self.env.docname
         if page.startswith(LINKING) and not page.endswith("/index") and recipes_of(self.env):
             for section in list(self.document.findall(nodes.section))[:1]:  # a translated message has none
@@ -104,7 +104,7 @@ class LinkRecipes(SphinxTransform):
 
 
 def compiled(page: Page, name: str) -> str:
-    """Render the lines that a recipe prints differently when it is compiled."""
+    """Render what a recipe prints differently when it is compiled."""
     recipes = _known(page)
     functions = [f"`{each}()`" for each in recipes.functions(name)]
     others = ["…"] if len(functions) > NAMED else []
@@ -116,7 +116,7 @@ def compiled(page: Page, name: str) -> str:
 
 
 def _by_modes(places: Sequence[tuple[str, str]]) -> Mapping[tuple[str, ...], Sequence[str]]:
-    """The versions among `places`, by the modes in which lines differ there; both backends are one mode."""
+    """Return the versions among `places` by the modes in which lines differ there; both backends are one mode."""
     found: dict[tuple[str, ...], list[str]] = {}
     for version in dict.fromkeys(version for version, _ in places):
         modes = tuple(mode for each, mode in places if each == version)

@@ -20,7 +20,7 @@ UNCOLORED = re.compile(r'<span class="[npow]">([^<]*)</span>')
 
 @cache
 def inline_code(text: str, classes: str = "") -> Markup:
-    """Code inside a sentence; a browser breaks it between words only."""
+    """Return code inside a sentence; a browser breaks it between words only."""
     words = (
         Markup('<span class="pre">{}</span>').format(token) if token.strip() else escape(token)
         for token in WORDS.findall(text)
@@ -30,20 +30,20 @@ def inline_code(text: str, classes: str = "") -> Markup:
 
 
 def lean(html: Markup) -> Markup:
-    """The same text without the elements around the words of its code, for where there are thousands of pieces."""
+    """Return `html` without the elements around the words of its code, for where there are thousands of pieces."""
     # The text is made plain first: in a Markup, the replacement would be escaped a second time.
     return Markup(WORD_OF_CODE.sub(r"\1", str(html)))
 
 
 @cache
 def breakable_code(text: str) -> Markup:
-    """Code in a narrow cell: a browser may break a chain of calls before a method, ``x.detach()`` and ``.clone()``."""
+    """Return code for a narrow cell; a browser may break a chain of calls: ``x.detach()`` and ``.clone()``."""
     return Markup(str(inline_code(text)).replace(").", ")<wbr>."))
 
 
 @cache
 def prose(text: str, language: Language) -> Markup:
-    """`text`, in which ``double backticks`` or `single` ones set code apart; with typographic quotes in English."""
+    """Return `text` as HTML; ``double backticks`` or `single` ones mark code, and quotes are typographic in English."""
     parts = text.replace("``", "`").split("`")
     tokens = [("literal" if index % 2 else "plain", part) for index, part in enumerate(parts)]
     educated: Iterator[str] = educate_tokens(tokens, "qDe", "en") if language == ENGLISH else iter(parts)
@@ -59,7 +59,7 @@ def _highlighter() -> PygmentsBridge:
 
 @cache
 def code_block(text: str, language: str, classes: str = "") -> Markup:
-    """A block of code or output, with what differs from run to run taken out."""
+    """Return a block of code or output, without the parts that differ from run to run."""
     highlighted = UNCOLORED.sub(r"\1", _highlighter().highlight_block(normalise(text), language))
     names = f"{classes} highlight-{language} notranslate".lstrip()
     spoken = "" if IS_HAN.search(text) else Markup(' lang="en"')

@@ -17,29 +17,29 @@ from tensorcopy_docs.sphinx.parts.page import Page, page_of
 
 # Makes the HTML of a part of a page, which is given first; a function of a module, since it is stored with the page.
 Renderer = Callable[..., str]
-# Drawings, styles and data, and what a template puts between two comments.
+# Drawings, styles and data, and the HTML that a template puts between two comments.
 UNSEARCHED = re.compile(r"<(script|style|svg)\b.*?</\1>|<!--unsearched-->.*?<!--/unsearched-->", re.DOTALL)
 
 
-# Those that say something of other pages, which are to be read before.
+# The renderers that say something of other pages, which must be read before.
 _SHOW_OTHERS: set[Renderer] = set()
 
 
 def shows_others(render: Renderer) -> Renderer:
-    """Decorates a renderer whose HTML says something of other pages: it is called when all are read."""
+    """Mark a renderer whose HTML says something of other pages: it is called when all are read."""
     _SHOW_OTHERS.add(render)
     return render
 
 
 class html_part(nodes.General, nodes.Element):
-    """A generated part: its `html`, or `render` and what that is `given` beside the page, until all pages are read.
+    """A generated part: its `html`, or until all pages are read, `render` and the arguments `given` beside the page.
 
     Below it, as text, is what the search finds of it, once the page is written.
     """
 
 
 def part(page: Page, render: Renderer, *given: object) -> html_part:
-    """Return the part that `render` makes of a page being read, and of what is `given`; empty in catalogs."""
+    """Return a part that `render` makes of the page that is being read and the `given` arguments; empty in catalogs."""
     if render in _SHOW_OTHERS:
         return html_part(render=render, given=given)
     is_catalog = isinstance(page.app.builder, MessageCatalogBuilder)
@@ -47,7 +47,7 @@ def part(page: Page, render: Renderer, *given: object) -> html_part:
 
 
 def words_of(text: str) -> str:
-    """Return the text that readers can search for in the HTML of a part, its words apart as on the page.
+    """Return the text that a reader searches for in the HTML of a part, its words apart as on the page.
 
     Templates put what is not searched between two comments.
     """
@@ -55,7 +55,7 @@ def words_of(text: str) -> str:
 
 
 def fill_parts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Make the HTML of the parts that waited for other pages, when the page is written; catalogs have nothing of it."""
+    """Make the HTML of the parts that waited for other pages, when the page is written; catalogs have no HTML."""
     if isinstance(app.builder, MessageCatalogBuilder):
         return
     page = page_of(app, docname)
@@ -67,6 +67,6 @@ def fill_parts(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def write_html(translator: HTML5Translator, node: html_part) -> None:
-    """Write the HTML of a part, and not the words that are for the search."""
+    """Write the HTML of a part, without the words that are for the search."""
     translator.body.append(node["html"])
     raise nodes.SkipNode

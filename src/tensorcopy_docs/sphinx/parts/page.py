@@ -1,4 +1,4 @@
-"""Offers templates what they need of the page that they render a part of."""
+"""Gives templates the facts about the page that they render a part of."""
 
 from dataclasses import dataclass
 
@@ -30,44 +30,44 @@ class Page:
     app: Sphinx
 
     def uri(self, docname: str, anchor: str = "") -> str:
-        """The address of a page, or of an `anchor` on it, from this page."""
+        """Return the address of a page, or of an `anchor` on it, from this page."""
         page = "" if docname == self.docname and anchor else self.app.builder.get_relative_uri(self.docname, docname)
         return f"{page}#{anchor}" if anchor else page
 
     @property
     def _read(self) -> BuildEnvironment:
-        """The environment when all pages are read; before, what is asked of others is not known."""
+        """The environment, which must have read all pages; before, nothing is known of other pages."""
         assert self.app.phase > BuildPhase.READING, f"{self.docname}: its renderer must be marked by `shows_others`"
         return self.app.env
 
     def has(self, docname: str) -> bool:
-        """Return True if there is a page called `docname`."""
+        """True if there is a page called `docname`."""
         return docname in self.app.env.found_docs
 
     def title(self, docname: str) -> str:
-        """The title of a page in this page's language; raises KeyError for a page that does not exist."""
+        """Return the title of a page in this page's language; raises KeyError if there is no such page."""
         return self._read.titles[docname].astext()
 
     def marked_title(self, docname: str) -> str:
-        """The title of a page, with its code between backticks; raises KeyError for a page that does not exist."""
+        """Return the title of a page, with its code between backticks; raises KeyError if there is no such page."""
         parts = self._read.titles[docname].children
         return "".join(f"`{part.astext()}`" if isinstance(part, nodes.literal) else part.astext() for part in parts)
 
     def short_title(self, docname: str) -> str:
-        """Return the name of a page in the navigation: its title where its index gives no other name."""
+        """Return the name of a page in the navigation: the one that its index gives, or else its title."""
         index = f"{docname.rpartition('/')[0]}/index".lstrip("/")
         trees = self._read.get_doctree(index).findall(toctree) if self.has(index) else ()
         names = {name: title for tree in trees for title, name in tree["entries"]}
         return names.get(docname) or self.marked_title(docname)
 
     def claim_uri(self, claim: str) -> str:
-        """The address of a claim from this page; of its article if no page has it, which stops the build later."""
+        """Return the address of a claim from this page; its article's if no page has it: the build stops later."""
         assert self._read
         return self.uri(self.domain.page_of_claim(claim) or article_page(claim.partition(".")[0]), claim)
 
 
 def page_of(build: Sphinx | BuildEnvironment, docname: str) -> Page:
-    """The page called `docname` of a build."""
+    """Return the page called `docname` of a build."""
     state = state_of(build)
     env = state.app.env
     return Page(

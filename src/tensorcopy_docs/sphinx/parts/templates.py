@@ -15,7 +15,7 @@ from tensorcopy_docs.words.badges import badges, verdict_label
 
 @lru_cache
 def environment() -> Environment:
-    """Jinja with the package's templates; what is undefined raises."""
+    """Return Jinja's environment with the package's templates; an undefined name raises."""
     made = Environment(
         loader=PackageLoader("tensorcopy_docs.sphinx", "templates"),
         autoescape=True,

@@ -1,1 +1,1 @@
-"""Data for search engines, feed readers and those who want to help: all that needs the site's address."""
+"""Writes what a published site has for search engines, feed readers and contributors: all that needs an address."""

@@ -17,7 +17,7 @@ from tensorcopy_docs.words import say
 
 @dataclass(frozen=True)
 class PageFacts:
-    """The template's data for the end of a page: two addresses, with their words."""
+    """The two addresses that the template shows under a page, with their words."""
 
     edit: str
     report: str
@@ -44,7 +44,7 @@ def add_to_page(
 
 
 def _measured(page: PageSummary) -> str:
-    """Return in words the version that was measured, the newest one that was checked, and the day of the sources.
+    """Return the version that the site was measured on, the newest version checked, and the day of the sources.
 
     That is the day of all dates of a site, so that two builds of the same sources are the same.
     """

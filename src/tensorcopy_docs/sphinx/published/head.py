@@ -49,7 +49,7 @@ def add_to_page(
 
 
 def tab_title(title: str, site: str) -> str:
-    """The title of a browser's tab and of a search result: with the name of the site, if it fits.
+    """Return the title of a browser's tab and of a search result: with the name of the site, if it fits.
 
     An English message on a page in another language has the name in any case: it says which language that is.
     """
@@ -65,7 +65,7 @@ def _is_latin(text: str) -> bool:
 
 
 def _tags(page: PageSummary) -> Iterator[tuple[str, str, str]]:
-    """Yield the attribute, the name and the content of each meta tag; none without the address of the page."""
+    """Yield the kind, name and content of each tag; nothing if the address of the page is not known."""
     if not (page.site and page.address and page.picture):
         return
     picture_words = f"{say('front-title', page.language)} | {say('site-title', page.language)}"

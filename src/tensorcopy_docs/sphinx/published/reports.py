@@ -10,7 +10,7 @@ DISTRIBUTION = "tensorcopy-docs"
 
 
 def site_version() -> str | None:
-    """The version of this package, which is that of the site; None if it is not installed."""
+    """Return the version of this package, which is that of the site; None if it is not installed."""
     try:
         return version(DISTRIBUTION)
     except PackageNotFoundError:
@@ -18,7 +18,7 @@ def site_version() -> str | None:
 
 
 def report_of(known: Repository, page: str, message: str | None, language: Language, torch: str) -> str:
-    """Return the address of a new issue about the file `page`, or about its error message with the id `message`.
+    """Return the address of a new issue about the file `page`, or about the error message `message` on it.
 
     The issue says where it is and names the versions; `torch` is what the site was measured on. The last line asks
     what is wrong.

@@ -42,7 +42,7 @@ def write_sitemap(app: Sphinx, exception: Exception | None) -> None:
 
 
 def sitemap(entries: Mapping[str, tuple[str | None, Iterable[Alternate]]]) -> str:
-    """The XML of a sitemap: for each address the day of the sources, if known, and the page in each language."""
+    """Return the XML of a sitemap: for each address the day of the sources, if known, and the page in each language."""
     urls = "".join(
         f"<url><loc>{escape(address)}</loc>"
         + (f"<lastmod>{date}</lastmod>" if date else "")
@@ -56,16 +56,16 @@ def sitemap(entries: Mapping[str, tuple[str | None, Iterable[Alternate]]]) -> st
 
 
 def sitemap_index(addresses: Iterable[str]) -> str:
-    """The XML of the list of sitemaps."""
+    """Return the XML of the list of sitemaps."""
     found = "".join(f"<sitemap><loc>{escape(address)}</loc></sitemap>\n" for address in addresses)
     return f'{_HEAD}<sitemapindex xmlns="{_SITEMAPS}">\n{found}</sitemapindex>\n'
 
 
 def sitemaps_of(site: Site) -> list[str]:
-    """The addresses of the sitemaps of the languages."""
+    """Return the addresses of the sitemaps of the languages."""
     return [site.address(language, SITEMAP) for language in site.languages]
 
 
 def robots(sitemaps: Iterable[str]) -> str:
-    """The text of ``robots.txt``: everything may be read, and the sitemaps say what there is."""
+    """Return the text of ``robots.txt``: crawlers may read everything, and find the sitemaps there."""
     return "User-agent: *\nDisallow:\n\n" + "".join(f"Sitemap: {address}\n" for address in sitemaps)

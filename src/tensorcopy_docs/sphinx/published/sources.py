@@ -22,14 +22,14 @@ INDEX = "index"
 
 
 def edited(app: Sphinx, docname: str) -> str:
-    """The path in the checkout of the file in which a reader would correct the words of a page, in its language."""
+    """Return the path in the checkout of the file where a reader can correct the words of a page in its language."""
     if words_of := _words_of(app, docname):
         return f"{PACKAGE}/{words_of}"
     return next(iter(_catalog(app, docname)), source(app, docname))
 
 
 def source(app: Sphinx, docname: str) -> str:
-    """The path in the checkout of the file that makes a page, in any language."""
+    """Return the path in the checkout of the file that makes a page, in any language."""
     if gallery := gallery_of(app.env, docname):
         return _of_gallery(gallery, docname)
     if entry := state_of(app).messages.by_page.get(docname):
@@ -40,14 +40,14 @@ def source(app: Sphinx, docname: str) -> str:
 
 
 def _catalog(app: Sphinx, docname: str) -> list[str]:
-    """The file with the translation of a page, if it has one."""
+    """Return the file with the translation of a page, as a list of one; an empty list if it has none."""
     language = language_named(app.config.language)
     name = f"locales/{language.sphinx}/LC_MESSAGES/{docname}.po"
     return [f"docs/{name}"] if language != LANGUAGES[0] and (Path(app.srcdir) / name).is_file() else []
 
 
 def _words_of(app: Sphinx, docname: str) -> str | None:
-    """The file of the package that has the words of a page whose own file is little more than a directive."""
+    """Return the file of the package with the words of a page whose own file is little more than a directive."""
     folder, _, name = docname.partition("/")
     if folder == "table" and name in words().groups:
         return "table/semantics.toml"
@@ -63,7 +63,7 @@ def _of_gallery(gallery: Gallery, docname: str) -> str:
 
 
 def _of_message(app: Sphinx, entry: MessageEntry) -> str:
-    """Return the path of the file with the meaning of an error message."""
+    """Return the file that has the entry of a message."""
     subject = next(each.key for each in state_of(app).messages.subjects if entry in each.entries)
     return f"register/messages/{subject}.toml"
 
@@ -74,6 +74,6 @@ def _registered() -> dict[str, str]:
 
 
 def _of_register(key: str) -> Iterator[str]:
-    """Yield the path of the file that registers the claims of an article or a collection, if there is one."""
+    """Yield the file that registers the claims of an article or a collection, if the package has it."""
     if key in _registered():
         yield f"register/{_registered()[key]}"

@@ -19,7 +19,7 @@ def write_letters(app: Sphinx) -> None:
 
 
 def graph(page: PageSummary) -> Sequence[Mapping[str, object]]:
-    """Return the JSON-LD data for the head of a page; nothing if the site has no address."""
+    """Return the JSON-LD for the head of a page; empty if the site has no address."""
     if page.site is None or page.address is None:
         return []
     found = [_article(page)] if page.is_front else [_article(page), _breadcrumbs(page)]
@@ -54,7 +54,7 @@ def _breadcrumbs(page: PageSummary) -> Mapping[str, object]:
 
 
 def headline(title: str, most: int = MOST_OF_A_HEADLINE) -> str:
-    """A title as search engines show it: whole words, and no open quotation, if it has more than `most` characters."""
+    """Return a title of at most `most` characters, as search engines show it: whole words, quotations closed."""
     if len(title) <= most:
         return title
     cut = title[: most - 2]

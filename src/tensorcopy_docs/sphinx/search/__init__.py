@@ -1,4 +1,4 @@
-"""Full-text search of the site: what is indexed, and what a question means. `search.js` ranks the pages.
+"""Full-text search of the site: what is indexed, and how a question is read. `search.js` ranks the pages.
 
 Sphinx makes the index, and no library takes its place. Pagefind fetches its files, which a browser refuses for a page
 on the disk. lunr, MiniSearch and FlexSearch look words up in an index that is loaded whole, which is more than a page

@@ -18,8 +18,8 @@ from tensorcopy_docs.sphinx.search.terms import IS_HAN
 FOLDER = "searchindex"
 PAGES = "pages.js"
 IN_A_FILE = 20  # terms, as a rule; they are half a kilobyte, compressed
-LONGER_IN_A_FILE = 40  # words that have the same letters
-LETTERS = 3  # the least that is looked for within longer words
+LONGER_IN_A_FILE = 40  # words with the same letters
+LETTERS = 3  # the search looks for no less within longer words
 
 Places = Mapping[str, set[int]]  # the numbers of the pages that have a term
 Entry = tuple[str, str, set[int]]  # what a term is shared out by, the term, and its pages
@@ -29,7 +29,7 @@ _ENGLISH_NAME = re.compile(r"（.*）")
 
 
 def share_of(term: str, shares: int) -> int:
-    """The number of the file, of so many `shares`, that has `term`. `shareOf` is the same in JavaScript."""
+    """Return the number of the file, of so many `shares`, that has `term`. `shareOf` is the same in JavaScript."""
     number = 0
     for character in term:
         number = (number * 31 + ord(character)) % 65521
@@ -37,7 +37,7 @@ def share_of(term: str, shares: int) -> int:
 
 
 def index_files(index: Mapping[str, Any], about: Mapping[str, str], weight: Callable[[str], float]) -> dict[str, str]:
-    """All files by name, for the `index` that Sphinx's IndexBuilder freezes.
+    """Return all files by name, for the `index` that Sphinx's IndexBuilder freezes.
 
     `about` describes pages by their names; `weight` says of a page how far up it is put.
     """
@@ -63,7 +63,7 @@ def index_files(index: Mapping[str, Any], about: Mapping[str, str], weight: Call
 
 
 def _headings(index: Mapping[str, Any]) -> list[list[tuple[str, str]]]:
-    """The headings of each page below its title, and the ids that links lead to.
+    """Return the headings of each page below its title, with the ids that links lead to.
 
     The entries of the index are the terms of the glossary, each as good as a heading; in Chinese, with and without the
     English name behind it.
@@ -80,7 +80,7 @@ def _headings(index: Mapping[str, Any]) -> list[list[tuple[str, str]]]:
 
 
 def _lengths(index: Mapping[str, Any]) -> list[int]:
-    """Return the number of terms on each page."""
+    """Return the number of terms of each page."""
     lengths = [0] * len(index["docnames"])
     for pages in index["terms"].values():
         for page in _several(pages):
@@ -89,7 +89,7 @@ def _lengths(index: Mapping[str, Any]) -> list[int]:
 
 
 def _places(index: Mapping[str, Any]) -> dict[str, set[int]]:
-    """The pages of each term that can be looked up, be it in their text or in a heading.
+    """Return the pages of each term that can be looked up, in their text or in a heading.
 
     What is looked up is in lower case, and no number.
     """
@@ -101,7 +101,7 @@ def _places(index: Mapping[str, Any]) -> dict[str, set[int]]:
 
 
 def _lone_characters(places: Mapping[str, set[int]]) -> dict[str, set[int]]:
-    """Chinese characters that are in longer terms only: each with the pages of those terms."""
+    """Return Chinese characters that are in longer terms only, each with the pages of those terms."""
     found: dict[str, set[int]] = {}
     for term, pages in places.items():
         for character in filter(IS_HAN.match, term):
@@ -111,7 +111,7 @@ def _lone_characters(places: Mapping[str, set[int]]) -> dict[str, set[int]]:
 
 
 def _beginnings(term: str) -> Iterator[str]:
-    """The first letters of all that is found within `term`; of an identifier, whose words are terms, too, its own."""
+    """Yield the first letters of all that the search finds within `term`; of an identifier, only its own first ones."""
     if not IS_HAN.match(term):
         starts = 1 if "_" in term else len(term)
         yield from {term[i : i + LETTERS] for i in range(min(starts, len(term) - LETTERS + 1))}
@@ -132,7 +132,7 @@ def _several(pages: int | list[int]) -> list[int]:
 
 
 def _coded(pages: Iterable[int]) -> Coded:
-    """The numbers of `pages`, each but the first by how far it is from the one before."""
+    """Encode the numbers of `pages`, each but the first as its distance from the one before."""
     found = sorted(pages)
     return found[0] if len(found) == 1 else [found[0], *(after - one for one, after in pairwise(found))]
 

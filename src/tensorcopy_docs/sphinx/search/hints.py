@@ -1,4 +1,4 @@
-"""Loads what readers type that pages do not say: common words, synonyms, names of functions (``hints.toml``)."""
+"""Loads what readers type and pages do not have: common words, synonyms, names of functions (``hints.toml``)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,7 +13,7 @@ from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import ROOMS, phrases
 from tensorcopy_docs.words.text import TomlModel
 
-SAID = "search-"  # how the keys of what the search says begin
+SAID = "search-"  # the beginning of the keys of the search's words
 FILE = Path(__file__).parent / "hints.toml"
 Phrases = Annotated[list[str], AfterValidator(distinct)]
 
@@ -43,12 +43,12 @@ class Hints(TomlModel):
 
 @cache
 def all_hints() -> Hints:
-    """The hints for all languages; raises FaultsError."""
+    """Return the hints for all languages; raises FaultsError."""
     return validated(Hints, read_toml(FILE), FILE.name)
 
 
 def hints(language: Language) -> dict[str, object]:
-    """The hints for the pages in `language`, and what the search says, for JavaScript."""
+    """Return the hints for the pages in `language`, and the words of the search, for JavaScript."""
     found = all_hints()
     known = [each for each in found.synonyms if language.key in each.means]
     said = {key: phrase(language) for key, phrase in phrases(ROOMS).items() if key.startswith(SAID)}

@@ -10,12 +10,12 @@ from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.sphinx.search.hints import hints
 from tensorcopy_docs.sphinx.search.terms import index_terms
 
-# What stems words; all other languages are indexed as they are written, but for case.
+# The classes that stem words; words of other languages are indexed as they are written, but for case.
 STEMS = {ENGLISH: SphinxEnglish}
 
 
 def searched(language: Language) -> type[SearchLanguage]:
-    """Return the class that indexes pages in `language`: by our terms, so that parts of identifiers are found."""
+    """Return the class by which Sphinx indexes pages in `language`; our terms let readers find parts of identifiers."""
 
     class Searched(STEMS.get(language, SearchLanguage)):  # type: ignore[misc]
         lang = language.key
@@ -26,12 +26,12 @@ def searched(language: Language) -> type[SearchLanguage]:
 
         @cache  # noqa: B019 -- it lives as long as the build; most words are on many pages
         def stem(self, word: str) -> str:
-            """The stem of `word`."""
+            """Return the stem of `word`."""
             stem: str = super().stem(word)
             return stem
 
         def split(self, input: str) -> list[str]:
-            """The terms of `input` for the index."""
+            """Return the terms of `input` for the index."""
             return index_terms(input)
 
     return Searched

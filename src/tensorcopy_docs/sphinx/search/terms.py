@@ -9,7 +9,7 @@ import re
 KANA = r"\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\uff66-\uff9f"
 HAN = KANA + r"\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 
-# Of code: subscripts of numbers, such as [:, 1:], and operators of two characters.
+# Pieces of code that are terms: subscripts of numbers, such as [:, 1:], and operators of two characters.
 CODE = r"(?<=[A-Za-z0-9_)\]])\[[-0-9:,.\s]+\]|[-+*/%@&|^=!<>]=|\*\*"
 
 RUN = re.compile(rf"{CODE}|[{HAN}]+|(?:(?![{HAN}])\w)+")
@@ -17,7 +17,7 @@ IS_HAN = re.compile(rf"[{HAN}]")
 
 
 def query_terms(text: str) -> list[str]:
-    """Return the terms to look up for `text`: identifiers, words, operators, subscripts; Chinese in pairs.
+    """Return the terms to look up for `text`: identifiers, Latin words and operators whole, Chinese in pairs.
 
     A single Chinese character is looked up by itself. `queryTerms` is the same in JavaScript.
     """

@@ -17,7 +17,7 @@ ANY = "x-default"  # for readers of none of the languages
 
 @dataclass(frozen=True)
 class LanguageLink:
-    """One language of a page: `url` from this page."""
+    """A link to a page in one language: `url` is relative to this page."""
 
     name: str
     tag: str
@@ -34,7 +34,7 @@ class Alternate:
 
 
 def url_of(page: str, folder: str, version: str | None = None) -> str:
-    """The address of the file `page` (``guide/traps.html``) in the language of `folder`, from that
+    """Return the address of the file `page` (``guide/traps.html``) in the language of `folder`, from that
     page in another language.
 
     Pages lie in ``<folder>/``, or with a `version` in ``<folder>/<version>/``, as on Read the Docs.
@@ -44,7 +44,7 @@ def url_of(page: str, folder: str, version: str | None = None) -> str:
 
 
 def language_links(page: str, current: Language, environ: Mapping[str, str]) -> list[LanguageLink]:
-    """The file `page` in each language, one of which, `current`, is its own.
+    """Return the links to the file `page` in each language; `current` is the page's own.
 
     The page for what is not found leads to the front pages: its addresses begin where the language does.
     """
@@ -58,7 +58,7 @@ def language_links(page: str, current: Language, environ: Mapping[str, str]) -> 
 
 
 def alternates(page: str, current: Language, site: Site | None, environ: Mapping[str, str]) -> list[Alternate]:
-    """The file `page` in each language, for search engines: whole addresses where the site's is known.
+    """Return the file `page` in each language, for search engines: absolute addresses if the site's is known.
 
     Where it is not, the addresses are relative, and no default is named.
     """
@@ -70,7 +70,7 @@ def alternates(page: str, current: Language, site: Site | None, environ: Mapping
 
 
 def base_of(language: Language, environ: Mapping[str, str] = os.environ) -> str:
-    """Return the path at which `language` begins on its host, as far as is known."""
+    """Return the address where `language` begins on its host, as far as it is known."""
     site = site_of(language, environ)
     return site.path(language) if site else "/" + folder_of(language, version_on_read_the_docs(environ))
 

@@ -1,1 +1,1 @@
-"""The pages as Markdown, a file beside each page, and ``llms.txt``, which lists them for language models."""
+"""Writes the pages as Markdown, a file beside each page, and ``llms.txt``, which lists them for language models."""

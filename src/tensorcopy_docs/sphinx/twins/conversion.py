@@ -1,4 +1,4 @@
-"""Turns the HTML of a page's article into Markdown: what a reader would read, without drawings and controls.
+"""Turns the HTML of a page's article into Markdown: the text that readers see, without drawings and controls.
 
 A library does it. Templates guide it by one attribute: ``data-md`` is the Markdown of an element, in which "{}" is what
 the library makes of the element's content.
@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from html_to_markdown import ConversionOptions, convert
 
 EXTENSION = ".md"
-# What only a reader with a browser has a use for; Sphinx writes the header links.
+# Elements of use in a browser only; Sphinx writes the header links.
 _CONTROLS = ("button", "input", "select", "form", "fieldset", "a.headerlink")
 _OPTIONS = ConversionOptions(
     compact_tables=True,
@@ -24,13 +24,13 @@ _OPTIONS = ConversionOptions(
 )
 _NOSCRIPT = re.compile(r"<(/?)noscript>")
 _BEFORE_WIDE = re.compile(r"(?<=[^\s|>-]) (?=（)")  # wide parentheses have their space in themselves
-# How Sphinx names the language of a block of code, and those names that Markdown does not know.
+# Sphinx's class for the language of a block of code, and Markdown's names where they differ.
 _HIGHLIGHTED = re.compile(r"\bhighlight-(\w+)")
 _LANGUAGES = {"default": "python", "ipython3": "python", "none": "text"}
 
 
 def markdown_of(article: str, html: str, address_of: Callable[[str], str | None]) -> str:
-    """The Markdown of an article's HTML, which is in the file called `html`; it ends with one line feed.
+    """Return the Markdown of an article's HTML, which is in the file called `html`; it ends with one line feed.
 
     `address_of` gives the address that a link has in the Markdown, by its address on the page without the place there;
     None is the page itself.
@@ -41,7 +41,7 @@ def markdown_of(article: str, html: str, address_of: Callable[[str], str | None]
 
 
 def twin_of(address: str, page: str, is_page: Callable[[str], bool]) -> str | None:
-    """The address in the Markdown of `page` of what its HTML calls `address`; None for the page itself.
+    """Return the address, in the Markdown of `page`, of the HTML's `address`; None for the page itself.
 
     `page` is a docname, and `is_page` says whether a docname has a page. A page leads to its Markdown.
     """
@@ -56,7 +56,7 @@ def twin_of(address: str, page: str, is_page: Callable[[str], bool]) -> str | No
 
 
 class _Visitor:
-    """The visitor of each element, called by the library: "continue" leaves the element to the library."""
+    """The callbacks that the library calls for each element; they return "continue" to leave it to the library."""
 
     def __init__(self, html: str, address_of: Callable[[str], str | None]) -> None:
         self.html = html
@@ -108,9 +108,9 @@ class _Visitor:
 
     def visit_link(self, element: Any, address: str, text: str, _title: str | None) -> object:
         page, _, place = address.partition("#")
-        # A script of the page shows what a place with "=" says.
+        # A place with "=" is for a script of the page, so the link leads to the HTML.
         address = f"{page or self.html}#{place}" if "=" in place else _joined(self.address_of(page), place)
-        # Of the links of a cell that lead to one row, the keyboard reaches the first; all others would be half of it.
+        # Of the links of a cell to one row, only the first stays: it is the one that the keyboard reaches.
         if not address or element.attributes().get("tabindex") == "-1":
             return {"custom": text}
         end = ""
@@ -120,10 +120,10 @@ class _Visitor:
 
 
 def _content(element: Any, text: str) -> object:
-    """`text` as it is, if a template says what is to be around it."""
+    """Return `text` unchanged if a template says what is to be around it; else leave it to the library."""
     return {"custom": text} if "data-md" in element.attributes() else "continue"
 
 
 def _joined(address: str | None, place: str) -> str:
-    """The address of a place, which has the same name in HTML and in Markdown; empty for the page itself."""
+    """Return the address of a place, which has the same name in HTML and in Markdown; empty for the page itself."""
     return (address or "") + (f"#{place}" if place else "")

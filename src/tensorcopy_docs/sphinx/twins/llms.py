@@ -30,7 +30,7 @@ DATA = {
 
 @dataclass(frozen=True)
 class _Link:
-    """A line: the title of a page or the name of a file, its address, and what the site says of it."""
+    """A line: the title of a page or the name of a file, its address, and its description."""
 
     title: str
     address: str
@@ -42,7 +42,7 @@ class _Link:
 
 
 def write_llms_file(app: Sphinx, exception: Exception | None) -> None:
-    """Write it at the root of the language."""
+    """Write ``llms.txt`` at the root of the language."""
     if exception is None and isinstance(app.builder, SiteBuilder):
         Path(app.outdir, FILE).write_text(_text(app), encoding="utf-8")
 
@@ -62,7 +62,7 @@ def _section(title: str, links: Sequence[_Link]) -> str:
 
 
 def _sections(app: Sphinx, language: Language) -> Iterator[tuple[str, Sequence[_Link]]]:
-    """The front page and the data, the sections of the navigation with all pages below them, and what is optional."""
+    """Yield titles and links: the front page, the data, the sections of the navigation, and the optional pages."""
     optional: list[_Link] = []
     seen = {app.config.root_doc}
     yield say("llms-start", language), [_page(app, app.config.root_doc)]
@@ -81,7 +81,7 @@ def _sections(app: Sphinx, language: Language) -> Iterator[tuple[str, Sequence[_
 
 
 def _below(app: Sphinx, docname: str, seen: set[str]) -> Iterator[str]:
-    """A page and all below it in the navigation, each once."""
+    """Yield a page and all below it in the navigation, each once."""
     if docname in seen or docname not in app.env.found_docs:
         return
     seen.add(docname)

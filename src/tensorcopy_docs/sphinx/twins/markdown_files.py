@@ -48,6 +48,6 @@ def add_to_page(
 
 
 def _front_matter(facts: dict[str, str]) -> str:
-    """Return the front matter of a Markdown file: its values are JSON, which is YAML, too."""
+    """Return the YAML at the start of a Markdown file; a string of JSON is one of YAML, too."""
     lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in facts.items() if value]
     return "\n".join(["---", *lines, "---", ""])

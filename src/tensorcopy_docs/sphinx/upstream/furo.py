@@ -37,7 +37,7 @@ LANDMARKS = {
 def add_to_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Give the template `changed_furo`, which takes what furo writes, and the switch for the header and the content."""
+    """Give the template `changed_furo`, which changes furo's HTML and adds the switch to the header and the content."""
     say = app.translator.gettext
 
     def changed_furo(body: str, switch_in_header: str, switch_in_content: str) -> str:
@@ -53,7 +53,7 @@ def add_to_page(
 
 
 def replace_all(body: str, replaced: dict[str, str]) -> str:
-    """`body` with each key replaced by its value.
+    """Return `body` with each key replaced by its value.
 
     Raises ExtensionError for a key that is not in it: furo has changed, and a page would be in two languages.
     """

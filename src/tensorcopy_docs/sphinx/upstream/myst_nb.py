@@ -1,4 +1,4 @@
-"""Hands options to nbclient, which executes the cells of a page for myst-nb, and mends the cache of what it executed.
+"""Passes options to nbclient, which executes the cells of a page for myst-nb, and repairs the cache of their output.
 
 myst-nb 1.4 passes a time limit and nothing else: the kernel listens on a network device, which a sandbox may lack, and
 nobody can say which cell was running when a page failed.
@@ -31,7 +31,7 @@ def drop_unfinished(folder: str) -> None:
 
 @contextmanager
 def options_of_nbclient(**options: Any) -> Iterator[None]:
-    """While this is entered, create nbclient's NotebookClient with these `options` also."""
+    """Create nbclient's NotebookClient with these `options` also, inside the ``with`` block."""
     before = cache.single_nb_execution
     cache.single_nb_execution = partial(before, **options)
     try:

@@ -1,4 +1,4 @@
-"""Translates each text once, and knows the address of a page while another one is read.
+"""Translates each text once, and returns the address of a page while another one is read.
 
 Sphinx 9.0 reads a page untranslated and then, text by text, parses the translation as a document by itself, whose nodes
 it moves to the page. It does so twice for each text, and the nodes keep their documents, each of which has a reference
@@ -34,7 +34,7 @@ class _Translation:
             yield node, text
 
     def parsed(self, *args: Any, **options: Any) -> nodes.Element:
-        """The nodes of a translated text; in the first round, Sphinx uses only those of titles and terms."""
+        """Return the nodes of a translated text; in the first round, Sphinx uses only those of titles and terms."""
         unused = self.rounds == 1 and not isinstance(self.node, (nodes.title, nodes.term))
         return nodes.paragraph() if unused else _publish(*args, **options)
 

@@ -1,4 +1,4 @@
-"""Comes between sphinx-gallery and its own functions while it generates pages.
+"""Replaces functions of sphinx-gallery while it generates pages.
 
 sphinx-gallery 0.22 executes scripts in the process of the build, which one of them can change, hang or end; says that a
 page is whole before its last file is written; writes notebooks by itself; and warns of each space in the path of the
@@ -19,7 +19,7 @@ GENERATOR, REPORTER = "generate_gallery_rst", "summarize_failing_examples"
 
 
 def disconnect(app: Sphinx, *names: str) -> None:
-    """Disconnect the listeners of sphinx-gallery with these `names`; its directives, styles and links go on to work."""
+    """Disconnect the listeners of sphinx-gallery with these `names`; its directives, styles and links still work."""
     for listener in [each for listeners in app.events.listeners.values() for each in listeners]:
         if listener.handler.__module__ == "sphinx_gallery.gen_gallery" and listener.handler.__name__ in names:
             app.disconnect(listener.id)
@@ -27,7 +27,7 @@ def disconnect(app: Sphinx, *names: str) -> None:
 
 @contextmanager
 def replaced(**functions: Callable[..., Any]) -> Iterator[None]:
-    """While this is entered, sphinx-gallery calls `functions` in place of its own, and does not look for spaces."""
+    """Make sphinx-gallery call `functions` in place of its own, and not look for spaces, inside the ``with`` block."""
     changes = [(gen_rst, name, function) for name, function in functions.items()]
     changes.append((utils, "check_spaces_in_filenames", lambda files: None))
     before = [(module, name, getattr(module, name)) for module, name, _ in changes]

@@ -1,1 +1,1 @@
-"""The writing of pages: the HTML builder, the search index, the navigation, and the files for machines."""
+"""Writes pages: the builder, the search index, the navigation, and the files for machines."""

@@ -17,11 +17,11 @@ from tensorcopy_docs.sphinx.parts.templates import environment
 SCRIPTS = ("words", "site")  # of every page; the others call the first
 FOLDER = "pages"  # in Sphinx's folder of static files
 SHEETS = ("site.css", "pages.css")  # the search has the first; other pages have both, joined under the second's name
-BEFORE_OTHERS = 100  # Sphinx's script that marks what was searched for comes behind
+BEFORE_OTHERS = 100  # before Sphinx's script that marks the words of a search
 
 
 def write_files(app: Sphinx) -> None:
-    """Write the sheet of pages and the script of each type; raises ExtensionError if the folder lacks a file."""
+    """Write the style sheet of all pages and the script of each type; raises ExtensionError if a file is missing."""
     if app.builder.format != "html" or not app.config.tensorcopy_assets:
         return
     _join(Path(app.confdir, app.config.tensorcopy_assets), Path(app.outdir, "_static"))
@@ -55,7 +55,7 @@ def _join(folder: Path, place: Path) -> None:
 def add_to_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Have a page load the script of its type, and of those of other projects the files that the type names.
+    """Make a page load the script of its type, and those files of other projects that the type names.
 
     A page has its icon in it, which is a file less. The search loads so much that it has no room for the styles of what
     is on other pages.
@@ -74,7 +74,7 @@ def add_to_page(
 
 @cache
 def _inlined(picture: Path) -> str:
-    """A small SVG file as an address, so that a page does not ask for it."""
+    """Return a small SVG file as a data address, so that a page does not request it."""
     lines = picture.read_text(encoding="utf-8").replace('"', "'").splitlines()
     return "data:image/svg+xml," + quote("".join(map(str.strip, lines)), safe=" ='/:")
 

@@ -1,4 +1,4 @@
-"""Extends Sphinx's HTML builder: what is told of each page, and a search index in many small files."""
+"""Extends Sphinx's HTML builder: a description of each page, and a search index in many small files."""
 
 import gc
 import hashlib
@@ -43,7 +43,7 @@ class SiteBuilder(StandaloneHTMLBuilder):
         return build_date()
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
-        """Write a page, and now and then free the trees of those that are written.
+        """Write a page; from time to time, free the trees of the pages that are written.
 
         A node refers to its parent, so only the garbage collector frees a tree. By itself it waits until the trees take
         as much as a quarter of all else.

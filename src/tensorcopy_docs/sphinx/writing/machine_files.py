@@ -46,7 +46,7 @@ def write_machine_files(app: Sphinx, exception: Exception | None) -> None:
 
 
 def _files(app: Sphinx) -> Mapping[str, Head]:
-    """The content of each file by its name; there is no atlas where none is recorded for the torch of the build."""
+    """Return the content of each file by its name; no atlas if none is recorded for the torch of the build."""
     judged, past, date = state_of(app).judgement, state_of(app).history, build_date()
     domain = domain_of(app.env)
     agrees = {id_: domain.agreement(script) for id_, script in judged.register.scripts.items()}

@@ -22,8 +22,8 @@ from tensorcopy_docs.sphinx.parts.templates import environment
 
 THEME = "furo"
 MOST = 60  # an entry with more children is expanded on the way to the current page only
-LONG = {"bugs/index", "recipes/index"}  # and so is an entry whose children have long titles
-# How the theme asks for the tree.
+LONG = {"bugs/index", "recipes/index"}  # as entries with more children, since the titles are long
+# The options with which the theme asks for the tree.
 WHOLE: dict[str, Any] = {"collapse": False, "titles_only": True, "maxdepth": -1, "includehidden": True}
 
 
@@ -62,7 +62,7 @@ _TREES: "WeakKeyDictionary[StandaloneHTMLBuilder, Tree]" = WeakKeyDictionary()
 
 
 def parts_of(tree: str, pages: Mapping[str, str]) -> list[Part]:
-    """The parts of the `tree` that Sphinx has made for the root page; `pages` has each page's docname by address."""
+    """Return the parts of the `tree` that Sphinx made for the root page; `pages` has each page's docname by address."""
     numbers, boxes, caption, found = count(), count(1), None, []
     for top in BeautifulSoup(tree, "html.parser").find_all(["p", "ul"], recursive=False):
         if top.name == "p":
@@ -100,11 +100,11 @@ class TreeView:
     uri: Callable[[str], str]
 
     def lines(self, entries: Iterable[TocEntry], level: int = 1) -> Markup:
-        """The HTML of some lines, `level` deep in the tree."""
+        """Return the HTML of some lines, `level` deep in the tree."""
         return Markup("\n").join(self._line(entry, level) for entry in entries)
 
     def leads(self, entries: Iterable[TocEntry]) -> bool:
-        """Return True if one of `entries` leads to the page."""
+        """True if one of some lines leads to the page."""
         return any(self.current in entry.pages for entry in entries)
 
     def _line(self, entry: TocEntry, level: int) -> Markup:
@@ -125,7 +125,7 @@ class TreeView:
 def leave_out_tree(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Let the theme, whose handler comes next, ask for the tree in vain: `add_to_page` gives it to the page."""
+    """Keep the theme, whose handler comes next, from resolving the tree: `add_to_page` gives it to the page."""
     if app.config.html_theme == THEME:
         resolve = context["toctree"]
         context["toctree"] = lambda **options: "" if options == WHOLE else resolve(**options)
@@ -147,14 +147,14 @@ def add_to_page(
 
 
 def marked(parts: Iterable[Part], pagename: str) -> str:
-    """Return the page that the tree marks for `pagename`: itself, or its folder's index if only that is in the tree."""
+    """Return the page that the tree marks on `pagename`: itself, or if only that is in the tree, its folder's index."""
     known = frozenset[str]().union(*(entry.pages for part in parts for entry in part.entries))
     index = f"{pagename.rpartition('/')[0]}/index"
     return index if pagename not in known and index in known else pagename
 
 
 def tree_of(builder: StandaloneHTMLBuilder) -> Tree:
-    """The tree of a build, resolved when it is first asked for."""
+    """Return the tree of a build, resolved when it is first asked for."""
     if builder not in _TREES:
         pages = {builder.get_target_uri(docname): docname for docname in builder.env.found_docs}
         tree = global_toctree_for_doc(builder.env, builder.config.root_doc, builder, tags=builder.tags, **WHOLE)

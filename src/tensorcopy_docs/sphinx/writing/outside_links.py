@@ -1,4 +1,4 @@
-"""Tells Sphinx's link check of the links in generated parts, whose HTML it does not read."""
+"""Gives Sphinx's link check the links in generated parts, whose HTML it does not read."""
 
 import html
 import re
@@ -13,7 +13,7 @@ LINK = re.compile(r'\shref="(https?://[^"]+)"')
 
 
 def note_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Enter the links from the parts of a page to other sites, where links are checked."""
+    """Enter the links from the parts of a page to other sites; only the link check needs them."""
     if not isinstance(app.builder, CheckExternalLinksBuilder):
         return
     for part in doctree.findall(html_part):

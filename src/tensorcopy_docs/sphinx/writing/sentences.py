@@ -6,13 +6,13 @@ _SENTENCE = re.compile(r"[^.!?。！？]+(?:[.!?](?!\s|$)[^.!?。！？]*)*[.!?�
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of `text`, each with the space behind it."""
+    """Return the sentences of `text`, each with the space behind it."""
     found: list[str] = _SENTENCE.findall(" ".join(text.split()))
     return found
 
 
 def first_sentence(text: str) -> str:
-    """The first sentence of `text`; code between backticks is never cut."""
+    """Return the first sentence of `text`; code between backticks is never cut."""
     found = ""
     for sentence in sentences(text):
         found += sentence

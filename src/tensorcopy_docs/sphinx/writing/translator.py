@@ -1,4 +1,4 @@
-"""Writes into a page what a script would have to add once it is drawn, so that nothing of it moves."""
+"""Writes into a page what a script would otherwise add after it is drawn, so that nothing moves."""
 
 from typing import Any
 
@@ -24,14 +24,14 @@ class SiteTranslator(HTML5Translator):
         super().visit_table(node)
 
     def starttag(self, node: nodes.Element, tagname: str, *rest: Any, **attributes: Any) -> str:
-        """A start tag; that of a cell says what its column is called."""
+        """Return a start tag; that of a cell has the name of its column."""
         if tagname == "td" and isinstance(node, nodes.entry) and (head := _head_of(node)):
             attributes["data-head"] = head
         return super().starttag(node, tagname, *rest, **attributes)
 
 
 def _head_of(cell: nodes.entry) -> str:
-    """Return the column heading of a cell; empty if the table has no head, or is not written in Markdown."""
+    """Return the head of a cell's column; empty if the table has no head, or is not written in Markdown."""
     group = cell.parent.parent.parent
     heads = [entry for head in group.findall(nodes.thead) for entry in head.findall(nodes.entry)]
     if not heads or AUTO not in group.parent["classes"]:
