@@ -136,7 +136,7 @@ def _documented(page: Page, lines: list[str]) -> str:
 
 @shows_others
 def _see_also(page: Page, name: str, pages: list[str]) -> str:
-    """Render further pages by their titles, a link to all claims about the function, and the rows of the box."""
+    """Render further pages by their short names, a link to all claims about the function, and the rows of the box."""
     named = page.domain.noted(page.docname, BOX)
     first = {rows()[row].call: row for row in reversed(named)}
     bugs = BugsView(page)
@@ -158,7 +158,7 @@ def _codes(calls: Iterable[str], language: Language) -> Markup:
 
 
 def _matrix(page: Page, file: str, names: list[str], **more: object) -> str:
-    """Render a table with a column for each named row; a head has the row's input if it or the call is not unique."""
+    """Render a table with a column for each named row; a head has the row's input where the first row has another."""
     cells = page.table.cells
     calls = [rows()[name].call for name in names]
     sources = [rows()[name].source for name in names]

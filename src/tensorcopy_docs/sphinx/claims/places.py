@@ -1,4 +1,4 @@
-"""Words the place where a claim is made."""
+"""Describes the place where a claim is made."""
 
 from markupsafe import Markup, escape
 

@@ -9,7 +9,7 @@ from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
 
 @dataclass(frozen=True)
 class Count:
-    """The number of claims that have a verdict."""
+    """A verdict, and the number of claims that have it."""
 
     verdict: Verdict
     count: int

@@ -1,4 +1,4 @@
-"""Words the results of a claim's tests on each version of torch, and names the test that is meant."""
+"""Describes the results of a claim's tests on each version of torch, and names the test that is meant."""
 
 from collections.abc import Mapping
 

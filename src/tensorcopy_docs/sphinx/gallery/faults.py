@@ -1,4 +1,4 @@
-"""Words a fault of an example in one line: the script, what happened, what to do."""
+"""Describes a fault of an example in one line: the script, what happened, what to do."""
 
 import re
 import signal

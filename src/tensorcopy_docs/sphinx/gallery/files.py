@@ -124,7 +124,7 @@ def file_faults(register: Register, sources: Path) -> list[str]:
 
 
 def text_faults(sources: Path) -> list[str]:
-    """Return a line for each script below `sources` that sphinx-gallery cannot read; it reads syntax errors."""
+    """Return a line for each script below `sources` that sphinx-gallery cannot read; syntax errors do not count."""
     found = ((path, _fault_of(path)) for path in sorted(sources.rglob("*.py")))
     return [fault_line(path, fault) for path, fault in found if fault]
 

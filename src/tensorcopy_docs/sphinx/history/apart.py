@@ -1,4 +1,4 @@
-"""Shows the changes that events leave out: names of graph nodes, forward mode, declarations, claims, new columns."""
+"""Shows changes that no event has: names of graph nodes, forward mode, subclasses, declarations, claims, columns."""
 
 import re
 from collections.abc import Mapping, Sequence

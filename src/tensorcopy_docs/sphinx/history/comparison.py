@@ -1,4 +1,4 @@
-"""Lists each cell that has changed, with its history in words and its value on each version."""
+"""Lists each bug, row, claim and cell that has changed, with its history in words and its value on each version."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class ComparisonLine:
 
     @property
     def is_new(self) -> bool:
-        """True if the two newest versions differ; false if either has no value: the function's row then says so."""
+        """True if the two newest versions differ and both have a value; if not, the row of the function says so."""
         return "" not in self.values[-2:] and len(set(self.values[-2:])) > 1
 
 

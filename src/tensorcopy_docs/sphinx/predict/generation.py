@@ -87,7 +87,7 @@ def _made(question: QuizQuestion, found: Predict, cells: Cells, evidence: LabEvi
 
 
 def _checked(made: GeneratedQuestion) -> GeneratedQuestion:
-    """Return `made`; raises QuizError unless it has two or more different options, and the answer is one of them."""
+    """Return `made`; raises QuizError unless the answer is one of two or more different options and not `wrong`."""
     if made.answer.said in map(_printed, made.question.wrong):
         raise QuizError(f"wrong: must not be what was measured; found {made.answer.said!r}")
     said = [option.said for option in made.options]

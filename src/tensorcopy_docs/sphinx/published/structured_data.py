@@ -54,7 +54,7 @@ def _breadcrumbs(page: PageSummary) -> Mapping[str, object]:
 
 
 def headline(title: str, most: int = MOST_OF_A_HEADLINE) -> str:
-    """Return a title of at most `most` characters, as search engines show it: whole words, quotations closed."""
+    """Return a title of at most `most` characters, as search engines show it: whole words, closed quotations."""
     if len(title) <= most:
         return title
     cut = title[: most - 2]
