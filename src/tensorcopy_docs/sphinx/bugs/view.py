@@ -1,11 +1,11 @@
-"""Gives templates the facts about silent bugs: which version has which, what they show, and their pages."""
+"""Offers templates what is known of silent bugs: which version has which, what they show, and their places."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from markupsafe import Markup
 
 from tensorcopy_docs.draw import version_strip
-from tensorcopy_docs.history.bugs import ABSENT, AROUND, CANNOT_RUN, PRESENT, RAISES, BugsPast, bugs_past
+from tensorcopy_docs.history.bugs import ABSENT, CANNOT_RUN, PRESENT, RAISES, BugsPast, bugs_past
 from tensorcopy_docs.history.program_records import load_programs
 from tensorcopy_docs.history.spans import describe_spans
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, NOT_MEASURED
@@ -28,7 +28,7 @@ LIKE = {PRESENT: FAILED, ABSENT: HELD, RAISES: RAISES, CANNOT_RUN: NOT_AVAILABLE
 
 
 class BugsView:
-    """The silent bugs for a page, as of the torch of the build, or else of the newest record."""
+    """The silent bugs for a page. What is shown is of the torch of the build, or else of the newest record."""
 
     def __init__(self, page: Page):
         self.page = page
@@ -38,35 +38,35 @@ class BugsView:
 
     @property
     def versions(self) -> Sequence[str]:
-        """The recorded versions, newest first, as readers name them."""
+        """Short names of the recorded versions, newest first."""
         return [short(each) for each in reversed(list(self.past.records))]
 
     @property
     def subjects(self) -> Mapping[str, Sequence[Bug]]:
-        """The bugs by subject, each subject's in the order that `of` gives."""
+        """The bugs by subject, each subject's worst first, and what is by design behind them."""
         return {subject: self.of(subject) for subject in SUBJECTS}
 
     def of(self, subject: str) -> Sequence[Bug]:
-        """Return the bugs of a subject: those of the page's version first, then the worst; by design is last."""
+        """The bugs of a subject, those that the version of the page has first, then the worst; by design the last."""
         found = [each for each in self.past.bugs.values() if each.subject == subject]
         return sorted(found, key=lambda bug: (bug.design, not self.has(bug), WRONG.index(bug.wrong)))
 
     def has(self, bug: Bug) -> bool:
-        """True if the version of the page has a bug."""
+        """Return True if the version of the page has a bug."""
         return self.past.has(bug, self.version)
 
     @property
     def present(self) -> int:
-        """The number of bugs that the version of the page has."""
+        """Number of bugs in the version of the page."""
         return len(self.past.present(self.version))
 
     @property
     def count(self) -> int:
-        """The number of bugs, without what is by design."""
+        """Number of all bugs, not counting behavior that is by design."""
         return len([each for each in self.past.bugs.values() if not each.design])
 
     def present_on(self, bug: Bug) -> Sequence[str]:
-        """Return the versions that have a bug, as readers name them."""
+        """Return the short names of the versions that have a bug."""
         return [short(version) for version, each in self.past.statuses(bug).items() if each == PRESENT]
 
     def ranges(self, bug: Bug) -> str:
@@ -83,16 +83,20 @@ class BugsView:
         return self.page.language.item_separator.join(found) or say("bugs-nowhere", self.page.language)
 
     def describe_statuses(self, bug: Bug) -> str:
-        """Describe the status of a bug on each version."""
-        return describe_spans(self.past.statuses(bug), self.word, self.page.language)
+        """Return a bug's status on each version, in words."""
+        return describe_spans(self._statuses(bug), self.word, self.page.language)
+
+    def _statuses(self, bug: Bug) -> Mapping[str, str]:
+        """Return the status of a bug, or NOT_MEASURED, on each version."""
+        return {**dict.fromkeys(self.past.records, NOT_MEASURED), **self.past.statuses(bug)}
 
     def word(self, status: str, language: Language | None = None) -> str:
-        """Return the words for a status, in the language of the page or in another."""
+        """The words for a status, in the language of the page or another."""
         return say(f"bug-{status.replace(' ', '-')}", language or self.page.language)
 
     def strip(self, bug: Bug) -> Markup:
-        """Return the strip of versions of a bug, as SVG."""
-        values = self.past.statuses(bug)
+        """The strip of versions of a bug."""
+        values = self._statuses(bug)
         drawn = version_strip.draw(
             {version: LIKE[each] for version, each in values.items()},
             language=self.page.language,
@@ -101,12 +105,8 @@ class BugsView:
         )
         return Markup(drawn)
 
-    def is_around(self, bug: Bug, version: str) -> bool:
-        """True if the way around a bug, one that is not compiled, showed the right result on a version."""
-        return AROUND not in self.past.seen(bug, version)
-
     def report(self, bug: Bug) -> str:
-        """Return a report for PyTorch's tracker, in Markdown, of a bug that has no thread there."""
+        """Return an issue for PyTorch's tracker, in Markdown, about a bug that has no thread there."""
         seen = self.past.shown(bug, self.version)
         python = load_programs()[seen.version].python
         versions = describe_spans(self._statuses(bug), lambda status: self.word(status, ENGLISH), ENGLISH)
@@ -121,26 +121,26 @@ class BugsView:
         )
 
     def docname(self, bug: Bug) -> str:
-        """Return the docname of a bug's page."""
+        """The page of a bug."""
         return f"{FOLDER}/{bug.subject}"
 
     def link(self, bug: Bug) -> Markup:
-        """Return the title of a bug, with a link to its place."""
+        """The title of a bug, with a link to its place."""
         address = self.page.uri(self.docname(bug), bug.id)
         words = prose(bug.title(self.page.language), self.page.language)
         return Markup('<a class="reference internal" href="{}">{}</a>').format(address, words)
 
     def about(self, functions: Collection[str]) -> Sequence[Bug]:
-        """Return the bugs that concern one of some functions; those that the version of the page has come first."""
+        """Return the bugs about any of the given functions, those of the page's version first."""
         return self._first(each for each in self.past.bugs.values() if not set(functions).isdisjoint(each.about))
 
     def on(self, docname: str) -> Sequence[Bug]:
-        """Return the bugs that concern the function of a page; those that the version of the page has come first."""
+        """Return the bugs about the function of a page, those of the page's version first."""
         found = self.page.app.env.found_docs
         return self._first(each for each in self.past.bugs.values() if docname in pages_of(each.about, found))
 
     def without(self, message: MessageEntry) -> Sequence[Bug]:
-        """Return the bugs whose code raises an error message on some version, or without a compiler."""
+        """The bugs whose code raises an error message on some version, or without a compiler."""
         return self._first(
             bug for bug in self.past.bugs.values() if any(is_entry(message, each) for each in self.past.raised(bug))
         )

@@ -17,9 +17,9 @@ from tensorcopy_docs.sphinx.gallery.faults import ScriptFault, ended, fault_line
 from tensorcopy_docs.sphinx.gallery.notebook import notebook_of
 from tensorcopy_docs.sphinx.upstream.sphinx_gallery import EXECUTE, GENERATE, GENERATOR, REPORTER, disconnect, replaced
 
-# The setting of a process that finds the pages of the examples generated, and only reads them.
-SETTING = "tensorcopy_examples_are_ready"
-# The time limit of an example.
+# Sphinx's tag of a process that finds the pages of the examples generated, and only reads them.
+READY = "examples_are_ready"
+# How long an example may run.
 SECONDS = 60
 
 # The result of sphinx-gallery for an example: thumbnail, title, seconds and memory, and which files ran how.
@@ -60,7 +60,7 @@ def generate(app: Sphinx) -> None:
 
 
 class Execution:
-    """Stands between sphinx-gallery and its own functions while it generates pages; `faults` has a line for each fault.
+    """Comes between sphinx-gallery and its own functions while it generates pages; `faults` has a line for each fault.
 
     A script may run for `seconds`.
     """
@@ -70,7 +70,7 @@ class Execution:
         self.faults: list[str] = []
 
     def generate_file_rst(self, fname: str, target_dir: Path, src_dir: Path, gallery_conf: dict[str, Any]) -> Generated:
-        """Generate all files of an example; write the one that says that they are complete last."""
+        """Generate all files of an example, and last of all the one that says that they are whole."""
         result: Generated = GENERATE(fname, target_dir, src_dir, gallery_conf)
         if "passing" in result[3]:
             page = Path(target_dir) / fname
@@ -93,7 +93,7 @@ class Execution:
         from tensorcopy_docs.sphinx.gallery.example import execute
 
         page = Path(script_vars["target_file"])
-        # These files were made by a script with another text.
+        # What is there was made by a script of other text.
         _note_of(page).unlink(missing_ok=True)
         for picture in page.parent.glob(f"{page.stem}.[0-9]*.json"):
             picture.unlink()
@@ -120,5 +120,5 @@ class Execution:
 
 
 def _note_of(page: Path) -> Path:
-    """Return the file by which sphinx-gallery knows that the `page` (its script) need not be executed again."""
+    """The file by which sphinx-gallery knows that the `page` (its script) need not be executed again."""
     return page.with_name(page.name + ".md5")
