@@ -9,7 +9,7 @@ from pathlib import Path
 from lxml.html import tostring
 from site_files import tree
 
-from tensorcopy_docs.sphinx.twins.conversion import markdown_of
+from tensorcopy_docs.sphinx.markdown_pages.conversion import markdown_of
 
 # The words in view and in all, by the pattern of the pages; the first that fits is theirs.
 BUDGETS: Mapping[str, tuple[int, int]] = {

@@ -13,7 +13,7 @@ from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.register.messages import is_entry
 from tensorcopy_docs.snippets.bugs import SUBJECTS
-from tensorcopy_docs.sphinx.twins.conversion import markdown_of
+from tensorcopy_docs.sphinx.markdown_pages.conversion import markdown_of
 from tensorcopy_docs.versions import pinned_torch
 
 PAST = bugs_past()

@@ -16,7 +16,7 @@ from lxml.html import fragment_fromstring
 from site_files import LANGUAGES, files
 
 from tensorcopy_docs.data.files import MODELS
-from tensorcopy_docs.sphinx.twins.llms import FILE
+from tensorcopy_docs.sphinx.markdown_pages.llms import FILE
 from tensorcopy_docs.table.wording import words
 
 # What only a browser has a use for, and what is said.

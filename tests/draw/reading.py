@@ -9,7 +9,7 @@ import pytest
 from in_one_test import in_one_test
 
 from tensorcopy_docs.draw import svg
-from tensorcopy_docs.draw.kinds import DRAWERS
+from tensorcopy_docs.draw.drawers import DRAWERS
 from tensorcopy_docs.draw.text_sizes import Font
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 

@@ -12,7 +12,7 @@ from reading import TAG, Place, changed, picture, place_of, texts
 from samples import GRAPH, MEMORY, STEPS
 
 from tensorcopy_docs.draw import layers, svg
-from tensorcopy_docs.draw.kinds import DRAWERS
+from tensorcopy_docs.draw.drawers import DRAWERS
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 
 SAMPLES = {"memory": MEMORY, "graph": GRAPH, "steps": STEPS}

@@ -9,7 +9,7 @@ import pytest
 from reading import TAG, place_of, place_of_box, read
 from samples import GRAPH, MEMORY, STEPS
 
-from tensorcopy_docs.draw.kinds import DRAWERS
+from tensorcopy_docs.draw.drawers import DRAWERS
 from tensorcopy_docs.draw.text_sizes import Font
 from tensorcopy_docs.languages import ENGLISH
 
@@ -22,7 +22,7 @@ from tensorcopy_docs.draw import text_sizes
 from tensorcopy_docs.languages import ENGLISH
 kind, size = sys.argv[1:]
 setattr(text_sizes, kind.upper(), text_sizes.Font(float(size)))
-from tensorcopy_docs.draw.kinds import DRAWERS
+from tensorcopy_docs.draw.drawers import DRAWERS
 print(json.dumps({
     other: [DRAWERS[other](facts, language=ENGLISH, name="p") for facts in all_facts]
     for other, all_facts in json.load(sys.stdin).items()

@@ -9,7 +9,7 @@ from tensorcopy_docs.asking.questions import AskError, Question
 from tensorcopy_docs.lab.asked.code import is_thing
 from tensorcopy_docs.lab.asked.faults import QuestionError
 from tensorcopy_docs.lab.asked.functions import packed
-from tensorcopy_docs.lab.asked.twin import described
+from tensorcopy_docs.lab.asked.tensor_like import described
 
 
 def of_function(function: Callable[..., object], x: object, others: Sequence[object]) -> Question:

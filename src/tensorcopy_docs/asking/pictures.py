@@ -3,7 +3,7 @@
 from pathlib import Path
 from urllib.parse import quote
 
-from tensorcopy_docs.draw.kinds import DRAWERS
+from tensorcopy_docs.draw.drawers import DRAWERS
 from tensorcopy_docs.draw.picture_data import MemoryFacts
 from tensorcopy_docs.draw.svg import standalone
 from tensorcopy_docs.files import check_ending, put

@@ -4,11 +4,11 @@ import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 
 from tensorcopy_docs.draw import objects, svg
-from tensorcopy_docs.draw.holdings import groups, label, on_counter
 from tensorcopy_docs.draw.memory_words import description, title
 from tensorcopy_docs.draw.objects import Card
 from tensorcopy_docs.draw.phrases import listed, version
 from tensorcopy_docs.draw.picture_data import MemoryFacts
+from tensorcopy_docs.draw.sharing import groups, label, on_counter
 from tensorcopy_docs.draw.storage_row import StoragePanel
 from tensorcopy_docs.draw.text_sizes import MEMORY as FONT
 from tensorcopy_docs.languages import Language

@@ -1,8 +1,8 @@
 """Words the picture of memory: its labels, and its description in sentences."""
 
-from tensorcopy_docs.draw.holdings import called, letter, names_of, on_counter, on_storage, reads
 from tensorcopy_docs.draw.phrases import joined, listed, runs, separated, sizes
 from tensorcopy_docs.draw.picture_data import MemoryFacts, ObjectFacts
+from tensorcopy_docs.draw.sharing import called, letter, names_of, on_counter, on_storage, reads
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 

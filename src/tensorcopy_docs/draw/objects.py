@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from math import fsum
 
 from tensorcopy_docs.draw import svg
-from tensorcopy_docs.draw.holdings import names_of
 from tensorcopy_docs.draw.memory_words import yes_or_no
 from tensorcopy_docs.draw.phrases import sizes
 from tensorcopy_docs.draw.picture_data import MemoryFacts, ObjectFacts
+from tensorcopy_docs.draw.sharing import names_of
 from tensorcopy_docs.draw.text_sizes import MEMORY as FONT
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tensorcopy_docs.draw import svg
-from tensorcopy_docs.draw.holdings import label, names_of, on_storage, reads
 from tensorcopy_docs.draw.memory_words import storage_name
 from tensorcopy_docs.draw.objects import accent
 from tensorcopy_docs.draw.phrases import listed, separated
 from tensorcopy_docs.draw.picture_data import MemoryFacts, ObjectFacts, StorageFacts
+from tensorcopy_docs.draw.sharing import label, names_of, on_storage, reads
 from tensorcopy_docs.draw.text_sizes import MEMORY as FONT
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say

@@ -130,11 +130,6 @@ class Register:
             found.append(group)
         return [[claim for id_, claim in self.claims.items() if id_ in group] for group in found if len(group) > 1]
 
-    def twins(self, claim: ClaimEntry) -> Sequence[ClaimEntry]:
-        """Return the other claims that mean the same as `claim`."""
-        groups = [group for group in self.equal_meanings if claim in group]
-        return [other for group in groups for other in group if other is not claim]
-
     @cached_property
     def scripts(self) -> Mapping[str, ScriptEntry]:
         return {script.id: script for article in self.articles for script in article.scripts}

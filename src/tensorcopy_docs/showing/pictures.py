@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 from zlib import crc32
 
-from tensorcopy_docs.draw.kinds import DRAWERS
+from tensorcopy_docs.draw.drawers import DRAWERS
 from tensorcopy_docs.draw.picture_data import GraphFacts, MemoryFacts
 from tensorcopy_docs.draw.svg import standalone
 from tensorcopy_docs.files import check_ending, put

@@ -28,6 +28,7 @@ from tensorcopy_docs.sphinx.errors import pages as errors
 from tensorcopy_docs.sphinx.front import pages as front
 from tensorcopy_docs.sphinx.gallery import execution, files, pictures, recipes
 from tensorcopy_docs.sphinx.history import pages as history
+from tensorcopy_docs.sphinx.markdown_pages import llms, markdown_files
 from tensorcopy_docs.sphinx.page_type import TYPES, type_of
 from tensorcopy_docs.sphinx.parts import node
 from tensorcopy_docs.sphinx.predict import pages as predict
@@ -36,7 +37,6 @@ from tensorcopy_docs.sphinx.search.indexing import SEARCHED
 from tensorcopy_docs.sphinx.strides import pages as strides
 from tensorcopy_docs.sphinx.switch import links
 from tensorcopy_docs.sphinx.table import pages as table
-from tensorcopy_docs.sphinx.twins import llms, markdown_files
 from tensorcopy_docs.sphinx.upstream import furo
 from tensorcopy_docs.sphinx.upstream.myst_parser import make_settings_once
 from tensorcopy_docs.sphinx.upstream.sphinx import translate_once

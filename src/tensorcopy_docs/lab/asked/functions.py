@@ -16,7 +16,7 @@ import torch
 
 from tensorcopy_docs.lab.asked.code import is_thing
 from tensorcopy_docs.lab.asked.faults import QuestionError
-from tensorcopy_docs.lab.asked.twin import DOUBLES, described, doubled, source_of
+from tensorcopy_docs.lab.asked.tensor_like import DOUBLES, described, doubled, source_of
 from tensorcopy_docs.lab.observe import shares_memory
 
 X = "x"  # among the functions that are known, in the place of an id

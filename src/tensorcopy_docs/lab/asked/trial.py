@@ -9,7 +9,7 @@ import torch
 from tensorcopy_docs.lab.asked import reasons
 from tensorcopy_docs.lab.asked.code import forget_compiled
 from tensorcopy_docs.lab.asked.layout import positions
-from tensorcopy_docs.lab.asked.twin import doubled, is_result, source_of
+from tensorcopy_docs.lab.asked.tensor_like import doubled, is_result, source_of
 from tensorcopy_docs.lab.asked.values import parts_of
 from tensorcopy_docs.lab.observe import has_gradient, is_tensor, reals
 from tensorcopy_docs.lab.trials import recorded

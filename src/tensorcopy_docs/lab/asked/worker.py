@@ -29,7 +29,7 @@ from tensorcopy_docs.lab.asked.derivative import gradient
 from tensorcopy_docs.lab.asked.faults import QuestionError
 from tensorcopy_docs.lab.asked.functions import unpacked
 from tensorcopy_docs.lab.asked.runs import FOLLOWING, READING, TRYING_FIRST, WRITING, once, without_trial
-from tensorcopy_docs.lab.asked.twin import described, replaced, seen, source_of
+from tensorcopy_docs.lab.asked.tensor_like import described, replaced, seen, source_of
 from tensorcopy_docs.lab.asked.visible import COLUMNS, DOUBLING, can_double, has_invisible, visible
 from tensorcopy_docs.lab.cell import PROPERTIES, OperationUnit, PropertyUnit
 from tensorcopy_docs.lab.forks import in_forks

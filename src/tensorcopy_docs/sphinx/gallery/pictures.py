@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx_gallery.py_source_parser import Block
 
-from tensorcopy_docs.draw.kinds import DRAWERS
+from tensorcopy_docs.draw.drawers import DRAWERS
 from tensorcopy_docs.sphinx.directives import PartDirective
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.page import Page

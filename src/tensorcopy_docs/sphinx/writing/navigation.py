@@ -43,7 +43,7 @@ class TocEntry:
 
 
 @dataclass(frozen=True)
-class Part:
+class TocSection:
     """Lines of the tree under one caption; the caption is None if the pages have none."""
 
     caption: str | None
@@ -54,21 +54,21 @@ class Part:
 class Tree:
     """The tree of a build; `lines` has the HTML of lines that lead elsewhere, by folder of the page and number."""
 
-    parts: Sequence[Part]
+    parts: Sequence[TocSection]
     lines: MutableMapping[tuple[str, int], Markup] = field(default_factory=dict)
 
 
 _TREES: "WeakKeyDictionary[StandaloneHTMLBuilder, Tree]" = WeakKeyDictionary()
 
 
-def parts_of(tree: str, pages: Mapping[str, str]) -> list[Part]:
+def parts_of(tree: str, pages: Mapping[str, str]) -> list[TocSection]:
     """Return the parts of the `tree` that Sphinx made for the root page; `pages` has each page's docname by address."""
     numbers, boxes, caption, found = count(), count(1), None, []
     for top in BeautifulSoup(tree, "html.parser").find_all(["p", "ul"], recursive=False):
         if top.name == "p":
             caption = top.get_text()
         else:
-            found.append(Part(caption, _entries(top, pages, numbers, boxes)))
+            found.append(TocSection(caption, _entries(top, pages, numbers, boxes)))
             caption = None
     return found
 
@@ -146,7 +146,7 @@ def add_to_page(
     context["furo_navigation_tree"] = made.tree(tree.parts, seen)  # type: ignore[attr-defined]
 
 
-def marked(parts: Iterable[Part], pagename: str) -> str:
+def marked(parts: Iterable[TocSection], pagename: str) -> str:
     """Return the page that the tree marks on `pagename`: itself, or if only that is in the tree, its folder's index."""
     known = frozenset[str]().union(*(entry.pages for part in parts for entry in part.entries))
     index = f"{pagename.rpartition('/')[0]}/index"

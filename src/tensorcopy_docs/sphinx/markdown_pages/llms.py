@@ -8,10 +8,10 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.languages import Language, language_named
+from tensorcopy_docs.sphinx.markdown_pages.conversion import EXTENSION
 from tensorcopy_docs.sphinx.page_type import type_of
 from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.summaries import summary_of
-from tensorcopy_docs.sphinx.twins.conversion import EXTENSION
 from tensorcopy_docs.sphinx.writing.builder import SiteBuilder
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say

@@ -5,9 +5,9 @@ import pytest
 import torch
 from in_one_test import in_one_test
 
-from tensorcopy_docs.lab.asked import twin
+from tensorcopy_docs.lab.asked import tensor_like
 from tensorcopy_docs.lab.asked.faults import QuestionError
-from tensorcopy_docs.lab.asked.twin import described, replaced, source_of
+from tensorcopy_docs.lab.asked.tensor_like import described, replaced, source_of
 from tensorcopy_docs.lab.observe import numbers
 from tensorcopy_docs.lab.trials import state
 
@@ -66,7 +66,7 @@ def test_a_tensor_like_a_readers_is_made_and_the_readers_own_is_not_changed(name
     for made in (own, other):
         assert made is not x
         assert type(made) is type(x)
-        assert twin.outline(made) == twin.outline(x)
+        assert tensor_like.outline(made) == tensor_like.outline(x)
     assert numbers(own) == values or numpy.allclose(numbers(own), values, rtol=1e-2)
     assert 0 not in numbers(other) or x.dtype == torch.bool or x.is_sparse
 

@@ -40,7 +40,7 @@ def markdown_of(article: str, html: str, address_of: Callable[[str], str | None]
     return _BEFORE_WIDE.sub("", text.strip()) + "\n"
 
 
-def twin_of(address: str, page: str, is_page: Callable[[str], bool]) -> str | None:
+def markdown_address(address: str, page: str, is_page: Callable[[str], bool]) -> str | None:
     """Return the address, in the Markdown of `page`, of the HTML's `address`; None for the page itself.
 
     `page` is a docname, and `is_page` says whether a docname has a page. A page leads to its Markdown.

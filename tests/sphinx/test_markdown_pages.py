@@ -6,7 +6,7 @@ from small_project import Project
 from tensorcopy_docs.draw.svg import finish, picture
 from tensorcopy_docs.draw.text_sizes import MEMORY
 from tensorcopy_docs.languages import CHINESE
-from tensorcopy_docs.sphinx.twins.conversion import markdown_of, twin_of
+from tensorcopy_docs.sphinx.markdown_pages.conversion import markdown_address, markdown_of
 
 # What a script shows is on the page only.
 TRIED = "[Try](../index.html#shape=2,3), or [this](detach.html#q=1)."
@@ -15,7 +15,7 @@ PAGES = {"index", "calls/clone", "calls/detach"}
 
 def markdown(article: str) -> str:
     def address_of(address: str) -> str | None:
-        return twin_of(address, "calls/detach", PAGES.__contains__)
+        return markdown_address(address, "calls/detach", PAGES.__contains__)
 
     return markdown_of(article, "detach.html", address_of)
 
@@ -33,7 +33,7 @@ def markdown(article: str) -> str:
     ],
 )
 def test_a_page_leads_to_the_markdown_of_others(address, expected):
-    assert twin_of(address, "calls/detach", PAGES.__contains__) == expected
+    assert markdown_address(address, "calls/detach", PAGES.__contains__) == expected
 
 
 @pytest.mark.parametrize(
