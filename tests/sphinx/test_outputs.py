@@ -90,7 +90,7 @@ def test_verdicts_json_says_what_came_of_a_proof_on_each_recorded_release(small)
     small.records = {"1.9.0": {"torch": "1.9.0", "proofs": {"sum_holds": {"outcome": "crashed"}}, "cells": {}}}
     claims = {claim["id"]: claim["history"] for claim in small.build().verdicts()["claims"]}
     assert claims["tiny.sum"] == {"1.9.0": "crashed", pinned_torch(): "held"}
-    assert claims["tiny.wrong"] == {pinned_torch(): "failed"}
+    assert claims["tiny.wrong"] == {"1.9.0": "not measured", pinned_torch(): "failed"}
 
 
 def test_verdicts_json_is_sorted(english):
