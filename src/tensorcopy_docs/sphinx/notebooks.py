@@ -60,7 +60,7 @@ def execute_pages(env: BuildEnvironment, pages: Iterable[str]) -> None:
     The cache fails if two processes add pages to it, though they can read it at once. Raises ExtensionError with one
     line if a cell raises or runs for too long, and if the kernel does not run.
     """
-    drop_unfinished(env.config.nb_execution_cache_path)
+    drop_unfinished(env.mystnb_config.execution_cache_path)  # type: ignore[attr-defined]  # which myst-nb adds
     for file in sorted(Path(env.doc2path(page)) for page in pages):
         if env.config.source_suffix.get(file.suffix) == "myst-nb":
             _execute(env, file)
