@@ -1,6 +1,5 @@
 """The small site in both languages, built by Sphinx and sphinx-gallery in the processes of a build."""
 
-import io
 import json
 import os
 import shutil
@@ -138,37 +137,21 @@ def test_with_another_address_nothing_is_executed_and_each_page_has_it(built, mo
         assert f'rel="canonical" href="https://example.org/moved/{language}/examples/tiny/tiny-adds.html"' in page
 
 
-class KilledAt(io.StringIO):
-    """Kills its process at the line that begins with `moment`, so that it comes no further on a busy machine."""
-
-    def __init__(self, moment: str) -> None:
-        super().__init__()
-        self.moment = moment
-
-    def write(self, text: str) -> int:
-        if text.startswith(self.moment):
-            os.kill(os.getpid(), signal.SIGKILL)
-        return len(text)
-
-
 def test_a_build_that_was_killed_five_times_ends_well_and_executes_no_finished_script_twice(
-    small, tmp_path, first_build
+    small, first_build, monkeypatch
 ):
-    """Each time a little later: at a line that the build prints."""
-    moments = [
-        "[examples] Running Sphinx",
-        "[examples] generating gallery for examples/quiet... [100%]",
-        "[en] Running Sphinx",
-        "[en] reading sources... [100%]",
-        "[en] dumping object inventory",
-    ]
-    for moment in moments:
-
-        def killed(moment: str = moment) -> None:
-            sys.stdout = KilledAt(moment)
-            build(small, ["en"])
-
-        assert os.WTERMSIG(os.waitpid(in_background(killed), 0)[1]) == signal.SIGKILL, moment
+    """Each time a little later: the build is killed after an event of Sphinx, by the process that has it."""
+    for event in (
+        "examples config-inited",
+        "examples builder-inited",  # the scripts have been executed
+        "en builder-inited",
+        "en env-updated",  # the pages have been read
+        "en build-finished",
+    ):
+        with monkeypatch.context() as patch:
+            patch.setenv("KILLED_AFTER", event)
+            pid = in_background(lambda: build(small, ["en"]))
+        assert os.WTERMSIG(os.waitpid(pid, 0)[1]) == signal.SIGKILL, event
         assert not published(small).exists()
     build(small, ["en"])
     assert sorted(executed(small)) == ALL
