@@ -6,10 +6,9 @@ from functools import cache
 import pytest
 
 from tensorcopy_docs.atlas.models import AtlasRecord
-from tensorcopy_docs.atlas.reading import RECORDS, load_atlas, name_of, read_record
+from tensorcopy_docs.atlas.reading import atlas_of, load_atlas
 from tensorcopy_docs.evidence import LabEvidence
-from tensorcopy_docs.history.program_records import load_programs
-from tensorcopy_docs.history.record_files import load_records
+from tensorcopy_docs.records.staleness import load_evidence, load_records
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.versions import pinned_torch
@@ -28,7 +27,7 @@ def committed_records() -> dict[str, LabEvidence]:
 
 @cache
 def _records() -> dict[str, LabEvidence]:
-    return dict(load_records())
+    return dict(load_evidence())
 
 
 @cache
@@ -39,8 +38,8 @@ def committed_atlas() -> Mapping[str, AtlasRecord]:
 
 @cache
 def pinned_atlas() -> AtlasRecord:
-    """The record of the atlas on the pinned version, read alone: the others take half a second."""
-    return read_record(RECORDS / name_of(pinned_torch()))
+    """The record of the atlas on the pinned version; the others take half a second."""
+    return atlas_of(load_records()[pinned_torch()])
 
 
 def answer_check(
@@ -58,8 +57,8 @@ def answer_check(
     """
     replaced = {
         "checking.command.measure": lambda progress: given,
-        "checking.command.measure_programs": lambda: load_programs()[programs or pinned_torch()],
-        "checking.command.load_records": committed_records if records is None else lambda: records,
+        "checking.command.run_lab": lambda runner: load_records()[programs or pinned_torch()],
+        "checking.command.load_evidence": committed_records if records is None else lambda: records,
         "register.loading.load": committed_register if register is None else lambda: register,
     }
     for name, function in replaced.items():

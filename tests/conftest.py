@@ -21,7 +21,8 @@ from rehearsal import rehearse
 from site_files import Page, read_pages
 from wheels import build_wheel
 
-from tensorcopy_docs.history import recorder
+from tensorcopy_docs.history import command
+from tensorcopy_docs.records import recorder, staleness
 
 # Fixtures by which a test is known to build the real site, to look at it, to need a browser, and to build small sites.
 BUILDS = {"new_checkout", "second_build"}
@@ -153,17 +154,18 @@ def fakes(tmp_path, monkeypatch) -> Fakes:
     """Fake interpreters, the only ones on the path, an empty folder for all that is temporary, and an empty disk."""
     made = Fakes(tmp_path)
     made.plan()
-    made.add("python3.7", "3 7 17")
-    made.add("python3.11", "3 11 9")
+    for name, version in (("python3.7", "3 7 17"), ("python3.10", "3 10 13"), ("python3.11", "3 11 9")):
+        made.add(name, version)
     (tmp_path / "temporary").mkdir()
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
-    monkeypatch.setattr(recorder, "RELEASES", THREE)
+    for module in (recorder, command):
+        monkeypatch.setattr(module, "RELEASES", THREE)
     monkeypatch.setattr("shutil.disk_usage", lambda place: SimpleNamespace(free=1e12))  # nothing real is installed
-    monkeypatch.setattr(recorder, "digests_now", lambda: CODE)
+    monkeypatch.setattr(staleness, "code_now", lambda: CODE)
     monkeypatch.setattr(recorder, "PACKAGE", small_package(tmp_path / "small"))
     # Every command reads the register first, which takes longer than all that a fake does.
-    monkeypatch.setattr("tensorcopy_docs.register.loading.load", committed_register)
+    monkeypatch.setattr(command, "load", committed_register)
     return made
 
 

@@ -6,21 +6,32 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tensorcopy_docs.cli import main
-from tensorcopy_docs.evidence import Digests, digests_now
-from tensorcopy_docs.history.program_records import compiled_digests, row_digests
-from tensorcopy_docs.history.recorder import PACKAGE
+from tensorcopy_docs.records.recorder import PACKAGE
+from tensorcopy_docs.records.staleness import Code
 
-# The code of a lab that fakes measure: two proofs and a cell.
+# The code of a lab that fakes measure: two proofs, a cell, and one unit of each other kind.
 OLD, NEW = "0" * 12, "1" * 12
-CODE = Digests(proofs={"a": OLD, "b": OLD}, rows={"clone": OLD}, columns={"base": OLD}, sources={"result": OLD})
-# The record that a fake measures, apart from the version of torch.
-EVIDENCE = {
-    "python": "3",
-    "platform": "Fake",
-    "proofs": {name: {"outcome": "held", "digest": digest} for name, digest in CODE.proofs.items()},
-    "columns": ["base"],
-    "cells": {"clone": "none"},
-    "digests": {"rows": dict(CODE.rows), "columns": dict(CODE.columns), "sources": dict(CODE.sources)},
+CODE: Code = {
+    "proofs": {"a": OLD, "b": OLD},
+    "messages": {},
+    "docstrings": {},
+    "rows": {"clone": OLD},
+    "columns": {"base": OLD},
+    "sources": {"result": OLD},
+    "programs": {"program": OLD},
+    "bugs": {"bug": OLD},
+    "compiled": {"compiled": OLD},
+    "trials": {"clone": OLD, "trial": OLD},
+    "functions": {"all": OLD},
+}
+ONE = {"eager": {"text": "1"}}
+# What fakes measure, apart from the table, by runner.
+RESULTS = {
+    "programs": {"programs": {"program": {"outcome": "held"}}},
+    "bugs": {"bugs": {"bug": {"run": {"text": "1"}}}},
+    "compiled": {"compiled": {"compiled": ONE}},
+    "rows": {"trials": {"clone/trial": {}}},
+    "atlas": {"functions": {"torch.load": "no-tensor-in"}},
 }
 # The shell starts it, as the first line of a script cannot name an interpreter whose path has a space.
 SCRIPT = """#!/bin/sh
@@ -64,46 +75,26 @@ elif arguments[:3] == ["-m", "pip", "install"]:
         print("Looking in indexes: somewhere")
         sys.exit("ERROR: No matching distribution found for " + wanted[0] + "\\n[notice] A new release of pip")
     (own.parent / "torch").write_text(version)
-elif arguments[:2] == ["-m", "tensorcopy_docs.lab.runner"]:
+elif arguments[0] == "-m" and arguments[1].startswith("tensorcopy_docs.lab."):
     version = (own.parent / "torch").read_text()
+    module = arguments[1].split(".")[2]
+    runner = "record" if module == "runner" else "rows" if "--rows" in arguments else module
     path = os.environ.get("PYTHONPATH", "")
     files = sorted(file.relative_to(path).as_posix() for file in Path(path).rglob("*") if file.is_file())
     units = json.loads(Path(arguments[3]).read_text()) if arguments[3:] else None
     about = dict(path=path, files=files, folder=os.getcwd(), virtual=os.environ.get("VIRTUAL_ENV"), units=units)
-    note("record", version=version, **about)
+    note(runner, version=version, **about)
     if version in plan.get("breaks", []):
         sys.exit("Traceback\\nImportError: libtorch.so: no such file")
-    found = dict({evidence!r}, torch=plan.get("found", version))
-    if units is not None:  # what was measured of them now, whose code is new
-        ran = {{unit: dict(outcome="failed", digest={new!r}) for unit in units if "/" not in unit and ":" not in unit}}
-        found["messages"] = {{unit: ran.pop(unit) for unit in list(ran) if unit.startswith("said")}}
-        found["proofs"] = ran
-        found["docstrings"] = {{unit.partition(":")[2]: {new!r} for unit in units if ":" in unit}}
-        found["cells"] = {{"clone": {{"base": "the source"}}}} if "clone/base" in units else {{}}
-        del found["columns"], found["digests"]
+    results = {results!r}.get(runner)
+    if runner == "record":
+        ran = {{unit: dict(outcome=plan.get("outcome", "held")) for unit in units if not {{*"/:"}} & {{*unit}}}}
+        results = dict(messages={{unit: ran.pop(unit) for unit in list(ran) if unit.startswith("said")}}, proofs=ran)
+        results["docstrings"] = {{unit.partition(":")[2]: {new!r} for unit in units if ":" in unit}}
+        results["cells"] = {{"clone": {{"base": plan.get("base", "none")}}}} if "clone/base" in units else {{}}
+        results = {{kind: found for kind, found in results.items() if found}}
+    found = dict(torch=plan.get("found", version), python="3", platform="Fake", results=results)
     Path(arguments[2]).write_text(json.dumps(found))
-elif arguments[:2] == ["-m", "tensorcopy_docs.lab.atlas.runner"]:
-    version = (own.parent / "torch").read_text()
-    note("atlas", version=version, names=arguments[3:])
-    if version in plan.get("breaks", []):
-        sys.exit("Traceback\\nImportError: libtorch.so: no such file")
-    found = dict(torch=plan.get("found", version), python="3", functions=[], left_out={{"torch.load": "no-tensor-in"}})
-    Path(arguments[2]).write_text(json.dumps(found))
-elif arguments[:2] == ["-m", "tensorcopy_docs.lab.programs.runner"]:
-    version = (own.parent / "torch").read_text()
-    note("programs", version=version)
-    if version in plan.get("breaks", []):
-        sys.exit("Traceback\\nImportError: libtorch.so: no such file")
-    found = dict(torch=plan.get("found", version), python="3", digests={programs!r}, results={{}})
-    Path(arguments[2]).write_text(json.dumps(found))
-elif arguments[:2] == ["-m", "tensorcopy_docs.lab.bugs.runner"]:
-    note("bugs", version=(own.parent / "torch").read_text())
-    Path(arguments[2]).write_text(json.dumps(dict(digests={bugs!r}, results={{}})))
-elif arguments[:2] == ["-m", "tensorcopy_docs.lab.compiled.runner"]:
-    rows = "--rows" in arguments
-    note("rows" if rows else "compiled", version=(own.parent / "torch").read_text())
-    digests = {rows!r} if rows else {compiled!r}
-    Path(arguments[2]).write_text(json.dumps(dict(platform="Linux", digests=digests, results={{}})))
 else:
     sys.exit("unheard of: " + " ".join(arguments))
 """
@@ -122,20 +113,17 @@ class Fakes:
     home: Path
 
     def plan(self, **plan: object) -> None:
-        """What goes wrong: `venv` (a line), `offline`, `fails` and `breaks` (versions), `found` (another torch)."""
+        """What goes wrong: `venv` (a line), `offline`, `fails` and `breaks` (versions), `found` (another torch).
+
+        And what the fakes measure of the table: the `outcome` of proofs, and the value `base` of the cell.
+        """
         (self.home / "plan.json").write_text(json.dumps(plan))
 
     def add(self, name: str, version: str) -> str:
         """An interpreter called `name` that says it is `version`; return its path."""
         path = self.home / "bin" / name
         path.parent.mkdir(exist_ok=True)
-        told = {
-            "evidence": EVIDENCE,
-            "new": NEW,
-            "programs": dict(digests_now().programs),
-            "bugs": dict(digests_now().bugs),
-        }
-        told["compiled"], told["rows"] = dict(compiled_digests()), dict(row_digests())
+        told = {"results": RESULTS, "new": NEW}
         script = SCRIPT.format(python=sys.executable, home=str(self.home), version=version, **told)
         path.write_text(script)
         path.chmod(0o755)
@@ -163,8 +151,8 @@ def left(fakes: Fakes) -> list[Path]:
     return list((fakes.home / "temporary").iterdir())
 
 
-def record(*arguments: object) -> int:
-    return main(["record", *map(str, arguments)])
+def record(*arguments: object, only: str = "table") -> int:
+    return main(["record", "--only", only, *map(str, arguments)])
 
 
 def refused(capsys) -> str:

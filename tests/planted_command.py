@@ -17,9 +17,9 @@ import os, sys
 from tensorcopy_docs.lab import runner
 
 def recorded(progress=None, units=None, on_result=None):
-    from tensorcopy_docs.history.record_files import nearest_record
+    from tensorcopy_docs.records.record import nearest_record
     from tensorcopy_docs.versions import pinned_torch
-    found = nearest_record(pinned_torch()).model_dump(mode="json")
+    found = nearest_record(pinned_torch()).evidence().model_dump(mode="json")
     runs = {name: dict(run, kind="proof") for name, run in found["proofs"].items()}
     if progress:
         progress(len(runs), len(runs))
@@ -30,20 +30,21 @@ if "PLANTED_WORKER" in os.environ:
 else:
     runner.measure = recorded
     if "check" in sys.orig_argv:
-        from tensorcopy_docs.history import program_records
+        from tensorcopy_docs.records import recorder
+        from tensorcopy_docs.records.staleness import load_records
         from tensorcopy_docs.versions import pinned_torch
-        program_records.measure_programs = lambda: program_records.load_programs()[pinned_torch()]
+        recorder.run_lab = lambda runner: load_records()[pinned_torch()]
 """
 # After SITE: one claim and one record, in the folders ``register`` and ``records``, since reading all takes long.
 FEW = """
 if {"check", "record", "build"} & set(sys.orig_argv):
     from pathlib import Path
-    from tensorcopy_docs.history import record_files
+    from tensorcopy_docs.records import record
     from tensorcopy_docs.register import loading
     from tensorcopy_docs.snippets.proofs import Source
     here, load, name = Path(__file__).parent, loading.load, "detach_copies_the_data"
     loading.load = lambda: load(here / "register", {name: Source(name, "proof", "planted.py", "pass", False)})
-    record_files.RECORDS = here / "records"
+    record.RECORDS = here / "records"
 """
 ARTICLE = """
 key = "planted"

@@ -22,16 +22,11 @@ GOOD = {
     "torch": "2.4.1",
     "python": "3.11.9",
     "platform": "Linux x86_64",
-    "proofs": {"a": {"kind": "proof", "outcome": "held", "output": "1", "error": None, "digest": "0123456789ab"}},
+    "proofs": {"a": {"kind": "proof", "outcome": "held", "output": "1", "error": None}},
     "cells": {"clone": {"shape": "(2, 3)"}},
-    "digests": {
-        "rows": {"clone": "0123456789ab"},
-        "columns": {"shape": "123456789abc"},
-        "sources": {"result": "23456789abcd"},
-    },
     "pictures": {"clone": {"memory": {"names": []}}},
     "broken": {"clone/shape": "NameError: no", "clone/": "ValueError: bad"},
-    "messages": {"m": {"kind": "fix", "outcome": "failed", "output": "", "error": "E: no", "digest": "0123456789ab"}},
+    "messages": {"m": {"kind": "fix", "outcome": "failed", "output": "", "error": "E: no"}},
     "docstrings": {"torch.Tensor.detach": "0123456789ab 012345 6789ab", "torch.asarray": None},
 }
 FAULTS = {
@@ -75,8 +70,6 @@ def test_what_the_lab_says_is_taken_over_whole():
     assert found.model_dump(mode="json") == GOOD
     assert dict(found.values()) == {CellKey("clone", "shape"): "(2, 3)"}
     assert found.outcomes() == {"a": "held"}, "a message is no proof"
-    assert found.code.messages == {"m": "0123456789ab"}
-    assert found.code.docstrings == ("torch.Tensor.detach", "torch.asarray")
     assert found.broken[CellKey("clone", "shape")] == "NameError: no"
     assert found.broken[PictureKey("clone")] == "ValueError: bad"
 

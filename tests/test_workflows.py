@@ -10,8 +10,8 @@ import pytest
 import yaml
 from checkout import ROOT
 
-from tensorcopy_docs.history.installs import NEEDS
 from tensorcopy_docs.options import command_parser
+from tensorcopy_docs.records.installs import NEEDS
 
 FOLDER = ROOT / ".github" / "workflows"
 PINNED = re.compile(r"^ *(?:- )?uses: ([\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$", re.MULTILINE)
@@ -57,7 +57,7 @@ def test_every_target_option_and_script_that_a_job_names_is_there():
     for arguments in commands:
         command_parser().parse_args(arguments)
     assert ["check", "--strict", "--markdown"] in commands and ["bugs", "--markdown"] in commands
-    assert ["record", "--all", "--atlas"] in commands
+    assert ["record", "--all"] in commands
     assert [(ROOT / script).is_file() for script, *_ in calls("bash")] == [True]
     with pytest.raises(subprocess.CalledProcessError):
         dry_run("nothing")

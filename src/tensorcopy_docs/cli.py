@@ -47,8 +47,8 @@ def _run(options: argparse.Namespace) -> int:
 
 def _ask_the_lab(options: argparse.Namespace) -> int:
     from tensorcopy_docs.faults import FaultsError
-    from tensorcopy_docs.history.interpreters import ReleaseError
     from tensorcopy_docs.lab.runner import LabError
+    from tensorcopy_docs.records.interpreters import ReleaseError
 
     commands = {"check": _check, "bugs": _bugs, "record": _record, "explain": _explain, "ask": _ask}
     try:
@@ -83,8 +83,7 @@ def _record(options: argparse.Namespace) -> int:
             torch=options.torch,
             every=options.all,
             listed=options.list,
-            atlas=options.atlas,
-            programs=options.programs,
+            only=options.only,
             pythons=options.python,
             environments_folder=options.environments,
             output=options.output,

@@ -9,8 +9,8 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Pla
 
 from tensorcopy_docs.faults import FaultsError, validated
 from tensorcopy_docs.lab import runner
-from tensorcopy_docs.lab.digests import DIGITS, code_digests
-from tensorcopy_docs.lab.documented import NAMES, OF_SENTENCE
+from tensorcopy_docs.lab.digests import DIGITS
+from tensorcopy_docs.lab.documented import OF_SENTENCE
 from tensorcopy_docs.lab.values import is_cell, is_picture, row_and_column
 from tensorcopy_docs.versions import checked
 
@@ -18,6 +18,7 @@ from tensorcopy_docs.versions import checked
 # compares them.
 Outcome: TypeAlias = Literal["held", "failed", "not available", "crashed", "timed out", "broken"]
 Kind: TypeAlias = Literal["proof", "counterexample", "message", "fix"]
+ProgramOutcome: TypeAlias = Outcome | Literal["silently wrong"]
 # The facts that a picture is drawn from, as the lab's `facts` package reads them off tensors.
 PictureFacts: TypeAlias = Mapping[str, Any]
 
@@ -127,7 +128,30 @@ class ProofResult(ResultModel):
     output: str = ""
     error: str | None = None
     kind: Kind | None = None  # a record leaves it out
-    digest: Digest | None = None  # of the proof's code
+
+
+class ProgramResult(ResultModel):
+    """The result of a program: its outcome, both numbers if it was silently wrong, and the error that it raised."""
+
+    outcome: ProgramOutcome
+    output: str = ""
+    error: str | None = None
+
+
+class ProgramRun(ResultModel):
+    """The result of a bug or a compiled program in a mode: how it ended, and the text of what it showed or raised.
+
+    Without a compiler, `right` is the right output, if the program showed another; None if it is not known, either.
+    """
+
+    how: Literal["shown", "raised", "not compiled", "missing", "crashed", "timed out"] = "shown"
+    text: str = ""
+    right: str | None = None
+
+
+# The results of compiled programs by name and mode: eager, or a backend of `torch.compile()`, unless it agrees with
+# eager mode (see `lab.compiled.runner`); or those of bugs, by name and what was run.
+Runs: TypeAlias = Mapping[str, Mapping[str, ProgramRun]]
 
 
 def docstring_digest(wording: str) -> str:
@@ -141,36 +165,13 @@ def only_one(value: Frozen) -> Frozen:
     return value
 
 
-class TableDigests(ResultModel):
-    """The digests of the code of rows, columns and sources; a cell comes from one of each."""
-
-    rows: Mapping[Name, Digest] = {}
-    columns: Mapping[Name, Digest] = {}
-    sources: Mapping[Name, Digest] = {}
-
-
-class Digests(TableDigests):
-    """The digests of the lab's code: of each unit of it, and of what programs are made of.
-
-    `docstrings` are the names of those that it digests.
-    """
-
-    proofs: Mapping[Name, Digest] = {}
-    messages: Mapping[Name, Digest] = {}
-    programs: Mapping[Name, Digest] = {}
-    compiled: Mapping[Name, Digest] = {}
-    trials: Mapping[Name, Digest] = {}
-    bugs: Mapping[Name, Digest] = {}
-    docstrings: Sequence[Documented] = ()
-
-
 class LabEvidence(ResultModel):
     """All that the lab found on one version of torch.
 
     `proofs` has every proof and counterexample by name, `cells` the values of the table by row and column, `pictures`
     the facts by row, and `broken` the error of each cell or picture that could not be measured. A record has neither
-    pictures nor errors. `digests` are those of the code that made the cells. `messages` has every error message,
-    warning and fix by name, `docstrings` the digests of each docstring, or None where there is none.
+    pictures nor errors. `messages` has every error message, warning and fix by name, `docstrings` the digests of each
+    docstring, or None where there is none.
     """
 
     torch: Version
@@ -180,22 +181,8 @@ class LabEvidence(ResultModel):
     cells: Mapping[Name, Mapping[Name, Value]] = {}
     pictures: Mapping[Name, PictureFacts] = {}
     broken: Mapping[UnitKey, str] = {}
-    digests: TableDigests = TableDigests()
     messages: Mapping[Name, Annotated[ProofResult, AfterValidator(only_one)]] = {}
     docstrings: Mapping[Documented, Wording | None] = {}
-
-    @property
-    def code(self) -> Digests:
-        """The digests of the code that was run."""
-        table = self.digests
-        return Digests(
-            proofs=_digests(self.proofs),
-            messages=_digests(self.messages),
-            docstrings=tuple(self.docstrings),
-            rows=table.rows,
-            columns=table.columns,
-            sources=table.sources,
-        )
 
     def outcomes(self) -> Mapping[str, Outcome]:
         """Return the outcome of each proof and counterexample by its name."""
@@ -230,10 +217,6 @@ class LabEvidence(ResultModel):
                 yield CellKey(row, column), value
 
 
-def _digests(results: Mapping[str, ProofResult]) -> Mapping[str, str]:
-    return {name: result.digest for name, result in results.items() if result.digest}
-
-
 class EvidenceError(FaultsError):
     """The lab's result is not valid evidence; the message has one line for each fault."""
 
@@ -250,8 +233,3 @@ def evidence_of(measured: object) -> LabEvidence:
         return validated(LabEvidence, measured, "lab")
     except FaultsError as error:
         raise EvidenceError(error.faults) from None
-
-
-def digests_now() -> Digests:
-    """Return the digests of the lab's current code; nothing is run, and torch is not imported."""
-    return Digests.model_validate({**code_digests(), "docstrings": NAMES})

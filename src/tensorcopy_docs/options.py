@@ -9,6 +9,8 @@ from tensorcopy_docs.asking import SECONDS, seconds_of
 from tensorcopy_docs.console import BAD_INPUT, PROGRAM, complain
 from tensorcopy_docs.languages import LANGUAGES, language_named
 
+# The results that are recorded, by what measures them; a test compares them with those of `records.recorder`.
+RECORDED = ("table", "programs", "bugs", "compiled", "rows", "atlas")
 ASKED = """\
 Say what your own code does: whether it copies, shares memory, stops gradients.
 
@@ -129,20 +131,18 @@ def _seconds(text: str) -> float:
 def _record_options(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument(
-        "--torch", metavar="VERSION", help="measure everything on that version, in a temporary environment"
+        "--torch", metavar="VERSION", help="measure missing and stale results on that version, in its own environment"
     )
     which.add_argument(
         "--all", action="store_true", help="measure missing and stale results on every version, one after the other"
     )
-    which.add_argument(
-        "--list", action="store_true", help="print the versions whose results are missing or stale, as JSON"
-    )
+    which.add_argument("--list", action="store_true", help="print what is missing or stale on each version, as JSON")
     parser.add_argument(
         "--python",
         metavar="PATH",
         action="append",
         default=[],
-        help="the interpreter for --torch; repeatable for --all, which chooses (3.7 up to torch 1.13, then 3.11)",
+        help="the interpreter for --torch; repeatable for --all, which chooses (3.7 for 1, 3.10 for 2.0, else 3.11)",
     )
     parser.add_argument(
         "--environments",
@@ -150,11 +150,9 @@ def _record_options(parser: argparse.ArgumentParser) -> None:
         type=_folder,
         help="keep the environments in FOLDER/VERSION and reuse them (up to 6 GB each)",
     )
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "--atlas", action="store_true", help="record the atlas of functions instead; with --all, where it is stale"
+    parser.add_argument(
+        "--only", choices=RECORDED, action="append", default=[], help="record only these results; repeatable"
     )
-    what.add_argument("--programs", action="store_true", help="record the programs instead; with --all, where stale")
     parser.add_argument("--output", type=_folder, help="the folder of records (the package's own)")
 
 

@@ -14,9 +14,9 @@ from tensorcopy_docs.asking.measuring import DEFAULT_X, Measurement
 from tensorcopy_docs.asking.nearest import nearest
 from tensorcopy_docs.asking.questions import of_code
 from tensorcopy_docs.asking.terminal import text
-from tensorcopy_docs.history.record_files import nearest_record
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
+from tensorcopy_docs.records.record import nearest_record
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say

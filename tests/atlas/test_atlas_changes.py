@@ -5,13 +5,14 @@ from committed import committed_atlas
 
 from tensorcopy_docs.atlas.function_changes import AnswerChange, changes, is_confirmed, unconfirmed, write_unconfirmed
 from tensorcopy_docs.atlas.known import Atlas
-from tensorcopy_docs.atlas.models import AtlasRecord
-from tensorcopy_docs.atlas.reading import load_atlas, record_of, write_record
+from tensorcopy_docs.atlas.reading import atlas_of
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.history import atlas_changes
 from tensorcopy_docs.history.atlas_changes import confirm_changes
-from tensorcopy_docs.history.environments import Environments
 from tensorcopy_docs.lab.atlas.again import codes, try_again
+from tensorcopy_docs.records.environments import Environments
+from tensorcopy_docs.records.record import Record, read_records, write_record
+from tensorcopy_docs.records.staleness import code_now
 from tensorcopy_docs.sphinx.atlas.version_changes import MEASURED, find_turns
 from tensorcopy_docs.versions import pinned_torch
 
@@ -19,18 +20,19 @@ OLD, MIDDLE, NEW = "2.0.1", "2.1.2", "2.2.2"
 CODE = "torch.rand(2, 3)"
 
 
-def record(version: str, **memory: str) -> AtlasRecord:
+def record(version: str, **memory: str) -> Record:
     """A record with functions of which only `memory` is of interest."""
-    functions = [{"name": f"torch.{name}", "tried": 3, "memory": often} for name, often in memory.items()]
-    table = {"torch": version, "python": "3", "digest": "0" * 12, "functions": functions, "left_out": {}}
-    return record_of(table, "made up")
+    functions = {f"torch.{name}": {"tried": 3, "memory": often} for name, often in memory.items()}
+    digests = {"functions": code_now()["functions"]}
+    return Record(torch=version, python="3", platform="Linux", digests=digests, results={"functions": functions})
 
 
-RECORDS = {
+FILES = {
     OLD: record(OLD, abs="never", sum="never", sort="never"),
     MIDDLE: record(MIDDLE, abs="always", sort="never"),
     NEW: record(NEW, abs="always", sum="sometimes", sort="never"),
 }
+RECORDS = {version: atlas_of(each) for version, each in FILES.items()}
 ABS = AnswerChange(MIDDLE, OLD, "torch.abs", "memory")
 SUM = AnswerChange(NEW, OLD, "torch.sum", "memory")  # the version between does not have it
 
@@ -60,12 +62,12 @@ def test_what_nothing_confirms_is_written_beside_the_records(tmp_path, monkeypat
         return {**given("torch.abs", version != OLD), **given("torch.sum", shares=False)}
 
     monkeypatch.setattr(atlas_changes, "_tried_again", tried_again)
-    for each in RECORDS.values():
+    for each in FILES.values():
         write_record(each, tmp_path)
     assert confirm_changes(tmp_path, Environments([], print)) == [SUM]
     assert asked == {OLD: ["torch.abs", "torch.sum"], MIDDLE: ["torch.abs"], NEW: ["torch.sum"]}
     assert unconfirmed(tmp_path) == {SUM}
-    assert len(load_atlas(tmp_path)) == 3, "the file is not taken for a record"
+    assert len(read_records(tmp_path)) == 3, "the file is not taken for a record"
 
 
 def test_a_file_with_a_fault_is_refused(tmp_path):

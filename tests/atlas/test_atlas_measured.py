@@ -14,8 +14,9 @@ from committed import pinned_atlas
 from in_one_test import in_one_test
 
 from tensorcopy_docs.atlas.disagreements import disagreements
-from tensorcopy_docs.atlas.reading import entries
-from tensorcopy_docs.history.atlas_recorder import measure_atlas
+from tensorcopy_docs.atlas.reading import atlas_of, entries
+from tensorcopy_docs.records.recorder import RUNNERS, run_lab
+from tensorcopy_docs.records.staleness import code_now
 
 RECORD = pinned_atlas()
 ENTRIES = entries(RECORD)
@@ -29,7 +30,8 @@ EXAMPLES = {
 
 
 def test_a_tenth_measured_afresh_is_as_recorded():
-    found = measure_atlas(names=TENTH)
+    measured = run_lab(RUNNERS["atlas"], names=TENTH)
+    found = atlas_of(measured.model_copy(update={"digests": {"functions": code_now()["functions"]}}))
     fresh = entries(found)
     assert set(TENTH) <= fresh.keys()
     assert {name: each for name, each in fresh.items() if ENTRIES.get(name) != each} == {}

@@ -7,11 +7,12 @@ import pytest
 
 from tensorcopy_docs.building import measuring
 from tensorcopy_docs.building.measuring import ResultCache
-from tensorcopy_docs.evidence import digests_now
-from tensorcopy_docs.history.program_records import CompiledRecord, compiled_digests
 from tensorcopy_docs.lab.outcomes import HELD, TIMED_OUT
+from tensorcopy_docs.records.record import Record, name_of, read_record
+from tensorcopy_docs.records.staleness import code_now
 from tensorcopy_docs.sphinx import environment
 from tensorcopy_docs.sphinx.environment import code_digest, executed_key
+from tensorcopy_docs.versions import pinned_torch
 
 ROW = "clone"
 
@@ -55,15 +56,13 @@ def test_each_unit_is_measured_once(run, docs):
 
 def test_of_a_changed_proof_only_the_proof_is_measured_and_of_a_changed_row_the_row(run, monkeypatch):
     run()
-    now = digests_now()
-    proof = next(iter(now.proofs))
-    monkeypatch.setattr(
-        measuring, "digests_now", lambda: now.model_copy(update={"proofs": {**now.proofs, proof: "0" * 12}})
-    )
+    now = code_now()
+    proof = next(iter(now["proofs"]))
+    monkeypatch.setattr(measuring, "code_now", lambda: {**now, "proofs": {**now["proofs"], proof: "0" * 12}})
     assert run() == [proof]
-    monkeypatch.setattr(measuring, "digests_now", lambda: now.model_copy(update={"rows": {**now.rows, ROW: "0" * 12}}))
+    monkeypatch.setattr(measuring, "code_now", lambda: {**now, "rows": {**now["rows"], ROW: "0" * 12}})
     assert set(run()) == {proof, measuring.picture_name(ROW)} | {
-        measuring.cell_name(ROW, column) for column in now.columns
+        measuring.cell_name(ROW, column) for column in now["columns"]
     }
 
 
@@ -104,15 +103,19 @@ class TestCompiled:
         (docs / "page.md").write_text("".join(f"```{{compiled}} {name}\n```\n" for name in shown))
         ran: list[str] = []
 
-        def measure(names):
+        def measure(_runner, names):
             ran[:] = names
             seen = {"how": "shown" if self.has_compiler else "missing", "text": "1"}
             results = {name: {"eager": {"text": "1"}, "inductor": seen} for name in names}
-            return CompiledRecord.model_validate({"platform": "A B", "digests": {}, "results": results})
+            return Record(torch="2.0.1", python="3", platform="A B", results={"compiled": results})
 
         monkeypatch.setattr(measuring.shutil, "which", lambda _: "/bin/true")
-        monkeypatch.setattr(measuring.program_records, "measure_compiled", measure)
-        self.has_compiler, self.shown, self.file = True, shown, docs / "_build" / "measured" / "compiled.json"
+        monkeypatch.setattr(measuring, "run_lab", measure)
+        self.has_compiler, self.shown, self.file = (
+            True,
+            shown,
+            docs / "_build" / "measured" / "compiled" / name_of(pinned_torch()),
+        )
 
         def measured() -> list[str]:
             ran.clear()
@@ -123,7 +126,7 @@ class TestCompiled:
 
     def test_each_is_measured_once_and_again_for_another_compiler_or_processor(self, run, monkeypatch):
         assert (run(), run()) == (self.shown, [])
-        assert CompiledRecord.model_validate_json(self.file.read_text()).results.keys() == set(self.shown)
+        assert read_record(self.file).runs("compiled").keys() == set(self.shown)
         monkeypatch.setattr(measuring, "_processor", lambda: "flags: other")
         assert (run(), run()) == (self.shown, [])
         monkeypatch.setattr(measuring, "run_program", lambda _: type("Ended", (), {"value": "g++ 99"}))
@@ -131,9 +134,8 @@ class TestCompiled:
 
     def test_of_a_changed_program_only_that_is_measured(self, run, monkeypatch):
         run()
-        now = compiled_digests()
-        part = self.shown[0].split("/")[0]
-        monkeypatch.setattr(measuring.program_records, "compiled_digests", lambda: {**now, part: "0" * 12})
+        now, part = code_now(), self.shown[0].split("/")[0]
+        monkeypatch.setattr(measuring, "code_now", lambda: {**now, "compiled": {**now["compiled"], part: "0" * 12}})
         assert run() == [self.shown[0]]
 
     def test_without_a_compiler_that_works_there_is_nothing_and_nothing_is_kept(self, run):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tensorcopy_docs.building.bundle import bundle
-from tensorcopy_docs.history.interpreters import run
+from tensorcopy_docs.records.interpreters import run
 
 # A command that ends when its file is there, or after half a minute: a program that must be seen while it runs.
 UNTIL = ["sh", "-c", 'echo "$1"; for _ in $(seq 300); do [ -e "$0" ] && break; sleep 0.1; done; echo done']

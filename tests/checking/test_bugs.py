@@ -1,13 +1,14 @@
 """The command ``tensorcopy-docs bugs``: what it lists, what it compares, and what it refuses."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
 from tensorcopy_docs.checking import bugs as command
 from tensorcopy_docs.cli import main
+from tensorcopy_docs.evidence import ProgramRun, Runs
 from tensorcopy_docs.history.bugs import AROUND, PRESENT, RAISES, RUN, bugs_past
-from tensorcopy_docs.history.program_records import BugsRecord, CompiledRecord, ProgramRun
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.register.bugs import WRONG
 from tensorcopy_docs.versions import RELEASES, pinned_torch
@@ -19,19 +20,19 @@ GONE, GONE_PROGRAM = "leaky-relu-with-a-negative-slope", "negative_slope_in_plac
 COMPILED = "index-put-then-flipped-added"
 
 
-def planted(record: BugsRecord, program: str, **seen: ProgramRun) -> BugsRecord:
-    """A record in which something else came of a program."""
-    return record.model_copy(update={"results": {**record.results, program: seen}})
+def planted(runs: Runs, program: str, **seen: ProgramRun) -> Runs:
+    """Results in which something else came of a program."""
+    return {**runs, program: seen}
 
 
 @pytest.fixture
 def measure(monkeypatch):
     """Have the command find what it is given, in the place of what the lab measures; on `torch`."""
 
-    def have(record: BugsRecord, torch: str = PINNED, compiled: CompiledRecord | None = None) -> None:
+    def have(bugs: Runs, torch: str = PINNED, compiled: Runs | None = None) -> None:
+        found = SimpleNamespace(runs=lambda kind: {"bugs": bugs, "compiled": compiled}[kind])
         monkeypatch.setattr(command, "installed_torch", lambda: f"{torch}+cpu")
-        monkeypatch.setattr(command, "measure_bugs", lambda: record)
-        monkeypatch.setattr(command, "measure_compiled", lambda names: compiled)
+        monkeypatch.setattr(command, "run_lab", lambda runner, names=None: found)
 
     return have
 
@@ -97,7 +98,7 @@ def test_a_bug_that_cannot_run_here_does_not_differ(printed, measure):
 
 def test_a_way_around_that_is_wrong_here_is_said_to_be(printed, measure):
     record = PAST.records[PINNED]
-    measure(planted(record, PROGRAM, **{RUN: record.results[PROGRAM][RUN], AROUND: ProgramRun(text="wrong")}))
+    measure(planted(record, PROGRAM, **{RUN: record[PROGRAM][RUN], AROUND: ProgramRun(text="wrong")}))
     assert "What to write instead, which is wrong on this version: Tie again" in printed()
 
 
@@ -107,18 +108,18 @@ def test_compiled_bugs_are_run_where_it_is_asked_and_do_not_change_the_exit_code
     whole = json.loads(printed("--json", "--compiled"))
     assert {each["id"] for each in whole["bugs"]} == PAST.bugs.keys()
     bug = PAST.bugs[COMPILED]
-    eager = {"eager": compiled.results[bug.program]["eager"]}
+    eager = {"eager": compiled[bug.program]["eager"]}
     measure(
         PAST.records[PINNED],
-        compiled=compiled.model_copy(update={"results": {**compiled.results, bug.program: eager}}),
+        compiled={**compiled, bug.program: eager},
     )
     assert f"{COMPILED}: present in the record of PyTorch {PINNED}, absent here" in printed("--compiled")
 
 
 def test_bugs_of_the_default_backend_are_not_known_where_no_compiler_works(measure, capsys):
     compiled = PAST.compiled.records[PINNED]
-    lacking = {name: {**seen, "inductor": ProgramRun(how="missing")} for name, seen in compiled.results.items()}
-    measure(PAST.records[PINNED], compiled=compiled.model_copy(update={"results": lacking}))
+    lacking = {name: {**seen, "inductor": ProgramRun(how="missing")} for name, seen in compiled.items()}
+    measure(PAST.records[PINNED], compiled=lacking)
     assert main(["bugs", "--json", "--compiled"]) == 0
     end = capsys.readouterr()
     assert end.err.startswith("tensorcopy-docs: No C++ compiler works here") and end.err.count("\n") == 1

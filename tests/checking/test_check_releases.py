@@ -31,7 +31,7 @@ def check(monkeypatch, capsys):
             cells["clone"]["offset"] = "7"
             proofs[PROOF]["outcome"] = "held"
         given = {"torch": version, "python": "3.11.9", "platform": "Made Up", "proofs": proofs, "cells": cells}
-        given |= {part: record[part] for part in ("digests", "messages", "docstrings")}
+        given |= {part: record[part] for part in ("messages", "docstrings")}
         known = {
             name: record if isinstance(record, LabEvidence) else LabEvidence.model_validate(record)
             for name, record in records.items()
@@ -105,17 +105,17 @@ def test_a_row_that_the_record_does_not_have_is_called_not_recorded(check):
     assert changed(ENGLISH, "clone/shape", outcome_word("not recorded", ENGLISH), "(2, 3)") in said
 
 
-def stale(*versions: str) -> dict:
-    """The pinned record under other releases' names, as if the code of a proof and of a row had been another then."""
+def without(*versions: str) -> dict:
+    """The pinned record under other releases' names, without a proof and a row."""
     records = upto(*versions)
     for record in records.values():
-        record["proofs"] = {**record["proofs"], PROOF: {**record["proofs"][PROOF], "digest": "0" * 12}}
-        record["digests"] = {**record["digests"], "rows": {**record["digests"]["rows"], "clone": "0" * 12}}
+        for kind, name in (("proofs", PROOF), ("cells", "clone")):
+            record[kind] = {each: result for each, result in record[kind].items() if each != name}
     return records
 
 
-def test_what_is_stale_in_the_record_is_called_not_recorded(check):
-    facts = json.loads(check("99.0.0", "--json", change=False, records=stale(PINNED)))
+def test_what_the_record_lacks_is_called_not_recorded(check):
+    facts = json.loads(check("99.0.0", "--json", change=False, records=without(PINNED)))
     found = [each for each in facts["recorded"]["differences"] if each.get("proof") == PROOF]
     assert found == [{"proof": PROOF, "recorded": "not recorded", "found": "failed"}]
     cells = [each["cell"] for each in facts["recorded"]["differences"] if "cell" in each]
@@ -123,9 +123,9 @@ def test_what_is_stale_in_the_record_is_called_not_recorded(check):
     assert len(facts["recorded"]["differences"]) == 1 + len(cells)
 
 
-def test_a_stale_outcome_is_in_no_history_and_a_verdict_is_expected_of_the_register(check):
+def test_what_is_not_measured_is_in_no_history_and_a_verdict_is_expected_of_the_register(check):
     for change in (False, True):  # the change turns the proof
-        facts = json.loads(check("99.0.0", "--json", change=change, records=stale("1.9.1", PINNED)))
+        facts = json.loads(check("99.0.0", "--json", change=change, records=without("1.9.1", PINNED)))
         (claim,) = [each for each in facts["claims"] if each["id"] == "extensions.detach-copies"]
         assert [version for version, outcome in claim["history"].items() if outcome != outcomes.NOT_MEASURED] == [
             "99.0.0"

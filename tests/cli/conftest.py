@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from planted_command import ARTICLE, FEW, SITE, Planted
 
-from tensorcopy_docs.history.record_files import RECORDS, name_of
+from tensorcopy_docs.records.record import RECORDS, name_of
 from tensorcopy_docs.versions import pinned_torch
 
 RECORD = name_of(pinned_torch())

@@ -112,17 +112,17 @@ def test_a_place_in_which_no_site_can_be_put_is_refused(output, line, monkeypatc
 @pytest.mark.parametrize("folder", ["a-file", "a-file/below", "/dev/full", "/proc/x"])
 def test_a_place_that_holds_no_records_is_refused_before_anything_is_measured(how, folder, monkeypatch, capsys):
     Path("a-file").touch()
-    monkeypatch.setattr("tensorcopy_docs.history.environments.fitting", lambda version, pythons: None)
+    monkeypatch.setattr("tensorcopy_docs.records.environments.fitting", lambda version, pythons: None)
     line = refused(["record", *how, "--output", folder], capsys)
     assert line.startswith(f"--output {folder}: must be a folder that can be written; ")
 
 
-@pytest.mark.parametrize("how", [[], ["--atlas"], ["--all"]])
+@pytest.mark.parametrize("how", [[], ["--only", "atlas"], ["--all"]])
 @pytest.mark.parametrize("to", ["a-link", "nowhere"])
 def test_a_link_that_leads_nowhere_is_refused_before_anything_is_measured(how, to, monkeypatch, capsys):
     Path("a-link").symlink_to(to)
-    monkeypatch.setattr("tensorcopy_docs.history.atlas_recorder.measure_atlas", None)
-    monkeypatch.setattr("tensorcopy_docs.history.environments.fitting", lambda version, pythons: None)
+    monkeypatch.setattr("tensorcopy_docs.records.recorder.run_lab", None)
+    monkeypatch.setattr("tensorcopy_docs.records.environments.fitting", lambda version, pythons: None)
     line = refused(["record", *how, "--output", "a-link"], capsys)
     assert line.startswith("--output a-link: must be a folder that can be written; ")
 

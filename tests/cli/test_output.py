@@ -13,7 +13,7 @@ COMMANDS = {
     "check": ["check"],
     "check --json": ["check", "--json"],
     "check --lang": ["check", "--lang", "zh"],
-    "record": ["record", "--output", "records"],
+    "record": ["record", "--only", "table", "--output", "records"],
     "explain": ["explain", "a leaf Variable that requires grad is being used in an in-place operation."],
     "build": ["build", "--language", "en"],
     "help": ["build", "--help"],
@@ -68,7 +68,9 @@ def test_columns_that_are_no_width_change_nothing(planted, command, columns):
 @pytest.mark.parametrize("stdout", ["pipe", "/dev/full"])
 def test_a_record_is_written_even_if_nobody_can_be_told(planted, stdout):
     with closed_pipe() if stdout == "pipe" else open(stdout, "w") as output:
-        planted.run("record", "--output", "records", stdout=output if stdout == "pipe" else output.fileno())
+        planted.run(
+            "record", "--only", "table", "--output", "records", stdout=output if stdout == "pipe" else output.fileno()
+        )
     (record,) = (planted.folder / "records").iterdir()
     assert record.name.startswith("torch-")
 
@@ -91,7 +93,20 @@ def test_a_fault_that_cannot_be_told_has_its_exit_code_all_the_same(planted, red
 
 
 def test_a_closed_standard_output_is_not_a_file_that_the_command_opens_later(planted):
-    shell = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "tensorcopy_docs", "record", "--output", "new"]
+    shell = [
+        "sh",
+        "-c",
+        'exec "$@" >&-',
+        "sh",
+        sys.executable,
+        "-m",
+        "tensorcopy_docs",
+        "record",
+        "--only",
+        "table",
+        "--output",
+        "new",
+    ]
     subprocess.run(shell, cwd=planted.folder, env=planted.environment(), check=True)
     (record,) = (planted.folder / "new").iterdir()
     assert record.read_text(encoding="utf-8").startswith("{\n")

@@ -12,7 +12,7 @@ from tensorcopy_docs import console
 
 COMMANDS = {
     "check": ["check"],
-    "record": ["record", "--output", "records"],
+    "record": ["record", "--only", "table", "--output", "records"],
     "build": ["build", "--language", "en"],
 }
 each = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

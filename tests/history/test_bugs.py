@@ -2,7 +2,7 @@
 
 import pytest
 
-from tensorcopy_docs.evidence import digests_now
+from tensorcopy_docs.evidence import ProgramRun
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.history import bugs as bugs_of_history
 from tensorcopy_docs.history.bugs import (
@@ -28,7 +28,6 @@ from tensorcopy_docs.history.compiled import (
     SAME,
     CompiledPast,
 )
-from tensorcopy_docs.history.program_records import BugsRecord, ProgramRun
 from tensorcopy_docs.lab.bugs import runner
 from tensorcopy_docs.lab.outcomes import NOT_MEASURED, SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS
@@ -46,8 +45,7 @@ STATUS = {
 
 def past(*statuses: str) -> BugsPast:
     """The records of as many versions as there are statuses of one bug: 2.0, 2.1 and so on."""
-    seen = [BugsRecord(digests=digests_now().bugs, results={BUG.program: {RUN: STATUS[status]}}) for status in statuses]
-    records = {f"2.{number}": record for number, record in enumerate(seen)}
+    records = {f"2.{number}": {BUG.program: {RUN: STATUS[status]}} for number, status in enumerate(statuses)}
     return BugsPast({BUG.id: BUG}, records, CompiledPast({}, {}, {}))
 
 
@@ -101,9 +99,8 @@ def test_an_upgrade_mends_and_brings():
     assert past(PRESENT, PRESENT).between("2.0", "2.1") == ([], [])
 
 
-def test_what_other_code_has_measured_counts_for_nothing():
-    record = BugsRecord(digests={BUG.program: "0" * 12}, results={BUG.program: {RUN: STATUS[PRESENT]}})
-    other = BugsPast({BUG.id: BUG}, {"2.0": record}, CompiledPast({}, {}, {}))
+def test_a_bug_without_a_result_counts_for_nothing():
+    other = BugsPast({BUG.id: BUG}, {"2.0": {}}, CompiledPast({}, {}, {}))
     assert other.status(BUG, "2.0") == CANNOT_RUN
     assert other.statuses(BUG) == {}
 
@@ -112,8 +109,7 @@ def test_a_bug_that_the_pinned_version_has_not_measured_is_one_line_with_its_cur
     monkeypatch.setattr(bugs_of_history, "bugs_past", lambda: past(PRESENT))
     monkeypatch.setattr(bugs_of_history, "pinned_torch", lambda: "2.0")
     check_measured()
-    record = BugsRecord(digests={BUG.program: "0" * 12}, results={})
-    stale = BugsPast({BUG.id: BUG}, {"2.0": record}, CompiledPast({}, {}, {}))
+    stale = BugsPast({BUG.id: BUG}, {"2.0": {}}, CompiledPast({}, {}, {}))
     monkeypatch.setattr(bugs_of_history, "bugs_past", lambda: stale)
     with pytest.raises(
         FaultsError, match=rf"^bugs/.*: {BUG.id}: .*measured on PyTorch 2\.0; .*; run `tensorcopy-docs record"

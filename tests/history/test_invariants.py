@@ -6,7 +6,7 @@ import pytest
 from committed import committed_records
 from invariants import RULES, broken_rules
 
-from tensorcopy_docs.history.record_files import name_of
+from tensorcopy_docs.records.record import name_of
 
 Rows = Mapping[str, Mapping[str, str]]
 

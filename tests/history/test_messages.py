@@ -2,19 +2,18 @@
 
 import pytest
 
-from tensorcopy_docs.evidence import Digests, LabEvidence, ProofResult
+from tensorcopy_docs.evidence import LabEvidence, ProofResult
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.history.record_files import load_records, write_record
 from tensorcopy_docs.lab.documented import sentence_digests
 
-CODE, OTHER_CODE = "0" * 12, "1" * 12
+CODE = "0" * 12
 FIRST, SECOND = "a" * 12, "b" * 12
 NAME = "torch.clone"
 
 
-def record(version: str, said: str | None = None, docstring: str | None = "", code: str = CODE) -> LabEvidence:
+def record(version: str, said: str | None = None, docstring: str | None = "") -> LabEvidence:
     """A record in which the message `m` said something, or ran without; and a docstring, or ("") nothing of it."""
-    result = ProofResult(outcome="held" if said else "failed", output=said or "", digest=code)
+    result = ProofResult(outcome="held" if said else "failed", output=said or "")
     return LabEvidence(
         torch=version,
         python="3.7.0",
@@ -43,11 +42,6 @@ def test_the_wordings_of_a_message_come_oldest_first_and_only_where_it_came():
         ("E: new\ntwo lines", ["1.10.2", "2.13.0"]),
     ]
     assert found.wordings("other") == {}
-
-
-def test_a_message_of_other_code_is_not_recorded():
-    found = past(record("1.0.1", "E: of other code", code=OTHER_CODE), record("2.13.0", "E: no"))
-    assert found.wordings("m") == {"E: no": ["2.13.0"]}
 
 
 @pytest.mark.parametrize(
@@ -95,13 +89,3 @@ def test_the_newest_version_has_a_sentence_if_it_has_it_word_by_word(newest, say
     found = past(*older, record("2.15.0", docstring=newest))
     assert found.docstring_contains(NAME, "It  copies.") is says
     assert not found.docstring_contains("torch.other", "It copies.")
-
-
-def test_a_record_keeps_messages_and_docstrings_and_one_without_them_has_no_sections_for_them(tmp_path):
-    whole = record("1.0.1", "E: 张量\nmore", docstring=None)
-    file = write_record(whole, tmp_path)
-    assert load_records(tmp_path)["1.0.1"] == whole
-    write_record(whole.model_copy(update={"messages": {}, "docstrings": {}}), tmp_path)
-    assert "messages" not in file.read_text(encoding="utf-8")
-    assert "docstrings" not in file.read_text(encoding="utf-8")
-    assert load_records(tmp_path)["1.0.1"].code == Digests()

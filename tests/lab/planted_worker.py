@@ -78,7 +78,7 @@ worker.picture_facts = picture_facts
 
 
 def result(outcome: str, output: str = "", error: str | None = None, kind: str = "proof") -> dict:
-    return {"outcome": outcome, "output": output, "error": error, "kind": kind, "digest": None}
+    return {"outcome": outcome, "output": output, "error": error, "kind": kind}
 
 
 PICTURES = {"before": {"of": "before"}, "odd": {"of": "odd"}, "behind": {"of": "behind"}}

@@ -1,16 +1,12 @@
 """Compiled programs: what is wrong without a compiler is known, the cures cure, and the records say what comes."""
 
-import json
 import os
 import random
-import subprocess
-import sys
 
 import pytest
 import torch
 
-from tensorcopy_docs.faults import validated
-from tensorcopy_docs.history.program_records import COMPILED_RUNNER, ROWS, CompiledRecord, ProgramRun, load_programs
+from tensorcopy_docs.history.compiled import compiled_past
 from tensorcopy_docs.lab import compiled, programs
 from tensorcopy_docs.lab.compiled.modes import MISSING, MODES, RAISED, RIGHT, SHOWN, VECTORS, ran, shown
 from tensorcopy_docs.lab.compiled.runner import named_programs
@@ -18,6 +14,7 @@ from tensorcopy_docs.lab.compiled_rows.trials import TRIALS
 from tensorcopy_docs.lab.program import COMPILED, EAGER, IDIOMS, INDUCTOR, Compiled
 from tensorcopy_docs.lab.worker import import_all
 from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.records.recorder import RUNNERS, has_compiler, run_lab
 from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.versions import pinned_torch
 
@@ -42,18 +39,14 @@ WRONG_WITHOUT |= {"data_of_a_result_written", "checkpoint_then_data"}
 
 def on_each_version(name):
     """What came of a program by mode, on each version that has it; a mode that agrees with eager mode is left out."""
-    records = [(version, record.compiled) for version, record in load_programs().items() if record.compiled]
-    return [(version, record.results[name]) for version, record in records if name in record.results]
+    return [(version, runs[name]) for version, runs in compiled_past().records.items() if name in runs]
 
 
 def outcomes(results):
     """How each program ended in each mode, and what it showed; which vectors a CPU has differs between machines."""
-    found = {
-        name: {mode: ProgramRun.model_validate(each) for mode, each in seen.items()} for name, seen in results.items()
-    }
     return {
         name: {mode: (each.how, each.text * (each.how == SHOWN)) for mode, each in seen.items() if mode != VECTORS}
-        for name, seen in found.items()
+        for name, seen in results.items()
     }
 
 
@@ -96,32 +89,27 @@ def test_what_the_topic_says_is_kept_is_kept_in_each_mode_on_each_version(name):
     assert [version for version, seen in on_each_version(name) if set(seen) != {EAGER}] == []
 
 
-def test_a_tenth_of_the_programs_comes_out_as_recorded(tmp_path, compiler):
-    record = load_programs()[pinned_torch()].compiled
-    names = random.sample(sorted(record.results), len(record.results) // TENTH)
-    file = tmp_path / "compiled.json"
-    subprocess.run([sys.executable, "-m", COMPILED_RUNNER, str(file), *names], check=True)
-    found = json.loads(file.read_text(encoding="utf-8"))["results"]
-    assert outcomes(found) == outcomes({name: record.results[name] for name in names})
+def test_a_tenth_of_the_programs_comes_out_as_recorded(compiler):
+    recorded = compiled_past().records[pinned_torch()]
+    names = random.sample(sorted(recorded), len(recorded) // TENTH)
+    found = run_lab(RUNNERS["compiled"], names=names).runs("compiled")
+    assert outcomes(found) == outcomes({name: recorded[name] for name in names})
 
 
-def test_rows_come_out_as_recorded(tmp_path, compiler):
-    record = load_programs()[pinned_torch()].rows
-    rows = random.sample(sorted({name for name in record.digests if name not in TRIALS}), FEW)
-    file = tmp_path / "rows.json"
-    subprocess.run([sys.executable, "-m", COMPILED_RUNNER, str(file), ROWS, *rows], check=True)
-    found = json.loads(file.read_text(encoding="utf-8"))["results"]
+def test_rows_come_out_as_recorded(compiler):
+    recorded = compiled_past().rows[pinned_torch()]
+    rows = random.sample(sorted({name.partition("/")[0] for name in recorded}), FEW)
+    found = run_lab(RUNNERS["rows"], names=rows).runs("trials")
     assert len(found) == FEW * len(TRIALS)
-    recorded = {name: seen for name, seen in record.results.items() if name.partition("/")[0] in rows}
-    assert outcomes({name: seen for name, seen in found.items() if len(seen) > 1}) == outcomes(recorded)
+    assert outcomes(found) == outcomes(
+        {name: seen for name, seen in recorded.items() if name.partition("/")[0] in rows}
+    )
 
 
 def test_without_a_compiler_the_default_backend_is_not_measured(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
-    file = tmp_path / "compiled.json"
-    subprocess.run([sys.executable, "-m", COMPILED_RUNNER, str(file), "shift_clone"], check=True)
-    found = json.loads(file.read_text(encoding="utf-8"))["results"]["shift_clone"]
-    assert {mode: seen["how"] for mode, seen in found.items()} == {EAGER: SHOWN, INDUCTOR: MISSING}
+    found = run_lab(RUNNERS["compiled"], names=["shift_clone"]).runs("compiled")["shift_clone"]
+    assert {mode: seen.how for mode, seen in found.items()} == {EAGER: SHOWN, INDUCTOR: MISSING}
 
 
 BROKEN = """#!/bin/sh
@@ -134,11 +122,10 @@ def test_a_compiler_that_does_not_work_counts_as_none(tmp_path, monkeypatch):
     (tmp_path / "g++").write_text(BROKEN)
     (tmp_path / "g++").chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    names, file = ["shift_clone", "matrix_changed_before_backward"], tmp_path / "compiled.json"
-    subprocess.run([sys.executable, "-m", COMPILED_RUNNER, str(file), *names], check=True)
-    found = validated(CompiledRecord, json.loads(file.read_text(encoding="utf-8")), "compiled", cure="")
-    assert {name: seen[INDUCTOR].how for name, seen in found.results.items()} == dict.fromkeys(names, MISSING)
-    assert not found.has_compiler
+    names = ["shift_clone", "matrix_changed_before_backward"]
+    found = run_lab(RUNNERS["compiled"], names=names).runs("compiled")
+    assert {name: seen[INDUCTOR].how for name, seen in found.items()} == dict.fromkeys(names, MISSING)
+    assert not has_compiler(found)
 
 
 def planted(function, **settings):

@@ -9,7 +9,7 @@ import pytest
 from planted_worker import result
 
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.lab.runner import dumps, recorded
+from tensorcopy_docs.lab.runner import dumps, results_of
 
 FORGED = """for number in range(1, 9):
         try:
@@ -88,7 +88,7 @@ CASES = {
 def test_a_hostile_proof_has_an_outcome_that_a_record_can_hold(measured, code, expected):
     evidence = measured(f"@proof()\ndef hostile():\n    {code}\n")
     assert evidence["proofs"] == {"hostile": expected}
-    assert dumps(recorded(evidence)).encode("utf-8")
+    assert dumps(results_of(evidence)).encode("utf-8")
 
 
 def test_a_cell_that_exits_is_broken_and_the_others_are_measured(measured):

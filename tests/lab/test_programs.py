@@ -1,21 +1,18 @@
 """Idioms in their contexts: each is right where it is said to be, fails where it is not for, and old advice fails."""
 
-import json
-import subprocess
-import sys
-
 import pytest
 from old_advice import LIMITS, OLD
 
-from tensorcopy_docs.history.program_records import load_programs
 from tensorcopy_docs.lab import programs
 from tensorcopy_docs.lab.outcomes import BROKEN, FAILED, HELD, NOT_AVAILABLE, SILENTLY_WRONG
 from tensorcopy_docs.lab.program import ADVICE, CONTEXTS, IDIOMS, PLAIN_WAY, IdiomUnit, ProgramUnit, advice
 from tensorcopy_docs.lab.programs import plain
-from tensorcopy_docs.lab.programs.runner import RUNNER, all_programs
+from tensorcopy_docs.lab.programs.runner import all_programs
 from tensorcopy_docs.lab.running import run_program
 from tensorcopy_docs.lab.worker import import_all
 from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.records.recorder import RUNNERS, run_lab
+from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.versions import pinned_torch
 
@@ -23,11 +20,9 @@ import_all(programs)
 
 
 @pytest.fixture(scope="module")
-def results(tmp_path_factory):
+def results():
     """What comes of all programs in their own process, by name."""
-    file = tmp_path_factory.mktemp("programs") / "programs.json"
-    subprocess.run([sys.executable, "-m", RUNNER, str(file)], check=True)
-    return json.loads(file.read_text(encoding="utf-8"))["results"]
+    return run_lab(RUNNERS["programs"]).of("programs")
 
 
 def test_there_are_twelve_contexts_and_each_idiom_runs_in_all_of_them(results):
@@ -44,8 +39,7 @@ def test_an_idiom_is_right_in_each_context_and_fails_in_those_that_it_is_not_for
 
 
 def test_what_comes_of_the_programs_is_what_the_record_of_this_torch_says(results):
-    record = load_programs()[pinned_torch()]
-    assert {name: each.model_dump() for name, each in record.results.items()} == results
+    assert load_records()[pinned_torch()].of("programs") == results
 
 
 def test_what_is_advised_and_is_no_idiom_holds(results):

@@ -80,7 +80,7 @@ def test_evidence_names_the_release_of_torch_and_this_python(measured):
     evidence = measured("")
     assert evidence["torch"] == "9.9.9"
     assert evidence["python"] == ".".join(map(str, sys.version_info[:3]))
-    of_lab = {"proofs", "messages", "docstrings", "cells", "pictures", "broken", "digests"}
+    of_lab = {"proofs", "messages", "docstrings", "cells", "pictures", "broken"}
     assert set(evidence) == {"torch", "python", "platform", *of_lab}
 
 

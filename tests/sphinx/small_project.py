@@ -223,8 +223,8 @@ class Project:
         patch.setattr(state, "load_messages", lambda folder: load_messages(folder, self.messages))
         patch.setattr(state, "measured_once", lambda: evidence_of(self.measured()))
         records = {version: evidence_of({"python": "3.7.9", **record}) for version, record in self.records.items()}
-        patch.setattr(state, "load_records", lambda: records)
-        patch.setattr(state, "listed_records", lambda: self.atlas)
+        patch.setattr(state, "load_evidence", lambda: records)
+        patch.setattr(state, "load_atlas", lambda: self.atlas)
         for name, value in self.addresses.items():
             patch.setenv(name, value)
 

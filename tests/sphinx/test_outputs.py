@@ -7,9 +7,9 @@ import pytest
 from expected_words import ran, verdict
 
 from tensorcopy_docs.faults import Fault
-from tensorcopy_docs.history.record_files import RecordError
 from tensorcopy_docs.lab.runner import LabError
 from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.records.record import RecordError
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.sphinx import state
 from tensorcopy_docs.versions import pinned_torch

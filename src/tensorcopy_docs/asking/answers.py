@@ -8,12 +8,12 @@ from typing import Any
 from tensorcopy_docs.asking.measuring import GRADIENT, Measurement
 from tensorcopy_docs.asking.nearest import Near, nearest
 from tensorcopy_docs.asking.questions import Question
-from tensorcopy_docs.history.record_files import nearest_record
 from tensorcopy_docs.lab.asked.reasons import NOT_COMPARED
 from tensorcopy_docs.lab.outcomes import CRASHED, TIMED_OUT
 from tensorcopy_docs.lab.program import OF_MACHINE
 from tensorcopy_docs.lab.values import FAILURES, FULL, RUNS, raised
 from tensorcopy_docs.languages import Language
+from tensorcopy_docs.records.record import nearest_record
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.table import glance
 from tensorcopy_docs.table.model import call_state, describe_value, value_text
@@ -192,7 +192,7 @@ class Reading:
         record = nearest_record(self.measured.torch)
         if record is None or set(self.cells.values()) <= set(FAILURES):
             return [], []
-        return nearest(self.question.code, self.cells, record.cells)
+        return nearest(self.question.code, self.cells, record.of("cells"))
 
     def row(self, row: str) -> str:
         """Return a row of the table in words: its code, its `x`, and how it differs from others."""

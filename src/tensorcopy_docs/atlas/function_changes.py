@@ -15,10 +15,10 @@ from typing import Literal, TypeAlias, get_args
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from tensorcopy_docs.atlas.models import AtlasRecord, EntryName, Function
-from tensorcopy_docs.atlas.reading import CURE, RECORDS
 from tensorcopy_docs.evidence import Version
 from tensorcopy_docs.faults import validated
 from tensorcopy_docs.files import put, read_json
+from tensorcopy_docs.records.record import CURE, RECORDS
 
 Question: TypeAlias = Literal["memory", "same", "view", "changes", "gradient"]
 QUESTIONS: Sequence[Question] = get_args(Question)

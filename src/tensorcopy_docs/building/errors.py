@@ -7,9 +7,9 @@ from jinja2 import TemplateSyntaxError
 from sphinx.errors import SphinxError
 
 from tensorcopy_docs.faults import FaultsError
-from tensorcopy_docs.history.interpreters import ReleaseError
 from tensorcopy_docs.lab.process import LabError
 from tensorcopy_docs.lines import line_of, one_line
+from tensorcopy_docs.records.interpreters import ReleaseError
 
 
 class BuildError(Exception):

@@ -9,24 +9,24 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tensorcopy_docs.atlas.reading import RECORDS, name_of, read_record, write_record
 from tensorcopy_docs.building.inputs import digest
-from tensorcopy_docs.evidence import digests_now
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.files import put
-from tensorcopy_docs.history import atlas_recorder, program_records
 from tensorcopy_docs.lab import runner
-from tensorcopy_docs.lab.digests import atlas_digest, code_digests
 from tensorcopy_docs.lab.documented import unit_name
 from tensorcopy_docs.lab.outcomes import TIMED_OUT
 from tensorcopy_docs.lab.process import run_program
 from tensorcopy_docs.lab.values import cell_name, picture_name
+from tensorcopy_docs.records.record import RECORDS, Kind, Record, name_of, read_record, write_record
+from tensorcopy_docs.records.recorder import RUNNERS, has_compiler, run_lab
+from tensorcopy_docs.records.staleness import code_now
 from tensorcopy_docs.snippets.compiled import compiled_sources
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.environment import PACKAGE, code_digest, environment_key, measured_folder
 from tensorcopy_docs.versions import installed_torch
 
 LAB = PACKAGE / "lab"
+COMPILED: Kind = "compiled"
 SHOWN_COMPILED = re.compile(r"^```\{compiled\} (\S+)", re.MULTILINE)
 
 
@@ -73,7 +73,7 @@ def measure_evidence(docs: Path) -> None:
         runner.measure(_print_progress, units=str(left), on_result=keep)
     kinds = [[name, cache.found[name][0]] for name in cache.keys if name in cache.found]
     torch, results = installed_torch().partition("+")[0], [cache.found[name][1] for name, _ in kinds]
-    evidence = runner.sorted_out(torch, kinds, results, code_digests())
+    evidence = runner.sorted_out(torch, kinds, results)
     put(measured_folder(docs) / "evidence.json", runner.dumps(evidence).encode("utf-8"))
 
 
@@ -85,13 +85,13 @@ def _print_progress(done: int, total: int) -> None:
 
 def _keys_of_units() -> Mapping[str, str]:
     """Return the key of each unit of the lab: a digest of all its code, of the runner, and of the machine."""
-    code = digests_now()
-    parts = {name: [each] for name, each in {**code.proofs, **code.messages}.items()}
-    for row, found in code.rows.items():
-        of_row = [found, code.sources.get(rows()[row].source, "")]
+    code = code_now()
+    parts = {name: [each] for name, each in {**code["proofs"], **code["messages"]}.items()}
+    for row, found in code["rows"].items():
+        of_row = [found, code["sources"].get(rows()[row].source, "")]
         parts[picture_name(row)] = of_row
-        parts |= {cell_name(row, column): [*of_row, each] for column, each in code.columns.items()}
-    parts |= {unit_name(name): [] for name in code.docstrings}
+        parts |= {cell_name(row, column): [*of_row, each] for column, each in code["columns"].items()}
+    parts |= {unit_name(name): [] for name in code["docstrings"]}
     common = [environment_key(), platform.platform(), code_digest([LAB / "worker.py", LAB / "runner.py"])]
     return {name: digest([*common, *each])[:16] for name, each in parts.items()}
 
@@ -101,27 +101,27 @@ def measure_compiled(docs: Path) -> None:
 
     Without one, pages show the recorded results. Raises FaultsError, ReleaseError and OSError.
     """
-    file, compiler = measured_folder(docs) / "compiled.json", shutil.which("g++")
+    folder, compiler = measured_folder(docs) / COMPILED, shutil.which("g++")
+    shutil.rmtree(folder, ignore_errors=True)
     texts = [path.read_text(encoding="utf-8") for path in docs.rglob("*.md") if docs / "_build" not in path.parents]
     names = sorted({name for text in texts for name in SHOWN_COMPILED.findall(text)} & compiled_sources().keys())
     if compiler is None or not names:
-        file.unlink(missing_ok=True)
         return
-    now, version = program_records.compiled_digests(), str(run_program([compiler, "--version"]).value)
+    now, version = code_now()[COMPILED], str(run_program([compiler, "--version"]).value)
     code = code_digest([LAB / "compiled" / "runner.py"])
     common = [environment_key(), platform.platform(), _processor(), version, code]
-    parts = {name: {part: now[part] for part in name.split("/")} for name in names}
-    cache = ResultCache(file.with_suffix(".jsonl"), {name: digest([*common, each]) for name, each in parts.items()})
+    keys = {name: digest([*common, {part: now[part] for part in name.split("/")}]) for name in names}
+    cache = ResultCache(folder.with_suffix(".jsonl"), keys)
     if cache.missing:
-        found = program_records.measure_compiled(names=cache.missing)
-        for name, seen in found.results.items() if found.has_compiler else ():
-            cache.add(name, {mode: each.model_dump() for mode, each in seen.items()})
-    if cache.missing:
-        file.unlink(missing_ok=True)
-        return
-    digests = {part: found for each in parts.values() for part, found in each.items()}
-    machine = f"{platform.system()} {platform.machine()}"
-    put(file, json.dumps({"platform": machine, "digests": digests, "results": cache.found}).encode("utf-8"))
+        found = run_lab(RUNNERS[COMPILED], names=cache.missing)
+        for name, seen in found.of(COMPILED).items() if has_compiler(found.runs(COMPILED)) else ():
+            cache.add(name, seen)
+    if not cache.missing:
+        torch, machine = installed_torch().partition("+")[0], f"{platform.system()} {platform.machine()}"
+        record = Record(
+            torch=torch, python=platform.python_version(), platform=machine, results={COMPILED: cache.found}
+        )
+        write_record(record, folder)
 
 
 def _processor() -> str:
@@ -135,10 +135,10 @@ def measure_atlas(docs: Path) -> None:
 
     Raises FaultsError, ReleaseError and OSError.
     """
-    version, now = installed_torch().partition("+")[0], atlas_digest()
+    version, now = installed_torch().partition("+")[0], code_now()["functions"]
     for folder in (RECORDS, measured_folder(docs) / "atlas"):
         with suppress(FaultsError):
-            record = read_record(folder / name_of(version))
-            if (record.torch, record.digest) == (version, now):
+            if read_record(folder / name_of(version)).digests.get("functions") == now:
                 return
-    write_record(atlas_recorder.measure_atlas(), measured_folder(docs) / "atlas")
+    record = run_lab(RUNNERS["atlas"])
+    write_record(record.model_copy(update={"digests": {"functions": now}}), measured_folder(docs) / "atlas")

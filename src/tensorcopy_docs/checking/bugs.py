@@ -14,8 +14,9 @@ from tensorcopy_docs.checking.terminal import escaped
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.history.bugs import AROUND, CANNOT_RUN, PRESENT, BugsPast, bugs_past
 from tensorcopy_docs.history.compiled import CompiledPast
-from tensorcopy_docs.history.program_records import compiles, measure_bugs, measure_compiled
 from tensorcopy_docs.languages import Language
+from tensorcopy_docs.records.recorder import RUNNERS, has_compiler, run_lab
+from tensorcopy_docs.records.staleness import compiles
 from tensorcopy_docs.register.bugs import Bug
 from tensorcopy_docs.snippets.compiled import compiled_sources
 from tensorcopy_docs.versions import installed_torch, release
@@ -79,7 +80,7 @@ def list_bugs(*, language: Language, compiled: bool = False, as_json: bool = Fal
         complain(say(reason, language, torch=torch))
         return BAD_INPUT
     found = measured(torch, compiled)
-    if not all(record.has_compiler for record in found.here.compiled.records.values()):
+    if not all(map(has_compiler, found.here.compiled.records.values())):
         complain(say("bugs-no-compiler", language))
     if as_json:
         print_json(facts(found))
@@ -107,8 +108,8 @@ def measured(torch: str, compiled: bool) -> BugReport:
     past = bugs_past()
     bugs = {id_: each for id_, each in past.bugs.items() if compiled or not each.is_compiled}
     names = [each.program for each in bugs.values() if each.is_compiled]
-    records = {torch: measure_compiled(names=names)} if compiled else {}
-    here = BugsPast(bugs, {torch: measure_bugs()}, CompiledPast(records, compiled_sources(), {}))
+    runs = {torch: run_lab(RUNNERS["compiled"], names=names).runs("compiled")} if compiled else {}
+    here = BugsPast(bugs, {torch: run_lab(RUNNERS["bugs"]).runs("bugs")}, CompiledPast(runs, compiled_sources(), {}))
     older = [each for each in past.records if release(each) <= release(torch)]
     return BugReport(torch, here, older[-1] if older else None, past)
 

@@ -8,16 +8,17 @@ from typing import TypedDict
 from rich.console import Console
 from rich.progress import Progress
 
+from tensorcopy_docs.checking.differences import Difference, differences, program_differences
 from tensorcopy_docs.checking.terminal import Recorded, changes, markdown, summary, table
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.evidence import LabEvidence, docstring_digest, evidence_of, measure
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.history.program_records import load_programs, measure_programs, program_differences
-from tensorcopy_docs.history.record_files import Difference, differences, load_records
 from tensorcopy_docs.judge.judged import Judged, Remarks
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
 from tensorcopy_docs.lab.runner import NoTorchError
 from tensorcopy_docs.languages import Language
+from tensorcopy_docs.records.recorder import RUNNERS, run_lab
+from tensorcopy_docs.records.staleness import load_evidence, load_records
 from tensorcopy_docs.register.judged_docstrings import changed_since_judged, judged_docstrings
 from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.register.models import Register
@@ -64,7 +65,7 @@ def check(
     anything differs from the record. Raises
     LabError if the lab does not start, EvidenceError if its answer has faults, RecordError if a record has.
     """
-    records = load_records()
+    records = load_evidence()
     try:
         evidence = _measure(language)
     except NoTorchError:
@@ -136,10 +137,10 @@ def _recorded(history: History) -> Recorded:
 
 def _programs(recorded: str) -> Sequence[Difference]:
     """Return the programs whose outcome differs from that on the version `recorded`."""
-    before = load_programs().get(recorded)
-    if before is None:
+    record = load_records().get(recorded)
+    if record is None or not record.of("programs"):
         return []
-    return [Difference(*each, "program") for each in program_differences(measure_programs(), before)]
+    return program_differences(run_lab(RUNNERS["programs"]).programs(), record.programs())
 
 
 def _judged_otherwise(evidence: LabEvidence, known: Set[str]) -> Sequence[Difference]:

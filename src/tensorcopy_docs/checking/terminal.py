@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rich.table import Table
 from rich.text import Text
 
+from tensorcopy_docs.checking.differences import Difference
 from tensorcopy_docs.evidence import CellKey
-from tensorcopy_docs.history.record_files import Difference
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.lab import outcomes

@@ -14,7 +14,7 @@ that the package is pinned to, from its record. All of them raise FaultsError if
 from functools import cache
 from typing import Any
 
-from tensorcopy_docs.atlas.reading import RECORDS, name_of, read_record
+from tensorcopy_docs.atlas import reading
 from tensorcopy_docs.data.atlas_file import AtlasFile, atlas_of
 from tensorcopy_docs.data.bugs_file import BugsFile, bugs_of
 from tensorcopy_docs.data.compat_file import Compat, compat_of
@@ -25,9 +25,9 @@ from tensorcopy_docs.data.models import FORMAT
 from tensorcopy_docs.data.table_file import Semantics, semantics_of
 from tensorcopy_docs.data.verdict_file import Verdicts, verdicts_of
 from tensorcopy_docs.history.messages import past_of
-from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.judge.judgement import Knowledge, knowledge_of
 from tensorcopy_docs.publication.dates import build_date
+from tensorcopy_docs.records.staleness import load_evidence, load_records
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.versions import pinned_torch
@@ -55,7 +55,7 @@ __all__ = [
 @cache
 def _build() -> Knowledge:
     """Return the knowledge of a build on the pinned version, with its record in the place of new measurements."""
-    records = load_records()
+    records = load_evidence()
     return knowledge_of(load(), records[pinned_torch()], records)
 
 
@@ -88,7 +88,7 @@ def compat() -> Compat:
 @cache
 def atlas() -> AtlasFile:
     """Return ``atlas.json``: the effect of each public function on memory and gradients."""
-    return atlas_of(read_record(RECORDS / name_of(pinned_torch())), build_date())
+    return atlas_of(reading.atlas_of(load_records()[pinned_torch()]), build_date())
 
 
 @cache

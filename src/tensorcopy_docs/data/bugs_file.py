@@ -9,7 +9,7 @@ from tensorcopy_docs.data.labels import texts
 from tensorcopy_docs.data.models import Address, DateText, Head, Labels, Strict, Texts, head
 from tensorcopy_docs.evidence import Version
 from tensorcopy_docs.history.bugs import PRESENT, STATUSES, BugsPast, bugs_past
-from tensorcopy_docs.history.program_records import load_programs
+from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.bugs import WRONG, Bug, bugs
 
 NAME = "bugs"
@@ -97,7 +97,7 @@ def bugs_of(torch: str, date: str | None) -> BugsFile:
     past = bugs_past()
     torch = past.version_for(torch)
     return BugsFile(
-        **head(NAME, torch, load_programs()[torch].python, date),
+        **head(NAME, torch, load_records()[torch].python, date),
         labels=BugsLabels(
             statuses={each: texts(f"bug-{each.replace(' ', '-')}") for each in STATUSES},
             wrong={each: texts(f"bug-wrong-{each}") for each in WRONG},

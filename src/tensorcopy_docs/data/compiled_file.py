@@ -6,7 +6,7 @@ from pydantic import Field
 
 from tensorcopy_docs.data.labels import texts
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
-from tensorcopy_docs.evidence import Version
+from tensorcopy_docs.evidence import ProgramRun, Version
 from tensorcopy_docs.history.compiled import (
     PAGE,
     VERDICTS,
@@ -14,8 +14,8 @@ from tensorcopy_docs.history.compiled import (
     anchor,
     compiled_past,
 )
-from tensorcopy_docs.history.program_records import ProgramRun, load_programs
 from tensorcopy_docs.lab.program import AOT_EAGER, BACKENDS, EAGER, INDUCTOR
+from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.snippets.compiled import TOPICS
 
 NAME = "compiled"
@@ -66,14 +66,14 @@ def compiled_of(torch: str, date: str | None) -> CompiledFile:
     """Return the file, for the version `torch` if it has a record, or else for the newest that has one."""
     past = compiled_past()
     torch = past.version_for(torch)
-    shown, python = past.shown(torch), load_programs()[torch].python
+    shown, record = past.shown(torch), load_records()[torch]
     return CompiledFile(
-        **head(NAME, torch, python, date),
+        **head(NAME, torch, record.python, date),
         labels=CompiledLabels(
             verdicts={each: texts(f"compiled-verdict-{each.replace(' ', '-')}") for each in VERDICTS},
             topics={each: texts(f"compiled-topic-{each}") for each in TOPICS},
         ),
-        platform=past.records[torch].platform,
+        platform=record.platform,
         programs=tuple(_program(name, past, torch, name in shown) for name in past.sources),
     )
 

@@ -15,9 +15,9 @@ from tensorcopy_docs.atlas.function_changes import (
 )
 from tensorcopy_docs.atlas.reading import load_atlas
 from tensorcopy_docs.files import put, read_json
-from tensorcopy_docs.history.environments import Environments
-from tensorcopy_docs.history.interpreters import ReleaseError, last_line, run
-from tensorcopy_docs.history.recorder import lab_alone
+from tensorcopy_docs.records.environments import Environments
+from tensorcopy_docs.records.interpreters import ReleaseError, last_line, run
+from tensorcopy_docs.records.recorder import lab_alone
 from tensorcopy_docs.versions import release
 
 MODULE = "tensorcopy_docs.lab.atlas.again"

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from tensorcopy_docs.evidence import digests_now
+from tensorcopy_docs.evidence import ProgramRun, Runs
 from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.history.compiled import (
     BETTER,
@@ -14,10 +14,10 @@ from tensorcopy_docs.history.compiled import (
     CompiledPast,
     compiled_past,
 )
-from tensorcopy_docs.history.program_records import BugsRecord, ProgramRun, load_programs
 from tensorcopy_docs.history.spans import spans
 from tensorcopy_docs.lab.outcomes import NOT_MEASURED, SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS, EAGER
+from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.bugs import WRONG, Bug, bugs
 from tensorcopy_docs.versions import pinned_torch
 
@@ -58,15 +58,15 @@ class BugOutput:
 
 @dataclass(frozen=True)
 class BugsPast:
-    """The results of the silent bugs on each version, oldest first, without stale ones."""
+    """The results of the silent bugs on each version, oldest first."""
 
     bugs: Mapping[str, Bug]
-    records: Mapping[str, BugsRecord]
+    records: Mapping[str, Runs]
     compiled: CompiledPast
 
     def version_for(self, torch: str) -> str:
-        """Return the version `torch` if it has a record, or else the newest that has one."""
-        return torch if torch in self.records else list(self.records)[-1]
+        """Return the version `torch` if it has results, or else the newest that has some."""
+        return torch if self.records.get(torch) else [version for version, found in self.records.items() if found][-1]
 
     def status(self, bug: Bug, version: str) -> str:
         """Return the status of a bug on a version; of a compiled one, the worst of its backends."""
@@ -82,15 +82,14 @@ class BugsPast:
         return min(found, key=STATUSES.index)
 
     def seen(self, bug: Bug, version: str) -> Mapping[str, ProgramRun]:
-        """Return the results of a bug that is not compiled and of the way around it; empty if they are stale."""
-        return self.records[version].results.get(bug.program, {}) if self.is_measured(bug, version) else {}
+        """Return the results of a bug that is not compiled and of the way around it; empty if it was not measured."""
+        return self.records[version].get(bug.program, {})
 
     def is_measured(self, bug: Bug, version: str) -> bool:
-        """True if a version has a result for a bug, of the code as it is now."""
+        """True if a version has a result for a bug, or cannot have one because it does not compile."""
         if bug.is_compiled:
             return version not in self.compiled.records or bool(self.compiled.seen(bug.program, version))
-        record = self.records[version]
-        return record.digests.get(bug.program) == self._digests.get(bug.program) is not None
+        return bug.program in self.records[version]
 
     def shown(self, bug: Bug, torch: str) -> BugOutput:
         """Return the output of a bug on the version `torch`, or else on the newest that has the bug."""
@@ -142,10 +141,6 @@ class BugsPast:
         return mended, [each for each in now if not self.has(each, before)]
 
     @cached_property
-    def _digests(self) -> Mapping[str, str]:
-        return digests_now().bugs
-
-    @cached_property
     def _statuses(self) -> Mapping[str, Mapping[str, str]]:
         return {
             each.id: {
@@ -158,14 +153,14 @@ class BugsPast:
 @lru_cache
 def bugs_past() -> BugsPast:
     """Return the package's records of bugs; raises RecordError, and FaultsError if the register of bugs has faults."""
-    records = {version: each.bugs for version, each in load_programs().items() if each.bugs is not None}
+    records = {version: record.runs("bugs") for version, record in load_records().items()}
     return BugsPast(bugs().bugs, records, compiled_past())
 
 
 def check_measured() -> None:
     """Raise FaultsError with a line for each bug without a result on the pinned version, which pages show."""
     past, pinned = bugs_past(), pinned_torch()
-    rule, cure = f"must be measured on PyTorch {pinned}", f"run `tensorcopy-docs record --programs --torch {pinned}`"
+    rule, cure = f"must be measured on PyTorch {pinned}", f"run `tensorcopy-docs record --torch {pinned}`"
     unmeasured = [bug for bug in past.bugs.values() if not past.is_measured(bug, pinned)]
     if unmeasured:
         raise FaultsError(Fault(f"bugs/{bug.subject}", bug.id, "-", rule, NOT_MEASURED, cure) for bug in unmeasured)

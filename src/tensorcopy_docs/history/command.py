@@ -1,22 +1,36 @@
-"""Runs ``tensorcopy-docs record``: records versions of torch, and lists those without a current record."""
+"""Runs ``tensorcopy-docs record``: records versions of torch, and lists what is missing or stale."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, TypeAlias
 
 from tensorcopy_docs import console
-from tensorcopy_docs.atlas import reading as atlas
+from tensorcopy_docs.atlas.function_changes import FILE
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
-from tensorcopy_docs.history import program_records, record_files
-from tensorcopy_docs.history.environments import Environments
-from tensorcopy_docs.history.installs import needs
-from tensorcopy_docs.history.interpreters import check_writable, python_named
-from tensorcopy_docs.versions import RELEASES, atlas_releases
-
-# What is recorded: the table with proofs and messages, the atlas, or the programs.
-RecordKind: TypeAlias = Literal["table", "atlas", "programs"]
+from tensorcopy_docs.history.atlas_changes import confirm_changes
+from tensorcopy_docs.lab.process import NoTorchError
+from tensorcopy_docs.records.environments import Environments
+from tensorcopy_docs.records.installs import needs
+from tensorcopy_docs.records.interpreters import ReleaseError, python_named
+from tensorcopy_docs.records.record import RECORDS, name_of, read_records
+from tensorcopy_docs.records.recorder import (
+    INSTALLED,
+    RUNNERS,
+    VERSION,
+    Left,
+    Runner,
+    check_folder,
+    minutes,
+    record_left,
+    record_versions,
+    remaining,
+    summary,
+)
+from tensorcopy_docs.records.staleness import left
+from tensorcopy_docs.register.idioms import idioms
+from tensorcopy_docs.register.loading import load
+from tensorcopy_docs.versions import RELEASES, installed_torch
 
 
 @dataclass(frozen=True)
@@ -26,8 +40,7 @@ class RecordOptions:
     torch: str | None = None
     every: bool = False
     listed: bool = False
-    atlas: bool = False
-    programs: bool = False
+    only: Sequence[str] = ()
     pythons: Sequence[str] = field(default_factory=list)
     environments_folder: Path | None = None
     output: Path | None = None
@@ -35,13 +48,12 @@ class RecordOptions:
     @property
     def folder(self) -> Path:
         """The folder of the records, which may not exist yet."""
-        own = {"programs": program_records.RECORDS, "atlas": atlas.RECORDS, "table": record_files.RECORDS}
-        return self.output or own[self.kind]
+        return self.output or RECORDS
 
     @property
-    def kind(self) -> RecordKind:
-        """The kind of records."""
-        return "programs" if self.programs else "atlas" if self.atlas else "table"
+    def runners(self) -> Sequence[Runner]:
+        """The runners of what is recorded."""
+        return [runner for name, runner in RUNNERS.items() if not self.only or name in self.only]
 
     @property
     def installs(self) -> bool:
@@ -57,8 +69,8 @@ class RecordOptions:
 def record(options: RecordOptions) -> int:
     """Record or list versions as the options say; return the exit code of the command.
 
-    It is 1 if a version is left without a record. Raises FaultsError if the register or a record has faults, LabError
-    if the lab does not start, ReleaseError if a version cannot be recorded or an option is wrong, and OSError.
+    It is 1 if a version of all is left without a record. Raises FaultsError if the register or a record has faults,
+    LabError if the lab has, ReleaseError if a version cannot be recorded or an option is wrong, and OSError.
     """
     if not options.installs:
         for option, given in (("--python", options.pythons), ("--environments", options.environments_folder)):
@@ -70,79 +82,65 @@ def record(options: RecordOptions) -> int:
     if not sys.platform.startswith("linux"):
         complain("record must run on Linux, as it did for the other versions; check and ask run here")
         return BAD_INPUT
+    if options.torch is not None and not VERSION.fullmatch(options.torch):
+        raise ReleaseError(f"--torch {options.torch}: must be a release such as 2.4.1")
+    load()  # a record of a register with faults would have to be made again
+    idioms()
     try:
-        return {"programs": _record_programs, "atlas": _record_atlas, "table": _record_table}[options.kind](options)
+        return _record_all(options) if options.every else _record_one(options)
     except console.InterruptedBySignal as ended:
         ended.line += "; no record is half written, and existing records stay"
         raise
 
 
 def _list(options: RecordOptions) -> int:
-    from tensorcopy_docs.history import atlas_recorder, recorder
-
+    """Print what is left of each version, as JSON; say in a line how long it takes."""
     folder = options.folder
-    if options.atlas:
-        recorded, left, known = {*atlas.load_atlas(folder)}, atlas_recorder.stale(folder), atlas_releases()
-    elif options.programs:
-        recorded, known = {*program_records.load_programs(folder)}, RELEASES
-        left = program_records.stale_programs(folder)
-    else:
-        recorded, left, known = {*record_files.load_records(folder)}, recorder.stale(folder), RELEASES
-    for version in sorted(recorded - {*known}):
-        name = record_files.name_of(version)
-        console.report(f"{name}: must be of a listed version; remove it, or list it in versions.py")
-    return print_json([{"torch": each, "python": "{}.{}".format(*needs(each).python)} for each in left], indent=None)
+    for version in sorted({*read_records(folder)} - {*RELEASES}):
+        console.report(f"{name_of(version)}: must be of a listed version; remove it, or list it in versions.py")
+    found = remaining(folder, options.runners)
+    if found:
+        console.report(summary(found))
+    return print_json([_entry(version, each) for version, each in found.items()], indent=None)
 
 
-def _record_table(options: RecordOptions) -> int:
-    from tensorcopy_docs.evidence import evidence_of, measure
-    from tensorcopy_docs.history.recorder import check_folder, record_all, record_release
-    from tensorcopy_docs.register.loading import load
+def _entry(version: str, found: Left) -> Mapping[str, object]:
+    return {
+        "torch": version,
+        "python": "{}.{}".format(*needs(version).python),
+        "left": {kind: len(names) for kind, names in found.items()},
+        "minutes": round(minutes(found), 1),
+    }
 
-    load()  # a record of a register with faults would have to be made again
-    if options.every:
-        failed = record_all(options.folder, options.environments())
-        complain(*failed)
-        return 1 if failed else 0
+
+def _record_one(options: RecordOptions) -> int:
+    """Record what is left of the version `--torch`, or of the installed one."""
+    folder, torch = options.folder, options.torch or installed_torch().partition("+")[0]
+    if torch == "none":
+        raise NoTorchError(f"torch is not installed for {sys.executable}")
+    check_folder(folder)
+    record = read_records(folder).get(torch)
+    is_left = any(runner.left(left(record, torch)) for runner in options.runners)
     if options.torch is not None:
-        path = record_release(options.torch, options.folder, options.environments())
+        if failed := record_versions([torch], folder, options.environments(), options.runners):
+            complain(*failed)
+            return BAD_INPUT
     else:
-        check_folder(options.folder)
-        path = record_files.write_record(evidence_of(measure()), options.folder)
-    print(f"Recorded: {path}")
+        record_left(record, torch, folder, INSTALLED, options.runners)
+    print(f"{'Recorded' if is_left else 'Nothing is missing or stale'}: {folder / name_of(torch)}")
     return 0
 
 
-def _record_programs(options: RecordOptions) -> int:
-    from tensorcopy_docs.history.program_records import measure_programs, record_programs, write_programs
-    from tensorcopy_docs.register.idioms import idioms
-
-    idioms()  # a record of a register with faults would have to be made again
-    if not options.installs:
-        check_writable(options.folder, "--output")
-        print(f"Recorded: {write_programs(measure_programs(), options.folder)}")
-        return 0
-    failed = record_programs(options.folder, options.environments(), [options.torch] if options.torch else [])
-    complain(*failed)
-    return 1 if failed else 0
-
-
-def _record_atlas(options: RecordOptions) -> int:
-    from tensorcopy_docs.atlas.function_changes import FILE
-    from tensorcopy_docs.history.atlas_changes import confirm_changes
-    from tensorcopy_docs.history.atlas_recorder import record_atlas, record_installed, stale
-    from tensorcopy_docs.register.loading import load
-
-    load()
-    if not options.installs:
-        print(f"Recorded: {record_installed(options.folder)}")
-        return 0
+def _record_all(options: RecordOptions) -> int:
+    """Record what is left of each version; then try the changes of functions again on both versions of each."""
+    check_folder(options.folder)
     environments = options.environments()
-    if options.every and stale(options.folder):
+    atlas = RUNNERS["atlas"] in options.runners
+    if atlas and any("functions" in each for each in remaining(options.folder, options.runners).values()):
         (options.folder / FILE).unlink(missing_ok=True)  # a run that is cut off leaves it to the next one
-    failed = record_atlas(options.folder, environments, [options.torch] if options.torch else [])
-    if options.every and not failed and not (options.folder / FILE).exists():
-        left = confirm_changes(options.folder, environments)
-        print(f"Changes between versions that nothing confirms: {len(left)}")
+    failed = record_versions(RELEASES, options.folder, environments, options.runners)
+    if atlas and not failed and not (options.folder / FILE).exists():
+        unconfirmed = confirm_changes(options.folder, environments)
+        print(f"Changes between versions that nothing confirms: {len(unconfirmed)}")
     complain(*failed)
     return 1 if failed else 0

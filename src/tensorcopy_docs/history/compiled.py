@@ -2,18 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
-from tensorcopy_docs.history.program_records import (
-    CompiledRecord,
-    ProgramRun,
-    RowsRecord,
-    compiled_digests,
-    load_programs,
-    row_digests,
-)
+from tensorcopy_docs.evidence import ProgramRun, Runs
 from tensorcopy_docs.lab.outcomes import NOT_MEASURED, SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS, EAGER
+from tensorcopy_docs.records.staleness import compiles, load_records
 from tensorcopy_docs.snippets.compiled import CompiledSource, compiled_sources
 
 PAGE = "compiled"  # of all compiled programs
@@ -53,19 +47,19 @@ def verdict_on(seen: Mapping[str, ProgramRun], mode: str, facts: bool = False) -
 
 @dataclass(frozen=True)
 class CompiledPast:
-    """The results of the compiled programs on each version that compiles, oldest first, without stale ones."""
+    """The results of the compiled programs and of the trials of rows on each version that compiles, oldest first."""
 
-    records: Mapping[str, CompiledRecord]
+    records: Mapping[str, Runs]
     sources: Mapping[str, CompiledSource]
-    rows: Mapping[str, RowsRecord]
+    rows: Mapping[str, Runs]
 
     def version_for(self, torch: str) -> str:
-        """Return the version `torch` if it has a record, or else the newest that has one."""
-        return torch if torch in self.records else list(self.records)[-1]
+        """Return the version `torch` if it has results, or else the newest that has some."""
+        return torch if self.records.get(torch) else [version for version, found in self.records.items() if found][-1]
 
     def seen(self, name: str, version: str) -> Mapping[str, ProgramRun]:
-        """Return the results of a program on a version by mode; empty if they are stale or missing."""
-        return self._fresh[version].get(name, {})
+        """Return the results of a program on a version by mode; empty if it was not measured."""
+        return self.records[version].get(name, {})
 
     def verdict(self, name: str, mode: str, version: str) -> str:
         """Return the verdict on a program in a mode on a version."""
@@ -87,30 +81,20 @@ class CompiledPast:
         return [name for name in self.sources if name in found]
 
     def differing_rows(self, version: str) -> Mapping[str, Mapping[str, str]]:
-        """Return the verdicts by mode of each ``row/trial`` that differs from eager mode on a version, if not stale."""
-        now, record = row_digests(), self.rows[version]
-        fresh = {name for name, digest in record.digests.items() if now.get(name) == digest}
+        """Return the verdicts by mode of each ``row/trial`` that differs from eager mode on a version."""
         return {
             name: {mode: verdict_on(seen, mode) for mode in BACKENDS}
-            for name, seen in record.results.items()
-            if fresh.issuperset(name.split("/"))
+            for name, seen in self.rows[version].items()
+            if seen and seen[EAGER].how != "missing"
         }
+
+    def agreeing_rows(self, version: str) -> int:
+        """Return the number of trials of rows that agree with eager mode on a version: nothing is kept of them."""
+        return sum(not seen for seen in self.rows[version].values())
 
     def depends_on_vectors(self, name: str, version: str) -> bool:
         """True if the default backend agrees with eager mode only where it uses the vectors of the recording CPU."""
         return VECTORS in self.seen(name, version)
-
-    @cached_property
-    def _fresh(self) -> Mapping[str, Mapping[str, Mapping[str, ProgramRun]]]:
-        now = compiled_digests()
-        return {
-            version: {
-                name: seen
-                for name, seen in record.results.items()
-                if all(record.digests.get(part) == now.get(part) for part in name.split("/"))
-            }
-            for version, record in self.records.items()
-        }
 
 
 def anchor(name: str) -> str:
@@ -121,7 +105,8 @@ def anchor(name: str) -> str:
 @lru_cache
 def compiled_past() -> CompiledPast:
     """Return the package's records of compiled programs; raises RecordError."""
-    records = load_programs()
-    found = {version: record.compiled for version, record in records.items() if record.compiled is not None}
-    rows = {version: record.rows for version, record in records.items() if record.rows is not None}
-    return CompiledPast(found, compiled_sources(), rows)
+    records = {version: record for version, record in load_records().items() if compiles(version)}
+    rows = {version: record.runs("trials") for version, record in records.items() if record.of("trials")}
+    return CompiledPast(
+        {version: record.runs("compiled") for version, record in records.items()}, compiled_sources(), rows
+    )

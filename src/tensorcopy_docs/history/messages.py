@@ -5,17 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
-
-from tensorcopy_docs.evidence import LabEvidence, Name, ProofResult, Version
-from tensorcopy_docs.faults import Fault, FaultsError, validated
-from tensorcopy_docs.files import read_json
-from tensorcopy_docs.history.record_files import CURE, NAMED, RECORDS, name_of
+from tensorcopy_docs.evidence import LabEvidence, ProofResult
 from tensorcopy_docs.history.spans import Span, describe_spans, spans
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
 from tensorcopy_docs.languages import Language
+from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.snippets.messages import MessageSource
-from tensorcopy_docs.versions import record_paths, release, short
+from tensorcopy_docs.versions import release, short
 from tensorcopy_docs.words import outcome_word, say
 
 Results = Mapping[str, ProofResult]
@@ -127,34 +123,9 @@ def past_of(records: Mapping[str, LabEvidence]) -> MessagePast:
     return MessagePast({version: record.messages for version, record in records.items()})
 
 
-class _MessagesOfRecord(BaseModel):
-    """The messages of a record file; its other fields are not read."""
-
-    model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
-
-    torch: Version
-    messages: Mapping[Name, ProofResult] = {}
-
-
 def recorded_messages(folder: Path | None = None) -> MessagePast:
-    """Return the messages of the records of listed versions, or of those in `folder`; cells are not read.
-
-    Raises FaultsError with every fault of every record.
-    """
-    results: dict[str, Results] = {}
-    faults: list[Fault] = []
-    for path in record_paths(folder or RECORDS, listed=folder is None):
-        try:
-            record = validated(_MessagesOfRecord, read_json(path, CURE), path.name, cure=CURE)
-        except FaultsError as error:
-            faults += error.faults
-            continue
-        if path.name != name_of(record.torch):
-            faults.append(Fault(path.name, "torch", "-", NAMED, repr(record.torch), CURE))
-        results[record.torch] = record.messages
-    if faults:
-        raise FaultsError(faults)
-    return MessagePast(results)
+    """Return the messages of the records of listed versions, or of those in `folder`; raises FaultsError."""
+    return past_of({version: record.evidence("messages") for version, record in load_records(folder).items()})
 
 
 def _split(output: str) -> tuple[str, str]:

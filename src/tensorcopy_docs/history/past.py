@@ -6,10 +6,10 @@ from functools import cached_property
 
 from tensorcopy_docs.evidence import CellKey, LabEvidence, docstring_digest
 from tensorcopy_docs.history.spans import ValueChange, changes, spans
-from tensorcopy_docs.history.staleness import with_recorded_wordings, without_stale
 from tensorcopy_docs.lab.documented import sentence_digests
 from tensorcopy_docs.lab.outcomes import HELD, NOT_MEASURED
 from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS
+from tensorcopy_docs.records.staleness import with_recorded_wordings
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.model import call_state
 from tensorcopy_docs.versions import release, short
@@ -21,15 +21,13 @@ class History:
     """All recorded releases, oldest first, and the release of this build among them, as it was measured.
 
     `recorded` has the records alone, `records` the evidence of the build in the place of the record of the same torch,
-    with messages worded as on the Python of that record.
-    A stale outcome is in neither of them: the version has not measured it. Results are cached, so a history is not
-    changed after it was made.
+    with messages worded as on the Python of that record. Results are cached, so a history is not changed after it was
+    made.
     """
 
     def __init__(self, recorded: Mapping[str, LabEvidence], evidence: LabEvidence):
         self.evidence = evidence
-        code = evidence.code
-        self.recorded = _sorted({version: without_stale(record, code) for version, record in recorded.items()})
+        self.recorded = _sorted(recorded)
         here = with_recorded_wordings(evidence, self.recorded.get(evidence.torch))
         self.records = _sorted({**self.recorded, evidence.torch: here})
         self._sort_keys = [release(version) for version in self.recorded]

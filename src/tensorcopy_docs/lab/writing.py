@@ -1,7 +1,9 @@
-"""Writes a file whole or not at all."""
+"""Writes a file whole or not at all, and the results of a runner of the lab."""
 
 import contextlib
+import json
 import os
+import platform
 import uuid
 
 
@@ -33,3 +35,29 @@ def _replace(path, content):
     finally:
         with contextlib.suppress(OSError):
             os.remove(partial)
+
+
+def write_results(path, torch, results):
+    """Write `results`, by kind and name, to `path` as JSON, with the versions of `torch` and Python, and the machine.
+
+    Raises OSError, which names `path`.
+    """
+    machine = "{} {}".format(platform.system(), platform.machine())
+    found = {"torch": torch.split("+")[0], "python": platform.python_version(), "platform": machine, "results": results}
+    write_whole(path, json.dumps(found).encode("utf-8"))
+
+
+def shortened(results):
+    """Return `results`, a dict for each name, without what is empty, or what most of them have."""
+    return {
+        name: {key: each for key, each in result.items() if each and key != "kind" and (key, each) != ("how", "shown")}
+        for name, result in results.items()
+    }
+
+
+def names_in(arguments):
+    """Return the names in the JSON file that is named second, to which a runner is limited; none without it."""
+    if not arguments[1:]:
+        return []
+    with open(arguments[1], encoding="utf-8") as file:
+        return json.load(file)

@@ -10,18 +10,18 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.atlas.known import Atlas
-from tensorcopy_docs.atlas.reading import listed_records, with_measured
-from tensorcopy_docs.evidence import MEASURED_VARIABLE, LabEvidence, evidence_of
+from tensorcopy_docs.atlas.reading import load_atlas
+from tensorcopy_docs.evidence import MEASURED_VARIABLE, LabEvidence, Runs, evidence_of
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.files import read_json
 from tensorcopy_docs.history.events import Events
 from tensorcopy_docs.history.headlines import headlines
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.history.program_records import CompiledRecord
-from tensorcopy_docs.history.record_files import load_records
 from tensorcopy_docs.judge.judgement import Judgement, knowledge_of
 from tensorcopy_docs.judge.messages import message_faults
 from tensorcopy_docs.lab.runner import LabError, measure
+from tensorcopy_docs.records.record import read_record
+from tensorcopy_docs.records.staleness import load_evidence
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.register.messages import Messages
@@ -59,11 +59,11 @@ def measured_once() -> LabEvidence:
 
 
 @lru_cache
-def compiled_now() -> CompiledRecord | None:
-    """Return the command "build"'s results of the compiled programs on pages; None if it found no compiler."""
+def compiled_now() -> Runs:
+    """Return the command "build"'s results of the compiled programs on pages; empty if it found no compiler."""
     folder = os.environ.get(MEASURED_VARIABLE)
-    file = Path(folder or "", "compiled.json")
-    return CompiledRecord.model_validate(read_json(file)) if folder and file.is_file() else None
+    files = sorted(Path(folder, "compiled").glob("*.json")) if folder else []
+    return read_record(files[0]).runs("compiled") if files else {}
 
 
 def begin(app: Sphinx) -> None:
@@ -75,9 +75,9 @@ def begin(app: Sphinx) -> None:
     try:
         folder = Path(app.config.tensorcopy_register)
         known = load_messages(folder / "messages")
-        build = knowledge_of(load(folder), measured_once(), load_records())
+        build = knowledge_of(load(folder), measured_once(), load_evidence())
         told = Events(build.history, headlines(Path(app.config.tensorcopy_headlines)))
-        known_functions = Atlas(with_measured(listed_records()), build.judgement.torch)
+        known_functions = Atlas(load_atlas(), build.judgement.torch)
     except (FaultsError, LabError) as error:
         raise ExtensionError(str(error)) from None
     if build.judgement.torch == pinned_torch() and (faults := build.faults()):

@@ -1,11 +1,9 @@
 """Measures the atlas on the torch of this Python: ``python -m tensorcopy_docs.lab.atlas.runner FILE``.
 
-With further arguments, only the groups that have one of these names are measured.
+With a second file, which has a list of names, only the groups that have one of these are measured.
 """
 
 import gc
-import json
-import platform
 import sys
 from functools import partial
 
@@ -16,8 +14,9 @@ from tensorcopy_docs.lab.atlas.functions import Job, Names, measure_group
 from tensorcopy_docs.lab.atlas.names import groups, public_names
 from tensorcopy_docs.lab.atlas.opinfo import load
 from tensorcopy_docs.lab.forks import in_forks
+from tensorcopy_docs.lab.function_entries import shortened
 from tensorcopy_docs.lab.outcomes import TIMED_OUT
-from tensorcopy_docs.lab.writing import write_whole
+from tensorcopy_docs.lab.writing import names_in, write_results
 
 AT_ONCE = 2
 TOGETHER = 6  # groups that are measured in one copy; alone, if it dies
@@ -25,7 +24,7 @@ SECONDS = 40  # for such a copy, which takes less than one
 
 
 def measure(wanted=None):
-    """Return the record of the atlas without its digest, as a dict that JSON can hold.
+    """Return the entries of the atlas, and the public names without one with the reason, by name.
 
     `wanted` are the public names that are measured, if not all are; names that share samples with them are, too.
     """
@@ -46,12 +45,7 @@ def measure(wanted=None):
         else:
             reason = words.TIMED_OUT if outcome.how == TIMED_OUT else words.CRASHED
             left_out.update((name, reason) for name in batch[0].group)
-    return {
-        "torch": torch.__version__.split("+")[0],
-        "python": platform.python_version(),
-        "functions": sorted(found, key=lambda each: each["name"]),
-        "left_out": dict(sorted(left_out.items())),
-    }
+    return dict({each["name"]: each for each in found}, **left_out)
 
 
 def _measured(names, batch, say):
@@ -61,18 +55,20 @@ def _measured(names, batch, say):
     return {"functions": [entry for each in found for entry in each["functions"]], "left_out": left_out}
 
 
-def answered(record):
+def answered(found):
     """Return how many public names of the atlas have an answer, and how many there are."""
-    names = {each.partition("(")[0] for entry in record["functions"] for each in [entry["name"]] + entry["aliases"]}
-    without = [name for name, reason in record["left_out"].items() if reason in words.UNANSWERED]
+    entries = [each for each in found.values() if isinstance(each, dict)]
+    names = {each.partition("(")[0] for entry in entries for each in [entry["name"]] + entry["aliases"]}
+    without = [each for each in found.values() if not isinstance(each, dict) and each in words.UNANSWERED]
     return len(names), len(names) + len(without)
 
 
 def main(arguments):
-    """Write the measured record to the file that is named first."""
-    record = measure(arguments[1:] or None)
-    write_whole(arguments[0], json.dumps(record).encode("utf-8"))
-    share, total = answered(record)
+    """Write what was measured to the file that is named first."""
+    found = measure(names_in(arguments) or None)
+    results = {name: shortened(each) if isinstance(each, dict) else each for name, each in found.items()}
+    write_results(arguments[0], torch.__version__, {"functions": results})
+    share, total = answered(found)
     sys.stdout.write("{} of {} names are answered ({:.1f} %)\n".format(share, total, 100.0 * share / max(total, 1)))
     return 0
 

@@ -1,20 +1,20 @@
 """Runs the silent bugs on the torch of this Python: ``python -m tensorcopy_docs.lab.bugs.runner FILE``.
 
-It writes what came of each as JSON; with names behind the file, only these. Those of compiled programs are run by
-`lab.compiled.runner`.
+It writes the result of each as JSON; with a second file, which has a list of names, only of these. Those of compiled
+programs are run by `lab.compiled.runner`.
 """
 
-import json
 import sys
+
+import torch
 
 from tensorcopy_docs.lab import bugs, running
 from tensorcopy_docs.lab.cell import available
-from tensorcopy_docs.lab.digests import code_digests
 from tensorcopy_docs.lab.forks import in_forks
 from tensorcopy_docs.lab.program import BUGS
 from tensorcopy_docs.lab.shown import shown
 from tensorcopy_docs.lab.worker import import_all
-from tensorcopy_docs.lab.writing import write_whole
+from tensorcopy_docs.lab.writing import names_in, shortened, write_results
 
 RUNNER = "tensorcopy_docs.lab.bugs.runner"
 SECONDS = 60  # for a program, which takes milliseconds
@@ -60,14 +60,9 @@ def _ended(function):
 
 
 def main(arguments):
-    """Write what came of the bugs to the file that is named first."""
-    results = measure(arguments[1:])
-    digests = code_digests()["bugs"]
-    record = {
-        "digests": {name: digests[name] for name in results},
-        "results": results,
-    }
-    write_whole(arguments[0], json.dumps(record).encode("utf-8"))
+    """Write the results of the bugs to the file that is named first."""
+    results = {name: shortened(seen) for name, seen in measure(names_in(arguments)).items()}
+    write_results(arguments[0], torch.__version__, {"bugs": results})
     return 0
 
 

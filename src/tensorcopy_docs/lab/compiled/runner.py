@@ -1,23 +1,18 @@
 """Runs all compiled programs on the torch of this Python: ``python -m tensorcopy_docs.lab.compiled.runner FILE``.
 
-It writes what came of each in each mode as JSON; with names behind the file, only these programs. With ``--rows``,
-it does so with the trials of the rows of the table.
+It writes the results of each in each mode as JSON; with a second file, which has a list of names, only of these
+programs. With ``--rows`` behind it, it does so with the trials of the rows of the table; the names are those of rows.
 """
 
-import json
 import os
-import platform
 import shutil
 import sys
 import tempfile
 
-from tensorcopy_docs.lab.digests import code_digests
-from tensorcopy_docs.lab.writing import write_whole
+from tensorcopy_docs.lab.writing import names_in, shortened, write_results
 
 SECONDS = 120  # for a program in one mode, which takes two to ten
 ROWS = "--rows"
-# The digests of what names are made of.
-OF_PROGRAMS, OF_ROWS = ("programs", "compiled"), ("rows", "trials")
 PLACE = "TORCHINDUCTOR_CACHE_DIR"
 
 
@@ -103,13 +98,6 @@ def measure_rows(names=(), at_once=None):
     return results
 
 
-def digests_of(names, sections):
-    """Return the digests of what compiled programs are made of, by the parts of their names."""
-    found = code_digests()
-    known = {name: digest for section in sections for name, digest in found[section].items()}
-    return {part: known[part] for name in names for part in name.split("/")}
-
-
 def _differs(seen, mode):
     """Whether a mode came out otherwise than no compiler. The text of an error does not count."""
     from tensorcopy_docs.lab.compiled.modes import EAGER, MISSING, NOT_COMPILED, RAISED
@@ -121,19 +109,18 @@ def _differs(seen, mode):
 
 
 def main(arguments):
-    """Write what came of the programs to the file that is named first."""
+    """Write the results of the programs to the file that is named first; of a trial that agrees, nothing."""
     os.environ[PLACE] = place = tempfile.mkdtemp(prefix="tensorcopy-docs-compiled-")  # before torch is imported
     os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
     try:
-        names = [each for each in arguments[1:] if each != ROWS]
-        run, sections = (measure_rows, OF_ROWS) if ROWS in arguments else (measure, OF_PROGRAMS)
-        results = run(names)
-        record = {
-            "platform": "{} {}".format(platform.system(), platform.machine()),
-            "digests": digests_of(results, sections),
-            "results": results,
-        }
-        write_whole(arguments[0], json.dumps(record).encode("utf-8"))
+        names, of_rows = names_in(arguments), ROWS in arguments
+        results = {name: shortened(seen) for name, seen in (measure_rows if of_rows else measure)(names).items()}
+        if of_rows:
+            agree = [name for name, seen in results.items() if len(seen) == 1 and seen["eager"].get("how") != "missing"]
+            results.update((name, {}) for name in agree)
+        import torch
+
+        write_results(arguments[0], torch.__version__, {"trials" if of_rows else "compiled": results})
     finally:
         shutil.rmtree(place, ignore_errors=True)
     return 0

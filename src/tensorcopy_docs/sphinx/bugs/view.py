@@ -6,10 +6,10 @@ from markupsafe import Markup
 
 from tensorcopy_docs.draw import version_strip
 from tensorcopy_docs.history.bugs import ABSENT, CANNOT_RUN, PRESENT, RAISES, BugsPast, bugs_past
-from tensorcopy_docs.history.program_records import load_programs
 from tensorcopy_docs.history.spans import describe_spans
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, NOT_MEASURED
 from tensorcopy_docs.languages import ENGLISH, Language
+from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.bugs import WRONG, Bug
 from tensorcopy_docs.register.messages import MessageEntry, is_entry
 from tensorcopy_docs.snippets.bugs import SUBJECTS
@@ -108,7 +108,7 @@ class BugsView:
     def report(self, bug: Bug) -> str:
         """Return an issue for PyTorch's tracker, in Markdown, about a bug that has no thread there."""
         seen = self.past.shown(bug, self.version)
-        python = load_programs()[seen.version].python
+        python = load_records()[seen.version].python
         versions = describe_spans(self._statuses(bug), lambda status: self.word(status, ENGLISH), ENGLISH)
         return "\n\n".join(
             [

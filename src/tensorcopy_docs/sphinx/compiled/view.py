@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from markupsafe import Markup
 
+from tensorcopy_docs.evidence import ProgramRun, Runs
 from tensorcopy_docs.history.compiled import (
     PAGE,
     SAME,
@@ -16,10 +17,10 @@ from tensorcopy_docs.history.compiled import (
     compiled_past,
     verdict_on,
 )
-from tensorcopy_docs.history.program_records import CompiledRecord, ProgramRun
 from tensorcopy_docs.history.spans import describe_spans
 from tensorcopy_docs.lab.outcomes import NOT_MEASURED
 from tensorcopy_docs.lab.program import AOT_EAGER, BACKENDS, EAGER, INDUCTOR
+from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.messages import is_entry
 from tensorcopy_docs.snippets.compiled import TOPICS, CompiledSource
 from tensorcopy_docs.sphinx.parts.markup import inline_code
@@ -47,12 +48,16 @@ class CompiledView:
         self.page = page
         self.past: CompiledPast = compiled_past()
         self.version: str = self.past.version_for(page.judgement.torch)
-        self.record: CompiledRecord = self.past.records[self.version]
         self.newest: str = list(self.past.records)[-1]
 
+    @property
+    def platform(self) -> str:
+        """The system and the processor on which the version was recorded."""
+        return load_records()[self.version].platform
+
     @cached_property
-    def measured(self) -> CompiledRecord | None:
-        """The results that this build has measured itself; None if it has no compiler."""
+    def measured(self) -> Runs:
+        """The results that this build has measured itself; empty if it has no compiler."""
         return compiled_now()
 
     def source(self, name: str) -> CompiledSource:
@@ -61,12 +66,11 @@ class CompiledView:
 
     def is_measured(self, name: str) -> bool:
         """True if this build has run a program itself."""
-        return self.measured is not None and name in self.measured.results
+        return name in self.measured
 
     def lines(self, name: str) -> Sequence[ModeResult]:
         """Return the results of a program without a compiler and with each backend; equal backends are one line."""
-        measured = self.measured.results if self.measured is not None else {}
-        seen = measured.get(name) or self.past.seen(name, self.version)
+        seen = self.measured.get(name) or self.past.seen(name, self.version)
         facts = self.source(name).facts
         lines = [ModeResult(EAGER, self._text(seen.get(EAGER, ProgramRun(how="missing"))), "")]
         for mode in BACKENDS:

@@ -1,0 +1,72 @@
+"""Listing what is missing or stale in the records of each version; records of other versions are named."""
+
+import json
+from pathlib import Path
+
+from fake_pythons import CODE, NEW, OLD, THREE, record, refused
+from made_up_evidence import made_up, record_of
+
+from tensorcopy_docs.records import staleness
+from tensorcopy_docs.records.record import write_record
+
+PYTHONS = dict(zip(THREE, ("3.7", "3.7", "3.10"), strict=True))
+MADE_OF = ("proofs", "rows", "columns", "sources")
+LEFT = {"proofs": 2, "cells": 1}
+
+
+def put(folder: Path, version: str, **digests: dict[str, str]) -> None:
+    """Write a record of that version, complete but for the code that made it."""
+    evidence = made_up(version, {"clone": {"base": "none"}}, a="held", b="held")
+    write_record(record_of(evidence, {**{kind: CODE[kind] for kind in MADE_OF}, **digests}), folder)
+
+
+def listed(folder: Path, capsys, only: str = "table") -> list[dict]:
+    """What the command lists."""
+    capsys.readouterr()
+    assert record("--list", "--output", folder, only=only) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    return json.loads(line)
+
+
+def test_versions_without_a_record_are_listed_with_the_python_that_each_needs_and_what_is_left(fakes, folder, capsys):
+    found = listed(folder, capsys)
+    assert [(each["torch"], each["python"], each["left"]) for each in found] == [
+        (version, python, LEFT) for version, python in PYTHONS.items()
+    ]
+    assert all(each["minutes"] >= 0 for each in found)
+
+
+def test_the_time_of_all_that_is_left_is_said_with_the_command(fakes, folder, capsys):
+    assert record("--list", "--output", folder, only="atlas") == 0
+    said = capsys.readouterr()
+    assert [each["left"] for each in json.loads(said.out)] == [{"functions": 1}] * 3
+    assert [each["minutes"] for each in json.loads(said.out)] == [1.0] * 3
+    assert said.err.startswith("3 missing or stale results on 3 versions of PyTorch; `tensorcopy-docs record --all` ")
+    assert "about 4 minutes" in said.err
+
+
+def test_a_record_of_a_version_that_is_not_listed_is_named_beside_the_list(fakes, folder, capsys):
+    put(folder, "99.0.0")
+    assert record("--list", "--output", folder) == 0
+    line = "torch-99.0.0.json: must be of a listed version; remove it, or list it in versions.py"
+    assert capsys.readouterr().err.splitlines()[0] == line
+
+
+def test_a_record_of_other_code_or_with_a_result_missing_is_listed_and_a_fresh_one_is_not(fakes, folder, capsys):
+    put(folder, THREE[0])
+    put(folder, THREE[1], proofs={"a": OLD})
+    put(folder, THREE[2], proofs={"a": OLD, "b": NEW})
+    found = listed(folder, capsys)
+    assert {each["torch"]: each["left"] for each in found} == {version: {"proofs": 1} for version in THREE[1:]}
+
+
+def test_a_record_with_what_the_lab_has_no_more_is_listed_with_nothing_to_measure(fakes, folder, capsys, monkeypatch):
+    for version in THREE:
+        put(folder, version)
+    monkeypatch.setattr(staleness, "code_now", lambda: {**CODE, "proofs": {"a": OLD}})
+    assert [each["left"] for each in listed(folder, capsys)] == [{}] * 3
+
+
+def test_where_nothing_is_installed_no_interpreter_is_asked_for(fakes, capsys):
+    assert record("--list", "--python", "python3.7") == 2
+    assert refused(capsys) == "--python: must be with --torch or --all; found neither of them"

@@ -1,0 +1,160 @@
+"""Records: written whole, read as they were measured, and how a new measurement compares with them."""
+
+import json
+
+import pytest
+from in_one_test import in_one_test
+from made_up_evidence import made_up, record_of
+
+from tensorcopy_docs import versions
+from tensorcopy_docs.atlas.reading import load_atlas
+from tensorcopy_docs.checking.differences import Difference, differences, program_differences
+from tensorcopy_docs.cli import main
+from tensorcopy_docs.evidence import CellKey, LabEvidence, ProgramResult, ProgramRun, ProofResult, evidence_of
+from tensorcopy_docs.history.messages import recorded_messages
+from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.records import staleness
+from tensorcopy_docs.records.record import RECORDS, nearest_record, read_record, read_records, write_record
+from tensorcopy_docs.records.staleness import load_evidence
+from tensorcopy_docs.versions import pinned_torch
+
+FILES = sorted(RECORDS.glob("torch-*.json"))
+
+
+@pytest.fixture(scope="module")
+def measured(evidence) -> LabEvidence:
+    return evidence_of(evidence)
+
+
+def test_the_committed_record_of_the_installed_torch_is_what_is_measured_now(measured):
+    assert measured.torch == pinned_torch()
+    assert differences(measured, load_evidence()[pinned_torch()]) == []
+
+
+def test_on_the_pinned_torch_every_proof_held_or_failed(measured):
+    assert set(measured.outcomes().values()) <= {outcomes.HELD, outcomes.FAILED}
+
+
+def test_records_come_oldest_first_by_number(tmp_path):
+    for version in ("1.10.2", "1.2.0", "2.0.1"):
+        write_record(record_of(made_up(version)), tmp_path)
+    assert list(read_records(tmp_path)) == ["1.2.0", "1.10.2", "2.0.1"]
+
+
+def test_the_list_of_versions_decides_which_records_of_the_package_are_read(monkeypatch):
+    monkeypatch.setattr(versions, "RELEASES", ("1.2.0", "2.13.0"))
+    monkeypatch.setattr(staleness, "_load_package", lambda: staleness._load(None))
+    assert list(read_records()) == list(load_evidence()) == ["1.2.0", "2.13.0"]
+    assert list(load_atlas()) == ["2.13.0"]  # the atlas begins with 1.8
+    assert recorded_messages().versions == ["1.2.0", "2.13.0"]
+    assert nearest_record("2.12.0").torch == "1.2.0"
+
+
+def test_a_change_of_an_outcome_and_a_proof_that_only_one_side_has_are_differences():
+    before, now = made_up(a="held", b="held", c="failed"), made_up(a="failed", b="held", d="held")
+    assert differences(now, before) == [
+        Difference("a", "held", "failed"),
+        Difference("c", "failed", "not run"),
+        Difference("d", "not recorded", "held"),
+    ]
+
+
+def test_a_change_of_a_cell_is_a_difference_behind_those_of_proofs():
+    before = made_up(a="held", cells={"clone": {"base": "none", "shape": "(2, 3)"}})
+    now = made_up(a="failed", cells={"clone": {"base": "another tensor", "shape": "(2, 3)"}, "view": {"base": "none"}})
+    assert differences(now, before) == [
+        Difference("a", "held", "failed"),
+        Difference(CellKey("clone", "base"), "none", "another tensor", "cell"),
+        Difference(CellKey("view", "base"), "not recorded", "none", "cell"),
+    ]
+
+
+def test_another_wording_of_a_message_and_a_changed_docstring_are_differences():
+    def found(wording: str, digest: str | None) -> LabEvidence:
+        messages = {"m": ProofResult(outcome="held", output=wording), "n": ProofResult(outcome="failed")}
+        return made_up().model_copy(update={"messages": messages, "docstrings": {"torch.clone": digest}})
+
+    assert differences(found("RuntimeError: new\nwords", None), found("RuntimeError: old", "0123456789ab")) == [
+        Difference("m", "RuntimeError: old", "RuntimeError: new words", "message"),
+        Difference("torch.clone", "0123456789ab", "none", "docstring"),
+    ]
+
+
+def test_what_another_python_words_otherwise_is_no_difference_of_the_same_torch():
+    def found(wording: str, python: str, torch: str = "1.2.3") -> LabEvidence:
+        messages = {"m": ProofResult(outcome="held", output=wording), "n": ProofResult(outcome="held", output="N: n")}
+        return made_up(torch).model_copy(update={"messages": messages, "python": python})
+
+    record = found("E: old", "3.11.9")
+    assert differences(found("E: new", "3.13.0"), record) == []
+    assert [each.name for each in differences(found("E: new", "3.11.2"), record)] == ["m"]
+    assert [each.name for each in differences(found("E: new", "3.13.0", "1.3.0"), record)] == ["m"]
+    # An outcome is one, on every Python.
+    failed = record.model_copy(update={"python": "3.13.0", "messages": {"m": ProofResult(outcome="failed")}})
+    assert [(each.name, each.found) for each in differences(failed, record)] == [("m", "failed"), ("n", "not run")]
+
+
+def test_a_program_with_another_outcome_is_a_difference():
+    before = {"clone/leaf": ProgramResult(outcome="held"), "gone": ProgramResult(outcome="held")}
+    now = {"clone/leaf": ProgramResult(outcome="silently wrong"), "new": ProgramResult(outcome="failed")}
+    assert program_differences(now, before) == [Difference("clone/leaf", "held", "silently wrong", "program")]
+
+
+def test_a_record_is_read_as_it_was_measured(tmp_path):
+    cells = {
+        "clone": {"base": "none", "shape": "(2, 3)"},
+        "view": {"base": "raises RuntimeError", "shape": "raises RuntimeError"},
+    }
+    runs = {"compiled": {"one": {"eager": {"text": "1"}}}, "trials": {"clone/trial": {}}}
+    programs = {"clone/leaf": {"outcome": "silently wrong", "output": "1; right: 2"}}
+    written = record_of(made_up(cells=cells, a="held"), programs=programs, **runs)
+    text = write_record(written, tmp_path).read_text(encoding="utf-8")
+    read = read_records(tmp_path)["1.2.3"]
+    assert read == written
+    assert (read.evidence().cells, read.evidence().proofs) == (cells, {"a": ProofResult(outcome="held")})
+    assert read.programs() == {"clone/leaf": ProgramResult(outcome="silently wrong", output="1; right: 2")}
+    assert read.runs("compiled") == {"one": {"eager": ProgramRun(text="1")}}
+    assert read.runs("trials") == {"clone/trial": {}}
+    # A line for each unit: of a row, the values in the order of their columns, or the one that all have.
+    assert '   "clone": "none|(2, 3)",\n   "view": "raises RuntimeError"\n' in text
+    assert '   "clone/leaf": {"outcome": "silently wrong", "output": "1; right: 2"}\n' in text
+
+
+def test_what_is_equal_in_two_records_is_kept_once(tmp_path):
+    for version in ("1.2.3", "1.2.4"):
+        cells = {"clone": {"base": "another tensor", "shape": "(2, 3)"}}
+        write_record(record_of(made_up(version, cells=cells, a="held", b="failed")), tmp_path)
+    first, second = (record.evidence() for record in read_records(tmp_path).values())
+    assert all(second.proofs[name] is result for name, result in first.proofs.items())
+    assert second.cells["clone"]["base"] is first.cells["clone"]["base"]
+
+
+@in_one_test("path", FILES, ids=[path.stem for path in FILES])
+def test_a_committed_record_is_written_again_byte_for_byte(tmp_path, path):
+    assert write_record(read_record(path), tmp_path).read_bytes() == path.read_bytes()
+
+
+def test_a_record_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    write_record(record_of(made_up(a="held")), tmp_path)
+
+    def cut_off(*_):
+        raise OSError("no space left")
+
+    monkeypatch.setattr("os.replace", cut_off)
+    with pytest.raises(OSError, match="no space"):
+        write_record(record_of(made_up(a="failed")), tmp_path)
+    assert read_records(tmp_path)["1.2.3"].evidence().outcomes() == {"a": "held"}
+    assert [path.name for path in tmp_path.iterdir()] == ["torch-1.2.3.json"]
+
+
+def test_the_command_records_the_installed_torch_and_names_the_file(tmp_path, monkeypatch, capsys, evidence):
+    monkeypatch.setattr("tensorcopy_docs.lab.runner.measure", lambda units: evidence)
+    assert main(["record", "--only", "table", "--output", str(tmp_path)]) == 0
+    path = tmp_path / f"torch-{pinned_torch()}.json"
+    assert str(path) in capsys.readouterr().out
+    # Python's patch and the platform may be others; what was measured may not.
+    found, committed = (json.loads((each / path.name).read_text(encoding="utf-8")) for each in (tmp_path, RECORDS))
+    for kind in ("proofs", "cells"):
+        assert found["results"][kind] == committed["results"][kind]
+    for kind in ("proofs", "messages", "rows", "columns", "sources"):
+        assert found["digests"][kind] == committed["digests"][kind]
