@@ -3,22 +3,23 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer, StringConstraints
 
-from tensorcopy_docs.faults import FaultsError, validated
+from tensorcopy_docs.faults import FaultsError, one_of, validated
 from tensorcopy_docs.lab import runner
 from tensorcopy_docs.lab.digests import DIGITS
 from tensorcopy_docs.lab.documented import OF_SENTENCE
+from tensorcopy_docs.lab.message import FIX, MESSAGE
+from tensorcopy_docs.lab.outcomes import ALL, FAILED, HELD, HOWS, NOT_AVAILABLE, SHOWN, SILENTLY_WRONG
+from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
 from tensorcopy_docs.lab.values import is_cell, is_picture, row_and_column
 from tensorcopy_docs.versions import checked
 
-# The same words as `lab.outcomes.ALL`, `lab.proof` and `lab.message`; a type checker needs them here, and a test
-# compares them.
-Outcome: TypeAlias = Literal["held", "failed", "not available", "crashed", "timed out", "broken"]
-Kind: TypeAlias = Literal["proof", "counterexample", "message", "fix"]
-ProgramOutcome: TypeAlias = Outcome | Literal["silently wrong"]
+Outcome = Annotated[str, one_of(ALL)]
+ProgramOutcome = Annotated[str, one_of((*ALL, SILENTLY_WRONG))]
+Kind = Annotated[str, one_of((PROOF, COUNTEREXAMPLE, MESSAGE, FIX))]
 # The facts that a picture is drawn from, as the lab's `facts` package reads them off tensors.
 PictureFacts: TypeAlias = Mapping[str, Any]
 
@@ -144,7 +145,7 @@ class ProgramRun(ResultModel):
     Without a compiler, `right` is the right output, if the program showed another; None if it is not known, either.
     """
 
-    how: Literal["shown", "raised", "not compiled", "missing", "crashed", "timed out"] = "shown"
+    how: Annotated[str, one_of(HOWS)] = SHOWN
     text: str = ""
     right: str | None = None
 
@@ -199,9 +200,9 @@ class LabEvidence(ResultModel):
         found = [self._cell(each.key) for each in cells]
         if None in found:
             return None
-        if "not available" in found:
-            return "not available"
-        return "held" if found == [each.value for each in cells] else "failed"
+        if NOT_AVAILABLE in found:
+            return NOT_AVAILABLE
+        return HELD if found == [each.value for each in cells] else FAILED
 
     def cell(self, name: str) -> str | None:
         """Return the value of the cell called ``row/column``; None if it was not recorded."""

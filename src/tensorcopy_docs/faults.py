@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, GetPydanticSchema, ValidationError
+from pydantic_core.core_schema import literal_schema
 
 from tensorcopy_docs.lines import one_line
 
@@ -38,6 +39,11 @@ def distinct(names: Sequence[str]) -> Sequence[str]:
     if twice := [name for name, count in Counter(names).items() if count > 1]:
         raise ValueError(f"must not have {quoted(twice[0])} twice")
     return names
+
+
+def one_of(words: Sequence[str]) -> GetPydanticSchema:
+    """Return what in ``Annotated[str, one_of(words)]`` makes pydantic refuse other words, as it does for a Literal."""
+    return GetPydanticSchema(lambda _type, _handler: literal_schema([*words]))
 
 
 @dataclass(frozen=True)

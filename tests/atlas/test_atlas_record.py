@@ -1,11 +1,8 @@
 """The committed records of the atlas: every public name is there once, and what is written is read again."""
 
-from typing import get_args
-
 from committed import committed_atlas, pinned_atlas
 from in_one_test import in_one_test
 
-from tensorcopy_docs.atlas.models import Form, Gradient, Often, Schema
 from tensorcopy_docs.atlas.reading import entries
 from tensorcopy_docs.lab.atlas import words
 from tensorcopy_docs.lab.atlas.conditions import CONDITIONS
@@ -51,13 +48,6 @@ def test_the_answers_do_not_contradict_each_other(version):
         assert bool(each.condition) <= (each.memory == "sometimes"), each.name
         assert (each.memory != "never") or not each.shares, each.name
         assert form_of(each.name) == each.form, each.name
-
-
-def test_the_words_of_the_lab_are_those_of_the_types():
-    assert get_args(Often) == words.OFTEN
-    assert get_args(Gradient) == (*words.OFTEN, words.NOT_DIFFERENTIABLE)
-    assert get_args(Schema) == words.SCHEMAS
-    assert get_args(Form) == words.FORMS
 
 
 @in_one_test("version", committed_atlas())

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from site_pages import EACH_LANGUAGE_IN_A_PLACE, OFFERED
 
-from tensorcopy_docs.atlas.known import ANSWERS, VARIANTS
+from tensorcopy_docs.atlas.known import VARIANTS
 from tensorcopy_docs.atlas.places import anchor
 from tensorcopy_docs.atlas.questions import QUESTIONS
+from tensorcopy_docs.lab.atlas.words import OFTEN
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.sphinx.atlas.data import FILE, PREFIX
 from tensorcopy_docs.words import say
@@ -128,7 +129,7 @@ def test_a_function_is_found_as_it_is_spelled_and_filters_are_in_the_address(add
     assert not page.locator(".tc-nothing").is_visible()
 
     counts = []
-    for number, answer in enumerate(ANSWERS):
+    for number, answer in enumerate(OFTEN):
         page.click(f"[data-memory='{number}']")
         counts.append(sum(each.memory == answer for each in known.functions))
         assert status(page) == say("script-count", language, shown=counts[-1], all=len(known.functions))
@@ -213,7 +214,7 @@ def test_without_javascript_each_name_is_there_below_its_answer(served, browser,
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(f"{served}{PAGE.format(language.folder)}#torch.Tensor.add_")
     assert not page.is_visible("form.tc-atlas") and page.locator("[id='torch.Tensor.add_']").is_visible()
-    for answer, block in zip((*ANSWERS, "variants"), page.locator("code.tc-names:has([id])").all(), strict=True):
+    for answer, block in zip((*OFTEN, "variants"), page.locator("code.tc-names:has([id])").all(), strict=True):
         told = {each.name: "variants" if each.form in VARIANTS else each.memory for each in known.functions}
         names = {name for name, place in told.items() if place == answer}
         assert set(block.text_content().split()) == names, answer

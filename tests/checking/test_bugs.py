@@ -8,7 +8,8 @@ import pytest
 from tensorcopy_docs.checking import bugs as command
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.evidence import ProgramRun, Runs
-from tensorcopy_docs.history.bugs import AROUND, PRESENT, RAISES, RUN, bugs_past
+from tensorcopy_docs.history.bugs import PRESENT, RAISES, bugs_past
+from tensorcopy_docs.lab.outcomes import AROUND, RUN
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.register.bugs import WRONG
 from tensorcopy_docs.versions import RELEASES, pinned_torch

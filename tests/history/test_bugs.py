@@ -7,11 +7,9 @@ from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.history import bugs as bugs_of_history
 from tensorcopy_docs.history.bugs import (
     ABSENT,
-    AROUND,
     CANNOT_RUN,
     PRESENT,
     RAISES,
-    RUN,
     BugsPast,
     bugs_past,
     check_measured,
@@ -24,12 +22,10 @@ from tensorcopy_docs.history.compiled import (
     ENDED,
     ERROR,
     NO_ERROR,
-    NOT_COMPILED,
     SAME,
     CompiledPast,
 )
-from tensorcopy_docs.lab.bugs import runner
-from tensorcopy_docs.lab.outcomes import NOT_MEASURED, SILENTLY_WRONG
+from tensorcopy_docs.lab.outcomes import AROUND, NOT_COMPILED, NOT_MEASURED, RUN, SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS
 
 PAST = bugs_past()
@@ -126,10 +122,6 @@ def test_each_way_around_is_right_on_each_version_that_has_its_bug():
                 instead = PAST.compiled.sources[bug.program].instead
                 found = {PAST.compiled.verdict(instead, mode, version) for mode in BACKENDS}
                 assert not found & {SILENTLY_WRONG, DIFFERENT}, (bug.id, version)
-
-
-def test_the_lab_calls_what_it_ran_by_the_same_names():
-    assert (runner.RUN, runner.AROUND) == (RUN, AROUND)
 
 
 def test_each_bug_is_present_on_some_version():

@@ -10,9 +10,10 @@ from made_up_atlas import FUNCTIONS, LEFT_OUT, OLD, function, with_atlas
 from made_up_table import with_table
 
 from tensorcopy_docs.atlas.disagreements import listed
-from tensorcopy_docs.atlas.known import ANSWERS, VARIANTS
+from tensorcopy_docs.atlas.known import VARIANTS
 from tensorcopy_docs.atlas.models import Function
 from tensorcopy_docs.atlas.questions import QUESTIONS
+from tensorcopy_docs.lab.atlas.words import OFTEN
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.sphinx.atlas.data import FILE, PREFIX, WORDS
 from tensorcopy_docs.sphinx.atlas.function_pages import function_of
@@ -51,7 +52,7 @@ def test_the_pages_are_built_without_a_warning(built):
 
 @each_language
 def test_the_page_begins_with_the_answer_which_is_counted(built, language):
-    counts = {answer: counted(answer) for answer in ANSWERS}
+    counts = {answer: counted(answer) for answer in OFTEN}
     assert all(counts.values())
     lead = say("atlas-sum", language, torch=pinned_torch(), count=2, **counts).replace("`", "")
     assert built[language].texts(INDEX, "h1 ~ p")[0] == lead
@@ -124,7 +125,7 @@ def test_without_javascript_the_page_has_each_name_below_its_answer(built, langu
     heads = site.texts(INDEX, "noscript strong")
     of = {
         answer: [each["name"] for each in FUNCTIONS if each["memory"] == answer and each["form"] not in VARIANTS]
-        for answer in ANSWERS
+        for answer in OFTEN
     } | {"variants": [each["name"] for each in FUNCTIONS if each["form"] in VARIANTS]}
     told = [say(f"atlas-heading-{name}", language, count=len(names)).replace("`", "") for name, names in of.items()]
     assert heads == told

@@ -11,10 +11,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from tensorcopy_docs.atlas.models import Function
 from tensorcopy_docs.faults import distinct, validated
 from tensorcopy_docs.files import read_toml
+from tensorcopy_docs.lab.atlas.words import ALWAYS, CHANGES, FUNCTION, MAY_ALIAS, METHOD, NEVER, NONE, OUT, SOMETIMES
 
 FILE = Path(__file__).parent / "official.toml"
 METHODS = "torch.Tensor."
-DECLARED_FRESH = "none"
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_]\w{0,60}$")]
 Names = Annotated[tuple[Name, ...], AfterValidator(distinct)]
 Listed = Literal["view", "either", "no"]
@@ -58,7 +58,7 @@ def _is_listed_kind(name: str) -> bool:
 
 
 def _is_plain(function: Function) -> bool:
-    return function.form in ("function", "method")
+    return function.form in (FUNCTION, METHOD)
 
 
 def _shows_what_is_marked(function: Function) -> bool:
@@ -67,20 +67,20 @@ def _shows_what_is_marked(function: Function) -> bool:
     Where the result never shares memory with an argument, the marked one may be an optional argument for the result,
     which no sample gives: ``output`` of ``torch.fbgemm_linear_fp16_weight``. Then nothing shows a disagreement.
     """
-    return function.form != "out=" and function.memory != "never"
+    return function.form != OUT and function.memory != NEVER
 
 
 # The kinds, the most harmful first: each entry is of the first kind that fits.
 KINDS: Mapping[str, Callable[[Function], bool]] = {
-    "changes-undeclared": lambda each: each.changes != "never" and each.schema_ in ("none", "may alias"),
-    "itself-undeclared": lambda each: _is_plain(each) and each.same != "never" and each.schema_ == DECLARED_FRESH,
-    "shares-undeclared": lambda each: _is_plain(each) and each.memory != "never" and each.schema_ == DECLARED_FRESH,
-    "listed-but-never": lambda each: _is_plain(each) and listed(each) == "view" and each.memory == "never",
-    "listed-but-sometimes": lambda each: _is_plain(each) and listed(each) == "view" and each.memory == "sometimes",
-    "listed-but-no-view": lambda each: _is_plain(each) and listed(each) == "view" and each.view != "always",
-    "view-not-listed": lambda each: _is_plain(each) and listed(each) == "no" and each.memory == each.view == "always",
-    "never-changes": lambda each: _shows_what_is_marked(each) and each.schema_ == "changes" and each.changes == "never",
-    "never-shares": lambda each: _is_plain(each) and each.schema_ == "may alias" and each.memory == "never",
+    "changes-undeclared": lambda each: each.changes != NEVER and each.schema_ in (NONE, MAY_ALIAS),
+    "itself-undeclared": lambda each: _is_plain(each) and each.same != NEVER and each.schema_ == NONE,
+    "shares-undeclared": lambda each: _is_plain(each) and each.memory != NEVER and each.schema_ == NONE,
+    "listed-but-never": lambda each: _is_plain(each) and listed(each) == "view" and each.memory == NEVER,
+    "listed-but-sometimes": lambda each: _is_plain(each) and listed(each) == "view" and each.memory == SOMETIMES,
+    "listed-but-no-view": lambda each: _is_plain(each) and listed(each) == "view" and each.view != ALWAYS,
+    "view-not-listed": lambda each: _is_plain(each) and listed(each) == "no" and each.memory == each.view == ALWAYS,
+    "never-changes": lambda each: _shows_what_is_marked(each) and each.schema_ == CHANGES and each.changes == NEVER,
+    "never-shares": lambda each: _is_plain(each) and each.schema_ == MAY_ALIAS and each.memory == NEVER,
 }
 # Code that does not share memory shows these; code that changes an input shows the first kind.
 SHOWN_BY_SEPARATE = ("listed-but-never", "listed-but-sometimes", "never-shares")

@@ -5,14 +5,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from tensorcopy_docs.atlas.models import AtlasRecord, Function
-from tensorcopy_docs.lab.atlas.words import OUTSIDE, UNANSWERED
+from tensorcopy_docs.lab.atlas.words import FORMS, IN_PLACE, OFTEN, OUT, OUTSIDE, UNANSWERED
 from tensorcopy_docs.versions import release
 
-# How often something happens, and the forms of a function, in the order in which pages list them.
-ANSWERS = ("always", "sometimes", "never")
-FORMS = ("function", "method", "in-place", "out=")
 # Forms that are listed, but not counted among functions: each belongs to one of these.
-VARIANTS = ("in-place", "out=")
+VARIANTS = (IN_PLACE, OUT)
 
 
 class Atlas:
@@ -24,13 +21,13 @@ class Atlas:
 
     @property
     def functions(self) -> Sequence[Function]:
-        """The entries of the version that is shown, in the order of ANSWERS about memory, FORMS, and names."""
+        """The entries of the version that is shown, in the order of OFTEN about memory, FORMS, and names."""
         return self._functions
 
     @cached_property
     def _functions(self) -> Sequence[Function]:
         found = self.shown.functions if self.shown else ()
-        return sorted(found, key=lambda each: (ANSWERS.index(each.memory), FORMS.index(each.form), each.name.lower()))
+        return sorted(found, key=lambda each: (OFTEN.index(each.memory), FORMS.index(each.form), each.name.lower()))
 
     @cached_property
     def by_name(self) -> Mapping[str, Function]:

@@ -5,12 +5,11 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from tensorcopy_docs.evidence import Digest, Version, only_one
+from tensorcopy_docs.faults import one_of
+from tensorcopy_docs.lab.atlas.words import FORMS, NOT_DIFFERENTIABLE, OFTEN, SCHEMAS
 
-# The same words as `lab.atlas.words`; a type checker needs them here, and a test compares them.
-Often: TypeAlias = Literal["always", "sometimes", "never"]
-Gradient: TypeAlias = Literal["always", "sometimes", "never", "not differentiable"]
-Schema: TypeAlias = Literal["none", "may alias", "changes", "not declared"]
-Form: TypeAlias = Literal["function", "method", "in-place", "out="]
+GRADIENTS = (*OFTEN, NOT_DIFFERENTIABLE)
+Often = Annotated[str, one_of(OFTEN)]
 
 # A public name as it is typed: ``torch.reshape``, ``torch.Tensor.T``, ``torch.nn.functional.pad``.
 PublicName = Annotated[str, StringConstraints(pattern=r"^torch(\.\w+)+$")]
@@ -47,7 +46,7 @@ class Function(_AtlasModel):
     aliases: tuple[EntryName, ...] = Field(
         default=(), strict=False, description="other public names of the same function"
     )
-    form: Form = Field(description="how it is called")
+    form: Annotated[str, one_of(FORMS)] = Field(description="how it is called")
     tried: Annotated[int, Field(ge=1)] = Field(description="how many samples ran")
     crashed: Annotated[int, Field(ge=0)] = Field(
         default=0, description="how many further samples ended or blocked the process"
@@ -57,8 +56,12 @@ class Function(_AtlasModel):
     view: Often = Field(description="whether autograd calls the result a view of an argument")
     changes: Often = Field(description="whether an argument is changed")
     changed: tuple[str, ...] = Field(default=(), strict=False, description="the arguments that are changed")
-    gradient: Gradient = Field(description="whether an argument gets a gradient through the result")
-    schema_: Schema = Field(alias="schema", description="what the schemas of PyTorch's operations declare")
+    gradient: Annotated[str, one_of(GRADIENTS)] = Field(
+        description="whether an argument gets a gradient through the result"
+    )
+    schema_: Annotated[str, one_of(SCHEMAS)] = Field(
+        alias="schema", description="what the schemas of PyTorch's operations declare"
+    )
     shares: str = Field(default="", description="the smallest sample that shares memory, as code")
     separate: str = Field(default="", description="the smallest sample that does not, as code, if others do")
     changing: str = Field(

@@ -1,30 +1,29 @@
 """Defines the questions that an entry of the atlas answers, and words the answers."""
 
 from collections.abc import Mapping, Sequence
-from typing import get_args
 
-from tensorcopy_docs.atlas.known import ANSWERS, FORMS
-from tensorcopy_docs.atlas.models import Function, Gradient, Schema
+from tensorcopy_docs.atlas.models import GRADIENTS, Function
+from tensorcopy_docs.lab.atlas.words import ALWAYS, FORMS, NEVER, NOT_DIFFERENTIABLE, OFTEN, SCHEMAS, SOMETIMES
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.words import say
 
 # The possible answers to each, in the order of the data; `QUESTIONS` of ``atlas.js`` is the same.
 QUESTIONS: Mapping[str, Sequence[str]] = {
-    "memory": ANSWERS,
-    "same": ANSWERS,
-    "view": ANSWERS,
-    "changes": ANSWERS,
-    "gradient": get_args(Gradient),
-    "schema": get_args(Schema),
+    "memory": OFTEN,
+    "same": OFTEN,
+    "view": OFTEN,
+    "changes": OFTEN,
+    "gradient": GRADIENTS,
+    "schema": SCHEMAS,
     "form": FORMS,
 }
 
 # The answers that a line about an entry mentions, by question.
 SAID = {
-    "memory": ANSWERS,
-    "same": ("always", "sometimes"),
-    "changes": ("always", "sometimes"),
-    "gradient": ("sometimes", "never", "not differentiable"),
+    "memory": OFTEN,
+    "same": (ALWAYS, SOMETIMES),
+    "changes": (ALWAYS, SOMETIMES),
+    "gradient": (SOMETIMES, NEVER, NOT_DIFFERENTIABLE),
 }
 
 
@@ -40,7 +39,7 @@ def answer_word(question: str, answer: str, language: Language) -> str:
 
 def answer_key(question: str, answer: str) -> str:
     """Return the key of an answer: questions that are answered alike have the same words."""
-    return answer if answer in ANSWERS else f"{question}-{answer.rstrip('=').replace(' ', '-')}"
+    return answer if answer in OFTEN else f"{question}-{answer.rstrip('=').replace(' ', '-')}"
 
 
 def said_word(question: str, answer: str, language: Language) -> str:

@@ -12,8 +12,9 @@ from rich.text import Text
 
 from tensorcopy_docs.checking.terminal import escaped
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
-from tensorcopy_docs.history.bugs import AROUND, CANNOT_RUN, PRESENT, BugsPast, bugs_past
+from tensorcopy_docs.history.bugs import CANNOT_RUN, PRESENT, BugsPast, bugs_past
 from tensorcopy_docs.history.compiled import CompiledPast
+from tensorcopy_docs.lab.outcomes import AROUND
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.records.recorder import RUNNERS, has_compiler, run_lab
 from tensorcopy_docs.records.staleness import compiles

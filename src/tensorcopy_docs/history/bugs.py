@@ -15,13 +15,12 @@ from tensorcopy_docs.history.compiled import (
     compiled_past,
 )
 from tensorcopy_docs.history.spans import spans
-from tensorcopy_docs.lab.outcomes import NOT_MEASURED, SILENTLY_WRONG
+from tensorcopy_docs.lab.outcomes import NOT_MEASURED, RUN, SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS, EAGER
 from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.bugs import WRONG, Bug, bugs
 from tensorcopy_docs.versions import pinned_torch
 
-RUN, AROUND = "run", "around"  # the same words as in `lab.bugs.runner`; a test compares them
 PRESENT, RAISES, ABSENT, CANNOT_RUN = "present", "raises", "absent", "cannot run"
 STATUSES = (PRESENT, RAISES, ABSENT, CANNOT_RUN)
 

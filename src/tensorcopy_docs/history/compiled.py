@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tensorcopy_docs.evidence import ProgramRun, Runs
-from tensorcopy_docs.lab.outcomes import NOT_MEASURED, SILENTLY_WRONG
+from tensorcopy_docs.lab.outcomes import NOT_COMPILED, NOT_MEASURED, SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS, EAGER
 from tensorcopy_docs.records.staleness import compiles, load_records
 from tensorcopy_docs.snippets.compiled import CompiledSource, compiled_sources
@@ -18,7 +18,6 @@ DIFFERENT = "different"  # the difference is no fault by itself: an object, a co
 BETTER = "better"  # right, where eager mode is silently wrong
 ERROR = "error"  # where eager mode has none
 NO_ERROR = "no error"  # where eager mode has one, and the result is right
-NOT_COMPILED = "not compiled"
 ENDED = "ended"  # the process crashed, or did not end
 # The worst first.
 VERDICTS = (SILENTLY_WRONG, ENDED, ERROR, NOT_COMPILED, DIFFERENT, NO_ERROR, BETTER, SAME, NOT_MEASURED)

@@ -3,28 +3,40 @@
 It is outside of `lab.atlas`, whose code makes the answers: the form of a record says nothing about them.
 """
 
-_NEVER = {"memory": "never", "same": "never", "view": "never", "changes": "never"}
-_ALWAYS = {"memory": "always", "same": "always", "view": "never", "changes": "always", "schema": "changes"}
+from tensorcopy_docs.lab.atlas.words import (
+    ALWAYS,
+    CHANGES,
+    FUNCTION,
+    IN_PLACE,
+    METHOD,
+    NEVER,
+    NONE,
+    NOT_DIFFERENTIABLE,
+    OUT,
+)
+
+_NEVER = {"memory": NEVER, "same": NEVER, "view": NEVER, "changes": NEVER}
+_ALWAYS = {"memory": ALWAYS, "same": ALWAYS, "view": NEVER, "changes": ALWAYS, "schema": CHANGES}
 _TEXTS = ("shares", "separate", "changing", "condition")
 _PLAIN = dict({"aliases": [], "changed": [], "pairs": [], "crashed": 0}, **dict.fromkeys(_TEXTS, ""))
-_NEW = dict(_PLAIN, gradient="always", schema="none", **_NEVER)
+_NEW = dict(_PLAIN, gradient=ALWAYS, schema=NONE, **_NEVER)
 _CHANGED = dict(_PLAIN, **_ALWAYS)
 # The values of most functions of a form: a record has only those that differ.
 ORDINARY = {
-    "function": _NEW,
-    "method": _NEW,
-    "in-place": dict(_CHANGED, gradient="always", changed=["self"]),
-    "out=": dict(_CHANGED, gradient="not differentiable", changed=["out"]),
+    FUNCTION: _NEW,
+    METHOD: _NEW,
+    IN_PLACE: dict(_CHANGED, gradient=ALWAYS, changed=["self"]),
+    OUT: dict(_CHANGED, gradient=NOT_DIFFERENTIABLE, changed=["out"]),
 }
 
 
 def form_of(name):
     """Return the form of an entry by its name, as torch names functions."""
     if name.endswith("(out=)"):
-        return "out="
+        return OUT
     if name.endswith("_"):
-        return "in-place"
-    return "method" if name.startswith("torch.Tensor.") else "function"
+        return IN_PLACE
+    return METHOD if name.startswith("torch.Tensor.") else FUNCTION
 
 
 def shortened(entry):

@@ -21,6 +21,14 @@ RAISED = "raised"
 OUT_OF_MEMORY = "out of memory"  # it raised a MemoryError
 CLOSED = "closed"  # it returned, but had closed the pipe for its value
 
+# How a silent bug or a compiled program ended, beside RAISED, CRASHED and TIMED_OUT.
+SHOWN = "shown"
+NOT_COMPILED = "not compiled"
+MISSING = "missing"  # this torch, or this machine, lacks what it needs
+HOWS = (SHOWN, RAISED, NOT_COMPILED, MISSING, CRASHED, TIMED_OUT)
+# What is run of a silent bug: its program, and the way around it.
+RUN, AROUND = "run", "around"
+
 
 class RaisedError(Exception):
     """A function raised an exception in another process; the message is its traceback."""

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from tensorcopy_docs.faults import Fault, FaultsError, validated
+from tensorcopy_docs.faults import Fault, FaultsError, one_of, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.snippets.bugs import SUBJECTS, bug_sources
 from tensorcopy_docs.snippets.compiled import compiled_sources
@@ -29,7 +29,7 @@ class Bug(TomlModel):
     threads: Sequence[int] = ()
     status: Literal["open", "closed"] | None = None
     said: Words | None = None
-    wrong: Literal["gradient", "values", "memory"]
+    wrong: Annotated[str, one_of(WRONG)]
     design: bool = False
     about: Sequence[Words]
     title: Text

@@ -11,6 +11,7 @@ import torch
 from tensorcopy_docs.lab import bugs, running
 from tensorcopy_docs.lab.cell import available
 from tensorcopy_docs.lab.forks import in_forks
+from tensorcopy_docs.lab.outcomes import AROUND, MISSING, RAISED, RUN, SHOWN
 from tensorcopy_docs.lab.program import BUGS
 from tensorcopy_docs.lab.shown import shown
 from tensorcopy_docs.lab.worker import import_all
@@ -18,8 +19,6 @@ from tensorcopy_docs.lab.writing import names_in, shortened, write_results
 
 RUNNER = "tensorcopy_docs.lab.bugs.runner"
 SECONDS = 60  # for a program, which takes milliseconds
-RUN, AROUND = "run", "around"
-SHOWN, RAISED, MISSING = "shown", "raised", "missing"
 LONGEST = 300  # characters of a message
 
 

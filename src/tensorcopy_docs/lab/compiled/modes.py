@@ -10,13 +10,21 @@ import torch
 
 from tensorcopy_docs.lab import running
 from tensorcopy_docs.lab.cell import available
-from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, SILENTLY_WRONG
+from tensorcopy_docs.lab.outcomes import (
+    FAILED,
+    HELD,
+    MISSING,
+    NOT_AVAILABLE,
+    NOT_COMPILED,
+    RAISED,
+    SHOWN,
+    SILENTLY_WRONG,
+)
 from tensorcopy_docs.lab.program import AOT_EAGER, COMPILED_IN, CONTEXTS, EAGER, INDUCTOR, OF_MACHINE, IdiomUnit, advice
 from tensorcopy_docs.lab.shown import shown
 
 VECTORS = "vectors"
 MODES = (EAGER, AOT_EAGER, INDUCTOR, VECTORS)  # the last two have one backend; only the last uses the CPU's vectors
-SHOWN, RAISED, NOT_COMPILED, MISSING = "shown", "raised", "not compiled", "missing"
 RIGHT = "right"  # what an idiom shows that gave what is right
 LONGEST = 300  # characters of a message
 # Errors of the compiler itself, by the names of their types: the code did not come to run. Errors of its tracing are

@@ -9,6 +9,8 @@ import shutil
 import sys
 import tempfile
 
+from tensorcopy_docs.lab.outcomes import MISSING, NOT_COMPILED, RAISED
+from tensorcopy_docs.lab.program import EAGER
 from tensorcopy_docs.lab.writing import names_in, shortened, write_results
 
 SECONDS = 120  # for a program in one mode, which takes two to ten
@@ -100,8 +102,6 @@ def measure_rows(names=(), at_once=None):
 
 def _differs(seen, mode):
     """Whether a mode came out otherwise than no compiler. The text of an error does not count."""
-    from tensorcopy_docs.lab.compiled.modes import EAGER, MISSING, NOT_COMPILED, RAISED
-
     one, other = (seen.get(each, {"how": MISSING, "text": ""}) for each in (EAGER, mode))
     if one["how"] == RAISED:
         return other["how"] not in (RAISED, NOT_COMPILED)
@@ -116,7 +116,7 @@ def main(arguments):
         names, of_rows = names_in(arguments), ROWS in arguments
         results = {name: shortened(seen) for name, seen in (measure_rows if of_rows else measure)(names).items()}
         if of_rows:
-            agree = [name for name, seen in results.items() if len(seen) == 1 and seen["eager"].get("how") != "missing"]
+            agree = [name for name, seen in results.items() if len(seen) == 1 and seen[EAGER].get("how") != MISSING]
             results.update((name, {}) for name in agree)
         import torch
 

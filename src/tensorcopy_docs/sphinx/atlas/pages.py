@@ -5,10 +5,11 @@ import math
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.atlas.disagreements import disagreements
-from tensorcopy_docs.atlas.known import ANSWERS, VARIANTS
+from tensorcopy_docs.atlas.known import VARIANTS
 from tensorcopy_docs.atlas.models import Function
 from tensorcopy_docs.atlas.places import anchor
 from tensorcopy_docs.atlas.questions import QUESTIONS, answer_word, said_of
+from tensorcopy_docs.lab.atlas.words import OFTEN
 from tensorcopy_docs.sphinx.atlas.anchors import entry_uri
 from tensorcopy_docs.sphinx.atlas.data import data_file, write_data_file
 from tensorcopy_docs.sphinx.atlas.version_changes import by_version, find_turns
@@ -26,7 +27,7 @@ FILTERS = ("same", "changes", "gradient", "view", "schema", "form")  # beside th
 def _whole(page: Page) -> str:
     """Render the search box and the filters; for readers without JavaScript, the names by answer."""
     known = state_of(page.app).atlas
-    groups: dict[str, list[Function]] = {name: [] for name in (*ANSWERS, "variants")}
+    groups: dict[str, list[Function]] = {name: [] for name in (*OFTEN, "variants")}
     for each in known.functions:
         groups["variants" if each.form in VARIANTS else each.memory].append(each)
     return template(
@@ -34,7 +35,7 @@ def _whole(page: Page) -> str:
         "atlas/whole.html",
         known=known,
         groups=groups,
-        counts={answer: known.count(answer) for answer in ANSWERS},
+        counts={answer: known.count(answer) for answer in OFTEN},
         variants=sum(known.forms[form] for form in VARIANTS),
         filters={
             question: [answer_word(question, answer, page.language) for answer in QUESTIONS[question]]
