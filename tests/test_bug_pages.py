@@ -66,7 +66,7 @@ def test_the_page_of_a_function_leads_to_its_bugs(built_site):
     found = {name: linked(built_site / "en" / "calls" / f"{name}.html") for name in ("expand", "deepcopy", "fill_")}
     for name, ids in found.items():
         assert ids, name
-    assert all("expand" in PAST.bugs[each].about for each in found["expand"])
+    assert all("expand" in PAST.bugs[each].functions for each in found["expand"])
     assert not linked(built_site / "en" / "calls" / "numpy.html")
 
 

@@ -37,6 +37,6 @@ def test_the_bugs_of_a_version_are_left_and_counted(address, tab, language):
 def test_an_address_leads_to_the_bugs_of_a_function(on_disk, tab, place, function):
     page = tab()
     page.goto(on_disk + f"en/bugs/index.html{place}")
-    found = [bug for bug in PAST.bugs.values() if function in bug.about]
+    found = [bug for bug in PAST.bugs.values() if function in bug.functions]
     left = [bug for bug in found if "version" not in place or PAST.has(bug, "2.13.0")]
     assert 0 < page.locator(ROWS).count() == len(left)

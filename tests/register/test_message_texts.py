@@ -253,7 +253,9 @@ def test_repeat_is_not_offered_in_place_of_expand_without_its_factors():
     assert "factors, not sizes" in fixes("expanded-tensor-changed")
     assert "factors, not sizes" in fixes("expanded-size-must-match")
     assert not [
-        each.way.source for each in bugs().bugs.values() if "expand" in each.about and "repeat" in each.way.source
+        each.instead.source
+        for each in bugs().bugs.values()
+        if "expand" in each.functions and "repeat" in each.instead.source
     ]
 
 

@@ -134,7 +134,7 @@ def facts(found: BugReport) -> Mapping[str, object]:
                 "compiled": bug.is_compiled,
                 "threads": list(bug.threads),
                 "title": bug.title.model_dump(),
-                "instead": bug.way.model_dump(),
+                "instead": bug.instead.model_dump(),
                 "instead_is_right": found.is_around(bug),
                 "page": bug.page,
             }
@@ -161,7 +161,7 @@ def _show(found: BugReport, language: Language) -> None:
         console.print()
         console.print(title.append(f"{bug.title(language)}{threads}", style="default"))
         key = "bugs-way" if found.is_around(bug) else "bugs-way-fails"
-        console.print(_indented(f"{say(key, language)}{language.colon}{bug.way(language)}"))
+        console.print(_indented(f"{say(key, language)}{language.colon}{bug.instead(language)}"))
         console.print(_indented(say("explain-page", language, page=bug.page)))
     console.print()
     for line in _compared(found, language):

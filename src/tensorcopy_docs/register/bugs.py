@@ -20,7 +20,7 @@ TRACKER = "https://github.com/pytorch/pytorch/issues/"
 class Bug(TomlModel):
     """A silent bug: its program in the lab, its threads in PyTorch's tracker, the main one first, and its texts.
 
-    `status` is that of the first thread, and `said` the version in which it says that the bug is fixed. Behavior by
+    `status` is that of the first thread, and `said_fixed` the version that has the fix, as it says. Behavior by
     `design` of PyTorch's maintainers is no bug; `why` then has their reason.
     """
 
@@ -28,15 +28,15 @@ class Bug(TomlModel):
     program: Words
     threads: Sequence[int] = ()
     status: Literal["open", "closed"] | None = None
-    said: Words | None = None
+    said_fixed: Words | None = None
     wrong: Annotated[str, one_of(WRONG)]
     design: bool = False
-    about: Sequence[Words]
+    functions: Sequence[Words]
     title: Text
     what: Text
     who: Text
     why: Text
-    way: Text
+    instead: Text
     subject: str = ""  # the name of its file
 
     @property
@@ -50,12 +50,12 @@ class Bug(TomlModel):
         return (compiled_sources() if self.is_compiled else bug_sources())[self.program].code
 
     @property
-    def around(self) -> str:
-        """The code of the way around it; empty if it has none."""
+    def instead_code(self) -> str | None:
+        """The code of the way around it; None if it has none."""
         if not self.is_compiled:
             return bug_sources()[self.program].around
         instead = compiled_sources()[self.program].instead
-        return compiled_sources()[instead].code if instead else ""
+        return compiled_sources()[instead].code if instead else None
 
     @property
     def page(self) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints
 
+from tensorcopy_docs.evidence import Version
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.languages import LANGUAGES, Language, language_named
 from tensorcopy_docs.register.calls import calls_of
@@ -15,11 +16,9 @@ from tensorcopy_docs.register.claims import ClaimEntry, ClaimId, Key, ScriptEntr
 from tensorcopy_docs.register.kinds import Origin
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.snippets.table import rows
-from tensorcopy_docs.versions import checked
 from tensorcopy_docs.words import say
 from tensorcopy_docs.words.text import Text, TomlModel, Words
 
-Version = Annotated[str, AfterValidator(checked)]
 Date = Annotated[str, StringConstraints(pattern=r"^\d{4}(-\d{2}){0,2}$")]
 
 

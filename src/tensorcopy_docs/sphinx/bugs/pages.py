@@ -60,7 +60,7 @@ class BugsAboutDirective(PartDirective):
     final_argument_whitespace = True
 
     def parts(self) -> list[nodes.Node]:
-        names = sorted({name for bug in bugs().bugs.values() for name in bug.about})
+        names = sorted({name for bug in bugs().bugs.values() for name in bug.functions})
         return [self.part(_about, self.known(names, "function with a silent bug"))]
 
 

@@ -132,12 +132,12 @@ class BugsView:
 
     def about(self, functions: Collection[str]) -> Sequence[Bug]:
         """Return the bugs about any of the given functions, those of the page's version first."""
-        return self._first(each for each in self.past.bugs.values() if not set(functions).isdisjoint(each.about))
+        return self._first(each for each in self.past.bugs.values() if not set(functions).isdisjoint(each.functions))
 
     def on(self, docname: str) -> Sequence[Bug]:
         """Return the bugs about the function of a page, those of the page's version first."""
         found = self.page.app.env.found_docs
-        return self._first(each for each in self.past.bugs.values() if docname in pages_of(each.about, found))
+        return self._first(each for each in self.past.bugs.values() if docname in pages_of(each.functions, found))
 
     def without(self, message: MessageEntry) -> Sequence[Bug]:
         """The bugs whose code raises an error message on some version, or without a compiler."""
