@@ -10,10 +10,10 @@ import pytest
 from checkout import ROOT
 from pasted_texts import BACKTRACE, CHANGED, LEAF, NUMPY, TRANSLATED
 
+from tensorcopy_docs import data
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.explaining import command
 from tensorcopy_docs.explaining.command import matcher
-from tensorcopy_docs.explaining.entry_data import entry_data
 from tensorcopy_docs.explaining.pasted import DIFFERENT
 from tensorcopy_docs.explaining.tensors import fitting
 from tensorcopy_docs.faults import Fault, FaultsError
@@ -71,7 +71,8 @@ def test_json_has_the_entry_and_the_ids_of_others(capsys):
     facts = json.loads(out)
     first, *others = found("has been modified by an inplace operation")
     assert (code, err, facts["others"]) == (0, "", others)
-    assert facts["entry"] == entry_data(KNOWN.entries[first], KNOWN, PAST)
+    (entry,) = (each for each in data.errors().messages if each.id == first)
+    assert facts["entry"] == entry.model_dump(mode="json")
     assert facts["entry"]["page"] == f"errors/{first}.html"
     assert others and out.isascii()
 

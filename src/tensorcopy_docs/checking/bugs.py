@@ -127,14 +127,9 @@ def facts(found: BugReport) -> Mapping[str, object]:
         },
         "bugs": [
             {
-                "id": bug.id,
+                **bug.model_dump(include={"id", "wrong", "design", "threads", "title", "instead"}),
                 "status": found.status(bug),
-                "wrong": bug.wrong,
-                "design": bug.design,
                 "compiled": bug.is_compiled,
-                "threads": list(bug.threads),
-                "title": bug.title.model_dump(),
-                "instead": bug.instead.model_dump(),
                 "instead_is_right": found.is_around(bug),
                 "page": bug.page,
             }

@@ -7,10 +7,9 @@ from pydantic import Field
 from tensorcopy_docs.data.labels import message_labels
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, Texts, head
 from tensorcopy_docs.evidence import LabEvidence, Outcome, Version
-from tensorcopy_docs.explaining.entry_data import entry_data
 from tensorcopy_docs.history.messages import MessagePast
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.register.messages import Messages
+from tensorcopy_docs.register.messages import MessageEntry, Messages
 
 NAME = "errors"
 
@@ -69,5 +68,19 @@ def errors_of(known: Messages, past: MessagePast, evidence: LabEvidence, date: s
     return Errors(
         **head(NAME, evidence.torch, evidence.python, date),
         labels=ErrorLabels(outcomes=message_labels(outcomes.ALL)),
-        messages=tuple(Message.model_validate(entry_data(entry, known, past)) for entry in entries),
+        messages=tuple(message_of(entry, known, past) for entry in entries),
+    )
+
+
+def message_of(entry: MessageEntry, known: Messages, past: MessagePast) -> Message:
+    """Return an entry as the file has it."""
+    return Message(
+        **entry.model_dump(include={"id", "title", "library", "meaning", "cause", "see"}),
+        warning=known.is_warning(entry),
+        code=known.code_of(entry.message),
+        needs=tuple(known.sources[entry.message].needs),
+        fixes=tuple(Fix(text=fix.text.model_dump(), code=known.code_of(fix.run)) for fix in entry.fixes),
+        outcomes=past.outcomes(entry.message),
+        wordings=tuple(Wording(**vars(each)) for each in past.wordings(entry.message)),
+        page=f"{entry.page}.html",
     )

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
-from tensorcopy_docs.explaining.entry_data import entry_data
 from tensorcopy_docs.explaining.matching import HINT, Explained, Matcher
 from tensorcopy_docs.explaining.pasted import DIFFERENT
 from tensorcopy_docs.explaining.tensors import fitting
@@ -105,10 +104,12 @@ def _end(stream: BinaryIO) -> tuple[bytes, int]:
 
 def _facts(messages: Sequence[Explained], text: str, known: Messages, past: MessagePast) -> Mapping[str, object]:
     """Return the JSON data: the entry of the last message, and the id of the entry of each other one."""
+    from tensorcopy_docs.data.error_file import message_of
+
     first = messages[0]
     entry = known.entries[first.ids[0]]
     return {
-        "entry": entry_data(entry, known, past),
+        "entry": message_of(entry, known, past).model_dump(mode="json"),
         "others": first.ids[1:],
         "fits": [
             {
