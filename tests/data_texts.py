@@ -11,7 +11,7 @@ from tensorcopy_docs.data.files import MODELS, texts_of
 
 def data_texts(once: Once) -> Mapping[str, str]:
     """The text of each file and of each schema by its name."""
-    return once.make("data files", lambda _folder: dict(texts_of({name: getattr(data, name)() for name in MODELS})))
+    return once.make("data files", lambda _folder: dict(texts_of(getattr(data, name)() for name in MODELS)))
 
 
 def without(text: str, *fields: str) -> str:

@@ -26,7 +26,7 @@ for name in ("torch", "sphinx"):
     except ModuleNotFoundError:
         continue
     raise AssertionError(name)
-texts = dict(texts_of({name: getattr(data, name)() for name in MODELS}))
+texts = dict(texts_of(getattr(data, name)() for name in MODELS))
 print(json.dumps([tensorcopy_docs.__file__, texts]))
 """
 # Imports every module of the package but those that run or measure where they are imported.

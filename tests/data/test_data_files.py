@@ -43,7 +43,7 @@ def test_a_file_is_as_its_schema_says_and_is_read_as_it_was_written(name, texts,
     schema = validators[name].schema
     validators[name].check_schema(schema)
     assert [error.message for error in validators[name].iter_errors(facts[name])] == []
-    again = dict(texts_of({name: MODELS[name].model_validate(facts[name])}))
+    again = dict(texts_of([MODELS[name].model_validate(facts[name])]))
     assert again[f"{name}.json"] == texts[f"{name}.json"]
     assert facts[name]["$schema"] == facts[name]["links"]["schema"] == schema["$id"] == f"{name}.schema.json"
     assert (facts[name]["format"], facts[name]["torch"]) == (FORMAT, pinned_torch())
@@ -52,7 +52,7 @@ def test_a_file_is_as_its_schema_says_and_is_read_as_it_was_written(name, texts,
 @in_one_test("name", MODELS)
 def test_where_the_address_of_the_site_is_known_a_file_and_its_schema_name_it(name, facts, validators):
     root = "https://example.org/docs/en/"
-    written = dict(texts_of({name: MODELS[name].model_validate(facts[name])}, root))
+    written = dict(texts_of([MODELS[name].model_validate(facts[name])], root))
     found, schema = (json.loads(written[f"{name}{end}"]) for end in (".json", ".schema.json"))
     assert found["$schema"] == found["links"]["schema"] == schema["$id"] == f"{root}{name}.schema.json"
     assert found["links"]["page"] == f"{root}data.html"

@@ -1,7 +1,7 @@
 """Makes ``compat.json``: the versions on which each value of the table holds, in the manner of browser-compat-data."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
@@ -20,6 +20,7 @@ NAME = "compat"
 Key: TypeAlias = tuple[str, ...]
 # Before a version: it was so on this one, and perhaps on earlier ones that were not measured.
 AT_MOST = "≤"
+SpanEnd = Annotated[str, Field(pattern=rf"^{AT_MOST}?\d+(\.\d+)+$")]
 
 
 class TestedVersion(Strict):
@@ -33,13 +34,11 @@ class Statement(Strict):
     """A value, and the consecutive measured versions on which a cell has it."""
 
     value: str = Field(description="the value, as `semantics.json` has it")
-    version_added: str = Field(
-        pattern=r"^≤?\d+(\.\d+)+$",
+    version_added: SpanEnd = Field(
         description="the first measured version on which the cell has it; with `≤`, no version before was measured "
         "since another value, so that it may have been so earlier",
     )
-    version_removed: str | None = Field(
-        pattern=r"^≤?\d+(\.\d+)+$",
+    version_removed: SpanEnd | None = Field(
         description="the next measured version, on which the cell has another value; with `≤`, versions between were "
         "not measured; null if no measured version has another value after it",
     )

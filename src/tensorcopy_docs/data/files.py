@@ -1,7 +1,7 @@
 """Writes the data files that a build publishes as text, with the JSON Schema of each."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -19,19 +19,20 @@ MODELS: Mapping[str, type[Head]] = {
     compiled_file.NAME: compiled_file.CompiledFile,
     bugs_file.NAME: bugs_file.BugsFile,
 }
+NAMES = {model: name for name, model in MODELS.items()}
 # Files in which the order of rows and columns has a meaning.
 IN_ORDER = (table_file.NAME, compat_file.NAME)
 # Files of which each part at some depth is one line: with a line for each value they would be twice as large.
 LINES: Mapping[str, int] = {compat_file.NAME: 4}
 
 
-def texts_of(found: Mapping[str, Head], root: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each file called by the keys of `found`, and of its schema.
+def texts_of(found: Iterable[Head], root: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each file, and of its schema.
 
     `root` is the address of the folder in which they are published, if it is known: what they name is below it.
     """
-    for name, content in found.items():
-        facts = content.model_dump(mode="json", by_alias=True)
+    for content in found:
+        name, facts = NAMES[type(content)], content.model_dump(mode="json", by_alias=True)
         facts["$schema"] = root + facts["$schema"]
         facts["links"] = {key: root + address for key, address in facts["links"].items()}
         yield file_name(name), _text(facts, name not in IN_ORDER, LINES.get(name))

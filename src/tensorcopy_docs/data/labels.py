@@ -27,12 +27,12 @@ def texts(key: str) -> Mapping[str, str]:
 
 def labels_of(found: Mapping[str, Text]) -> Labels:
     """Return texts of the register or of the table as labels."""
-    return {key: dict(text.root) for key, text in found.items()}
+    return {key: text.root for key, text in found.items()}
 
 
 def value_labels() -> Labels:
     """Return the labels of the values of cells, by their names in the files."""
-    return {value_words(value, ENGLISH) or value: dict(text.root) for value, text in words().values.items()}
+    return {value_words(value, ENGLISH) or value: text.root for value, text in words().values.items()}
 
 
 def group_labels() -> Labels:

@@ -1,25 +1,19 @@
 """Writes the files for machines at the root of each language, with their JSON Schemas, and the table as CSV."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from sphinx.application import Sphinx
 
-from tensorcopy_docs.data.atlas_file import NAME as ATLAS
 from tensorcopy_docs.data.atlas_file import atlas_of
-from tensorcopy_docs.data.bugs_file import NAME as BUGS
 from tensorcopy_docs.data.bugs_file import bugs_of
-from tensorcopy_docs.data.compat_file import NAME as COMPAT
 from tensorcopy_docs.data.compat_file import compat_of
-from tensorcopy_docs.data.compiled_file import NAME as COMPILED
 from tensorcopy_docs.data.compiled_file import compiled_of
-from tensorcopy_docs.data.error_file import NAME as ERRORS
 from tensorcopy_docs.data.error_file import errors_of
 from tensorcopy_docs.data.files import texts_of
 from tensorcopy_docs.data.models import Head
 from tensorcopy_docs.data.table_file import NAME as TABLE
 from tensorcopy_docs.data.table_file import semantics_of
-from tensorcopy_docs.data.verdict_file import NAME as VERDICTS
 from tensorcopy_docs.data.verdict_file import verdicts_of
 from tensorcopy_docs.history.messages import past_of
 from tensorcopy_docs.languages import language_named
@@ -45,19 +39,16 @@ def write_machine_files(app: Sphinx, exception: Exception | None) -> None:
     (folder / TABLE).with_suffix(".csv").write_text(csv_text(state_of(app).table), encoding="utf-8", newline="")
 
 
-def _files(app: Sphinx) -> Mapping[str, Head]:
-    """Return the content of each file by its name; no atlas if none is recorded for the torch of the build."""
+def _files(app: Sphinx) -> Iterator[Head]:
+    """Yield the content of each file; no atlas if none is recorded for the torch of the build."""
     judged, past, date = state_of(app).judgement, state_of(app).history, build_date()
     domain = domain_of(app.env)
     agrees = {id_: domain.agreement(script) for id_, script in judged.register.scripts.items()}
-    found: dict[str, Head] = {
-        VERDICTS: verdicts_of(judged, agrees.get, date),
-        ERRORS: errors_of(state_of(app).messages, past_of(past.records), past.evidence, date),
-        TABLE: semantics_of(state_of(app).table, past.evidence, date),
-        COMPAT: compat_of(state_of(app).table, past, date),
-        COMPILED: compiled_of(judged.torch, date),
-        BUGS: bugs_of(judged.torch, date),
-    }
+    yield verdicts_of(judged, agrees.get, date)
+    yield errors_of(state_of(app).messages, past_of(past.records), past.evidence, date)
+    yield semantics_of(state_of(app).table, past.evidence, date)
+    yield compat_of(state_of(app).table, past, date)
+    yield compiled_of(judged.torch, date)
+    yield bugs_of(judged.torch, date)
     if record := state_of(app).atlas.shown:
-        found[ATLAS] = atlas_of(record, date)
-    return found
+        yield atlas_of(record, date)
