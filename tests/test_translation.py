@@ -13,6 +13,7 @@ from site_files import Page, read_page, tree
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.advice import NAMED
+from tensorcopy_docs.register.claims import StatementClaim
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.sphinx.published.head import tab_title
 from tensorcopy_docs.words import say
@@ -100,7 +101,9 @@ QUOTED = re.compile("“([^“”]+)”")
 def printed() -> str:
     """Every message as some version of PyTorch printed it, and the headings of its documentation that claims name."""
     messages = {each.output for evidence in committed_records().values() for each in evidence.messages.values()}
-    places = (claim.place.source for claim in committed_register().claims.values() if claim.place)
+    places = (
+        claim.place.source for claim in committed_register().claims.values() if not isinstance(claim, StatementClaim)
+    )
     return "\n".join(messages | {name for place in places for name in QUOTED.findall(place)})
 
 

@@ -11,9 +11,9 @@ from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.languages import LANGUAGES
-from tensorcopy_docs.register.claims import ClaimEntry, ScriptEntry
+from tensorcopy_docs.register.claims import ArticleClaim, DocumentationClaim, ScriptEntry
 from tensorcopy_docs.register.kinds import Verdict
-from tensorcopy_docs.register.models import Article, Register
+from tensorcopy_docs.register.models import Article, Documentation, Register
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.versions import pinned_torch
 
@@ -21,14 +21,14 @@ TEXT = {language.key: f"words in {language.name}" for language in LANGUAGES}
 HELD, FAILED = outcomes.HELD, outcomes.FAILED
 
 
-def claim(name: str, expected: str = "true", **fields) -> ClaimEntry:
+def claim(name: str, expected: str = "true", **fields) -> ArticleClaim:
     fields = {"kind": "behaviour", "proof": "first", **fields}
-    return ClaimEntry(id=f"toy.{name}", expected=expected, statement=TEXT, place=TEXT, reason=TEXT, **fields)
+    return ArticleClaim(id=f"toy.{name}", expected=expected, statement=TEXT, place=TEXT, reason=TEXT, **fields)
 
 
-def register(*claims: ClaimEntry) -> Register:
+def register(*claims: ArticleClaim) -> Register:
     scripts = [ScriptEntry(id="toy/run", prints=["1"]), ScriptEntry(id="toy/other")]
-    article = Article(key="toy", title="Toy", language="en", about=TEXT, scripts=scripts, claims=list(claims))
+    article = Article(key="toy", title="Toy", language="en", about=TEXT, scripts=scripts, claims=claims)
     kinds = {"first": "proof", "second": "proof", "against": "counterexample"}
     return Register([article], {name: Source(name, kind, "toy.py", f"{name}()", False) for name, kind in kinds.items()})
 
@@ -203,10 +203,13 @@ def test_a_caveat_that_the_evidence_does_not_show_is_a_fault_and_is_not_told(aga
 
 
 def test_a_correction_that_nothing_shows_is_a_fault():
-    corrected = claim("a", shown_by=["against"])
-    assert judged_by(register(corrected), evidence(against=HELD)).faults() == []
-    (fault,) = judged_by(register(corrected), evidence(HELD, FAILED)).faults()
-    assert fault == "toy.a: its correction is not shown; evidence: against failed"
+    fields = claim("a").model_dump(exclude={"id", "script", "also"})
+    corrected = DocumentationClaim(id="docs-toy.a", shown_by=["against"], **fields)
+    documentation = Documentation(key="docs-toy", about=TEXT, short=TEXT, claims=(corrected,))
+    entries = Register([], register().sources, [documentation])
+    assert judged_by(entries, evidence(against=HELD)).faults() == []
+    (fault,) = judged_by(entries, evidence(HELD, FAILED)).faults()
+    assert fault == "docs-toy.a: its correction is not shown; evidence: against failed"
 
 
 def test_a_claim_without_a_caveat_has_none_that_stands():

@@ -31,7 +31,7 @@ def claims_around() -> dict[str, list[ClaimEntry]]:
     """The claims that rest on each proof and counterexample, by its name."""
     found = defaultdict(list)
     for claim in CLAIMS:
-        for name in {claim.proof, *claim.counterexamples, *claim.caveat_runs, *claim.shown_by}:
+        for name in claim.runs:
             found[name].append(claim)
     return found
 
@@ -46,7 +46,7 @@ def wanted(name: str) -> set[str]:
         if name in claim.counterexamples:
             # One that does not stand has no place beside a claim whose consequence it shows.
             found.add(outcomes.FAILED if claim.expected is Verdict.TRUE else outcomes.HELD)
-        if name in (*claim.caveat_runs, *claim.shown_by):
+        if name in {*claim.runs} - {claim.proof, *claim.counterexamples}:
             found.add(outcomes.HELD)
     return found or {outcomes.HELD, outcomes.FAILED}
 

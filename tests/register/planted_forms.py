@@ -20,6 +20,10 @@ FORMS = {
         [('proof = "holds"', 'proof = "holds"\nverdict = "true"')],
         "toy.toml: toy.holds: verdict: unknown key; found 'true'",
     ),
+    "key of a statement in an article": (
+        [('proof = "holds"', 'proof = "holds"\nheard = ["forum"]')],
+        "toy.toml: toy.holds: heard: unknown key; found ['forum']",
+    ),
     "unknown language of a text": (
         [("statement.en", 'statement.fr = "Bon."\nstatement.en')],
         "toy.toml: toy.holds: statement.fr: unknown key; found 'Bon.'",

@@ -62,7 +62,7 @@ def test_the_real_register_loads():
         f"{path.parent.name}/{path.stem.removeprefix(path.parent.name + '-')}" for path in GALLERY.glob("*/*.py")
     }
     assert register.scripts.keys() == scripts
-    named = {name for claim in register.claims.values() for name in (claim.proof, *claim.caveat_runs, *claim.shown_by)}
+    named = {name for claim in register.claims.values() for name in claim.runs}
     assert named >= {source.name for source in register.sources.values() if source.kind == PROOF}
 
 
@@ -74,7 +74,7 @@ def test_a_register_without_faults_loads_whole(tmp_path):
     assert [claim.statement(language) for language in (ENGLISH, CHINESE)] == ["It holds.", "成立。"]
     assert register.scripts["toy/run"].prints == ["1"]
     assert register.scripts["toy/again"].prints == []
-    assert register.article("toy").claims == list(register.claims.values())
+    assert register.article("toy").claims == tuple(register.claims.values())
 
 
 def test_claims_of_equal_meaning_have_one_verdict():

@@ -6,7 +6,7 @@ from expected_words import history
 from tensorcopy_docs.judge.judged import EvidenceRun, Judged
 from tensorcopy_docs.lab.outcomes import FAILED, HELD
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
-from tensorcopy_docs.register.claims import ClaimEntry
+from tensorcopy_docs.register.claims import ArticleClaim
 from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.sphinx.claims.tested import describe_tests
 from tensorcopy_docs.words import outcome_word, say
@@ -17,7 +17,7 @@ RELEASES = ("1.0.1", "1.1.0", "2.13.0")
 
 def judged(verdict: Verdict, proof: str, *against: str, formerly: bool = False) -> Judged:
     """A claim on three versions, of which the last runs; an outcome is a letter a version, h or f."""
-    claim = ClaimEntry(
+    claim = ArticleClaim(
         id="toy.a", kind="behaviour", expected=verdict, statement=TEXT, place=TEXT, reason=TEXT, formerly=formerly
     )
     names = {"own": proof, **{f"against_{number}": letters for number, letters in enumerate(against)}}

@@ -27,7 +27,7 @@ def corrections(records=None):
 
 
 def texts():
-    return {id_: issue_text(judged, NEWEST) for id_, judged in corrections().items()}
+    return {id_: issue_text(judged, judged.claim, NEWEST) for id_, judged in corrections().items()}
 
 
 def with_newest(**update):

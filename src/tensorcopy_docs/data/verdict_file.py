@@ -11,6 +11,7 @@ from tensorcopy_docs.evidence import Outcome, Version
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.lab import outcomes
+from tensorcopy_docs.register.claims import DocumentationClaim, StatementClaim
 from tensorcopy_docs.register.docnames import article_page, script_page
 from tensorcopy_docs.register.kinds import Heard, Origin, Verdict
 from tensorcopy_docs.register.models import Register
@@ -134,6 +135,7 @@ def verdicts_of(judged: Judgement, agrees: Callable[[str], bool | None], date: s
 
 def _claim(judged: Judged, register: Register) -> Claim:
     claim = judged.claim
+    documented = claim if isinstance(claim, DocumentationClaim) else None
     evidence: dict[str, Any] | None = None
     if judged.proof:
         runs = [run.facts() for run in judged.counterexamples]
@@ -143,11 +145,11 @@ def _claim(judged: Judged, register: Register) -> Claim:
             "id": claim.id,
             "article": claim.article,
             "origin": register.source_of(claim).origin,
-            "heard": claim.heard,
-            "docstring": claim.docstring,
-            "phrase": claim.phrase,
-            "pytorch_page": claim.page,
-            "suggestion": claim.suggestion,
+            "heard": claim.heard if isinstance(claim, StatementClaim) else (),
+            "docstring": documented and documented.docstring,
+            "phrase": documented and documented.phrase,
+            "pytorch_page": documented and documented.page,
+            "suggestion": documented and documented.suggestion,
             "functions": register.calls[claim.id],
             "statement": claim.statement.root,
             "verdict": judged.verdict,

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from tensorcopy_docs.judge.verdicts import shown
 from tensorcopy_docs.lab.outcomes import NOT_MEASURED
-from tensorcopy_docs.register.claims import ClaimEntry
+from tensorcopy_docs.register.claims import Claim
 from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.versions import release
 
@@ -88,7 +88,7 @@ class Judged:
     caveat, if it has one, and `correction_runs` its suggested wording, or the bug.
     """
 
-    claim: ClaimEntry
+    claim: Claim
     verdict: Verdict | None
     expected: Verdict | None
     torch: str = "0"

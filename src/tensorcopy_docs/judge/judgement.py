@@ -12,7 +12,7 @@ from tensorcopy_docs.judge.verdicts import NotJudgedError, judge, judge_formerly
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.outcomes import NOT_MEASURED
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
-from tensorcopy_docs.register.claims import ClaimEntry
+from tensorcopy_docs.register.claims import Claim, ClaimEntry, DocumentationClaim
 from tensorcopy_docs.register.kinds import Kind, Origin, Verdict
 from tensorcopy_docs.register.models import Article, Register
 from tensorcopy_docs.table.model import Table, table_of
@@ -117,14 +117,15 @@ def judge_all(register: Register, history: History) -> Judgement:
     return Judgement(register, evidence.torch, evidence.python, claims)
 
 
-def _judge(claim: ClaimEntry, register: Register, history: History) -> Judged:
+def _judge(claim: Claim, register: Register, history: History) -> Judged:
     evidence = history.evidence
     if claim.test is None:
         return Judged(claim, Verdict.UNVERIFIABLE, claim.expected, evidence.torch)
     runs = [_run(claim.test, PROOF, register, evidence)]
     runs += [_run(name, COUNTEREXAMPLE, register, evidence) for name in claim.counterexamples]
     of_caveat = [_run(name, COUNTEREXAMPLE, register, evidence) for name in claim.caveat_runs]
-    of_correction = [_run(name, COUNTEREXAMPLE, register, evidence) for name in claim.shown_by]
+    shown_by = claim.shown_by if isinstance(claim, DocumentationClaim) else []
+    of_correction = [_run(name, COUNTEREXAMPLE, register, evidence) for name in shown_by]
     source = register.source_of(claim)
     return Judged(
         claim,

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from tensorcopy_docs.evidence import CellKey, is_of_cells, said_cells
-from tensorcopy_docs.register.claims import ClaimEntry
+from tensorcopy_docs.register.claims import ClaimEntry, DocumentationClaim
 from tensorcopy_docs.snippets.calls import called_in, named_in
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.snippets.table import Row
@@ -67,7 +67,8 @@ def _said(claim: ClaimEntry) -> frozenset[str]:
 
 
 def _documented(claim: ClaimEntry) -> frozenset[str]:
-    return frozenset({claim.docstring.rpartition(".")[2]} if claim.docstring else ())
+    docstring = claim.docstring if isinstance(claim, DocumentationClaim) else None
+    return frozenset({docstring.rpartition(".")[2]} if docstring else ())
 
 
 def _before_brackets(claim: ClaimEntry) -> frozenset[str]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from tensorcopy_docs.evidence import is_of_cells
 from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
-from tensorcopy_docs.register.claims import ClaimEntry
+from tensorcopy_docs.register.claims import ClaimEntry, DocumentationClaim
+from tensorcopy_docs.register.documentation_checks import documentation_faults
 from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
 from tensorcopy_docs.register.models import Article, ClaimSource, Register
-from tensorcopy_docs.register.origins import source_faults
 from tensorcopy_docs.snippets.messages import message_sources
 from tensorcopy_docs.snippets.programs import advised_code, has_code
 
@@ -19,11 +19,12 @@ def reference_faults(register: Register, files: Sequence[str]) -> Sequence[Fault
     pairs = list(zip(files, register.files, strict=True))
     faults = [*_keys(pairs), *_duplicates(pairs)]
     for file, source in pairs:
-        faults += _bottom_line(file, source) if isinstance(source, Article) else []
+        faults += [*_bottom_line(file, source), *_scripts(file, source)] if isinstance(source, Article) else []
         for claim in source.claims:
-            faults += [*_claim(file, source, claim, register), *_fairness(file, claim, register)]
+            faults += [*_claim(file, claim, register), *_fairness(file, claim, register)]
             faults += _advice(file, claim, register)
-            faults += source_faults(file, source, claim)
+            if isinstance(claim, DocumentationClaim):
+                faults += documentation_faults(file, claim, register.sources)
     return [*faults, *_unused(register)]
 
 
@@ -65,14 +66,18 @@ def _bottom_line(file: str, article: Article) -> Iterator[Fault]:
         yield Fault(file, article.key, "corrects", rule, repr(others))
 
 
-def _claim(file: str, source: ClaimSource, claim: ClaimEntry, register: Register) -> Iterator[Fault]:
-    known = {script.id for script in source.scripts} if isinstance(source, Article) else set()
-    for field, scripts in (("script", [claim.script] if claim.script else []), ("also", claim.also)):
-        for script in scripts:
-            if script not in known:
-                yield Fault(file, claim.id, field, "must be a script of the article", repr(script))
-    if claim.also and claim.script is None:
-        yield Fault(file, claim.id, "also", "must stand beside script, the first of them", repr(claim.also))
+def _scripts(file: str, article: Article) -> Iterator[Fault]:
+    known = {script.id for script in article.scripts}
+    for claim in article.claims:
+        for field, scripts in (("script", [claim.script] if claim.script else []), ("also", claim.also)):
+            for script in scripts:
+                if script not in known:
+                    yield Fault(file, claim.id, field, "must be a script of the article", repr(script))
+        if claim.also and claim.script is None:
+            yield Fault(file, claim.id, "also", "must stand beside script, the first of them", repr(claim.also))
+
+
+def _claim(file: str, claim: ClaimEntry, register: Register) -> Iterator[Fault]:
     unverifiable = claim.expected is Verdict.UNVERIFIABLE
     if not unverifiable and claim.test is None:
         yield Fault(file, claim.id, "proof", "must name a proof, or expect unverifiable", "none")
@@ -128,9 +133,6 @@ def _fairness(file: str, claim: ClaimEntry, register: Register) -> Iterator[Faul
         if _kind(register, name) is None or name in (claim.proof, *claim.counterexamples):
             rule = "must be in the lab or a cell, and must not decide the verdict"
             yield Fault(file, claim.id, "caveat_evidence", rule, repr(name))
-    for name in claim.shown_by:
-        if _kind(register, name) is None:
-            yield Fault(file, claim.id, "shown_by", "must be a proof or counterexample of the lab", repr(name))
     for id_ in claim.same_as:
         other = register.claims.get(id_)
         if other is None or other is claim:

@@ -1,7 +1,7 @@
-"""Defines a claim, and the script of an article that it is about."""
+"""Defines claims: of articles, of many people, and of PyTorch's documentation; and the scripts of articles."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from pydantic import Field, StrictBool, StringConstraints
 
@@ -35,10 +35,9 @@ class ScriptEntry(TomlModel):
 
 
 class ClaimEntry(TomlModel):
-    """A claim of an article, in our words, with its test and the verdict that is expected.
+    """A claim in our words, with its test and the verdict that is expected; who says it is the subclass's.
 
-    `script` is the example it comes from, `also` are others that it is about. A claim that something was `formerly` so
-    is judged by the records of earlier releases.
+    A claim that something was `formerly` so is judged by the records of earlier releases.
 
     `reading` says how words are read that can be read in two ways. `consequence` says what happens to code that relies
     on the claim; the counterexamples show it, or else the proof that fails. `caveat` is a case that a true claim leaves
@@ -48,24 +47,17 @@ class ClaimEntry(TomlModel):
     idioms, or else in the proofs, fixes and programs of advice of the lab that `instead_run` names.
 
     In the place of a `proof`, `cells` can say it: cells of the table with the value that each must have.
-    Counterexamples may be cells, too. A statement is `heard` at some kinds of places. PyTorch's documentation says it
-    in a `docstring`, where `phrase` finds the sentence, or on a `page`. `suggestion` is a better wording, in English;
-    `bug` says instead, in English, what is wrong with the code. `sentence` is what is corrected, word by word, and
-    `shown_by` has the tests that show the wording to be true, or the bug: they pass. `threads` are known threads of
-    PyTorch's tracker.
+    Counterexamples may be cells, too.
     """
 
     id: ClaimId
     statement: Text
-    place: Text | None = None
     kind: Kind
     expected: Verdict
     reason: Text
     instead: Advice | None = None
     instead_run: list[str] = Field(default_factory=list)
     facts: Mapping[str, str] = {}
-    script: ScriptId | None = None
-    also: list[ScriptId] = Field(default_factory=list)
     formerly: StrictBool = False
     proof: str | None = None
     cells: list[SaidCell] = Field(default_factory=list)
@@ -76,20 +68,6 @@ class ClaimEntry(TomlModel):
     caveat_evidence: list[EvidenceName] = Field(default_factory=list)
     same_as: list[ClaimId] = Field(default_factory=list)
     replaces: list[ClaimId] = Field(default_factory=list)
-    heard: list[Heard] = Field(default_factory=list)
-    docstring: Annotated[str, StringConstraints(pattern=r"^torch(\.\w+)+$")] | None = None
-    phrase: Annotated[str, StringConstraints(pattern=r"^\S+( \S+){2,7}$")] | None = None
-    page: DocumentationPage | None = None
-    suggestion: Words | None = None
-    bug: Words | None = None
-    sentence: Words | None = None
-    shown_by: list[str] = Field(default_factory=list)
-    threads: list[int] = Field(default_factory=list)
-
-    @property
-    def correction(self) -> str | None:
-        """The text to report to PyTorch: the bug, or else the better wording."""
-        return self.bug or self.suggestion
 
     @property
     def test(self) -> str | None:
@@ -98,8 +76,8 @@ class ClaimEntry(TomlModel):
 
     @property
     def runs(self) -> Sequence[str]:
-        """The names of the proofs and counterexamples of the lab on which it, its caveat and its correction rest."""
-        names = [self.proof, *self.counterexamples, *self.caveat_runs, *self.shown_by]
+        """The names of the proofs and counterexamples of the lab on which it and all that is said of it rest."""
+        names = [self.proof, *self.counterexamples, *self.caveat_runs]
         return [name for name in names if name and not is_of_cells(name)]
 
     @property
@@ -118,5 +96,59 @@ class ClaimEntry(TomlModel):
 
     @property
     def scripts(self) -> Sequence[str]:
-        """Every script that it is about."""
+        """Every script that it is about; only claims of articles are about any."""
+        return []
+
+
+class ArticleClaim(ClaimEntry):
+    """A claim at a `place` in an article; `script` is the example it comes from, `also` are others that it is about."""
+
+    place: Text
+    script: ScriptId | None = None
+    also: list[ScriptId] = Field(default_factory=list)
+
+    @property
+    def scripts(self) -> Sequence[str]:
         return [self.script, *self.also] if self.script else []
+
+
+class StatementClaim(ClaimEntry):
+    """A statement that many people repeat; it is `heard` at some kinds of places."""
+
+    heard: Annotated[list[Heard], Field(min_length=1)]
+
+
+class DocumentationClaim(ClaimEntry):
+    """A sentence of PyTorch's documentation: in a `docstring`, where `phrase` finds it, or on a `page`.
+
+    `place` is the heading there. `suggestion` is a better wording, in English; `bug` says instead, in English, what is
+    wrong with the code. `sentence` is what is corrected, word by word, and `shown_by` has the tests that show the
+    wording to be true, or the bug: they pass. `threads` are known threads of PyTorch's tracker.
+    """
+
+    place: Text
+    docstring: Annotated[str, StringConstraints(pattern=r"^torch(\.\w+)+$")] | None = None
+    phrase: Annotated[str, StringConstraints(pattern=r"^\S+( \S+){2,7}$")] | None = None
+    page: DocumentationPage | None = None
+    suggestion: Words | None = None
+    bug: Words | None = None
+    sentence: Words | None = None
+    shown_by: list[str] = Field(default_factory=list)
+    threads: list[int] = Field(default_factory=list)
+
+    @property
+    def said_in(self) -> str:
+        """The name of the docstring, or else of the page."""
+        return self.docstring or str(self.page)
+
+    @property
+    def correction(self) -> str | None:
+        """The text to report to PyTorch: the bug, or else the better wording."""
+        return self.bug or self.suggestion
+
+    @property
+    def runs(self) -> Sequence[str]:
+        return [*super().runs, *self.shown_by]
+
+
+Claim: TypeAlias = ArticleClaim | StatementClaim | DocumentationClaim

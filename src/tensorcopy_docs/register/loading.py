@@ -8,11 +8,11 @@ from tensorcopy_docs.faults import Fault, FaultsError, Location, Place, cut, fie
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.register.checks import reference_faults
 from tensorcopy_docs.register.kinds import Origin
-from tensorcopy_docs.register.models import Article, Collection, Register, RegisterError
+from tensorcopy_docs.register.models import Article, ClaimSource, Documentation, Register, RegisterError, Statements
 from tensorcopy_docs.snippets.proofs import Source, proof_sources
 
 REGISTER = Path(__file__).parent
-Model = TypeVar("Model", Article, Collection)
+Model = TypeVar("Model", bound=ClaimSource)
 
 
 def load(folder: Path | None = None, sources: Mapping[str, Source] | None = None) -> Register:
@@ -24,11 +24,17 @@ def load(folder: Path | None = None, sources: Mapping[str, Source] | None = None
     """
     sources = proof_sources() if sources is None else sources
     folder = folder or REGISTER
-    articles, collections = _read(_articles(folder)), _read(_collections(folder))
+    articles, statements = _read(_articles(folder)), _read(_collections(folder, Origin.STATEMENTS))
+    documentation = _read(_collections(folder, Origin.DOCUMENTATION))
     if not articles:
         raise RegisterError([Fault(str(folder), "-", "-", "must hold at least one article", "no .toml file")])
-    register = _parse(articles, collections, sources)
-    if faults := reference_faults(register, [*articles, *collections]):
+    faults: list[Fault] = []
+    loaded = _models(Article, articles, faults)
+    collections = [*_models(Statements, statements, faults), *_models(Documentation, documentation, faults)]
+    register = Register(loaded, sources, collections)
+    if not faults:
+        faults += reference_faults(register, [*articles, *statements, *documentation])
+    if faults:
         raise RegisterError(faults)
     return register
 
@@ -37,9 +43,8 @@ def _articles(folder: Path) -> Sequence[Path]:
     return sorted(folder.glob("*.toml")) or sorted((folder / Origin.ARTICLE).glob("*.toml"))
 
 
-def _collections(folder: Path) -> Sequence[Path]:
-    origins = [origin for origin in Origin if origin is not Origin.ARTICLE]
-    return [path for origin in origins for path in sorted((folder / origin).glob(f"{origin.prefix}*.toml"))]
+def _collections(folder: Path, origin: Origin) -> Sequence[Path]:
+    return sorted((folder / origin).glob(f"{origin.prefix}*.toml"))
 
 
 def _read(paths: Sequence[Path]) -> Mapping[str, object]:
@@ -54,16 +59,6 @@ def _read(paths: Sequence[Path]) -> Mapping[str, object]:
     if faults:
         raise RegisterError(faults)
     return tables
-
-
-def _parse(
-    articles: Mapping[str, object], collections: Mapping[str, object], sources: Mapping[str, Source]
-) -> Register:
-    faults: list[Fault] = []
-    register = Register(_models(Article, articles, faults), sources, _models(Collection, collections, faults))
-    if faults:
-        raise RegisterError(faults)
-    return register
 
 
 def _models(model: type[Model], tables: Mapping[str, object], faults: list[Fault]) -> list[Model]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, Field, StringConstraints
 
@@ -12,7 +12,15 @@ from tensorcopy_docs.evidence import Version
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.languages import LANGUAGES, Language, language_named
 from tensorcopy_docs.register.calls import calls_of
-from tensorcopy_docs.register.claims import ClaimEntry, ClaimId, Key, ScriptEntry
+from tensorcopy_docs.register.claims import (
+    ArticleClaim,
+    Claim,
+    ClaimId,
+    DocumentationClaim,
+    Key,
+    ScriptEntry,
+    StatementClaim,
+)
 from tensorcopy_docs.register.kinds import Origin
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.snippets.table import rows
@@ -38,20 +46,16 @@ def _address(url: str) -> str:
 
 
 class ClaimSource(TomlModel):
-    """One file of claims, which is one page of the site; `about` says what is there."""
+    """One file of claims, all of one origin, which is one page of the site; `about` says what is there."""
 
+    origin: ClassVar[Origin]
     key: Key
     about: Text
-    claims: list[ClaimEntry] = Field(default_factory=list)
-
-    @property
-    def origin(self) -> Origin:
-        """The origin of its claims."""
-        return Origin.ARTICLE
+    claims: tuple[Claim, ...] = ()
 
 
 class Collection(ClaimSource):
-    """Statements about one subject that many people repeat, or that PyTorch's documentation makes."""
+    """Claims about one subject, of many people or of PyTorch's documentation."""
 
     short: Text
 
@@ -59,10 +63,19 @@ class Collection(ClaimSource):
         """Return its name in lists, which is the title of its page: its origin, and its subject, which is `short`."""
         return say(f"source-{self.origin}", language, subject=self.short(language))
 
-    @property
-    def origin(self) -> Origin:
-        """The origin of its claims, by the prefix of its key."""
-        return Origin.STATEMENTS if self.key.startswith(Origin.STATEMENTS.prefix) else Origin.DOCUMENTATION
+
+class Statements(Collection):
+    """Statements that many people repeat."""
+
+    origin = Origin.STATEMENTS
+    claims: tuple[StatementClaim, ...] = ()
+
+
+class Documentation(Collection):
+    """Sentences of PyTorch's documentation."""
+
+    origin = Origin.DOCUMENTATION
+    claims: tuple[DocumentationClaim, ...] = ()
 
 
 class Article(ClaimSource):
@@ -74,6 +87,8 @@ class Article(ClaimSource):
     `url` is left out where it is not known.
     """
 
+    origin = Origin.ARTICLE
+    claims: tuple[ArticleClaim, ...] = ()
     title: Words
     short: Text | None = None
     site: Words | None = None
@@ -113,12 +128,12 @@ class Register:
         return [*self.articles, *self.collections]
 
     @cached_property
-    def claims(self) -> Mapping[str, ClaimEntry]:
+    def claims(self) -> Mapping[str, Claim]:
         """Every claim by its id, in the order of the files."""
         return {claim.id: claim for file in self.files for claim in file.claims}
 
     @cached_property
-    def equal_meanings(self) -> Sequence[Sequence[ClaimEntry]]:
+    def equal_meanings(self) -> Sequence[Sequence[Claim]]:
         """The groups of two and more claims that mean the same, by `same_as`, which is read in both directions."""
         found: list[set[str]] = []
         for claim in self.claims.values():
@@ -142,7 +157,7 @@ class Register:
         """Return the article called `key`; raises KeyError."""
         return {article.key: article for article in self.articles}[key]
 
-    def source_of(self, claim: ClaimEntry) -> Article | Collection:
+    def source_of(self, claim: Claim) -> Article | Collection:
         """Return the article or collection of a claim."""
         return self._by_key[claim.article]
 

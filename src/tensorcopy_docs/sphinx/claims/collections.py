@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.register.claims import DocumentationClaim
 from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
 from tensorcopy_docs.snippets.calls import INDEXING
@@ -71,12 +72,10 @@ def collections(page: Page, origin: str) -> str:
 @shows_others
 def documentation(page: Page) -> str:
     """Render the verdicts on PyTorch's documentation, by function."""
-    claims = page.judgement.of_origin(Origin.DOCUMENTATION)
     return template(
         page,
         "claims/documentation.html",
-        claims=claims,
-        documented=_documented(page, claims),
+        documented=_documented(page),
         NOT_TRUE=NOT_TRUE,
         first=page.history.releases[0],
     )
@@ -85,13 +84,13 @@ def documentation(page: Page) -> str:
 @shows_others
 def documentation_corrections(page: Page) -> str:
     """Render the statements of PyTorch's documentation that are not true."""
-    claims = page.judgement.of_origin(Origin.DOCUMENTATION)
+    claims, documented = page.judgement.of_origin(Origin.DOCUMENTATION), _documented(page)
     return template(
         page,
         "claims/documentation_corrections.html",
         claims=claims,
-        functions=len({judged.claim.docstring for judged in claims} - {None}),
-        pages=len({judged.claim.page for judged in claims} - {None}),
+        functions=sum(each.is_docstring for each in documented),
+        pages=sum(not each.is_docstring for each in documented),
         counts=score(claims),
         wrong=not_true(claims),
         shown=SHOWN,
@@ -100,11 +99,12 @@ def documentation_corrections(page: Page) -> str:
     )
 
 
-def _documented(page: Page, claims: Sequence[Judged]) -> Sequence[Documented]:
+def _documented(page: Page) -> Sequence[Documented]:
     """Group the claims by docstring or page; groups with a statement that is not true come first."""
     by_name: dict[str, list[Judged]] = {}
-    for judged in claims:
-        by_name.setdefault(judged.claim.docstring or str(judged.claim.page), []).append(judged)
+    for judged in page.judgement.claims:
+        if isinstance(judged.claim, DocumentationClaim):
+            by_name.setdefault(judged.claim.said_in, []).append(judged)
     found = [
         Documented(
             name,

@@ -12,7 +12,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.judge.judged import Judged
-from tensorcopy_docs.register.claims import ClaimEntry
+from tensorcopy_docs.register.claims import Claim
 from tensorcopy_docs.register.docnames import article_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
 from tensorcopy_docs.sphinx.claims.collections import tag
@@ -93,11 +93,11 @@ def _rows(page: Page, claims: Sequence[Judged]) -> str:
     )
 
 
-def _tags(page: Page, claim: ClaimEntry) -> list[str]:
+def _tags(page: Page, claim: Claim) -> list[str]:
     return sorted(tag(name) for name in page.judgement.register.calls[claim.id])
 
 
-def _source(page: Page, claim: ClaimEntry) -> str:
+def _source(page: Page, claim: Claim) -> str:
     """Return the words for the source of a claim: an article's name, many people, or PyTorch's documentation."""
     source = page.judgement.register.source_of(claim)
     if source.origin is Origin.ARTICLE:

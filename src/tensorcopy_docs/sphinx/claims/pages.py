@@ -10,7 +10,7 @@ from tensorcopy_docs.draw import version_strip
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.register.docnames import FOLDERS, script_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
-from tensorcopy_docs.register.models import Article
+from tensorcopy_docs.register.models import Article, Documentation
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.claims.about import MOST_MYTHS, myth
 from tensorcopy_docs.sphinx.claims.collections import (
@@ -67,6 +67,7 @@ def cards(page: Page, key: str) -> str:
         wrong=not_true(claims),
         rest=others(claims),
         folded=isinstance(source, Article),
+        documented=isinstance(source, Documentation),
         torch=page.judgement.torch,
         describe_outcomes=lambda values, kind: describe_outcomes(values, page.language, kind),
         tested=lambda judged: describe_tests(judged, page.language),

@@ -3,9 +3,8 @@
 from markupsafe import Markup, escape
 
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.register.claims import ClaimEntry
-from tensorcopy_docs.register.kinds import DocumentationPage, Origin
-from tensorcopy_docs.register.models import Article, ClaimSource
+from tensorcopy_docs.register.claims import ArticleClaim, Claim, DocumentationClaim, StatementClaim
+from tensorcopy_docs.register.kinds import DocumentationPage
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.words import say
 
@@ -31,21 +30,14 @@ def documented_at(name: str) -> str:
     return f"{DOCUMENTATION}/search.html?q={name}"
 
 
-def place_of(claim: ClaimEntry, language: Language) -> Markup:
+def place_of(claim: Claim, language: Language) -> Markup:
     """Return where a claim is made: in its article, in a docstring or page of PyTorch, or in which kinds of places."""
-    if claim.heard:
-        return escape(language.item_separator.join(say(f"heard-{place}", language) for place in claim.heard))
-    said = prose(claim.place(language), language) if claim.place else Markup("")
-    if claim.docstring:
-        return Markup("{}{}{}").format(inline_code(claim.docstring), language.comma, said)
-    return Markup("{}{}{}").format(say(f"page-{claim.page}", language), language.comma, said) if claim.page else said
-
-
-def source_named(claim: ClaimEntry, source: ClaimSource, language: Language) -> Markup:
-    """Name the source of a claim in a few words: an article, PyTorch's documentation with the place, or many people."""
-    if source.origin is Origin.DOCUMENTATION:
-        name = inline_code(claim.docstring) if claim.docstring else escape(say(f"page-{claim.page}", language))
-        return Markup("{}{}{}").format(say("origin-documentation", language), language.colon, name)
-    if isinstance(source, Article):
-        return escape(source.name(language))
-    return escape(say("origin-statements", language))
+    match claim:
+        case ArticleClaim():
+            return prose(claim.place(language), language)
+        case DocumentationClaim():
+            name = inline_code(claim.docstring) if claim.docstring else escape(say(f"page-{claim.page}", language))
+            return Markup("{}{}{}").format(name, language.comma, prose(claim.place(language), language))
+        case StatementClaim():
+            places = language.item_separator.join(say(f"heard-{place}", language) for place in claim.heard)
+            return Markup("{}{}{}").format(say("place-heard", language), language.colon, places)

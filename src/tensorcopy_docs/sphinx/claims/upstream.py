@@ -13,6 +13,7 @@ from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judged import EvidenceRun, Judged
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.register.claims import DocumentationClaim
 from tensorcopy_docs.register.kinds import Origin, Verdict
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.claims.collections import without_roles
@@ -34,7 +35,8 @@ def offered(claims: Sequence[Judged], history: History) -> list[Judged]:
 def _stands(judged: Judged, history: History) -> bool:
     claim, newest = judged.claim, history.releases[-1]
     if (
-        claim.docstring is None
+        not isinstance(claim, DocumentationClaim)
+        or claim.docstring is None
         or claim.sentence is None
         or not history.docstring_contains(claim.docstring, claim.sentence)
     ):
@@ -43,12 +45,10 @@ def _stands(judged: Judged, history: History) -> bool:
     return all(history.test_outcomes(run.name).get(newest) == run.outcome for run in runs)
 
 
-def issue_text(judged: Judged, newest: str) -> str:
+def issue_text(judged: Judged, claim: DocumentationClaim, newest: str) -> str:
     """Return a correction, or a bug, as Markdown: the sentence word by word, code and output, what it should say."""
-    claim = judged.claim
-    name = str(claim.docstring)
-    place = f", {claim.place(ENGLISH)}" if claim.place else ""
-    quoted = f"[`{name}`]({documented_at(name)}){place}, as of PyTorch {newest}:\n\n> {claim.sentence}"
+    name = claim.said_in
+    quoted = f"[`{name}`]({documented_at(name)}), {claim.place(ENGLISH)}, as of PyTorch {newest}:\n\n> {claim.sentence}"
     related = ", ".join(f"pytorch/pytorch#{number}" for number in claim.threads)
     shown = judged.counterexamples if judged.verdict is Verdict.MISLEADING else [judged.proof]
     paragraphs = [
@@ -97,12 +97,9 @@ def _cells(run: EvidenceRun) -> Iterator[str]:
 def upstream(page: Page, wanted: Sequence[str]) -> str:
     """Render the corrections with some verdicts, or the bugs, as issues to file."""
     claims = page.judgement.of_origin(Origin.DOCUMENTATION)
-    if BUGS in wanted:
-        claims = [each for each in claims if each.claim.bug]
-    else:
-        verdicts = [Verdict(each) for each in wanted]
-        claims = [each for each in not_true(claims) if each.verdict in verdicts and not each.claim.bug]
-    claims = offered(claims, page.history)
+    bugs = [each for each in claims if isinstance(each.claim, DocumentationClaim) and each.claim.bug]
+    corrections = [each for each in not_true(claims) if each.verdict in wanted and each not in bugs]
+    claims = offered(bugs if BUGS in wanted else corrections, page.history)
     return template(
         page,
         "claims/upstream.html",
