@@ -19,6 +19,7 @@ RULES = {
     "enum": "must be {expected}",
     "literal_error": "must be {expected}",
     "string_type": "must be text",
+    "string_unicode": "must be text that UTF-8 can hold",
     "string_too_short": "must not be empty",
     "too_short": "must have an entry",
     "string_pattern_mismatch": "must match {pattern}",

@@ -167,11 +167,18 @@ def test_a_warning_fails_the_build_and_leaves_the_published_site(built, capfd):
     assert site(published(built)) == before
 
 
-def test_an_example_that_raises_stops_the_build_and_is_named_in_one_line(small):
-    small.write("../gallery/tiny/tiny-adds.py", '"""\nTitle\n=====\n"""\nprint([1][7])\n')
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b'"""\nTitle\n=====\n"""\nprint([1][7])\n', ", line 5: IndexError"),
+        (b"# \xe9", ": must be UTF-8; found the byte 0xe9; save it as UTF-8"),
+    ],
+)
+def test_an_example_that_raises_or_is_not_read_stops_the_build_and_is_named_in_one_line(small, content, fault):
+    (small.source / "../gallery/tiny/tiny-adds.py").write_bytes(content)
     with pytest.raises(BuildFailedError) as caught:
         build(small)
-    assert str(caught.value).startswith("gallery/tiny/tiny-adds.py, line 5: IndexError")
+    assert str(caught.value).startswith(f"gallery/tiny/tiny-adds.py{fault}")
     assert "\n" not in str(caught.value)
     assert not published(small).exists()
 

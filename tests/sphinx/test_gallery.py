@@ -11,10 +11,12 @@ import sphinx_gallery.gen_rst
 import sphinx_gallery.utils
 from checkout import ROOT
 from small_project import Project
+from sphinx.errors import ExtensionError
 from sphinx_gallery.gen_gallery import DEFAULT_GALLERY_CONF
 from sphinx_gallery.py_source_parser import Block
 
 from tensorcopy_docs.register.claims import ScriptEntry
+from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.sphinx.gallery import example, files
 from tensorcopy_docs.sphinx.gallery.faults import fault_line, raised
 from tensorcopy_docs.sphinx.gallery.files import text_faults
@@ -95,8 +97,6 @@ MALFORMED = {
     b'"""\n====\n"""\nprint(1)': "must begin with a docstring whose first paragraph is a title; found none; add one",
     '"""\n标题\n===\n"""\n'.encode("gbk"): "must be UTF-8; found the byte 0xb1; save it as UTF-8",
     b'"""\nA\n=\n"""\nx = ' + b"-" * 100000 + b"1": "must be Python that can be parsed; found MemoryError; simplify it",
-    b'"""\nA\n=\n"""\n# sphinx_gallery_tags = (': "Sphinx-gallery option tags was passed invalid value (; "
-    "correct the comment that sets it",
 }
 
 
@@ -105,9 +105,16 @@ def test_scripts_that_sphinx_gallery_cannot_read_are_named_all_at_once(tmp_path)
     folder.mkdir(parents=True)
     for number, text in enumerate(MALFORMED):
         (folder / f"{number}.py").write_bytes(text)
+    (folder / "folder.py").mkdir()
     (folder / "good.py").write_text(STRAY, encoding="utf-8")
+    (folder / "option.py").write_text(STRAY + "# sphinx_gallery_start_ignore\n", encoding="utf-8")
+    (folder / "GALLERY_HEADER.rst").write_bytes(b"\xe9\n=\n")
     assert text_faults(folder.parent) == [
-        f"gallery/tiny/{number}.py: {fault}" for number, fault in enumerate(MALFORMED.values())
+        *(f"gallery/tiny/{number}.py: {fault}" for number, fault in enumerate(MALFORMED.values())),
+        "gallery/tiny/GALLERY_HEADER.rst: must be UTF-8; found the byte 0xe9; save it as UTF-8",
+        "gallery/tiny/folder.py: must be a file that can be read; found Is a directory; make it one",
+        f"gallery/tiny/option.py, line {len(STRAY.splitlines()) + 1}: must set no option of sphinx-gallery; "
+        "found sphinx_gallery_start_ignore; remove it",
     ]
 
 
@@ -172,6 +179,16 @@ def test_the_folders_are_found_as_the_gallery_is_told_them(tmp_path, listed):
     assert files.galleries(config, tmp_path / "docs") == [
         files.Gallery(tmp_path / "gallery", tmp_path / "docs" / "examples")
     ]
+
+
+def test_a_fault_of_a_record_of_recipes_stops_the_build(tmp_path):
+    for name in ("articles", "recipes"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "recipes" / "torch-2.9.1.json").write_text("{", encoding="utf-8")
+    conf = {"examples_dirs": ["articles", "recipes"], "gallery_dirs": ["examples", "recipes"]}
+    app = SimpleNamespace(config=SimpleNamespace(sphinx_gallery_conf=conf), srcdir=tmp_path)
+    with pytest.raises(ExtensionError, match=r"^torch-2\.9\.1\.json: -: -: must be JSON"):
+        files.check_files(app, Register([], {}))
 
 
 def test_every_example_starts_as_in_a_fresh_interpreter():

@@ -16,7 +16,6 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
-from sphinx.errors import ExtensionError
 from sphinx.util.console import nocolor
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx.util.tags import Tags
@@ -46,9 +45,7 @@ def setup(app: Sphinx) -> dict[str, object]:
 
 
 def _check_files(app: Sphinx) -> None:
-    sources = files.galleries(app.config, app.srcdir)[0].scripts
-    if faults := files.file_faults(load(Path(app.config.tensorcopy_register)), sources):
-        raise ExtensionError("\n".join(faults))
+    files.check_files(app, load(Path(app.config.tensorcopy_register)))
 
 
 def run_examples(docs: Path) -> None:

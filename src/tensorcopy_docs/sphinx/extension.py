@@ -85,7 +85,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     app.connect("builder-inited", assets.write_files)
     execution.take_over(app)
     if not app.tags.has(execution.READY):
-        app.connect("builder-inited", files.check_files, priority=BEFORE_GALLERY)
+        app.connect("builder-inited", _check_files, priority=BEFORE_GALLERY)
         app.connect("builder-inited", files.drop_stale, priority=BEFORE_GALLERY)
     app.connect("env-check-consistency", page_checks.check_pages)
     app.connect("doctree-resolved", node.fill_parts)
@@ -109,3 +109,7 @@ def wire(app: Sphinx) -> dict[str, object]:
     for searched in SEARCHED.values():
         app.add_search_language(searched)
     return {"version": "1", "env_version": 2, "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _check_files(app: Sphinx) -> None:
+    files.check_files(app, state.state_of(app).judgement.register)

@@ -1,9 +1,8 @@
 """Keeps the files of galleries in order: each script of the register has its file, and no page is stale."""
 
-import logging
+import re
 import shutil
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
@@ -17,13 +16,15 @@ from sphinx_gallery.gen_rst import extract_intro_and_title
 from sphinx_gallery.py_source_parser import split_code_and_text_blocks
 
 from tensorcopy_docs.files import put
+from tensorcopy_docs.history.record_files import RecordError
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.sphinx.environment import executed_key
 from tensorcopy_docs.sphinx.gallery.faults import ScriptFault, fault_line, place_of
-from tensorcopy_docs.sphinx.state import state_of
+from tensorcopy_docs.sphinx.gallery.recipe_records import load_recipes
 
-STAMP = "environment.txt"
+STAMP, HEADER = "environment.txt", "GALLERY_HEADER.rst"
+OPTION = re.compile(r"^[ \t]*#\s*(sphinx_gallery_\w+)", re.MULTILINE)  # in a comment of a script
 
 
 @dataclass(frozen=True)
@@ -95,14 +96,20 @@ def _thumbnails(page: Path) -> list[Path]:
     return list((page.parent / "images" / "thumb").glob(f"sphx_glr_{page.stem}_thumb.*"))
 
 
-def check_files(app: Sphinx) -> None:
-    """Check that each script of the register has its file, each file its script, and that sphinx-gallery can read it.
+def check_files(app: Sphinx, register: Register) -> None:
+    """Check that each script of `register` has its file, each file its script, and that all of them can be read.
 
-    Raises ExtensionError with a line for each fault.
+    Raises ExtensionError with a line for each fault, also of the records of recipes.
     """
     found = galleries(app.config, app.srcdir)
-    faults = file_faults(state_of(app).judgement.register, found[0].scripts)
-    if faults := faults or [fault for each in found for fault in text_faults(each.scripts)]:
+    faults = file_faults(register, found[0].scripts)
+    faults = faults or [fault for each in found for fault in text_faults(each.scripts)]
+    for each in found[1:]:
+        try:
+            load_recipes(each.scripts)
+        except RecordError as error:
+            faults += map(str, error.faults)
+    if faults:
         raise ExtensionError("\n".join(faults))
 
 
@@ -124,16 +131,23 @@ def file_faults(register: Register, sources: Path) -> list[str]:
 
 
 def text_faults(sources: Path) -> list[str]:
-    """Return a line for each script below `sources` that sphinx-gallery cannot read; syntax errors do not count."""
-    found = ((path, _fault_of(path)) for path in sorted(sources.rglob("*.py")))
+    """Return a line for each script or header below `sources` that sphinx-gallery cannot read, or that sets an option.
+
+    Syntax errors do not count.
+    """
+    found = ((path, _fault_of(path)) for path in sorted([*sources.rglob("*.py"), *sources.rglob(HEADER)]))
     return [fault_line(path, fault) for path, fault in found if fault]
 
 
 def _fault_of(path: Path) -> ScriptFault | None:
     try:
-        with _warnings() as warnings:
-            blocks = split_code_and_text_blocks(path)[1]
-        extract_intro_and_title(path.name, blocks[0].content)
+        text = path.read_text(encoding="utf-8")
+        if path.name == HEADER:
+            return None
+        if option := OPTION.search(text):
+            line = text.count("\n", 0, option.start(1)) + 1
+            return ScriptFault(f"must set no option of sphinx-gallery; found {option[1]}", "remove it", line)
+        extract_intro_and_title(path.name, split_code_and_text_blocks(path)[1][0].content)
     except UnicodeDecodeError as error:
         return ScriptFault(f"must be UTF-8; found the byte {error.object[error.start]:#04x}", "save it as UTF-8")
     except OSError as error:
@@ -142,23 +156,7 @@ def _fault_of(path: Path) -> ScriptFault | None:
         return ScriptFault("must begin with a docstring whose first paragraph is a title; found none", "add one")
     except (RecursionError, MemoryError, ValueError) as error:
         return ScriptFault(f"must be Python that can be parsed; found {type(error).__name__}", "simplify it")
-    return ScriptFault(warnings[0], "correct the comment that sets it") if warnings else None
-
-
-@contextmanager
-def _warnings() -> Iterator[list[str]]:
-    """Collect sphinx-gallery's warnings in a list instead of its log, which does not name the script."""
-    messages: list[str] = []
-    handler = logging.Handler()
-    handler.emit = lambda record: messages.append(record.getMessage())  # type: ignore[method-assign]
-    logger = logging.getLogger("sphinx.sphinx-gallery")
-    propagate, logger.propagate = logger.propagate, False
-    logger.addHandler(handler)
-    try:
-        yield messages
-    finally:
-        logger.removeHandler(handler)
-        logger.propagate = propagate
+    return None
 
 
 def script_order(filename: str) -> tuple[int, str]:

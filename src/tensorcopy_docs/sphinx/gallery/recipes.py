@@ -1,7 +1,6 @@
 """Shows what recipes print when they are compiled, and finds the recipes about a page."""
 
 import difflib
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -15,11 +14,11 @@ from tensorcopy_docs.lab.program import BACKENDS, EAGER
 from tensorcopy_docs.lab.recipes import digest_of, functions_of
 from tensorcopy_docs.sphinx.gallery.files import galleries
 from tensorcopy_docs.sphinx.gallery.notebook import LINK
+from tensorcopy_docs.sphinx.gallery.recipe_records import load_recipes
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.node import part, shows_others
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.versions import release
 
 LINKING = ("calls/", "topics/", "errors/", "bugs/")  # folders of the pages that link to the recipes about them
 BOTH = "both"  # the label of two backends that agree
@@ -31,20 +30,20 @@ class Recipes:
 
     def __init__(self, folder: Path):
         self.texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))}
-        tables = (json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("torch-*.json"))
-        self._records = {
-            each["torch"]: each["recipes"] for each in sorted(tables, key=lambda each: release(each["torch"]))
-        }
+        self._records = {version: record.recipes for version, record in load_recipes(folder).items()}
 
     def versions(self, name: str) -> Sequence[str]:
         """Return the versions on which the recipe has run as it is written now, the oldest first."""
         digest = digest_of(self.texts[name])
-        return [version for version, recipes in self._records.items() if recipes.get(name, {}).get("digest") == digest]
+        return [
+            version for version, recipes in self._records.items() if name in recipes and recipes[name].digest == digest
+        ]
 
     def printed(self, name: str, version: str, mode: str = EAGER) -> Sequence[str]:
         """Return the lines that a recipe printed on one of its versions."""
-        found: Mapping[str, Sequence[str]] = self._records[version][name]["printed"]
-        return found.get(mode, found[EAGER])
+        printed = self._records[version][name].printed
+        lines: Sequence[str] | None = getattr(printed, mode)
+        return printed.eager if lines is None else lines
 
     def functions(self, name: str) -> Sequence[str]:
         """Return the functions of a recipe that are compiled."""

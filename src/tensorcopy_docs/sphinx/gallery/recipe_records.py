@@ -1,0 +1,52 @@
+"""Reads the records of recipes, one file for each version of torch: ``torch-VERSION.json`` beside the recipes."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import StringConstraints
+
+from tensorcopy_docs.evidence import Digest, Name, ResultModel, Version
+from tensorcopy_docs.faults import Fault, FaultsError, validated
+from tensorcopy_docs.files import read_json
+from tensorcopy_docs.history.record_files import NAMED, name_of, read_all
+from tensorcopy_docs.versions import record_paths
+from tensorcopy_docs.words.text import Words
+
+CURE = "run: make recipes"
+Line = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x08\x0a-\x1f\x7f]*$")]
+
+
+class Printed(ResultModel):
+    """The lines that a recipe printed, by mode; None for a backend that printed the same as eager mode."""
+
+    eager: list[Line]
+    inductor: list[Line] | None = None
+    aot_eager: list[Line] | None = None
+
+
+class RecipeResult(ResultModel):
+    """What a recipe printed, and the digest of its code."""
+
+    digest: Digest
+    printed: Printed
+
+
+class RecipeRecord(ResultModel):
+    """The results of the recipes on one version of torch, by name."""
+
+    torch: Version
+    platform: Words
+    recipes: Mapping[Name, RecipeResult]
+
+
+def load_recipes(folder: Path) -> Mapping[str, RecipeRecord]:
+    """Return every record in `folder`, by torch version, oldest first; raises RecordError."""
+    return read_all(record_paths(folder, listed=False), _read)
+
+
+def _read(path: Path) -> RecipeRecord:
+    record = validated(RecipeRecord, read_json(path, CURE), path.name, cure=CURE)
+    if path.name != name_of(record.torch):
+        raise FaultsError([Fault(path.name, "torch", "-", NAMED, repr(record.torch), CURE)])
+    return record
