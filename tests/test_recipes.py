@@ -14,10 +14,10 @@ import pytest
 import torch
 from bs4 import BeautifulSoup
 
-from tensorcopy_docs.history.record_files import RecordError
 from tensorcopy_docs.lab.program import AOT_EAGER, EAGER, INDUCTOR
 from tensorcopy_docs.lab.recipes import code_of, digest_of, functions_of
 from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.records.record import RecordError
 from tensorcopy_docs.sphinx.gallery.notebook import LINK
 from tensorcopy_docs.sphinx.gallery.recipe_records import CURE, load_recipes
 from tensorcopy_docs.sphinx.gallery.recipes import LINKING, Recipes

@@ -54,6 +54,16 @@ def test_each_unit_is_measured_once(run, docs):
     assert json.loads((docs / "_build" / "measured" / "evidence.json").read_text()) == {"units": len(every)}
 
 
+def test_a_build_says_in_a_line_what_no_version_has_measured(run, monkeypatch, capsys):
+    monkeypatch.setattr(measuring, "remaining", lambda _folder: {})
+    run()
+    assert "record --list" not in capsys.readouterr().out
+    monkeypatch.setattr(measuring, "remaining", lambda _folder: {"1.0.1": {"proofs": ["a", "b"]}})
+    run()
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "record --list" in line]
+    assert line.startswith("not measured, or by other code: 2 results on 1 versions of PyTorch")
+
+
 def test_of_a_changed_proof_only_the_proof_is_measured_and_of_a_changed_row_the_row(run, monkeypatch):
     run()
     now = code_now()

@@ -1,5 +1,6 @@
 """What a history puts on pages at its ends: no change, no record, no torch known, and what stops the build."""
 
+import pytest
 from expected_words import history, score
 from history_reading import PINNED, TODAY, events, marks, measured, values_of
 from made_up_table import with_table
@@ -20,10 +21,10 @@ from past import (
 from past import COMPARISON as COMPARE
 
 from tensorcopy_docs.lab.values import FULL, NO
-from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import short
-from tensorcopy_docs.words import say
+from tensorcopy_docs.words import outcome_word, say
 
 
 def test_an_article_without_a_torch_or_older_than_all_records_has_one_score(small):
@@ -49,6 +50,20 @@ def test_where_nothing_changed_nothing_is_shown(small):
     for page in ("table/index", "table/copies", "table/views", ARTICLE, "claims"):
         assert found.select(page, ".tc-since") == [], page
     assert {claim["since"] for claim in found.verdicts()["claims"]} == {None}
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
+def test_a_version_that_has_not_measured_what_changed_is_called_so_where_versions_are_compared(small, language):
+    with_past(small)
+    del small.records[FIRST]["proofs"]["three_is_printed"], small.records[FIRST]["cells"]["clone"]
+    rows = dict(small.build(language=language).rows(COMPARE, "table.tc-compare"))
+    (told,) = (told for what, told in rows.items() if {ENGLISH: "3 is printed.", CHINESE: "打印 3。"}[language] in what)
+    words_ = [outcome_word(outcome, language) for outcome in ("not measured", "failed", "held")]
+    places = (("measured-on", "1.9"), ("measured-on", "1.10"), ("since", "2.0"))
+    spans = [(key, word, {"first": version}) for word, (key, version) in zip(words_, places, strict=True)]
+    assert told == history(language, *spans)
+    (gradient,) = (told for what, told in rows.items() if what.startswith("x.clone()"))
+    assert gradient.startswith(say("history-measured-on", language, value=words_[0], first="1.9"))
 
 
 def test_the_history_of_a_cell_has_the_releases_on_which_its_call_raised(small):

@@ -18,7 +18,7 @@ from tensorcopy_docs.lab.outcomes import TIMED_OUT
 from tensorcopy_docs.lab.process import run_program
 from tensorcopy_docs.lab.values import cell_name, picture_name
 from tensorcopy_docs.records.record import RECORDS, Kind, Record, name_of, read_record, write_record
-from tensorcopy_docs.records.recorder import RUNNERS, has_compiler, run_lab
+from tensorcopy_docs.records.recorder import RUNNERS, has_compiler, remaining, run_lab, summary
 from tensorcopy_docs.records.staleness import code_now
 from tensorcopy_docs.snippets.compiled import compiled_sources
 from tensorcopy_docs.snippets.table import rows
@@ -75,6 +75,8 @@ def measure_evidence(docs: Path) -> None:
     torch, results = installed_torch().partition("+")[0], [cache.found[name][1] for name, _ in kinds]
     evidence = runner.sorted_out(torch, kinds, results)
     put(measured_folder(docs) / "evidence.json", runner.dumps(evidence).encode("utf-8"))
+    if unmeasured := remaining(RECORDS):
+        print(summary(unmeasured))
 
 
 def _print_progress(done: int, total: int) -> None:

@@ -2,9 +2,9 @@
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from tensorcopy_docs.evidence import Digest, LabEvidence, ProgramResult, ProgramRun, ResultModel, Runs, Version
 from tensorcopy_docs.faults import Fault, FaultsError, validated
@@ -31,6 +31,16 @@ Kind: TypeAlias = Literal[
     "sources",
 ]
 TABLE: Sequence[Kind] = ("proofs", "messages", "cells", "docstrings")  # the kinds of LabEvidence
+
+
+class HasTorch(Protocol):
+    """A record of one version of torch."""
+
+    @property
+    def torch(self) -> str: ...
+
+
+AnyRecord = TypeVar("AnyRecord", bound=HasTorch)
 
 
 class RecordError(FaultsError):
@@ -86,11 +96,16 @@ def read_records(folder: Path | None = None) -> Mapping[str, Record]:
 
     Without a folder, those of the package whose versions are listed.
     """
-    found: dict[str, Record] = {}
+    return read_all(record_paths(folder or RECORDS, listed=folder is None), read_record)
+
+
+def read_all(paths: Sequence[Path], read: Callable[[Path], AnyRecord]) -> Mapping[str, AnyRecord]:
+    """Return what is read from each file, by torch version, oldest first; raises RecordError with all faults of all."""
+    found: dict[str, AnyRecord] = {}
     faults: list[Fault] = []
-    for path in record_paths(folder or RECORDS, listed=folder is None):
+    for path in paths:
         try:
-            record = read_record(path)
+            record = read(path)
         except FaultsError as error:
             faults += error.faults
         else:

@@ -1,6 +1,7 @@
 """Records any version of torch: runs the lab in an environment with it, and writes the results into its record."""
 
 import json
+import math
 import re
 import shutil
 import sys
@@ -144,12 +145,12 @@ def remaining(folder: Path, runners: Sequence[Runner] = tuple(RUNNERS.values()))
 
 
 def summary(found: Mapping[str, Left]) -> str:
-    """Return a line about what is left of each version, with the command that records it."""
-    total = sum(map(minutes, found.values()))
+    """Return a line about what is left of each version, with the commands that list and record it."""
     units = sum(len(names) for each in found.values() for names in each.values())
-    what = f"{units} missing or stale results on {len(found)} versions of PyTorch"
+    time = math.ceil(sum(map(minutes, found.values())))
     return (
-        f"{what}; `tensorcopy-docs record --all` measures them in about {round(total + 0.5)} minutes, without installs"
+        f"not measured, or by other code: {units} results on {len(found)} versions of PyTorch; `tensorcopy-docs record "
+        f"--list` names them, `record --all` takes about {time} minutes and the time of the installs"
     )
 
 

@@ -16,7 +16,7 @@ from sphinx_gallery.gen_rst import extract_intro_and_title
 from sphinx_gallery.py_source_parser import split_code_and_text_blocks
 
 from tensorcopy_docs.files import put
-from tensorcopy_docs.history.record_files import RecordError
+from tensorcopy_docs.records.record import RecordError
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.sphinx.environment import executed_key

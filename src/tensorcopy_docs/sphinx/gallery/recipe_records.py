@@ -9,7 +9,7 @@ from pydantic import StringConstraints
 from tensorcopy_docs.evidence import Digest, Name, ResultModel, Version
 from tensorcopy_docs.faults import Fault, FaultsError, validated
 from tensorcopy_docs.files import read_json
-from tensorcopy_docs.history.record_files import NAMED, name_of, read_all
+from tensorcopy_docs.records.record import NAMED, name_of, read_all
 from tensorcopy_docs.versions import record_paths
 from tensorcopy_docs.words.text import Words
 

@@ -1,6 +1,6 @@
 """Lists each bug, row, claim and cell that has changed, with its history in words and its value on each version."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -8,6 +8,7 @@ from tensorcopy_docs.history.bugs import CANNOT_RUN
 from tensorcopy_docs.history.cell_changes import GRAD_FN
 from tensorcopy_docs.history.spans import describe_spans
 from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.lab.outcomes import NOT_MEASURED
 from tensorcopy_docs.lab.values import NOT_AVAILABLE, RUNS
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.sphinx.bugs.view import BugsView
@@ -27,16 +28,21 @@ class Item:
 
 @dataclass(frozen=True)
 class ComparisonLine:
-    """A line of the comparison; `values` are words by version, "" on a version without a value."""
+    """A line of the comparison; `values` are words by version.
+
+    One is "" if the version cannot have a value, and `unmeasured` if it has not measured it.
+    """
 
     item: Item
     history: str
     values: Sequence[str]
+    unmeasured: str
 
     @property
     def is_new(self) -> bool:
         """True if the two newest versions differ and both have a value; if not, the row of the function says so."""
-        return "" not in self.values[-2:] and len(set(self.values[-2:])) > 1
+        newest = {*self.values[-2:]}
+        return len(newest) > 1 and newest.isdisjoint({"", self.unmeasured})
 
 
 def entries(page: Page) -> list[ComparisonLine]:
@@ -52,22 +58,20 @@ def _bugs(page: Page) -> Iterator[ComparisonLine]:
     view = BugsView(page)
     for subject in view.subjects.values():
         for bug in subject:
-            statuses = {version: each for version, each in view.past.statuses(bug).items() if each != CANNOT_RUN}
+            known = view.past.statuses(bug)
+            statuses = {version: each for version, each in known.items() if each != CANNOT_RUN}
             if len(set(statuses.values())) > 1:
                 spoken = {version: view.word(status) for version, status in statuses.items()}
-                yield _entry(page, Item("bug", bug.id), spoken)
+                yield _entry(page, Item("bug", bug.id), spoken, known)
 
 
 def _rows(page: Page) -> list[ComparisonLine]:
-    names = dict.fromkeys(change.name for change in page.history.call_changes)
-    return [
-        _entry(
-            page,
-            Item("row", row),
-            {version: _state_word(state, page.language) for version, state in page.history.call_states(row).items()},
-        )
-        for row in names
-    ]
+    found = []
+    for row in dict.fromkeys(change.name for change in page.history.call_changes):
+        states = page.history.call_states(row)
+        spoken = {version: _state_word(state, page.language) for version, state in states.items()}
+        found.append(_entry(page, Item("row", row), spoken, states))
+    return found
 
 
 def _claims(page: Page) -> list[ComparisonLine]:
@@ -77,7 +81,7 @@ def _claims(page: Page) -> list[ComparisonLine]:
         if judged.claim.proof in names:
             outcomes = page.history.proof_outcomes(judged.claim.proof)
             spoken = {version: outcome_word(value, page.language) for version, value in outcomes.items()}
-            found.append(_entry(page, Item("claim", judged.claim.proof, judged), spoken))
+            found.append(_entry(page, Item("claim", judged.claim.proof, judged), spoken, outcomes))
     return found
 
 
@@ -85,21 +89,25 @@ def _cells(page: Page) -> list[ComparisonLine]:
     found = []
     for key in sorted(page.history.changed_cells, key=lambda key: key.column == GRAD_FN):
         # With the versions on which the function raises: what the cell was before them does not hold on them.
-        values = {
-            version: value
-            for version, value in page.history.cell_values(key.row, key.column).items()
-            if value != NOT_AVAILABLE
-        }
-        found.append(_entry(page, Item("cell", str(key)), values, key.column))
+        known = page.history.cell_values(key.row, key.column)
+        values = {version: value for version, value in known.items() if value != NOT_AVAILABLE}
+        found.append(_entry(page, Item("cell", str(key)), values, known, key.column))
     return found
 
 
-def _entry(page: Page, item: Item, values: Mapping[str, str], column: str = "") -> ComparisonLine:
-    language = page.language
+def _entry(
+    page: Page, item: Item, values: Mapping[str, str], measured: Container[str], column: str = ""
+) -> ComparisonLine:
+    """Return the line of an item from its `values` by version, of those that have `measured` it."""
+    language, releases = page.language, page.history.releases
     spoken = {version: value_words(value, language, column) or value for version, value in values.items()}
-    return ComparisonLine(
-        item, describe_spans(spoken, str, language), [spoken.get(version, "") for version in page.history.releases]
-    )
+    told = {version: spoken.get(version, "" if version in measured else NOT_MEASURED) for version in releases}
+
+    def word(value: str) -> str:
+        return outcome_word(NOT_MEASURED, language) if value == NOT_MEASURED else value
+
+    history = describe_spans({version: value for version, value in told.items() if value}, word, language)
+    return ComparisonLine(item, history, list(map(word, told.values())), word(NOT_MEASURED))
 
 
 def _state_word(state: str, language: Language) -> str:
