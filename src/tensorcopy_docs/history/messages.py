@@ -9,7 +9,7 @@ from tensorcopy_docs.evidence import LabEvidence, ProofResult
 from tensorcopy_docs.history.spans import Span, describe_spans, spans
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
 from tensorcopy_docs.languages import Language
-from tensorcopy_docs.records.staleness import load_records
+from tensorcopy_docs.records.record import read_records
 from tensorcopy_docs.snippets.messages import MessageSource
 from tensorcopy_docs.versions import release, short
 from tensorcopy_docs.words import outcome_word, say
@@ -124,8 +124,11 @@ def past_of(records: Mapping[str, LabEvidence]) -> MessagePast:
 
 
 def recorded_messages(folder: Path | None = None) -> MessagePast:
-    """Return the messages of the records of listed versions, or of those in `folder`; raises FaultsError."""
-    return past_of({version: record.evidence("messages") for version, record in load_records(folder).items()})
+    """Return the messages of the records of listed versions, or of those in `folder`; raises FaultsError.
+
+    Stale ones are there, too: to find them takes longer than to explain a message.
+    """
+    return past_of({version: record.evidence("messages") for version, record in read_records(folder).items()})
 
 
 def _split(output: str) -> tuple[str, str]:

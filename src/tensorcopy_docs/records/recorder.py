@@ -67,10 +67,10 @@ def _rows(found: Left) -> Sequence[str] | None:
 # In the order in which they run.
 RUNNERS: Mapping[str, Runner] = {
     "table": Runner("tensorcopy_docs.lab.runner", TABLE, 0.008, _units),
-    "programs": Runner("tensorcopy_docs.lab.programs.runner", ["programs"], 0.2),
+    "programs": Runner("tensorcopy_docs.lab.programs.runner", ["programs"], 0.1),
     "bugs": Runner("tensorcopy_docs.lab.bugs.runner", ["bugs"], 0.2, lambda found: found["bugs"]),
-    "compiled": Runner("tensorcopy_docs.lab.compiled.runner", ["compiled"], 1.5, _compiled),
-    "rows": Runner("tensorcopy_docs.lab.compiled.runner", ["trials"], 4, _rows, ["--rows"]),
+    "compiled": Runner("tensorcopy_docs.lab.compiled.runner", ["compiled"], 0.9, _compiled),
+    "rows": Runner("tensorcopy_docs.lab.compiled.runner", ["trials"], 3.3, _rows, ["--rows"]),
     "atlas": Runner("tensorcopy_docs.lab.atlas.runner", ["functions"], 60),
 }
 
