@@ -21,7 +21,7 @@ from rehearsal import rehearse
 from site_files import Page, read_pages
 from wheels import build_wheel
 
-from tensorcopy_docs.history import command
+from tensorcopy_docs import recording
 from tensorcopy_docs.records import recorder, staleness
 
 # Fixtures by which a test is known to build the real site, to look at it, to need a browser, and to build small sites.
@@ -159,13 +159,13 @@ def fakes(tmp_path, monkeypatch) -> Fakes:
     (tmp_path / "temporary").mkdir()
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
-    for module in (recorder, command):
+    for module in (recorder, recording):
         monkeypatch.setattr(module, "RELEASES", THREE)
     monkeypatch.setattr("shutil.disk_usage", lambda place: SimpleNamespace(free=1e12))  # nothing real is installed
     monkeypatch.setattr(staleness, "code_now", lambda: CODE)
     monkeypatch.setattr(recorder, "PACKAGE", small_package(tmp_path / "small"))
     # Every command reads the register first, which takes longer than all that a fake does.
-    monkeypatch.setattr(command, "load", committed_register)
+    monkeypatch.setattr(recording, "load", committed_register)
     return made
 
 

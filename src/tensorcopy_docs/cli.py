@@ -76,7 +76,7 @@ def _bugs(options: argparse.Namespace) -> int:
 
 
 def _record(options: argparse.Namespace) -> int:
-    from tensorcopy_docs.history.command import RecordOptions, record
+    from tensorcopy_docs.recording import RecordOptions, record
 
     return record(
         RecordOptions(

@@ -3,12 +3,18 @@
 import pytest
 from committed import committed_atlas
 
-from tensorcopy_docs.atlas.function_changes import AnswerChange, changes, is_confirmed, unconfirmed, write_unconfirmed
+from tensorcopy_docs.atlas import function_changes
+from tensorcopy_docs.atlas.function_changes import (
+    AnswerChange,
+    changes,
+    confirm_changes,
+    is_confirmed,
+    unconfirmed,
+    write_unconfirmed,
+)
 from tensorcopy_docs.atlas.known import Atlas
 from tensorcopy_docs.atlas.reading import atlas_of
 from tensorcopy_docs.faults import FaultsError
-from tensorcopy_docs.history import atlas_changes
-from tensorcopy_docs.history.atlas_changes import confirm_changes
 from tensorcopy_docs.lab.atlas.again import codes, try_again
 from tensorcopy_docs.records.environments import Environments
 from tensorcopy_docs.records.record import Record, read_records, write_record
@@ -61,7 +67,7 @@ def test_what_nothing_confirms_is_written_beside_the_records(tmp_path, monkeypat
         asked[version] = names
         return {**given("torch.abs", version != OLD), **given("torch.sum", shares=False)}
 
-    monkeypatch.setattr(atlas_changes, "_tried_again", tried_again)
+    monkeypatch.setattr(function_changes, "_tried_again", tried_again)
     for each in FILES.values():
         write_record(each, tmp_path)
     assert confirm_changes(tmp_path, Environments([], print)) == [SUM]

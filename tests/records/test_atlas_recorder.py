@@ -4,10 +4,10 @@ import pytest
 from fake_pythons import RESULTS, THREE, record
 from made_up_evidence import made_up, record_of
 
+from tensorcopy_docs import recording
 from tensorcopy_docs.atlas import reading
 from tensorcopy_docs.atlas.function_changes import write_unconfirmed
 from tensorcopy_docs.building import measuring
-from tensorcopy_docs.history import command
 from tensorcopy_docs.records import staleness
 from tensorcopy_docs.records.interpreters import ReleaseError
 from tensorcopy_docs.records.record import Record, read_records, write_record
@@ -27,11 +27,11 @@ def test_what_was_cut_off_is_taken_up_again(fakes, folder, monkeypatch):
     folder.mkdir()
     write_unconfirmed([], folder)
     confirmed: list[object] = []
-    monkeypatch.setattr(command, "confirm_changes", lambda *given: 1 / 0)
+    monkeypatch.setattr(recording, "confirm_changes", lambda *given: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         record("--all", "--output", folder, only="atlas")
     assert list(read_records(folder)) == list(THREE)
-    monkeypatch.setattr(command, "confirm_changes", lambda *given: confirmed.append(given) or [])
+    monkeypatch.setattr(recording, "confirm_changes", lambda *given: confirmed.append(given) or [])
     assert record("--all", "--output", folder, only="atlas") == 0
     assert (len(confirmed), len(fakes.noted("atlas"))) == (1, len(THREE))
     write_unconfirmed([], folder)

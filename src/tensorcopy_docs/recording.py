@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tensorcopy_docs import console
-from tensorcopy_docs.atlas.function_changes import FILE
+from tensorcopy_docs.atlas.function_changes import FILE, confirm_changes
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
-from tensorcopy_docs.history.atlas_changes import confirm_changes
 from tensorcopy_docs.lab.process import NoTorchError
 from tensorcopy_docs.records.environments import Environments
 from tensorcopy_docs.records.installs import needs
