@@ -1,10 +1,11 @@
 """Which version has which silent bug: the status by what came of a program, and what the records say."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import pytest
 
 from tensorcopy_docs.evidence import ProgramRun
-from tensorcopy_docs.faults import FaultsError
-from tensorcopy_docs.history import bugs as bugs_of_history
 from tensorcopy_docs.history.bugs import (
     ABSENT,
     CANNOT_RUN,
@@ -12,7 +13,6 @@ from tensorcopy_docs.history.bugs import (
     RAISES,
     BugsPast,
     bugs_past,
-    check_measured,
     status_of,
     status_of_compiled,
 )
@@ -27,6 +27,8 @@ from tensorcopy_docs.history.compiled import (
 )
 from tensorcopy_docs.lab.outcomes import AROUND, NOT_COMPILED, NOT_MEASURED, RUN, SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS
+from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.sphinx.bugs.view import BugsView
 
 PAST = bugs_past()
 SHOWN, RAISED = ProgramRun(text="1"), ProgramRun(how="raised", text="RuntimeError: no")
@@ -89,6 +91,25 @@ def test_ranges_go_from_a_version_that_has_a_bug_to_one_that_has_it_not(statuses
     assert past(*statuses).ranges(BUG) == ranges
 
 
+@pytest.mark.parametrize(
+    ("statuses", "told"),
+    [
+        ([ABSENT, PRESENT, PRESENT], "since 2.1"),
+        ([PRESENT, PRESENT, PRESENT], "since 2.0"),
+        ([None, PRESENT, PRESENT], "2.1 to 2.2"),
+        ([ABSENT, PRESENT, None], "2.1"),
+        ([PRESENT, None, ABSENT], "2.0"),
+        ([PRESENT, PRESENT, RAISES], "2.0 to 2.1"),
+    ],
+)
+def test_a_bug_is_there_since_a_version_only_if_its_neighbors_have_measured_it(statuses, told):
+    known = past(*(status or PRESENT for status in statuses))
+    records = {f"2.{number}": {} for number, status in enumerate(statuses) if status is None}
+    view = object.__new__(BugsView)
+    view.past, view.page = replace(known, records={**known.records, **records}), SimpleNamespace(language=ENGLISH)
+    assert view.ranges(BUG) == told
+
+
 def test_an_upgrade_mends_and_brings():
     assert past(PRESENT, ABSENT).between("2.0", "2.1") == ([BUG], [])
     assert past(ABSENT, PRESENT).between("2.0", "2.1") == ([], [BUG])
@@ -99,18 +120,6 @@ def test_a_bug_without_a_result_counts_for_nothing():
     other = BugsPast({BUG.id: BUG}, {"2.0": {}}, CompiledPast({}, {}, {}))
     assert other.status(BUG, "2.0") == CANNOT_RUN
     assert other.statuses(BUG) == {}
-
-
-def test_a_bug_that_the_pinned_version_has_not_measured_is_one_line_with_its_cure(monkeypatch):
-    monkeypatch.setattr(bugs_of_history, "bugs_past", lambda: past(PRESENT))
-    monkeypatch.setattr(bugs_of_history, "pinned_torch", lambda: "2.0")
-    check_measured()
-    stale = BugsPast({BUG.id: BUG}, {"2.0": {}}, CompiledPast({}, {}, {}))
-    monkeypatch.setattr(bugs_of_history, "bugs_past", lambda: stale)
-    with pytest.raises(
-        FaultsError, match=rf"^bugs/.*: {BUG.id}: .*measured on PyTorch 2\.0; .*; run `tensorcopy-docs record"
-    ):
-        check_measured()
 
 
 def test_each_way_around_is_right_on_each_version_that_has_its_bug():

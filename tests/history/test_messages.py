@@ -3,8 +3,12 @@
 import pytest
 
 from tensorcopy_docs.evidence import LabEvidence, ProofResult
+from tensorcopy_docs.history.messages import MessagePast
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.lab.documented import sentence_digests
+from tensorcopy_docs.lab.outcomes import HELD
+from tensorcopy_docs.languages import ENGLISH
+from tensorcopy_docs.snippets.messages import MessageSource
 
 CODE = "0" * 12
 FIRST, SECOND = "a" * 12, "b" * 12
@@ -89,3 +93,19 @@ def test_the_newest_version_has_a_sentence_if_it_has_it_word_by_word(newest, say
     found = past(*older, record("2.15.0", docstring=newest))
     assert found.docstring_contains(NAME, "It  copies.") is says
     assert not found.docstring_contains("torch.other", "It copies.")
+
+
+@pytest.mark.parametrize(
+    ("measured", "told"),
+    [
+        ({"1.0.1": HELD, "1.2.0": HELD, "2.13.0": HELD}, "Every version tested (1.0 to 2.13) raises this error."),
+        ({"1.2.0": HELD}, "Not measured on 1.0; raised on 1.2; not measured on 2.13."),
+        ({}, ""),
+    ],
+)
+def test_a_version_that_has_not_measured_a_message_is_called_so(measured, told):
+    results = {version: {} for version in ("1.0.1", "1.2.0", "2.13.0")}
+    for version, outcome in measured.items():
+        results[version] = {"m": ProofResult(outcome=outcome)}
+    source = MessageSource("m", "message", "made_up.py", "pass")
+    assert MessagePast(results).describe_versions(source, ENGLISH) == told

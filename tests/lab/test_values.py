@@ -39,7 +39,8 @@ def returned(tree: ast.Module) -> set[str]:
 
 def test_every_outcome_and_every_value_is_listed():
     ends = {outcomes.VALUE, outcomes.RAISED, outcomes.OUT_OF_MEMORY, outcomes.CLOSED}  # of a process
-    assert {*outcomes.ALL, outcomes.SILENTLY_WRONG, outcomes.NOT_MEASURED, *ends} == constants(outcomes)
+    of_programs = {outcomes.SILENTLY_WRONG, *outcomes.HOWS, outcomes.RUN, outcomes.AROUND}
+    assert {*outcomes.ALL, outcomes.NOT_MEASURED, *of_programs, *ends} == constants(outcomes)
     assert {*values.ALL, values.RUNS} == constants(values)
     assert set(values.FAILURES) < set(outcomes.ALL)
 

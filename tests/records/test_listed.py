@@ -42,7 +42,7 @@ def test_the_time_of_all_that_is_left_is_said_with_the_command(fakes, folder, ca
     assert [each["left"] for each in json.loads(said.out)] == [{"functions": 1}] * 3
     assert [each["minutes"] for each in json.loads(said.out)] == [1.0] * 3
     assert said.err.startswith("not measured, or by other code: 3 results on 3 versions of PyTorch; ")
-    assert "`record --all` takes about 3 minutes " in said.err
+    assert "`record --all` takes about 3 min " in said.err
 
 
 def test_a_record_of_a_version_that_is_not_listed_is_named_beside_the_list(fakes, folder, capsys):

@@ -11,8 +11,8 @@ from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.spans import ValueChange
 from tensorcopy_docs.lab.digests import LAB, code_digests
 from tensorcopy_docs.records import staleness
-from tensorcopy_docs.records.record import Record, read_records, write_record
-from tensorcopy_docs.records.staleness import Code, completed, kinds_of, left, without_stale
+from tensorcopy_docs.records.record import Record, RecordError, read_records, write_record
+from tensorcopy_docs.records.staleness import Code, check_pinned, code_now, completed, kinds_of, left, without_stale
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.versions import RELEASES, pinned_torch
 
@@ -233,6 +233,18 @@ def stale(lab: str) -> set[tuple[str, str]]:
 def test_no_result_of_the_pinned_version_is_stale_or_missing():
     assert left(RECORDS[pinned_torch()], pinned_torch()) == {}, "tensorcopy-docs record measures these"
     assert completed(RECORDS[pinned_torch()]) == RECORDS[pinned_torch()]
+
+
+@pytest.mark.parametrize("kind", ["bugs", "compiled", "proofs", "cells"])
+def test_what_the_pinned_version_has_not_measured_is_one_line_with_its_cure(monkeypatch, kind):
+    check_pinned(kind)
+    now, made_of = code_now(), {"cells": "columns"}.get(kind, kind)
+    monkeypatch.setattr(staleness, "code_now", lambda: {**now, made_of: {**now[made_of], "new": NEW}})
+    with pytest.raises(RecordError) as caught:
+        check_pinned(kind, "messages")
+    (line,) = str(caught.value).splitlines()
+    assert line.startswith(f"torch-{pinned_torch()}.json: {kind}: ") and "new" in line
+    assert line.endswith("; run `tensorcopy-docs record`")
 
 
 EDITED = {

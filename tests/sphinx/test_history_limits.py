@@ -8,6 +8,7 @@ from past import (
     ARTICLE,
     EVENTS,
     FIRST,
+    NOTES,
     RAISES,
     SCORE,
     SECOND,
@@ -55,8 +56,12 @@ def test_where_nothing_changed_nothing_is_shown(small):
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
 def test_a_version_that_has_not_measured_what_changed_is_called_so_where_versions_are_compared(small, language):
     with_past(small)
-    del small.records[FIRST]["proofs"]["three_is_printed"], small.records[FIRST]["cells"]["clone"]
-    rows = dict(small.build(language=language).rows(COMPARE, "table.tc-compare"))
+    cells = small.records[FIRST]["cells"]
+    del small.records[FIRST]["proofs"]["three_is_printed"], cells["clone"], cells["copy-into-a-leaf_"]
+    found = small.build(language=language)
+    (_, other) = found.select(NOTES, ".tc-notes")
+    assert other.select_one("p").get_text() == say("notes-unmeasured", language)
+    rows = dict(found.rows(COMPARE, "table.tc-compare"))
     (told,) = (told for what, told in rows.items() if {ENGLISH: "3 is printed.", CHINESE: "打印 3。"}[language] in what)
     words_ = [outcome_word(outcome, language) for outcome in ("not measured", "failed", "held")]
     places = (("measured-on", "1.9"), ("measured-on", "1.10"), ("since", "2.0"))

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from tensorcopy_docs.atlas.disagreements import official
 from tensorcopy_docs.building.errors import BuildError
 from tensorcopy_docs.faults import FaultsError
-from tensorcopy_docs.history.bugs import check_measured
 from tensorcopy_docs.history.headlines import headlines
+from tensorcopy_docs.records.staleness import check_pinned
 from tensorcopy_docs.register.bugs import bugs
 from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.register.judged_docstrings import judged_docstrings
@@ -28,7 +28,7 @@ READERS: tuple[Callable[[], object], ...] = (
     load,
     load_messages,
     bugs,
-    check_measured,
+    lambda: check_pinned("bugs", "compiled"),
     judged_docstrings,
     words,
     pitfalls,

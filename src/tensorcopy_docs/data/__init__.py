@@ -27,7 +27,7 @@ from tensorcopy_docs.data.verdict_file import Verdicts, verdicts_of
 from tensorcopy_docs.history.messages import past_of
 from tensorcopy_docs.judge.judgement import Knowledge, knowledge_of
 from tensorcopy_docs.publication.dates import build_date
-from tensorcopy_docs.records.staleness import load_evidence, load_records
+from tensorcopy_docs.records.staleness import check_pinned, load_evidence, load_records
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.versions import pinned_torch
@@ -55,6 +55,7 @@ __all__ = [
 @cache
 def _build() -> Knowledge:
     """Return the knowledge of a build on the pinned version, with its record in the place of new measurements."""
+    check_pinned("proofs", "messages", "cells", "docstrings")
     records = load_evidence()
     return knowledge_of(load(), records[pinned_torch()], records)
 

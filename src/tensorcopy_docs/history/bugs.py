@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from tensorcopy_docs.evidence import ProgramRun, Runs
-from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.history.compiled import (
     BETTER,
     DIFFERENT,
@@ -19,7 +18,6 @@ from tensorcopy_docs.lab.outcomes import NOT_MEASURED, RUN, SILENTLY_WRONG
 from tensorcopy_docs.lab.program import BACKENDS, EAGER
 from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.bugs import WRONG, Bug, bugs
-from tensorcopy_docs.versions import pinned_torch
 
 PRESENT, RAISES, ABSENT, CANNOT_RUN = "present", "raises", "absent", "cannot run"
 STATUSES = (PRESENT, RAISES, ABSENT, CANNOT_RUN)
@@ -154,12 +152,3 @@ def bugs_past() -> BugsPast:
     """Return the package's records of bugs; raises RecordError, and FaultsError if the register of bugs has faults."""
     records = {version: record.runs("bugs") for version, record in load_records().items()}
     return BugsPast(bugs().bugs, records, compiled_past())
-
-
-def check_measured() -> None:
-    """Raise FaultsError with a line for each bug without a result on the pinned version, which pages show."""
-    past, pinned = bugs_past(), pinned_torch()
-    rule, cure = f"must be measured on PyTorch {pinned}", f"run `tensorcopy-docs record --torch {pinned}`"
-    unmeasured = [bug for bug in past.bugs.values() if not past.is_measured(bug, pinned)]
-    if unmeasured:
-        raise FaultsError(Fault(f"bugs/{bug.subject}", bug.id, "-", rule, NOT_MEASURED, cure) for bug in unmeasured)

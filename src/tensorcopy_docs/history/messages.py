@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tensorcopy_docs.evidence import LabEvidence, ProofResult
 from tensorcopy_docs.history.spans import Span, describe_spans, spans
-from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE
+from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, NOT_MEASURED
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.records.record import read_records
 from tensorcopy_docs.snippets.messages import MessageSource
@@ -73,6 +73,8 @@ class MessagePast:
         If the first versions lack something that its code needs, a sentence behind it says so, and names it.
         """
         outcomes = self.outcomes(source.name)
+        if outcomes:
+            outcomes = {**dict.fromkeys(self.versions, NOT_MEASURED), **outcomes}
         found = spans(outcomes)
         if not source.needs or len(found) < 2 or found[0].value != NOT_AVAILABLE:
             return _describe_outcomes(outcomes, source.warns, language)

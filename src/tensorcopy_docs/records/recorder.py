@@ -150,7 +150,7 @@ def summary(found: Mapping[str, Left]) -> str:
     time = math.ceil(sum(map(minutes, found.values())))
     return (
         f"not measured, or by other code: {units} results on {len(found)} versions of PyTorch; `tensorcopy-docs record "
-        f"--list` names them, `record --all` takes about {time} minutes and the time of the installs"
+        f"--list` names them, `record --all` takes about {time} min and the time of the installs"
     )
 
 

@@ -9,18 +9,20 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from tensorcopy_docs.evidence import LabEvidence
+from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.lab.digests import atlas_digest, code_digests
 from tensorcopy_docs.lab.documented import NAMES
 from tensorcopy_docs.lab.outcomes import HELD
 from tensorcopy_docs.lab.program import COMPILED_IN, UNDEFINED
 from tensorcopy_docs.lab.values import RUNS, cell_name
-from tensorcopy_docs.records.record import Kind, Record, read_records
+from tensorcopy_docs.records.record import Kind, Record, RecordError, name_of, read_records
 from tensorcopy_docs.snippets.programs import idiom_sources
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.table.model import call_state
 from tensorcopy_docs.versions import ATLAS_SINCE, RELEASES, pinned_torch, release
 
 OLDEST_COMPILED = "2.0"  # the version of torch since which there is `torch.compile()`
+SHOWN = 3  # names in the line of a fault
 ALL = "all"  # the name of the code that measures the atlas
 # The digests of the lab's code by kind and name; those of docstrings, which no code makes, are empty.
 Code: TypeAlias = Mapping[str, Mapping[str, str]]
@@ -80,6 +82,20 @@ def _load(folder: Path | None) -> Mapping[str, Record]:
 def load_evidence(folder: Path | None = None) -> Mapping[str, LabEvidence]:
     """Return the proofs, messages, cells and docstrings of `load_records`; raises FaultsError."""
     return {version: record.evidence() for version, record in load_records(folder).items()}
+
+
+def check_pinned(*kinds: Kind) -> None:
+    """Raise RecordError with a line for each of `kinds` of which the pinned version has not measured a unit."""
+    pinned = pinned_torch()
+    found = left(load_records().get(pinned), pinned)
+    rule, cure = f"must be measured on PyTorch {pinned}", "run `tensorcopy-docs record`"
+    faults = [
+        Fault(name_of(pinned), kind, ", ".join(found[kind][:SHOWN]), rule, f"{len(found[kind])} not measured", cure)
+        for kind in kinds
+        if kind in found
+    ]
+    if faults:
+        raise RecordError(faults)
 
 
 def without_stale(record: Record, code: Code | None = None) -> Record:

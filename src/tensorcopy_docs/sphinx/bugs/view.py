@@ -70,17 +70,22 @@ class BugsView:
         return [short(version) for version, each in self.past.statuses(bug).items() if each == PRESENT]
 
     def ranges(self, bug: Bug) -> str:
-        """Return the versions that have a bug, in few words: "2.0 to 2.12"."""
-        known, found = list(self.past.records), []
+        """Return the versions that have a bug, in few words: "2.0 to 2.12".
+
+        It is there "since" a version if the version before and the newest one have measured it.
+        """
+        statuses, language, found = self._statuses(bug), self.page.language, []
+        known = list(statuses)
         for first, fixed in self.past.ranges(bug):
-            last = known[known.index(fixed) - 1] if fixed else None
-            if last is None:
-                found.append(say("bugs-since", self.page.language, first=short(first)))
+            begin, end = known.index(first), known.index(fixed) if fixed else len(known)
+            last = [version for version in known[begin:end] if statuses[version] == PRESENT][-1]
+            if fixed is None and NOT_MEASURED not in (statuses[known[max(begin - 1, 0)]], statuses[known[-1]]):
+                found.append(say("bugs-since", language, first=short(first)))
             elif last == first:
                 found.append(short(first))
             else:
-                found.append(say("bugs-from-to", self.page.language, first=short(first), last=short(last)))
-        return self.page.language.item_separator.join(found) or say("bugs-nowhere", self.page.language)
+                found.append(say("bugs-from-to", language, first=short(first), last=short(last)))
+        return language.item_separator.join(found) or say("bugs-nowhere", language)
 
     def describe_statuses(self, bug: Bug) -> str:
         """Return a bug's status on each version, in words."""

@@ -17,3 +17,8 @@ def tested(history: History, names: Sequence[str]) -> Sequence[str]:
     """Return the versions that have one of the rows, oldest first."""
     there = {version for row in names for version, state in history.call_states(row).items() if state != NOT_AVAILABLE}
     return [version for version in history.releases if version in there]
+
+
+def is_unmeasured(history: History, names: Sequence[str]) -> bool:
+    """True if a version has not measured one of the rows."""
+    return any({*history.releases} - {*history.call_states(row)} for row in names)

@@ -15,7 +15,7 @@ from tensorcopy_docs.sphinx.domain import ROWS, domain_of
 from tensorcopy_docs.sphinx.history.apart import claims, details, new_columns
 from tensorcopy_docs.sphinx.history.comparison import entries
 from tensorcopy_docs.sphinx.history.event_view import INDEX, EventView
-from tensorcopy_docs.sphinx.history.notes import arrived, tested
+from tensorcopy_docs.sphinx.history.notes import arrived, is_unmeasured, tested
 from tensorcopy_docs.sphinx.page_type import PageType, enter
 from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
@@ -62,6 +62,7 @@ def _notes(page: Page, wanted: Sequence[str]) -> str:
         arrived=arrived(view.known, wanted),
         details=details(view, wanted),
         tested=tested(page.history, wanted),
+        is_unmeasured=is_unmeasured(page.history, wanted),
         index=page.uri(INDEX),
     )
 
