@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from tensorcopy_docs import data
 from tensorcopy_docs.data.compat_file import AT_MOST, Support, support_of
 from tensorcopy_docs.data.files import MODELS, texts_of
-from tensorcopy_docs.data.models import FORMAT, KEYS
+from tensorcopy_docs.data.models import FORMAT
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.table.model import published
 from tensorcopy_docs.versions import pinned_torch
@@ -107,8 +107,9 @@ def form_of(schema: object) -> object:
     return [form_of(part) for part in schema] if isinstance(schema, list) else schema
 
 
-def test_every_label_is_in_every_language_and_every_value_has_one(facts):
-    assert list(KEYS) == [language.key for language in LANGUAGES]  # and the schemas ask for them
+def test_every_label_is_in_every_language_and_every_value_has_one(facts, validators):
+    statement = validators["verdicts"].schema["$defs"]["Claim"]["properties"]["statement"]
+    assert statement["required"] == [*statement["properties"]] == [language.key for language in LANGUAGES]
     table, verdicts, atlas, compat = (facts[name] for name in ("semantics", "verdicts", "atlas", "compat"))
 
     def values(entries: list[dict], field: str) -> set[str]:

@@ -6,11 +6,12 @@ from typing import Literal
 from pydantic import Field
 
 from tensorcopy_docs.data.labels import texts
-from tensorcopy_docs.data.models import Address, DateText, Head, Labels, Strict, Texts, head
+from tensorcopy_docs.data.models import Address, DateText, Head, Labels, Strict, head
 from tensorcopy_docs.evidence import Version
 from tensorcopy_docs.history.bugs import PRESENT, STATUSES, BugsPast, bugs_past
 from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.bugs import WRONG, Bug, bugs
+from tensorcopy_docs.words.text import Text
 
 NAME = "bugs"
 
@@ -56,11 +57,11 @@ class BugEntry(Strict):
     compiled: bool = Field(description="whether it shows in compiled code alone")
     wrong: str = Field(description="what comes out wrong")
     by_design: bool = Field(description="whether PyTorch's maintainers have it so by design")
-    title: Texts = Field(description="what it is")
-    what: Texts = Field(description="what goes wrong, and how it shows")
-    who: Texts = Field(description="which code it concerns")
-    why: Texts = Field(description="why something else is right; of what is by design, what the maintainers say")
-    instead: Texts = Field(description="what to write instead")
+    title: Text = Field(description="what it is")
+    what: Text = Field(description="what goes wrong, and how it shows")
+    who: Text = Field(description="which code it concerns")
+    why: Text = Field(description="why something else is right; of what is by design, what the maintainers say")
+    instead: Text = Field(description="what to write instead")
     functions: tuple[str, ...] = Field(description="the functions that it concerns")
     code: str = Field(description="its code, to be run after `import torch`")
     instead_code: str | None = Field(description="the same, written the other way; null if there is no such program")

@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from tensorcopy_docs.data.labels import group_labels, labels_of, value_labels
+from tensorcopy_docs.data.labels import group_labels, value_labels
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
 from tensorcopy_docs.data.table_file import row_address
 from tensorcopy_docs.evidence import Version
@@ -85,7 +85,7 @@ def compat_of(table: Table, past: History, date: str | None) -> Compat:
         **head(NAME, table.torch, past.evidence.python, date),
         labels=CompatLabels(
             groups=group_labels(),
-            properties=labels_of({key: each.label for key, each in known.properties.items()}),
+            properties={key: each.label for key, each in known.properties.items()},
             values=value_labels(),
         ),
         versions=tuple(TestedVersion(torch=version, minor=short(version)) for version in past.releases),

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from pydantic import Field
 
 from tensorcopy_docs.data.labels import message_labels
-from tensorcopy_docs.data.models import Address, Head, Labels, Strict, Texts, head
+from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
 from tensorcopy_docs.evidence import LabEvidence, Outcome, Version
 from tensorcopy_docs.history.messages import MessagePast
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.register.messages import MessageEntry, Messages
+from tensorcopy_docs.words.text import Text
 
 NAME = "errors"
 
@@ -17,7 +18,7 @@ NAME = "errors"
 class Fix(Strict):
     """One way to fix it."""
 
-    text: Texts = Field(description="when to choose it, and what it does")
+    text: Text = Field(description="when to choose it, and what it does")
     code: str = Field(description="code that runs")
 
 
@@ -36,8 +37,8 @@ class Message(Strict):
     title: str = Field(description="part of the message; `…` stands for names and numbers")
     warning: bool = Field(description="whether it is a warning, and not an exception")
     library: str | None = Field(description="the library that raises it, if not PyTorch")
-    meaning: Texts = Field(description="what the message means")
-    cause: Texts | None = Field(description="what usually leads to it, if the meaning does not say so")
+    meaning: Text = Field(description="what the message means")
+    cause: Text | None = Field(description="what usually leads to it, if the meaning does not say so")
     code: str = Field(description="the shortest code that raises it, to be run after `import torch`")
     needs: tuple[str, ...] = Field(description="what the code uses and some versions lack, as code")
     fixes: tuple[Fix, ...] = Field(description="how to fix it, the best way first")

@@ -20,29 +20,24 @@ ORIGINS = {
 }
 
 
-def texts(key: str) -> Mapping[str, str]:
+def texts(key: str) -> Text:
     """Return the words called `key` in every language."""
-    return {language.key: say(key, language) for language in LANGUAGES}
-
-
-def labels_of(found: Mapping[str, Text]) -> Labels:
-    """Return texts of the register or of the table as labels."""
-    return {key: text.root for key, text in found.items()}
+    return Text({language.key: say(key, language) for language in LANGUAGES})
 
 
 def value_labels() -> Labels:
     """Return the labels of the values of cells, by their names in the files."""
-    return {value_words(value, ENGLISH) or value: text.root for value, text in words().values.items()}
+    return {value_words(value, ENGLISH) or value: text for value, text in words().values.items()}
 
 
 def group_labels() -> Labels:
     """Return the labels of the groups of the table's rows."""
-    return labels_of({key: group.title for key, group in words().groups.items()})
+    return {key: group.title for key, group in words().groups.items()}
 
 
 def verdict_labels() -> Labels:
     """Return the labels of the verdicts."""
-    return {str(verdict): {each.key: verdict_label(verdict, each) for each in LANGUAGES} for verdict in Verdict}
+    return {str(verdict): Text({each.key: verdict_label(verdict, each) for each in LANGUAGES}) for verdict in Verdict}
 
 
 def outcome_labels(outcomes: Iterable[str]) -> Labels:

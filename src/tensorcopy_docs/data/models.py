@@ -1,17 +1,16 @@
-"""Defines what all data files share: the head of a file, texts in every language, and labels."""
+"""Defines what all data files share: the head of a file, and labels."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field
 
 from tensorcopy_docs.evidence import Version
-from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.words.text import Text
 
 # The version of the format of all files; the page "Data" says when which of its numbers is raised.
 FORMAT = "3.3.0"
 PAGE = "data.html"
-KEYS = tuple(language.key for language in LANGUAGES)
 
 
 class Strict(BaseModel):
@@ -22,23 +21,8 @@ class Strict(BaseModel):
     )
 
 
-def in_every_language(texts: Mapping[str, str]) -> Mapping[str, str]:
-    """Return `texts`; raises ValueError unless it has one for each language of the site and no other."""
-    if set(texts) != set(KEYS):
-        raise ValueError(f"must have a text for each of {', '.join(KEYS)}")
-    return texts
-
-
-_TEXTS: dict[str, Any] = {
-    "type": "object",
-    "properties": {key: {"type": "string"} for key in KEYS},
-    "required": list(KEYS),
-    "additionalProperties": False,
-}
-# A text in every language of the site, by the languages' keys. Code in it is between backticks.
-Texts = Annotated[Mapping[str, str], AfterValidator(in_every_language), WithJsonSchema(_TEXTS)]
 # The labels of values on pages, by the values in the file.
-Labels = Mapping[str, Texts]
+Labels = Mapping[str, Text]
 # The address of a page, relative to the root of a language, with or without a place on it.
 Address = Annotated[str, Field(pattern=r"^[\w./()-]+\.html(#\S+)?$")]
 LinkAddress = Annotated[str, Field(pattern=r"^(https?://\S+/)?[\w./()-]+\.html$")]

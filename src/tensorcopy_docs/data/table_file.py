@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
-from tensorcopy_docs.data.labels import group_labels, labels_of, value_labels
-from tensorcopy_docs.data.models import Address, Head, Labels, Strict, Texts, head
+from tensorcopy_docs.data.labels import group_labels, value_labels
+from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
 from tensorcopy_docs.evidence import LabEvidence
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.model import Table, published
 from tensorcopy_docs.table.places import COLUMNS_PAGE, row_page
 from tensorcopy_docs.table.wording import Label, words
+from tensorcopy_docs.words.text import Text
 
 NAME = "semantics"
 
@@ -19,8 +20,8 @@ class Property(Strict):
     """A column of the table."""
 
     id: str = Field(description="the column's id")
-    label: Texts = Field(description="its head")
-    rule: Texts = Field(description="how it is measured")
+    label: Text = Field(description="its head")
+    rule: Text = Field(description="how it is measured")
     page: Address = Field(description="the page that explains it and shows the code that measures it")
 
 
@@ -58,7 +59,7 @@ def semantics_of(table: Table, evidence: LabEvidence, date: str | None) -> Seman
         **head(NAME, table.torch, evidence.python, date),
         labels=TableLabels(
             groups=group_labels(),
-            sources=labels_of(known.sources),
+            sources=known.sources,
             values=value_labels(),
         ),
         properties=tuple(_property(id_, known.properties[id_]) for id_ in columns()),
@@ -69,8 +70,8 @@ def semantics_of(table: Table, evidence: LabEvidence, date: str | None) -> Seman
 def _property(id_: str, label: Label) -> Property:
     return Property(
         id=id_,
-        label=label.label.root,
-        rule=label.rule.root,
+        label=label.label,
+        rule=label.rule,
         page=f"{COLUMNS_PAGE}.html#{id_}",
     )
 

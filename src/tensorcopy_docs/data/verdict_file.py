@@ -6,7 +6,7 @@ from typing import Any, Literal
 from pydantic import ConfigDict, Field, model_validator
 
 from tensorcopy_docs.data.labels import heard_labels, origin_labels, outcome_labels, verdict_labels
-from tensorcopy_docs.data.models import KEYS, Address, Head, Labels, Strict, Texts, head
+from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
 from tensorcopy_docs.evidence import Outcome, Version
 from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.judge.judgement import Judgement
@@ -15,6 +15,7 @@ from tensorcopy_docs.register.claims import DocumentationClaim, StatementClaim
 from tensorcopy_docs.register.docnames import article_page, script_page
 from tensorcopy_docs.register.kinds import Heard, Origin, Verdict
 from tensorcopy_docs.register.models import Register
+from tensorcopy_docs.words.text import Text
 
 NAME = "verdicts"
 
@@ -51,9 +52,8 @@ class Caveat(Strict):
     evidence: tuple[Run | Cell, ...] = Field(description="the tests and the cells that show it")
 
     @model_validator(mode="after")
-    def _in_every_language(self) -> "Caveat":
-        if set(self.__pydantic_extra__) != set(KEYS):
-            raise ValueError(f"must have a text for each of {', '.join(KEYS)}")
+    def _has_a_text(self) -> "Caveat":
+        Text(self.__pydantic_extra__)
         return self
 
 
@@ -79,11 +79,11 @@ class Claim(Strict):
     pytorch_page: str | None = Field(description="the page of PyTorch's documentation that says it")
     suggestion: str | None = Field(description="a suggested wording in English of what is false or misleading")
     functions: tuple[str, ...] = Field(description="the functions that the claim is about")
-    statement: Texts = Field(description="the claim in our words")
+    statement: Text = Field(description="the claim in our words")
     verdict: Verdict | None = Field(description="the computed verdict; null if its test could not say")
     expected: Verdict = Field(description="the verdict that the author of the entry expected")
-    reading: Texts | None = Field(description="how words are read that can be read in two ways")
-    consequence: Texts | None = Field(description="what happens to code that relies on the claim")
+    reading: Text | None = Field(description="how words are read that can be read in two ways")
+    consequence: Text | None = Field(description="what happens to code that relies on the claim")
     caveat: Caveat | None = Field(description="a case that a true claim leaves out")
     same_as: tuple[str, ...] = Field(description="the claims that mean the same")
     replaces: tuple[str, ...] = Field(description="the ids of dropped claims, whose addresses lead to this one")
@@ -151,7 +151,7 @@ def _claim(judged: Judged, register: Register) -> Claim:
             "pytorch_page": documented and documented.page,
             "suggestion": documented and documented.suggestion,
             "functions": register.calls[claim.id],
-            "statement": claim.statement.root,
+            "statement": claim.statement,
             "verdict": judged.verdict,
             "expected": claim.expected,
             **judged.remarks(),

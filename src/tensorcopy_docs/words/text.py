@@ -5,7 +5,17 @@ from functools import cache
 from string import Formatter
 from typing import Annotated, Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, RootModel, StringConstraints, create_model, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    RootModel,
+    StringConstraints,
+    create_model,
+    model_validator,
+)
+from pydantic_core import CoreSchema
 
 from tensorcopy_docs.languages import LANGUAGES, Language
 
@@ -44,9 +54,24 @@ class Text(RootModel[Mapping[str, str]]):
         keys = tuple(language.key for language in LANGUAGES)
         return data if isinstance(data, Text) else _texts(keys, cls.words).model_validate(data).model_dump()
 
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> Any:
+        schema = handler.resolve_ref_schema(handler(source))
+        return {key: value for key, value in schema.items() if key != "ref"}  # a JSON Schema has it in its place
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        keys = [language.key for language in LANGUAGES]
+        texts = {key: {"type": "string"} for key in keys}
+        return {"type": "object", "properties": texts, "required": keys, "additionalProperties": False}
+
     def __call__(self, language: Language) -> str:
         """Return the text in `language`."""
         return self.root[language.key]
+
+    def __getitem__(self, key: str) -> str:
+        """Return the text in the language of the key `key`, as it was read."""
+        return self.root[key]
 
     @property
     def source(self) -> str:
