@@ -22,9 +22,7 @@ Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
 class _AtlasModel(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, json_schema_serialization_defaults_required=True
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Pair(_AtlasModel):

@@ -10,8 +10,7 @@ from tensorcopy_docs.data.models import Address, DateText, Head, Labels, Strict,
 from tensorcopy_docs.evidence import Version
 from tensorcopy_docs.history.bugs import PRESENT, STATUSES, BugsPast, bugs_past
 from tensorcopy_docs.records.staleness import load_records
-from tensorcopy_docs.register.bugs import WRONG, Bug, bugs
-from tensorcopy_docs.words.text import Text
+from tensorcopy_docs.register.bugs import WRONG, Bug, BugText, bugs
 
 NAME = "bugs"
 
@@ -50,27 +49,16 @@ class Affected(Strict):
     versions: tuple[Version, ...] = Field(description="each measured version that has the bug, oldest first")
 
 
-class BugEntry(Strict):
+class BugEntry(BugText):
     """A program that comes out wrong without an error."""
 
-    id: str = Field(description="its name")
     compiled: bool = Field(description="whether it shows in compiled code alone")
-    wrong: str = Field(description="what comes out wrong")
     by_design: bool = Field(description="whether PyTorch's maintainers have it so by design")
-    title: Text = Field(description="what it is")
-    what: Text = Field(description="what goes wrong, and how it shows")
-    who: Text = Field(description="which code it concerns")
-    why: Text = Field(description="why something else is right; of what is by design, what the maintainers say")
-    instead: Text = Field(description="what to write instead")
-    functions: tuple[str, ...] = Field(description="the functions that it concerns")
     code: str = Field(description="its code, to be run after `import torch`")
     instead_code: str | None = Field(description="the same, written the other way; null if there is no such program")
     shown_on: Version = Field(description="the version on which it showed `shown`")
     shown: str = Field(description="what it prints there; `64 × 1` are 64 ones")
     right: str = Field(description="what is right")
-    threads: tuple[int, ...] = Field(description="the numbers of its threads in PyTorch's tracker, the main one first")
-    status: str | None = Field(description="of the first thread, on `looked_up`; null without a thread")
-    said_fixed: str | None = Field(description="the version that has the fix, as the thread says; null if it says none")
     affected: tuple[Affected, ...] = Field(
         description="the versions that have it, as OSV writes them; empty if none has"
     )

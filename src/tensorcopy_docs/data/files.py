@@ -5,6 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core.core_schema import WithDefaultSchema
+
 from tensorcopy_docs.data import atlas_file, bugs_file, compat_file, compiled_file, error_file, table_file, verdict_file
 from tensorcopy_docs.data.models import Head, file_name, schema_name
 
@@ -26,6 +29,17 @@ IN_ORDER = (table_file.NAME, compat_file.NAME)
 LINES: Mapping[str, int] = {compat_file.NAME: 4}
 
 
+class _SchemaGenerator(GenerateJsonSchema):
+    """Says of every field that it is there, and leaves out that it is null by default."""
+
+    def field_is_required(self, field: Any, total: bool) -> bool:
+        return True
+
+    def default_schema(self, schema: WithDefaultSchema) -> dict[str, Any]:
+        has_default = schema.get("default") is not None
+        return super().default_schema(schema) if has_default else self.generate_inner(schema["schema"])
+
+
 def texts_of(found: Iterable[Head], root: str = "") -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each file, and of its schema.
 
@@ -41,7 +55,10 @@ def texts_of(found: Iterable[Head], root: str = "") -> Iterator[tuple[str, str]]
 
 def schema_of(name: str, root: str = "") -> Mapping[str, Any]:
     """Return the JSON Schema of the file called `name`, such as "verdicts", in the folder `root`; raises KeyError."""
-    schema = MODELS[name].model_json_schema(by_alias=True, mode="serialization")
+    schema = MODELS[name].model_json_schema(by_alias=True, schema_generator=_SchemaGenerator, mode="serialization")
+    for part in (schema, *schema["$defs"].values()):
+        if "required" in part:
+            part["required"].sort()  # whatever the order of the model's bases
     return {"$schema": DIALECT, "$id": root + schema_name(name), **schema}
 
 

@@ -16,9 +16,7 @@ PAGE = "data.html"
 class Strict(BaseModel):
     """A part of a data file: every field is there, nothing unknown is, and nothing changes after it was read."""
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, populate_by_name=True, json_schema_serialization_defaults_required=True
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
 
 # The labels of values on pages, by the values in the file.

@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
+from pydantic import Field
+
 from tensorcopy_docs.faults import Fault, FaultsError, one_of, validated
 from tensorcopy_docs.files import read_toml
 from tensorcopy_docs.snippets.bugs import SUBJECTS, bug_sources
@@ -17,26 +19,33 @@ WRONG = ("gradient", "values", "memory")  # the wrong result, the worst first
 TRACKER = "https://github.com/pytorch/pytorch/issues/"
 
 
-class Bug(TomlModel):
-    """A silent bug: its program in the lab, its threads in PyTorch's tracker, the main one first, and its texts.
+class BugText(TomlModel):
+    """What is said of a silent bug, in the register and in ``bugs.json``."""
 
-    `status` is that of the first thread, and `said_fixed` the version that has the fix, as it says. Behavior by
-    `design` of PyTorch's maintainers is no bug; `why` then has their reason.
-    """
+    id: Words = Field(description="its name")
+    threads: tuple[int, ...] = Field(
+        default_factory=tuple, description="the numbers of its threads in PyTorch's tracker, the main one first"
+    )
+    status: Literal["open", "closed"] | None = Field(
+        default=None, description="of the first thread, on `looked_up`; null without a thread"
+    )
+    said_fixed: Words | None = Field(
+        default=None, description="the version that has the fix, as the thread says; null if it says none"
+    )
+    wrong: Annotated[str, one_of(WRONG)] = Field(description="what comes out wrong")
+    functions: tuple[Words, ...] = Field(description="the functions that it concerns")
+    title: Text = Field(description="what it is")
+    what: Text = Field(description="what goes wrong, and how it shows")
+    who: Text = Field(description="which code it concerns")
+    why: Text = Field(description="why something else is right; of what is by design, what the maintainers say")
+    instead: Text = Field(description="what to write instead")
 
-    id: Words
+
+class Bug(BugText):
+    """A silent bug: its program in the lab; behavior by `design` of PyTorch's maintainers is none."""
+
     program: Words
-    threads: Sequence[int] = ()
-    status: Literal["open", "closed"] | None = None
-    said_fixed: Words | None = None
-    wrong: Annotated[str, one_of(WRONG)]
     design: bool = False
-    functions: Sequence[Words]
-    title: Text
-    what: Text
-    who: Text
-    why: Text
-    instead: Text
     subject: str = ""  # the name of its file
 
     @property
