@@ -17,7 +17,7 @@ from tensorcopy_docs.explaining.command import matcher
 from tensorcopy_docs.explaining.pasted import DIFFERENT
 from tensorcopy_docs.explaining.tensors import fitting
 from tensorcopy_docs.faults import Fault, FaultsError
-from tensorcopy_docs.history.messages import MessageWording, recorded_messages
+from tensorcopy_docs.history.messages import Wording, recorded_messages
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.words import say
@@ -252,4 +252,4 @@ def test_versions_that_follow_one_another_are_joined():
         assert re.fullmatch(
             r"[\d.]+( to [\d.]+)?(, [\d.]+( to [\d.]+)?)*", PAST.ranges(entry.message, wording, ENGLISH)
         )
-    assert MessageWording("TypeError", "no", ["1.0.1"]).whole == "TypeError: no"
+    assert Wording(type="TypeError", text="no", versions=("1.0.1",)).whole == "TypeError: no"

@@ -76,7 +76,7 @@ def test_messages_without_faults_load_whole(tmp_path):
     (subject,) = found.subjects
     assert [subject.short(language) for language in (ENGLISH, CHINESE)] == ["Toys", "玩具"]
     falls, warns = found.entries.values()
-    assert (falls.page, falls.see, found.code_of("falls")) == ("errors/it-falls", ["calls/detach"], "raise")
+    assert (falls.page, falls.see, found.code_of("falls")) == ("errors/it-falls", ("calls/detach",), "raise")
     assert (found.is_warning(falls), found.is_warning(warns)) == (False, True)
     assert found.by_page["errors/it-warns"] is warns
 

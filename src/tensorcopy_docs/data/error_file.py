@@ -7,9 +7,9 @@ from pydantic import Field
 from tensorcopy_docs.data.labels import message_labels
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
 from tensorcopy_docs.evidence import LabEvidence, Outcome, Version
-from tensorcopy_docs.history.messages import MessagePast
+from tensorcopy_docs.history.messages import MessagePast, Wording
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.register.messages import MessageEntry, Messages
+from tensorcopy_docs.register.messages import MessageEntry, Messages, MessageText
 from tensorcopy_docs.words.text import Text
 
 NAME = "errors"
@@ -22,23 +22,10 @@ class Fix(Strict):
     code: str = Field(description="code that runs")
 
 
-class Wording(Strict):
-    """How some versions word the message."""
-
-    type: str = Field(description="the type of the exception or warning")
-    text: str = Field(description="the message")
-    versions: tuple[Version, ...] = Field(description="the versions that word it so")
-
-
-class Message(Strict):
+class Message(MessageText):
     """An error message or a warning."""
 
-    id: str = Field(description="the entry's id")
-    title: str = Field(description="part of the message; `…` stands for names and numbers")
     warning: bool = Field(description="whether it is a warning, and not an exception")
-    library: str | None = Field(description="the library that raises it, if not PyTorch")
-    meaning: Text = Field(description="what the message means")
-    cause: Text | None = Field(description="what usually leads to it, if the meaning does not say so")
     code: str = Field(description="the shortest code that raises it, to be run after `import torch`")
     needs: tuple[str, ...] = Field(description="what the code uses and some versions lack, as code")
     fixes: tuple[Fix, ...] = Field(description="how to fix it, the best way first")
@@ -46,7 +33,6 @@ class Message(Strict):
         description="by version: held if the code raises it, failed if it runs, not available if it is not tested"
     )
     wordings: tuple[Wording, ...] = Field(description="each wording, newest first")
-    see: tuple[str, ...] = Field(description="pages to read next, without `.html`")
     page: Address = Field(description="the page that explains it")
 
 
@@ -76,12 +62,12 @@ def errors_of(known: Messages, past: MessagePast, evidence: LabEvidence, date: s
 def message_of(entry: MessageEntry, known: Messages, past: MessagePast) -> Message:
     """Return an entry as the file has it."""
     return Message(
-        **entry.model_dump(include={"id", "title", "library", "meaning", "cause", "see"}),
+        **entry.model_dump(include=set(MessageText.model_fields)),
         warning=known.is_warning(entry),
         code=known.code_of(entry.message),
         needs=tuple(known.sources[entry.message].needs),
         fixes=tuple(Fix(text=fix.text.model_dump(), code=known.code_of(fix.run)) for fix in entry.fixes),
         outcomes=past.outcomes(entry.message),
-        wordings=tuple(Wording(**vars(each)) for each in past.wordings(entry.message)),
+        wordings=tuple(past.wordings(entry.message)),
         page=f"{entry.page}.html",
     )

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from tensorcopy_docs.evidence import LabEvidence, ProofResult
+from pydantic import BaseModel, Field
+
+from tensorcopy_docs.evidence import LabEvidence, ProofResult, Version
 from tensorcopy_docs.history.spans import Span, describe_spans, spans
 from tensorcopy_docs.lab.outcomes import FAILED, HELD, NOT_AVAILABLE, NOT_MEASURED
 from tensorcopy_docs.languages import Language
@@ -21,13 +22,12 @@ TOLD = ("always", "never", "since")  # how the versions of most messages are sai
 KINDS = {HELD: "raised", FAILED: "not-raised", NOT_AVAILABLE: "no-api"}
 
 
-@dataclass(frozen=True)
-class MessageWording:
-    """A wording of a message: its type, its text, and the versions that have it."""
+class Wording(BaseModel, extra="forbid", frozen=True):
+    """How some versions word the message."""
 
-    type: str
-    text: str
-    versions: Sequence[str]
+    type: str = Field(description="the type of the exception or warning")
+    text: str = Field(description="the message")
+    versions: tuple[Version, ...] = Field(description="the versions that word it so")
 
     @property
     def whole(self) -> str:
@@ -50,16 +50,16 @@ class MessagePast:
         """Return the outcome of a message or fix on each version on which it was measured."""
         return {version: found[name].outcome for version, found in self.results.items() if name in found}
 
-    def wordings(self, name: str) -> Sequence[MessageWording]:
+    def wordings(self, name: str) -> Sequence[Wording]:
         """Return the wordings of a message, the newest first."""
         found: dict[str, list[str]] = {}
         for version, results in self.results.items():
             if name in results and results[name].outcome == HELD:
                 found.setdefault(_COLORS.sub("", results[name].output), []).append(version)
         ordered = sorted(found.items(), key=lambda each: release(each[1][-1]), reverse=True)
-        return [MessageWording(*_split(text), versions) for text, versions in ordered]
+        return [_wording(text, versions) for text, versions in ordered]
 
-    def shown(self, name: str, torch: str) -> tuple[MessageWording, str] | None:
+    def shown(self, name: str, torch: str) -> tuple[Wording, str] | None:
         """Return the wording on `torch`, or on the newest version that raises the message, and that version."""
         wordings = self.wordings(name)
         for wording in wordings:
@@ -84,7 +84,7 @@ class MessagePast:
         untested = say("error-needs", language, first=short(first), needs=needs)
         return f"{_describe_outcomes(tested, source.warns, language)}{language.sentence_separator}{untested}"
 
-    def ranges(self, name: str, wording: MessageWording, language: Language) -> str:
+    def ranges(self, name: str, wording: Wording, language: Language) -> str:
         """Return the versions of a wording in words; consecutive measured versions are joined: "1.0 to 1.4"."""
         has = {version: "yes" if version in wording.versions else "no" for version in self.outcomes(name)}
         return language.item_separator.join(_range(span, language) for span in spans(has) if span.value == "yes")
@@ -133,6 +133,6 @@ def recorded_messages(folder: Path | None = None) -> MessagePast:
     return past_of({version: record.evidence("messages") for version, record in read_records(folder).items()})
 
 
-def _split(output: str) -> tuple[str, str]:
+def _wording(output: str, versions: Sequence[str]) -> Wording:
     type_, _, text = output.partition(": ")
-    return type_, text
+    return Wording(type=type_, text=text, versions=tuple(versions))

@@ -64,28 +64,34 @@ class FixEntry(TomlModel):
     when: list[When] = Field(default_factory=list)
 
 
-class MessageEntry(TomlModel):
-    """One error message or warning: the lab's function that raises it, its title, and what it means.
+class MessageText(TomlModel):
+    """What is said of an error message or a warning, in the register and in ``errors.json``."""
 
-    The `title` is a part of the message as PyTorch words it, the same in every language; `also` are parts of it as
-    other versions word it, or of another hint that the entry explains. The first sentence of `meaning` is understood
-    alone; `cause` is what usually leads to it, if the meaning does not say so. `library` is what raises it, if not
-    PyTorch itself or what PyTorch needs: the lab's function then shows that PyTorch does the same without an error. A
+    id: EntryId = Field(description="the entry's id")
+    title: Annotated[Words, AfterValidator(_telling)] = Field(
+        description="part of the message; `…` stands for names and numbers"
+    )
+    library: Words | None = Field(default=None, description="the library that raises it, if not PyTorch")
+    meaning: Text = Field(description="what the message means")
+    cause: Text | None = Field(default=None, description="what usually leads to it, if the meaning does not say so")
+    see: tuple[Docname, ...] = Field(default_factory=tuple, description="pages to read next, without `.html`")
+
+
+class MessageEntry(MessageText):
+    """One error message or warning: the lab's function that raises it, and what is said of it.
+
+    The `title` is as PyTorch words it, the same in every language; `also` are parts of the message as other versions
+    word it, or of another hint that the entry explains. The first sentence of `meaning` is understood alone. The lab's
+    function of a message of a `library` shows that PyTorch, and what it needs, does the same without an error. A
     message with one of the words `unlike` is another library's. `facts` are the cells of the table on which the texts
-    rest; `see` are pages to read next.
+    rest.
     """
 
-    id: EntryId
     message: LabName
-    title: Annotated[Words, AfterValidator(_telling)]
     also: list[Annotated[Words, AfterValidator(_telling)]] = Field(default_factory=list)
     unlike: list[Words] = Field(default_factory=list)
-    library: Words | None = None
-    meaning: Text
-    cause: Text | None = None
     fixes: Annotated[list[FixEntry], Field(min_length=1)]
     facts: Mapping[str, str] = {}
-    see: list[Docname] = Field(default_factory=list)
 
     @property
     def page(self) -> str:

@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from tensorcopy_docs.history.compiled import PAGE, anchor
-from tensorcopy_docs.history.messages import MessagePast, MessageWording, past_of
+from tensorcopy_docs.history.messages import MessagePast, Wording, past_of
 from tensorcopy_docs.register.messages import FOLDER, OMITTED, MessageEntry, Messages
 from tensorcopy_docs.snippets.scripts import shown as shown_code
 from tensorcopy_docs.sphinx.bugs.pages import links
@@ -48,7 +48,7 @@ class MessageView:
         self.past: MessagePast = past_of(page.history.records)
         self.torch = page.judgement.torch
         self.is_warning = self.messages.is_warning(self.entry)
-        self.wordings: Sequence[MessageWording] = self.past.wordings(self.entry.message)
+        self.wordings: Sequence[Wording] = self.past.wordings(self.entry.message)
 
     @property
     def versions(self) -> str:
@@ -64,7 +64,7 @@ class MessageView:
         found = self.page.history.evidence.messages.get(run)
         return found.output if found else ""
 
-    def ranges(self, wording: MessageWording) -> str:
+    def ranges(self, wording: Wording) -> str:
         """Return the versions of a wording in words."""
         return self.past.ranges(self.entry.message, wording, self.page.language)
 
@@ -82,7 +82,7 @@ class MessageView:
         texts += [each.whole for each in self.wordings[:1] if not self.is_long]
         return SHOWN if sum(len(each.split()) for each in texts) <= ROOM else 1
 
-    def other(self, wording: MessageWording, newest: MessageWording) -> str:
+    def other(self, wording: Wording, newest: Wording) -> str:
         """Return a wording as it is printed; an older one without most of what it has in common with the newest."""
         words, known = wording.whole.split(" "), newest.whole.split(" ")
         if words == known:
