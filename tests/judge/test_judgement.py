@@ -8,14 +8,16 @@ from made_up_evidence import made_up
 
 from tensorcopy_docs.evidence import LabEvidence, ProofResult
 from tensorcopy_docs.history.past import History
+from tensorcopy_docs.judge.judged import Cell
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.languages import LANGUAGES
+from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.register.claims import ArticleClaim, DocumentationClaim, ScriptEntry
 from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.register.models import Article, Documentation, Register
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.versions import pinned_torch
+from tensorcopy_docs.words.text import Text
 
 TEXT = {language.key: f"words in {language.name}" for language in LANGUAGES}
 HELD, FAILED = outcomes.HELD, outcomes.FAILED
@@ -162,12 +164,14 @@ def test_a_claim_that_something_was_formerly_so_is_judged_by_earlier_releases():
 def test_a_run_carries_what_was_executed_and_what_came_of_it():
     judged = judged_by(register(claim("a", counterexamples=["against"])), evidence(FAILED, HELD, "AssertionError: x"))
     proof, against = judged.by_id["toy.a"].runs
-    assert proof.facts() == {
+    assert proof.model_dump() == {
         "name": "first",
+        "kind": "proof",
         "outcome": FAILED,
         "code": "first()",
         "printed": "first printed",
         "raised": "AssertionError: x",
+        "cells": (),
     }
     assert (against.name, against.kind, against.outcome) == ("against", "counterexample", HELD)
 
@@ -181,8 +185,8 @@ def test_a_caveat_shows_what_its_words_leave_out_and_leaves_the_verdict_true():
     judged = judged_by(register(claim("a", **CAVEAT)), ran).by_id["toy.a"]
     assert (judged.verdict, judged.caveat_stands, judged.counterexamples) == (Verdict.TRUE, True, [])
     assert [run.name for run in judged.caveat_runs] == ["against"]
-    shown = judged.remarks()["caveat"]["evidence"]
-    assert [fact.get("name", fact.get("cell")) for fact in shown] == ["against", "clone/shape"]
+    assert judged.caveat.evidence == (*judged.caveat_runs, Cell(cell="clone/shape", value="(2, 3)"))
+    assert Text(judged.caveat.model_extra)(ENGLISH) == TEXT["en"]
     assert judged.histories["against"] == {"9.9.9": HELD}
 
 
@@ -198,7 +202,7 @@ def test_a_caveat_that_the_evidence_does_not_show_is_a_fault_and_is_not_told(aga
     ran = evidence(HELD, against, "AssertionError: x").model_copy(update={"cells": {"clone": {"shape": shape}}})
     judgement = judged_by(register(claim("a", **CAVEAT)), ran)
     assert judgement.claims[0].verdict is Verdict.TRUE
-    assert judgement.claims[0].remarks()["caveat"] is None
+    assert judgement.claims[0].caveat is None
     assert judgement.faults() == [f"toy.a: its caveat is not shown; evidence: {evidence_told}"]
 
 
@@ -214,8 +218,7 @@ def test_a_correction_that_nothing_shows_is_a_fault():
 
 def test_a_claim_without_a_caveat_has_none_that_stands():
     judged = judged_by(register(claim("a")), evidence()).claims[0]
-    assert not judged.caveat_stands
-    assert judged.remarks() == {"reading": None, "consequence": None, "caveat": None, "same_as": [], "replaces": []}
+    assert (judged.caveat_stands, judged.caveat) == (False, None)
 
 
 def test_only_an_unexpected_verdict_is_a_fault():

@@ -26,7 +26,14 @@ def judged(verdict: Verdict, proof: str, *against: str, formerly: bool = False) 
         for name, letters in names.items()
     }
     runs = [
-        EvidenceRun(name, "counterexample" if name != "own" else "proof", "", past[RELEASES[-1]], "", None)
+        EvidenceRun(
+            name=name,
+            kind="counterexample" if name != "own" else "proof",
+            code="",
+            outcome=past[RELEASES[-1]],
+            printed="",
+            raised=None,
+        )
         for name, past in histories.items()
     ]
     return Judged(

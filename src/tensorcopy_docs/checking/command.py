@@ -13,7 +13,7 @@ from tensorcopy_docs.checking.terminal import Recorded, changes, markdown, summa
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.evidence import LabEvidence, docstring_digest, evidence_of, measure
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.judge.judged import Judged, Remarks
+from tensorcopy_docs.judge.judged import Judged
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
 from tensorcopy_docs.lab.runner import NoTorchError
 from tensorcopy_docs.languages import Language
@@ -44,7 +44,7 @@ class ClaimFacts(TypedDict):
     expected: Verdict | None
     history: Mapping[str, str]
     runs: Sequence[Mapping[str, object]]
-    remarks: Remarks
+    remarks: Mapping[str, object]
 
 
 class CheckFacts(TypedDict):
@@ -112,8 +112,11 @@ def facts(judgement: Judgement, recorded: Recorded) -> CheckFacts:
                 "verdict": judged.verdict,
                 "expected": judged.expected,
                 "history": judged.history,
-                "runs": [run.facts() for run in judged.runs],
-                "remarks": judged.remarks(),
+                "runs": [run.model_dump(exclude={"kind"}) for run in judged.runs],
+                "remarks": {
+                    **judged.claim.model_dump(include={"reading", "consequence", "same_as", "replaces"}),
+                    "caveat": judged.caveat and judged.caveat.model_dump(),
+                },
             }
             for id_, judged in sorted(judgement.by_id.items())
         ],

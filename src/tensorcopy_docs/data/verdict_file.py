@@ -1,14 +1,14 @@
 """Makes ``verdicts.json``: claims with their verdicts, and the evidence of each."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import Field
 
 from tensorcopy_docs.data.labels import heard_labels, origin_labels, outcome_labels, verdict_labels
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
 from tensorcopy_docs.evidence import Outcome, Version
-from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.judge.judged import Caveat, Judged, Run
 from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.register.claims import DocumentationClaim, StatementClaim
@@ -20,41 +20,10 @@ from tensorcopy_docs.words.text import Text
 NAME = "verdicts"
 
 
-class Cell(Strict):
-    """A cell of the table on which something rests."""
-
-    cell: str = Field(description="its name: row/column")
-    value: str | None = Field(description="its measured value; null if it was not measured")
-
-
-class Run(Strict):
-    """A test or counterexample as it ran."""
-
-    name: str = Field(description="its name; where it is made of cells, these with the values that are said of them")
-    outcome: Outcome = Field(description="what came of it")
-    code: str = Field(description="its code; empty if it is made of cells")
-    printed: str = Field(description="what it printed")
-    raised: str | None = Field(description="the exception that it ended with; null if there was none")
-    cells: tuple[Cell, ...] = Field(default=(), description="the cells that it is made of")
-
-
-class Evidence(Run):
+class Evidence(Run, frozen=True):
     """What a verdict rests on."""
 
     counterexamples: tuple[Run, ...] = Field(description="the counterexamples within the wording of the claim")
-
-
-class Caveat(Strict):
-    """A case that a true claim leaves out: a text for each language under its key, and what shows it."""
-
-    model_config = ConfigDict(extra="allow")
-    __pydantic_extra__: dict[str, str]
-    evidence: tuple[Run | Cell, ...] = Field(description="the tests and the cells that show it")
-
-    @model_validator(mode="after")
-    def _has_a_text(self) -> "Caveat":
-        Text(self.__pydantic_extra__)
-        return self
 
 
 class Script(Strict):
@@ -136,10 +105,9 @@ def verdicts_of(judged: Judgement, agrees: Callable[[str], bool | None], date: s
 def _claim(judged: Judged, register: Register) -> Claim:
     claim = judged.claim
     documented = claim if isinstance(claim, DocumentationClaim) else None
-    evidence: dict[str, Any] | None = None
-    if judged.proof:
-        runs = [run.facts() for run in judged.counterexamples]
-        evidence = {**judged.proof.facts(), "counterexamples": runs}
+    evidence = judged.proof and Evidence(
+        **judged.proof.model_dump(exclude={"kind"}), counterexamples=tuple(judged.counterexamples)
+    )
     return Claim.model_validate(
         {
             "id": claim.id,
@@ -154,7 +122,8 @@ def _claim(judged: Judged, register: Register) -> Claim:
             "statement": claim.statement,
             "verdict": judged.verdict,
             "expected": claim.expected,
-            **judged.remarks(),
+            **claim.model_dump(include={"reading", "consequence", "same_as", "replaces"}),
+            "caveat": judged.caveat,
             "proof": claim.test,
             "evidence": evidence,
             "history": judged.history,

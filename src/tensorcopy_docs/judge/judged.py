@@ -2,69 +2,58 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypedDict
 
+from pydantic import BaseModel, Field, model_validator
+
+from tensorcopy_docs.evidence import Outcome, said_cells
 from tensorcopy_docs.judge.verdicts import shown
 from tensorcopy_docs.lab.outcomes import NOT_MEASURED
 from tensorcopy_docs.register.claims import Claim
 from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.versions import release
+from tensorcopy_docs.words.text import Text
 
 
-@dataclass(frozen=True)
-class SeenCell:
-    """A cell of the table on which a claim rests: its name, the value that the register says, and the one there is."""
+class Cell(BaseModel, extra="forbid", frozen=True):
+    """A cell of the table on which something rests."""
 
-    name: str
-    said: str
-    found: str | None
-
-    def facts(self) -> dict[str, str | None]:
-        """Return its part of ``verdicts.json`` and ``check --json``."""
-        return {"cell": self.name, "value": self.found}
+    cell: str = Field(description="its name: row/column")
+    value: str | None = Field(description="its measured value; null if it was not measured")
 
 
-@dataclass(frozen=True)
-class EvidenceRun:
-    """A proof or counterexample as it ran: its code, its outcome, what it printed and what it raised.
+class Run(BaseModel, extra="forbid", frozen=True):
+    """A test or counterexample as it ran."""
 
-    One that is made of `cells` has no code, and was measured with the table.
-    """
+    name: str = Field(description="its name; where it is made of cells, these with the values that are said of them")
+    outcome: Outcome = Field(description="what came of it")
+    code: str = Field(description="its code; empty if it is made of cells")
+    printed: str = Field(description="what it printed")
+    raised: str | None = Field(description="the exception that it ended with; null if there was none")
+    cells: tuple[Cell, ...] = Field(default=(), description="the cells that it is made of")
 
-    name: str
+
+class EvidenceRun(Run, frozen=True):
+    """A proof or counterexample as it ran; `kind` says which of both."""
+
     kind: str
-    code: str
-    outcome: str
-    printed: str
-    raised: str | None
-    cells: Sequence[SeenCell] = ()
 
     def summary(self) -> str:
         """Its outcome in one line, for a message."""
         if self.cells:
-            return "; ".join(f"{cell.name} is {cell.found}, said to be {cell.said}" for cell in self.cells)
+            return "; ".join(map(_compared, self.cells, [said.value for said in said_cells(self.name)]))
         return f"{self.name} {self.outcome}" + (f" ({self.raised.splitlines()[0]})" if self.raised else "")
 
-    def facts(self) -> dict[str, object]:
-        """Return its part of ``verdicts.json`` and ``check --json``."""
-        facts: dict[str, object] = {
-            "name": self.name,
-            "outcome": self.outcome,
-            "code": self.code,
-            "printed": self.printed,
-            "raised": self.raised,
-        }
-        return {**facts, "cells": [cell.facts() for cell in self.cells]} if self.cells else facts
 
+class Caveat(BaseModel, extra="allow", frozen=True):
+    """A case that a true claim leaves out: a text for each language under its key, and what shows it."""
 
-class Remarks(TypedDict):
-    """The texts beside a verdict, each in every language, and the ids of related claims."""
+    __pydantic_extra__: dict[str, str]
+    evidence: tuple[Run | Cell, ...] = Field(description="the tests and the cells that show it")
 
-    reading: Mapping[str, str] | None
-    consequence: Mapping[str, str] | None
-    caveat: Mapping[str, object] | None
-    same_as: Sequence[str]
-    replaces: Sequence[str]
+    @model_validator(mode="after")
+    def _has_a_text(self) -> "Caveat":
+        Text(self.__pydantic_extra__)
+        return self
 
 
 @dataclass(frozen=True)
@@ -98,14 +87,21 @@ class Judged:
     since: str | None = None
     of_its_day: VerdictOfItsDay | None = None
     caveat_runs: Sequence[EvidenceRun] = ()
-    caveat_cells: Sequence[SeenCell] = ()
+    caveat_cells: Sequence[Cell] = ()
     correction_runs: Sequence[EvidenceRun] = ()
 
     @property
     def caveat_stands(self) -> bool:
         """True if the claim has a caveat, and the torch that ran shows it."""
-        seen = all(cell.found == cell.said for cell in self.caveat_cells)
+        seen = [(each.cell, each.value) for each in self.caveat_cells] == self.claim.caveat_cells
         return self.claim.caveat is not None and seen and shown(run.outcome for run in self.caveat_runs)
+
+    @property
+    def caveat(self) -> Caveat | None:
+        """The claim's caveat, if the torch that ran shows it."""
+        if self.claim.caveat is None or not self.caveat_stands:
+            return None
+        return Caveat.model_validate({**self.claim.caveat.root, "evidence": [*self.caveat_runs, *self.caveat_cells]})
 
     @property
     def unmeasured(self) -> bool:
@@ -134,20 +130,11 @@ class Judged:
         """Return the evidence in one line, for a message."""
         return "; ".join(run.summary() for run in self.runs)
 
-    def remarks(self) -> Remarks:
-        """Return the remarks in ``verdicts.json`` and ``check --json``: the reading of the claim, its consequence,
-        its caveat if the torch that ran shows it, the claims that mean the same, and those that it replaces."""
-        claim = self.claim
-        evidence = [*(run.facts() for run in self.caveat_runs), *(cell.facts() for cell in self.caveat_cells)]
-        return {
-            "reading": claim.reading.root if claim.reading else None,
-            "consequence": claim.consequence.root if claim.consequence else None,
-            "caveat": {**claim.caveat.root, "evidence": evidence} if claim.caveat and self.caveat_stands else None,
-            "same_as": claim.same_as,
-            "replaces": claim.replaces,
-        }
-
     def caveat_summary(self) -> str:
         """Return the evidence of the caveat in one line, for a message."""
-        cells = [f"{cell.name} is {cell.found}, said to be {cell.said}" for cell in self.caveat_cells]
+        cells = map(_compared, self.caveat_cells, [said for _, said in self.claim.caveat_cells])
         return "; ".join([*(run.summary() for run in self.caveat_runs), *cells])
+
+
+def _compared(cell: Cell, said: str) -> str:
+    return f"{cell.cell} is {cell.value}, said to be {said}"

@@ -7,7 +7,7 @@ from functools import cached_property
 from tensorcopy_docs.evidence import LabEvidence, is_of_cells, said_cells
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.spans import spans
-from tensorcopy_docs.judge.judged import EvidenceRun, Judged, SeenCell, VerdictOfItsDay
+from tensorcopy_docs.judge.judged import Cell, EvidenceRun, Judged, VerdictOfItsDay
 from tensorcopy_docs.judge.verdicts import NotJudgedError, judge, judge_formerly
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.outcomes import NOT_MEASURED
@@ -138,7 +138,7 @@ def _judge(claim: Claim, register: Register, history: History) -> Judged:
         since=_since(claim, claim.test, history),
         of_its_day=_of_its_day(claim, claim.test, source.torch, history) if isinstance(source, Article) else None,
         caveat_runs=of_caveat,
-        caveat_cells=[SeenCell(name, said, evidence.cell(name)) for name, said in claim.caveat_cells],
+        caveat_cells=[Cell(cell=name, value=evidence.cell(name)) for name, _ in claim.caveat_cells],
         correction_runs=of_correction,
     )
 
@@ -199,10 +199,18 @@ def verdict_on(claim: ClaimEntry, test: str, evidence: LabEvidence, history: His
 def _run(name: str, kind: str, register: Register, evidence: LabEvidence) -> EvidenceRun:
     """Return the run of a proof, a counterexample or cells; `kind` is that of cells, which have none."""
     if is_of_cells(name):
-        cells = [SeenCell(said.name, said.value, evidence.cell(said.name)) for said in said_cells(name)]
-        return EvidenceRun(name, kind, "", evidence.outcome(name) or outcomes.BROKEN, "", None, cells)
+        cells = tuple(Cell(cell=said.name, value=evidence.cell(said.name)) for said in said_cells(name))
+        outcome = evidence.outcome(name) or outcomes.BROKEN
+        return EvidenceRun(name=name, kind=kind, code="", outcome=outcome, printed="", raised=None, cells=cells)
     source, result = register.sources[name], evidence.proofs[name]
-    return EvidenceRun(name, source.kind, source.code, result.outcome, result.output, result.error)
+    return EvidenceRun(
+        name=name,
+        kind=source.kind,
+        code=source.code,
+        outcome=result.outcome,
+        printed=result.output,
+        raised=result.error,
+    )
 
 
 @dataclass(frozen=True)

@@ -85,10 +85,10 @@ def without_asserts(code: str) -> str:
 
 def _cells(run: EvidenceRun) -> Iterator[str]:
     for cell in run.cells:
-        key = CellKey.named(cell.name)
+        key = CellKey.named(cell.cell)
         call = "w, x = source()\ny = operate(x)"
         yield f"```python\nimport torch\n\n{rows()[key.row].snippet.strip()}\n\n{call}\n```"
-        value = str(cell.found)
+        value = str(cell.value)
         text = describe_value(key.column, value, ENGLISH) or value_text(value, ENGLISH, key.column) or f"`{value}`"
         yield f"Measured: {text}."
 
