@@ -11,11 +11,10 @@ from tensorcopy_docs.evidence import Outcome, Version
 from tensorcopy_docs.judge.judged import Caveat, Judged, Run
 from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.lab import outcomes
-from tensorcopy_docs.register.claims import DocumentationClaim, StatementClaim
+from tensorcopy_docs.register.claims import ClaimText, DocumentationClaim, DocumentationText, StatementClaim
 from tensorcopy_docs.register.docnames import article_page, script_page
 from tensorcopy_docs.register.kinds import Heard, Origin, Verdict
 from tensorcopy_docs.register.models import Register
-from tensorcopy_docs.words.text import Text
 
 NAME = "verdicts"
 
@@ -36,26 +35,16 @@ class Script(Strict):
     )
 
 
-class Claim(Strict):
+class Claim(ClaimText, DocumentationText):
     """A claim, its verdict, and what the verdict rests on."""
 
-    id: str = Field(description="the claim's id")
     article: str = Field(description="the key of the article, or of the file of statements")
     origin: Origin = Field(description="who says it")
     heard: tuple[Heard, ...] = Field(description="the kinds of places at which a statement is seen")
-    docstring: str | None = Field(description="the function whose docstring says it")
-    phrase: str | None = Field(description="some words of the sentence in the docstring")
     pytorch_page: str | None = Field(description="the page of PyTorch's documentation that says it")
-    suggestion: str | None = Field(description="a suggested wording in English of what is false or misleading")
     functions: tuple[str, ...] = Field(description="the functions that the claim is about")
-    statement: Text = Field(description="the claim in our words")
     verdict: Verdict | None = Field(description="the computed verdict; null if its test could not say")
-    expected: Verdict = Field(description="the verdict that the author of the entry expected")
-    reading: Text | None = Field(description="how words are read that can be read in two ways")
-    consequence: Text | None = Field(description="what happens to code that relies on the claim")
     caveat: Caveat | None = Field(description="a case that a true claim leaves out")
-    same_as: tuple[str, ...] = Field(description="the claims that mean the same")
-    replaces: tuple[str, ...] = Field(description="the ids of dropped claims, whose addresses lead to this one")
     proof: str | None = Field(description="the name of the test; null if no code can decide")
     evidence: Evidence | None = Field(description="how the test and its counterexamples ran")
     history: Mapping[Version, Outcome | Literal["not measured"]] = Field(
@@ -104,30 +93,24 @@ def verdicts_of(judged: Judgement, agrees: Callable[[str], bool | None], date: s
 
 def _claim(judged: Judged, register: Register) -> Claim:
     claim = judged.claim
-    documented = claim if isinstance(claim, DocumentationClaim) else None
-    evidence = judged.proof and Evidence(
-        **judged.proof.model_dump(exclude={"kind"}), counterexamples=tuple(judged.counterexamples)
+    return Claim(
+        **claim.model_dump(include={*ClaimText.model_fields, *DocumentationText.model_fields}),
+        article=claim.article,
+        origin=register.source_of(claim).origin,
+        heard=tuple(claim.heard) if isinstance(claim, StatementClaim) else (),
+        pytorch_page=claim.page if isinstance(claim, DocumentationClaim) else None,
+        functions=tuple(register.calls[claim.id]),
+        verdict=judged.verdict,
+        caveat=judged.caveat,
+        proof=claim.test,
+        evidence=_evidence(judged),
+        history=judged.history,
+        since=judged.since,
+        page=f"{article_page(claim.article)}.html#{claim.id}",
     )
-    return Claim.model_validate(
-        {
-            "id": claim.id,
-            "article": claim.article,
-            "origin": register.source_of(claim).origin,
-            "heard": claim.heard if isinstance(claim, StatementClaim) else (),
-            "docstring": documented and documented.docstring,
-            "phrase": documented and documented.phrase,
-            "pytorch_page": documented and documented.page,
-            "suggestion": documented and documented.suggestion,
-            "functions": register.calls[claim.id],
-            "statement": claim.statement,
-            "verdict": judged.verdict,
-            "expected": claim.expected,
-            **claim.model_dump(include={"reading", "consequence", "same_as", "replaces"}),
-            "caveat": judged.caveat,
-            "proof": claim.test,
-            "evidence": evidence,
-            "history": judged.history,
-            "since": judged.since,
-            "page": f"{article_page(claim.article)}.html#{claim.id}",
-        }
-    )
+
+
+def _evidence(judged: Judged) -> Evidence | None:
+    if judged.proof is None:
+        return None
+    return Evidence(**judged.proof.model_dump(exclude={"kind"}), counterexamples=tuple(judged.counterexamples))

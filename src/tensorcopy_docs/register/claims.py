@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field, StrictBool, StringConstraints
 
-from tensorcopy_docs.evidence import CELLS_JOINED, is_of_cells
+from tensorcopy_docs.evidence import CELLS_JOINED, Documented, is_of_cells
 from tensorcopy_docs.register.advice import Advice
 from tensorcopy_docs.register.kinds import DocumentationPage, Heard, Kind, Verdict
 from tensorcopy_docs.words.text import Text, TomlModel, Words
@@ -34,26 +34,35 @@ class ScriptEntry(TomlModel):
         return self.id.replace("/", "-", 1)
 
 
-class ClaimEntry(TomlModel):
+class ClaimText(TomlModel):
+    """What is said of a claim, in the register and in ``verdicts.json``."""
+
+    id: ClaimId = Field(description="the claim's id")
+    statement: Text = Field(description="the claim in our words")
+    expected: Verdict = Field(description="the verdict that the author of the entry expected")
+    reading: Text | None = Field(default=None, description="how words are read that can be read in two ways")
+    consequence: Text | None = Field(default=None, description="what happens to code that relies on the claim")
+    same_as: tuple[ClaimId, ...] = Field(default_factory=tuple, description="the claims that mean the same")
+    replaces: tuple[ClaimId, ...] = Field(
+        default_factory=tuple, description="the ids of dropped claims, whose addresses lead to this one"
+    )
+
+
+class ClaimEntry(ClaimText):
     """A claim in our words, with its test and the verdict that is expected; who says it is the subclass's.
 
     A claim that something was `formerly` so is judged by the records of earlier releases.
 
-    `reading` says how words are read that can be read in two ways. `consequence` says what happens to code that relies
-    on the claim; the counterexamples show it, or else the proof that fails. `caveat` is a case that a true claim leaves
-    out; `caveat_evidence` shows it and has no part in the verdict. Claims in `same_as` mean the same, so they get one
-    verdict. `replaces` has the ids of claims that were dropped in favor of this one: their addresses lead to it.
-    `facts` are the cells of the table on which its texts rest (see `table.facts`). The code in `instead` is that of
-    idioms, or else in the proofs, fixes and programs of advice of the lab that `instead_run` names.
+    The counterexamples show the `consequence`, or else the proof that fails. `caveat` is a case that a true claim
+    leaves out; `caveat_evidence` shows it and has no part in the verdict. Claims in `same_as` get one verdict. `facts`
+    are the cells of the table on which its texts rest (see `table.facts`). The code in `instead` is that of idioms, or
+    else in the proofs, fixes and programs of advice of the lab that `instead_run` names.
 
     In the place of a `proof`, `cells` can say it: cells of the table with the value that each must have.
     Counterexamples may be cells, too.
     """
 
-    id: ClaimId
-    statement: Text
     kind: Kind
-    expected: Verdict
     reason: Text
     instead: Advice | None = None
     instead_run: list[str] = Field(default_factory=list)
@@ -62,12 +71,8 @@ class ClaimEntry(TomlModel):
     proof: str | None = None
     cells: list[SaidCell] = Field(default_factory=list)
     counterexamples: list[EvidenceName] = Field(default_factory=list)
-    reading: Text | None = None
-    consequence: Text | None = None
     caveat: Text | None = None
     caveat_evidence: list[EvidenceName] = Field(default_factory=list)
-    same_as: list[ClaimId] = Field(default_factory=list)
-    replaces: list[ClaimId] = Field(default_factory=list)
 
     @property
     def test(self) -> str | None:
@@ -118,19 +123,28 @@ class StatementClaim(ClaimEntry):
     heard: Annotated[list[Heard], Field(min_length=1)]
 
 
-class DocumentationClaim(ClaimEntry):
+class DocumentationText(TomlModel):
+    """What is said of a sentence of PyTorch's documentation, in the register and in ``verdicts.json``."""
+
+    docstring: Documented | None = Field(default=None, description="the function whose docstring says it")
+    phrase: Annotated[str, StringConstraints(pattern=r"^\S+( \S+){2,7}$")] | None = Field(
+        default=None, description="some words of the sentence in the docstring"
+    )
+    suggestion: Words | None = Field(
+        default=None, description="a suggested wording in English of what is false or misleading"
+    )
+
+
+class DocumentationClaim(ClaimEntry, DocumentationText):
     """A sentence of PyTorch's documentation: in a `docstring`, where `phrase` finds it, or on a `page`.
 
-    `place` is the heading there. `suggestion` is a better wording, in English; `bug` says instead, in English, what is
-    wrong with the code. `sentence` is what is corrected, word by word, and `shown_by` has the tests that show the
-    wording to be true, or the bug: they pass. `threads` are known threads of PyTorch's tracker.
+    `place` is the heading there. In the place of a `suggestion`, `bug` says, in English, what is wrong with the code.
+    `sentence` is what is corrected, word by word, and `shown_by` has the tests that show the wording to be true, or the
+    bug: they pass. `threads` are known threads of PyTorch's tracker.
     """
 
     place: Text
-    docstring: Annotated[str, StringConstraints(pattern=r"^torch(\.\w+)+$")] | None = None
-    phrase: Annotated[str, StringConstraints(pattern=r"^\S+( \S+){2,7}$")] | None = None
     page: DocumentationPage | None = None
-    suggestion: Words | None = None
     bug: Words | None = None
     sentence: Words | None = None
     shown_by: list[str] = Field(default_factory=list)
