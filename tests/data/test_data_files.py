@@ -129,6 +129,11 @@ def test_every_label_is_in_every_language_and_every_value_has_one(facts, validat
         assert values(atlas["functions"], question) <= labels.keys()
 
 
+def test_a_text_is_read_by_the_key_of_a_language():
+    statement = data.verdicts().claims[0].statement
+    assert [statement[language.key] for language in LANGUAGES] == [statement(language) for language in LANGUAGES]
+
+
 def test_a_statement_of_compat_has_each_value_on_the_versions_that_were_measured():
     known = data._build().history
     versions = [each.torch for each in data.compat().versions]

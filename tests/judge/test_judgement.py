@@ -8,7 +8,7 @@ from made_up_evidence import made_up
 
 from tensorcopy_docs.evidence import LabEvidence, ProofResult
 from tensorcopy_docs.history.past import History
-from tensorcopy_docs.judge.judged import Cell
+from tensorcopy_docs.judge.judged import Caveat, Cell
 from tensorcopy_docs.judge.judgement import Judgement, judge_all
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
@@ -219,6 +219,12 @@ def test_a_correction_that_nothing_shows_is_a_fault():
 def test_a_claim_without_a_caveat_has_none_that_stands():
     judged = judged_by(register(claim("a")), evidence()).claims[0]
     assert (judged.caveat_stands, judged.caveat) == (False, None)
+
+
+@pytest.mark.parametrize("texts", [{"en": "English alone"}, {**TEXT, "fr": "another"}])
+def test_a_caveat_has_a_text_in_each_language_and_no_other(texts):
+    with pytest.raises(ValueError, match="zh" if "zh" not in texts else "fr"):
+        Caveat(**texts, evidence=())
 
 
 def test_only_an_unexpected_verdict_is_a_fault():

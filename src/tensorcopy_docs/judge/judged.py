@@ -33,7 +33,7 @@ class Run(BaseModel, extra="forbid", frozen=True):
 
 
 class EvidenceRun(Run, frozen=True):
-    """A proof or counterexample as it ran; `kind` says which of both."""
+    """A proof or counterexample as it ran; `kind` says which of the two."""
 
     kind: str
 

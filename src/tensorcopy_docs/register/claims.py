@@ -53,7 +53,7 @@ class ClaimEntry(ClaimText):
 
     A claim that something was `formerly` so is judged by the records of earlier releases.
 
-    The counterexamples show the `consequence`, or else the proof that fails. `caveat` is a case that a true claim
+    The counterexamples, or else the proof that fails, show the `consequence`. `caveat` is a case that a true claim
     leaves out; `caveat_evidence` shows it and has no part in the verdict. Claims in `same_as` get one verdict. `facts`
     are the cells of the table on which its texts rest (see `table.facts`). The code in `instead` is that of idioms, or
     else in the proofs, fixes and programs of advice of the lab that `instead_run` names.

@@ -81,10 +81,10 @@ class MessageEntry(MessageText):
     """One error message or warning: the lab's function that raises it, and what is said of it.
 
     The `title` is as PyTorch words it, the same in every language; `also` are parts of the message as other versions
-    word it, or of another hint that the entry explains. The first sentence of `meaning` is understood alone. The lab's
-    function of a message of a `library` shows that PyTorch, and what it needs, does the same without an error. A
-    message with one of the words `unlike` is another library's. `facts` are the cells of the table on which the texts
-    rest.
+    word it, or of another hint that the entry explains. The first sentence of `meaning` is understood alone. `library`
+    is what raises it, if not PyTorch or what PyTorch needs: the lab's function then shows that PyTorch does the same
+    without an error. A message with one of the words `unlike` is another library's. `facts` are the cells of the table
+    on which the texts rest.
     """
 
     message: LabName

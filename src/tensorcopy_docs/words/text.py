@@ -57,7 +57,7 @@ class Text(RootModel[Mapping[str, str]]):
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> Any:
         schema = handler.resolve_ref_schema(handler(source))
-        return {key: value for key, value in schema.items() if key != "ref"}  # a JSON Schema has it in its place
+        return {key: value for key, value in schema.items() if key != "ref"}  # so that JSON Schemas have it inline
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
