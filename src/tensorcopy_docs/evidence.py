@@ -12,12 +12,13 @@ from tensorcopy_docs.lab import runner
 from tensorcopy_docs.lab.digests import DIGITS
 from tensorcopy_docs.lab.documented import OF_SENTENCE
 from tensorcopy_docs.lab.message import FIX, MESSAGE
-from tensorcopy_docs.lab.outcomes import ALL, FAILED, HELD, HOWS, NOT_AVAILABLE, SHOWN, SILENTLY_WRONG
+from tensorcopy_docs.lab.outcomes import ALL, FAILED, HELD, HOWS, NOT_AVAILABLE, NOT_MEASURED, SHOWN, SILENTLY_WRONG
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
 from tensorcopy_docs.lab.values import is_cell, is_picture, row_and_column
 from tensorcopy_docs.versions import checked
 
 Outcome = Annotated[str, one_of(ALL)]
+VersionOutcome = Annotated[str, one_of((*ALL, NOT_MEASURED))]  # on a version that may have no result
 ProgramOutcome = Annotated[str, one_of((*ALL, SILENTLY_WRONG))]
 Kind = Annotated[str, one_of((PROOF, COUNTEREXAMPLE, MESSAGE, FIX))]
 # The facts that a picture is drawn from, as the lab's `facts` package reads them off tensors.

@@ -119,7 +119,7 @@ def test_an_upgrade_mends_and_brings():
 def test_a_bug_without_a_result_counts_for_nothing():
     other = BugsPast({BUG.id: BUG}, {"2.0": {}}, CompiledPast({}, {}, {}))
     assert other.status(BUG, "2.0") == CANNOT_RUN
-    assert other.statuses(BUG) == {}
+    assert other.statuses(BUG) == {"2.0": NOT_MEASURED}
 
 
 def test_each_way_around_is_right_on_each_version_that_has_its_bug():

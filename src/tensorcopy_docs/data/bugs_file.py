@@ -9,6 +9,7 @@ from tensorcopy_docs.data.labels import texts
 from tensorcopy_docs.data.models import Address, DateText, Head, Labels, Strict, head
 from tensorcopy_docs.evidence import Version
 from tensorcopy_docs.history.bugs import PRESENT, STATUSES, BugsPast, bugs_past
+from tensorcopy_docs.lab.outcomes import NOT_MEASURED
 from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.bugs import WRONG, Bug, BugText, bugs
 
@@ -62,7 +63,9 @@ class BugEntry(BugText):
     affected: tuple[Affected, ...] = Field(
         description="the versions that have it, as OSV writes them; empty if none has"
     )
-    versions: Mapping[Version, str] = Field(description="what came of it on each measured version")
+    versions: Mapping[Version, str] = Field(
+        description="what came of it on each version; `not measured` where there is no result"
+    )
     page: Address = Field(description="the place that shows it")
 
 
@@ -88,7 +91,7 @@ def bugs_of(torch: str, date: str | None) -> BugsFile:
     return BugsFile(
         **head(NAME, torch, load_records()[torch].python, date),
         labels=BugsLabels(
-            statuses={each: texts(f"bug-{each.replace(' ', '-')}") for each in STATUSES},
+            statuses={each: texts(f"bug-{each.replace(' ', '-')}") for each in (*STATUSES, NOT_MEASURED)},
             wrong={each: texts(f"bug-wrong-{each}") for each in WRONG},
         ),
         looked_up=bugs().looked_up.isoformat(),

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from tensorcopy_docs.data.labels import message_labels
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
-from tensorcopy_docs.evidence import LabEvidence, Outcome, Version
+from tensorcopy_docs.evidence import LabEvidence, Version, VersionOutcome
 from tensorcopy_docs.history.messages import MessagePast, Wording
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.register.messages import MessageEntry, Messages, MessageText
@@ -29,8 +29,9 @@ class Message(MessageText):
     code: str = Field(description="the shortest code that raises it, to be run after `import torch`")
     needs: tuple[str, ...] = Field(description="what the code uses and some versions lack, as code")
     fixes: tuple[Fix, ...] = Field(description="how to fix it, the best way first")
-    outcomes: Mapping[Version, Outcome] = Field(
-        description="by version: held if the code raises it, failed if it runs, not available if it is not tested"
+    outcomes: Mapping[Version, VersionOutcome] = Field(
+        description="by version: held if the code raises it, failed if it runs, not available if it cannot run, "
+        "not measured if there is no result"
     )
     wordings: tuple[Wording, ...] = Field(description="each wording, newest first")
     page: Address = Field(description="the page that explains it")
@@ -54,7 +55,7 @@ def errors_of(known: Messages, past: MessagePast, evidence: LabEvidence, date: s
     entries = sorted(known.entries.values(), key=lambda entry: entry.id)
     return Errors(
         **head(NAME, evidence.torch, evidence.python, date),
-        labels=ErrorLabels(outcomes=message_labels(outcomes.ALL)),
+        labels=ErrorLabels(outcomes=message_labels([*outcomes.ALL, outcomes.NOT_MEASURED])),
         messages=tuple(message_of(entry, known, past) for entry in entries),
     )
 

@@ -1,13 +1,12 @@
 """Makes ``verdicts.json``: claims with their verdicts, and the evidence of each."""
 
 from collections.abc import Callable, Mapping
-from typing import Literal
 
 from pydantic import Field
 
 from tensorcopy_docs.data.labels import heard_labels, origin_labels, outcome_labels, verdict_labels
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
-from tensorcopy_docs.evidence import Outcome, Version
+from tensorcopy_docs.evidence import Version, VersionOutcome
 from tensorcopy_docs.judge.judged import Caveat, Judged, Run
 from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.lab import outcomes
@@ -47,7 +46,7 @@ class Claim(ClaimText, DocumentationText):
     caveat: Caveat | None = Field(description="a case that a true claim leaves out")
     proof: str | None = Field(description="the name of the test; null if no code can decide")
     evidence: Evidence | None = Field(description="how the test and its counterexamples ran")
-    history: Mapping[Version, Outcome | Literal["not measured"]] = Field(
+    history: Mapping[Version, VersionOutcome] = Field(
         description="the outcome of the test on each version; `not measured` where there is no result"
     )
     since: Version | None = Field(

@@ -109,7 +109,7 @@ class BugsPast:
         return {each.text.partition(": ")[2] for each in seen if each is not None and each.how == "raised"}
 
     def statuses(self, bug: Bug) -> Mapping[str, str]:
-        """Return the status of a bug by version, oldest first, on those that have measured it."""
+        """Return the status of a bug, or NOT_MEASURED, by version, oldest first."""
         return self._statuses[bug.id]
 
     def present(self, version: str) -> Sequence[Bug]:
@@ -123,7 +123,9 @@ class BugsPast:
 
     def ranges(self, bug: Bug) -> Sequence[tuple[str, str | None]]:
         """Return each range of versions with a bug: its first version, and the next one without, or None."""
-        known = {version: each for version, each in self.statuses(bug).items() if each != CANNOT_RUN}
+        known = {
+            version: each for version, each in self.statuses(bug).items() if each not in (CANNOT_RUN, NOT_MEASURED)
+        }
         versions, found = list(known), []
         for span in spans({version: str(each == PRESENT) for version, each in known.items()}):
             if span.value == str(True):
@@ -141,7 +143,8 @@ class BugsPast:
     def _statuses(self) -> Mapping[str, Mapping[str, str]]:
         return {
             each.id: {
-                version: self.status(each, version) for version in self.records if self.is_measured(each, version)
+                version: self.status(each, version) if self.is_measured(each, version) else NOT_MEASURED
+                for version in self.records
             }
             for each in self.bugs.values()
         }

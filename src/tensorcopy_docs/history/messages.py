@@ -47,8 +47,10 @@ class MessagePast:
         return list(self.results)
 
     def outcomes(self, name: str) -> Mapping[str, str]:
-        """Return the outcome of a message or fix on each version on which it was measured."""
-        return {version: found[name].outcome for version, found in self.results.items() if name in found}
+        """Return the outcome of a message or fix on each version, or NOT_MEASURED."""
+        return {
+            version: found[name].outcome if name in found else NOT_MEASURED for version, found in self.results.items()
+        }
 
     def wordings(self, name: str) -> Sequence[Wording]:
         """Return the wordings of a message, the newest first."""
@@ -73,8 +75,8 @@ class MessagePast:
         If the first versions lack something that its code needs, a sentence behind it says so, and names it.
         """
         outcomes = self.outcomes(source.name)
-        if outcomes:
-            outcomes = {**dict.fromkeys(self.versions, NOT_MEASURED), **outcomes}
+        if {*outcomes.values()} <= {NOT_MEASURED}:
+            return ""
         found = spans(outcomes)
         if not source.needs or len(found) < 2 or found[0].value != NOT_AVAILABLE:
             return _describe_outcomes(outcomes, source.warns, language)
@@ -86,7 +88,8 @@ class MessagePast:
 
     def ranges(self, name: str, wording: Wording, language: Language) -> str:
         """Return the versions of a wording in words; consecutive measured versions are joined: "1.0 to 1.4"."""
-        has = {version: "yes" if version in wording.versions else "no" for version in self.outcomes(name)}
+        measured = [version for version, outcome in self.outcomes(name).items() if outcome != NOT_MEASURED]
+        has = {version: "yes" if version in wording.versions else "no" for version in measured}
         return language.item_separator.join(_range(span, language) for span in spans(has) if span.value == "yes")
 
 

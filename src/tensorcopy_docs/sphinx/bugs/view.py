@@ -74,7 +74,7 @@ class BugsView:
 
         It is there "since" a version if the version before and the newest one have measured it.
         """
-        statuses, language, found = self._statuses(bug), self.page.language, []
+        statuses, language, found = self.past.statuses(bug), self.page.language, []
         known = list(statuses)
         for first, fixed in self.past.ranges(bug):
             begin, end = known.index(first), known.index(fixed) if fixed else len(known)
@@ -89,11 +89,7 @@ class BugsView:
 
     def describe_statuses(self, bug: Bug) -> str:
         """Return a bug's status on each version, in words."""
-        return describe_spans(self._statuses(bug), self.word, self.page.language)
-
-    def _statuses(self, bug: Bug) -> Mapping[str, str]:
-        """Return the status of a bug, or NOT_MEASURED, on each version."""
-        return {**dict.fromkeys(self.past.records, NOT_MEASURED), **self.past.statuses(bug)}
+        return describe_spans(self.past.statuses(bug), self.word, self.page.language)
 
     def word(self, status: str, language: Language | None = None) -> str:
         """The words for a status, in the language of the page or another."""
@@ -101,7 +97,7 @@ class BugsView:
 
     def strip(self, bug: Bug) -> Markup:
         """The strip of versions of a bug."""
-        values = self._statuses(bug)
+        values = self.past.statuses(bug)
         drawn = version_strip.draw(
             {version: LIKE[each] for version, each in values.items()},
             language=self.page.language,
@@ -114,7 +110,7 @@ class BugsView:
         """Return an issue for PyTorch's tracker, in Markdown, about a bug that has no thread there."""
         seen = self.past.shown(bug, self.version)
         python = load_records()[seen.version].python
-        versions = describe_spans(self._statuses(bug), lambda status: self.word(status, ENGLISH), ENGLISH)
+        versions = describe_spans(self.past.statuses(bug), lambda status: self.word(status, ENGLISH), ENGLISH)
         return "\n\n".join(
             [
                 f"# {bug.title(ENGLISH)}",

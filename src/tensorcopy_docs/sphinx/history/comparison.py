@@ -58,7 +58,7 @@ def _bugs(page: Page) -> Iterator[ComparisonLine]:
     view = BugsView(page)
     for subject in view.subjects.values():
         for bug in subject:
-            known = view.past.statuses(bug)
+            known = {version: each for version, each in view.past.statuses(bug).items() if each != NOT_MEASURED}
             statuses = {version: each for version, each in known.items() if each != CANNOT_RUN}
             if len(set(statuses.values())) > 1:
                 spoken = {version: view.word(status) for version, status in statuses.items()}
