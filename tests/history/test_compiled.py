@@ -58,7 +58,9 @@ def test_a_program_or_a_trial_without_a_result_is_not_measured():
     seen = {EAGER: ONE, INDUCTOR: TWO}
     rows = {"clone/source_changed_outside": seen, "view/source_changed_outside": {}}
     past = CompiledPast({"2.0.1": {NAME: seen}, "2.1.2": {}}, compiled_sources(), {"2.0.1": rows})
-    assert past.verdicts(NAME, INDUCTOR) == {"2.0.1": SILENTLY_WRONG}
+    assert past.verdicts(NAME, INDUCTOR) == {"2.0.1": SILENTLY_WRONG, "2.1.2": NOT_MEASURED}
+    lacking = CompiledPast({"2.0.1": {NAME: {EAGER: ProgramRun(how="missing")}}}, compiled_sources(), {})
+    assert lacking.verdicts(NAME, INDUCTOR) == {}, "it cannot run there"
     assert past.version_for("2.1.2") == "2.0.1"
     assert past.differing_rows("2.0.1") == {
         "clone/source_changed_outside": dict.fromkeys(BACKENDS, SAME) | {INDUCTOR: SILENTLY_WRONG}

@@ -42,7 +42,7 @@ class Program(Strict):
     aot_eager: Result = Field(description="with the backend `aot_eager`")
     inductor: Result = Field(description="with the default backend")
     versions: Mapping[str, Mapping[Version, str]] = Field(
-        description="the verdict for each backend on each version on which it was measured"
+        description="the verdict for each backend on each version that runs it; `not measured` where there is no result"
     )
     page: Address | None = Field(description="the place that shows it; null if nothing differs")
 

@@ -65,9 +65,11 @@ class CompiledPast:
         return verdict_on(self.seen(name, version), mode, self.sources[name].facts)
 
     def verdicts(self, name: str, mode: str) -> Mapping[str, str]:
-        """Return the verdicts on a program in a mode by version, oldest first, where it was measured."""
+        """Return the verdicts on a program in a mode, or NOT_MEASURED, by version, oldest first, where it can run."""
         found = {version: self.verdict(name, mode, version) for version in self.records}
-        return {version: each for version, each in found.items() if each != NOT_MEASURED}
+        return {
+            version: each for version, each in found.items() if each != NOT_MEASURED or not self.seen(name, version)
+        }
 
     def differing(self, version: str, modes: Sequence[str] = BACKENDS) -> Sequence[str]:
         """Return the programs that differ from eager mode in one of the modes on a version."""
