@@ -11,7 +11,7 @@ import yaml
 from checkout import ROOT
 
 from tensorcopy_docs.options import command_parser
-from tensorcopy_docs.records.installs import NEEDS
+from tensorcopy_docs.records.interpreters import NEEDS
 
 FOLDER = ROOT / ".github" / "workflows"
 PINNED = re.compile(r"^ *(?:- )?uses: ([\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$", re.MULTILINE)

@@ -10,8 +10,7 @@ from tensorcopy_docs.atlas.function_changes import FILE, confirm_changes
 from tensorcopy_docs.console import BAD_INPUT, complain, print_json
 from tensorcopy_docs.lab.process import NoTorchError
 from tensorcopy_docs.records.environments import Environments
-from tensorcopy_docs.records.installs import needs
-from tensorcopy_docs.records.interpreters import ReleaseError, python_named
+from tensorcopy_docs.records.interpreters import ReleaseError, needs, python_named
 from tensorcopy_docs.records.record import RECORDS, name_of, read_records
 from tensorcopy_docs.records.recorder import (
     INSTALLED,

@@ -11,8 +11,7 @@ from tensorcopy_docs.cli import main
 from tensorcopy_docs.options import RECORDED
 from tensorcopy_docs.records import recorder
 from tensorcopy_docs.records.environments import Environments, packages
-from tensorcopy_docs.records.installs import NEEDS
-from tensorcopy_docs.records.interpreters import Python, fitting, python_named
+from tensorcopy_docs.records.interpreters import NEEDS, Python, fitting, python_named
 from tensorcopy_docs.records.record import RECORDS, name_of, read_records
 from tensorcopy_docs.records.recorder import RUNNERS, record_versions
 from tensorcopy_docs.versions import RELEASES, release, short

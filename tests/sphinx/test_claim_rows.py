@@ -5,7 +5,7 @@ from committed import committed_records
 from expected_words import history, ran, verdict
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
-from tensorcopy_docs.table.places import cell_anchor
+from tensorcopy_docs.table.model import cell_anchor
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import outcome_word, say
 

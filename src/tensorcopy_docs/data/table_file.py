@@ -8,8 +8,7 @@ from tensorcopy_docs.data.labels import group_labels, value_labels
 from tensorcopy_docs.data.models import Address, Head, Labels, Strict, head
 from tensorcopy_docs.evidence import LabEvidence
 from tensorcopy_docs.snippets.table import columns, rows
-from tensorcopy_docs.table.model import Table, published
-from tensorcopy_docs.table.places import COLUMNS_PAGE, row_page
+from tensorcopy_docs.table.model import COLUMNS_PAGE, Table, published, row_page
 from tensorcopy_docs.table.wording import Label, words
 from tensorcopy_docs.words.text import Text
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from tensorcopy_docs.files import put
 from tensorcopy_docs.lines import line_of
-from tensorcopy_docs.records.installs import needs
-from tensorcopy_docs.records.interpreters import Python, ReleaseError, check_writable, fitting, last_line, run
+from tensorcopy_docs.records.interpreters import Python, ReleaseError, check_writable, fitting, last_line, needs, run
 
 GIGABYTES = 12  # free disk that an install with its downloads can take
 KEPT_GIGABYTES = 6  # disk that an environment takes once it is installed

@@ -22,12 +22,12 @@ from tensorcopy_docs.register.advice import conditions as advised
 from tensorcopy_docs.snippets.programs import idiom_code, idiom_sources, parsed
 from tensorcopy_docs.snippets.signatures import signature
 from tensorcopy_docs.snippets.table import rows
-from tensorcopy_docs.sphinx.atlas.anchors import entry_uri
 from tensorcopy_docs.sphinx.atlas.function_pages import entry_of
+from tensorcopy_docs.sphinx.atlas.pages import entry_uri
 from tensorcopy_docs.sphinx.bugs.pages import links
 from tensorcopy_docs.sphinx.bugs.view import BugsView
-from tensorcopy_docs.sphinx.claims.about import claims_about
 from tensorcopy_docs.sphinx.claims.collections import called, function_of, tag
+from tensorcopy_docs.sphinx.claims.pages import claims_about
 from tensorcopy_docs.sphinx.compiled.view import CompiledView
 from tensorcopy_docs.sphinx.directives import PartDirective, add_directives
 from tensorcopy_docs.sphinx.domain import BOX, domain_of

@@ -14,6 +14,20 @@ from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.wording import ANY, FILE, RAISES_ANY, words
 
+WHOLE_TABLE = "table/index"
+COLUMNS_PAGE = "table/properties"
+
+
+def row_page(row: str) -> str:
+    """Docname of the page that shows a row with its snippet and all its cells."""
+    return f"table/{rows()[row].group}"
+
+
+def cell_anchor(row: str, column: str) -> str:
+    """Return the address of a cell on its row's page."""
+    return f"{row}--{column}"
+
+
 # These columns describe the tensor that the function was tried on, not the function.
 OF_THE_TEST_TENSOR = ("shape", "stride", "offset", "contiguous", "dtype", "storage-bytes")
 

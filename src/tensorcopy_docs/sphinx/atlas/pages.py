@@ -7,10 +7,9 @@ from sphinx.application import Sphinx
 from tensorcopy_docs.atlas.disagreements import disagreements
 from tensorcopy_docs.atlas.known import VARIANTS
 from tensorcopy_docs.atlas.models import Function
-from tensorcopy_docs.atlas.places import anchor
+from tensorcopy_docs.atlas.places import INDEX, anchor
 from tensorcopy_docs.atlas.questions import QUESTIONS, answer_word, said_of
 from tensorcopy_docs.lab.atlas.words import OFTEN
-from tensorcopy_docs.sphinx.atlas.anchors import entry_uri
 from tensorcopy_docs.sphinx.atlas.data import data_file, write_data_file
 from tensorcopy_docs.sphinx.atlas.version_changes import by_version, find_turns
 from tensorcopy_docs.sphinx.directives import add_directives, simple
@@ -19,6 +18,12 @@ from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.state import state_of
+
+
+def entry_uri(page: Page, name: str) -> str:
+    """Return the address of the entry called `name` from `page`."""
+    return page.uri(INDEX, anchor(name))
+
 
 FILTERS = ("same", "changes", "gradient", "view", "schema", "form")  # beside that by memory
 

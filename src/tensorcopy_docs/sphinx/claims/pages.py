@@ -8,16 +8,17 @@ from sphinx.application import Sphinx
 
 from tensorcopy_docs.draw import version_strip
 from tensorcopy_docs.judge.judged import Judged
+from tensorcopy_docs.judge.judgement import Judgement
 from tensorcopy_docs.register.docnames import FOLDERS, script_page
 from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
 from tensorcopy_docs.register.models import Article, Documentation
 from tensorcopy_docs.snippets.table import rows
-from tensorcopy_docs.sphinx.claims.about import MOST_MYTHS, myth
 from tensorcopy_docs.sphinx.claims.collections import (
     collection_head,
     collections,
     documentation,
     documentation_corrections,
+    function_of,
     without_roles,
 )
 from tensorcopy_docs.sphinx.claims.listed import listed, write_rows_file
@@ -38,6 +39,20 @@ from tensorcopy_docs.sphinx.table.view import TableView, shown_value
 from tensorcopy_docs.sphinx.table.whole import usual_source
 from tensorcopy_docs.table.model import describe_value
 from tensorcopy_docs.words import say
+
+MOST_MYTHS = 3  # on a page
+
+
+def claims_about(judgement: Judgement, name: str) -> Sequence[Judged]:
+    """Return the claims about the function `name`, in any article, statement or docstring (see `register.calls`)."""
+    calls = judgement.register.calls
+    return [judged for judged in judgement.claims if function_of(name) in calls[judged.claim.id]]
+
+
+@shows_others
+def myth(page: Page, claim: str) -> str:
+    """Render the wrong statement, its verdict, and a link to its test."""
+    return template(page, "claims/myth.html", judged=page.judgement.by_id[claim])
 
 
 def changed(values: Mapping[str, str]) -> bool:

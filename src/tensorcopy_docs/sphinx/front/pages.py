@@ -19,7 +19,7 @@ from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.state import state_of
 from tensorcopy_docs.sphinx.table.view import TableView
-from tensorcopy_docs.table.places import WHOLE_TABLE
+from tensorcopy_docs.table.model import WHOLE_TABLE
 from tensorcopy_docs.table.wording import Choice, words
 
 EVENTS = 3

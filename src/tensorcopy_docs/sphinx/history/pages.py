@@ -1,13 +1,16 @@
 """Renders what changed between versions of torch."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from docutils import nodes
 from markupsafe import Markup
 from sphinx.application import Sphinx
 
+from tensorcopy_docs.history.events import Events
+from tensorcopy_docs.history.past import History
+from tensorcopy_docs.lab.values import NOT_AVAILABLE
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.bugs.view import BugsView
 from tensorcopy_docs.sphinx.directives import PartDirective, add_directives, simple
@@ -15,13 +18,29 @@ from tensorcopy_docs.sphinx.domain import ROWS, domain_of
 from tensorcopy_docs.sphinx.history.apart import claims, details, new_columns
 from tensorcopy_docs.sphinx.history.comparison import entries
 from tensorcopy_docs.sphinx.history.event_view import INDEX, EventView
-from tensorcopy_docs.sphinx.history.notes import arrived, is_unmeasured, tested
 from tensorcopy_docs.sphinx.page_type import PageType, enter
 from tensorcopy_docs.sphinx.parts.node import shows_others
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.versions import short
+
+
+def arrived(events: Events, names: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return the functions and calls of some rows that came after the oldest version, by version, newest first."""
+    found = {version: [name for name, row in new.items() if row in names] for version, new in events.arrivals.items()}
+    return {version: new for version, new in found.items() if new}
+
+
+def tested(history: History, names: Sequence[str]) -> Sequence[str]:
+    """Return the versions that have one of the rows, oldest first."""
+    there = {version for row in names for version, state in history.call_states(row).items() if state != NOT_AVAILABLE}
+    return [version for version in history.releases if version in there]
+
+
+def is_unmeasured(history: History, names: Sequence[str]) -> bool:
+    """True if a version has not measured one of the rows."""
+    return any({*history.releases} - {*history.call_states(row)} for row in names)
 
 
 @shows_others

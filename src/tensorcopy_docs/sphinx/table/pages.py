@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import ReferenceRole, SphinxRole
 
 from tensorcopy_docs.snippets.scripts import unasserted
@@ -14,13 +15,24 @@ from tensorcopy_docs.sphinx.nodes import prose
 from tensorcopy_docs.sphinx.page_type import CODE, PageType, enter
 from tensorcopy_docs.sphinx.parts.page import Page
 from tensorcopy_docs.sphinx.parts.templates import template
-from tensorcopy_docs.sphinx.table.cells import SourceOfCells
 from tensorcopy_docs.sphinx.table.view import TableView
 from tensorcopy_docs.sphinx.table.whole import whole, write_columns_file
 from tensorcopy_docs.sphinx.upstream.sphinx import relative_uri
 from tensorcopy_docs.table.facts import fact
-from tensorcopy_docs.table.places import WHOLE_TABLE, cell_anchor, row_page
+from tensorcopy_docs.table.model import WHOLE_TABLE, cell_anchor, row_page
 from tensorcopy_docs.table.wording import words
+
+
+class SourceOfCells(SphinxTransform):
+    """Names the source of each cell: in a directive's table it has none, and Sphinx translates no text without one."""
+
+    default_priority = 5  # before the translation of the page
+
+    def apply(self, **_: object) -> None:
+        for table in self.document.findall(nodes.table):
+            for cell in table.findall(nodes.paragraph):
+                cell.source = cell.source or self.document["source"]
+                cell.line = cell.line or table.line or 1
 
 
 def _group(page: Page, group: str) -> str:

@@ -11,9 +11,8 @@ from tensorcopy_docs.languages import Language
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.parts.markup import inline_code, prose
 from tensorcopy_docs.sphinx.parts.page import Page
-from tensorcopy_docs.table.model import value_text
+from tensorcopy_docs.table.model import COLUMNS_PAGE, cell_anchor, row_page, value_text
 from tensorcopy_docs.table.pitfalls import pitfalls, pitfalls_of
-from tensorcopy_docs.table.places import COLUMNS_PAGE, cell_anchor, row_page
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
 from tensorcopy_docs.words.badges import badges

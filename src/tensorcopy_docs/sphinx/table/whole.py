@@ -14,7 +14,7 @@ from tensorcopy_docs.sphinx.parts.markup import lean
 from tensorcopy_docs.sphinx.parts.page import Page, page_of
 from tensorcopy_docs.sphinx.parts.templates import template
 from tensorcopy_docs.sphinx.table.view import TableView
-from tensorcopy_docs.table.places import WHOLE_TABLE
+from tensorcopy_docs.table.model import WHOLE_TABLE
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say
