@@ -145,6 +145,21 @@ def test_a_planted_fault_of_a_program_is_seen():
 
 
 @pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("/some/env/lib/python3.11/site-packages/torch/_compile.py", "…/torch/_compile.py"),
+        ("/opt/python/lib/python3.10/copy.py", "…/copy.py"),
+        ("torch/_compile.py", "torch/_compile.py"),
+    ],
+)
+def test_no_error_names_a_folder_of_the_machine(file, told):
+    def fails(torch_compile):
+        raise ValueError(f"inline in skipfiles: f {file}")
+
+    assert ran(planted(fails), EAGER)["text"] == f"ValueError: inline in skipfiles: f {told}"
+
+
+@pytest.mark.parametrize(
     ("value", "text"),
     [
         (torch.ones(64), "64 × 1"),

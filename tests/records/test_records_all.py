@@ -117,6 +117,11 @@ def test_a_record_is_small_for_what_it_says(path):
 
 
 @each
+def test_a_record_names_no_folder_of_the_machine_that_made_it(path):
+    assert re.findall(r"/lib/python3|-packages/|/root/|/home/|/tmp/", path.read_text(encoding="utf-8")) == []
+
+
+@each
 def test_a_record_has_the_kinds_that_its_version_can_have(path):
     found = read(path.stem.removeprefix("torch-"))
     assert set(found["results"]) == {*kinds_of(found["torch"])}

@@ -5,6 +5,7 @@ What came of it is a pair: how it ended, and the text of what it showed or raise
 
 import contextlib
 import functools
+import re
 
 import torch
 
@@ -31,6 +32,8 @@ LONGEST = 300  # characters of a message
 # those that the code has without it, unless it has none there.
 OF_COMPILER = ("torch._dynamo", "torch._inductor", "torch._functorch")
 NO_GRAPH = "no compiled frames"
+# The folder of the libraries of a Python, which differs from machine to machine: the text of an error has "…/" instead.
+LIBRARIES = re.compile(r"(?:/[^\s/\"']+)+?/lib/python3\.\d+/(?:(?:site|dist)-packages/)?")
 
 
 def prepare():
@@ -132,4 +135,4 @@ def _ended(error):
     lines = [line.strip() for line in running.whole(text).splitlines() if line.strip()]
     said = " ".join(lines[:2]) if lines and lines[0].endswith("raised:") else lines[0] if lines else text
     how = NOT_COMPILED if of_compiler or NO_GRAPH in text else RAISED
-    return {"how": how, "text": said[:LONGEST]}
+    return {"how": how, "text": LIBRARIES.sub("…/", said)[:LONGEST]}
