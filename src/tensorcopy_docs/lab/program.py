@@ -13,12 +13,14 @@ BACKENDS = (INDUCTOR, AOT_EAGER)  # of `torch.compile()`, the default one first
 # In what the default backend says where this machine has no C++ compiler, or one that does not work: it ends with an
 # error, or what it has built cannot be loaded, as from a full folder or one in which nothing may be executed.
 OF_MACHINE = ("InvalidCxxCompiler", "CppCompileError", "OSError", "ImportError")
-# Rows of the table that write where they read: what comes of that is not defined without a compiler, either.
+# Rows of the table of which it is not defined what comes of them without a compiler, either: they write where they read,
+# or have elements that nothing was written to.
 UNDEFINED = (
     "copy-overlapping_",
     "copy-into-overlapping-windows_",
     "copy-overlapping-rows_",
     "setitem-overlapping-rows",
+    "detach-resize_",
 )
 # The context in which an idiom runs compiled, by whether it writes: a leaf may not be changed.
 COMPILED_IN = {False: "leaf", True: "made_under_no_grad"}
