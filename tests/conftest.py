@@ -11,18 +11,18 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from checkout import Build, Checkout, clean_build, copy_sources
-from committed import committed_register
-from fake_pythons import CODE, THREE, Fakes, small_package
 from filelock import FileLock
-from once import Once
-from planted_command import Ending, check_with
-from rehearsal import rehearse
-from site_files import Page, read_pages
-from wheels import build_wheel
 
 from tensorcopy_docs import recording
 from tensorcopy_docs.records import recorder, staleness
+from tests.checkout import Build, Checkout, clean_build, copy_sources
+from tests.committed import committed_register
+from tests.fake_pythons import CODE, THREE, Fakes, small_package
+from tests.once import Once
+from tests.planted_command import Ending, check_with
+from tests.rehearsal import rehearse
+from tests.site_files import Page, read_pages
+from tests.wheels import build_wheel
 
 # Fixtures by which a test is known to build the real site, to look at it, to need a browser, and to build small sites.
 BUILDS = {"new_checkout", "second_build"}

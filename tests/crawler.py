@@ -8,7 +8,7 @@ from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
-from site_files import files
+from tests.site_files import files
 
 # The attributes of HTML in which an address is. `content` has one only if it begins as one, and in a <meta>.
 _ATTRIBUTE = re.compile(r'\s(?:href|src|action|poster|data-file)="([^"]*)"|<meta\b[^>]*\scontent="(https?://[^"]*)"')

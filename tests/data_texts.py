@@ -3,10 +3,9 @@
 import re
 from collections.abc import Mapping
 
-from once import Once
-
 from tensorcopy_docs import data
 from tensorcopy_docs.data.files import MODELS, texts_of
+from tests.once import Once
 
 
 def data_texts(once: Once) -> Mapping[str, str]:

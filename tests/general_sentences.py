@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from babel.messages.pofile import read_po
-from checkout import ROOT
-from committed import committed_register
 from markdown_it import MarkdownIt
 
 from tensorcopy_docs.history.headlines import headlines
@@ -25,6 +23,8 @@ from tensorcopy_docs.sphinx.claims.myths import myths
 from tensorcopy_docs.sphinx.front.wording import front
 from tensorcopy_docs.table.facts import fact
 from tensorcopy_docs.table.wording import words
+from tests.checkout import ROOT
+from tests.committed import committed_register
 
 DOCS = ROOT / "docs"
 CATALOGUES = DOCS / "locales" / CHINESE.sphinx / "LC_MESSAGES"

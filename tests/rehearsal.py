@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import yaml
-from checkout import ROOT, Checkout
 
 from tensorcopy_docs.languages import LANGUAGES, Language
+from tests.checkout import ROOT, Checkout
 
 SETTINGS = yaml.safe_load((ROOT / ".readthedocs.yaml").read_text(encoding="utf-8"))
 REPOSITORY = "https://github.com/owner/name"

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 import pytest
 import torch
-from checkout import ROOT
 from docutils import nodes
 from docutils.utils import new_document
 
@@ -20,6 +19,7 @@ from tensorcopy_docs.register.advice import pieces_in
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.snippets.programs import advised_code, has_code, idiom_code, parsed
 from tensorcopy_docs.sphinx.advice import SayConditions
+from tests.checkout import ROOT
 
 import_all(programs)
 

@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from lxml.html import tostring
-from site_files import tree
 
 from tensorcopy_docs.sphinx.markdown_pages.conversion import markdown_of
+from tests.site_files import tree
 
 # The words in view and in all, by the pattern of the pages; the first that fits is theirs.
 BUDGETS: Mapping[str, tuple[int, int]] = {

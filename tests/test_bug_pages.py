@@ -5,8 +5,6 @@ from itertools import pairwise
 
 import pytest
 from lxml.html import tostring
-from site_files import tree
-from test_budgets import words
 
 from tensorcopy_docs.history.bugs import bugs_past
 from tensorcopy_docs.languages import LANGUAGES
@@ -15,6 +13,8 @@ from tensorcopy_docs.register.messages import is_entry
 from tensorcopy_docs.snippets.bugs import SUBJECTS
 from tensorcopy_docs.sphinx.markdown_pages.conversion import markdown_of
 from tensorcopy_docs.versions import pinned_torch
+from tests.site_files import tree
+from tests.test_budgets import words
 
 PAST = bugs_past()
 VIEW, ALL = 200, 300  # the words of an entry, in view and with what is folded

@@ -11,12 +11,13 @@ from pathlib import Path
 import environment
 import pins
 import pytest
-from checkout import ROOT
-from in_one_test import in_one_test
 from packaging.markers import Marker
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
+
+from tests.checkout import ROOT
+from tests.in_one_test import in_one_test
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PINNED = (ROOT / "constraints.txt").read_text(encoding="utf-8")

@@ -10,14 +10,14 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from data_texts import data_texts, without
 from lxml.etree import XPath
 from lxml.html import fragment_fromstring
-from site_files import LANGUAGES, files
 
 from tensorcopy_docs.data.files import MODELS
 from tensorcopy_docs.sphinx.markdown_pages.llms import FILE
 from tensorcopy_docs.table.wording import words
+from tests.data_texts import data_texts, without
+from tests.site_files import LANGUAGES, files
 
 # What only a browser has a use for, and what is said.
 EXTRA = XPath(

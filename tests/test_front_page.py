@@ -6,14 +6,14 @@ from urllib.parse import urljoin
 
 import pytest
 from bs4 import Tag
-from committed import committed_register
-from site_files import soup
 
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.snippets.programs import idiom_code
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words.badges import badges, verdict_label
+from tests.committed import committed_register
+from tests.site_files import soup
 
 # What the measured value says about the question of the cheat sheet that leads to it.
 MEANS = {

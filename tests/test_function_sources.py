@@ -3,8 +3,8 @@
 import doctest
 import re
 
-from checkout import ROOT
-from in_one_test import in_one_test
+from tests.checkout import ROOT
+from tests.in_one_test import in_one_test
 
 PAGES = sorted(path for path in (ROOT / "docs" / "calls").glob("*.md") if path.stem != "index")
 WORDS_BEFORE_CODE = 80

@@ -1,9 +1,9 @@
 """No sentence of ours says more than what is measured: it rests on a fact about many cells, or on a test beside it."""
 
 import pytest
-from general_sentences import Passage, blocks, generalizing, passages
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
+from tests.general_sentences import Passage, blocks, generalizing, passages
 
 # The pages that may generalize, each with the reason.
 PAGES = {

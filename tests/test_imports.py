@@ -8,8 +8,8 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-from checkout import ROOT
-from in_one_test import in_one_test
+from tests.checkout import ROOT
+from tests.in_one_test import in_one_test
 
 PACKAGE = "tensorcopy_docs"
 SOURCE = Path(__file__).parent.parent / "src" / PACKAGE

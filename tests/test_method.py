@@ -3,11 +3,11 @@
 import json
 
 import pytest
-from site_files import LANGUAGES, soup
 
 from tensorcopy_docs.data.files import MODELS
 from tensorcopy_docs.data.models import schema_name
 from tensorcopy_docs.register.kinds import Verdict
+from tests.site_files import LANGUAGES, soup
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

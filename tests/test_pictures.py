@@ -4,7 +4,8 @@ import json
 import re
 
 import pictures
-from checkout import ROOT
+
+from tests.checkout import ROOT
 
 
 def test_no_picture_is_older_than_the_page_that_it_shows():

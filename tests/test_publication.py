@@ -4,9 +4,9 @@ import zipfile
 from pathlib import Path
 
 from bs4 import BeautifulSoup
-from rehearsal import SETTINGS
 
 from tensorcopy_docs.languages import LANGUAGES, Language
+from tests.rehearsal import SETTINGS
 
 
 def test_read_the_docs_installs_the_pinned_files_and_nothing_else():

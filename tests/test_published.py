@@ -11,12 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 import schema_org
-from checkout import ROOT
-from crawler import Web
 from lxml.html import HtmlElement, fragment_fromstring
 from PIL import Image
-from rehearsal import REPOSITORY, root_of
-from site_files import files
 
 from tensorcopy_docs.data.files import MODELS
 from tensorcopy_docs.languages import LANGUAGES, Language
@@ -24,6 +20,10 @@ from tensorcopy_docs.publication.dates import build_date
 from tensorcopy_docs.sphinx.published.head import PICTURE_SIZE
 from tensorcopy_docs.versions import RELEASES, pinned_torch
 from tensorcopy_docs.words import say
+from tests.checkout import ROOT
+from tests.crawler import Web
+from tests.rehearsal import REPOSITORY, root_of
+from tests.site_files import files
 
 MOST_OF_A_TITLE = 60
 MOST_OF_A_HEADLINE = 110  # in characters, as search engines show it

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from functools import cache
 
 import pytest
-from checkout import ROOT
-from committed import committed_records
 
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.table.glance import question
 from tensorcopy_docs.versions import pinned_torch
+from tests.checkout import ROOT
+from tests.committed import committed_records
 
 # The rows in which a line of the table is measured. Where they disagree, it depends.
 ROWS = {

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import check_jsonschema
 import yaml
-from checkout import ROOT
 from click.testing import CliRunner
-from committed import committed_register
-from in_one_test import in_one_test
 
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.sphinx.entry_pages import entry_pages
+from tests.checkout import ROOT
+from tests.committed import committed_register
+from tests.in_one_test import in_one_test
 
 # The schema of each file, by the name that check-jsonschema has for it.
 SCHEMAS = {

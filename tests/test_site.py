@@ -10,12 +10,12 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from checkout import ROOT
-from committed import committed_register
-from site_files import LANGUAGES, TAGS, files, places, soup, tree
 
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.sphinx.extension import type_of
+from tests.checkout import ROOT
+from tests.committed import committed_register
+from tests.site_files import LANGUAGES, TAGS, files, places, soup, tree
 
 TEXTS = {".html", ".js", ".json", ".css", ".txt", ".md", ".py", ".ipynb", ".svg", ".xml"}
 # Where a page leads to another language: for machines, on phones, on desktops.

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import pytest
-from checkout import ROOT
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.words import ROOMS, phrases
+from tests.checkout import ROOT
 
 # A noun phrase begins with one of these.
 ARTICLE = "(?:a|an|the|each|every|any|one|no|another|this|that)"

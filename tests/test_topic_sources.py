@@ -2,8 +2,8 @@
 
 import re
 
-from checkout import ROOT
-from in_one_test import in_one_test
+from tests.checkout import ROOT
+from tests.in_one_test import in_one_test
 
 TOPICS = ROOT / "docs" / "topics"
 PAGES = sorted(path.stem for path in TOPICS.glob("*.md") if path.stem != "index")

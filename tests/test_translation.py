@@ -6,10 +6,6 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
-from checkout import ROOT
-from committed import committed_records, committed_register
-from in_one_test import in_one_test
-from site_files import Page, read_page, tree
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.advice import NAMED
@@ -17,6 +13,10 @@ from tensorcopy_docs.register.claims import StatementClaim
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.sphinx.published.head import tab_title
 from tensorcopy_docs.words import say
+from tests.checkout import ROOT
+from tests.committed import committed_records, committed_register
+from tests.in_one_test import in_one_test
+from tests.site_files import Page, read_page, tree
 
 LOCALES = ROOT / "docs" / "locales"
 

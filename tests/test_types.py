@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from checkout import ROOT
+from tests.checkout import ROOT
 
 MYPY = [sys.executable, "-m", "mypy", "--no-color-output"]
 

@@ -7,10 +7,10 @@ import json
 import sys
 from pathlib import Path
 
-from checkout import ROOT
-from data_texts import data_texts, without
-from planted_command import NO_TORCH, of_wheel
-from wheels import names_in, run
+from tests.checkout import ROOT
+from tests.data_texts import data_texts, without
+from tests.planted_command import NO_TORCH, of_wheel
+from tests.wheels import names_in, run
 
 ABOUT = {"METADATA", "WHEEL", "RECORD", "entry_points.txt", "top_level.txt"}
 # What a user does.

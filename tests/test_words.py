@@ -7,8 +7,6 @@ from typing import get_args
 
 import jinja2.nodes
 import pytest
-from checkout import ROOT
-from in_one_test import in_one_test
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.kinds import Verdict
@@ -19,6 +17,8 @@ from tensorcopy_docs.sphinx.search.hints import SAID
 from tensorcopy_docs.words import ROOMS, WordsError, phrases, say
 from tensorcopy_docs.words.badges import NOT_JUDGED, badges
 from tensorcopy_docs.words.text import placeholders
+from tests.checkout import ROOT
+from tests.in_one_test import in_one_test
 
 WORDS = phrases(ROOMS)
 SOURCE = ROOT / "src" / "tensorcopy_docs"

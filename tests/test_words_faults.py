@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-from committed import answer_check, committed_records
 
 from tensorcopy_docs import words
 from tensorcopy_docs.cli import main
@@ -12,6 +11,7 @@ from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import NAME, ROOMS, WordsError, phrases, say, text
+from tests.committed import answer_check, committed_records
 
 REAL = "\n".join(file.read_text(encoding="utf-8") for file in sorted(ROOMS.rglob(NAME)))  # in one file
 MEASURED = committed_records()[pinned_torch()].model_dump(mode="json")

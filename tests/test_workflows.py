@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 import yaml
-from checkout import ROOT
 
 from tensorcopy_docs.options import command_parser
 from tensorcopy_docs.records.interpreters import NEEDS
+from tests.checkout import ROOT
 
 FOLDER = ROOT / ".github" / "workflows"
 PINNED = re.compile(r"^ *(?:- )?uses: ([\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$", re.MULTILINE)

@@ -6,7 +6,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-from checkout import ROOT
+from tests.checkout import ROOT
 
 # What pip and others ask a project for, as pyproject.toml says: the archive of the sources, and a wheel of that.
 BUILD = "import sys; from setuptools import build_meta; getattr(build_meta, sys.argv[1])(sys.argv[2])"

@@ -3,8 +3,6 @@
 from html.parser import HTMLParser
 
 import torch
-from committed import committed_records
-from in_one_test import in_one_test
 from rich.cells import cell_len
 
 from tensorcopy_docs.asking.answers import Reading
@@ -20,6 +18,8 @@ from tensorcopy_docs.records.record import nearest_record
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
+from tests.committed import committed_records
+from tests.in_one_test import in_one_test
 
 TORCH = torch.__version__.partition("+")[0]
 

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 import torch
-from committed import committed_records
-from planted_command import runs, wait_for
 
 import tensorcopy_docs
 from tensorcopy_docs.asking import command, measuring
@@ -24,6 +22,8 @@ from tensorcopy_docs.cli import main
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.words import say
+from tests.committed import committed_records
+from tests.planted_command import runs, wait_for
 
 TORCH = torch.__version__.partition("+")[0]
 # The process that answers, with what a test plants for each unit.

@@ -1,7 +1,6 @@
 """What changed between versions: only what one of our own samples, which are the same everywhere, shows too."""
 
 import pytest
-from committed import committed_atlas
 
 from tensorcopy_docs.atlas import function_changes
 from tensorcopy_docs.atlas.function_changes import (
@@ -21,6 +20,7 @@ from tensorcopy_docs.records.record import Record, read_records, write_record
 from tensorcopy_docs.records.staleness import code_now
 from tensorcopy_docs.sphinx.atlas.version_changes import MEASURED, find_turns
 from tensorcopy_docs.versions import pinned_torch
+from tests.committed import committed_atlas
 
 OLD, MIDDLE, NEW = "2.0.1", "2.1.2", "2.2.2"
 CODE = "torch.rand(2, 3)"

@@ -9,14 +9,14 @@ from types import CodeType
 
 import pytest
 import torch
-from by_hand import BY_HAND, WRONG, Expected
-from committed import pinned_atlas
-from in_one_test import in_one_test
 
 from tensorcopy_docs.atlas.disagreements import disagreements
 from tensorcopy_docs.atlas.reading import atlas_of, entries
 from tensorcopy_docs.records.recorder import RUNNERS, run_lab
 from tensorcopy_docs.records.staleness import code_now
+from tests.atlas.by_hand import BY_HAND, WRONG, Expected
+from tests.committed import pinned_atlas
+from tests.in_one_test import in_one_test
 
 RECORD = pinned_atlas()
 ENTRIES = entries(RECORD)

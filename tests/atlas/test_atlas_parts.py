@@ -6,8 +6,6 @@ import sys
 import pytest
 import setuptools  # noqa: F401 - torch's samples import it, which fails once another test has imported pip
 import torch
-from in_one_test import in_one_test
-from planted_functions import Planted, X
 
 from tensorcopy_docs.lab import digests
 from tensorcopy_docs.lab.atlas import opinfo
@@ -33,6 +31,8 @@ from tensorcopy_docs.lab.atlas.words import (
     RAISES,
     SOMETIMES,
 )
+from tests.atlas.planted_functions import Planted, X
+from tests.in_one_test import in_one_test
 
 DECLARED = {
     "torch.add": NONE,

@@ -1,8 +1,5 @@
 """The committed records of the atlas: every public name is there once, and what is written is read again."""
 
-from committed import committed_atlas, pinned_atlas
-from in_one_test import in_one_test
-
 from tensorcopy_docs.atlas.reading import entries
 from tensorcopy_docs.lab.atlas import words
 from tensorcopy_docs.lab.atlas.conditions import CONDITIONS
@@ -11,6 +8,8 @@ from tensorcopy_docs.lab.atlas.runner import answered
 from tensorcopy_docs.lab.function_entries import completed, form_of, shortened
 from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.versions import atlas_releases, pinned_torch
+from tests.committed import committed_atlas, pinned_atlas
+from tests.in_one_test import in_one_test
 
 RECORD = pinned_atlas()
 SHARE = 0.95

@@ -2,8 +2,10 @@
 
 import pytest
 import torch
-from in_one_test import in_one_test
-from planted_functions import (
+
+from tensorcopy_docs.lab.atlas.gradient import FLOWS, STOPS, UNDEFINED
+from tensorcopy_docs.lab.atlas.trial import NO_TENSOR_IN, NO_TENSOR_OUT, RAISED, RAN
+from tests.atlas.planted_functions import (
     X,
     changes_the_second,
     doubles_behind_autograd,
@@ -16,9 +18,7 @@ from planted_functions import (
     turns_in_place,
     view_of_a_copy,
 )
-
-from tensorcopy_docs.lab.atlas.gradient import FLOWS, STOPS, UNDEFINED
-from tensorcopy_docs.lab.atlas.trial import NO_TENSOR_IN, NO_TENSOR_OUT, RAISED, RAN
+from tests.in_one_test import in_one_test
 
 # What a function is known to do: shares memory, is the input, is a view, what it changes, and the gradient.
 KNOWN = {

@@ -1,10 +1,10 @@
 """Which functions are listed as disagreements: only those that the samples can show to be some."""
 
 import pytest
-from made_up_atlas import function
 
 from tensorcopy_docs.atlas.disagreements import disagreements
 from tensorcopy_docs.atlas.models import Function
+from tests.sphinx.made_up_atlas import function
 
 
 @pytest.mark.parametrize(("memory", "listed"), [("always", True), ("sometimes", True), ("never", False)])

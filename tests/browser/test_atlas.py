@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from site_pages import EACH_LANGUAGE_IN_A_PLACE, OFFERED
 
 from tensorcopy_docs.atlas.known import VARIANTS
 from tensorcopy_docs.atlas.places import anchor
@@ -16,6 +15,7 @@ from tensorcopy_docs.lab.atlas.words import OFTEN
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.sphinx.atlas.data import FILE, PREFIX
 from tensorcopy_docs.words import say
+from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE, OFFERED
 
 PAGE = "{}/atlas/index.html"
 SEARCH = ".tc-atlas [type=search]"

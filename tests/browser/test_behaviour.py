@@ -4,10 +4,10 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
-from site_pages import DESKTOP, PHONE, UNFOLD, WIDER
 
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.sphinx.extension import TYPES, type_of
+from tests.browser.site_pages import DESKTOP, PHONE, UNFOLD, WIDER
 
 MOST_SHIFT = 0.05
 MOST_REQUESTS = 15

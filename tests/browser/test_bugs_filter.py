@@ -1,11 +1,11 @@
 """The index of silent bugs under its filters: by version, mode and function."""
 
 import pytest
-from site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 from tensorcopy_docs.history.bugs import PRESENT, bugs_past
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say
+from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 PAST = bugs_past()
 ROWS = "table.tc-filter tbody tr:visible"

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error
-from site_pages import EACH_LANGUAGE_IN_A_PLACE, OFFERED
 
 from tensorcopy_docs.lab.values import SILENTLY_WRONG
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
@@ -14,6 +13,7 @@ from tensorcopy_docs.sphinx.table.whole import is_variant
 from tensorcopy_docs.table.model import published, value_words
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
+from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE, OFFERED
 
 PAGE = "{}/table/index.html"
 ROW = "table.tc-whole tr:has(> [scope=row])"

@@ -1,6 +1,6 @@
 """The front page on a phone: the cheat sheet is on the first screen, and the search box leads to the results."""
 
-from site_pages import EACH_LANGUAGE_IN_A_PLACE
+from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 PHONE = {"width": 390, "height": 844}
 

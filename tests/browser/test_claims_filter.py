@@ -5,17 +5,17 @@ import re
 from urllib.parse import parse_qs
 
 import pytest
-from committed import committed_register
-from in_one_test import in_one_test
 from playwright.sync_api import expect
-from site_files import tree
-from site_pages import EACH_LANGUAGE_IN_A_PLACE, OFFERED
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.register.kinds import NOT_TRUE, Verdict
 from tensorcopy_docs.sphinx.claims.myths import myths
 from tensorcopy_docs.words import say
 from tensorcopy_docs.words.badges import verdict_label
+from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE, OFFERED
+from tests.committed import committed_register
+from tests.in_one_test import in_one_test
+from tests.site_files import tree
 
 ROWS = "table.tc-filter tbody tr:visible"
 MYTHS = ".tc-myths > li:visible"

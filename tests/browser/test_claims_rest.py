@@ -1,12 +1,12 @@
 """A page of more claims than it delivers: a file beside it has the others, and is loaded when they are asked for."""
 
 import pytest
-from checkout import ROOT
-from small_project import copy_of_small
 
 from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.register.kinds import NOT_TRUE
 from tensorcopy_docs.words import say
+from tests.checkout import ROOT
+from tests.sphinx.small_project import copy_of_small
 
 pytestmark = pytest.mark.sphinx
 ROWS = "table.tc-filter tbody tr:visible"

@@ -3,13 +3,13 @@
 import json
 
 import pytest
-from site_pages import EACH_LANGUAGE_IN_A_PLACE
-from turns import values_for_each
 
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import say
+from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE
+from tests.turns import values_for_each
 
 PAGE = "{}/history/compare.html"
 ROWS = "table.tc-compare tbody tr"

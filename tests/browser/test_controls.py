@@ -1,10 +1,10 @@
 """Pages by the keyboard, without motion, in forced colors: the focus is seen, and signs keep their shapes."""
 
 import pytest
-from site_pages import PHONE
 
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.words import say
+from tests.browser.site_pages import PHONE
 
 MOST_STOPS = 150  # of the Tab key, before the foot of a page
 STOPS = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]

@@ -1,12 +1,12 @@
 """The list of error messages: a filter by words, which finds old wordings, and a whole list without JavaScript."""
 
 import pytest
-from site_pages import OFFERED, SEARCH_ENDED
 
 from tensorcopy_docs.history.messages import recorded_messages
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.words import say
+from tests.browser.site_pages import OFFERED, SEARCH_ENDED
 
 ENTRIES = load_messages().entries
 SHOWN = ".tc-filtered li:visible a"

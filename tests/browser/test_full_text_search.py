@@ -8,13 +8,13 @@ from urllib.parse import quote
 from zlib import crc32
 
 import pytest
-from search_queries import QUERIES
-from site_pages import EACH_LANGUAGE_IN_A_PLACE, PAGES, RANK, SEARCH_ENDED, ranked
 
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.sphinx.search.files import FOLDER, share_of
 from tensorcopy_docs.sphinx.search.terms import query_terms
 from tensorcopy_docs.words import say
+from tests.browser.search_queries import QUERIES
+from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE, PAGES, RANK, SEARCH_ENDED, ranked
 
 FOUND = "#search-results .search li > a"
 OFFERED = "#search-results .tc-offered li > a"

@@ -4,9 +4,10 @@
 """
 
 import pytest
-from in_one_test import in_one_test
 from playwright.sync_api import Page
-from site_pages import DESKTOP, HEADINGS, PAGES, PHONE, UNFOLD, WIDER
+
+from tests.browser.site_pages import DESKTOP, HEADINGS, PAGES, PHONE, UNFOLD, WIDER
+from tests.in_one_test import in_one_test
 
 # Removes each part that is like one before it: the same elements in the same elements, of the same classes, with or
 # without text and other attributes. A row of a table goes if each of its cells is like one above it; no cell goes by

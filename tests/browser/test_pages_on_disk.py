@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from in_one_test import in_one_test
 from playwright.sync_api import Page
-from site_files import LANGUAGES
-from site_pages import HEADINGS, PAGES, PHONE, SEARCH_ENDED, UNFOLD, WIDER
+
+from tests.browser.site_pages import HEADINGS, PAGES, PHONE, SEARCH_ENDED, UNFOLD, WIDER
+from tests.in_one_test import in_one_test
+from tests.site_files import LANGUAGES
 
 # Names of products, and the switch itself, which is in the language that it leads to.
 NAMES = re.compile(r"\b(Sphinx|Furo|pradyunsg)\b")

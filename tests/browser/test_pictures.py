@@ -3,7 +3,7 @@
 `test_pages.py` has axe look at a page with pictures.
 """
 
-from site_pages import EACH_LANGUAGE_IN_A_PLACE
+from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 PICTURE = ".tc-drawing-memory"
 TOLD = f"{PICTURE} + .tc-picture-told"

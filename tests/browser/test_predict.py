@@ -1,11 +1,11 @@
 """The quiz: one question at a time, ten in a round; the keyboard, Back and the address of a question work."""
 
 import pytest
-from site_pages import EACH_LANGUAGE_IN_A_PLACE, PHONE
 
 from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.sphinx.predict.wording import predict
 from tensorcopy_docs.words import say
+from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE, PHONE
 
 HEIGHT = 844
 ROUND = 10

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
-from search_queries import QUERIES
-from search_questions import QUESTIONS
-from site_pages import EACH_LANGUAGE_IN_A_PLACE, ranked
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tests.browser.search_queries import QUERIES
+from tests.browser.search_questions import QUESTIONS
+from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE, ranked
 
 FIRST = 3  # where the page that answers must be
 # What people write behind a message that they paste, and behind its type and its words.

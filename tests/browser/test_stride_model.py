@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
-from stride_cases import batches
 
 from tensorcopy_docs.sphinx.strides.pages import EXPLAINED
+from tests.browser.stride_cases import batches
 
 STATIC = Path(__file__).parents[2] / "docs" / "_static"
 SCRIPTS = ("strides-model.js", "strides-calls.js", "strides-chain.js")

@@ -3,11 +3,10 @@
 import contextlib
 import io
 
-from site_pages import EACH_LANGUAGE_IN_A_PLACE
-
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.sphinx.strides.pages import EXPLAINED
 from tensorcopy_docs.words import say
+from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 PAGE = "{}/strides.html"
 PHONE = {"width": 390, "height": 844}

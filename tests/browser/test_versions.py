@@ -1,11 +1,11 @@
 """The page of all events: two versions are chosen, what lies between them is left, and the address keeps the choice."""
 
 import pytest
-from site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.versions import release
 from tensorcopy_docs.words import say
+from tests.browser.site_pages import EACH_LANGUAGE_IN_A_PLACE
 
 PAGE = "{}/history/index.html"
 EVENTS = ".tc-event"

@@ -2,7 +2,8 @@
 
 import pytest
 from playwright.sync_api import expect
-from site_files import LANGUAGES
+
+from tests.site_files import LANGUAGES
 
 # What readers ask, the links that they tap one after the other, and the answer in each language.
 ASKED = {

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fake_site import Project
-from small_project import Project as Small
-from small_project import copy_of_small
 
 from tensorcopy_docs.building import children, data_files, inputs
+from tests.building.fake_site import Project
+from tests.sphinx.small_project import Project as Small
+from tests.sphinx.small_project import copy_of_small
 
 HERE = Path(__file__).parent
 

@@ -9,20 +9,20 @@ import signal
 import sys
 from pathlib import Path
 
-HERE, STEP, DOCS = Path(__file__).parent, sys.argv[1], Path(sys.argv[2])
+STEP, DOCS = sys.argv[1], Path(sys.argv[2])
 if STEP in ("lab", "atlas", "compiled"):
     shutil.copy(DOCS.parent / "evidence.json", DOCS / "_build" / "measured")
     print("faults: []")
     sys.exit()
-sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent / "sphinx")]
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import pytest  # noqa: E402
-from small_project import Project  # noqa: E402
 from sphinx.events import EventManager  # noqa: E402
 
 from tensorcopy_docs.building import running_sphinx  # noqa: E402
 from tensorcopy_docs.register import loading  # noqa: E402
 from tensorcopy_docs.sphinx import state  # noqa: E402
+from tests.sphinx.small_project import Project  # noqa: E402
 
 small, measured_once, emit = Project(DOCS), state.measured_once, EventManager.emit
 

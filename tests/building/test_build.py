@@ -5,14 +5,14 @@ import re
 import sys
 
 import pytest
-from fake_site import BOTH, Project, in_background, runs, site, wait_for
-from planted_command import Planted
 
 from tensorcopy_docs.building import children, data_files, inputs
 from tensorcopy_docs.building.errors import BuildError, BuildFailedError
 from tensorcopy_docs.building.landing import landing_page
 from tensorcopy_docs.building.site import MEASURING, measure_site
 from tensorcopy_docs.faults import Fault, FaultsError
+from tests.building.fake_site import BOTH, Project, in_background, runs, site, wait_for
+from tests.planted_command import Planted
 
 MEASURED = set(MEASURING)
 

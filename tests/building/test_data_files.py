@@ -5,13 +5,13 @@ import shutil
 from pathlib import Path
 
 import pytest
-from checkout import ROOT
-from planted_command import Planted
 
 import tensorcopy_docs
 from tensorcopy_docs.building.errors import lines_of
 from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.lab.normalise import LONGEST_LINE
+from tests.checkout import ROOT
+from tests.planted_command import Planted
 
 PACKAGE = Path(tensorcopy_docs.__file__).parent
 TRANSLATION = ROOT / ".github" / "contributing" / "translation.md"

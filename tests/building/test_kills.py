@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from fake_site import BOTH, Project, end, in_background, runs, site, wait_for
 
 from tensorcopy_docs.building.publishing import Publication
+from tests.building.fake_site import BOTH, Project, end, in_background, runs, site, wait_for
 
 MOMENTS = {
     "lab": "(DOCS / '_build' / 'measured' / 'evidence.json').write_text('{'); hang()",

@@ -6,10 +6,10 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from fake_site import Project, site
 
 from tensorcopy_docs.building.errors import BuildError
 from tensorcopy_docs.building.publishing import Publication
+from tests.building.fake_site import Project, site
 
 OLD = {"index.html": b"old", "a/only-old.html": b"old", "a/both.html": b"old", "a/same.html": b"same"}
 NEW = {"index.html": b"new", "a/only-new.html": b"new", "a/both.html": b"new", "a/same.html": b"same"}

@@ -10,14 +10,14 @@ from copy import deepcopy
 from pathlib import Path
 
 import pytest
-from fake_site import BOTH, in_background, runs, site, wait_for
-from small_project import EVIDENCE
-from small_project import Project as Small
 
 from tensorcopy_docs.building import children, data_files, inputs
 from tensorcopy_docs.building.errors import BuildFailedError
 from tensorcopy_docs.building.site import Built, build_site
 from tensorcopy_docs.publication.addresses import SITE_VARIABLE
+from tests.building.fake_site import BOTH, in_background, runs, site, wait_for
+from tests.sphinx.small_project import EVIDENCE
+from tests.sphinx.small_project import Project as Small
 
 CHILD = Path(__file__).parent / "planted_child.py"
 ALL = ["quiet-word", "tiny-adds", "tiny-differs", "tiny-places"]

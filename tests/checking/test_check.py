@@ -13,8 +13,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from committed import answer_check, committed_register
-from planted_command import NO_TORCH, SITE, Ending, Planted, of_wheel
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.evidence import is_of_cells
@@ -25,6 +23,8 @@ from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import ROOMS, phrases, say
 from tensorcopy_docs.words.badges import verdict_label
+from tests.committed import answer_check, committed_register
+from tests.planted_command import NO_TORCH, SITE, Ending, Planted, of_wheel
 
 REGISTER = committed_register()
 

@@ -4,7 +4,6 @@ import json
 
 import pytest
 from bs4 import BeautifulSoup
-from committed import answer_check, committed_records, committed_register
 from markdown_it import MarkdownIt
 
 from tensorcopy_docs.cli import main
@@ -15,6 +14,7 @@ from tensorcopy_docs.register.models import Register
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words import say
 from tensorcopy_docs.words.badges import verdict_label
+from tests.committed import answer_check, committed_records, committed_register
 
 REGISTER = committed_register()
 CHANGED = "extensions.detach-copies"  # a claim that is false

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from committed import answer_check, committed_records
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.evidence import LabEvidence
@@ -13,6 +12,7 @@ from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.versions import pinned_torch, release
 from tensorcopy_docs.words import outcome_word, say
+from tests.committed import answer_check, committed_records
 
 CELL, PROOF = "clone/offset", "detach_copies_the_data"
 RECORDS = committed_records()

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from planted_command import ARTICLE, FEW, SITE, Planted
 
 from tensorcopy_docs.records.record import RECORDS, name_of
 from tensorcopy_docs.versions import pinned_torch
+from tests.planted_command import ARTICLE, FEW, SITE, Planted
 
 RECORD = name_of(pinned_torch())
 

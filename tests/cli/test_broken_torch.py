@@ -4,11 +4,11 @@ import subprocess
 import sys
 
 import pytest
-from committed import committed_records, committed_register
-from planted_command import NO_TORCH, QUICK, Ending
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.versions import pinned_torch
+from tests.committed import committed_records, committed_register
+from tests.planted_command import NO_TORCH, QUICK, Ending
 
 JUNK = "import sys\nsys.stderr.write('junk {')\nprint('[1')\nraise OSError('libtorch.so: too short')"
 

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 import pytest
-from committed import committed_register
 
 from tensorcopy_docs import console
 from tensorcopy_docs.cli import main
@@ -15,6 +14,7 @@ from tensorcopy_docs.faults import Fault, FaultsError
 from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.options import command_parser
+from tests.committed import committed_register
 
 COMMANDS = ("check", "record", "build")
 VARIABLE = "READTHEDOCS_LANGUAGE"

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from committed import answer_check
 
 from tensorcopy_docs.cli import main
+from tests.committed import answer_check
 
 FORKING = "docs-saving.shared-tensors-cannot-be-resized"
 

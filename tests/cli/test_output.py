@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from planted_command import SITE, Ending
+
+from tests.planted_command import SITE, Ending
 
 COMMANDS = {
     "check": ["check"],

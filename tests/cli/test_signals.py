@@ -6,9 +6,9 @@ import subprocess
 import sys
 
 import pytest
-from planted_command import HANGING, HANGING_CONF, Planted, ending, runs, wait_for
 
 from tensorcopy_docs import console
+from tests.planted_command import HANGING, HANGING_CONF, Planted, ending, runs, wait_for
 
 COMMANDS = {
     "check": ["check"],

@@ -5,9 +5,6 @@ import json
 from pathlib import Path
 
 import pytest
-from committed import committed_register
-from data_texts import data_texts
-from in_one_test import in_one_test
 from jsonschema import Draft202012Validator
 
 from tensorcopy_docs import data
@@ -17,6 +14,9 @@ from tensorcopy_docs.data.models import FORMAT
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.table.model import published
 from tensorcopy_docs.versions import pinned_torch
+from tests.committed import committed_register
+from tests.data_texts import data_texts
+from tests.in_one_test import in_one_test
 
 KNOWN = Path(__file__).with_name("format.json")
 

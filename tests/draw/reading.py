@@ -6,12 +6,12 @@ from copy import deepcopy
 from dataclasses import dataclass
 
 import pytest
-from in_one_test import in_one_test
 
 from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.drawers import DRAWERS
 from tensorcopy_docs.draw.text_sizes import Font
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
+from tests.in_one_test import in_one_test
 
 TAG = f"{{{svg.NAMESPACE}}}"
 every_language = pytest.mark.parametrize("language", LANGUAGES, ids=[language.key for language in LANGUAGES])

@@ -5,14 +5,14 @@ from copy import deepcopy
 from itertools import combinations
 
 import pytest
-from in_one_test import in_one_test
-from reading import TAG, each_in_every_language, marked, one, picture, place_of, place_of_box, texts
-from samples import GRAPH, graph_facts, leaf, node
 
 from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.layers import crossings, depths, lay_out
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.words import say
+from tests.draw.reading import TAG, each_in_every_language, marked, one, picture, place_of, place_of_box, texts
+from tests.draw.samples import GRAPH, graph_facts, leaf, node
+from tests.in_one_test import in_one_test
 
 each = in_one_test("facts", GRAPH.values(), ids=GRAPH)
 in_every_language = each_in_every_language("facts", GRAPH)

@@ -4,13 +4,13 @@ from collections import Counter
 from copy import deepcopy
 
 import pytest
-from in_one_test import in_one_test
-from reading import TAG, Place, each_in_every_language, marked, one, picture, place_of, place_of_box, texts
-from samples import COLUMN, MEMORY, memory_facts, store
-from samples import thing as made
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.words import say
+from tests.draw.reading import TAG, Place, each_in_every_language, marked, one, picture, place_of, place_of_box, texts
+from tests.draw.samples import COLUMN, MEMORY, memory_facts, store
+from tests.draw.samples import thing as made
+from tests.in_one_test import in_one_test
 
 each = in_one_test("facts", MEMORY.values(), ids=MEMORY)
 in_every_language = each_in_every_language("facts", MEMORY)

@@ -4,13 +4,13 @@ import numpy
 import pytest
 import torch
 from pydantic import TypeAdapter
-from samples import GRAPH, MEMORY, STEPS
 
 from tensorcopy_docs.draw.picture_data import GraphFacts, MemoryFacts, StepsFacts
 from tensorcopy_docs.lab import values
 from tensorcopy_docs.lab.pictures.graph import graph_facts
 from tensorcopy_docs.lab.pictures.memory import memory_facts
 from tensorcopy_docs.lab.pictures.steps import step_facts
+from tests.draw.samples import GRAPH, MEMORY, STEPS
 
 TYPES = {"memory": MemoryFacts, "graph": GraphFacts, "steps": StepsFacts}
 SAMPLES = {"memory": MEMORY, "graph": GRAPH, "steps": STEPS}

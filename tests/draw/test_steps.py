@@ -4,14 +4,14 @@ from copy import deepcopy
 from itertools import pairwise
 
 import pytest
-from in_one_test import in_one_test
-from reading import TAG, each_in_every_language, one, picture, place_of, place_of_box, texts
-from samples import STEPS
 
 from tensorcopy_docs.draw import steps_words
 from tensorcopy_docs.draw.text_sizes import STEPS as FONT
 from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.words import say
+from tests.draw.reading import TAG, each_in_every_language, one, picture, place_of, place_of_box, texts
+from tests.draw.samples import STEPS
+from tests.in_one_test import in_one_test
 
 each = in_one_test("facts", STEPS.values(), ids=STEPS)
 in_every_language = each_in_every_language("facts", STEPS)

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from itertools import combinations
 
 import pytest
-from in_one_test import in_one_test
-from reading import TAG, Place, changed, picture, place_of, texts
-from samples import GRAPH, MEMORY, STEPS
 
 from tensorcopy_docs.draw import layers, svg
 from tensorcopy_docs.draw.drawers import DRAWERS
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tests.draw.reading import TAG, Place, changed, picture, place_of, texts
+from tests.draw.samples import GRAPH, MEMORY, STEPS
+from tests.in_one_test import in_one_test
 
 SAMPLES = {"memory": MEMORY, "graph": GRAPH, "steps": STEPS}
 ALL = [(kind, title) for kind, samples in SAMPLES.items() for title in samples]

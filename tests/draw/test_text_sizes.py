@@ -6,12 +6,12 @@ import sys
 from itertools import combinations
 
 import pytest
-from reading import TAG, place_of, place_of_box, read
-from samples import GRAPH, MEMORY, STEPS
 
 from tensorcopy_docs.draw.drawers import DRAWERS
 from tensorcopy_docs.draw.text_sizes import Font
 from tensorcopy_docs.languages import ENGLISH
+from tests.draw.reading import TAG, place_of, place_of_box, read
+from tests.draw.samples import GRAPH, MEMORY, STEPS
 
 FONT = Font(12)
 SAMPLES = {"memory": MEMORY, "graph": GRAPH, "steps": STEPS}

@@ -5,13 +5,23 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 import pytest
-from in_one_test import in_one_test
-from reading import TAG, Place, each_in_every_language, every_language, marked, place_of, place_of_box, read, texts
 
 from tensorcopy_docs.draw import svg
 from tensorcopy_docs.draw.version_strip import draw
 from tensorcopy_docs.languages import ENGLISH, Language
 from tensorcopy_docs.words import outcome_word, say
+from tests.draw.reading import (
+    TAG,
+    Place,
+    each_in_every_language,
+    every_language,
+    marked,
+    place_of,
+    place_of_box,
+    read,
+    texts,
+)
+from tests.in_one_test import in_one_test
 
 FOUR = ("1.0.1", "1.1.0", "1.2.0", "1.3.1")
 GREEN, RED, PALE = svg.ACCENTS[2], svg.STOP, svg.PALE

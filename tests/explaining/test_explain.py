@@ -5,8 +5,6 @@ from functools import cache
 from itertools import count, islice
 
 import pytest
-from in_one_test import in_one_test
-from pasted_texts import BACKTRACE, CHANGED, ENABLE, INSIDE, LEAF, NODES, NUMPY, OUTSIDE, TRANSLATED, VIEW
 
 from tensorcopy_docs.explaining.command import matcher, recorded
 from tensorcopy_docs.explaining.matching import HINT, PERHAPS, Matcher
@@ -14,6 +12,8 @@ from tensorcopy_docs.explaining.pasted import DIFFERENT, LONGEST_MESSAGE, plain,
 from tensorcopy_docs.explaining.tensors import fitting
 from tensorcopy_docs.history.messages import recorded_messages
 from tensorcopy_docs.register.message_loading import load_messages
+from tests.in_one_test import in_one_test
+from tests.pasted_texts import BACKTRACE, CHANGED, ENABLE, INSIDE, LEAF, NODES, NUMPY, OUTSIDE, TRANSLATED, VIEW
 
 KNOWN, PAST = load_messages(), recorded_messages()
 HINTS = {entry.id for entry in KNOWN.entries.values() if entry.title.startswith(HINT)}

@@ -7,8 +7,6 @@ import subprocess
 import sys
 
 import pytest
-from checkout import ROOT
-from pasted_texts import BACKTRACE, CHANGED, LEAF, NUMPY, TRANSLATED
 
 from tensorcopy_docs import data
 from tensorcopy_docs.cli import main
@@ -21,6 +19,8 @@ from tensorcopy_docs.history.messages import Wording, recorded_messages
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.words import say
+from tests.checkout import ROOT
+from tests.pasted_texts import BACKTRACE, CHANGED, LEAF, NUMPY, TRANSLATED
 
 KNOWN, PAST = load_messages(), recorded_messages()
 MATCHER = matcher(KNOWN, PAST)

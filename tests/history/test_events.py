@@ -1,9 +1,6 @@
 """Changes with one cause are one event; each event of a recorded version has a headline, and each headline an event."""
 
 import pytest
-from committed import committed_records
-from in_one_test import in_one_test
-from made_up_evidence import made_up
 
 from tensorcopy_docs.history.cell_changes import CellChange
 from tensorcopy_docs.history.events import Events
@@ -11,6 +8,9 @@ from tensorcopy_docs.history.function_names import function_of
 from tensorcopy_docs.history.headlines import HeadlineError, headlines
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.snippets.table import rows
+from tests.committed import committed_records
+from tests.in_one_test import in_one_test
+from tests.made_up_evidence import made_up
 
 HEADLINES = headlines()
 RAISES = "raises RuntimeError"

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 import pytest
-from committed import committed_records
-from invariants import RULES, broken_rules
 
 from tensorcopy_docs.records.record import name_of
+from tests.committed import committed_records
+from tests.history.invariants import RULES, broken_rules
 
 Rows = Mapping[str, Mapping[str, str]]
 

@@ -1,7 +1,6 @@
 """What made-up records say together: spans, words, changes, and since when."""
 
 import pytest
-from made_up_evidence import made_up
 
 from tensorcopy_docs.evidence import CellKey
 from tensorcopy_docs.history.past import History
@@ -9,6 +8,7 @@ from tensorcopy_docs.history.spans import Span, ValueChange, describe_spans, spa
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES, Language
 from tensorcopy_docs.versions import short
 from tensorcopy_docs.words import outcome_word, say
+from tests.made_up_evidence import made_up
 
 GONE, RAISES = "not available", "raises RuntimeError"
 LINE = ("1.8.1", "1.9.1", "1.10.2", "1.13.1", "2.0.1")

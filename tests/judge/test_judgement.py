@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from made_up_evidence import made_up
 
 from tensorcopy_docs.evidence import LabEvidence, ProofResult
 from tensorcopy_docs.history.past import History
@@ -18,6 +17,7 @@ from tensorcopy_docs.register.models import Article, Documentation, Register
 from tensorcopy_docs.snippets.proofs import Source
 from tensorcopy_docs.versions import pinned_torch
 from tensorcopy_docs.words.text import Text
+from tests.made_up_evidence import made_up
 
 TEXT = {language.key: f"words in {language.name}" for language in LANGUAGES}
 HELD, FAILED = outcomes.HELD, outcomes.FAILED

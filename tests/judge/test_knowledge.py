@@ -1,9 +1,8 @@
 """All that one build knows, computed once from the register, the evidence and the records."""
 
-from committed import committed_records, committed_register
-
 from tensorcopy_docs.judge.judgement import knowledge_of
 from tensorcopy_docs.versions import pinned_torch
+from tests.committed import committed_records, committed_register
 
 RECORDS = committed_records()
 PINNED = RECORDS[pinned_torch()]

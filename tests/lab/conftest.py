@@ -5,10 +5,10 @@ import sys
 from types import SimpleNamespace
 
 import pytest
-from planted_worker import FIRST, LAST, TABLE, WORKER, result
 
 from tensorcopy_docs.lab import outcomes, process
 from tensorcopy_docs.lab.runner import measure
+from tests.lab.planted_worker import FIRST, LAST, TABLE, WORKER, result
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """What the answers at a glance mean: for each, by its key in ``words.toml``, whether it is true of a row's tensors."""
 
-from told_trials import (
+from tests.lab.told_trials import (
     change_of_x_reaches_y,
     change_of_y_reaches_x,
     dense,

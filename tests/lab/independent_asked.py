@@ -5,7 +5,8 @@ import random
 
 import numpy
 import torch
-from asked_expressions import VALUE
+
+from tests.lab.asked_expressions import VALUE
 
 STEP = 1e-6
 COARSE = 0.25  # for a cast, which does not see small steps

@@ -1,9 +1,10 @@
 """Columns of the table on what becomes of `x`, each established in another way than the lab does, without the lab."""
 
 import torch
-from independent_columns import DOES_NOT_APPLY, calling, is_tensor
 from torch.autograd.graph import get_gradient_edge
 from torch.utils._python_dispatch import TorchDispatchMode
+
+from tests.lab.independent_columns import DOES_NOT_APPLY, calling, is_tensor
 
 ORDER = ("values", "shape", "stride", "dtype", "requires_grad", "is_leaf", "grad_fn", "_version", "data_ptr", "nbytes")
 

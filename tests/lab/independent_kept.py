@@ -4,7 +4,17 @@ import warnings
 
 import numpy
 import torch
-from independent_columns import DOES_NOT_APPLY, CallRaisedError, calling, is_tensor, made, requires_grad, snapshot, yes
+
+from tests.lab.independent_columns import (
+    DOES_NOT_APPLY,
+    CallRaisedError,
+    calling,
+    is_tensor,
+    made,
+    requires_grad,
+    snapshot,
+    yes,
+)
 
 
 def grad_kept(row):

@@ -2,7 +2,8 @@
 
 import torch
 from torch import Tensor
-from wrong_torch import clone_returns_its_input, clone_sends_back_zeros, clone_starts_afresh
+
+from tests.lab.wrong_torch import clone_returns_its_input, clone_sends_back_zeros, clone_starts_afresh
 
 ADD_, CLONE, DETACH, REQUIRES_GRAD_, ZERO_ = (
     Tensor.add_,

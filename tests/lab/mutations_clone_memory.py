@@ -1,7 +1,8 @@
 """For each proof in ``clone_memory`` a mutation of torch under which its outcome turns."""
 
 from torch import Tensor
-from wrong_torch import clone_returns_its_input
+
+from tests.lab.wrong_torch import clone_returns_its_input
 
 
 def clone_is_a_view(patch):

@@ -2,7 +2,8 @@
 
 import torch
 from torch import Tensor
-from wrong_torch import detach_copies_and_stays_in_the_graph, detach_stays_in_the_graph
+
+from tests.lab.wrong_torch import detach_copies_and_stays_in_the_graph, detach_stays_in_the_graph
 
 ADD_, DETACH = Tensor.add_, Tensor.detach
 

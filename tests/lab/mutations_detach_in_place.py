@@ -2,7 +2,8 @@
 
 import torch
 from torch import Tensor
-from wrong_torch import detach_in_place_does_nothing, detach_works_in_place
+
+from tests.lab.wrong_torch import detach_in_place_does_nothing, detach_works_in_place
 
 BACKWARD, DETACH, DETACH_ = Tensor.backward, Tensor.detach, Tensor.detach_
 

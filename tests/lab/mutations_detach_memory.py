@@ -1,7 +1,13 @@
 """For each proof in ``detach_memory`` a mutation of torch under which its outcome turns."""
 
 from torch import Tensor
-from wrong_torch import clone_returns_its_input, detach_copies, detach_returns_its_input, detach_stays_in_the_graph
+
+from tests.lab.wrong_torch import (
+    clone_returns_its_input,
+    detach_copies,
+    detach_returns_its_input,
+    detach_stays_in_the_graph,
+)
 
 CLONE, DATA, DETACH = Tensor.clone, Tensor.data, Tensor.detach
 

@@ -1,7 +1,8 @@
 """For each proof in ``detach_training`` a mutation of torch under which its outcome turns."""
 
 from torch import Tensor
-from wrong_torch import detach_copies, detach_stays_in_the_graph
+
+from tests.lab.wrong_torch import detach_copies, detach_stays_in_the_graph
 
 
 def add_in_place_adds_nothing(patch):

@@ -2,7 +2,8 @@
 
 import torch
 from torch import Tensor
-from wrong_torch import detach_stays_in_the_graph
+
+from tests.lab.wrong_torch import detach_stays_in_the_graph
 
 BACKWARD, RETAIN_GRAD, TENSOR = Tensor.backward, Tensor.retain_grad, torch.tensor
 REQUIRES_GRAD_, MUL, SUM = Tensor.requires_grad_, Tensor.__mul__, Tensor.sum

@@ -1,7 +1,8 @@
 """For each proof in ``documented_forward`` a mutation of torch under which its outcome turns."""
 
 import torch
-from wrong_torch import detach_in_place_does_nothing
+
+from tests.lab.wrong_torch import detach_in_place_does_nothing
 
 MAKE_DUAL = torch._make_dual
 

@@ -1,7 +1,13 @@
 """For each proof in ``identity`` a mutation of torch under which its outcome turns."""
 
 from torch import Tensor
-from wrong_torch import clone_returns_its_input, detach_copies, detach_returns_its_input, view_returns_its_input
+
+from tests.lab.wrong_torch import (
+    clone_returns_its_input,
+    detach_copies,
+    detach_returns_its_input,
+    view_returns_its_input,
+)
 
 CLONE, COPY_, DETACH = Tensor.clone, Tensor.copy_, Tensor.detach
 SETITEM = Tensor.__setitem__

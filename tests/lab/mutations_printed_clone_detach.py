@@ -1,7 +1,8 @@
 """For each proof in ``printed_clone_detach`` a mutation of torch under which its outcome turns."""
 
 from torch import Tensor
-from wrong_torch import clone_returns_its_input, detach_copies, detach_copies_and_stays_in_the_graph
+
+from tests.lab.wrong_torch import clone_returns_its_input, detach_copies, detach_copies_and_stays_in_the_graph
 
 CLONE, IADD, VIEW = Tensor.clone, Tensor.__iadd__, Tensor.view
 

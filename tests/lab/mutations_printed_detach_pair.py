@@ -2,7 +2,8 @@
 
 import torch
 from torch import Tensor
-from wrong_torch import detach_copies, detach_copies_and_stays_in_the_graph, detach_in_place_does_nothing
+
+from tests.lab.wrong_torch import detach_copies, detach_copies_and_stays_in_the_graph, detach_in_place_does_nothing
 
 DETACH, SIGMOID, SUM = Tensor.detach, Tensor.sigmoid, Tensor.sum
 

@@ -1,7 +1,12 @@
 """For each proof in ``printed_four_copies`` a mutation of torch under which its outcome turns."""
 
 from torch import Tensor
-from wrong_torch import clone_sends_back_zeros, detach_copies_and_stays_in_the_graph, detach_in_place_does_nothing
+
+from tests.lab.wrong_torch import (
+    clone_sends_back_zeros,
+    detach_copies_and_stays_in_the_graph,
+    detach_in_place_does_nothing,
+)
 
 CLONE, COPY_ = Tensor.clone, Tensor.copy_
 

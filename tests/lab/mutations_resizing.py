@@ -1,7 +1,8 @@
 """For each proof in ``resizing`` a mutation of torch under which its outcome turns."""
 
 from torch import Tensor
-from wrong_torch import detach_copies, detach_returns_its_input
+
+from tests.lab.wrong_torch import detach_copies, detach_returns_its_input
 
 
 def resizing_in_place_is_refused(patch):

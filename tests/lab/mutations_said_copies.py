@@ -4,7 +4,8 @@ import warnings
 
 import torch
 from torch import Tensor
-from wrong_torch import clone_returns_its_input
+
+from tests.lab.wrong_torch import clone_returns_its_input
 
 CLONE, DATA, GETITEM, MUL, STORAGE, TENSOR = (
     Tensor.clone,

@@ -2,7 +2,8 @@
 
 import torch
 from torch import Tensor
-from wrong_torch import data_shares_the_version_counter, detach_copies
+
+from tests.lab.wrong_torch import data_shares_the_version_counter, detach_copies
 
 ADD_IN_PLACE, BACKWARD, HOOK, RELU = Tensor.add_, Tensor.backward, Tensor.register_hook, torch.relu
 DATA, SETITEM = Tensor.data, Tensor.__setitem__

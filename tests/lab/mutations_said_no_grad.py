@@ -2,7 +2,8 @@
 
 import torch
 from torch import Tensor
-from wrong_torch import detach_stays_in_the_graph
+
+from tests.lab.wrong_torch import detach_stays_in_the_graph
 
 CLONE, DETACH, DOUBLE, SUBTRACT, VIEW = Tensor.clone, Tensor.detach, Tensor.double, Tensor.__sub__, Tensor.view
 TENSOR = torch.tensor

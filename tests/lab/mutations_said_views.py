@@ -1,8 +1,9 @@
 """For each proof in ``said_views`` a mutation of torch under which its outcome turns."""
 
 import torch
-from mutations_views import expand_copies, reshape_always_copies, view_copies
 from torch import Tensor
+
+from tests.lab.mutations_views import expand_copies, reshape_always_copies, view_copies
 
 BROADCAST_TO, CLONE, CONTIGUOUS = torch.broadcast_to, Tensor.clone, Tensor.contiguous
 GETITEM, RESIZE, SETITEM = Tensor.__getitem__, Tensor.resize_, Tensor.__setitem__

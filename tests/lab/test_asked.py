@@ -3,8 +3,6 @@
 import numpy
 import pytest
 import torch
-from asked_worker import cell_of, fault
-from in_one_test import in_one_test
 
 from tensorcopy_docs.lab.asked.code import compiled_operation, operation_of
 from tensorcopy_docs.lab.asked.faults import KEYS, QuestionError
@@ -16,6 +14,8 @@ from tensorcopy_docs.lab.outcomes import BROKEN
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.lab.worker import load_table, run_cell
 from tensorcopy_docs.snippets.table import rows
+from tests.in_one_test import in_one_test
+from tests.lab.asked_worker import cell_of, fault
 
 OPERATIONS, PROPERTIES = load_table()
 

@@ -2,12 +2,11 @@
 
 import io
 
-from asked_worker import cell_of, fault
-from in_one_test import in_one_test
-
 from tensorcopy_docs.lab.asked.visible import DOUBLING
 from tensorcopy_docs.lab.asked.worker import CALL, Worker
 from tensorcopy_docs.lab.values import RUNS
+from tests.in_one_test import in_one_test
+from tests.lab.asked_worker import cell_of, fault
 
 WRITTEN_INTO = {
     "y.copy_(x)": "yes",

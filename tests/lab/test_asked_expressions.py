@@ -1,12 +1,11 @@
 """`ask` says of expressions as packages write them what an independent measurement says."""
 
-from asked_expressions import EXPRESSIONS
-from in_one_test import in_one_test
-from independent_asked import independent
-
 from tensorcopy_docs.lab.asked.worker import CALL, CELL, Worker
 from tensorcopy_docs.lab.values import RUNS
 from tensorcopy_docs.lab.worker import load_table
+from tests.in_one_test import in_one_test
+from tests.lab.asked_expressions import EXPRESSIONS
+from tests.lab.independent_asked import independent
 
 load_table()
 # Its gradient is 0 at each `x`, but for rounding errors, of which nothing can be said.

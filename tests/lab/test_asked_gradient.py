@@ -2,13 +2,13 @@
 
 import pytest
 import torch
-from in_one_test import in_one_test
 
 from tensorcopy_docs.lab.asked.functions import packed
 from tensorcopy_docs.lab.asked.reasons import REASONS
 from tensorcopy_docs.lab.asked.tensor_like import described
 from tensorcopy_docs.lab.asked.worker import CALL, CELL, Worker
 from tensorcopy_docs.lab.worker import load_table
+from tests.in_one_test import in_one_test
 
 load_table()
 

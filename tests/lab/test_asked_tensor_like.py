@@ -3,13 +3,13 @@
 import numpy
 import pytest
 import torch
-from in_one_test import in_one_test
 
 from tensorcopy_docs.lab.asked import tensor_like
 from tensorcopy_docs.lab.asked.faults import QuestionError
 from tensorcopy_docs.lab.asked.tensor_like import described, replaced, source_of
 from tensorcopy_docs.lab.observe import numbers
 from tensorcopy_docs.lab.trials import state
+from tests.in_one_test import in_one_test
 
 
 def leaf(*shape: int) -> torch.Tensor:

@@ -4,7 +4,6 @@ import shutil
 from pathlib import Path
 
 import pytest
-from small_lab import DIGESTS, FILES
 
 from tensorcopy_docs.lab import bugs, compiled, programs
 from tensorcopy_docs.lab.compiled_rows.trials import TRIALS
@@ -16,6 +15,7 @@ from tensorcopy_docs.lab.program import PROGRAMS as PROGRAMS_OF_ADVICE
 from tensorcopy_docs.lab.syntax_text import DECORATORS
 from tensorcopy_docs.lab.worker import import_all, load_messages, load_proofs, load_table
 from tensorcopy_docs.snippets.reading import Module
+from tests.lab.small_lab import DIGESTS, FILES
 
 
 @pytest.fixture

@@ -1,12 +1,12 @@
 """What the register says of PyTorch's docstrings is in the docstrings of the installed torch."""
 
 import pytest
-from committed import committed_register
 
 from tensorcopy_docs.lab.docstrings import docstring_digests, found_by
 from tensorcopy_docs.lab.documented import NAMES, OF_SENTENCE, sentence_digests
 from tensorcopy_docs.register.judged_docstrings import changed_since_judged, judged_docstrings
 from tensorcopy_docs.register.kinds import Origin
+from tests.committed import committed_register
 
 CLAIMS = [
     claim

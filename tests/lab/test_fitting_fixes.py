@@ -5,11 +5,11 @@ import re
 import pytest
 import torch
 import torch.nn.functional as F
-from in_one_test import in_one_test
 from torch import nn
 
 from tensorcopy_docs.explaining.tensors import fitting
 from tensorcopy_docs.register.message_loading import load_messages
+from tests.in_one_test import in_one_test
 
 KNOWN = load_messages().entries
 OUTPUT = KNOWN["output-needed-by-backward-changed"]

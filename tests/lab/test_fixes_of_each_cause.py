@@ -11,11 +11,11 @@ import sys
 import numpy
 import pytest
 import torch
-from in_one_test import in_one_test
 from safetensors.torch import load, save
 from torch import nn
 
 from tensorcopy_docs.register.message_loading import load_messages
+from tests.in_one_test import in_one_test
 
 KNOWN = load_messages()
 

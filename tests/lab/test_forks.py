@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from planted_command import runs, wait_for
 
 from tensorcopy_docs.lab import bound, forks
 from tensorcopy_docs.lab.atlas.functions import Job
@@ -24,6 +23,7 @@ from tensorcopy_docs.lab.outcomes import (
     Outcome,
     RaisedError,
 )
+from tests.planted_command import runs, wait_for
 
 
 def outcome_of(function: Callable[[], object], seconds: float = 20) -> Outcome:

@@ -3,12 +3,12 @@
 import warnings
 
 import pytest
-from glance_meanings import MEANINGS
 
 from tensorcopy_docs.evidence import evidence_of
 from tensorcopy_docs.lab.worker import load_table
 from tensorcopy_docs.table.glance import GlanceAnswer, answers
 from tensorcopy_docs.table.model import Table, table_of
+from tests.lab.glance_meanings import MEANINGS
 
 OPERATIONS, _ = load_table()
 NAMES_AN_EXCEPTION = "glance-error"  # no sentence: the value of the cell

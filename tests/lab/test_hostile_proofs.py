@@ -6,10 +6,10 @@ The fixture `measured` holds those two against what they must give, in every tes
 import json
 
 import pytest
-from planted_worker import result
 
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.runner import dumps, results_of
+from tests.lab.planted_worker import result
 
 FORGED = """for number in range(1, 9):
         try:

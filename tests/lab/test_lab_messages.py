@@ -5,7 +5,6 @@ import re
 from functools import cache
 
 import pytest
-from in_one_test import in_one_test
 
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.cell import available
@@ -13,6 +12,7 @@ from tensorcopy_docs.lab.message import FIX, MESSAGE, MessageUnit
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import load_messages, load_proofs, run
 from tensorcopy_docs.snippets.reading import LAB, decorated
+from tests.in_one_test import in_one_test
 
 ALL = (load_proofs(), load_messages())[1]
 RAISED = [name for name, entry in ALL.items() if entry.kind == MESSAGE]

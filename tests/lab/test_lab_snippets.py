@@ -4,10 +4,9 @@ import ast
 import builtins
 from pathlib import Path
 
-from in_one_test import in_one_test
-
 from tensorcopy_docs.lab import operations, properties
 from tensorcopy_docs.lab.worker import load_table
+from tests.in_one_test import in_one_test
 
 OPERATIONS, PROPERTIES = load_table()
 MODULES = {

@@ -5,13 +5,13 @@ import subprocess
 import sys
 
 import pytest
-from planted_worker import FIRST, LAST, WORKER
 
 from tensorcopy_docs.lab import process, runner, worker
 from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.lab.process import LabError, run_worker
 from tensorcopy_docs.lab.runner import WORKER as REAL_WORKER
 from tensorcopy_docs.lab.runner import measure
+from tests.lab.planted_worker import FIRST, LAST, WORKER
 
 FAILS = "@proof()\ndef fails():\n    assert 1 + 1 == 3\n"
 MEASURE = """

@@ -2,11 +2,12 @@
 
 import os
 
-import layout_rules
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from layout_rules import ALIAS, COPY, ITSELF, RAISES
+
+from tests.lab import layout_rules
+from tests.lab.layout_rules import ALIAS, COPY, ITSELF, RAISES
 
 SIZES = st.lists(st.integers(1, 4), max_size=4) | st.lists(st.integers(0, 3), max_size=3)
 drawn = settings(max_examples=150, deadline=None, database=None, derandomize="CI" in os.environ)

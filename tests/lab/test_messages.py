@@ -5,7 +5,6 @@ import warnings
 
 import pytest
 import torch
-from planted_worker import result
 
 from tensorcopy_docs.evidence import docstring_digest
 from tensorcopy_docs.lab import outcomes
@@ -14,6 +13,7 @@ from tensorcopy_docs.lab.proof import ENTRIES
 from tensorcopy_docs.lab.running import LONGEST_MESSAGE
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import run
+from tests.lab.planted_worker import result
 
 
 @pytest.fixture(autouse=True)

@@ -7,14 +7,14 @@ import os
 from pathlib import Path
 
 import pytest
-import wrong_torch
-from in_one_test import in_one_test
-from patches import patched_by
 
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import load_proofs, run
 from tensorcopy_docs.snippets.proofs import proof_sources
+from tests.in_one_test import in_one_test
+from tests.lab import wrong_torch
+from tests.lab.patches import patched_by
 
 ENTRIES = load_proofs()
 TURNED = {outcomes.HELD: outcomes.FAILED, outcomes.FAILED: outcomes.HELD}
@@ -22,7 +22,7 @@ TURNED = {outcomes.HELD: outcomes.FAILED, outcomes.FAILED: outcomes.HELD}
 # It is given pytest's ``monkeypatch`` and patches torch, never the proof or its result.
 PREFIX = "mutations_"
 PATHS = sorted(Path(__file__).parent.glob(PREFIX + "*.py"))
-TABLES = {path.stem.removeprefix(PREFIX): importlib.import_module(path.stem).MUTATIONS for path in PATHS}
+TABLES = {path.stem.removeprefix(PREFIX): importlib.import_module(f"tests.lab.{path.stem}").MUTATIONS for path in PATHS}
 MUTATIONS = {name: mutate for table in TABLES.values() for name, mutate in table.items()}
 # What proofs measure with must stay true.
 MEASURES = {"data_ptr", "tolist", "stride", "shape", "grad", "grad_fn", "equal", "item", "__repr__", "__str__"}

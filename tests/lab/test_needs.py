@@ -4,11 +4,10 @@ import ast
 import inspect
 from types import FunctionType
 
-from in_one_test import in_one_test
-
 from tensorcopy_docs.lab import trials
 from tensorcopy_docs.lab.cell import OperationUnit
 from tensorcopy_docs.lab.worker import load_messages, load_proofs, load_table
+from tests.in_one_test import in_one_test
 
 UNITS = {
     f"{unit.function.__module__.rpartition('.')[2]}.{unit.function.__name__}": unit

@@ -8,12 +8,12 @@ from types import SimpleNamespace
 
 import pytest
 import torch
-from in_one_test import in_one_test
 
 from tensorcopy_docs.evidence import LabEvidence, evidence_of
 from tensorcopy_docs.lab.normalise import normalise
 from tensorcopy_docs.sphinx.predict.generation import PRINTS, RAISES, SILENT, VALUE, WARNS, GeneratedQuestion, asked
 from tensorcopy_docs.sphinx.predict.wording import predict
+from tests.in_one_test import in_one_test
 
 QUESTIONS = {question.id: question for question in predict().questions}
 TENSOR = re.compile(r"tensor\((\[[^()]*\])\)")

@@ -1,7 +1,6 @@
 """Idioms in their contexts: each is right where it is said to be, fails where it is not for, and old advice fails."""
 
 import pytest
-from old_advice import LIMITS, OLD
 
 from tensorcopy_docs.lab import programs
 from tensorcopy_docs.lab.outcomes import BROKEN, FAILED, HELD, NOT_AVAILABLE, SILENTLY_WRONG
@@ -15,6 +14,7 @@ from tensorcopy_docs.records.recorder import RUNNERS, run_lab
 from tensorcopy_docs.records.staleness import load_records
 from tensorcopy_docs.register.idioms import idioms
 from tensorcopy_docs.versions import pinned_torch
+from tests.lab.old_advice import LIMITS, OLD
 
 import_all(programs)
 

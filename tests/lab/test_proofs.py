@@ -9,8 +9,6 @@ from functools import cache
 
 import pytest
 import torch
-from committed import committed_register
-from in_one_test import in_one_test
 
 from tensorcopy_docs.lab import outcomes
 from tensorcopy_docs.lab.cell import available
@@ -20,6 +18,8 @@ from tensorcopy_docs.lab.worker import load_proofs, run
 from tensorcopy_docs.register.claims import ClaimEntry
 from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.snippets.proofs import PROOFS, proof_sources
+from tests.committed import committed_register
+from tests.in_one_test import in_one_test
 
 ENTRIES = load_proofs()
 CLAIMS = committed_register().claims.values()

@@ -3,10 +3,10 @@
 import sys
 
 import pytest
-from planted_worker import result
 
 from tensorcopy_docs.lab import outcomes, runner
 from tensorcopy_docs.lab.runner import LabError, NoTorchError, measure
+from tests.lab.planted_worker import result
 
 
 @pytest.mark.parametrize("death", ["os.abort()", "ctypes.string_at(0)", "os._exit(0)", "os._exit(1)"])

@@ -1,9 +1,9 @@
 """The evidence of all cells and pictures, whatever one of them does to the process that runs it."""
 
 import pytest
-from planted_worker import PICTURES, cells, result
 
 from tensorcopy_docs.lab import outcomes
+from tests.lab.planted_worker import PICTURES, cells, result
 
 
 @pytest.mark.parametrize("where", ["call", "measurement"])

@@ -5,13 +5,13 @@ import warnings
 from functools import cache
 
 import pytest
-from same_cells import differences
 
 from tensorcopy_docs.lab import sources
 from tensorcopy_docs.lab.cell import OperationUnit, cell
 from tensorcopy_docs.lab.observe import is_tensor
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.worker import load_table
+from tests.lab.same_cells import differences
 
 OPERATIONS, PROPERTIES = load_table()
 ITSELF = OPERATIONS["assignment"]

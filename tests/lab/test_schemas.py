@@ -6,13 +6,13 @@ The operations are followed from `x` to `y` by ``torch._C._SchemaInfo``, which P
 import warnings
 
 import pytest
-from independent_columns import CallRaisedError
-from independent_effects import declared
-from independent_rows import Row
 
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, MAY_SHARE, NO, WRITES, YES
 from tensorcopy_docs.lab.worker import load_table
+from tests.lab.independent_columns import CallRaisedError
+from tests.lab.independent_effects import declared
+from tests.lab.independent_rows import Row
 
 OPERATIONS, _ = load_table()
 

@@ -1,16 +1,13 @@
 """Every cell of some rows: as typed from PyTorch's documentation, as found in another way, and as measured."""
 
-import further_cells
-import independent_columns
-import independent_effects
-import independent_kept
 import pytest
-from in_one_test import in_one_test
-from independent_columns import CallRaisedError
-from independent_rows import ROWS
 
 from tensorcopy_docs.lab.values import raises
 from tensorcopy_docs.lab.worker import load_table, run_cell
+from tests.in_one_test import in_one_test
+from tests.lab import further_cells, independent_columns, independent_effects, independent_kept
+from tests.lab.independent_columns import CallRaisedError
+from tests.lab.independent_rows import ROWS
 
 OPERATIONS, PROPERTIES = load_table()
 

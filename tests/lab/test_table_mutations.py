@@ -5,11 +5,7 @@ import warnings
 from pathlib import Path
 
 import pytest
-import table_mutations
 import torch
-from in_one_test import in_one_test
-from patches import patched_by
-from table_mutations import FURTHER, MUTATIONS
 
 from tensorcopy_docs.lab import sources
 from tensorcopy_docs.lab.cell import available
@@ -17,6 +13,10 @@ from tensorcopy_docs.lab.operations import ORDER
 from tensorcopy_docs.lab.state import clean_state
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, FAILURES, NOT_AVAILABLE, group_of, raised
 from tensorcopy_docs.lab.worker import load_table, run_cell
+from tests.in_one_test import in_one_test
+from tests.lab import table_mutations
+from tests.lab.patches import patched_by
+from tests.lab.table_mutations import FURTHER, MUTATIONS
 
 OPERATIONS, PROPERTIES = load_table()
 MUTATED = [(column, *mutated) for column, mutated in MUTATIONS.items()] + FURTHER

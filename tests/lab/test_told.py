@@ -3,13 +3,13 @@
 import warnings
 
 import pytest
-from told_meanings import MEANINGS
 
 from tensorcopy_docs.evidence import evidence_of
 from tensorcopy_docs.lab.worker import load_table
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.table.model import Table, describe_value, table_of
 from tensorcopy_docs.table.wording import ANY, words
+from tests.lab.told_meanings import MEANINGS
 
 OPERATIONS, _ = load_table()
 # Sentences that are checked where they are measured a second time, each with the reason.

@@ -5,7 +5,8 @@ what it means. Each function is given the row and, where the sentence puts one i
 """
 
 import torch
-from told_trials import (
+
+from tests.lab.told_trials import (
     as_parameter,
     as_subclass,
     blocks,

@@ -7,9 +7,10 @@ import warnings
 
 import numpy
 import torch
-from independent_effects import Schemas
 from torch.autograd import forward_ad
 from torch.autograd.graph import increment_version
+
+from tests.lab.independent_effects import Schemas
 
 
 def made(row):

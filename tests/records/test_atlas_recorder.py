@@ -1,8 +1,6 @@
 """Recording the atlas: with the changes between versions, and of the installed torch in a build."""
 
 import pytest
-from fake_pythons import RESULTS, THREE, record
-from made_up_evidence import made_up, record_of
 
 from tensorcopy_docs import recording
 from tensorcopy_docs.atlas import reading
@@ -13,6 +11,8 @@ from tensorcopy_docs.records.interpreters import ReleaseError
 from tensorcopy_docs.records.record import Record, read_records, write_record
 from tensorcopy_docs.records.staleness import code_now
 from tensorcopy_docs.versions import pinned_torch
+from tests.fake_pythons import RESULTS, THREE, record
+from tests.made_up_evidence import made_up, record_of
 
 OTHER = "0" * 12
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from fake_pythons import THREE, left, record, refused
 
 from tensorcopy_docs.records import environments
 from tensorcopy_docs.records.environments import FINISHED, GIGABYTES, MARKER, UNFINISHED
+from tests.fake_pythons import THREE, left, record, refused
 
 VERSION = "2.0.1"
 

@@ -3,11 +3,10 @@
 import json
 from pathlib import Path
 
-from fake_pythons import CODE, NEW, OLD, THREE, record, refused
-from made_up_evidence import made_up, record_of
-
 from tensorcopy_docs.records import staleness
 from tensorcopy_docs.records.record import write_record
+from tests.fake_pythons import CODE, NEW, OLD, THREE, record, refused
+from tests.made_up_evidence import made_up, record_of
 
 PYTHONS = dict(zip(THREE, ("3.7", "3.7", "3.10"), strict=True))
 MADE_OF = ("proofs", "rows", "columns", "sources")

@@ -3,8 +3,6 @@
 import json
 
 import pytest
-from in_one_test import in_one_test
-from made_up_evidence import made_up, record_of
 
 from tensorcopy_docs import versions
 from tensorcopy_docs.atlas.reading import load_atlas
@@ -17,6 +15,8 @@ from tensorcopy_docs.records import staleness
 from tensorcopy_docs.records.record import RECORDS, nearest_record, read_record, read_records, write_record
 from tensorcopy_docs.records.staleness import load_evidence
 from tensorcopy_docs.versions import pinned_torch
+from tests.in_one_test import in_one_test
+from tests.made_up_evidence import made_up, record_of
 
 FILES = sorted(RECORDS.glob("torch-*.json"))
 

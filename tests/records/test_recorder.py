@@ -5,7 +5,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from fake_pythons import CODE, LAB, RESULTS, left, record, refused
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.options import RECORDED
@@ -15,6 +14,7 @@ from tensorcopy_docs.records.interpreters import NEEDS, Python, fitting, python_
 from tensorcopy_docs.records.record import RECORDS, name_of, read_records
 from tensorcopy_docs.records.recorder import RUNNERS, record_versions
 from tensorcopy_docs.versions import RELEASES, release, short
+from tests.fake_pythons import CODE, LAB, RESULTS, left, record, refused
 
 
 def test_the_releases_are_one_of_each_minor_version_in_order():

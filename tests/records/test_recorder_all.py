@@ -4,12 +4,12 @@ import errno
 from types import SimpleNamespace
 
 import pytest
-from fake_pythons import CODE, NEW, OLD, THREE, left, record, refused
 
 from tensorcopy_docs.records import record as files
 from tensorcopy_docs.records import staleness
 from tensorcopy_docs.records.record import read_records
 from tensorcopy_docs.records.staleness import left as left_of
+from tests.fake_pythons import CODE, NEW, OLD, THREE, left, record, refused
 
 
 def test_all_goes_on_behind_a_record_that_could_not_be_written(fakes, folder, monkeypatch, capsys):

@@ -8,11 +8,11 @@ import time
 from pathlib import Path
 
 import pytest
-from fake_pythons import CODE, NEW, left, record, refused
 
 from tensorcopy_docs.lab import process
 from tensorcopy_docs.records import environments, interpreters, recorder, staleness
 from tensorcopy_docs.records.record import read_records
+from tests.fake_pythons import CODE, NEW, left, record, refused
 
 
 @pytest.mark.parametrize("at", ["venv", "pip", "tensorcopy_docs.lab.runner"])

@@ -8,9 +8,6 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
-from committed import committed_records
-from in_one_test import in_one_test
-
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.spans import ValueChange
 from tensorcopy_docs.lab import outcomes
@@ -21,6 +18,8 @@ from tensorcopy_docs.records.staleness import code_now, kinds_of
 from tensorcopy_docs.snippets.proofs import proof_sources
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.versions import RELEASES, pinned_torch
+from tests.committed import committed_records
+from tests.in_one_test import in_one_test
 
 FILES = sorted(RECORDS.glob("torch-*.json"))
 PINNED = RECORDS / f"torch-{pinned_torch()}.json"

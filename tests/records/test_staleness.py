@@ -5,7 +5,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from made_up_evidence import made_up, record_of
 
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.history.spans import ValueChange
@@ -15,6 +14,7 @@ from tensorcopy_docs.records.record import Record, RecordError, read_records, wr
 from tensorcopy_docs.records.staleness import Code, check_pinned, code_now, completed, kinds_of, left, without_stale
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.versions import RELEASES, pinned_torch
+from tests.made_up_evidence import made_up, record_of
 
 OLD, NEW = "0" * 12, "1" * 12
 RECORDS = read_records()

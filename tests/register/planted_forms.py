@@ -1,8 +1,7 @@
 """Faults in the form of an entry: keys, languages, types, the look of ids."""
 
-from planted_register import SCRIPTS
-
 from tensorcopy_docs.register.kinds import Verdict
+from tests.register.planted_register import SCRIPTS
 
 VERDICTS = [repr(str(each)) for each in Verdict]
 

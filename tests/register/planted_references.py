@@ -1,6 +1,6 @@
 """Faults between entries: duplicates, proofs, scripts, twins, and what a verdict asks for."""
 
-from planted_register import BOTTOM_LINE, CAVEAT, CONSEQUENCE, INSTEAD, OPINION, SHOWN, WITH_CAVEAT
+from tests.register.planted_register import BOTTOM_LINE, CAVEAT, CONSEQUENCE, INSTEAD, OPINION, SHOWN, WITH_CAVEAT
 
 NOT_RUN = INSTEAD.replace("{idiom}`clone`", "another sum")
 

@@ -1,13 +1,13 @@
 """Statements and PyTorch's documentation in the register: what each of their claims must say, and what it must not."""
 
 import pytest
-from planted_register import GOOD
 
 from tensorcopy_docs.lab.proof import COUNTEREXAMPLE, PROOF
 from tensorcopy_docs.register.kinds import Origin
 from tensorcopy_docs.register.loading import load
 from tensorcopy_docs.register.models import RegisterError
 from tensorcopy_docs.snippets.proofs import Source
+from tests.register.planted_register import GOOD
 
 PROOFS = {
     name: Source(name=name, kind=kind, file="toy.py", code="", python=None)

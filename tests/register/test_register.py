@@ -4,11 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-from committed import committed_register
-from in_one_test import in_one_test
-from planted_forms import FORMS
-from planted_references import REFERENCES
-from planted_register import CLAIM, GOOD, HEAD, OPINION, SCRIPTS, WITH_CAVEAT
 
 from tensorcopy_docs.cli import main
 from tensorcopy_docs.lab.normalise import LONGEST_LINE
@@ -19,6 +14,11 @@ from tensorcopy_docs.register.kinds import Kind, Verdict
 from tensorcopy_docs.register.loading import REGISTER, load
 from tensorcopy_docs.register.models import RegisterError
 from tensorcopy_docs.snippets.proofs import Source
+from tests.committed import committed_register
+from tests.in_one_test import in_one_test
+from tests.register.planted_forms import FORMS
+from tests.register.planted_references import REFERENCES
+from tests.register.planted_register import CLAIM, GOOD, HEAD, OPINION, SCRIPTS, WITH_CAVEAT
 
 PROOFS = {
     "holds": Source("holds", "proof", "toy.py", "assert True", False),

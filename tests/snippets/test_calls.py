@@ -3,9 +3,6 @@
 import re
 
 import pytest
-from checkout import ROOT
-from committed import committed_register
-from in_one_test import in_one_test
 
 from tensorcopy_docs.history import function_names
 from tensorcopy_docs.register import calls
@@ -15,6 +12,9 @@ from tensorcopy_docs.snippets.calls import called_in, named_in
 from tensorcopy_docs.snippets.table import rows
 from tensorcopy_docs.sphinx.claims.collections import function_of
 from tensorcopy_docs.sphinx.errors.about import printed_in
+from tests.checkout import ROOT
+from tests.committed import committed_register
+from tests.in_one_test import in_one_test
 
 REGISTER = committed_register()
 CLAIMS = list(REGISTER.claims.values())

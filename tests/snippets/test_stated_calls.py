@@ -2,11 +2,10 @@
 
 import ast
 
-from in_one_test import in_one_test
-
 from tensorcopy_docs.lab.worker import load_table
 from tensorcopy_docs.snippets.reading import LAB, decorated
 from tensorcopy_docs.snippets.table import rows
+from tests.in_one_test import in_one_test
 
 OPERATIONS, _ = load_table()
 FUNCTIONS = {each.name: each.function for each in decorated(LAB / "operations", "operation")}

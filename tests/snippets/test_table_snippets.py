@@ -9,7 +9,6 @@ from functools import cache
 
 import pytest
 import torch
-from in_one_test import in_one_test
 
 from tensorcopy_docs.evidence import evidence_of
 from tensorcopy_docs.lab.state import clean_state
@@ -17,6 +16,7 @@ from tensorcopy_docs.lab.values import raises
 from tensorcopy_docs.lab.worker import load_table
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.model import table_of
+from tests.in_one_test import in_one_test
 
 NAME = "pasted"  # pickle looks up classes by their module
 

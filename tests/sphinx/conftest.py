@@ -5,10 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from small_project import Built, Project, copy_of_small
 from sphinx_intl.catalog import load_po
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
+from tests.sphinx.small_project import Built, Project, copy_of_small
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,9 @@
 """What tests read off the pages of histories."""
 
-from past import EVENTS
-
 from tensorcopy_docs.languages import Language
 from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.versions import pinned_torch
+from tests.sphinx.past import EVENTS
 
 PINNED = pinned_torch()
 TODAY = {"true": 2, "misleading": 1, "false": 1, "unverifiable": 1}

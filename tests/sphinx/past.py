@@ -2,9 +2,8 @@
 
 from copy import deepcopy
 
-from made_up_table import with_table
-
 from tensorcopy_docs.versions import pinned_torch
+from tests.sphinx.made_up_table import with_table
 
 FIRST, SECOND, THIRD = "1.9.1", "1.10.2", "2.0.1"
 GONE, RAISES = "not available", "raises RuntimeError"

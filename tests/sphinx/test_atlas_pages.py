@@ -5,9 +5,6 @@ import json
 import re
 
 import pytest
-from checkout import ROOT
-from made_up_atlas import FUNCTIONS, LEFT_OUT, OLD, function, with_atlas
-from made_up_table import with_table
 
 from tensorcopy_docs.atlas.disagreements import listed
 from tensorcopy_docs.atlas.known import VARIANTS
@@ -19,6 +16,9 @@ from tensorcopy_docs.sphinx.atlas.data import FILE, PREFIX, WORDS
 from tensorcopy_docs.sphinx.atlas.function_pages import function_of
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import say
+from tests.checkout import ROOT
+from tests.sphinx.made_up_atlas import FUNCTIONS, LEFT_OUT, OLD, function, with_atlas
+from tests.sphinx.made_up_table import with_table
 
 INDEX = "atlas/index"
 BY_NAME = {each["name"]: each for each in FUNCTIONS}

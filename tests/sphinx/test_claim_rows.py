@@ -1,13 +1,13 @@
 """The claims of an article: what each says, its evidence, and the claims that it leads to."""
 
 import pytest
-from committed import committed_records
-from expected_words import history, ran, verdict
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.table.model import cell_anchor
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import outcome_word, say
+from tests.committed import committed_records
+from tests.sphinx.expected_words import history, ran, verdict
 
 # The claims of the small article in its order, and their verdicts.
 CLAIMS = {

@@ -1,11 +1,10 @@
 """The page of all claims: chips with how many have each verdict, and a row for each claim."""
 
-from expected_words import chips, verdict
-from small_project import words
-
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.words import say
+from tests.sphinx.expected_words import chips, verdict
+from tests.sphinx.small_project import words
 
 
 def test_it_counts_every_verdict_and_begins_with_what_is_not_true(built_languages):

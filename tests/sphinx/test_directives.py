@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from expected_words import AGREEMENT, figures, score, verdict
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.words import say
 from tensorcopy_docs.words.badges import badges
+from tests.sphinx.expected_words import AGREEMENT, figures, score, verdict
 
 each = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.key)
 PAGE = "articles/tiny"

@@ -5,10 +5,10 @@ import re
 from urllib.parse import urldefrag
 
 import pytest
-from expected_words import figures, verdict
 
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.words import say
+from tests.sphinx.expected_words import figures, verdict
 
 ADDS, DIFFERS, PLACES = (f"examples/tiny/tiny-{name}" for name in ("adds", "differs", "places"))
 EXAMPLES = (ADDS, DIFFERS, PLACES, "examples/quiet/quiet-word")

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 from bs4 import BeautifulSoup
-from small_project import NEW, OLD
 
 from tensorcopy_docs.lab.message import MESSAGE
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.snippets.messages import MessageSource
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import say
+from tests.sphinx.small_project import NEW, OLD
 
 PAGE, INDEX = "errors/sum-of-text", "errors/index"
 TITLE = "can't add … to <b>text</b>"

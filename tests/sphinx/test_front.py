@@ -3,7 +3,6 @@
 from types import SimpleNamespace
 
 import pytest
-from committed import committed_records
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.evidence import LabEvidence
@@ -16,6 +15,7 @@ from tensorcopy_docs.sphinx.front import pages, sheet
 from tensorcopy_docs.sphinx.front.wording import FILE, SheetLine, front, front_in
 from tensorcopy_docs.table.model import Table
 from tensorcopy_docs.versions import pinned_torch
+from tests.committed import committed_records
 
 
 @pytest.fixture(scope="module")

@@ -1,13 +1,13 @@
 """The parts of pages about functions: answers, functions beside each other, all cells, and the marks of facts."""
 
 import pytest
-from made_up_table import VALUES, with_table
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH
 from tensorcopy_docs.sphinx.functions import COMPARED
 from tensorcopy_docs.table.glance import question
 from tensorcopy_docs.versions import pinned_torch, short
 from tensorcopy_docs.words import say
+from tests.sphinx.made_up_table import VALUES, with_table
 
 # A translation of the sentence with code, which is parsed like the page.
 CATALOG = """msgid ""

@@ -9,8 +9,6 @@ from types import SimpleNamespace
 import pytest
 import sphinx_gallery.gen_rst
 import sphinx_gallery.utils
-from checkout import ROOT
-from small_project import Project
 from sphinx.errors import ExtensionError
 from sphinx_gallery.gen_gallery import DEFAULT_GALLERY_CONF
 from sphinx_gallery.py_source_parser import Block
@@ -21,6 +19,8 @@ from tensorcopy_docs.sphinx.gallery import example, files
 from tensorcopy_docs.sphinx.gallery.faults import fault_line, raised
 from tensorcopy_docs.sphinx.gallery.files import text_faults
 from tensorcopy_docs.sphinx.gallery.notebook import notebook_of
+from tests.checkout import ROOT
+from tests.sphinx.small_project import Project
 
 ADDS = "gallery/tiny/tiny-adds.py"
 STRAY = '"""\nStray\n=====\n\nNobody asked.\n"""\n\nprint(1)\n'

@@ -3,11 +3,11 @@
 import pytest
 import sphinx_gallery.gen_rst
 import sphinx_gallery.utils
-from small_project import Project
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.sphinx.gallery import files
+from tests.sphinx.small_project import Project
 
 ALL = ["quiet-word", "tiny-adds", "tiny-differs", "tiny-places"]
 ADDS = "gallery/tiny/tiny-adds.py"

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 import torch
-from hostile_gallery import Gallery
-from hostile_scripts import ENDLESS, HOSTILE, NEXT, RAISE
 
 from tensorcopy_docs.lab import forks
 from tensorcopy_docs.sphinx.gallery.execution import Execution
+from tests.sphinx.hostile_gallery import Gallery
+from tests.sphinx.hostile_scripts import ENDLESS, HOSTILE, NEXT, RAISE
 
 pytestmark = pytest.mark.sphinx
 # What one script could change for the next.

@@ -1,10 +1,16 @@
 """What a history puts on pages at its ends: no change, no record, no torch known, and what stops the build."""
 
 import pytest
-from expected_words import history, score
-from history_reading import PINNED, TODAY, events, marks, measured, values_of
-from made_up_table import with_table
-from past import (
+
+from tensorcopy_docs.lab.values import FULL, NO
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tensorcopy_docs.table.wording import words
+from tensorcopy_docs.versions import short
+from tensorcopy_docs.words import outcome_word, say
+from tests.sphinx.expected_words import history, score
+from tests.sphinx.history_reading import PINNED, TODAY, events, marks, measured, values_of
+from tests.sphinx.made_up_table import with_table
+from tests.sphinx.past import (
     ARTICLE,
     EVENTS,
     FIRST,
@@ -19,13 +25,7 @@ from past import (
     with_pages,
     with_past,
 )
-from past import COMPARISON as COMPARE
-
-from tensorcopy_docs.lab.values import FULL, NO
-from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
-from tensorcopy_docs.table.wording import words
-from tensorcopy_docs.versions import short
-from tensorcopy_docs.words import outcome_word, say
+from tests.sphinx.past import COMPARISON as COMPARE
 
 
 def test_an_article_without_a_torch_or_older_than_all_records_has_one_score(small):

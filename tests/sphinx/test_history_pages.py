@@ -3,9 +3,16 @@
 import json
 
 import pytest
-from expected_words import change, history, labelled, score, verdict
-from history_reading import PINNED, TODAY, events, marks, measured, values_of, words_of
-from past import (
+
+from tensorcopy_docs.lab.values import FULL, NO
+from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
+from tensorcopy_docs.table.model import value_words
+from tensorcopy_docs.table.wording import words
+from tensorcopy_docs.versions import short
+from tensorcopy_docs.words import outcome_word, say
+from tests.sphinx.expected_words import change, history, labelled, score, verdict
+from tests.sphinx.history_reading import PINNED, TODAY, events, marks, measured, values_of, words_of
+from tests.sphinx.past import (
     ARTICLE,
     EVENTS,
     FIRST,
@@ -17,15 +24,8 @@ from past import (
     THIRD,
     with_past,
 )
-from past import COMPARISON as COMPARE
-from turns import values_for_each
-
-from tensorcopy_docs.lab.values import FULL, NO
-from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES, Language
-from tensorcopy_docs.table.model import value_words
-from tensorcopy_docs.table.wording import words
-from tensorcopy_docs.versions import short
-from tensorcopy_docs.words import outcome_word, say
+from tests.sphinx.past import COMPARISON as COMPARE
+from tests.turns import values_for_each
 
 CARD = "[id='tiny.output']"
 STATEMENT = {ENGLISH: "3 is printed.", CHINESE: "打印 3。"}

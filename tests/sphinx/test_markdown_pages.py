@@ -1,12 +1,12 @@
 """Pages as Markdown: what a reader reads is in it, and what only a browser has a use for is not."""
 
 import pytest
-from small_project import Project
 
 from tensorcopy_docs.draw.svg import finish, picture
 from tensorcopy_docs.draw.text_sizes import MEMORY
 from tensorcopy_docs.languages import CHINESE
 from tensorcopy_docs.sphinx.markdown_pages.conversion import markdown_address, markdown_of
+from tests.sphinx.small_project import Project
 
 # What a script shows is on the page only.
 TRIED = "[Try](../index.html#shape=2,3), or [this](detach.html#q=1)."

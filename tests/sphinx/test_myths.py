@@ -3,13 +3,13 @@
 from types import SimpleNamespace
 
 import pytest
-from committed import committed_register
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.languages import ENGLISH
 from tensorcopy_docs.register.kinds import NOT_TRUE, Origin
 from tensorcopy_docs.sphinx.claims import myths
+from tests.committed import committed_register
 
 LONGEST = 14  # words of a sentence
 # Claims about the printed output or a comment of an article's own script, which mean nothing elsewhere.

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from planted_command import runs, wait_for
 from sphinx.errors import ExtensionError
 from sphinx.testing.util import SphinxTestApp
+
+from tests.planted_command import runs, wait_for
 
 pytestmark = pytest.mark.sphinx
 HEAD = "---\nfile_format: mystnb\nkernelspec:\n  name: python3\n---\n\n# Page\n\n"

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from checkout import ROOT
 from myst_nb.core.config import NbParserConfig
 from myst_nb.core.execute import cache
 from myst_parser.mdit_to_docutils import base
@@ -23,6 +22,7 @@ from sphinx_gallery import gen_rst
 
 from tensorcopy_docs.sphinx.upstream import furo, myst_parser, sphinx, sphinx_gallery
 from tensorcopy_docs.sphinx.upstream.myst_nb import options_of_nbclient
+from tests.checkout import ROOT
 
 PAGE = """\
 # A title

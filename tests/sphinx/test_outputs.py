@@ -4,7 +4,6 @@ import json
 from urllib.parse import urldefrag
 
 import pytest
-from expected_words import ran, verdict
 
 from tensorcopy_docs.faults import Fault
 from tensorcopy_docs.lab.runner import LabError
@@ -13,6 +12,7 @@ from tensorcopy_docs.records.record import RecordError
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.sphinx import state
 from tensorcopy_docs.versions import pinned_torch
+from tests.sphinx.expected_words import ran, verdict
 
 PAGE = "articles/tiny"
 PROMISED = ("id", "article", "statement", "verdict", "expected", "proof", "evidence", "history", "since", "page")

@@ -2,11 +2,7 @@
 
 import json
 
-import made_up_type
 import pytest
-from checkout import ROOT
-from committed import committed_register
-from made_up_type import CASES
 
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.message_loading import load_messages
@@ -14,6 +10,10 @@ from tensorcopy_docs.sphinx import extension
 from tensorcopy_docs.sphinx.entry_pages import entry_pages
 from tensorcopy_docs.sphinx.extension import TYPES, type_of
 from tensorcopy_docs.sphinx.writing.assets import SCRIPTS
+from tests.checkout import ROOT
+from tests.committed import committed_register
+from tests.sphinx import made_up_type
+from tests.sphinx.made_up_type import CASES
 
 PAGE = "cases/leak"
 

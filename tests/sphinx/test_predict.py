@@ -3,8 +3,6 @@
 from collections import Counter
 
 import pytest
-from committed import committed_records
-from in_one_test import in_one_test
 
 from tensorcopy_docs.evidence import LabEvidence
 from tensorcopy_docs.faults import FaultsError
@@ -23,6 +21,8 @@ from tensorcopy_docs.sphinx.predict.generation import (
 )
 from tensorcopy_docs.sphinx.predict.wording import FILE, predict, predict_in
 from tensorcopy_docs.versions import pinned_torch
+from tests.committed import committed_records
+from tests.in_one_test import in_one_test
 
 Cells = dict[str, dict[str, str]]
 

@@ -3,9 +3,8 @@
 from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree
 
-from small_project import ADDRESSES, SITE
-
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
+from tests.sphinx.small_project import ADDRESSES, SITE
 
 PAGE = "articles/tiny"
 SITEMAP = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9"}

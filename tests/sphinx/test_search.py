@@ -4,8 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from committed import committed_register
-from in_one_test import in_one_test
 from sphinx.search import languages
 
 from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
@@ -15,6 +13,8 @@ from tensorcopy_docs.sphinx.search.files import IN_A_FILE, PAGES, _beginnings, i
 from tensorcopy_docs.sphinx.search.hints import all_hints, hints
 from tensorcopy_docs.sphinx.search.indexing import SEARCHED
 from tensorcopy_docs.sphinx.search.terms import index_terms, query_terms
+from tests.committed import committed_register
+from tests.in_one_test import in_one_test
 
 ROOT = Path(__file__).parents[2]
 INDEX = {

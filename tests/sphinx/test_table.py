@@ -6,7 +6,6 @@ import json
 
 import pytest
 from bs4 import BeautifulSoup
-from made_up_table import VALUES, cells, with_table
 from sphinx.errors import ExtensionError
 
 from tensorcopy_docs.lab.values import NO
@@ -17,6 +16,7 @@ from tensorcopy_docs.table.model import value_words
 from tensorcopy_docs.table.pitfalls import pitfalls
 from tensorcopy_docs.table.wording import words
 from tensorcopy_docs.words import say
+from tests.sphinx.made_up_table import VALUES, cells, with_table
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """The results of the tests of a claim on each version, in words that say which test is meant."""
 
 import pytest
-from expected_words import history
 
 from tensorcopy_docs.judge.judged import EvidenceRun, Judged
 from tensorcopy_docs.lab.outcomes import FAILED, HELD
@@ -10,6 +9,7 @@ from tensorcopy_docs.register.claims import ArticleClaim
 from tensorcopy_docs.register.kinds import Verdict
 from tensorcopy_docs.sphinx.claims.tested import describe_tests
 from tensorcopy_docs.words import outcome_word, say
+from tests.sphinx.expected_words import history
 
 TEXT = {language.key: "text" for language in LANGUAGES}
 RELEASES = ("1.0.1", "1.1.0", "2.13.0")

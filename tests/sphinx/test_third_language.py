@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
-from third_language import ESPERANTO, MARK, with_words
 
 from tensorcopy_docs.languages import LANGUAGES
+from tests.sphinx.third_language import ESPERANTO, MARK, with_words
 
 pytestmark = pytest.mark.sphinx
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -22,7 +22,7 @@ def told(tmp_path_factory) -> dict:
     """What the build has told; a separate process, since modules take the languages as they are imported."""
     folder = tmp_path_factory.mktemp("third")
     done = subprocess.run(
-        [sys.executable, "-m", "third_language", str(folder)],
+        [sys.executable, "-m", "tests.sphinx.third_language", str(folder)],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         capture_output=True,
         text=True,

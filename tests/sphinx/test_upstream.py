@@ -4,7 +4,6 @@ import ast
 import re
 
 import pytest
-from committed import committed_records, committed_register
 
 from tensorcopy_docs.history.past import History
 from tensorcopy_docs.judge.judgement import judge_all
@@ -14,6 +13,7 @@ from tensorcopy_docs.register.kinds import Origin
 from tensorcopy_docs.snippets.table import columns
 from tensorcopy_docs.sphinx.claims.upstream import issue_text, offered, without_asserts
 from tensorcopy_docs.versions import pinned_torch
+from tests.committed import committed_records, committed_register
 
 NEWEST = list(committed_records())[-1]
 

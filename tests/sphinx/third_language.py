@@ -1,4 +1,4 @@
-"""Builds the small site in a language that the site does not have: ``python -m third_language FOLDER``.
+"""Builds the small site in a language that the site does not have: ``python -m tests.sphinx.third_language FOLDER``.
 
 The language is one more entry of `LANGUAGES`, and each text has words in it, which begin with a mark. This is done
 before anything else is imported, as if the files said it. Prints the folder of the pages, and where one of them
@@ -34,9 +34,8 @@ def main(folder: Path) -> None:
     read = files.read_toml
     files.read_toml = lambda *arguments: with_words(read(*arguments))
 
-    from small_project import copy_of_small
-
     from tensorcopy_docs.building.landing import landing_page
+    from tests.sphinx.small_project import copy_of_small
 
     project = copy_of_small(folder)
     built = project.build(language=ESPERANTO)

@@ -1,12 +1,12 @@
 """The answers "at a glance" say what the cells say, and name the versions on which they are the same."""
 
 import pytest
-from committed import committed_records
 
 from tensorcopy_docs.lab.values import NOT_AVAILABLE
 from tensorcopy_docs.languages import ENGLISH, LANGUAGES
 from tensorcopy_docs.table.glance import answers, validity
 from tensorcopy_docs.words import say
+from tests.committed import committed_records
 
 DETACH = {
     "same-object": "no",

@@ -4,8 +4,14 @@ import warnings
 
 import pytest
 import torch
-from in_one_test import in_one_test
-from told_trials import (
+
+from tensorcopy_docs.evidence import evidence_of
+from tensorcopy_docs.lab.worker import load_table
+from tensorcopy_docs.table.model import Table, table_of
+from tensorcopy_docs.table.pitfalls import pitfalls, pitfalls_of
+from tensorcopy_docs.table.wording import TableError
+from tests.in_one_test import in_one_test
+from tests.lab.told_trials import (
     change_of_x_reaches_y,
     change_of_y_reaches_x,
     changed_of_x,
@@ -18,12 +24,6 @@ from told_trials import (
     result,
     uses_the_memory,
 )
-
-from tensorcopy_docs.evidence import evidence_of
-from tensorcopy_docs.lab.worker import load_table
-from tensorcopy_docs.table.model import Table, table_of
-from tensorcopy_docs.table.pitfalls import pitfalls, pitfalls_of
-from tensorcopy_docs.table.wording import TableError
 
 OPERATIONS, _ = load_table()
 

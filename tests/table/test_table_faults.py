@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from committed import committed_records, committed_register
 
 from tensorcopy_docs.faults import FaultsError
 from tensorcopy_docs.judge.judgement import knowledge_of
@@ -11,6 +10,7 @@ from tensorcopy_docs.lab.normalise import LONGEST_LINE
 from tensorcopy_docs.table import wording
 from tensorcopy_docs.table.wording import FILE, TableError, wording_in
 from tensorcopy_docs.versions import pinned_torch
+from tests.committed import committed_records, committed_register
 
 REAL = FILE.read_text(encoding="utf-8")
 UNKNOWN = "must be a name that the lab knows; found no such name"

@@ -7,8 +7,6 @@ from collections import Counter
 
 import pytest
 import torch
-from committed import committed_records
-from in_one_test import in_one_test
 
 from tensorcopy_docs.evidence import CellKey, PictureKey, evidence_of
 from tensorcopy_docs.lab.values import DOES_NOT_APPLY, NOT_AVAILABLE, raised
@@ -16,6 +14,8 @@ from tensorcopy_docs.languages import CHINESE, ENGLISH, LANGUAGES
 from tensorcopy_docs.snippets.table import columns, rows
 from tensorcopy_docs.table.model import Table, csv_text, describe_value, published, table_of, value_words
 from tensorcopy_docs.table.wording import words
+from tests.committed import committed_records
+from tests.in_one_test import in_one_test
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
 # Names of torch's own that stand for themselves in both languages.

@@ -13,8 +13,8 @@ BACKENDS = (INDUCTOR, AOT_EAGER)  # of `torch.compile()`, the default one first
 # In what the default backend says where this machine has no C++ compiler, or one that does not work: it ends with an
 # error, or what it has built cannot be loaded, as from a full folder or one in which nothing may be executed.
 OF_MACHINE = ("InvalidCxxCompiler", "CppCompileError", "OSError", "ImportError")
-# Rows of the table of which it is not defined what comes of them without a compiler, either: they write where they read,
-# or have elements that nothing was written to.
+# Rows of the table of which nobody has defined what comes of them without a compiler, either: they write where they
+# read, or have elements that nothing was written to.
 UNDEFINED = (
     "copy-overlapping_",
     "copy-into-overlapping-windows_",
