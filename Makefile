@@ -13,13 +13,16 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: html test test-fast test-unit bundle live doctest locale pictures bench links recipes pins newest clean help FORCE
+.PHONY: html test style test-fast test-unit bundle live doctest locale pictures bench links recipes pins newest clean help FORCE
 
 html: .venv/ready  ## build the site in both languages: docs/_build/html/index.html
 	$(BIN)/tensorcopy-docs build
 
 test: .venv/ready  ## run every test
 	$(PYTEST)
+
+style: .venv/ready  ## print where a text breaks a rule of style: it warns, and stops nothing
+	$(BIN)/python .ci/style.py
 
 test-fast: .venv/ready  ## run the tests that build no site (no real one, no small one) and need no browser
 	$(PYTEST) -m "not site and not sphinx and not browser"

@@ -52,18 +52,23 @@ def copy_sources(folder: Path) -> Checkout:
     return Checkout(folder)
 
 
+def copy_measured(built: Checkout, folder: Path) -> Checkout:
+    """Copy the sources into `folder`, with all that was measured and executed for `built`."""
+    checkout = copy_sources(folder)
+    for name in ("_build/measured", "examples", "recipes"):
+        shutil.copytree(built.folder / "docs" / name, folder / "docs" / name)
+    return checkout
+
+
 @dataclass(frozen=True)
 class Build:
-    """A clean build: where it was made, the site as it left it, and what the command printed."""
+    """A clean build: where it was made, and what the command printed."""
 
     checkout: Checkout
-    html: Path
     said: str
 
 
 def clean_build(folder: Path) -> Build:
     """Build the site in a copy of the checkout in `folder`."""
     checkout = copy_sources(folder / "checkout")
-    said = checkout.build()
-    # A later build in the same checkout does not touch the copy.
-    return Build(checkout, Path(shutil.copytree(checkout.html, folder / "html")), said)
+    return Build(checkout, checkout.build())

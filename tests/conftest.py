@@ -4,7 +4,8 @@ import gc
 import logging
 import os
 import re
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -15,24 +16,27 @@ from filelock import FileLock
 
 from tensorcopy_docs import recording
 from tensorcopy_docs.records import recorder, staleness
-from tests.checkout import Build, Checkout, clean_build, copy_sources
+from tests.checkout import Build, Checkout, clean_build
 from tests.committed import committed_register
 from tests.fake_pythons import CODE, THREE, Fakes, small_package
 from tests.once import Once
 from tests.planted_command import Ending, check_with
-from tests.rehearsal import rehearse
+from tests.rehearsal import Rehearsal, rehearse
 from tests.site_files import Page, read_pages
 from tests.wheels import build_wheel
 
 # Fixtures by which a test is known to build the real site, to look at it, to need a browser, and to build small sites.
-BUILDS = {"new_checkout", "second_build"}
-LOOKS = {"first_build", "published"}
+BUILDS = {"rehearsal"}
+LOOKS = {"first_build"}
 BROWSES = {"browser"}
 MEASURES = {"evidence"}
 BUILDS_SMALL = {"new_project"}
 # Fixtures, and words in a module, by which its tests are known to start processes.
 STARTS = {"checked", "wheel", "fakes", "measured"}
 STARTING = re.compile(r"\b(?:subprocess|get_context|os\.fork|planted_command|fake_site|fake_pythons)\b")
+
+STARTING_EVENTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "os.exec"}
+RUNNING: list[str] = []  # the test that runs, if it may not start a process
 
 logging.disable(logging.DEBUG)  # as in a build: Sphinx makes tens of thousands of records that it writes nowhere
 gc.disable()  # nothing of what is imported and collected is garbage; see pytest_collection_finish
@@ -60,6 +64,24 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 @cache
 def _starts_processes(module: Path) -> bool:
     return bool(STARTING.search(module.read_text(encoding="utf-8")))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[object]:
+    """While a test runs that has none of these marks, it is an error to start a process: see `_refuse`."""
+    RUNNING[:] = [] if {each.name for each in item.iter_markers()} & MARKERS.keys() else [item.nodeid]
+    try:
+        return (yield)
+    finally:
+        RUNNING.clear()
+
+
+def _refuse(event: str, _arguments: tuple) -> None:
+    if event in STARTING_EVENTS and RUNNING:
+        pytest.fail(f"{RUNNING[0]} starts a process: mark it with pytest.mark.process")
+
+
+sys.addaudithook(_refuse)
 
 
 @pytest.hookimpl(trylast=True)  # pytest-randomly has shuffled them before
@@ -107,21 +129,15 @@ def wheel(once) -> Path:
 
 
 @pytest.fixture(scope="session")
-def new_checkout(tmp_path_factory) -> Callable[[], Checkout]:
-    """Makes copies of the checkout, each in a separate folder, without anything built."""
-    return lambda: copy_sources(tmp_path_factory.mktemp("checkout"))
-
-
-@pytest.fixture(scope="session")
 def first_build(once) -> Build:
-    """A clean build of the site, the one that tests look at; a later build in its checkout changes no page of it."""
+    """A clean build of the site, the one that tests look at."""
     return once.make("site", clean_build)
 
 
 @pytest.fixture(scope="session")
 def built_site(first_build) -> Path:
     """The folder of the built site: ``index.html``, ``en``, ``zh-cn``."""
-    return first_build.html
+    return first_build.checkout.html
 
 
 @pytest.fixture(scope="session")
@@ -131,22 +147,22 @@ def pages(once, built_site) -> dict[str, Page]:
 
 
 @pytest.fixture(scope="session")
-def published(once, first_build) -> dict[str, Path]:
-    """What Read the Docs would publish: the pages of each language by its folder, a site that knows its address."""
+def rehearsal(once, first_build) -> Rehearsal:
+    """The site as Read the Docs publishes it, written in another place from what the first build has measured."""
     return once.make("published", lambda folder: rehearse(first_build.checkout, folder))
 
 
 @pytest.fixture(scope="session")
-def second_build(once) -> Build:
-    """A clean build of the site in another place; its checkout is `warm_checkout`."""
-    return once.make("elsewhere", clean_build)
+def published(rehearsal) -> dict[str, Path]:
+    """What Read the Docs would publish: the pages of each language by its folder, a site that knows its address."""
+    return rehearsal.html
 
 
 @pytest.fixture
-def warm_checkout(once, second_build) -> Iterator[Checkout]:
+def warm_checkout(once, rehearsal) -> Iterator[Checkout]:
     """A checkout in which the site was built, for one test at a time: what it changes changes nothing on a page."""
     with FileLock(once.folder / "warm_checkout.lock"):
-        yield second_build.checkout
+        yield rehearsal.checkout
 
 
 @pytest.fixture

@@ -3,12 +3,13 @@
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
 
 from tensorcopy_docs.languages import LANGUAGES, Language
-from tests.checkout import ROOT, Checkout
+from tests.checkout import ROOT, Checkout, copy_measured
 
 SETTINGS = yaml.safe_load((ROOT / ".readthedocs.yaml").read_text(encoding="utf-8"))
 REPOSITORY = "https://github.com/owner/name"
@@ -19,9 +20,18 @@ def root_of(language: Language) -> str:
     return f"https://docs.example.org/{language.folder}/latest/"
 
 
-def rehearse(checkout: Checkout, folder: Path) -> dict[str, Path]:
-    """The pages of each language by its folder, built in a checkout where all is measured and executed already."""
-    return {language.folder: _run_steps(checkout, language, folder / language.folder) for language in LANGUAGES}
+@dataclass(frozen=True)
+class Rehearsal:
+    """Where the steps were run, and the pages of each language by its folder."""
+
+    checkout: Checkout
+    html: dict[str, Path]
+
+
+def rehearse(built: Checkout, folder: Path) -> Rehearsal:
+    """Run the steps in `folder`, with what `built` has measured and executed."""
+    checkout = copy_measured(built, folder / "checkout")
+    return Rehearsal(checkout, {each.folder: _run_steps(checkout, each, folder / each.folder) for each in LANGUAGES})
 
 
 def _run_steps(checkout: Checkout, language: Language, output: Path) -> Path:

@@ -1,23 +1,18 @@
 """The pages of silent bugs: each has its place, and the pages that it concerns lead there."""
 
-from copy import deepcopy
 from itertools import pairwise
 
 import pytest
-from lxml.html import tostring
 
 from tensorcopy_docs.history.bugs import bugs_past
 from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.register.message_loading import load_messages
 from tensorcopy_docs.register.messages import is_entry
 from tensorcopy_docs.snippets.bugs import SUBJECTS
-from tensorcopy_docs.sphinx.markdown_pages.conversion import markdown_of
 from tensorcopy_docs.versions import pinned_torch
 from tests.site_files import tree
-from tests.test_budgets import words
 
 PAST = bugs_past()
-VIEW, ALL = 200, 300  # the words of an entry, in view and with what is folded
 
 
 def sections(site, folder: str) -> dict:
@@ -48,18 +43,6 @@ def test_each_bug_has_its_place_with_both_results_its_threads_and_its_versions(b
         assert section.xpath(".//*[local-name()='svg']"), id_
         reports = section.xpath(".//div[contains(@class, 'highlight-markdown')]")
         assert len(reports) == (not bug.threads), id_
-
-
-def test_no_entry_is_longer_than_its_budget(built_site):
-    for id_, found in sections(built_site, "en").items():
-        section = deepcopy(found)  # the tree is that of other tests, too
-        for drawn in section.xpath(".//*[local-name()='svg']"):
-            drawn.getparent().remove(drawn)
-        in_all = words(markdown_of(tostring(section, encoding="unicode"), "x.html", str))
-        for fold in section.xpath(".//details"):
-            fold.getparent().remove(fold)
-        in_view = words(markdown_of(tostring(section, encoding="unicode"), "x.html", str))
-        assert in_view <= VIEW and in_all <= ALL, (id_, in_view, in_all)
 
 
 def test_the_page_of_a_function_leads_to_its_bugs(built_site):

@@ -1,11 +1,14 @@
 """Read the Docs' steps, the pages' doctests, and the command's answers to bad input, each run for real."""
 
+import doctest
+import re
 import zipfile
 from pathlib import Path
 
 from bs4 import BeautifulSoup
 
 from tensorcopy_docs.languages import LANGUAGES, Language
+from tests.checkout import ROOT, Checkout
 from tests.rehearsal import SETTINGS
 
 
@@ -48,14 +51,20 @@ def test_the_doctests_of_the_pages_pass(warm_checkout):
     assert "0 failures in tests" in report.read_text(encoding="utf-8")
 
 
-def test_a_language_the_site_does_not_have_is_refused_in_one_line(new_checkout):
-    done = new_checkout().run("build", READTHEDOCS_LANGUAGE="xx")
+def test_the_message_of_an_exception_is_compared():
+    conf = (ROOT / "docs" / "conf.py").read_text(encoding="utf-8")
+    (flags,) = re.findall(r"^doctest_default_flags = (.*)$", conf, re.MULTILINE)
+    assert not eval(flags, {"doctest": doctest}) & doctest.IGNORE_EXCEPTION_DETAIL
+
+
+def test_a_language_the_site_does_not_have_is_refused_in_one_line(warm_checkout):
+    done = warm_checkout.run("build", READTHEDOCS_LANGUAGE="xx")
     assert done.returncode == 2
     folders = ", ".join(language.folder for language in LANGUAGES)
     assert done.stderr == f"tensorcopy-docs: READTHEDOCS_LANGUAGE: the site has {folders}; found 'xx'\n"
 
 
-def test_a_folder_without_a_site_is_refused_in_one_line(new_checkout):
-    done = new_checkout().run("build", "--docs", "elsewhere")
+def test_a_folder_without_a_site_is_refused_in_one_line(tmp_path):
+    done = Checkout(tmp_path).run("build", "--docs", "elsewhere")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1 and "elsewhere" in done.stderr and "--docs" in done.stderr

@@ -1,6 +1,5 @@
 """A site that knows its address: what search engines and helpers find; and one that does not know it."""
 
-import gzip
 import json
 import re
 from functools import cache
@@ -27,7 +26,6 @@ from tests.site_files import files
 
 MOST_OF_A_TITLE = 60
 MOST_OF_A_HEADLINE = 110  # in characters, as search engines show it
-MOST_OF_A_PAGE = 30_000  # in bytes, compressed; as of a site without an address
 NAMESPACES = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
 HOST = "https://unknown.example/"  # where a site is read that knows no address
 NOT_FOUND = "404.html"
@@ -206,18 +204,6 @@ def test_each_page_leads_to_the_file_with_its_words_and_to_a_report_about_it(pub
                 assert report.startswith(f"{REPOSITORY}/issues/new?") and pinned_torch() in body
                 assert body.splitlines()[0].endswith(root_of(language) + name)
     assert {name: found[name] for name in EDITED} == EDITED
-
-
-def test_a_page_with_all_that_is_small_as_a_server_sends_it(published):
-    sizes = {
-        f"{folder}/{name}": len(gzip.compress(path.read_bytes(), 9, mtime=0))
-        for folder, html in published.items()
-        for name, path in files(html).items()
-        # What is smaller than that is not large when it is compressed.
-        if name.endswith(".html") and path.stat().st_size > 3 * MOST_OF_A_PAGE
-    }
-    assert sizes
-    assert {name: size for name, size in sizes.items() if size > MOST_OF_A_PAGE} == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.folder)

@@ -1,4 +1,4 @@
-"""Style sheets have rules for what there is, and for nothing else."""
+"""Each page asks for the style sheets of its code, and a picture in a file has the colors of a page."""
 
 import re
 from pathlib import Path
@@ -8,15 +8,8 @@ from tensorcopy_docs.languages import LANGUAGES
 from tensorcopy_docs.sphinx.page_type import CODE
 
 STATIC = Path(__file__).parent.parent / "docs" / "_static"
-OF_A_RULE = re.compile(r"\.(tc-[\w-]+)")
-COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-NAME = re.compile(r"tc-[\w-]+")
 CLASSES = re.compile(r'\bclass="([^"]*)"')
 OWN_COLOR = re.compile(r"--(tc-picture-[\w-]+): var\(--tc-light, (#\w+)\) var\(--tc-dark, (#\w+)\);")
-
-
-def names_in(texts: list[str]) -> set[str]:
-    return {name for text in texts for name in NAME.findall(text)}
 
 
 # Code of a question has no button that copies it: the question is to be answered first.
@@ -39,14 +32,3 @@ def test_a_picture_in_a_file_has_the_colors_of_a_page():
     pages = (STATIC / "pages.css").read_text(encoding="utf-8")
     own = {name: (light, dark) for name, light, dark in OWN_COLOR.findall(pages)}
     assert own == {name: both for name, both in LIGHT_AND_DARK.items() if name.startswith("tc-picture")}
-
-
-def test_each_class_of_a_rule_is_one_of_a_built_page_or_of_a_script(built_site):
-    sheets = [COMMENT.sub("", path.read_text(encoding="utf-8")) for path in STATIC.glob("*.css")]
-    scripts = [path.read_text(encoding="utf-8") for path in STATIC.glob("*.js")]
-    pages = [path.read_text(encoding="utf-8") for path in built_site.rglob("*.html")]
-    # What only a site with a repository has is in the template of its pages.
-    templates = [path.read_text(encoding="utf-8") for path in (STATIC.parent / "_templates").glob("*.html")]
-    shown = names_in([found for page in pages for found in CLASSES.findall(page)]) | names_in([*scripts, *templates])
-    ruled = {name for sheet in sheets for name in OF_A_RULE.findall(sheet)}
-    assert ruled and sorted(ruled - shown) == []
