@@ -1,4 +1,4 @@
-"""What tests of several folders share: the site, built once a run, and fake interpreters."""
+"""What tests of several folders share: the site, built once a run."""
 
 import gc
 import logging
@@ -9,16 +9,11 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from filelock import FileLock
 
-from tensorcopy_docs import recording
-from tensorcopy_docs.records import recorder, staleness
 from tests.checkout import Build, Checkout, clean_build
-from tests.committed import committed_register
-from tests.fake_pythons import CODE, THREE, Fakes, small_package
 from tests.once import Once
 from tests.planted_command import Ending, check_with
 from tests.rehearsal import Rehearsal, rehearse
@@ -32,8 +27,8 @@ BROWSES = {"browser"}
 MEASURES = {"evidence"}
 BUILDS_SMALL = {"new_project"}
 # Fixtures, and words in a module, by which its tests are known to start processes.
-STARTS = {"checked", "wheel", "fakes", "measured"}
-STARTING = re.compile(r"\b(?:subprocess|get_context|os\.fork|planted_command|fake_site|fake_pythons)\b")
+STARTS = {"checked", "wheel", "measured"}
+STARTING = re.compile(r"\b(?:subprocess|get_context|os\.fork|planted_command|fake_site)\b")
 
 STARTING_EVENTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "os.exec"}
 RUNNING: list[str] = []  # the test that runs, if it may not start a process
@@ -163,26 +158,6 @@ def warm_checkout(once, rehearsal) -> Iterator[Checkout]:
     """A checkout in which the site was built, for one test at a time: what it changes changes nothing on a page."""
     with FileLock(once.folder / "warm_checkout.lock"):
         yield rehearsal.checkout
-
-
-@pytest.fixture
-def fakes(tmp_path, monkeypatch) -> Fakes:
-    """Fake interpreters, the only ones on the path, an empty folder for all that is temporary, and an empty disk."""
-    made = Fakes(tmp_path)
-    made.plan()
-    for name, version in (("python3.7", "3 7 17"), ("python3.10", "3 10 13"), ("python3.11", "3 11 9")):
-        made.add(name, version)
-    (tmp_path / "temporary").mkdir()
-    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
-    for module in (recorder, recording):
-        monkeypatch.setattr(module, "RELEASES", THREE)
-    monkeypatch.setattr("shutil.disk_usage", lambda place: SimpleNamespace(free=1e12))  # nothing real is installed
-    monkeypatch.setattr(staleness, "code_now", lambda: CODE)
-    monkeypatch.setattr(recorder, "PACKAGE", small_package(tmp_path / "small"))
-    # Every command reads the register first, which takes longer than all that a fake does.
-    monkeypatch.setattr(recording, "load", committed_register)
-    return made
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from tensorcopy_docs.records.interpreters import ReleaseError
 from tensorcopy_docs.records.record import Record, read_records, write_record
 from tensorcopy_docs.records.staleness import code_now
 from tensorcopy_docs.versions import pinned_torch
-from tests.fake_pythons import RESULTS, THREE, record
 from tests.made_up_evidence import made_up, record_of
+from tests.records.fake_interpreters import RESULTS, THREE, record
 
 OTHER = "0" * 12
 
@@ -33,7 +33,7 @@ def test_what_was_cut_off_is_taken_up_again(fakes, folder, monkeypatch):
     assert list(read_records(folder)) == list(THREE)
     monkeypatch.setattr(recording, "confirm_changes", lambda *given: confirmed.append(given) or [])
     assert record("--all", "--output", folder, only="atlas") == 0
-    assert (len(confirmed), len(fakes.noted("atlas"))) == (1, len(THREE))
+    assert (len(confirmed), len(fakes.ran("lab"))) == (1, len(THREE))
     write_unconfirmed([], folder)
     assert record("--all", "--output", folder, only="atlas") == 0
     assert len(confirmed) == 1, "nothing has changed"
@@ -60,12 +60,9 @@ def test_a_build_measures_only_what_nobody_has_recorded(measured, tmp_path):
     write_record(of_atlas(pinned_torch(), OTHER), tmp_path / "_build" / "measured" / "atlas")
     measuring.measure_atlas(tmp_path)
     assert len(measured) == 2
-
-
-def test_a_build_takes_the_record_of_the_package(measured, tmp_path):
-    write_record(of_atlas(pinned_torch()), tmp_path / "records")
-    measuring.measure_atlas(tmp_path)
-    assert measured == []
+    write_record(of_atlas(pinned_torch()), tmp_path / "records")  # that of the package
+    measuring.measure_atlas(tmp_path / "other")
+    assert len(measured) == 2
 
 
 def test_a_build_ends_if_the_atlas_cannot_be_measured(measured, tmp_path, monkeypatch):
@@ -81,12 +78,8 @@ def test_what_a_build_has_measured_takes_the_place_of_a_stale_record(tmp_path, m
     monkeypatch.setenv(reading.MEASURED_VARIABLE, str(tmp_path / "measured"))
     monkeypatch.setattr(reading, "load_records", lambda folder: staleness._load(folder or tmp_path / "records"))
     write_record(of_atlas("2.0.1", OTHER), tmp_path / "records")
-    assert reading.load_atlas() == {}
+    assert reading.load_atlas() == reading.load_atlas(tmp_path / "nowhere") == {}
     write_record(of_atlas("2.0.1"), tmp_path / "measured" / "atlas")
     assert reading.load_atlas()["2.0.1"].left_out == {"torch.load": "no-tensor-in"}
     write_record(of_atlas("2.0.1", "1" * 12), tmp_path / "measured" / "atlas")  # by other code, too
     assert reading.load_atlas() == {}
-
-
-def test_records_that_are_not_there_are_none(tmp_path):
-    assert reading.load_atlas(tmp_path / "nowhere") == {}

@@ -144,13 +144,7 @@ def test_what_was_measured_again_takes_the_place_of_what_is_stale(tmp_path):
 
 
 def test_what_the_lab_has_no_more_is_taken_out_of_a_record():
-    gone = {
-        "proofs": ["gone"],
-        "rows": ["gone"],
-        "columns": ["gone"],
-        "sources": ["gone"],
-        "docstrings": ["torch.gone"],
-    }
+    gone = {key: ["gone"] for key in ("proofs", "rows", "columns", "sources")} | {"docstrings": ["torch.gone"]}
     before = record(by=code(**gone), gone="held")
     assert left(before, VERSION, code()) == {}
     assert completed(before, None, code()) == record()
@@ -165,10 +159,8 @@ def test_what_is_left_of_a_kind_stays_until_all_of_it_is_measured():
     assert left(found, VERSION, now).keys() == {"proofs", "cells"}
 
 
-# What a history makes of records, some of which are stale.
-
-
 def past(*records: Record, now: Code | None = None) -> History:
+    """What a history makes of records, some of which are stale."""
     here = record("2.3.1", now, base="the source", a="failed").evidence()
     return History({each.torch: without_stale(each, now or code()).evidence() for each in records}, here)
 
@@ -181,22 +173,13 @@ def test_a_stale_outcome_is_in_no_span_and_makes_no_change():
     assert list(found.cell_values(PLAIN, "base")) == ["2.1.2", "2.3.1"]
     assert (found.proof_changes, found.cell_changes, found.call_changes) == ([], [], [])
     assert found.cell_since(PLAIN, "base", "2.3.1") is None
+    assert found.outcomes_before("a", "2.1.2") == []
+    assert [found.new_columns(version) for version in found.releases] == [[], [], []]
     # Had the code not changed, there would be a change.
     fresh = past(record("2.0.1"), record("2.1.2", a="failed", base="the source"))
     assert fresh.proof_changes == [ValueChange("a", "2.1.2", "2.0.1", "held", "failed")]
     assert fresh.cell_since(PLAIN, "base", "2.3.1") == "2.1.2"
-
-
-def test_a_stale_outcome_is_not_an_earlier_one():
-    now = code(proofs=["a"])
-    assert past(record("2.0.1"), now=now).outcomes_before("a", "2.3.1") == []
-    assert past(record("2.0.1")).outcomes_before("a", "2.3.1") == ["held"]
-
-
-def test_a_column_whose_code_has_changed_is_not_a_new_one():
-    now = code(columns=["base"])
-    found = past(record("2.0.1"), record("2.1.2"), now=now)
-    assert [found.new_columns(version) for version in found.releases] == [[], [], []]
+    assert fresh.outcomes_before("a", "2.1.2") == ["held"]
 
 
 def test_what_is_left_of_a_row_never_says_that_its_call_does_not_run():
@@ -207,9 +190,6 @@ def test_what_is_left_of_a_row_never_says_that_its_call_does_not_run():
     assert past(stuck, now=now).call_states(PLAIN) == {"2.3.1": "runs"}
     assert past(stuck, now=now).call_changes == []
     assert past(before, now=now).call_states(PLAIN) == {"2.0.1": "runs", "2.3.1": "runs"}
-
-
-# The committed records.
 
 
 @cache
@@ -258,12 +238,12 @@ EDITED = {
 
 def test_an_edit_of_the_lab_is_named_on_every_release_and_a_comment_is_not(tmp_path):
     lab = Path(shutil.copytree(LAB, tmp_path / "lab", ignore=shutil.ignore_patterns("__pycache__")))
-    texts = {file: (lab / file).read_text(encoding="utf-8") for file, _ in EDITED.values()}
     for file, head in EDITED.values():
-        assert texts[file].count(head) == 1
-        (lab / file).write_text(texts[file].replace(head, f"# why\n{head}\n"), encoding="utf-8")
+        text = (lab / file).read_text(encoding="utf-8")
+        assert text.count(head) == 1
+        (lab / file).write_text(text.replace(head, f"# why\n{head}\n"), encoding="utf-8")
     assert stale(str(lab)) == stale_now()
-    for name, (file, head) in EDITED.items():
-        (lab / file).write_text(texts[file].replace(head, f"{head}*more, "), encoding="utf-8")
-        assert stale(str(lab)) - stale_now() == {(version, name) for version in RECORDS}
-        (lab / file).write_text(texts[file], encoding="utf-8")
+    for file, head in EDITED.values():
+        text = (lab / file).read_text(encoding="utf-8")
+        (lab / file).write_text(text.replace(head, f"{head}*more, "), encoding="utf-8")
+    assert stale(str(lab)) - stale_now() == {(version, name) for version in RECORDS for name in EDITED}
